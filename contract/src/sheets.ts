@@ -145,7 +145,9 @@ export const DeleteSheetQuery = Type.Object({ actor: ActorText });
 
 export const RenderSheetQuery = Type.Object({
   format: withDefault(
-    textEnum(['html'], { description: '`html`: one page that needs nothing else' }),
-    'html',
+    textEnum(['xlsx', 'html'], {
+      description: '`xlsx`: a workbook of one sheet; `html`: one page that needs nothing else',
+    }),
+    'xlsx',
   ),
 });

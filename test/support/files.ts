@@ -5,6 +5,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface Cell {
   t: 'n' | 's' | 'b' | 'd' | 'e';
   v: unknown;
+  f?: string;
   z?: string;
   w?: string;
 }

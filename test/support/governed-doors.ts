@@ -131,7 +131,7 @@ const looking: Record<string, Door> = {
   listSyncBindings: ofTable('names', ({ at }) => [get(`${at}/sync-bindings`)]),
   listSheets: ofWorkbook('nothing', (at) => [get(`${at}/sheets`)]),
   getSheet: ofTable('values', ({ sheet }) => [get(sheet)]),
-  renderSheet: ofTable('values', ({ sheet }) => [get(`${sheet}/render?format=html`)]),
+  renderSheet: ofTable('values', ({ sheet }) => [get(`${sheet}/render?format=html`), get(`${sheet}/render`)]),
   listClassifications: ofWorkbook('names', (at) => [get(`${at}/classifications`)]),
   listPolicies: ofWorkbook('nothing', (at) => [get(`${at}/policies`)]),
   previewAccess: ofTable('names', ({ at }) => [

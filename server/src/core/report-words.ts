@@ -28,6 +28,8 @@ const japanese: ReportWords = {
   asOf: (moment) => `${moment} 現在のデータ`,
 };
 
+export const wordsIn: Record<ReportWords['language'], ReportWords> = { en: english, ja: japanese };
+
 const grouped = (count: number) => count.toLocaleString('en-US');
 
 /** Words in the language of these texts: titles, headings and names of columns. */

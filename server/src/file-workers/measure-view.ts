@@ -9,6 +9,7 @@ import { cellExpression, readCells } from './xlsx-cells.js';
 
 /** What is known of a view only from all of its rows. */
 export interface ViewMeasures {
+  rowCount: number;
   /** In the order of the requested totals. */
   totals: XlsxCell[];
   /** By column. */
@@ -45,10 +46,17 @@ export async function measureView(instance: DuckDBInstance, view: RequestedView)
     totalOf('max', i, typeAt(view, i)),
   ]);
   const exactness = numbers.flatMap((i) => [hasDecimals(i, 0), hasDecimals(i, 2)]);
-  const cells = await compute(instance, view, [...totals, ...extremes, ...exactness]);
+  const rowCount: Aggregate = { column: 0, sql: () => 'count(*)', type: 'BIGINT' };
+  const cells = await compute(instance, view, [rowCount, ...totals, ...extremes, ...exactness]);
   const take = (aggregates: readonly Aggregate[]) => cells.splice(0, aggregates.length);
-  const [total, extreme, isExact] = [take(totals), take(extremes), take(exactness)];
+  const [[count], total, extreme, isExact] = [
+    take([rowCount]),
+    take(totals),
+    take(extremes),
+    take(exactness),
+  ];
   return {
+    rowCount: Number(count ?? 0),
     totals: total,
     numbers: new Map(
       numbers.map((column, i) => [
@@ -114,7 +122,6 @@ async function compute(
   aggregates: readonly Aggregate[],
 ): Promise<XlsxCell[]> {
   const cells: XlsxCell[] = aggregates.map(() => null);
-  if (aggregates.length === 0) return cells;
   const connection = await instance.connect();
   try {
     let first = 0;

@@ -1,3 +1,4 @@
+import type { ReportWords } from '../core/report-words.js';
 import type { TotalFunction } from '../core/sheet-blocks.js';
 import type { ReportBlock } from '../xlsx/write/report-content.js';
 import type { ExportSheet } from './export-sheet.js';
@@ -7,6 +8,9 @@ export interface ReportRequest {
   outPath: string;
   name: string;
   title: string;
+  /** When the data was read, for the reader. */
+  asOf: string;
+  language: ReportWords['language'];
   blocks: RequestedBlock[];
 }
 

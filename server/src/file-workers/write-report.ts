@@ -3,6 +3,7 @@ import type { ColumnType } from '../core/column-types.js';
 import { FileError } from '../core/file-error.js';
 import { isIdentifyingName } from '../core/identifying-name.js';
 import { problem } from '../core/problems.js';
+import { type ReportWords, wordsIn } from '../core/report-words.js';
 import { type TotalFunction, totalRows } from '../core/sheet-blocks.js';
 import type { ReportBlock, ReportTable, ReportTotal, ReportTotals } from '../xlsx/write/report-content.js';
 import { reportLooks } from '../xlsx/write/report-looks.js';
@@ -15,21 +16,15 @@ import type { ReportRequest, RequestedBlock, RequestedView } from './report-requ
 import { readBatches } from './sheet-batches.js';
 import { displayedNumber, xlsxAnnotations, xlsxColumn } from './xlsx-columns.js';
 
-const labels: Record<TotalFunction, string> = {
-  sum: 'Total',
-  avg: 'Average',
-  count: 'Count',
-  min: 'Minimum',
-  max: 'Maximum',
-};
-
 /** Writes a report as a workbook of one sheet, a few rows in memory at a time. */
-export async function writeReport({ outPath, name, title, blocks }: ReportRequest): Promise<ExportSummary> {
+export async function writeReport(request: ReportRequest): Promise<ExportSummary> {
+  const { outPath, name, title, asOf } = request;
+  const words = wordsIn[request.language];
   const instance = await DuckDBInstance.create(':memory:');
   try {
     const written: ReportBlock[] = [];
-    for (const block of blocks) written.push(await reportBlock(instance, block));
-    const report = { name, title, blocks: written };
+    for (const block of request.blocks) written.push(await reportBlock(instance, block, words));
+    const report = { name, title, asOf, words, blocks: written };
     const { formulas, truncatedCells } = await writeXlsx(outPath, {
       sheets: [report],
       properties: { title },
@@ -42,11 +37,19 @@ export async function writeReport({ outPath, name, title, blocks }: ReportReques
   }
 }
 
-async function reportBlock(instance: DuckDBInstance, block: RequestedBlock): Promise<ReportBlock> {
-  return block.kind === 'table' ? await reportTable(instance, block) : block;
+async function reportBlock(
+  instance: DuckDBInstance,
+  block: RequestedBlock,
+  words: ReportWords,
+): Promise<ReportBlock> {
+  return block.kind === 'table' ? await reportTable(instance, block, words) : block;
 }
 
-async function reportTable(instance: DuckDBInstance, view: RequestedView): Promise<ReportTable> {
+async function reportTable(
+  instance: DuckDBInstance,
+  view: RequestedView,
+  words: ReportWords,
+): Promise<ReportTable> {
   const measures = await measureView(instance, view);
   return {
     kind: 'table',
@@ -55,9 +58,10 @@ async function reportTable(instance: DuckDBInstance, view: RequestedView): Promi
     columns: view.columns.map((column, i) => reportColumn(column, measures.numbers.get(i))),
     annotations: xlsxAnnotations(view.annotations),
     display: displayedNumber,
+    rowCount: measures.rowCount,
     batches: readBatches(instance, view),
     sample: () => sampleView(instance, view, measures.numbers),
-    totals: reportTotals(view, measures),
+    totals: reportTotals(view, measures, words),
   };
 }
 
@@ -84,14 +88,35 @@ function usualFormat({ name, type }: ExportColumn, measures: NumberMeasures | un
   return Number(decimals) === 0 ? whole : `${whole}.${'0'.repeat(Number(decimals))}`;
 }
 
-function reportTotals(view: RequestedView, measures: ViewMeasures): ReportTotals[] {
+function reportTotals(view: RequestedView, measures: ViewMeasures, words: ReportWords): ReportTotals[] {
   const placed = view.totals.map((total, i) => ({ ...total, value: measures.totals[i] ?? null }));
   return totalRows(placed).map(({ fn, totals }) => ({
-    label: labels[fn],
+    label: words.totals[fn],
     cells: new Map(
-      totals.map(({ column, value }) => [column, { formula: formulaOf(fn, view.columns[column]), value }]),
+      totals.map(({ column, value }): [number, ReportTotal] => {
+        const numberFormat = totalFormat(fn, view, column, measures.numbers.get(column));
+        return [column, { formula: formulaOf(fn, view.columns[column]), value, numberFormat }];
+      }),
     ),
   }));
+}
+
+/** Undefined for the format of the column. An average of whole numbers has a decimal. */
+function totalFormat(
+  fn: TotalFunction,
+  view: RequestedView,
+  index: number,
+  measures: NumberMeasures | undefined,
+): string | undefined {
+  if (fn === 'count') return '#,##0';
+  const column = view.columns[index];
+  const isWhole = column?.type === 'BIGINT' || column?.type === 'INTEGER' || measures?.decimals === 0;
+  const hasOwnFormat =
+    column?.numberFormat !== undefined ||
+    view.annotations?.some(
+      (one) => one.rowId === null && one.column === index && one.style.number_format !== undefined,
+    );
+  return fn === 'avg' && isWhole && !hasOwnFormat ? '#,##0.0' : undefined;
 }
 
 /** COUNT counts numbers alone, dates among them. */

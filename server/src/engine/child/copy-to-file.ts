@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../../core/sql-text.js';
-import type { Output, ReadReply } from '../protocol.js';
+import { bindParameters } from '../encode/bind-parameters.js';
+import type { Output, ReadReply, ReadRequest } from '../protocol.js';
 
 /** The engine's default, and its minimum; in rows. */
 const ROW_GROUP = { most: 122_880, least: 2048 };
@@ -21,12 +22,15 @@ const CSV_OPTIONS = `format csv, header true, new_line '\r\n'`;
 /** Writes every row of an internal statement to a file. */
 export async function copyToFile(
   connection: DuckDBConnection,
-  sql: string,
+  { sql, parameters }: Pick<ReadRequest, 'sql' | 'parameters'>,
   output: Extract<Output, { kind: 'file' }>,
 ): Promise<ReadReply> {
   const options =
     output.format === 'parquet' ? parquetOptions(await columnCount(connection, sql)) : CSV_OPTIONS;
-  const copied = await connection.run(`copy (${sql}) to ${literal(output.path)} (${options})`);
+  const copy = await connection.prepare(`copy (${sql}) to ${literal(output.path)} (${options})`);
+  bindParameters(copy, parameters);
+  const copied = await copy.run();
+  copy.destroySync();
   return { columns: [], rowCount: copied.rowsChanged, page: '[]', pageRows: 0 };
 }
 

@@ -80,7 +80,7 @@ async function produce(
   request: ReadRequest,
 ): Promise<ReadReply> {
   const { output, sql, parameters } = request;
-  if (output.kind === 'file') return await copyToFile(connection, sql, output);
+  if (output.kind === 'file') return await copyToFile(connection, request, output);
   if (output.kind === 'segment') return await deriveSegment(connection, sql, output);
   if (output.kind === 'trace') return await traceRows(connection, request, output);
   const prepared = await connection.prepare(sql);

@@ -14,6 +14,7 @@ import { deleteSheet, getSheet, listSheets } from '../../features/sheets/sheets.
 import { created, noContent, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { sheetPlace } from '../places.js';
+import { exportMediaTypes } from '../present/export-media-types.js';
 import { renderedSheet, sheetBody, sheetListBody } from '../present/sheets.js';
 
 const SHEETS = '/api/v1/workbooks/:workbook_id/sheets';
@@ -89,17 +90,18 @@ export const sheetEndpoints: Endpoint[] = [
     id: 'renderSheet',
     method: 'GET',
     path: `${SHEETS}/:name/render`,
-    summary: 'A sheet with the current data, as a page',
+    summary: 'A sheet with the current data, as an xlsx file or a page',
     description:
       'Masked columns are blank and denied ones absent. In place of what is gone or withheld there is a note. A page ' +
-      'shows the first 1,000 rows of a view.',
+      'shows the first 1,000 rows of a view, an xlsx file as many as a worksheet holds; `X-SVC-Truncated-Cells` counts ' +
+      'texts that were cut to the 32,767 characters of a cell, and is absent where there are none.',
     tag: 'Sheets',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SheetParams,
     query: RenderSheetQuery,
     problems: ['query-timeout', 'query-too-large'],
-    answerHeaders: ['Content-Disposition', 'X-SVC-Warnings'],
-    answers: { 200: { mediaTypes: ['text/html'] } },
+    answerHeaders: ['Content-Disposition', 'X-SVC-Truncated-Cells', 'X-SVC-Warnings'],
+    answers: { 200: { mediaTypes: [exportMediaTypes.xlsx, 'text/html'] } },
     run: ({ service, caller, params, query }) =>
       renderSheet(service, caller, sheetPlace(params), query.format),
     present: renderedSheet,

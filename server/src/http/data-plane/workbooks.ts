@@ -17,17 +17,11 @@ import {
 } from '../../features/workbooks/workbooks.js';
 import { bytes, created, noContent, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { exportMediaTypes } from '../present/export-media-types.js';
 import { attachment } from '../present/pages.js';
 import { artifactBody } from '../present/tables.js';
 import { warningsHeader } from '../present/warnings.js';
 import { workbookBody } from '../present/workbooks.js';
-
-const exportMediaTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
-  csv: 'text/csv; charset=utf-8',
-  zip: 'application/zip',
-};
 
 const columnList = (names: string[]): string => names.map(encodeURIComponent).join(',');
 

@@ -3,6 +3,7 @@ import type { Page } from '../../core/paging.js';
 import type { RenderedSheet } from '../../features/sheets/render-sheet.js';
 import type { NamedBlock, SheetView } from '../../features/sheets/sheet-view.js';
 import { bytes } from '../answer.js';
+import { exportMediaTypes } from './export-media-types.js';
 import { attachment } from './pages.js';
 import { warningsHeader } from './warnings.js';
 
@@ -45,10 +46,19 @@ function blockBody(block: NamedBlock) {
   };
 }
 
-export function renderedSheet({ page, filename, tables }: RenderedSheet) {
-  return bytes(page.html, 'text/html; charset=utf-8', {
-    'content-security-policy': page.policy,
+export function renderedSheet(rendered: RenderedSheet) {
+  const { filename } = rendered;
+  if (rendered.format === 'xlsx') {
+    const { bytes: file, tables, truncatedCells } = rendered.file;
+    return bytes(file, exportMediaTypes.xlsx, {
+      'content-disposition': attachment(filename),
+      ...(truncatedCells > 0 && { 'x-svc-truncated-cells': String(truncatedCells) }),
+      ...warningsHeader(tables),
+    });
+  }
+  return bytes(rendered.page.html, 'text/html; charset=utf-8', {
+    'content-security-policy': rendered.page.policy,
     'content-disposition': attachment(filename).replace(/^attachment/, 'inline'),
-    ...warningsHeader(tables),
+    ...warningsHeader(rendered.page.tables),
   });
 }

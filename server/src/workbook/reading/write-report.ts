@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROW_ID } from '../../core/column-types.js';
 import type { TotalFunction } from '../../core/sheet-blocks.js';
 import { identifier } from '../../core/sql-text.js';
-import type { RequestedBlock, RequestedView } from '../../file-workers/report-request.js';
+import type { ReportRequest, RequestedBlock, RequestedView } from '../../file-workers/report-request.js';
 import type { GovernedColumn } from '../governance/governed-tables.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
@@ -15,13 +15,8 @@ import { type ExportedFile, streamThenRemove } from './export-tables.js';
 import type { TableView } from './table-view.js';
 import { writeViewFiles } from './view-files.js';
 
-/** The most rows of a sheet; more need not be read. */
-const MOST_ROWS = 1_048_576;
-
-export interface Report {
+export interface Report extends Omit<ReportRequest, 'outPath' | 'blocks'> {
   workbookId: string;
-  name: string;
-  title: string;
   blocks: ReportBlock[];
 }
 
@@ -51,7 +46,7 @@ export interface ReportedPicture {
 export const writeReport = retryingLostFiles(
   async (data: WorkbookData, report: Report): Promise<ExportedFile> => {
     const stores = storesOf(data);
-    const { workbookId, name, title } = report;
+    const { workbookId, name, title, asOf, language } = report;
     const folder = join(stores.engine.outDir, randomUUID());
     await mkdir(folder, { recursive: true });
     try {
@@ -61,7 +56,8 @@ export const writeReport = retryingLostFiles(
         blocks.push(await requestedBlock(stores, block, join(folder, String(i))));
       }
       const outPath = join(folder, 'report.xlsx');
-      const summary = await stores.fileWorkers.writeReport(workbookId, { outPath, name, title, blocks });
+      const request = { outPath, name, title, asOf, language, blocks };
+      const summary = await stores.fileWorkers.writeReport(workbookId, request);
       return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx', ...summary };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
@@ -83,7 +79,6 @@ async function requestedView(stores: Stores, view: ReportedTable, path: string):
   const annotations = sheetAnnotations(view.annotations, columns);
   const selected = columns.map(({ name }) => ({ name, sql: identifier(name) }));
   if (annotations) selected.push({ name: ROW_ID, sql: identifier(ROW_ID) });
-  const limit = table.rowCount > MOST_ROWS ? Math.min(view.limit ?? Infinity, MOST_ROWS) : view.limit;
   return {
     kind: 'table',
     name: table.record.name,
@@ -91,7 +86,7 @@ async function requestedView(stores: Stores, view: ReportedTable, path: string):
     showHeader,
     // Without formulas: the cells of a report are values, and a total over an error would be an error.
     columns: columns.map((column) => ({ ...exportColumn(column), formula: undefined })),
-    parquetPaths: await writeViewFiles(stores, { ...view, limit }, { selected, format: 'parquet', path }),
+    parquetPaths: await writeViewFiles(stores, view, { selected, format: 'parquet', path }),
     annotations,
     totals: view.totals.flatMap(({ column, fn }) => {
       const index = columns.findIndex(({ id }) => id === column.id);

@@ -1,16 +1,20 @@
+import type { ReportWords } from '../../core/report-words.js';
 import type { BatchColumn, XlsxBatch, XlsxCell, XlsxTable } from './workbook-content.js';
 
 /** A sheet of blocks below each other, laid out to be read and printed. */
 export interface XlsxReport {
   /** The preferred name of the sheet; changed where Excel would refuse it. */
   name: string;
-  /** Printed at the foot of each page. */
+  /** Printed at the foot of each page, like `asOf`: when the data was read. */
   title: string;
+  asOf: string;
+  words: Pick<ReportWords, 'noRows' | 'firstRows'>;
   blocks: readonly ReportBlock[];
 }
 
 export type ReportBlock =
-  | { kind: 'heading'; text: string; level: 1 | 2 | 3 }
+  /** Level 0 is the title of the whole. */
+  | { kind: 'heading'; text: string; level: 0 | 1 | 2 | 3 }
   | { kind: 'text'; text: string }
   /** Tells the reader what is missing. */
   | { kind: 'note'; text: string }
@@ -32,6 +36,7 @@ export interface ReportTable extends XlsxTable {
   kind: 'table';
   title?: string | undefined;
   showHeadings: boolean;
+  rowCount: number;
   batches: AsyncIterable<XlsxBatch>;
   /** Values of each column for its width, the widest numbers among them. */
   sample: () => Promise<readonly BatchColumn[]>;
@@ -49,4 +54,6 @@ export interface ReportTotal {
   /** Null where no function of a spreadsheet gives the value. */
   formula: 'SUM' | 'AVERAGE' | 'COUNT' | 'COUNTA' | 'MIN' | 'MAX' | null;
   value: XlsxCell;
+  /** In place of that of the column. */
+  numberFormat: string | undefined;
 }

@@ -3,6 +3,7 @@ import { contentWidth, textWidth } from './column-widths.js';
 import type { ReportBlock, ReportPicture, ReportTable, XlsxReport } from './report-content.js';
 import { reportLooks } from './report-looks.js';
 import type { TableRows } from './table-rows.js';
+import type { XlsxColumn } from './workbook-content.js';
 import { textRows } from './wrap-text.js';
 
 /** A column without a table has this width, in characters. */
@@ -26,7 +27,7 @@ const LOWEST_FROZEN = 8;
 
 /** What the rows of a sheet are, from the top. */
 export type LayoutItem =
-  | { kind: 'line'; text: string; look: CellLook; height: number; lines: number }
+  | { kind: 'line'; text: string; look: CellLook; height: number; isMerged: boolean }
   | { kind: 'gap'; rows: number }
   | { kind: 'picture'; picture: ReportPicture; rows: number }
   | { kind: 'table'; table: LaidOutTable };
@@ -98,12 +99,30 @@ async function tableWidths({ table, rows }: LaidOutTable): Promise<number[]> {
   const sample = await table.sample();
   return table.columns.map((column, i) => {
     const display = rows.displayOf(i);
-    const totals = table.totals.map(({ cells }) => cells.get(i)?.value ?? null);
-    const content = Math.max(contentWidth(column, sample[i], display), contentWidth(column, totals, display));
+    const content = Math.max(contentWidth(column, sample[i], display), widestTotal(table, i, rows));
     if (content > WIDEST) rows.wrap(i);
     const heading = table.showHeadings ? Math.min(textWidth(column.name), WIDEST_HEADING) : 0;
     return Math.min(WIDEST, Math.max(USUAL_WIDTH, heading + AIR, content + AIR));
   });
+}
+
+/** The first column has the labels too. */
+function widestTotal(table: ReportTable, column: number, rows: TableRows): number {
+  const widths = table.totals.map(({ label, cells }) => {
+    const total = cells.get(column);
+    const labelWidth = column === 0 ? textWidth(label) + 1 : 0;
+    return (
+      labelWidth +
+      (total
+        ? contentWidth(
+            table.columns[column] as XlsxColumn,
+            [total.value],
+            rows.displayOf(column, total.numberFormat),
+          )
+        : 0)
+    );
+  });
+  return Math.max(0, ...widths);
 }
 
 function placeOfText(widths: readonly number[]): { textColumns: number; textWidth: number } {
@@ -122,11 +141,11 @@ function itemsOf(
 ): LayoutItem[] {
   switch (block.kind) {
     case 'heading':
-      return lines(block.text, reportLooks.heading[block.level], width);
+      return lines(block.text, reportLooks.headings[block.level], width);
     case 'text':
       return lines(block.text, reportLooks.text, width);
     case 'note':
-      return lines(block.text, reportLooks.note, width);
+      return lines(block.text, reportLooks.note, width).map((line) => ({ ...line, isMerged: true }));
     case 'spacer':
       return [{ kind: 'gap', rows: block.rows }];
     case 'picture':
@@ -139,7 +158,8 @@ function itemsOf(
   }
 }
 
-function lines(text: string, look: CellLook, width: number): LayoutItem[] {
+/** A short text runs on over the empty cells beside it; one of several lines needs them merged. */
+function lines(text: string, look: CellLook, width: number): Extract<LayoutItem, { kind: 'line' }>[] {
   const { size = USUAL_SIZE, bold } = look;
   const usable = (width * USUAL_SIZE) / size / (bold ? 1.1 : 1) - AIR;
   const air = size > USUAL_SIZE ? size / 2 : 0;
@@ -148,7 +168,7 @@ function lines(text: string, look: CellLook, width: number): LayoutItem[] {
     text: row.text,
     look: row.lines > 1 ? { ...look, wrap: true } : look,
     height: Math.max(ROW_POINTS, Math.ceil(row.lines * size * LINE_HEIGHT + air)),
-    lines: row.lines,
+    isMerged: row.lines > 1,
   }));
 }
 

@@ -1,31 +1,29 @@
 import type { CellLook } from './cell-look.js';
 
-const INK = '#1F2A37';
+const INK = '#1F2933';
+const DARK = '#14263D';
 const ACCENT = '#1F4E79';
-const MUTED = '#5F6B7A';
-const RULE = '#8FA3B8';
-const HAIRLINE = '#DCE2EA';
-const SHADE = '#E8EEF5';
+const LINE = '#D5DBE3';
 
-/** The looks of a report, apart from what annotations say. */
+/** The looks of a report, apart from what annotations say; a page shows it in the same colours. */
 export const reportLooks = {
-  heading: {
-    1: { bold: true, size: 18, color: ACCENT },
-    2: { bold: true, size: 14, color: ACCENT },
-    3: { bold: true, size: 12, color: INK },
-  },
+  headings: [
+    { bold: true, size: 20, color: DARK },
+    { bold: true, size: 16, color: DARK },
+    { bold: true, size: 13, color: ACCENT },
+    { bold: true, size: 12, color: DARK },
+  ],
   text: { color: INK, verticalAlign: 'top' },
-  note: { italic: true, color: MUTED, verticalAlign: 'top' },
-  tableTitle: { bold: true, color: INK },
+  note: { color: '#6B4F00', background: '#FDF6E3', verticalAlign: 'center' },
+  remark: { italic: true, color: '#616E7C' },
+  tableTitle: { bold: true, color: DARK },
   tableHeading: {
     bold: true,
-    color: INK,
-    background: SHADE,
-    lineAbove: RULE,
-    lineBelow: RULE,
+    color: '#FFFFFF',
+    background: ACCENT,
     verticalAlign: 'center',
     wrap: true,
   },
-  tableCell: { lineBelow: HAIRLINE, verticalAlign: 'top' },
-  totals: { bold: true, color: INK, background: '#F4F6F9', lineAbove: RULE, lineBelow: RULE },
-} as const satisfies Record<string, CellLook | Record<1 | 2 | 3, CellLook>>;
+  tableCell: { lineBelow: LINE, verticalAlign: 'top' },
+  totals: { bold: true, color: INK, background: '#E8EEF5', lineAbove: ACCENT, lineBelow: LINE },
+} as const satisfies Record<string, CellLook | readonly CellLook[]>;

@@ -17,7 +17,7 @@ import {
 } from './report-layout.js';
 import { reportLooks } from './report-looks.js';
 import { RowSource } from './row-source.js';
-import type { StyleSheet } from './style-sheet.js';
+import { type StyleSheet, usualCode } from './style-sheet.js';
 import { TableRows } from './table-rows.js';
 import type { NumberMeaning, XlsxColumn } from './workbook-content.js';
 import { CHUNK_BYTES, XmlBytes } from './xml-bytes.js';
@@ -102,7 +102,7 @@ export class ReportWorksheet {
     if (item.kind === 'line') {
       this.#writeLine(item.text, item.look, item.height);
       const { row } = this.#cells;
-      if (item.lines > 1) this.#merged.push(`A${row}:${columnLetters(textColumns - 1)}${row}`);
+      if (item.isMerged) this.#merged.push(`A${row}:${columnLetters(textColumns - 1)}${row}`);
       return;
     }
     if (item.kind === 'picture') this.pictures.push({ ...item.picture, row: this.lastRow });
@@ -137,8 +137,9 @@ export class ReportWorksheet {
     }
     await source.close();
     const count = this.lastRow - headingRow;
-    if (batch) this.#writeLine(`Only the first ${count} rows fit on this worksheet.`, reportLooks.note);
-    else if (count === 0) this.#writeLine('No rows.', reportLooks.note);
+    const { words } = this.#report;
+    if (batch) this.#writeLine(words.firstRows(count, table.rowCount), reportLooks.remark);
+    else if (count === 0) this.#writeLine(words.noRows, reportLooks.remark);
     else this.#writeTotals(table, rows, headingRow + 1);
     for (const note of rows.notes) this.notes.push(note);
     if (table.showHeadings && count > this.#longestTable) {
@@ -152,23 +153,32 @@ export class ReportWorksheet {
     const lastRow = this.lastRow;
     for (const { label, cells } of table.totals) {
       this.#cells.beginRow();
-      const labelled = table.columns.findIndex((_, column) => !cells.has(column));
-      for (const [i, { meaning, look }] of table.columns.entries()) {
+      for (const [i, column] of table.columns.entries()) {
         const start = cellStart(i);
         const total = cells.get(i);
-        const isCount = total?.formula === 'COUNT' || total?.formula === 'COUNTA';
-        const numberFormat = isCount ? '#,##0' : rows.numberFormatOf(i);
-        const totalLook = { ...reportLooks.totals, align: look?.align, numberFormat };
-        const markup = this.#markup(isCount ? 'number' : meaning, totalLook);
+        const markup = this.#totalMarkup(column, total, rows.numberFormatOf(i), i === 0 ? label : '');
         const formula = total && formulaOf(total, rows.hasTexts(i));
         const letters = columnLetters(i);
         if (total && formula) {
-          const range = `${formula}(${letters}${firstRow}:${letters}${lastRow})`;
-          this.#cells.formula(start, markup, range, total.value);
-        } else this.#cells.cell(start, markup, total?.value ?? (i === labelled ? label : null));
+          const range = `${letters}${firstRow}:${letters}${lastRow}`;
+          this.#cells.formula(start, markup, `${formula}(${range})`, total.value);
+        } else this.#cells.cell(start, markup, total?.value ?? (i === 0 ? label : null));
       }
       this.#cells.endRow();
     }
+  }
+
+  /** The label stands in the first column: if that has a total itself, in front of it, as a part of its format. */
+  #totalMarkup(
+    { meaning, look }: XlsxColumn,
+    total: ReportTotal | undefined,
+    columnFormat: string | undefined,
+    label: string,
+  ): CellMarkup {
+    const ownFormat = total?.numberFormat ?? columnFormat;
+    const isLabelled = total !== undefined && label !== '';
+    const numberFormat = isLabelled ? `"${label} "${ownFormat ?? usualCode(meaning)}` : ownFormat;
+    return this.#markup(meaning, { ...reportLooks.totals, align: look?.align, numberFormat });
   }
 
   #end({ landscape }: ReportLayout): void {
@@ -178,7 +188,8 @@ export class ReportWorksheet {
       const cells = this.#merged.map((range) => `<mergeCell ref="${range}"/>`);
       this.#xml.xml(`<mergeCells count="${cells.length}">${cells.join('')}</mergeCells>`);
     }
-    this.#xml.xml(printSetup({ title: this.#report.title, landscape }));
+    const { title, asOf } = this.#report;
+    this.#xml.xml(printSetup({ title, asOf, landscape }));
     if (this.pictures.length > 0) this.#xml.xml(`<drawing ${relation('drawing')}/>`);
     if (this.notes.length > 0) this.#xml.xml(`<legacyDrawing ${relation('noteShapes')}/>`);
     this.#xml.xml('</worksheet>');

@@ -9,6 +9,11 @@ export const Format = { number: 0, heading: 1, date: 2, timestamp: 3, time: 4 } 
 
 const usualCodes = { date: 'yyyy\\-mm\\-dd', timestamp: 'yyyy\\-mm\\-dd\\ hh:mm:ss', time: 'hh:mm:ss' };
 
+/** The format code of numbers that have no other. */
+export function usualCode(meaning: NumberMeaning): string {
+  return meaning === 'number' ? 'General' : usualCodes[meaning];
+}
+
 /** Below Excel's limits for one workbook; beyond these a style is left out. */
 const most = { formats: 60_000, numberFormats: 200, fonts: 500, fills: 20_000, borders: 500 };
 

@@ -63,8 +63,7 @@ export class TableRows {
   }
 
   /** How the cells of a column show numbers; undefined for the default format. */
-  displayOf(column: number): ((value: number) => string) | undefined {
-    const format = this.numberFormatOf(column);
+  displayOf(column: number, format = this.numberFormatOf(column)): ((value: number) => string) | undefined {
     const display = this.#display;
     return display && format !== undefined ? (value) => display(value, format) : undefined;
   }

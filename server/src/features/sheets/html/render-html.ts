@@ -1,7 +1,7 @@
 import type { SheetRecord } from '../../../catalog/sheet-records.js';
 import { escapeHtml } from '../../../core/escape-html.js';
 import { Problem } from '../../../core/problems.js';
-import { type ReportWords, reportWords } from '../../../core/report-words.js';
+import type { ReportWords } from '../../../core/report-words.js';
 import type { Reference } from '../../../core/sheet-blocks.js';
 import type { ReadableTable } from '../../../workbook/governance/governed-tables.js';
 import { firstRowsOfView, totalsOfView } from '../../../workbook/reading/view-rows.js';
@@ -9,6 +9,7 @@ import type { Caller } from '../../caller.js';
 import { renderChart } from '../../charts/render-chart.js';
 import type { Service } from '../../service.js';
 import { type ResolvedBlock, type ResolvedTable, titleOf } from '../resolve-sheet.js';
+import { asOfNow, sheetWords } from '../sheet-words.js';
 import { StyleClasses } from './cell-styles.js';
 import { type HtmlPage, htmlPage } from './html-page.js';
 import { htmlTable, LONGEST_CELL } from './html-table.js';
@@ -31,12 +32,11 @@ export async function renderHtml(
   blocks: readonly ResolvedBlock[],
 ): Promise<HtmlReport> {
   const title = titleOf(sheet);
-  const words = reportWords(textsOf(sheet, blocks));
+  const words = sheetWords(sheet, blocks);
   const page = new PageContent(service, caller, sheet.workbook_id, words);
   if (title !== null) page.add(`<h1>${escapeHtml(title)}</h1>\n`);
   for (const block of blocks) await page.block(block, title === null ? 0 : 1);
-  const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
-  page.add(`<footer>${words.asOf(`${at} UTC`)}</footer>\n`);
+  page.add(`<footer>${asOfNow(words)}</footer>\n`);
   return {
     ...htmlPage({
       title: sheet.title ?? sheet.name,
@@ -46,14 +46,6 @@ export async function renderHtml(
     }),
     tables: [...page.tables],
   };
-}
-
-function* textsOf({ title }: SheetRecord, blocks: readonly ResolvedBlock[]): Iterable<string | null> {
-  yield title;
-  for (const block of blocks) {
-    if (block.kind === 'heading') yield block.text;
-    if (block.kind === 'table') for (const { name } of block.columns) yield name;
-  }
 }
 
 class PageContent {

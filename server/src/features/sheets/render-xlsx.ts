@@ -1,0 +1,59 @@
+import type { SheetRecord } from '../../catalog/sheet-records.js';
+import { Problem } from '../../core/problems.js';
+import type { Reference } from '../../core/sheet-blocks.js';
+import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
+import type { ExportedFile } from '../../workbook/reading/export-tables.js';
+import { type ReportBlock, writeReport } from '../../workbook/reading/write-report.js';
+import type { Caller } from '../caller.js';
+import { renderChart } from '../charts/render-chart.js';
+import type { Service } from '../service.js';
+import { type ResolvedBlock, titleOf } from './resolve-sheet.js';
+import { asOfNow, sheetWords } from './sheet-words.js';
+
+export interface XlsxReport extends ExportedFile {
+  /** Those of which rows or figures are shown. */
+  tables: ReadableTable[];
+}
+
+/** As wide as an upright page. */
+const chartSize = { width: 680, height: 380 };
+
+/** A sheet as an xlsx file. */
+export async function renderXlsx(
+  service: Service,
+  caller: Caller,
+  sheet: SheetRecord,
+  resolved: readonly ResolvedBlock[],
+): Promise<XlsxReport> {
+  const { workbook_id: workbookId, name } = sheet;
+  const tables = new Set<ReadableTable>();
+  const title = titleOf(sheet);
+  const blocks: ReportBlock[] = title === null ? [] : [{ kind: 'heading', text: title, level: 0 }];
+  for (const block of resolved) {
+    if (block.kind === 'table') tables.add(block.table);
+    blocks.push(block.kind === 'chart' ? await picture(block.chart) : block);
+  }
+  const words = sheetWords(sheet, resolved);
+  const file = await writeReport(service.data, {
+    workbookId,
+    name,
+    title: sheet.title ?? name,
+    asOf: asOfNow(words),
+    language: words.language,
+    blocks,
+  });
+  return { ...file, tables: [...tables] };
+
+  async function picture({ id, name }: Reference): Promise<ReportBlock> {
+    try {
+      const options = { format: 'png', ...chartSize } as const;
+      const { body, table } = await renderChart(service, caller, { workbookId, chart: id }, options);
+      tables.add(table);
+      return { kind: 'picture', png: Buffer.from(body), ...chartSize, description: name };
+    } catch (error) {
+      // What is wrong with one chart keeps nobody from the rest of the report.
+      if (!(error instanceof Problem) || error.status >= 500) throw error;
+      return { kind: 'note', text: error.detail };
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import type { SheetRecord } from '../../catalog/sheet-records.js';
+import { type ReportWords, reportWords } from '../../core/report-words.js';
+import type { ResolvedBlock } from './resolve-sheet.js';
+
+/** The words of a report, in the language of its sheet. */
+export function sheetWords(sheet: SheetRecord, blocks: readonly ResolvedBlock[]): ReportWords {
+  return reportWords(textsOf(sheet, blocks));
+}
+
+/** When the data of a report was read. */
+export function asOfNow(words: ReportWords): string {
+  return words.asOf(`${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`);
+}
+
+function* textsOf({ title }: SheetRecord, blocks: readonly ResolvedBlock[]): Iterable<string | null> {
+  yield title;
+  for (const block of blocks) {
+    if (block.kind === 'heading') yield block.text;
+    if (block.kind === 'table') for (const { name } of block.columns) yield name;
+  }
+}
