@@ -7,6 +7,7 @@ const benches = [
   'links',
   'audit-log',
   'transforms',
+  'review',
   'history',
   'spreadsheets',
   'hostile',

@@ -9,7 +9,7 @@ import { COLUMNS_PER_PASS, figuresOf, figuresStatement } from './table-figures.j
 /** A table wider than this is a matrix, not a list of records; what its further columns are is not looked at. */
 const MOST_COLUMNS = 300;
 /** The values of a column are counted one by one up to this many distinct ones. */
-const MOST_VALUES = 20_000;
+const MOST_VALUES = 10_000;
 /** Longer texts are prose, not categories or names. */
 const LONGEST_VALUE = 200;
 
@@ -127,6 +127,27 @@ export class ReviewContext {
         where length(${name}) <= ${LONGEST_VALUE} group by 1 order by 2 desc, 1`;
       return await this.rows<ValueCount>([table], sql, MOST_VALUES);
     });
+  }
+
+  /** What is known of the texts of a column: all values with their counts, else some of them once each. */
+  async texts(table: ReviewedTable, column: ReviewedColumn): Promise<ValueCount[]> {
+    if (column.kind !== 'text' || column.filled === 0) return [];
+    const values = await this.values(table, column);
+    return values ?? (column.sample ?? []).map((value) => ({ value, count: 1 }));
+  }
+
+  /** The share of the texts of a column that match, as far as is known; 0 of an empty one. */
+  async shareOf(
+    table: ReviewedTable,
+    column: ReviewedColumn,
+    matches: (text: string) => boolean,
+  ): Promise<number> {
+    let [all, matching] = [0, 0];
+    for (const { value, count } of await this.texts(table, column)) {
+      all += count;
+      if (matches(value)) matching += count;
+    }
+    return all === 0 ? 0 : matching / all;
   }
 
   /** Several rules ask for the same. */

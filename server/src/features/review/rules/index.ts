@@ -1,17 +1,35 @@
 import type { ReviewRule } from '../review-rule.js';
 import { lineAmounts, movingBalances, taxAmounts, unbalancedVouchers } from './accounting.js';
+import { differsBetweenTables, orphanReferences } from './across-tables.js';
+import { cutDigits, datesMadeOfCodes, lostLeadingZeros } from './codes.js';
+import { keyWithTwoNames, mixedUnits } from './consistency.js';
 import { constantColumns, emptyColumns } from './constant-columns.js';
+import { endBeforeStart, farDates, futureDates, swappedDayMonth } from './dates.js';
 import { duplicateKey } from './duplicate-key.js';
+import { invalidCorporateNumber, invalidEmail, invalidPhone, invalidPostalCode } from './formats.js';
+import { blankRows, missingValues, placeholderValues } from './missing-values.js';
+import { outliers, signFlips, unitJumps } from './numbers.js';
 import { untaggedPersonalData } from './personal-data.js';
+import { duplicateRows, nearDuplicateRows } from './repeated-rows.js';
+import { dateGaps, overlappingPeriods, sequenceGaps } from './sequences.js';
 import { sourceFormulaRules } from './source-formulas.js';
+import { inconsistentSpelling, likelyTypos, mixedWidth } from './spelling.js';
 import { staleTables } from './stale-tables.js';
 import { statedTotals } from './stated-totals.js';
+import { dateAsText, mixedTypes, numberAsText } from './text-types.js';
+import { rowTotals, sharesNotWhole, totalRows } from './totals.js';
 import { hidingOverrides, overwrittenCells } from './undecided-conflicts.js';
 
 /** In the order in which findings are listed. */
 export const reviewRules: readonly ReviewRule[] = [
   duplicateKey,
+  orphanReferences,
+  duplicateRows,
+  nearDuplicateRows,
   statedTotals,
+  rowTotals,
+  sharesNotWhole,
+  totalRows,
   lineAmounts,
   taxAmounts,
   movingBalances,
@@ -20,6 +38,35 @@ export const reviewRules: readonly ReviewRule[] = [
   staleTables,
   hidingOverrides,
   overwrittenCells,
+  numberAsText,
+  dateAsText,
+  mixedTypes,
+  mixedWidth,
+  lostLeadingZeros,
+  cutDigits,
+  datesMadeOfCodes,
+  invalidEmail,
+  invalidPhone,
+  invalidPostalCode,
+  invalidCorporateNumber,
+  futureDates,
+  farDates,
+  swappedDayMonth,
+  endBeforeStart,
+  overlappingPeriods,
+  outliers,
+  unitJumps,
+  signFlips,
+  inconsistentSpelling,
+  likelyTypos,
+  keyWithTwoNames,
+  mixedUnits,
+  differsBetweenTables,
+  blankRows,
+  missingValues,
+  placeholderValues,
+  dateGaps,
+  sequenceGaps,
   untaggedPersonalData,
   emptyColumns,
   constantColumns,

@@ -1,0 +1,10 @@
+import type { ReviewedColumn, ReviewedTable } from './reviewed-table.js';
+
+/** Paths below the workbook. */
+export function tablePath({ name }: ReviewedTable): string {
+  return `/tables/${encodeURIComponent(name)}`;
+}
+
+export function columnPath(table: ReviewedTable, { name }: ReviewedColumn): string {
+  return `${tablePath(table)}/columns/${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,171 @@
+import { identifier } from '../../../core/sql-text.js';
+import { namesPhone, namesPostalCode } from '../column-words.js';
+import { finding } from '../finding.js';
+import { columnPath } from '../fix-requests.js';
+import { counted, grouped, listed } from '../message-words.js';
+import { selectRows } from '../review-context.js';
+import type { Finding, TableRule } from '../review-rule.js';
+import { dateMadeOfCode, halfWidth, halfWidthSql, scientific, wholeNumber } from '../text-patterns.js';
+
+const FEWEST_VALUES = 10;
+/** Where more codes than this are shorter, their length varies. */
+const SHORT_SHARE = 0.2;
+const POSTAL_DIGITS = 7;
+/** Spreadsheets keep this many digits of a number. */
+const KEPT_DIGITS = 15;
+
+export const lostLeadingZeros: TableRule = {
+  id: 'lost-leading-zeros',
+  group: 'types',
+  severity: 'warning',
+  of: 'table',
+  title: 'Codes that lost their leading zeros',
+  looksAt:
+    'Codes of digits, some with leading zeros and most of one length, among which a few are shorter; postal codes of ' +
+    'seven digits and telephone numbers stored as numbers.',
+  async find(table, context) {
+    const findings: Finding[] = [];
+    for (const column of table.columns) {
+      const name = identifier(column.name);
+      if (column.kind === 'number' && isWhole(column) && column.filled >= FEWEST_VALUES) {
+        const isPostal =
+          namesPostalCode(column.name) && String(column.quantiles?.[5] ?? 0).length === POSTAL_DIGITS;
+        const isPhone = namesPhone(column.name) && (column.quantiles?.[3] ?? 0) >= 10 ** 8;
+        if (!isPostal && !isPhone) continue;
+        const where = isPostal ? `${name} < ${10 ** (POSTAL_DIGITS - 1)}` : `${name} is not null`;
+        findings.push(
+          ...(await finding(context, lostLeadingZeros, {
+            table,
+            column,
+            query: selectRows(table, [column], where),
+            message: ({ rowCount }) =>
+              `"${column.name}" is stored as a number, so ${counted(rowCount, 'row')} lost the leading zeros.`,
+            fix: 'Cast the column to VARCHAR and put the zeros back in front.',
+            request: {
+              method: 'PATCH',
+              path: columnPath(table, column),
+              body: { type: 'VARCHAR', expected_version: null },
+            },
+          })),
+        );
+        continue;
+      }
+      if (column.kind !== 'text' || column.filled < FEWEST_VALUES || (column.longest ?? 0) > 20) continue;
+      const texts = (await context.texts(table, column)).map(({ value, count }) => ({
+        value: halfWidth(value),
+        count,
+      }));
+      if (texts.length < FEWEST_VALUES || !texts.every(({ value }) => wholeNumber.matches(value))) continue;
+      const length = usualLength(texts);
+      const total = texts.reduce((sum, { count }) => sum + count, 0);
+      const shorter = texts.filter(({ value }) => value.length < length && !value.startsWith('0'));
+      const short = shorter.reduce((sum, { count }) => sum + count, 0);
+      const hasZeros = texts.some(({ value }) => value.length === length && value.startsWith('0'));
+      if (!hasZeros || length < 3 || short === 0 || short > total * SHORT_SHARE) continue;
+      findings.push(
+        ...(await finding(context, lostLeadingZeros, {
+          table,
+          column,
+          query: selectRows(
+            table,
+            [column],
+            `length(${halfWidthSql(name)}) < ${length} and not starts_with(${halfWidthSql(name)}, '0')`,
+          ),
+          message: ({ rowCount, rows }) =>
+            `Codes in "${column.name}" have ${length} digits, some with leading zeros, but ${counted(rowCount, 'row')} ` +
+            `fewer: ${listed(rows.map((row) => row[column.name]))}.`,
+          fix: `Put the zeros back in front, up to ${length} digits.`,
+        })),
+      );
+    }
+    return findings;
+  },
+};
+
+function usualLength(texts: readonly { value: string; count: number }[]): number {
+  const counts = new Map<number, number>();
+  for (const { value, count } of texts) counts.set(value.length, (counts.get(value.length) ?? 0) + count);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 0;
+}
+
+function isWhole({ wholes, filled }: { wholes?: number | undefined; filled: number }): boolean {
+  return wholes === filled;
+}
+
+export const cutDigits: TableRule = {
+  id: 'cut-digits',
+  group: 'types',
+  severity: 'error',
+  of: 'table',
+  title: 'Long numbers cut to 15 digits',
+  looksAt:
+    'Columns of whole numbers with 16 digits or more that all end in zeros after the 15th, and codes written as 1.23E+15.',
+  async find(table, context) {
+    const findings: Finding[] = [];
+    for (const column of table.columns) {
+      const name = identifier(column.name);
+      if (column.kind === 'number' && isWhole(column) && (column.greatest ?? 0) >= 10 ** KEPT_DIGITS) {
+        const long = `abs(${name}) >= 1e${KEPT_DIGITS}`;
+        const digits = `cast(cast(abs(${name}) as decimal(38, 0)) as varchar)`;
+        const fits = `abs(${name}) < 1e37`;
+        const isCut = `regexp_full_match(${digits}, '[0-9]{${KEPT_DIGITS}}0+')`;
+        const query = `select * from (${selectRows(table, [column], `${long} and ${fits}`)} qualify bool_and(${isCut}) over () and count(*) over () >= 3)`;
+        findings.push(
+          ...(await finding(context, cutDigits, {
+            table,
+            column,
+            query,
+            message: ({ rowCount, rows }) =>
+              `All ${counted(rowCount, 'number')} of "${column.name}" with more than ${KEPT_DIGITS} digits end in zeros, such as ` +
+              `${grouped(Number(rows[0]?.[column.name]))}: a spreadsheet cut the digits after the ${KEPT_DIGITS}th.`,
+            fix: 'Import the numbers again from where they come from, as text.',
+          })),
+        );
+      }
+      if (column.kind === 'text' && (await context.shareOf(table, column, scientific.matches)) > 0) {
+        const found = await finding(context, cutDigits, {
+          table,
+          column,
+          severity: 'warning',
+          query: selectRows(table, [column], scientific.sql(name)),
+          message: ({ rowCount, rows }) =>
+            `"${column.name}" has ${counted(rowCount, 'code')} in scientific notation: ${listed(rows.map((row) => row[column.name]))}.`,
+          fix: 'Import the codes again from where they come from, as text.',
+        });
+        findings.push(...found.filter(({ rowCount }) => rowCount < column.filled));
+      }
+    }
+    return findings;
+  },
+};
+
+export const datesMadeOfCodes: TableRule = {
+  id: 'dates-made-of-codes',
+  group: 'types',
+  severity: 'warning',
+  of: 'table',
+  title: 'Codes that a spreadsheet turned into dates',
+  looksAt:
+    'Text columns in which up to a fifth of the values read as 2-Jan or 1月2日 while most others are no dates.',
+  async find(table, context) {
+    const findings: Finding[] = [];
+    for (const column of table.columns) {
+      if (column.kind !== 'text' || column.filled < FEWEST_VALUES || (column.longest ?? 0) > 40) continue;
+      const share = await context.shareOf(table, column, dateMadeOfCode.matches);
+      const codes = await context.shareOf(table, column, (text) => /\d/.test(text) && !/\s/.test(text));
+      if (share === 0 || share > 0.2 || codes < 0.8) continue;
+      findings.push(
+        ...(await finding(context, datesMadeOfCodes, {
+          table,
+          column,
+          query: selectRows(table, [column], dateMadeOfCode.sql(identifier(column.name))),
+          message: ({ rowCount, rows }) =>
+            `"${column.name}" has codes, but ${counted(rowCount, 'value')} that read as dates: ` +
+            `${listed(rows.map((row) => row[column.name]))}. A spreadsheet makes these of codes such as 1-2.`,
+          fix: 'Write the codes back as they were.',
+        })),
+      );
+    }
+    return findings;
+  },
+};

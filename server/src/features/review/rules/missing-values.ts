@@ -1,0 +1,156 @@
+import { identifier, literal } from '../../../core/sql-text.js';
+import { namesKey } from '../column-words.js';
+import { finding } from '../finding.js';
+import { counted, listed } from '../message-words.js';
+import { type ReviewContext, selectRows } from '../review-context.js';
+import type { Finding, TableRule } from '../review-rule.js';
+import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
+
+const FEWEST_ROWS = 50;
+/** A column that is filled at least so often is meant to be filled. */
+const HABIT = 0.98;
+
+export const blankRows: TableRule = {
+  id: 'blank-rows',
+  group: 'completeness',
+  severity: 'warning',
+  of: 'table',
+  title: 'Rows without any value',
+  looksAt: 'Rows in which every column is empty.',
+  async find(table, context) {
+    if (table.columns.length !== table.table.columns.length) return [];
+    if (table.columns.some(({ filled }) => filled === table.rowCount)) return [];
+    const isBlank = table.columns.map(({ name }) => `${identifier(name)} is null`).join(' and ');
+    return await finding(context, blankRows, {
+      table,
+      query: selectRows(table, table.columns.slice(0, 3), isBlank),
+      message: ({ rowCount }) => `${counted(rowCount, 'row')} of "${table.name}" have no value at all.`,
+      fix: 'Delete the rows, or fill in what is missing.',
+    });
+  },
+};
+
+export const missingValues: TableRule = {
+  id: 'missing-values',
+  group: 'completeness',
+  severity: 'warning',
+  of: 'table',
+  title: 'A few empty cells in a column that is otherwise filled',
+  looksAt:
+    'Columns that are filled in 98 % or more of 50 or more rows, and not in all; a warning in keys, else a note.',
+  async find(table, context) {
+    if (table.rowCount < FEWEST_ROWS) return [];
+    const isBlank = table.columns.map(({ name }) => `${identifier(name)} is null`).join(' and ');
+    const findings: Finding[] = [];
+    for (const column of table.columns) {
+      if (column.filled === table.rowCount || column.filled < table.rowCount * HABIT) continue;
+      const name = identifier(column.name);
+      const isKey = namesKey(column.name) && (await context.countDistinct(table, column)) === column.filled;
+      const around = table.columns.filter(({ index }) => index !== column.index).slice(0, 3);
+      // Rows without any value are another finding.
+      const where = `${name} is null and not (${isBlank})`;
+      findings.push(
+        ...(await finding(context, missingValues, {
+          table,
+          column,
+          severity: isKey ? 'warning' : 'info',
+          query: selectRows(table, [column, ...around], where),
+          message: ({ rowCount }) =>
+            `"${column.name}" is empty in ${counted(rowCount, 'row')} of ${table.rowCount}${isKey ? ', though it is the key of the others' : ''}.`,
+          fix: 'Fill in the cells, or check that nothing is meant to be there.',
+        })),
+      );
+    }
+    return findings;
+  },
+};
+
+/** Texts that stand for a value that somebody meant to fill in later. */
+const placeholders = [
+  ...['n/a', 'na', '#n/a', 'nan', 'null', 'none', 'nil', 'tbd', 'tba', 'tbc', 'todo', 'unknown', 'undefined'],
+  ...['xxx', 'xxxx', '???', '??', '?', 'test', 'dummy', 'sample', 'asdf', 'foo', 'bar', '(blank)', '(空白)'],
+  ...['#ref!', '#value!', '#name?', '#div/0!', '#num!', '#null!', '######'],
+  ...[
+    '不明',
+    '未定',
+    '未記入',
+    '未入力',
+    '調査中',
+    '確認中',
+    '要確認',
+    'ダミー',
+    'テスト',
+    '仮',
+    '○○',
+    '〇〇',
+  ],
+];
+const placeholderDays = ['0001-01-01', '1899-12-30', '1899-12-31', '1900-01-01', '1970-01-01', '9999-12-31'];
+const FEWEST_OTHERS = 5;
+const MOST_SHARE = 0.3;
+
+export const placeholderValues: TableRule = {
+  id: 'placeholder-values',
+  group: 'completeness',
+  severity: 'warning',
+  of: 'table',
+  title: 'Placeholders instead of values',
+  looksAt:
+    'Texts such as N/A, TBD, #REF!, 未定 or 不明 in up to 30 % of a column, dates such as 1900-01-01 and 9999-12-31, and ' +
+    'numbers such as 9999 or -1 that repeat beyond all others.',
+  async find(table, context) {
+    const findings: Finding[] = [];
+    for (const column of table.columns) {
+      const where = await placeholderCondition(context, table, column);
+      if (!where) continue;
+      const found = await finding(context, placeholderValues, {
+        table,
+        column,
+        query: selectRows(table, [column], where),
+        message: ({ rowCount, rows }) =>
+          `"${column.name}" has ${listed([...new Set(rows.map((row) => row[column.name]))])} in ${counted(rowCount, 'row')}, ` +
+          'where a value is missing.',
+        fix: 'Write the values, or empty the cells, so that they count as missing.',
+      });
+      findings.push(...found.filter(({ rowCount }) => rowCount <= column.filled * MOST_SHARE));
+    }
+    return findings;
+  },
+};
+
+/** Undefined if the figures rule placeholders out. */
+async function placeholderCondition(
+  context: ReviewContext,
+  table: ReviewedTable,
+  column: ReviewedColumn,
+): Promise<string | undefined> {
+  const name = identifier(column.name);
+  switch (column.kind) {
+    case 'text': {
+      if (column.distinct < FEWEST_OTHERS) return undefined;
+      const isPlaceholder = (text: string) => placeholders.includes(text.trim().toLowerCase());
+      if ((await context.shareOf(table, column, isPlaceholder)) === 0) return undefined;
+      return `lower(trim(${name})) in (${placeholders.map(literal).join(', ')})`;
+    }
+    case 'moment': {
+      const [first = '', low = '', , high = '', last = ''] = column.days ?? [];
+      const beyond = placeholderDays.filter(
+        (day) => (day < low && day >= first) || (day > high && day <= last),
+      );
+      if (beyond.length === 0) return undefined;
+      return `cast(${name} as date) in (${beyond.map((day) => `date ${literal(day)}`).join(', ')})`;
+    }
+    case 'number': {
+      const [, low = 0, , , , high = 0] = column.quantiles ?? [];
+      const { least = 0, greatest = 0, distinct, filled } = column;
+      if (distinct < 20 || filled < FEWEST_ROWS) return undefined;
+      const isNines = /^9{3,}$/.test(String(greatest)) && greatest > high * 3;
+      const isMinus = [-1, -9, -99, -999, -9999].includes(least) && low >= 0;
+      const marks = [...(isNines ? [greatest] : []), ...(isMinus ? [least] : [])];
+      if (marks.length === 0) return undefined;
+      return `${name} in (${marks.join(', ')}) qualify count(*) over (partition by ${name}) > 1`;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,192 @@
+import { identifier, literal } from '../../../core/sql-text.js';
+import { namesEmail } from '../column-words.js';
+import { finding } from '../finding.js';
+import { counted, listed, quoted } from '../message-words.js';
+import { type ReviewContext, selectRows, type ValueCount } from '../review-context.js';
+import type { Finding, TableRule } from '../review-rule.js';
+import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
+import { differenceOf, isOneSlipApart, normalForm } from '../spelling.js';
+
+const FEWEST_VALUES = 10;
+/** Longer texts are sentences. */
+const LONGEST = 80;
+/** Groups that are listed in one finding. */
+const MOST_GROUPS = 50;
+
+interface Respelling {
+  usual: string;
+  other: string;
+  count: number;
+}
+
+export const inconsistentSpelling: TableRule = {
+  id: 'inconsistent-spelling',
+  group: 'consistency',
+  severity: 'warning',
+  of: 'table',
+  title: 'One name spelled in several ways',
+  looksAt:
+    'Texts of up to 80 characters that differ only in case, width, spaces, punctuation, the form of a company (㈱ and 株式会社) or ' +
+    'old characters (髙 and 高).',
+  async find(table, context) {
+    const findings: Finding[] = [];
+    for (const { column, values } of await categories(table, context)) {
+      const respelled = respellingsOf(values);
+      if (respelled.length === 0) continue;
+      findings.push(...(await report(context, inconsistentSpelling, table, column, respelled)));
+    }
+    return findings;
+  },
+};
+
+/** A name that occurs this often is meant; a slip occurs once or twice. */
+const USUAL_COUNT = 10;
+const MOST_SLIPS = 2;
+const SHORTEST_SLIP = 5;
+/** Comparing each with each is bounded by this. */
+const MOST_COMPARED = 1000;
+
+export const likelyTypos: TableRule = {
+  id: 'likely-typos',
+  group: 'distribution',
+  severity: 'warning',
+  of: 'table',
+  title: 'A rare category one letter away from a frequent one',
+  looksAt:
+    'Texts that occur once or twice and differ in one letter, not a digit, from one of five letters or more that occurs ten ' +
+    'times as often.',
+  async find(table, context) {
+    const findings: Finding[] = [];
+    for (const { column, values } of await categories(table, context)) {
+      const usual = values.filter(
+        ({ value, count }) => count >= USUAL_COUNT && [...value].length >= SHORTEST_SLIP,
+      );
+      const rare = values.filter(({ count }) => count <= MOST_SLIPS);
+      // Where most values are rare, a rare one is nothing special.
+      if (usual.length === 0 || rare.length > MOST_COMPARED || usual.length > MOST_COMPARED) continue;
+      if (rare.length > values.length / 2 || usual.length * rare.length > MOST_COMPARED * 100) continue;
+      const slips = rare.flatMap(({ value, count }) => {
+        const meant = usual.find((one) => isSlip(value, one.value));
+        return meant ? [{ usual: meant.value, other: value, count }] : [];
+      });
+      if (slips.length > 0) findings.push(...(await report(context, likelyTypos, table, column, slips)));
+    }
+    return findings;
+  },
+};
+
+/** Not where the letter tells two things apart: numbered things, a plural, or one Chinese character of a name. */
+function isSlip(rare: string, usual: string): boolean {
+  if (!isOneSlipApart(rare, usual) || normalForm(rare) === normalForm(usual)) return false;
+  const digits = (text: string) => text.replace(/[^0-9０-９]/g, '');
+  if (digits(rare) !== digits(usual)) return false;
+  const latin = /^[\p{Script=Latin}\s\d.,&'()/-]+$/u;
+  const kana = /^[\p{Script=Katakana}ー・\s]+$/u;
+  if (latin.test(rare) && latin.test(usual)) return /[a-z]/i.test(rare) && !isInitialOrEnding(rare, usual);
+  return kana.test(rare) && kana.test(usual);
+}
+
+/** `North 1a` and `North 1b`, `product` and `products`: the last letter often means something. */
+function isInitialOrEnding(one: string, other: string): boolean {
+  return one.slice(0, -1) === other || other.slice(0, -1) === one || one.slice(0, -1) === other.slice(0, -1);
+}
+
+async function report(
+  context: ReviewContext,
+  rule: TableRule,
+  table: ReviewedTable,
+  column: ReviewedColumn,
+  respelled: readonly Respelling[],
+): Promise<Finding[]> {
+  const listedOnes = respelled.slice(0, MOST_GROUPS);
+  const name = identifier(column.name);
+  const texts = listedOnes.map(({ other }) => literal(other)).join(', ');
+  const [first] = listedOnes;
+  if (!first) return [];
+  return await finding(context, rule, {
+    table,
+    column,
+    query: selectRows(table, [column], `${name} in (${texts})`),
+    message: ({ rowCount }) =>
+      `${counted(respelled.length, 'value')} of "${column.name}" in ${counted(rowCount, 'row')} ${respelled.length === 1 ? 'is' : 'are'} ` +
+      `spelled unlike the same value elsewhere (${differenceOf(first.other, first.usual)}): ` +
+      `${listedOnes
+        .slice(0, 3)
+        .map(({ other, usual }) => `${quoted(other)} and ${quoted(usual)}`)
+        .join('; ')}.`,
+    fix: () =>
+      `Choose one spelling for each, such as ${listed([...new Set(listedOnes.map(({ usual }) => usual))])}.`,
+  });
+}
+
+/** For each normal form with several spellings, those beside the most frequent one. */
+function respellingsOf(values: readonly ValueCount[]): Respelling[] {
+  const forms = new Map<string, ValueCount[]>();
+  for (const one of values) {
+    const form = normalForm(one.value);
+    if (form === '' || /^[-\d]+$/.test(form)) continue;
+    const same = forms.get(form);
+    if (same) same.push(one);
+    else forms.set(form, [one]);
+  }
+  return [...forms.values()].flatMap(([usual, ...others]) =>
+    others.map(({ value, count }) => ({ usual: usual?.value ?? '', other: value, count })),
+  );
+}
+
+/** The columns whose texts are names or categories, with their values. */
+async function categories(
+  table: ReviewedTable,
+  context: ReviewContext,
+): Promise<{ column: ReviewedColumn; values: ValueCount[] }[]> {
+  const found = [];
+  for (const column of table.columns) {
+    if (column.kind !== 'text' || column.filled < FEWEST_VALUES || namesEmail(column.name)) continue;
+    const values = await context.values(table, column);
+    if (!values) {
+      context.skip(
+        `spelling of "${column.name}" of "${table.name}"`,
+        `It has about ${column.distinct} different values.`,
+      );
+      continue;
+    }
+    const names = values.filter(({ value }) => value.length <= LONGEST);
+    // Prose, not names.
+    if (names.length >= values.length * 0.8) found.push({ column, values: names });
+  }
+  return found;
+}
+
+export const mixedWidth: TableRule = {
+  id: 'mixed-width',
+  group: 'types',
+  severity: 'info',
+  of: 'table',
+  title: 'Full-width and half-width letters or digits mixed',
+  looksAt:
+    'Text columns of codes or numbers, without kana and Chinese characters, of which up to 20 % have full-width letters or digits.',
+  async find(table, context) {
+    const findings: Finding[] = [];
+    for (const column of table.columns) {
+      if (column.kind !== 'text' || column.filled < FEWEST_VALUES || (column.longest ?? 0) > 40) continue;
+      const wide = /[０-９Ａ-Ｚａ-ｚ]/;
+      const share = await context.shareOf(table, column, (text) => wide.test(text));
+      const narrow = await context.shareOf(table, column, (text) =>
+        /^[\x20-\x7e]*[0-9A-Za-z][\x20-\x7e]*$/.test(text),
+      );
+      if (share === 0 || share > 0.2 || narrow < 0.8 - share) continue;
+      const name = identifier(column.name);
+      findings.push(
+        ...(await finding(context, mixedWidth, {
+          table,
+          column,
+          query: selectRows(table, [column], `regexp_matches(${name}, '[０-９Ａ-Ｚａ-ｚ]')`),
+          message: ({ rowCount, rows }) =>
+            `"${column.name}" is in half width, except for ${counted(rowCount, 'row')}: ${listed(rows.map((row) => row[column.name]))}.`,
+          fix: 'Write them in half width: searches and joins do not find them otherwise.',
+        })),
+      );
+    }
+    return findings;
+  },
+};

@@ -1,0 +1,177 @@
+import { identifier } from '../../../core/sql-text.js';
+import { namesKey, namesPhone, namesPostalCode } from '../column-words.js';
+import { finding } from '../finding.js';
+import { columnPath } from '../fix-requests.js';
+import { counted, listed, quoted } from '../message-words.js';
+import { type ReviewContext, selectRows, type ValueCount } from '../review-context.js';
+import type { Finding, TableRule } from '../review-rule.js';
+import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
+import { dateTexts, halfWidth, numberText, wholeNumber } from '../text-patterns.js';
+
+const FEWEST_VALUES = 8;
+/** A column of which this share has one form is meant to have it. */
+const MOSTLY = 0.9;
+
+export const numberAsText: TableRule = {
+  id: 'number-as-text',
+  group: 'types',
+  severity: 'warning',
+  of: 'table',
+  title: 'Numbers stored as text',
+  looksAt: 'Text columns whose every value is a number, except codes, postal codes and telephone numbers.',
+  async find(table, context) {
+    const findings: Finding[] = [];
+    for (const column of textColumns(table)) {
+      const texts = await context.texts(table, column);
+      if (!texts.every(({ value }) => numberText.matches(value)) || isCode(column, texts)) continue;
+      const type = texts.every(({ value }) => wholeNumber.matches(value)) ? 'BIGINT' : 'DOUBLE';
+      const name = identifier(column.name);
+      const found = await finding(context, numberAsText, {
+        table,
+        column,
+        query: selectRows(table, [column], numberText.sql(name)),
+        message: ({ rows }) =>
+          `"${column.name}" has only numbers, as text, such as ${quoted(rows[0]?.[column.name])}: they are not summed, ` +
+          'and are sorted by their first digit.',
+        fix: `Cast the column to ${type}; marks such as a currency sign or a comma have to be removed before.`,
+        request: { method: 'PATCH', path: columnPath(table, column), body: { type, expected_version: null } },
+      });
+      // Of many values only some were looked at.
+      findings.push(...found.filter(({ rowCount }) => rowCount === column.filled));
+    }
+    return findings;
+  },
+};
+
+export const dateAsText: TableRule = {
+  id: 'date-as-text',
+  group: 'types',
+  severity: 'warning',
+  of: 'table',
+  title: 'Dates stored as text, in one form or several',
+  looksAt:
+    'Text columns whose every value is a date: year first, year last, two-digit year, Japanese era, or month by name.',
+  async find(table, context) {
+    const findings: Finding[] = [];
+    for (const column of textColumns(table)) {
+      const texts = await context.texts(table, column);
+      const forms = formsOfDates(texts);
+      if (!forms) continue;
+      const [usual = '', ...others] = forms;
+      const isMixed = others.length > 0;
+      const name = identifier(column.name);
+      const other = others.map((form) => dateTexts[form]?.sql(name)).join(' or ');
+      findings.push(
+        ...(await finding(context, dateAsText, {
+          table,
+          column,
+          severity: isMixed ? 'warning' : 'info',
+          query: selectRows(table, [column], isMixed ? `(${other})` : (dateTexts[usual]?.sql(name) ?? '')),
+          message: ({ rowCount, rows }) =>
+            isMixed
+              ? `"${column.name}" has dates as text in several forms: mostly ${usual}, but ${listed(others.map((form) => form))} in ` +
+                `${counted(rowCount, 'row')}, such as ${quoted(rows[0]?.[column.name])}.`
+              : `"${column.name}" has dates as text (${usual}), such as ${quoted(rows[0]?.[column.name])}: they are not compared as dates.`,
+          fix: isMixed
+            ? 'Write these dates as YYYY-MM-DD, then cast the column to DATE.'
+            : 'Write the dates as YYYY-MM-DD where they are not, then cast the column to DATE.',
+          request: isMixed
+            ? undefined
+            : {
+                method: 'PATCH',
+                path: columnPath(table, column),
+                body: { type: 'DATE', expected_version: null },
+              },
+        })),
+      );
+    }
+    return findings;
+  },
+};
+
+export const mixedTypes: TableRule = {
+  id: 'mixed-types',
+  group: 'types',
+  severity: 'warning',
+  of: 'table',
+  title: 'A few texts among numbers or dates',
+  looksAt: 'Text columns of which 90 % or more, but not all, are numbers, or dates.',
+  async find(table, context) {
+    const findings: Finding[] = [];
+    for (const column of textColumns(table)) {
+      findings.push(...(await exceptions(context, table, column)));
+    }
+    return findings;
+  },
+};
+
+interface TextKind {
+  what: string;
+  type: string;
+  matches(text: string): boolean;
+  sql(expression: string): string;
+}
+
+const kinds: readonly TextKind[] = [
+  { what: 'numbers', type: 'DOUBLE', ...numberText },
+  {
+    what: 'dates',
+    type: 'DATE',
+    matches: (text) => Object.values(dateTexts).some(({ matches }) => matches(text)),
+    sql: (expression) =>
+      `(${Object.values(dateTexts)
+        .map(({ sql }) => sql(expression))
+        .join(' or ')})`,
+  },
+];
+
+async function exceptions(
+  context: ReviewContext,
+  table: ReviewedTable,
+  column: ReviewedColumn,
+): Promise<Finding[]> {
+  const name = identifier(column.name);
+  const texts = await context.texts(table, column);
+  for (const { what, type, matches, sql } of kinds) {
+    const share = await context.shareOf(table, column, matches);
+    const alike = texts.filter(({ value }) => matches(value));
+    // Two numbers and a text are no habit.
+    if (share < MOSTLY || alike.length < FEWEST_VALUES || isCode(column, alike)) continue;
+    const found = await finding(context, mixedTypes, {
+      table,
+      column,
+      query: selectRows(table, [column], `${name} is not null and not ${sql(name)}`),
+      message: ({ rowCount, rows }) =>
+        `"${column.name}" has ${what}, except in ${counted(rowCount, 'row')}, which make the whole column text: ` +
+        `${listed([...new Set(rows.map((row) => row[column.name]))])}.`,
+      fix: `Correct these cells or empty them, then cast the column to ${type}.`,
+    });
+    return found.filter(({ rowCount }) => rowCount <= column.filled * (1 - MOSTLY));
+  }
+  return [];
+}
+
+function textColumns(table: ReviewedTable): ReviewedColumn[] {
+  return table.columns.filter(({ kind, filled }) => kind === 'text' && filled >= FEWEST_VALUES);
+}
+
+/** Digits that are not counted with: they begin with zeros, or are named or grouped as codes are. */
+function isCode(column: ReviewedColumn, texts: readonly ValueCount[]): boolean {
+  if (namesKey(column.name) || namesPhone(column.name) || namesPostalCode(column.name)) return true;
+  const plain = texts.map(({ value }) => halfWidth(value));
+  if (plain.some((text) => /^0\d/.test(text))) return true;
+  const lengths = new Set(plain.map((text) => text.length));
+  const areLong = plain.every((text) => /^\d{3,}$/.test(text));
+  return lengths.size === 1 && areLong;
+}
+
+/** The forms of dates, the most frequent first; undefined if some texts are no dates. */
+function formsOfDates(texts: readonly ValueCount[]): string[] | undefined {
+  const counts = new Map<string, number>();
+  for (const { value, count } of texts) {
+    const form = Object.entries(dateTexts).find(([, { matches }]) => matches(value))?.[0];
+    if (!form) return undefined;
+    counts.set(form, (counts.get(form) ?? 0) + count);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([form]) => form);
+}

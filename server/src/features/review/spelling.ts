@@ -1,0 +1,84 @@
+/** Forms of companies and of characters that are written in several ways. */
+const companyForms: readonly (readonly [RegExp, string])[] = [
+  [/株式会社|\(株\)|㈱/g, '㈱'],
+  [/有限会社|\(有\)|㈲/g, '㈲'],
+  [/合同会社|\(同\)/g, '㈿'],
+  [/\b(?:incorporated|inc)\b\.?/g, 'inc'],
+  [/\b(?:corporation|corp)\b\.?/g, 'corp'],
+  [/\b(?:limited|ltd)\b\.?/g, 'ltd'],
+  [/\b(?:company|co)\b\.?/g, 'co'],
+];
+const variants: Readonly<Record<string, string>> = {
+  髙: '高',
+  﨑: '崎',
+  𠮷: '吉',
+  邉: '辺',
+  邊: '辺',
+  濵: '浜',
+  濱: '浜',
+  齋: '斎',
+  齊: '斎',
+  斉: '斎',
+  澤: '沢',
+  櫻: '桜',
+  廣: '広',
+  國: '国',
+  嶋: '島',
+  嶌: '島',
+  眞: '真',
+  龍: '竜',
+  瀧: '滝',
+  曾: '曽',
+  惠: '恵',
+  榮: '栄',
+  學: '学',
+  會: '会',
+  ヶ: 'ケ',
+  ヵ: 'カ',
+  舘: '館',
+  冨: '富',
+  德: '徳',
+  鷗: '鴎',
+  圓: '円',
+  條: '条',
+  藏: '蔵',
+  應: '応',
+  與: '与',
+  實: '実',
+};
+
+/** Texts of one normal form are meant to be the same: case, width, spaces, marks and old characters aside. */
+export function normalForm(text: string): string {
+  let form = text.normalize('NFKC').toLowerCase();
+  for (const [written, short] of companyForms) form = form.replace(written, short.normalize('NFKC'));
+  return [...form]
+    .map((character) => variants[character] ?? character)
+    .join('')
+    .replace(/[\s　・･,、.。'’"“”`´_]+/g, '')
+    .replace(/[‐‑‒–—―−－-]+/g, '-')
+    .replace(/(?<=[ァ-ヶ])[ー-]/g, '');
+}
+
+/** What differs between two spellings, for a message. */
+export function differenceOf(one: string, other: string): string {
+  if (one.trim() === other.trim()) return 'spaces around';
+  const spaces = (text: string) => text.replace(/[\s　]+/g, '');
+  if (spaces(one) === spaces(other)) return 'spaces';
+  if (one.toLowerCase() === other.toLowerCase()) return 'upper and lower case';
+  if (one.normalize('NFKC') === other.normalize('NFKC')) return 'full and half width';
+  return 'spelling';
+}
+
+/** Whether one character inserted, removed, replaced or exchanged with its neighbour makes one of the other. */
+export function isOneSlipApart(one: string, other: string): boolean {
+  const [a, b] = [[...one], [...other]];
+  if (Math.abs(a.length - b.length) > 1 || one === other) return false;
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end])
+    end += 1;
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+}
