@@ -1,7 +1,7 @@
 import { Problem, type ProblemSlug } from '../../core/problems.js';
-import type { ReadableTable, Viewer } from '../../workbook/governance/governed-tables.js';
+import type { Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Service } from '../service.js';
-import { type ContextOptions, ReviewContext, type Skipped } from './review-context.js';
+import { type ContextOptions, ReviewContext, type Skipped, type TableToReview } from './review-context.js';
 import { type Finding, severities } from './review-rule.js';
 import type { ReviewedTable } from './reviewed-table.js';
 import { reviewRules } from './rules/index.js';
@@ -20,13 +20,15 @@ export interface ReviewReport {
 /** A reader stops long before. */
 const MOST_FINDINGS = 500;
 /** One rule that speaks more often than this of one table has said what there is to say. */
-const MOST_OF_RULE = 10;
+const MOST_OF_RULE = 5;
 /** Each statement uses all cores; a second one fills the gaps. */
 const TABLES_AT_ONCE = 2;
 /** Limits of the engine that one rule may run into without the others. */
 const LIMITS: readonly ProblemSlug[] = ['query-timeout', 'query-too-large', 'sql-failed'];
 
 export interface LintOptions extends ContextOptions {
+  /** Tables that were not to be reviewed, and why. */
+  leftOut?: readonly Skipped[] | undefined;
   onProgress?: ((percent: number) => void) | undefined;
 }
 
@@ -34,12 +36,13 @@ export interface LintOptions extends ContextOptions {
 export async function lint(service: Service, viewer: Viewer, options: LintOptions): Promise<ReviewReport> {
   const { tables, onProgress } = options;
   const context = new ReviewContext(service, viewer, options);
+  context.skipped.push(...(options.leftOut ?? []));
   const findings: Finding[] = [];
   const reviewed: ReviewedTable[] = [];
   let done = 0;
-  const reviewTable = async (table: ReadableTable, index: number) => {
-    const figured = await withinLimits(context, `table "${table.record.name}"`, () =>
-      context.take(table, index),
+  const reviewTable = async (one: TableToReview, index: number) => {
+    const figured = await withinLimits(context, `table "${one.table.record.name}"`, () =>
+      context.take(one, index),
     );
     if (figured) {
       reviewed.push(figured);

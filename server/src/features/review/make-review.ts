@@ -30,7 +30,7 @@ export async function makeReview(
     service,
     viewer,
     workbookId,
-    tables,
+    tables: tables.map(({ table }) => table),
     report: linted.report,
     tokensUsed: linted.tokens,
     onStep: (share) => onProgress?.(Math.floor(30 + share * 60)),

@@ -10,7 +10,8 @@ export function grouped(number: number): string {
 /** A value of a cell within a message. */
 export function quoted(value: unknown): string {
   if (typeof value !== 'string') return typeof value === 'number' ? grouped(value) : JSON.stringify(value);
-  return value.length > 60 ? `"${value.slice(0, 59)}…"` : `"${value}"`;
+  const text = value.length > 60 ? `${value.slice(0, 59)}…` : value;
+  return `"${text.replace(/\s/g, (space) => (space === ' ' || space === '　' ? space : '␤'))}"`;
 }
 
 /** The first few, and how many more there are. */

@@ -3,7 +3,7 @@ import { identifier } from '../../core/sql-text.js';
 import type { ReadableTable, Viewer } from '../../workbook/governance/governed-tables.js';
 import { readStatement, type StatementRow } from '../../workbook/reading/read-statement.js';
 import type { Service } from '../service.js';
-import { columnKind, type ReviewedColumn, type ReviewedTable } from './reviewed-table.js';
+import { columnKind, type ReviewedColumn, type ReviewedTable, type TableRole } from './reviewed-table.js';
 import { COLUMNS_PER_PASS, figuresOf, figuresStatement } from './table-figures.js';
 
 /** A table wider than this is a matrix, not a list of records; what its further columns are is not looked at. */
@@ -23,9 +23,14 @@ export interface ValueCount {
   count: number;
 }
 
+export interface TableToReview {
+  table: ReadableTable;
+  role: TableRole;
+}
+
 export interface ContextOptions {
   workbookId: string;
-  tables: readonly ReadableTable[];
+  tables: readonly TableToReview[];
   /** The review ends with the reason of the signal. */
   signal?: AbortSignal | undefined;
   /** Of the day on which dates are in the future. */
@@ -79,7 +84,7 @@ export class ReviewContext {
   }
 
   /** Takes the figures of a table, which makes it one of the reviewed tables. */
-  async take(table: ReadableTable, index: number): Promise<ReviewedTable> {
+  async take({ table, role }: TableToReview, index: number): Promise<ReviewedTable> {
     const name = table.record.name;
     const described = table.columns.map((column, place) => ({
       id: column.id,
@@ -101,7 +106,7 @@ export class ReviewContext {
       const [answer = {}] = await this.#read([table], figuresStatement(name, some, table.rowCount), 1);
       columns.push(...some.map((column, nth) => ({ ...column, ...figuresOf(answer, nth) })));
     }
-    return { table, name, rowCount: table.rowCount, index, columns };
+    return { table, role, name, rowCount: table.rowCount, index, columns };
   }
 
   /** How many different values a column has, counted. */

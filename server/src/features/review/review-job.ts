@@ -6,7 +6,7 @@ import { requireMember } from '../workbooks/require-workbook.js';
 import type { ReviewReport } from './lint.js';
 import { makeReview } from './make-review.js';
 import { recordReview } from './record-review.js';
-import { refuseGovernedReview, tablesToReview } from './review-target.js';
+import { refuseGovernedReview, reviewTarget } from './review-target.js';
 import type { ReviewInput } from './start-review.js';
 
 export const REVIEW_JOB = 'workbook.review';
@@ -20,9 +20,9 @@ export async function runReviewJob(service: Service, job: JobRecord, commit: Com
   await requireMember(service, job.user_id, workbookId, 'workbooks:read');
   const author = jobAuthor(job);
   await refuseGovernedReview(service, author, workbookId);
-  const tables = await tablesToReview(service, author, workbookId, target);
+  const chosen = await reviewTarget(service, author, workbookId, target);
   const onProgress = progressReporter(service, job);
-  const options = { workbookId, tables, mode, judge, onProgress };
+  const options = { workbookId, ...chosen, mode, judge, onProgress };
   const made = await makeReview(service, author, options);
   const record = (c: Change) => recordReview(c, workbookId, job.id, made);
   await change(service.catalog, author, record, commit);

@@ -1,8 +1,9 @@
 import { nameKey } from '../../catalog/tables.js';
 import { nearestName } from '../../core/nearest-name.js';
 import { problem } from '../../core/problems.js';
-import { isReadable, type ReadableTable, type Viewer } from '../../workbook/governance/governed-tables.js';
+import { isReadable, type Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Service } from '../service.js';
+import type { Skipped, TableToReview } from './review-context.js';
 
 /** Findings show cells, and what follows from them: where policies hide columns, that cannot be told apart. */
 export async function refuseGovernedReview(
@@ -16,26 +17,66 @@ export async function refuseGovernedReview(
     });
 }
 
-/** The tables to review: all active ones, or the one that is named. */
-export async function tablesToReview(
+export interface ReviewTarget {
+  tables: TableToReview[];
+  leftOut: Skipped[];
+}
+
+/** The tables to review: all active ones that hold records, or the one that is named. */
+export async function reviewTarget(
   service: Service,
   viewer: Viewer,
   workbookId: string,
   target: string | null,
-): Promise<ReadableTable[]> {
-  const tables = await service.data.as(viewer).tables(workbookId, target === null ? 'active' : 'all');
-  const readable = tables.filter(isReadable);
-  if (target === null) return readable;
+): Promise<ReviewTarget> {
+  const all = await tablesWithRoles(service, viewer, workbookId, target === null ? 'active' : 'all');
+  if (target === null) return withoutDescriptions(all);
   const key = nameKey(target);
-  const named = readable.find(({ record }) => record.name_key === key || record.id === target);
-  if (named) return [named];
+  const named = all.find(({ table: { record } }) => record.name_key === key || record.id === target);
+  if (named) return { tables: [named], leftOut: [] };
   const nearest = nearestName(
     target,
-    readable.map(({ record }) => record.name),
+    all.map(({ table }) => table.record.name),
   );
   throw problem('not-found', `No table "${target}" in this workbook.`, {
     fix: nearest
       ? `Did you mean "${nearest}"? GET …/tables lists the tables.`
       : 'GET …/tables lists the tables of the workbook.',
   });
+}
+
+async function tablesWithRoles(
+  service: Service,
+  viewer: Viewer,
+  workbookId: string,
+  state: 'active' | 'all',
+): Promise<TableToReview[]> {
+  const tables = (await service.data.as(viewer).tables(workbookId, state)).filter(isReadable);
+  const structured = await service.catalog.db
+    .selectFrom('structured_tables')
+    .innerJoin('tables', 'tables.id', 'structured_tables.table_id')
+    .select(['structured_tables.table_id', 'structured_tables.role'])
+    .where('tables.workbook_id', '=', workbookId)
+    .execute();
+  const roles = new Map(structured.map(({ table_id, role }) => [table_id, role]));
+  return tables.map((table) => ({ table, role: roles.get(table.record.id) ?? 'table' }));
+}
+
+/** Structuring keeps the headings, notes and totals of a sheet in tables of their own, which hold no records. */
+function withoutDescriptions(all: readonly TableToReview[]): ReviewTarget {
+  const holdsRecords = ({ role }: TableToReview) => role === 'table' || role === 'level';
+  const others = all.filter((one) => !holdsRecords(one)).map(({ table }) => `"${table.record.name}"`);
+  const [first] = others;
+  return {
+    tables: all.filter(holdsRecords),
+    leftOut: first
+      ? [
+          {
+            what:
+              others.length === 1 ? first : `${first} and ${others.length - 1} more tables of the same kind`,
+            why: 'They hold headings, notes or totals of a sheet, not records. Name one as "target" to review it.',
+          },
+        ]
+      : [],
+  };
 }

@@ -15,8 +15,12 @@ export interface ReviewedColumn extends ColumnFigures {
   isComputed: boolean;
 }
 
+/** What structuring made a table for; `table` for all others. */
+export type TableRole = 'table' | 'level' | 'computed' | 'accounts' | 'notes';
+
 export interface ReviewedTable {
   readonly table: ReadableTable;
+  readonly role: TableRole;
   readonly name: string;
   readonly rowCount: number;
   /** Its place among the reviewed tables, from 0. */

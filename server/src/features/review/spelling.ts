@@ -54,7 +54,8 @@ export function normalForm(text: string): string {
   return [...form]
     .map((character) => variants[character] ?? character)
     .join('')
-    .replace(/[\s　・･,、.。'’"“”`´_]+/g, '')
+    .replace(/[.,](?=\s|$)/g, '')
+    .replace(/[\s　・･'’`´_]+/g, '')
     .replace(/[‐‑‒–—―−－-]+/g, '-')
     .replace(/(?<=[ァ-ヶ])[ー-]/g, '');
 }

@@ -8,7 +8,7 @@ import { makeReview } from './make-review.js';
 import { requireModel } from './model/model-allowance.js';
 import { recordReview } from './record-review.js';
 import { AGENT_REVIEW_JOB, REVIEW_JOB } from './review-job.js';
-import { refuseGovernedReview, tablesToReview } from './review-target.js';
+import { refuseGovernedReview, reviewTarget } from './review-target.js';
 
 export interface ReviewInput {
   target: string | null;
@@ -26,14 +26,14 @@ export async function startReview(
 ): Promise<ReviewReport | JobRecord> {
   const { target, mode, judge } = input;
   await refuseGovernedReview(service, caller, workbookId);
-  const tables = await tablesToReview(service, caller, workbookId, target);
+  const chosen = await reviewTarget(service, caller, workbookId, target);
   if (mode === 'agent') await requireModel(service, workbookId);
   const kind = mode === 'agent' ? AGENT_REVIEW_JOB : REVIEW_JOB;
   const queued = () =>
     enqueueJob(service, caller, { workbookId, kind, input: { target, mode, judge } }, commit);
   if (input.async || mode === 'agent') return await queued();
   const made = await withinRequest(service.config.reviewRequestMs, (signal) =>
-    makeReview(service, caller, { workbookId, tables, signal, mode, judge }),
+    makeReview(service, caller, { workbookId, ...chosen, signal, mode, judge }),
   );
   if (!made) return await queued();
   if (made.tokens === 0) return made.report;

@@ -29,7 +29,8 @@ export const lostLeadingZeros: TableRule = {
       const name = identifier(column.name);
       if (column.kind === 'number' && isWhole(column) && column.filled >= FEWEST_VALUES) {
         const isPostal =
-          namesPostalCode(column.name) && String(column.quantiles?.[5] ?? 0).length === POSTAL_DIGITS;
+          namesPostalCode(column.name) &&
+          String(Math.trunc(column.quantiles?.[5] ?? 0)).length === POSTAL_DIGITS;
         const isPhone = namesPhone(column.name) && (column.quantiles?.[3] ?? 0) >= 10 ** 8;
         if (!isPostal && !isPhone) continue;
         const where = isPostal ? `${name} < ${10 ** (POSTAL_DIGITS - 1)}` : `${name} is not null`;

@@ -3,7 +3,8 @@ import { finding } from '../finding.js';
 import { listed } from '../message-words.js';
 import type { TableRule } from '../review-rule.js';
 
-const FEWEST_ROWS = 20;
+const FEWEST_ROWS = 10;
+const FEWEST_REPEATS = 20;
 
 export const emptyColumns: TableRule = {
   id: 'empty-columns',
@@ -11,10 +12,12 @@ export const emptyColumns: TableRule = {
   severity: 'info',
   of: 'table',
   title: 'Columns without any value',
-  looksAt: 'Columns that are empty in every row, of tables with at least one row.',
+  looksAt: 'Columns with a name of their own that are empty in every one of ten or more rows.',
   async find(table, context) {
-    const empty = table.columns.filter(({ filled }) => filled === 0);
-    if (table.rowCount === 0 || empty.length === 0) return [];
+    // The levels of a report share its columns, and one named by its letter only was empty in the sheet too.
+    if (table.rowCount < FEWEST_ROWS || table.role === 'level') return [];
+    const empty = table.columns.filter(({ filled, name }) => filled === 0 && !/^[A-Z]{1,3}$/.test(name));
+    if (empty.length === 0) return [];
     return await finding(context, emptyColumns, {
       table,
       column: empty.length === 1 ? empty[0] : undefined,
@@ -24,7 +27,10 @@ export const emptyColumns: TableRule = {
         .join(', ')} from ${identifier(table.name)}`,
       orderBy: '1',
       message: () =>
-        `${listed(empty.map(({ name }) => name))} ${empty.length === 1 ? 'is' : 'are'} empty in every row.`,
+        `${listed(
+          empty.map(({ name }) => name),
+          6,
+        )} ${empty.length === 1 ? 'is' : 'are'} empty in every row.`,
       fix: 'Fill the columns, or drop them if nothing is meant to be there.',
       request: {
         method: 'DELETE',
@@ -43,7 +49,7 @@ export const constantColumns: TableRule = {
   title: 'Columns with the same value in every row',
   looksAt: 'Columns with one value, and no empty cell, in 20 or more rows.',
   async find(table, context) {
-    if (table.rowCount < FEWEST_ROWS) return [];
+    if (table.rowCount < FEWEST_REPEATS) return [];
     const constant = table.columns.filter(
       ({ filled, distinct, kind }) => filled === table.rowCount && distinct === 1 && kind !== 'json',
     );

@@ -2,7 +2,7 @@ import { ROW_ID } from '../../../core/column-types.js';
 import { identifier } from '../../../core/sql-text.js';
 import { namesKey, namesLine } from '../column-words.js';
 import { finding } from '../finding.js';
-import { counted } from '../message-words.js';
+import { counted, quoted } from '../message-words.js';
 import type { ReviewContext } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -58,8 +58,8 @@ async function repeats(
 from ${from} where ${name} is not null qualify times > 1`,
     orderBy: `${name}, ${id}`,
     message: ({ rowCount, rows }) =>
-      `${counted(column.filled - distinct, 'value')} of "${column.name}" occur again, in ${counted(rowCount, 'row')}, ` +
-      `though the other ${distinct} values are unique: ${JSON.stringify(rows[0]?.[column.name])} first.`,
+      `"${column.name}" has ${counted(distinct, 'different value')} in ${counted(column.filled, 'row')}, but ` +
+      `${counted(rowCount, 'row')} share theirs with another: ${quoted(rows[0]?.[column.name])} first.`,
     fix: 'Compare the rows: delete those that are the same record, and give the others their own key.',
   });
 }

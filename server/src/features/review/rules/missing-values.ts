@@ -1,14 +1,15 @@
 import { identifier, literal } from '../../../core/sql-text.js';
 import { namesKey } from '../column-words.js';
 import { finding } from '../finding.js';
-import { counted, listed } from '../message-words.js';
+import { counted, grouped, listed } from '../message-words.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
-import type { Finding, TableRule } from '../review-rule.js';
+import type { Finding, Severity, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 
 const FEWEST_ROWS = 50;
 /** A column that is filled at least so often is meant to be filled. */
 const HABIT = 0.98;
+const MOST_SHOWN = 10;
 
 export const blankRows: TableRule = {
   id: 'blank-rows',
@@ -35,40 +36,59 @@ export const missingValues: TableRule = {
   group: 'completeness',
   severity: 'warning',
   of: 'table',
-  title: 'A few empty cells in a column that is otherwise filled',
+  title: 'A few empty cells in columns that are otherwise filled',
   looksAt:
-    'Columns that are filled in 98 % or more of 50 or more rows, and not in all; a warning in keys, else a note.',
+    'Columns that are filled in 98 % or more of 50 or more rows, and not in all; a warning for keys, else a note.',
   async find(table, context) {
     if (table.rowCount < FEWEST_ROWS) return [];
-    const isBlank = table.columns.map(({ name }) => `${identifier(name)} is null`).join(' and ');
+    const gappy = table.columns.filter(
+      ({ filled }) => filled < table.rowCount && filled >= table.rowCount * HABIT,
+    );
+    const keys: ReviewedColumn[] = [];
+    for (const column of gappy)
+      if (namesKey(column.name) && (await context.countDistinct(table, column)) === column.filled)
+        keys.push(column);
+    const others = gappy.filter((column) => !keys.includes(column));
     const findings: Finding[] = [];
-    for (const column of table.columns) {
-      if (column.filled === table.rowCount || column.filled < table.rowCount * HABIT) continue;
-      const name = identifier(column.name);
-      const isKey = namesKey(column.name) && (await context.countDistinct(table, column)) === column.filled;
-      const around = table.columns.filter(({ index }) => index !== column.index).slice(0, 3);
-      // Rows without any value are another finding.
-      const where = `${name} is null and not (${isBlank})`;
-      findings.push(
-        ...(await finding(context, missingValues, {
-          table,
-          column,
-          severity: isKey ? 'warning' : 'info',
-          query: selectRows(table, [column, ...around], where),
-          message: ({ rowCount }) =>
-            `"${column.name}" is empty in ${counted(rowCount, 'row')} of ${table.rowCount}${isKey ? ', though it is the key of the others' : ''}.`,
-          fix: 'Fill in the cells, or check that nothing is meant to be there.',
-        })),
-      );
-    }
+    for (const column of keys) findings.push(...(await emptyCells(context, table, [column], 'warning')));
+    if (others.length > 0) findings.push(...(await emptyCells(context, table, others, 'info')));
     return findings;
   },
 };
 
+async function emptyCells(
+  context: ReviewContext,
+  table: ReviewedTable,
+  columns: readonly ReviewedColumn[],
+  severity: Severity,
+): Promise<Finding[]> {
+  const isEmpty = ({ name }: ReviewedColumn) => `${identifier(name)} is null`;
+  const around = table.columns.filter((column) => !columns.includes(column)).slice(0, 3);
+  const [column] = columns;
+  return await finding(context, missingValues, {
+    table,
+    column: columns.length === 1 ? column : undefined,
+    subject: severity,
+    severity,
+    // Rows without any value are another finding.
+    query: selectRows(
+      table,
+      [...columns.slice(0, MOST_SHOWN), ...around],
+      `(${columns.map(isEmpty).join(' or ')}) and not (${table.columns.map(isEmpty).join(' and ')})`,
+    ),
+    message: ({ rowCount }) =>
+      columns.length === 1
+        ? `"${column?.name}" is empty in ${counted(rowCount, 'row')} of ${grouped(table.rowCount)}${severity === 'warning' ? ', though it is the key of the others' : ''}.`
+        : `${counted(columns.length, 'column')} that are otherwise filled are empty in a few of ${grouped(table.rowCount)} rows: ` +
+          `${listed(columns.map(({ name }) => name))}.`,
+    fix: 'Fill in the cells, or check that nothing is meant to be there.',
+  });
+}
+
 /** Texts that stand for a value that somebody meant to fill in later. */
 const placeholders = [
   ...['n/a', 'na', '#n/a', 'nan', 'null', 'none', 'nil', 'tbd', 'tba', 'tbc', 'todo', 'unknown', 'undefined'],
-  ...['xxx', 'xxxx', '???', '??', '?', 'test', 'dummy', 'sample', 'asdf', 'foo', 'bar', '(blank)', '(空白)'],
+  ...['xxx', 'xxxx', '???', '??', 'test', 'dummy', 'asdf', '(blank)', '(空白)'],
   ...['#ref!', '#value!', '#name?', '#div/0!', '#num!', '#null!', '######'],
   ...[
     '不明',

@@ -2,7 +2,7 @@ import { identifier } from '../../../core/sql-text.js';
 import { namesKey, namesPhone, namesPostalCode, namesSigned, namesYear } from '../column-words.js';
 import { finding } from '../finding.js';
 import { counted, grouped, listed } from '../message-words.js';
-import { selectRows } from '../review-context.js';
+import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 
@@ -10,6 +10,9 @@ const FEWEST_VALUES = 30;
 /** At most this share of a column, and this many rows, are exceptions. */
 const MOST_SHARE = 0.01;
 const MOST_ROWS = 20;
+/** In a column as short as this the outermost quantiles are the exceptions themselves. */
+const SHORT = 300;
+const SIGNED_SHARE = 0.05;
 
 /** Numbers that measure something. */
 function measures(table: ReviewedTable): ReviewedColumn[] {
@@ -110,35 +113,59 @@ export const outliers: TableRule = {
   of: 'table',
   title: 'Numbers far from all others',
   looksAt:
-    'Number columns in which a few numbers lie beyond ten times the spread between the 1st and the 99th of a hundred; of ' +
-    'positive numbers that spread over several orders of magnitude, on a logarithmic scale.',
+    'Number columns in which a few numbers are 30 times the median, and lie three times as far from it on a logarithmic scale ' +
+    'as 98 % of the others; of columns with many negative numbers, beyond ten times their spread.',
   async find(table, context) {
-    const findings: Finding[] = [];
+    const far: { column: ReviewedColumn; where: string; found: Finding[] }[] = [];
     for (const column of measures(table)) {
-      const bounds = outlierBounds(column);
-      if (!bounds) continue;
-      const [low, high] = bounds;
-      const name = identifier(column.name);
-      const jump = unitJumpCondition(column);
+      const where = outlierCondition(column);
+      if (!where) continue;
       const found = await finding(context, outliers, {
         table,
         column,
-        query: selectRows(
-          table,
-          [column],
-          `(${name} < ${low} or ${name} > ${high})${jump ? ` and not ${jump.where}` : ''}`,
-        ),
+        query: selectRows(table, [column], where),
         message: ({ rowCount, rows }) =>
           `${counted(rowCount, 'number')} of "${column.name}" ${rowCount === 1 ? 'lies' : 'lie'} far from the others, of which 98 % are ` +
           `between ${grouped(column.quantiles?.[0] ?? 0)} and ${grouped(column.quantiles?.[6] ?? 0)}: ` +
           `${listed(rows.map((row) => row[column.name]))}.`,
         fix: 'Check the numbers against where they come from: a digit too many, another unit, or a total.',
       });
-      findings.push(...found.filter(({ rowCount }) => isFew(rowCount, column)));
+      if (found[0] && isFew(found[0].rowCount, column)) far.push({ column, where, found });
     }
-    return findings;
+    return await joinedByRows(context, table, far);
   },
 };
+
+/** A row that is far from the others in several columns is one finding. */
+async function joinedByRows(
+  context: ReviewContext,
+  table: ReviewedTable,
+  far: readonly { column: ReviewedColumn; where: string; found: Finding[] }[],
+): Promise<Finding[]> {
+  const byRows = new Map<string, (typeof far)[number][]>();
+  for (const one of far) {
+    const rows = String(one.found[0]?.rowIds);
+    byRows.set(rows, [...(byRows.get(rows) ?? []), one]);
+  }
+  const joined = [...byRows.values()].map(async (same) => {
+    const [first] = same;
+    if (same.length === 1 || !first) return first?.found ?? [];
+    return await finding(context, outliers, {
+      table,
+      subject: same.map(({ column }) => column.id).join(' '),
+      query: selectRows(
+        table,
+        same.map(({ column }) => column),
+        `(${same.map(({ where }) => where).join(' or ')})`,
+      ),
+      message: ({ rowCount }) =>
+        `${counted(rowCount, 'row')} of "${table.name}" ${rowCount === 1 ? 'lies' : 'lie'} far from the others in ` +
+        `${counted(same.length, 'column')}: ${listed(same.map(({ column }) => column.name))}.`,
+      fix: 'Check whether it is a total or a record of another kind.',
+    });
+  });
+  return (await Promise.all(joined)).flat();
+}
 
 function isFew(rowCount: number, { filled }: ReviewedColumn): boolean {
   return rowCount <= Math.min(MOST_ROWS, Math.max(1, filled * MOST_SHARE));
@@ -166,26 +193,36 @@ function unitJumpCondition(
 
 /** Of positive numbers, the range of nearly all of them. */
 function usualRange({ quantiles = [], least = 0, filled }: ReviewedColumn): [number, number] | undefined {
-  // In a short column the outermost quantiles are the exceptions themselves.
-  const [low = 0, high = 0] = filled >= 300 ? [quantiles[0], quantiles[6]] : [quantiles[1], quantiles[5]];
+  const [low = 0, high = 0] = filled >= SHORT ? [quantiles[0], quantiles[6]] : [quantiles[1], quantiles[5]];
   return least > 0 && low > 0 ? [low, high] : undefined;
 }
 
 /** Undefined if nothing lies beyond. */
-function outlierBounds(column: ReviewedColumn): [number, number] | undefined {
-  const { quantiles = [], least = 0, greatest = 0, filled, negatives = 0, zeros = 0 } = column;
+function outlierCondition(column: ReviewedColumn): string | undefined {
+  const [low, high] = outlierBounds(column) ?? [];
+  const { least = 0, greatest = 0 } = column;
+  const name = identifier(column.name);
+  const beyond = [
+    ...(low !== undefined && least < low ? [`${name} < ${low}`] : []),
+    ...(high !== undefined && greatest > high ? [`${name} > ${high}`] : []),
+  ];
+  if (beyond.length === 0) return undefined;
+  const jump = unitJumpCondition(column);
+  return `(${beyond.join(' or ')})${jump ? ` and not ${jump.where}` : ''}`;
+}
+
+function outlierBounds(column: ReviewedColumn): [number | undefined, number] | undefined {
+  const { quantiles = [], filled, negatives = 0 } = column;
   const median = quantiles[3] ?? 0;
-  const isShort = filled < 300;
-  const [low = 0, high = 0] = isShort ? [quantiles[1], quantiles[5]] : [quantiles[0], quantiles[6]];
-  if (low === high) return undefined;
-  // Amounts: their spread is a matter of factors.
-  if (negatives === 0 && zeros === 0 && low > 0) {
-    const up = (high / median) ** 3;
-    const down = (median / low) ** 3;
-    const bounds: [number, number] = [median / Math.max(down, 30), median * Math.max(up, 30)];
-    return least < bounds[0] || greatest > bounds[1] ? bounds : undefined;
+  const [low = 0, high = 0] = filled < SHORT ? [quantiles[1], quantiles[5]] : [quantiles[0], quantiles[6]];
+  if (negatives > filled * SIGNED_SHARE) {
+    const reach = (high - low) * 10;
+    return reach > 0 ? [low - reach, high + reach] : undefined;
   }
-  const reach = (high - low) * 10;
-  const bounds: [number, number] = [low - reach, high + reach];
-  return least < bounds[0] || greatest > bounds[1] ? bounds : undefined;
+  // Amounts and counts: their spread is a matter of factors. Where half of them are 0, all others are far.
+  if (median <= 0) return undefined;
+  const up = Math.max((high / median) ** 3, 30);
+  // Small ones are nothing special unless all others are close together.
+  const isNarrow = low > 0 && high / low < 10;
+  return [isNarrow ? median / Math.max((median / low) ** 3, 30) : undefined, median * up];
 }

@@ -124,7 +124,8 @@ function respellingsOf(values: readonly ValueCount[]): Respelling[] {
   const forms = new Map<string, ValueCount[]>();
   for (const one of values) {
     const form = normalForm(one.value);
-    if (form === '' || /^[-\d]+$/.test(form)) continue;
+    // Numbers are spelled as they are shown.
+    if (form.replace(/[^\p{L}]/gu, '').length < 2) continue;
     const same = forms.get(form);
     if (same) same.push(one);
     else forms.set(form, [one]);
