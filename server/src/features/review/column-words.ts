@@ -6,15 +6,21 @@ function named(english: string, japanese: string): (name: string) => boolean {
   return (name) => word.test(spaced(name)) || text.test(name.normalize('NFKC'));
 }
 
+function endsWith(english: string, japanese: string): (name: string) => boolean {
+  const word = new RegExp(`(?:^|[^a-z])(?:${english})$`, 'i');
+  const text = new RegExp(`(?:${japanese})$`);
+  return (name) => word.test(spaced(name).trim()) || text.test(name.normalize('NFKC').trim());
+}
+
 /** `orderId` and `ORDER_ID` have the same words. */
 function spaced(name: string): string {
   return name.normalize('NFKC').replace(/([a-z])([A-Z])/g, '$1 $2');
 }
 
-/** Values that identify something. */
-export const namesKey = named(
-  'ids?|code|cd|key|no|nr|num|number|sku|isbn|ean|jan|uuid|guid|serial|ref|reference',
-  '(?:番号|コード|ID|キー|管理番|No\\.?|№|記号)$',
+/** Values that identify something: the name ends so, for a number of persons identifies none. */
+export const namesKey = endsWith(
+  'ids?|code|cd|key|no\\.?|nr\\.?|num|number|sku|isbn|ean|jan|uuid|guid|serial|ref|reference',
+  '番号|コード|ID|キー|管理番|No\\.?|№|記号',
 );
 /** A position within something else, which repeats. */
 export const namesLine = named(

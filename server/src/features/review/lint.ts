@@ -21,6 +21,8 @@ export interface ReviewReport {
 const MOST_FINDINGS = 500;
 /** One rule that speaks more often than this of one table has said what there is to say. */
 const MOST_OF_RULE = 5;
+/** Of one rule in all tables. */
+const MOST_NOTES = 20;
 /** Each statement uses all cores; a second one fills the gaps. */
 const TABLES_AT_ONCE = 2;
 /** Limits of the engine that one rule may run into without the others. */
@@ -67,7 +69,7 @@ export async function lint(service: Service, viewer: Viewer, options: LintOption
 
 function reportOf(context: ReviewContext, findings: Finding[]): ReviewReport {
   const { tables, skipped } = context;
-  const ordered = inOrder(findings, tables);
+  const ordered = withoutRepeatedNotes(context, inOrder(findings, tables));
   if (ordered.length > MOST_FINDINGS)
     context.skip(
       `${ordered.length - MOST_FINDINGS} further findings`,
@@ -93,6 +95,24 @@ function atMost(context: ReviewContext, what: string, found: Finding[]): Finding
   const more = found.length - MOST_OF_RULE;
   if (more > 0) context.skip(`${more} further findings of ${what}`, `The first ${MOST_OF_RULE} are listed.`);
   return found.slice(0, MOST_OF_RULE);
+}
+
+/** The same note on many tables is read for the first ones. */
+function withoutRepeatedNotes(context: ReviewContext, findings: readonly Finding[]): Finding[] {
+  const counts = new Map<string, number>();
+  const kept = findings.filter(({ rule, severity }) => {
+    if (severity !== 'info') return true;
+    const count = (counts.get(rule) ?? 0) + 1;
+    counts.set(rule, count);
+    return count <= MOST_NOTES;
+  });
+  for (const [rule, count] of counts)
+    if (count > MOST_NOTES)
+      context.skip(
+        `${count - MOST_NOTES} further notes of ${rule}`,
+        `The first ${MOST_NOTES} are listed. Review one table at a time with "target" for the others.`,
+      );
+  return kept;
 }
 
 /** Undefined if the work exceeded a limit of the engine, which `coverage` then says. */

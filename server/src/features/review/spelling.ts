@@ -70,16 +70,18 @@ export function differenceOf(one: string, other: string): string {
   return 'spelling';
 }
 
-/** Whether one character inserted, removed, replaced or exchanged with its neighbour makes one of the other. */
-export function isOneSlipApart(one: string, other: string): boolean {
+/** How one character makes one text of the other; undefined if it takes more. */
+export function slipBetween(one: string, other: string): 'left out' | 'replaced' | 'exchanged' | undefined {
   const [a, b] = [[...one], [...other]];
-  if (Math.abs(a.length - b.length) > 1 || one === other) return false;
+  if (Math.abs(a.length - b.length) > 1 || one === other) return undefined;
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let end = 0;
   while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end])
     end += 1;
   const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  if (left.length <= 1 && right.length <= 1) return true;
-  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+  if (left.length + right.length === 1) return 'left out';
+  if (left.length === 1 && right.length === 1) return 'replaced';
+  const areTwo = left.length === 2 && right.length === 2;
+  return areTwo && left[0] === right[1] && left[1] === right[0] ? 'exchanged' : undefined;
 }

@@ -66,3 +66,45 @@ export const dateMadeOfCode = pattern(
   '[0-9]{1,2}月[0-9]{1,2}日|[0-9]{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-[0-9]{2}',
 );
 export const scientific = pattern('[0-9](?:\\.[0-9]+)?E\\+[0-9]{2}');
+
+/** Texts that stand for a value that somebody meant to fill in later. */
+const placeholders = [
+  ...[
+    'n/a',
+    'na',
+    '#n/a',
+    'nan',
+    'null',
+    'none',
+    'nil',
+    'tbd',
+    'tba',
+    'tbc',
+    'todo',
+    'unknown',
+    'undefined',
+    'not found',
+    'not_found',
+  ],
+  ...['xxx', 'xxxx', '???', '??', 'test', 'dummy', 'asdf', '(blank)', '(空白)'],
+  ...['#ref!', '#value!', '#name?', '#div/0!', '#num!', '#null!', '######'],
+  ...[
+    '不明',
+    '未定',
+    '未記入',
+    '未入力',
+    '調査中',
+    '確認中',
+    '要確認',
+    'ダミー',
+    'テスト',
+    '仮',
+    '○○',
+    '〇〇',
+  ],
+];
+
+export const placeholder: TextPattern = {
+  matches: (text) => placeholders.includes(text.trim().toLowerCase()),
+  sql: (column) => `lower(trim(${column})) in (${placeholders.map(literal).join(', ')})`,
+};

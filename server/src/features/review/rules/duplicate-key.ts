@@ -6,6 +6,7 @@ import { counted, quoted } from '../message-words.js';
 import type { ReviewContext } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
+import { placeholder } from '../text-patterns.js';
 
 const FEWEST_ROWS = 20;
 /** Where fewer values are unique, repeating is the habit of the column. */
@@ -55,7 +56,7 @@ async function repeats(
     column,
     severity: distinct >= column.filled * CERTAIN_SHARE ? 'error' : 'warning',
     query: `select ${id}, ${name}, count(*) over (partition by ${name}) as times
-from ${from} where ${name} is not null qualify times > 1`,
+from ${from} where ${name} is not null${column.kind === 'text' ? ` and not ${placeholder.sql(name as string)}` : ''} qualify times > 1`,
     orderBy: `${name}, ${id}`,
     message: ({ rowCount, rows }) =>
       `"${column.name}" has ${counted(distinct, 'different value')} in ${counted(column.filled, 'row')}, but ` +

@@ -5,6 +5,7 @@ import { counted, grouped, listed } from '../message-words.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, Severity, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
+import { placeholder } from '../text-patterns.js';
 
 const FEWEST_ROWS = 50;
 /** A column that is filled at least so often is meant to be filled. */
@@ -85,26 +86,6 @@ async function emptyCells(
   });
 }
 
-/** Texts that stand for a value that somebody meant to fill in later. */
-const placeholders = [
-  ...['n/a', 'na', '#n/a', 'nan', 'null', 'none', 'nil', 'tbd', 'tba', 'tbc', 'todo', 'unknown', 'undefined'],
-  ...['xxx', 'xxxx', '???', '??', 'test', 'dummy', 'asdf', '(blank)', '(空白)'],
-  ...['#ref!', '#value!', '#name?', '#div/0!', '#num!', '#null!', '######'],
-  ...[
-    '不明',
-    '未定',
-    '未記入',
-    '未入力',
-    '調査中',
-    '確認中',
-    '要確認',
-    'ダミー',
-    'テスト',
-    '仮',
-    '○○',
-    '〇〇',
-  ],
-];
 const placeholderDays = ['0001-01-01', '1899-12-30', '1899-12-31', '1900-01-01', '1970-01-01', '9999-12-31'];
 const FEWEST_OTHERS = 5;
 const MOST_SHARE = 0.3;
@@ -148,9 +129,8 @@ async function placeholderCondition(
   switch (column.kind) {
     case 'text': {
       if (column.distinct < FEWEST_OTHERS) return undefined;
-      const isPlaceholder = (text: string) => placeholders.includes(text.trim().toLowerCase());
-      if ((await context.shareOf(table, column, isPlaceholder)) === 0) return undefined;
-      return `lower(trim(${name})) in (${placeholders.map(literal).join(', ')})`;
+      if ((await context.shareOf(table, column, placeholder.matches)) === 0) return undefined;
+      return placeholder.sql(name);
     }
     case 'moment': {
       const [first = '', low = '', , high = '', last = ''] = column.days ?? [];

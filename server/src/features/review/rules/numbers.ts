@@ -83,7 +83,7 @@ export const unitJumps: TableRule = {
   of: 'table',
   title: 'Numbers in another unit',
   looksAt:
-    'Positive number columns within a factor of 100, and a few numbers about 1,000, 10,000 or 1,000,000 times as large, or as ' +
+    'Positive number columns within a factor of 20, and a few numbers about 1,000, 10,000 or 1,000,000 times as large, or as ' +
     'small, as the others.',
   async find(table, context) {
     const findings: Finding[] = [];
@@ -177,7 +177,7 @@ function unitJumpCondition(
 ): { usual: readonly [number, number]; where: string } | undefined {
   const usual = usualRange(column);
   const { least = 0, greatest = 0 } = column;
-  if (!usual || usual[1] / usual[0] > 100) return undefined;
+  if (!usual || usual[1] / usual[0] > 20) return undefined;
   const name = identifier(column.name);
   const [low, high] = usual;
   const ranges = FACTORS.flatMap((factor) => [

@@ -3,9 +3,9 @@ import { namesEmail } from '../column-words.js';
 import { finding } from '../finding.js';
 import { counted, listed, quoted } from '../message-words.js';
 import { type ReviewContext, selectRows, type ValueCount } from '../review-context.js';
-import type { Finding, TableRule } from '../review-rule.js';
+import type { Finding, Severity, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
-import { differenceOf, isOneSlipApart, normalForm } from '../spelling.js';
+import { differenceOf, normalForm, slipBetween } from '../spelling.js';
 
 const FEWEST_VALUES = 10;
 /** Longer texts are sentences. */
@@ -33,7 +33,10 @@ export const inconsistentSpelling: TableRule = {
     for (const { column, values } of await categories(table, context)) {
       const respelled = respellingsOf(values);
       if (respelled.length === 0) continue;
-      findings.push(...(await report(context, inconsistentSpelling, table, column, respelled)));
+      // Titles and remarks are often the same but for their case, and mean it.
+      const areCategories = column.distinct <= column.filled / 2;
+      const severity = areCategories ? 'warning' : 'info';
+      findings.push(...(await report(context, inconsistentSpelling, table, column, respelled, severity)));
     }
     return findings;
   },
@@ -43,6 +46,7 @@ export const inconsistentSpelling: TableRule = {
 const USUAL_COUNT = 10;
 const MOST_SLIPS = 2;
 const SHORTEST_SLIP = 5;
+const LONG_NAME = 10;
 /** Comparing each with each is bounded by this. */
 const MOST_COMPARED = 1000;
 
@@ -53,8 +57,8 @@ export const likelyTypos: TableRule = {
   of: 'table',
   title: 'A rare category one letter away from a frequent one',
   looksAt:
-    'Texts that occur once or twice and differ in one letter, not a digit, from one of five letters or more that occurs ten ' +
-    'times as often.',
+    'Texts that occur once or twice and lack, repeat or exchange a letter of one with five letters or more that occurs ten ' +
+    'times; of ten letters or more, also with one letter replaced.',
   async find(table, context) {
     const findings: Finding[] = [];
     for (const { column, values } of await categories(table, context)) {
@@ -69,7 +73,8 @@ export const likelyTypos: TableRule = {
         const meant = usual.find((one) => isSlip(value, one.value));
         return meant ? [{ usual: meant.value, other: value, count }] : [];
       });
-      if (slips.length > 0) findings.push(...(await report(context, likelyTypos, table, column, slips)));
+      if (slips.length > 0)
+        findings.push(...(await report(context, likelyTypos, table, column, slips, 'warning')));
     }
     return findings;
   },
@@ -77,7 +82,10 @@ export const likelyTypos: TableRule = {
 
 /** Not where the letter tells two things apart: numbered things, a plural, or one Chinese character of a name. */
 function isSlip(rare: string, usual: string): boolean {
-  if (!isOneSlipApart(rare, usual) || normalForm(rare) === normalForm(usual)) return false;
+  const slip = slipBetween(rare, usual);
+  if (!slip || normalForm(rare) === normalForm(usual)) return false;
+  // Many names differ in one letter: Iceland and Ireland.
+  if (slip === 'replaced' && [...usual].length < LONG_NAME) return false;
   const digits = (text: string) => text.replace(/[^0-9０-９]/g, '');
   if (digits(rare) !== digits(usual)) return false;
   const latin = /^[\p{Script=Latin}\s\d.,&'()/-]+$/u;
@@ -97,6 +105,7 @@ async function report(
   table: ReviewedTable,
   column: ReviewedColumn,
   respelled: readonly Respelling[],
+  severity: Severity,
 ): Promise<Finding[]> {
   const listedOnes = respelled.slice(0, MOST_GROUPS);
   const name = identifier(column.name);
@@ -106,6 +115,7 @@ async function report(
   return await finding(context, rule, {
     table,
     column,
+    severity,
     query: selectRows(table, [column], `${name} in (${texts})`),
     message: ({ rowCount }) =>
       `${counted(respelled.length, 'value')} of "${column.name}" in ${counted(rowCount, 'row')} ${respelled.length === 1 ? 'is' : 'are'} ` +

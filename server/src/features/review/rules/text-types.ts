@@ -146,7 +146,11 @@ async function exceptions(
         `${listed([...new Set(rows.map((row) => row[column.name]))])}.`,
       fix: `Correct these cells or empty them, then cast the column to ${type}.`,
     });
-    return found.filter(({ rowCount }) => rowCount <= column.filled * (1 - MOSTLY));
+    const [one] = found;
+    if (!one || one.rowCount > column.filled * (1 - MOSTLY)) return [];
+    const others = one.evidence.rows.map((row) => String(row[column.name]));
+    // Part numbers, some of which have letters.
+    return others.every((text) => /^[\w-]*\d[\w-]*$/.test(text)) ? [] : found;
   }
   return [];
 }

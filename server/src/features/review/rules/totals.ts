@@ -26,7 +26,8 @@ export const totalRows: TableRule = {
     const numbers = table.columns
       .filter(({ kind, name }) => kind === 'number' && !namesLevel(name))
       .slice(0, 3);
-    if (numbers.length === 0) return [];
+    // Of the levels of a report, structuring has told the totals.
+    if (numbers.length === 0 || table.role === 'level') return [];
     const isTotal = (text: string) => totalWords.includes(text.trim().toLowerCase());
     for (const column of table.columns) {
       if (column.kind !== 'text' || column.distinct < 3 || table.rowCount < 5) continue;
