@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { problem } from '../../core/problems.js';
 import { retrying, secondsOf, type Wait } from '../retrying.js';
 import { type Conversation, type Model, ModelFailure, type ModelTurn } from './model.js';
@@ -18,9 +19,11 @@ export interface HttpModelOptions {
  */
 export function httpModel(
   { wire, endpoint, name, key }: ModelPlace & { name: string; key: string | undefined },
-  { wait }: HttpModelOptions = {},
+  options: HttpModelOptions = {},
 ): Model {
   const closing = new AbortController();
+  // A service that stops cuts the pause short, and the next try then fails.
+  const wait = options.wait ?? ((ms) => delay(ms, undefined, { signal: closing.signal }).catch(() => {}));
 
   async function ask(body: string, deadline: number): Promise<unknown> {
     const left = deadline - performance.now();

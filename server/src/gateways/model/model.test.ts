@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal, startLoopback } from '../../../test-support/fake-drive-http.js';
 import { ScriptedModel } from '../../../test-support/scripted-model.js';
-import { Problem } from '../../core/problems.js';
+import type { Wait } from '../retrying.js';
 import { type Conversation, type Model, ModelFailure, type ModelMessage } from './model.js';
 import { openModel, placeOf } from './open-model.js';
 
@@ -15,6 +15,7 @@ const wait = async (milliseconds: number) => pauses.push(milliseconds);
 function open(
   dialect: 'openai' | 'anthropic',
   changes: { modelUrl?: string; modelKey?: string } = {},
+  options: { wait?: Wait } = { wait },
 ): Model {
   const { SVC_MODEL_URL, SVC_MODEL_NAME, SVC_MODEL_KEY } = scripted.variables(dialect);
   pauses.length = 0;
@@ -24,7 +25,7 @@ function open(
     modelKey: SVC_MODEL_KEY,
     ...changes,
   };
-  return openModel(settings, { wait }) as Model;
+  return openModel(settings, options) as Model;
 }
 
 function conversation(changes: Partial<Conversation> = {}): Conversation {
@@ -119,14 +120,16 @@ describe.each(['openai', 'anthropic'] as const)('%s', (dialect) => {
     expect((await failureOf(open(dialect).converse(conversation()))).kind).toBe('unreadable');
   });
 
-  test('a service that stops waits for nobody', async () => {
-    const model = open(dialect);
-    scripted.will('silence');
+  test.each([
+    ['an answer', 'silence'],
+    ['the end of a pause', new Refusal(429, {}, { 'retry-after': '9' })],
+  ] as const)('a service that stops does not wait for %s', async (_, reply) => {
+    const model = open(dialect, {}, {});
+    scripted.will(reply);
     const turn = model.converse(conversation()).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(scripted.requests).toHaveLength(1));
     model.close();
-    const error = await turn;
-    expect(error).toBeInstanceOf(Problem);
-    expect(error).toMatchObject({ slug: 'unavailable' });
+    expect(await turn).toMatchObject({ slug: 'unavailable' });
   });
 });
 

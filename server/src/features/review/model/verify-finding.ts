@@ -45,6 +45,8 @@ export async function verifiedFinding(
   if (!table) return 'They are about a table that is not reviewed.';
   const column = reported.column === undefined ? undefined : columnNamed(table.columns, reported.column);
   if (reported.column !== undefined && !column) return 'They are about a column that does not exist.';
+  const message = plainText(reported.message, LONGEST_TEXT);
+  if (message === '') return 'They say nothing.';
   const sql = reported.sql.trim().replace(/[;\s]+$/, '');
   const found = await repeated(place, sql);
   if (found === undefined) return 'Their query fails.';
@@ -63,7 +65,7 @@ export async function verifiedFinding(
     column: column?.name,
     rowIds,
     rowCount,
-    message: plainText(reported.message, LONGEST_TEXT),
+    message,
     evidence: { sql, rows: found.rows.slice(0, EVIDENCE_ROWS).map(shownRow) },
     suggestedFix: plainText(reported.suggested_fix, LONGEST_TEXT),
   };
