@@ -2,12 +2,18 @@ import { chartsById } from '../../catalog/chart-records.js';
 import { chartsIn, type Reference, type SheetBlock, tablesIn } from '../../core/sheet-blocks.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
+import { type ChartView, viewCharts } from '../charts/charts.js';
 import type { Service } from '../service.js';
+
+export interface ChartReferent extends Reference {
+  /** Why it cannot be drawn, as far as its caller may know; null if it can. */
+  fault: string | null;
+}
 
 /** What the blocks of a sheet refer to, by id, as one caller may see it; what is gone is absent. */
 export interface Referents {
   tables: ReadonlyMap<string, GovernedTable>;
-  charts: ReadonlyMap<string, Reference>;
+  charts: ReadonlyMap<string, ChartReferent>;
   /** Whether the workbook has policies, under which the name of a column that is gone is not told. */
   isGoverned: boolean;
 }
@@ -20,10 +26,22 @@ export async function referentsOf(
 ): Promise<Referents> {
   const reader = service.data.as(caller);
   const tables = await reader.tablesByIds(tablesIn(blocks).map((id) => ({ id, workbook_id: workbookId })));
-  const charts = await chartsById(service.catalog.db, workbookId, chartsIn(blocks));
+  const records = await chartsById(service.catalog.db, workbookId, chartsIn(blocks));
+  const charts = await viewCharts(service, caller, workbookId, records);
   return {
     tables: new Map(tables.map((table) => [table.record.id, table])),
-    charts: new Map(charts.map(({ id, name }) => [id, { id, name }])),
+    charts: new Map(charts.map((chart) => [chart.record.id, chartReferent(chart)])),
     isGoverned: await reader.isGoverned(workbookId),
+  };
+}
+
+function chartReferent({ record: { id, name }, table, parameters, isGoverned }: ChartView): ChartReferent {
+  if (table === null) return { id, name, fault: `The table that the chart "${name}" shows is gone.` };
+  // Under policies the parameters may be hidden although the chart is whole.
+  const isBroken = parameters === null && !isGoverned;
+  return {
+    id,
+    name,
+    fault: isBroken ? `A column that the chart "${name}" shows is gone from "${table}".` : null,
   };
 }

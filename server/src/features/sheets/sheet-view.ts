@@ -46,7 +46,7 @@ function seeBlock(block: SheetBlock, referents: Referents): Seen {
   const chart = referents.charts.get(block.chart.id);
   return {
     block: { kind: 'chart', chart: (chart ?? block.chart).name },
-    problems: chart ? [] : [lostChart(block.chart)],
+    problems: chart ? (chart.fault === null ? [] : [chart.fault]) : [lostChart(block.chart)],
   };
 }
 

@@ -10,6 +10,7 @@ import { commitSnapshot } from '../history/snapshots.js';
 import { readLineage } from '../lineage/read-lineage.js';
 import { createTable } from '../tables/create-table.js';
 import { deleteTable } from '../tables/delete-table.js';
+import { dropColumn } from '../tables/drop-column.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
 import { renderHtml } from './html/render-html.js';
 import { putSheet } from './put-sheet.js';
@@ -73,8 +74,21 @@ test('charts are drawn on the page of a sheet, each with ids of its own, and a l
   expect(new Set(ids).size).toBe(ids.length);
   for (const [, id] of html.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id);
 
+  await dropColumn(
+    host.service,
+    host.caller,
+    { workbookId, table: 'sales', column: 'amount' },
+    { expectedVersion: null },
+    {},
+  );
+  expect((await read('report')).problems).toMatchObject([
+    { block: 0, message: 'A column that the chart "first" shows is gone from "sales".' },
+    { block: 1 },
+  ]);
+  expect(await pageOf('report')).toContain('shows a column that &quot;sales&quot; does not have');
+
   await deleteChart(host.service, host.caller, { workbookId, chart: 'second' }, {});
-  expect((await read('report')).problems).toEqual([{ block: 1, message: 'The chart "second" is gone.' }]);
+  expect((await read('report')).problems[1]).toEqual({ block: 1, message: 'The chart "second" is gone.' });
   expect(await pageOf('report')).toContain('The chart &quot;second&quot; is gone.');
 });
 
