@@ -5,6 +5,7 @@ const benches = [
   'editing',
   'merge',
   'links',
+  'events',
   'audit-log',
   'transforms',
   'review',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.js';
 import { hasUnpublishedEvents, publishEvents } from '../catalog/event-records.js';
 import { queueDeliveries } from '../catalog/webhook-deliveries.js';
@@ -5,6 +6,8 @@ import type { Log } from '../log.js';
 
 /** Finds what a process that died, here or elsewhere, had committed and not published. */
 const POLL_MS = 1_000;
+/** Publishing costs a transaction. The first event is published at once; those that follow closely share one. */
+const SPACING_MS = 50;
 const BATCH = 1_000;
 
 export interface EventPublisherOptions {
@@ -20,10 +23,10 @@ export interface EventPublisherOptions {
  */
 export class EventPublisher {
   readonly #options: EventPublisherOptions;
+  readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #publishing: Promise<void> | undefined;
-  #wokenMeanwhile = false;
-  #stopped = false;
+  #isWoken = false;
   #failed = false;
 
   constructor(options: EventPublisherOptions) {
@@ -32,26 +35,30 @@ export class EventPublisher {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.wake(), POLL_MS);
-    this.#timer.unref();
+    this.#timer = setInterval(() => this.wake(), POLL_MS).unref();
     this.wake();
   }
 
   /** Looks for unpublished events now rather than at the next poll. */
   wake(): void {
-    if (this.#stopped) return;
-    this.#wokenMeanwhile = this.#publishing !== undefined;
-    if (this.#publishing) return;
-    this.#publishing = this.#publishAll().finally(() => {
-      this.#publishing = undefined;
-      if (this.#wokenMeanwhile) this.wake();
-    });
+    this.#isWoken = true;
+    this.#publishing ??= this.#publishWhileWoken();
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
     clearInterval(this.#timer);
+    this.#stopping.abort();
     await this.#publishing;
+  }
+
+  async #publishWhileWoken(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (this.#isWoken && !signal.aborted) {
+      this.#isWoken = false;
+      await this.#publishAll();
+      await pause(SPACING_MS, undefined, { signal, ref: false }).catch(() => {});
+    }
+    this.#publishing = undefined;
   }
 
   async #publishAll(): Promise<void> {
