@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.js';
+import type { Tx } from '../catalog/db.js';
 import { hasUnpublishedEvents, publishEvents } from '../catalog/event-records.js';
 import { queueDeliveries } from '../catalog/webhook-deliveries.js';
 import type { Log } from '../log.js';
 
 /** Finds what a process that died, here or elsewhere, had committed and not published. */
 const POLL_MS = 1_000;
-/** Publishing costs a transaction. The first event is published at once; those that follow closely share one. */
-const SPACING_MS = 50;
+/** Publishing costs a transaction, which the answer to the change does not wait for, and which several changes share. */
+const DELAY_MS = 20;
 const BATCH = 1_000;
 
 export interface EventPublisherOptions {
@@ -18,8 +19,9 @@ export interface EventPublisherOptions {
 }
 
 /**
- * Puts committed events in order, and queues them for webhooks in the same transaction. Their changes commit concurrently, so an id or a number taken inside a change would
- * not do: a reader that had passed it could miss an event that commits later.
+ * Puts committed events in order, and queues them for webhooks in the same transaction. Their changes commit concurrently,
+ * so an id or a number taken inside a change would not do: a reader that had passed it could miss an event that commits
+ * later.
  */
 export class EventPublisher {
   readonly #options: EventPublisherOptions;
@@ -54,9 +56,9 @@ export class EventPublisher {
   async #publishWhileWoken(): Promise<void> {
     const { signal } = this.#stopping;
     while (this.#isWoken && !signal.aborted) {
+      await pause(DELAY_MS, undefined, { signal, ref: false }).catch(() => {});
       this.#isWoken = false;
       await this.#publishAll();
-      await pause(SPACING_MS, undefined, { signal, ref: false }).catch(() => {});
     }
     this.#publishing = undefined;
   }
@@ -64,9 +66,11 @@ export class EventPublisher {
   async #publishAll(): Promise<void> {
     const { catalog, log, onPublished } = this.#options;
     try {
-      while (await hasUnpublishedEvents(catalog.db)) {
-        await catalog.transaction(async (tx) => queueDeliveries(tx, await publishEvents(tx, BATCH)));
+      let mayBeMore = await hasUnpublishedEvents(catalog.db);
+      while (mayBeMore) {
+        const count = await catalog.transaction(publishSome, { isAnnounced: false });
         onPublished();
+        mayBeMore = count === BATCH;
       }
       this.#failed = false;
     } catch (error) {
@@ -74,4 +78,11 @@ export class EventPublisher {
       this.#failed = true;
     }
   }
+}
+
+/** Returns how many were published. */
+async function publishSome(tx: Tx): Promise<number> {
+  const events = await publishEvents(tx, BATCH);
+  await queueDeliveries(tx, events);
+  return events.length;
 }

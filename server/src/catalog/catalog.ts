@@ -22,14 +22,17 @@ export class Catalog {
   }
 
   /** Runs `work` in one transaction, and again after a deadlock or serialization failure in PostgreSQL. */
-  async transaction<Result>(work: TransactionWork<Result>): Promise<Result> {
+  async transaction<Result>(
+    work: TransactionWork<Result>,
+    { isAnnounced = true }: { isAnnounced?: boolean } = {},
+  ): Promise<Result> {
     refuseInsideTransaction();
     const result = await this.#transact(work);
-    for (const listener of this.#commitListeners) listener();
+    if (isAnnounced) for (const listener of this.#commitListeners) listener();
     return result;
   }
 
-  /** Calls the listener after every commit of this process. */
+  /** Calls the listener after every commit of this process, unless it is not announced. */
   onCommit(listener: () => void): void {
     this.#commitListeners.push(listener);
   }
