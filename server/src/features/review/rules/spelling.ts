@@ -150,7 +150,7 @@ async function categories(
   table: ReviewedTable,
   context: ReviewContext,
 ): Promise<{ column: ReviewedColumn; values: ValueCount[] }[]> {
-  const found = [];
+  const found: { column: ReviewedColumn; values: ValueCount[] }[] = [];
   for (const column of table.columns) {
     if (column.kind !== 'text' || column.filled < FEWEST_VALUES || namesEmail(column.name)) continue;
     const values = await context.values(table, column);
