@@ -75,10 +75,11 @@ function heatmapRows(rows: { y: number | null }[], { locale }: ChartWords) {
   const middle = low + (Math.max(...values) - low) * 0.55;
   return rows.map((row) => {
     if (row.y === null || rows.length > MOST_LABELLED) return { ...row, label: '' };
-    const format =
-      Math.abs(row.y) >= 100_000
-        ? ({ notation: 'compact', maximumSignificantDigits: 3 } as const)
-        : ({ maximumSignificantDigits: 5 } as const);
+    const size = Math.abs(row.y);
+    const format: Intl.NumberFormatOptions =
+      size >= 100_000
+        ? { notation: 'compact', maximumSignificantDigits: 3 }
+        : { maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : 2 };
     return { ...row, label: row.y.toLocaleString(locale, format), dark: row.y > middle };
   });
 }

@@ -1,6 +1,6 @@
 import { type ChartColumn, type ChartShape, isContinuous, isMoment } from '../../core/chart-parameters.js';
 import { OTHER_COLOR, SERIES_COLORS, theme } from './chart-theme.js';
-import { type ChartWords, measureName } from './chart-words.js';
+import { type ChartWords, type LargeUnit, measureName } from './chart-words.js';
 
 type Json = Record<string, unknown>;
 
@@ -13,6 +13,10 @@ export interface Fitting {
   categoryAxis?: Json;
   /** Properties of a horizontal axis of time. */
   timeAxis?: Json;
+  /** How many places on the horizontal axis have values. */
+  places?: number;
+  /** Units of the numbers on either axis. */
+  units?: { x: LargeUnit | undefined; y: LargeUnit | undefined };
   legendColumns?: number | undefined;
 }
 
@@ -48,18 +52,24 @@ const marks: Record<ChartShape['chart_type'], (drawing: Drawing) => Json> = {
     encoding: { ...course(drawing, { zero: false }), ...colour(drawing) },
   }),
   heatmap,
-  histogram: ({ shape, words }) => ({
+  histogram: ({ shape, words, fitting }) => ({
     mark: { type: 'bar', binSpacing: 1 },
     encoding: {
       x: {
         field: 'x',
         type: 'quantitative',
         bin: 'binned',
-        axis: { title: shape.x?.name, grid: false, ticks: true, domain: true, ...numberFormat(shape.x) },
+        axis: {
+          title: shape.x?.name,
+          grid: false,
+          ticks: true,
+          domain: true,
+          ...numberFormat(shape.x, fitting.units?.x),
+        },
         scale: { zero: false, nice: false },
       },
       x2: { field: 'x2' },
-      y: { field: 'y', type: 'quantitative', axis: valueAxis(words.count, undefined, 'y') },
+      y: { field: 'y', type: 'quantitative', axis: valueAxis(words.count, undefined, 'y', fitting) },
     },
   }),
   box,
@@ -75,12 +85,16 @@ function bars({ shape, words, fitting }: Drawing, isStacked: boolean): Json {
     encoding: {
       [along]: {
         ...category(shape, fitting, along),
-        scale: { ...categoryDomain(fitting), paddingInner: isGrouped ? 0.2 : 0.32, paddingOuter: 0.16 },
+        scale: {
+          ...categoryDomain(fitting),
+          paddingInner: isGrouped ? 0.2 : 0.32,
+          paddingOuter: outerPadding(fitting),
+        },
       },
       [across]: {
         field: 'y',
         type: 'quantitative',
-        axis: valueAxis(valueTitle(shape, words), shape.y[0], across),
+        axis: valueAxis(valueTitle(shape, words), shape.y[0], across, fitting),
         stack: isStacked ? 'zero' : null,
       },
       ...(isGrouped && {
@@ -101,7 +115,7 @@ function course({ shape, words, fitting }: Drawing, { zero }: { zero: boolean })
   const y = {
     field: 'y',
     type: 'quantitative',
-    axis: valueAxis(valueTitle(shape, words), shape.y[0], 'y'),
+    axis: valueAxis(valueTitle(shape, words), shape.y[0], 'y', fitting),
     scale: { zero, nice: true },
   };
   if (!x || !isContinuous(shape))
@@ -114,7 +128,7 @@ function course({ shape, words, fitting }: Drawing, { zero }: { zero: boolean })
       x: {
         field: 'x',
         type: 'quantitative',
-        axis: { title: x.name, grid: shape.chart_type === 'scatter', ...numberFormat(x) },
+        axis: { title: x.name, grid: shape.chart_type === 'scatter', ...numberFormat(x, fitting.units?.x) },
         scale: { zero: false, nice: shape.chart_type === 'scatter' },
       },
       y,
@@ -123,7 +137,7 @@ function course({ shape, words, fitting }: Drawing, { zero }: { zero: boolean })
     x: {
       field: 'x',
       type: 'temporal',
-      axis: { title: x.name, format: timeFormat, labelOverlap: true, ...fitting.timeAxis },
+      axis: { title: x.name, format: timeFormat, labelOverlap: 'greedy', ...fitting.timeAxis },
       scale: { type: 'utc' },
     },
     y,
@@ -186,7 +200,8 @@ function heatmap({ shape, words, fitting }: Drawing): Json {
               title: valueTitle(shape, words),
               gradientLength: 160,
               orient: 'right',
-              ...numberFormat(shape.y[0]),
+              titleOrient: 'top',
+              ...numberFormat(shape.y[0], fitting.units?.y, 3),
             },
           },
         },
@@ -210,7 +225,7 @@ function box({ shape, words, fitting }: Drawing): Json {
   const at = (field: string) => ({
     field,
     type: 'quantitative',
-    axis: valueAxis(valueTitle(shape, words), value, across),
+    axis: valueAxis(valueTitle(shape, words), value, across, fitting),
     scale: { zero: false, nice: true },
   });
   const onlyBoxes = { transform: [{ filter: 'isValid(datum.median)' }] };
@@ -218,7 +233,11 @@ function box({ shape, words, fitting }: Drawing): Json {
     encoding: {
       [along]: {
         ...category(shape, fitting, along),
-        scale: { ...categoryDomain(fitting), paddingInner: 0.5, paddingOuter: 0.25 },
+        scale: {
+          ...categoryDomain(fitting),
+          paddingInner: 0.5,
+          paddingOuter: Math.max(outerPadding(fitting), 0.25),
+        },
       },
     },
     layer: [
@@ -269,21 +288,30 @@ const horizontalTitle = {
   titleBaseline: 'bottom',
 };
 
-function valueAxis(title: string | null, column: ChartColumn | undefined, channel: 'x' | 'y'): Json {
-  return { title, grid: true, ...(channel === 'y' && horizontalTitle), ...numberFormat(column) };
+function valueAxis(
+  title: string | null,
+  column: ChartColumn | undefined,
+  channel: 'x' | 'y',
+  { units }: Fitting,
+): Json {
+  return { title, grid: true, ...(channel === 'y' && horizontalTitle), ...numberFormat(column, units?.y) };
 }
 
 function valueTitle(shape: ChartShape, words: ChartWords): string | null {
   return shape.y.length > 1 ? null : measureName(shape, shape.y[0]?.name, words);
 }
 
-/** Shares that the file showed as percentages are shown so here too. */
-function numberFormat(column: ChartColumn | undefined): Json {
-  return column?.numberFormat?.includes('%') ? { format: ',.2~%' } : {};
+/** Shares that the file showed as percentages are shown so here too; large numbers are shortened. */
+function numberFormat(column: ChartColumn | undefined, unit: LargeUnit | undefined, digits = 6): Json {
+  if (column?.numberFormat?.includes('%')) return { format: ',.2~%' };
+  if (!unit) return {};
+  return {
+    labelExpr: `datum.value == 0 ? '0' : format(datum.value / ${unit.size}, ',.${digits}~r') + '${unit.name}'`,
+  };
 }
 
 function colour(
-  { shape, fitting }: Drawing,
+  { shape, words, fitting }: Drawing,
   field: 'series' | 'x' = 'series',
   name = shape.series?.name,
 ): Json {
@@ -292,10 +320,16 @@ function colour(
   const range = series?.map((label, i) =>
     label === otherSeries ? OTHER_COLOR : SERIES_COLORS[i % SERIES_COLORS.length],
   );
-  const legend = {
-    title: name ?? null,
-    ...(field === 'x' ? { orient: 'right' } : { columns: legendColumns }),
-  };
+  const title = name ?? null;
+  const legend =
+    field === 'x'
+      ? { title, orient: 'right', titleOrient: 'top' }
+      : {
+          title,
+          columns: legendColumns,
+          offset: valueTitle(shape, words) === null ? 10 : 28,
+          ...(shape.chart_type === 'line' && { symbolType: 'stroke', symbolSize: 180, symbolStrokeWidth: 3 }),
+        };
   return {
     color: {
       field,
@@ -308,8 +342,13 @@ function colour(
 }
 
 /** Points on a line of few values show where the values are. */
-function pointsOf({ fitting: { categories } }: Drawing): Json | false {
-  return categories && categories.length <= 24 ? { size: 40, opacity: 1 } : false;
+function pointsOf({ fitting: { places = 0, series = [] } }: Drawing): Json | false {
+  return places * Math.max(series.length, 1) <= 60 ? { size: 40, opacity: 1 } : false;
+}
+
+/** A single bar as wide as the whole chart would look like a mistake. */
+function outerPadding({ categories }: Fitting): number {
+  return Math.max(0.16, categories ? (5 - categories.length) * 0.35 : 0);
 }
 
 const categoryDomain = ({ categories }: Fitting) =>

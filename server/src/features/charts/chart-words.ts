@@ -1,5 +1,10 @@
 import type { Aggregate, ChartShape } from '../../core/chart-parameters.js';
 
+export interface LargeUnit {
+  size: number;
+  name: string;
+}
+
 /** The words that a chart adds to those of its table, in the language of the table. */
 export interface ChartWords {
   locale: string;
@@ -7,6 +12,8 @@ export interface ChartWords {
   blank: string;
   count: string;
   noData: string;
+  /** Units of large numbers, the largest first. */
+  units: readonly LargeUnit[];
   aggregates: Record<Exclude<Aggregate, 'none' | 'count'>, string>;
   largest(shown: number, of: number): string;
   latest(shown: number, of: number): string;
@@ -23,6 +30,11 @@ const english: ChartWords = {
   blank: '(blank)',
   count: 'Count',
   noData: 'No data',
+  units: [
+    { size: 1e12, name: 'T' },
+    { size: 1e9, name: 'B' },
+    { size: 1e6, name: 'M' },
+  ],
   aggregates: { sum: 'total', avg: 'average', min: 'minimum', max: 'maximum', median: 'median' },
   largest: (shown, of) => `The ${shown} largest of ${grouped(of)}`,
   latest: (shown, of) => `The latest ${grouped(shown)} of ${grouped(of)}`,
@@ -39,6 +51,11 @@ const japanese: ChartWords = {
   blank: '(空白)',
   count: '件数',
   noData: 'データなし',
+  units: [
+    { size: 1e12, name: '兆' },
+    { size: 1e8, name: '億' },
+    { size: 1e4, name: '万' },
+  ],
   aggregates: { sum: '合計', avg: '平均', min: '最小', max: '最大', median: '中央値' },
   largest: (shown, of) => `全${grouped(of)}件のうち上位${shown}件`,
   latest: (shown, of) => `全${grouped(of)}件のうち最新${grouped(shown)}件`,
@@ -58,14 +75,18 @@ export function wordsFor({ x, y, series }: ChartShape, title: string | null): Ch
   return texts.some((text) => japaneseScript.test(text)) ? japanese : english;
 }
 
+/** The unit of an axis that reaches up to `greatest`; undefined for numbers that are short anyway. */
+export function unitFor(greatest: number, { units }: ChartWords): LargeUnit | undefined {
+  return greatest < 1e6 ? undefined : units.find(({ size }) => size <= greatest);
+}
+
 /** The name of a value, such as "amount (total)". */
 export function measureName(
   { aggregate, chart_type }: ChartShape,
   column: string | undefined,
   words: ChartWords,
 ): string {
-  if (column === undefined || (aggregate === 'count' && chart_type !== 'box')) return words.count;
-  const isPlain =
-    aggregate === 'none' || aggregate === 'count' || chart_type === 'scatter' || chart_type === 'box';
-  return isPlain ? column : `${column} (${words.aggregates[aggregate]})`;
+  if (column === undefined) return words.count;
+  if (chart_type === 'scatter' || chart_type === 'box' || aggregate === 'none') return column;
+  return aggregate === 'count' ? words.count : `${column} (${words.aggregates[aggregate]})`;
 }

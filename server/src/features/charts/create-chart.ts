@@ -4,18 +4,24 @@ import { type ChartRecord, chartNamed, putChart } from '../../catalog/chart-reco
 import { bindParameters, type ChartShape, isMoment, parametersOf } from '../../core/chart-parameters.js';
 import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
-import { fittingTimeUnit } from '../../workbook/reading/chart-data.js';
+import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
+import { chartData, fittingTimeUnit } from '../../workbook/reading/chart-data.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
+import { chartRows } from './chart-rows.js';
+import { wordsFor } from './chart-words.js';
 import { type ChartView, viewCharts } from './charts.js';
 import { checkConfig } from './check-config.js';
 import { drawChart } from './draw-chart.js';
+import { needsLines } from './fit-chart.js';
 
 export interface CreatedChart {
   chart: ChartView;
   /** Whether it took the place of a chart with its name. */
   isReplaced: boolean;
 }
+
+const TRIAL = { format: 'svg', width: 720, height: 420 } as const;
 
 /** Makes a chart, or replaces the one with its name. */
 export async function createChart(
@@ -30,12 +36,10 @@ export async function createChart(
   const table = await service.data.as(caller).table(workbookId, parameters.table);
   const bound = bindParameters(table, parameters);
   if (config) checkConfig(config);
-  const shape: ChartShape<(typeof table.columns)[number]> = needsTimeUnit(bound.shape)
-    ? { ...bound.shape, time_unit: await fittingTimeUnit(service.data, table, bound.shape) }
-    : bound.shape;
+  const chosen = await chosenFromData(service, table, bound.shape);
+  const shape = { ...bound.shape, ...chosen };
   // What is laid over the specification can break it: better now than whenever somebody looks at the chart.
-  if (config) await drawChart(service, table, { shape, title }, { format: 'svg', width: 720, height: 420 });
-  const stored = { ...bound.stored, ...(shape.time_unit && { time_unit: shape.time_unit }) };
+  if (config) await drawChart(service, table, { shape, title }, TRIAL);
   const { record, isReplaced } = await change(
     service.catalog,
     caller,
@@ -51,7 +55,7 @@ export async function createChart(
         chart_type: shape.chart_type,
         table_id: table.record.id,
         title,
-        recipe: JSON.stringify(stored),
+        recipe: JSON.stringify({ ...bound.stored, ...chosen }),
         created_at: before?.created_at ?? c.at,
         created_by: before?.created_by ?? caller.userId,
         updated_at: c.at,
@@ -71,7 +75,23 @@ export async function createChart(
   return { chart: chart as ChartView, isReplaced };
 }
 
-function needsTimeUnit({ x, aggregate, chart_type, time_unit }: ChartShape): boolean {
-  const combines = aggregate !== 'none' && chart_type !== 'scatter';
-  return x !== undefined && isMoment(x.type) && combines && time_unit === undefined;
+/**
+ * What the parameters leave open, decided once from the data and then part of the recipe: the look of a chart does not
+ * change with every row.
+ */
+async function chosenFromData(
+  service: Service,
+  table: ReadableTable,
+  shape: ChartShape,
+): Promise<Pick<ChartShape, 'time_unit' | 'orientation'>> {
+  const { x, chart_type: type, aggregate } = shape;
+  if (x && isMoment(x.type)) {
+    const combines = aggregate !== 'none' && type !== 'scatter';
+    if (!combines || shape.time_unit) return {};
+    return { time_unit: await fittingTimeUnit(service.data, table, shape) };
+  }
+  const mayLie = type === 'bar' || type === 'stacked_bar' || type === 'box';
+  if (!mayLie || shape.orientation) return {};
+  const shown = chartRows(shape, await chartData(service.data, table, shape), wordsFor(shape, null));
+  return needsLines(shape, shown, TRIAL.width) ? { orientation: 'horizontal' } : {};
 }

@@ -38,7 +38,7 @@ export async function drawChart(
     );
   const words = wordsFor(shape, title);
   const shown = chartRows(shape, await chartData(service.data, table, shape), words);
-  const { rows, fitting } = fitChart(shape, shown, width);
+  const { rows, fitting } = fitChart(shape, shown, words, { width, height });
   const notes = rows.length > 0 ? shown.notes : [words.noData];
   const heading = title !== null || notes.length > 0 ? { title: { text: title ?? '', subtitle: notes } } : {};
   const spec = mergePatch({ ...heading, ...chartSpec(shape, words, fitting) }, shape.config ?? {}) as Record<

@@ -1,7 +1,7 @@
 import { LABEL_SIZE } from './chart-theme.js';
 
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
-const breakable = /[\s\-/・、,。_)）]/u;
+const opening = /[(（「『【[<]/u;
 
 /** About how many pixels a text takes: full-width characters are as wide as they are high. */
 export function textWidth(text: string, size = LABEL_SIZE): number {
@@ -31,13 +31,24 @@ export function fitLabels(labels: readonly string[], width: number): FittedLabel
   return { lines, isUpright: true };
 }
 
-/** Lines no wider than `width`: between words, and anywhere between full-width characters. Undefined if it is impossible. */
+/** Lines of about equal length, none wider than `width`; undefined if that is impossible. */
 export function breakLines(text: string, width: number): string[] | undefined {
   if (textWidth(text) <= width) return [text];
+  const parts = partsOf(text, width);
+  if (!parts) return undefined;
+  const lines = fill(parts, width);
+  const least = textWidth(text) / lines.length;
+  for (let narrower = least; narrower < width; narrower += LABEL_SIZE) {
+    const balanced = fill(parts, narrower);
+    if (balanced.length === lines.length) return balanced;
+  }
+  return lines;
+}
+
+function fill(parts: readonly string[], width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const part of partsOf(text)) {
-    if (textWidth(part.trimEnd()) > width) return undefined;
+  for (const part of parts) {
     if (line !== '' && textWidth((line + part).trimEnd()) > width) {
       lines.push(line.trimEnd());
       line = '';
@@ -47,20 +58,19 @@ export function breakLines(text: string, width: number): string[] | undefined {
   return [...lines, line.trimEnd()];
 }
 
-/** The pieces between which a line may break. */
-function partsOf(text: string): string[] {
+const words = new Intl.Segmenter('ja', { granularity: 'word' });
+
+/** The words of a text, each with what follows it; a full-width word that is too wide may break anywhere. */
+function partsOf(text: string, width: number): string[] | undefined {
   const parts: string[] = [];
-  let part = '';
-  for (const character of text) {
-    if (wide.test(character) && part !== '' && !breakable.test(character)) {
-      parts.push(part);
-      part = '';
-    }
-    part += character;
-    if (wide.test(character) || breakable.test(character)) {
-      parts.push(part);
-      part = '';
-    }
+  for (const { segment, isWordLike } of words.segment(text)) {
+    const last = parts.at(-1) ?? ' ';
+    const closes = !isWordLike && !opening.test(segment) && (segment.trim() === '' || !last.endsWith(' '));
+    if (parts.length > 0 && (closes || opening.test(last.at(-1) ?? ''))) parts[parts.length - 1] += segment;
+    else parts.push(segment);
   }
-  return part === '' ? parts : [...parts, part];
+  const fitting = parts.flatMap((part) =>
+    textWidth(part.trimEnd()) > width && wide.test(part) ? [...part] : [part],
+  );
+  return fitting.some((part) => textWidth(part.trimEnd()) > width) ? undefined : fitting;
 }

@@ -63,6 +63,7 @@ const MOST_OUTLIERS = 500;
 /** Categories without a limit in the parameters. */
 const CATEGORIES = { pie: 8, heatmap: 40, box: 20 } as const;
 const MOST_CATEGORIES = 30;
+const MOST_LINES = 20;
 /** Spans of time beside each other. */
 const MOST_SPANS = 100;
 
@@ -147,8 +148,9 @@ interface GroupRow {
   series_count: number;
 }
 
-function mostCategories({ chart_type: type, x, limit }: ChartShape): number {
+function mostCategories({ chart_type: type, x, limit, orientation }: ChartShape): number {
   if (limit !== undefined) return limit;
+  if (orientation === 'horizontal') return MOST_LINES;
   if (x && isMoment(x.type)) return MOST_SPANS;
   return type in CATEGORIES ? CATEGORIES[type as keyof typeof CATEGORIES] : MOST_CATEGORIES;
 }
@@ -228,6 +230,8 @@ export function roundBins(low: number, high: number, about: number, isWhole: boo
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 5, 10].find((one) => one * power >= rough * 0.999) ?? 10;
   const step = isWhole ? Math.max(Math.round(factor * power), 1) : factor * power;
+  // Bars of single whole numbers stand above their number.
+  if (isWhole && step === 1) return { start: low - 0.5, step, count: high - low + 1 };
   const start = Math.floor(low / step) * step;
   const count = Math.max(Math.floor((high - start) / step + 1e-9) + 1, 1);
   return { start, step, count };

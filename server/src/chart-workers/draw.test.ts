@@ -1,0 +1,86 @@
+import { afterAll, expect, test } from 'vitest';
+import { RecordedProcesses } from '../../test-support/process-events.js';
+import { ChartWorkers } from './chart-workers.js';
+import { draw } from './draw.js';
+
+const rows = [
+  { x: '東京', y: 3 },
+  { x: 'Osaka', y: 5 },
+];
+const bars = {
+  mark: 'bar',
+  encoding: { x: { field: 'x', type: 'nominal' }, y: { field: 'y', type: 'quantitative' } },
+};
+
+test('text is laid out by its width in the font of the service', async () => {
+  const widthOf = async (label: string) => {
+    const spec = { ...bars, encoding: { ...bars.encoding, y: { field: 'x', type: 'nominal', title: null } } };
+    const svg = String(await draw({ spec, rows: [{ x: label, y: 1 }], format: 'svg' }));
+    return Number(/width="(\d+)"/.exec(svg)?.[1]);
+  };
+  expect((await widthOf('国国国国国国国国')) - (await widthOf('iiiiiiii'))).toBeGreaterThan(50);
+});
+
+test('an address is neither read nor written into the picture', async () => {
+  const spec = {
+    layer: [
+      bars,
+      { mark: 'image', encoding: { url: { value: 'file:///etc/passwd' } } },
+      { mark: 'point', encoding: { href: { value: 'https://example.com/' } } },
+    ],
+  };
+  const svg = String(await draw({ spec, rows, format: 'svg' }));
+  expect(svg).toContain('東京');
+  expect(svg).not.toMatch(/passwd|example\.com/);
+  const lookup = [
+    { lookup: 'x', from: { data: { url: 'file:///etc/passwd', format: { type: 'dsv' } }, key: 'root' } },
+  ];
+  const looked = String(
+    await draw({ spec: { ...bars, transform: lookup }, rows, format: 'svg' }).catch(String),
+  );
+  expect(looked).not.toContain('/bin/');
+});
+
+test.each([
+  'constructor.constructor("return process")()',
+  'datum["constructor"]["constructor"]("return process")()',
+  'process.exit(1)',
+  'x = 1',
+])('the expression %s runs no code', async (calculate) => {
+  const spec = {
+    transform: [{ calculate, as: 'z' }],
+    mark: 'text',
+    encoding: { text: { field: 'z', type: 'nominal' } },
+  };
+  const drawn = String(await draw({ spec, rows, format: 'svg' }).catch((error) => error.slug));
+  expect(drawn === 'chart-failed' || !/\[object process\]/.test(drawn)).toBe(true);
+});
+
+const events = new RecordedProcesses();
+const workers = new ChartWorkers({
+  accountOf: async () => 'acc_1',
+  processesPerAccount: 1,
+  events,
+  deadlineMs: 4000,
+});
+afterAll(() => workers.close());
+
+test.each([
+  [
+    'a transform that makes a billion rows',
+    { ...bars, transform: [{ impute: 'y', key: 'x', keyvals: { start: 0, stop: 1e9 } }] },
+  ],
+  ['an expression that makes a long list', { ...bars, title: { text: { expr: 'sequence(1e9)' } } }],
+  [
+    'an axis of a billion ticks',
+    {
+      ...bars,
+      encoding: { ...bars.encoding, y: { field: 'y', type: 'quantitative', axis: { tickCount: 1e9 } } },
+    },
+  ],
+])('%s ends with its process, and the next chart is drawn', async (_, spec) => {
+  await expect(workers.draw('wb_1', { spec, rows, format: 'svg' })).rejects.toMatchObject({
+    slug: 'chart-failed',
+  });
+  expect(await workers.draw('wb_1', { spec: bars, rows, format: 'svg' })).toContain('Osaka');
+});
