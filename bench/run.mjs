@@ -10,6 +10,7 @@ const benches = [
   'transforms',
   'review',
   'history',
+  'charts',
   'spreadsheets',
   'hostile',
   'outcomes',

@@ -163,7 +163,9 @@ const size = (byDefault: number) =>
 
 export const ChartRenderQuery = Type.Object({
   format: withDefault(
-    textEnum(CHART_FORMATS, { description: 'A PNG has twice as many pixels in each direction' }),
+    textEnum(CHART_FORMATS, {
+      description: 'A PNG has twice as many pixels in each direction, up to four million pixels of chart',
+    }),
     'svg',
   ),
   width: size(720),

@@ -8,7 +8,6 @@ export interface ChartWorkersOptions {
   accountOf: (workbookId: string) => Promise<string>;
   processesPerAccount: number;
   events?: ProcessEvents;
-  deadlineMs?: number;
 }
 
 const HEAP_MB = 512;
@@ -18,10 +17,8 @@ const DEADLINE_MS = 10_000;
 /** Draws charts in child processes: a hostile specification can crash or stall only its own process. */
 export class ChartWorkers {
   readonly #pool: ProcessPool<ChartWorkerCalls>;
-  readonly #deadlineMs: number;
 
-  constructor({ deadlineMs = DEADLINE_MS, ...options }: ChartWorkersOptions) {
-    this.#deadlineMs = deadlineMs;
+  constructor(options: ChartWorkersOptions) {
     this.#pool = new ProcessPool({
       ...options,
       kind: 'chart-worker',
@@ -34,7 +31,7 @@ export class ChartWorkers {
   /** The text of an SVG, or the bytes of a PNG. */
   async draw(workbookId: string, request: DrawRequest): Promise<string | Uint8Array> {
     return await this.#pool.run(workbookId, 'draw', request, {
-      deadlineMs: this.#deadlineMs,
+      deadlineMs: DEADLINE_MS,
       onDeath: () =>
         problem('chart-failed', 'Drawing the chart took more time or memory than one chart may use.'),
     });

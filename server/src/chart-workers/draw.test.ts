@@ -61,7 +61,6 @@ const workers = new ChartWorkers({
   accountOf: async () => 'acc_1',
   processesPerAccount: 1,
   events,
-  deadlineMs: 4000,
 });
 afterAll(() => workers.close());
 

@@ -20,8 +20,9 @@ const { resolve } = createRequire(import.meta.url);
 for (const weight of ['400Regular/NotoSansJP_400Regular', '600SemiBold/NotoSansJP_600SemiBold'])
   GlobalFonts.registerFromPath(resolve(`@expo-google-fonts/noto-sans-jp/${weight}.ttf`), FONT);
 
-/** Print and screens of high resolution show twice the pixels in each direction. */
+/** Print and screens of high resolution show twice the pixels in each direction; a huge picture is fine without. */
 const PIXEL_RATIO = 2;
+const MOST_DOUBLED_PIXELS = 4_000_000;
 
 const measuring = createCanvas(1, 1).getContext('2d');
 const widths = new Map<string, number>();
@@ -78,8 +79,9 @@ function reasonOf(error: unknown): string {
 
 async function toPng(svg: string): Promise<Uint8Array> {
   const image = await loadImage(Buffer.from(withAbsoluteLines(svg)));
-  const width = image.width * PIXEL_RATIO;
-  const height = image.height * PIXEL_RATIO;
+  const ratio = image.width * image.height <= MOST_DOUBLED_PIXELS ? PIXEL_RATIO : 1;
+  const width = image.width * ratio;
+  const height = image.height * ratio;
   const canvas = createCanvas(width, height);
   canvas.getContext('2d').drawImage(image, 0, 0, width, height);
   return await canvas.encode('png');

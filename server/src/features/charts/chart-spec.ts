@@ -21,7 +21,11 @@ export interface Fitting {
 }
 
 /** A Vega-Lite specification over the fields of `chartRows`, without data. */
-export function chartSpec(shape: ChartShape, words: ChartWords, fitting: Fitting = {}): Json {
+export function chartSpec(
+  shape: ChartShape,
+  words: ChartWords,
+  fitting: Fitting = {},
+): Json & { config: Json } {
   return {
     $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
     ...marks[shape.chart_type]({ shape, words, fitting }),

@@ -109,3 +109,78 @@ test('a chart of the same name is replaced, a renamed column is followed, a drop
   await deleteChart(service, caller, { workbookId, chart: 'one' }, {});
   await expect(svgOf('one')).rejects.toMatchObject({ slug: 'not-found' });
 });
+
+test('what is left out of a chart is added up or told', async () => {
+  const { service, caller } = host;
+  const columns = [
+    { name: 'code', type: 'VARCHAR' },
+    { name: 'at', type: 'TIMESTAMP' },
+    { name: 'n', type: 'DOUBLE' },
+  ];
+  await createTable(service, caller, workbookId, { name: 'many', columns }, {});
+  const rows = Array.from({ length: 60 }, (_, i) => ({
+    code: `c${i}`,
+    at: `${1960 + i}-12-31T10:00:00`,
+    n: i === 0 ? null : i,
+  }));
+  await upsertRows(service, caller, { workbookId, table: 'many' }, { rows, expectedVersion: null }, {});
+  const draw = async (parameters: Omit<ChartParameters, 'table' | 'name'>) => {
+    const made = await createChart(
+      service,
+      caller,
+      workbookId,
+      { name: 'm', table: 'many', ...parameters },
+      {},
+    );
+    const options = { format: 'svg', ...size } as const;
+    const { body, notes } = await renderChart(service, caller, { workbookId, chart: 'm' }, options);
+    return { svg: String(body), notes, recipe: made.chart.parameters };
+  };
+  const summed = await draw({ chart_type: 'bar', x: 'code', y: ['n'], limit: 10 });
+  expect(summed.svg).toContain('Other');
+  expect(summed.svg).toContain('c59');
+  expect(summed.svg).not.toContain('>c49<');
+  expect(summed.notes).toEqual([]);
+  const averaged = await draw({ chart_type: 'bar', x: 'code', y: ['n'], limit: 10, aggregate: 'avg' });
+  expect(averaged.notes).toEqual(['The 10 largest of 60']);
+  expect(averaged.svg).not.toContain('Other');
+  const years = await draw({ chart_type: 'bar', x: 'at', limit: 3 });
+  expect(years.recipe).toMatchObject({ time_unit: 'year', aggregate: 'count' });
+  expect(years.notes).toEqual(['The latest 3 of 60']);
+  expect(years.svg).toContain('2019');
+  const spread = await draw({ chart_type: 'histogram', x: 'n' });
+  expect(spread.notes).toEqual(['1 row without a value left out']);
+  const none = await draw({ chart_type: 'box', y: ['n'], filter: { column: 'n', op: 'lt', value: 0 } });
+  expect(none.notes).toEqual(['No data']);
+});
+
+test('a config is laid over the specification, unless it brings in data or cannot be drawn', async () => {
+  const chart = { name: 'styled', chart_type: 'bar' as const, x: 'qty', y: ['qty'] };
+  const styled = await create({
+    ...chart,
+    config: { mark: { color: '#123456' }, encoding: { y: { axis: null } } },
+  });
+  expect(styled.chart.config).toMatchObject({
+    mark: { type: 'bar', color: '#123456' },
+    encoding: { x: { field: 'x' } },
+  });
+  expect(await svgOf('styled')).toContain('#123456');
+  const deep = { a: {} };
+  for (let level = 0, at: Record<string, unknown> = deep.a; level < 40; level++) {
+    at.a = {};
+    at = at.a as Record<string, unknown>;
+  }
+  for (const config of [
+    { data: { url: 'file:///etc/passwd' } },
+    { layer: [{ mark: { type: 'image' } }] },
+    { transform: [{ lookup: 'x', from: { data: { url: 'http://example.com' } } }] },
+    { encoding: { href: { value: 'javascript:alert(1)' } } },
+    { params: [{ name: 'p', expr: '1' }] },
+    deep,
+  ])
+    await expect(create({ ...chart, config })).rejects.toMatchObject({ slug: 'invalid-request' });
+  await expect(create({ ...chart, config: { mark: 'no such mark' } })).rejects.toMatchObject({
+    slug: 'chart-failed',
+  });
+  expect(await svgOf('styled')).toContain('#123456');
+});

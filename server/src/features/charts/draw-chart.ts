@@ -23,6 +23,9 @@ export interface Picture {
   notes: string[];
 }
 
+/** Beyond this many marks, a description of each for readers who hear the chart helps nobody. */
+const MOST_DESCRIBED = 200;
+
 /** Draws a chart from the rows that a reader may see. */
 export async function drawChart(
   service: Service,
@@ -41,10 +44,13 @@ export async function drawChart(
   const { rows, fitting } = fitChart(shape, shown, words, { width, height });
   const notes = rows.length > 0 ? shown.notes : [words.noData];
   const heading = title !== null || notes.length > 0 ? { title: { text: title ?? '', subtitle: notes } } : {};
-  const spec = mergePatch({ ...heading, ...chartSpec(shape, words, fitting) }, shape.config ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const base = {
+    ...heading,
+    ...(title !== null && { description: title }),
+    ...chartSpec(shape, words, fitting),
+  };
+  const described = { ...base, config: { ...base.config, aria: rows.length <= MOST_DESCRIBED } };
+  const spec = mergePatch(described, shape.config ?? {}) as Record<string, unknown>;
   const body = await service.charts.draw(table.record.workbook_id, {
     spec: { ...spec, width, height, autosize: { type: 'fit', contains: 'padding' } },
     rows,

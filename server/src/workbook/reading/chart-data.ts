@@ -118,22 +118,19 @@ export const chartData = retryingLostFiles(
   },
 );
 
-/** The unit in which the dates of a column are best compared: the finest with few spans that loses nothing. */
+/** The unit in which dates are best compared: the finest with few spans from first to last. */
 export async function fittingTimeUnit(
   data: WorkbookData,
   table: ReadableTable,
   shape: ChartShape,
 ): Promise<TimeUnit> {
-  const [counts = {}] = await asking(
-    data,
-    table,
-    shape,
-  )((where) => spansStatement(shape.x as ChartColumn, where), 1);
-  const spans = (unit: TimeUnit) => (counts as Record<TimeUnit, number>)[unit] ?? 0;
+  const ask = asking(data, table, shape);
+  const [counts = {}] = await ask((where) => spansStatement(shape.x as ChartColumn, where), 1);
+  const filled = (unit: TimeUnit) => Number(counts[unit] ?? 0);
   const candidates = timeUnits.filter((unit) => unit !== 'week');
-  const finest = candidates.find((unit) => spans(unit) <= MOST_SPANS) ?? 'year';
+  const finest = candidates.find((unit) => Number(counts[`${unit}_range`] ?? 0) <= MOST_SPANS) ?? 'year';
   // Dates that all lie in different years are years, however exactly they are written.
-  return candidates.findLast((unit) => spans(unit) === spans(finest)) ?? finest;
+  return candidates.findLast((unit) => filled(unit) === filled(finest)) ?? finest;
 }
 
 interface GroupRow {
@@ -226,7 +223,7 @@ async function binsOf(ask: Ask, x: ChartColumn, wanted: number | undefined): Pro
 
 /** Bins with round edges: their width is one, two or five times a power of ten. */
 export function roundBins(low: number, high: number, about: number, isWhole: boolean): Bins {
-  const rough = (high - low) / about || Math.max(Math.abs(low), 1) / 10;
+  const rough = high / about - low / about || Math.max(Math.abs(low), 1) / 10;
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 5, 10].find((one) => one * power >= rough * 0.999) ?? 10;
   const step = isWhole ? Math.max(Math.round(factor * power), 1) : factor * power;

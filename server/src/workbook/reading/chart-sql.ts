@@ -34,9 +34,14 @@ export function axisValue({ name, type }: ChartColumn, unit?: TimeUnit): string 
   const column = identifier(name);
   if (isNumber(type)) return type === 'DOUBLE' ? finite(column) : `cast(${column} as double)`;
   if (!isMoment(type)) return `left(cast(${column} as varchar), ${LONGEST_LABEL})`;
-  const moment = `cast(${type === 'TIMESTAMPTZ' ? `${column} at time zone 'UTC'` : column} as timestamp)`;
-  const bounded = `case when isfinite(${column}) then ${moment} end`;
-  return `strftime(${unit ? `date_trunc('${unit}', ${bounded})` : bounded}, '%Y-%m-%dT%H:%M:%S')`;
+  const moment = momentOf({ name, type });
+  return `strftime(${unit ? `date_trunc('${unit}', ${moment})` : moment}, '%Y-%m-%dT%H:%M:%S')`;
+}
+
+function momentOf({ name, type }: Pick<ChartColumn, 'name' | 'type'>): string {
+  const column = identifier(name);
+  const utc = type === 'TIMESTAMPTZ' ? `${column} at time zone 'UTC'` : column;
+  return `case when isfinite(${column}) then cast(${utc} as timestamp) end`;
 }
 
 /** NaN and infinities cannot be drawn, and would spoil every sum. */
@@ -154,8 +159,12 @@ function boxes(x: ChartColumn | undefined, y: ChartColumn, where: Where): string
       quantile_cont(y, 0.5) as median, quantile_cont(y, 0.75) as q3 from cells group by x)`;
 }
 
-/** How many spans of each unit hold a moment. */
+/** For each unit, how many of its spans hold a moment, and how many lie between the first and the last. */
 export function spansStatement(x: ChartColumn, where: Where): string {
-  const counts = timeUnits.map((unit) => `count(distinct ${axisValue(x, unit)}) as ${unit}`);
+  const moment = momentOf(x);
+  const counts = timeUnits.flatMap((unit) => [
+    `count(distinct ${axisValue(x, unit)}) as ${unit}`,
+    `date_diff('${unit}', min(${moment}), max(${moment})) + 1 as ${unit}_range`,
+  ]);
   return `select ${counts.join(', ')} from rows ${where}`;
 }
