@@ -258,3 +258,15 @@ test('a page shows the first thousand rows of a view, and its totals count all o
   expect(rowsOf(html, 'tfoot')).toEqual([['<small>Total</small> 1,120,700']]);
   expect(html).toContain('<p class="note">First 1,000 of 1,400 rows.</p>');
 });
+
+test('a page of a wide table shows its first columns and says so', async () => {
+  const names = Array.from({ length: 3000 }, (_, i) => `c${i}`);
+  const content = `${names.join(',')}\n${names.map((_, i) => i).join(',')}\n`;
+  await owner.upload(`${workbook}/sources`, { name: 'wide.csv', content }, { structuring: 'skip' });
+  const totals = [1, 2999].map((i) => ({ column: `c${i}`, fn: 'sum' }));
+  await put([{ kind: 'table_view', table: 'wide', totals }]);
+  const html = await page();
+  expect(rowsOf(html).map((row) => row.length)).toEqual([100]);
+  expect(rowsOf(html, 'tfoot')[0]?.slice(0, 3)).toEqual(['Total', '1', '']);
+  expect(html).toContain('<p class="note">First 100 of 3,000 columns.</p>');
+});
