@@ -9,6 +9,7 @@ const benches = [
   'audit-log',
   'transforms',
   'review',
+  'webhooks',
   'history',
   'charts',
   'spreadsheets',

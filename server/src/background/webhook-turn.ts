@@ -33,7 +33,7 @@ export interface TurnOptions {
 /** After this time the next webhook gets the slot. With one exchange it is well within a lease. */
 const TURN_MS = 5_000;
 /** Outcomes are written together, but not later than this: a crash repeats what was sent and not written. */
-const BATCH_MS = 250;
+const BATCH_MS = 1_000;
 const FIRST_BATCH = 8;
 const LARGEST_BATCH = 100;
 

@@ -60,13 +60,8 @@ export async function up(db: Kysely<any>): Promise<void> {
     .on('webhook_deliveries')
     .columns(['webhook_id', 'id'])
     .execute();
-  await schema
-    .createIndex('webhook_deliveries_due')
-    .on('webhook_deliveries')
-    .columns(['webhook_id', 'next_attempt_at'])
-    .execute();
   await sql`
-    create index webhook_deliveries_queue on webhook_deliveries (webhook_id, position, id)
+    create index webhook_deliveries_queue on webhook_deliveries (webhook_id, position, id, next_attempt_at)
     where next_attempt_at is not null
   `.execute(db);
   await schema
