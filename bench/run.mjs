@@ -12,6 +12,7 @@ const benches = [
   'webhooks',
   'history',
   'charts',
+  'sheets',
   'spreadsheets',
   'hostile',
   'outcomes',

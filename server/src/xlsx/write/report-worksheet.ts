@@ -178,7 +178,8 @@ export class ReportWorksheet {
     const ownFormat = total?.numberFormat ?? columnFormat;
     const isLabelled = total !== undefined && label !== '';
     const numberFormat = isLabelled ? `"${label} "${ownFormat ?? usualCode(meaning)}` : ownFormat;
-    return this.#markup(meaning, { ...reportLooks.totals, align: look?.align, numberFormat });
+    const align = total ? look?.align : 'left';
+    return this.#markup(meaning, { ...reportLooks.totals, align, numberFormat });
   }
 
   #end({ landscape }: ReportLayout): void {
