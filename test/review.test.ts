@@ -61,11 +61,15 @@ test('a finding names rows, the query that repeats it, and a fix; coverage says 
   expect((await api.post(`${workbook}/review`)).body).toEqual(body);
 });
 
-test('a target is one table, and an unknown one is not found', async () => {
+test('a target is one table or those of a sheet, and an unknown one is not found', async () => {
   const workbook = await orders();
   await api.post(`${workbook}/tables`, { name: 'other', columns: orderColumns });
   const { coverage } = (await api.post(`${workbook}/review`, { target: 'Other' })).body;
   expect(coverage.tables.map(({ name }: { name: string }) => name)).toEqual(['other']);
+  const spec = { blocks: [{ kind: 'table_view', table: 'orders' }] };
+  await api.put(`${workbook}/sheets/overview`, { spec });
+  const { coverage: ofSheet } = (await api.post(`${workbook}/review`, { target: 'overview' })).body;
+  expect(ofSheet.tables.map(({ name }: { name: string }) => name)).toEqual(['orders']);
   const { status, body } = await api.post(`${workbook}/review`, { target: 'order' });
   expect([status, body.suggested_fix]).toEqual([404, expect.stringContaining('"orders"')]);
 });

@@ -11,7 +11,8 @@ export const ReviewRequest = strictObject({
   target: optionalNullable(
     Type.String({
       maxLength: LONGEST_NAME,
-      description: 'The name of a table; without it every active table of the workbook is reviewed',
+      description:
+        'The name of a table, or of a sheet for the tables that it shows; without it every active table of the workbook is reviewed',
     }),
   ),
   mode: withDefault(

@@ -1,6 +1,9 @@
+import { chartsById } from '../../catalog/chart-records.js';
+import { findSheet } from '../../catalog/sheet-records.js';
 import { nameKey } from '../../catalog/tables.js';
 import { nearestName } from '../../core/nearest-name.js';
 import { problem } from '../../core/problems.js';
+import { chartsIn, tablesIn } from '../../core/sheet-blocks.js';
 import { isReadable, type Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Service } from '../service.js';
 import type { Skipped, TableToReview } from './review-context.js';
@@ -22,7 +25,7 @@ export interface ReviewTarget {
   leftOut: Skipped[];
 }
 
-/** The tables to review: all active ones that hold records, or the one that is named. */
+/** The tables to review: all active ones that hold records, the one that is named, or those of the named sheet. */
 export async function reviewTarget(
   service: Service,
   viewer: Viewer,
@@ -34,15 +37,30 @@ export async function reviewTarget(
   const key = nameKey(target);
   const named = all.find(({ table: { record } }) => record.name_key === key || record.id === target);
   if (named) return { tables: [named], leftOut: [] };
+  const shown = await tablesOfSheet(service, workbookId, target);
+  if (shown) return { tables: all.filter(({ table }) => shown.has(table.record.id)), leftOut: [] };
   const nearest = nearestName(
     target,
     all.map(({ table }) => table.record.name),
   );
-  throw problem('not-found', `No table "${target}" in this workbook.`, {
+  throw problem('not-found', `No table or sheet "${target}" in this workbook.`, {
     fix: nearest
-      ? `Did you mean "${nearest}"? GET …/tables lists the tables.`
-      : 'GET …/tables lists the tables of the workbook.',
+      ? `Did you mean "${nearest}"? GET …/tables lists the tables, GET …/sheets the sheets.`
+      : 'GET …/tables lists the tables of the workbook, GET …/sheets its sheets.',
   });
+}
+
+/** The ids of the tables that a sheet shows, itself or in charts; undefined if there is no such sheet. */
+async function tablesOfSheet(
+  service: Service,
+  workbookId: string,
+  name: string,
+): Promise<Set<string> | undefined> {
+  const { db } = service.catalog;
+  const sheet = await findSheet(db, workbookId, name);
+  if (!sheet) return undefined;
+  const charts = await chartsById(db, workbookId, chartsIn(sheet.blocks));
+  return new Set([...tablesIn(sheet.blocks), ...charts.map((chart) => chart.table_id)]);
 }
 
 async function tablesWithRoles(
