@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toolCall } from './support/agent.js';
 import type { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
 import { TestService } from './support/service.js';
@@ -33,6 +34,7 @@ const lists = {
   listSources: { key: 'sources', byDefault: 100 },
   listFileLinks: { key: 'file_links', byDefault: 100 },
   listSheets: { key: 'sheets', byDefault: 200 },
+  listCharts: { key: 'charts', byDefault: 200 },
   listTransforms: { key: 'transforms', byDefault: 1000 },
   listClassifications: { key: 'classifications', byDefault: 500 },
   listPolicies: { key: 'policies', byDefault: 500 },
@@ -95,6 +97,14 @@ beforeAll(async () => {
   }
   for (const name of ['first', 'second'])
     await owner.put(`${workbook}/sheets/${name}`, { spec: { blocks: [] } });
+  for (const name of ['first', 'second']) {
+    const chart = { name, chart_type: 'pie', table: 'one', x: 'k' };
+    const { path, body, headers } = toolCall('create_chart', {
+      workbook_id: workbook.split('/').at(-1),
+      ...chart,
+    });
+    await owner.post(path, body, headers);
+  }
   for (const label of ['first', 'second']) await owner.post(`${workbook}/versions`, { label });
   await owner.post(`${workbook}/export`, { tables: ['one', 'two'], format: 'csv', record_branch: true });
   places = {
@@ -120,6 +130,7 @@ beforeAll(async () => {
     listSources: `${workbook}/sources`,
     listFileLinks: `${workbook}/file-links`,
     listSheets: `${workbook}/sheets`,
+    listCharts: `${workbook}/charts`,
     listTransforms: `${workbook}/transforms`,
     listClassifications: `${workbook}/classifications`,
     listPolicies: `${workbook}/policies`,
