@@ -60,7 +60,8 @@ export class ReviewContext {
 
   /** Tells users in `coverage` what a rule did not look at, and why. */
   skip(what: string, why: string): void {
-    this.skipped.push({ what, why });
+    // Rules that look at the same values leave out the same.
+    if (!this.skipped.some((one) => one.what === what)) this.skipped.push({ what, why });
   }
 
   /** The first rows of a statement over the current names of these tables. */
