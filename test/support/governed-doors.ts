@@ -154,7 +154,7 @@ const looking: Record<string, Door> = {
   listJobs: ofWorkbook('nothing', () => [get('/api/v1/jobs')]),
   getJob: ofWorkbook('names', (_, { job }) => [get(job)]),
   reviewWorkbook: shut(
-    ofWorkbook('values', (at) => [post(`${at}/review`), post(`${at}/review`, { async: true })]),
+    ofWorkbook('values', (at) => [post(`${at}/review`), nothing(post(`${at}/review`, { async: true }))]),
   ),
   listCharts: ofWorkbook('names', (at) => [get(`${at}/charts`)]),
   getChart: ofWorkbook('names', (at) => [get(`${at}/charts/pay`)]),
