@@ -426,7 +426,9 @@ test('without the mistake nothing is found', async () => {
         { columns, rows: rows.filter((_, i) => i !== 4 && i !== 1) },
       ]),
     );
-    expect((await review(clean)).report.findings).toEqual([]);
+    const { findings } = (await review(clean)).report;
+    // Addresses are personal data, mistaken or not.
+    expect(findings.filter(({ rule }: Finding) => rule !== 'untagged-personal-data')).toEqual([]);
   }
 });
 

@@ -18,7 +18,13 @@ afterEach(async () => {
 
 /** The real server on a port, with just enough of a service to parse a sign-in. */
 async function listen(bounds: Partial<ConnectionBounds>): Promise<string> {
-  const service = { config: {}, log: createLog('silent'), metrics: createMetrics() } as unknown as Service;
+  const parts = {
+    config: {},
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    events: { close: () => {} },
+  };
+  const service = parts as unknown as Service;
   app = await createServer(service, { connections: { ...defaultConnectionBounds, ...bounds } });
   return await app.listen({ port: 0, host: '127.0.0.1' });
 }

@@ -8,6 +8,8 @@ export interface ChartWorkersOptions {
   accountOf: (workbookId: string) => Promise<string>;
   processesPerAccount: number;
   events?: ProcessEvents;
+  /** The longest that one chart may take. */
+  deadlineMs?: number;
 }
 
 const HEAP_MB = 512;
@@ -17,8 +19,10 @@ const DEADLINE_MS = 10_000;
 /** Draws charts in child processes: a hostile specification can crash or stall only its own process. */
 export class ChartWorkers {
   readonly #pool: ProcessPool<ChartWorkerCalls>;
+  readonly #deadlineMs: number;
 
-  constructor(options: ChartWorkersOptions) {
+  constructor({ deadlineMs = DEADLINE_MS, ...options }: ChartWorkersOptions) {
+    this.#deadlineMs = deadlineMs;
     this.#pool = new ProcessPool({
       ...options,
       kind: 'chart-worker',
@@ -31,7 +35,7 @@ export class ChartWorkers {
   /** The text of an SVG, or the bytes of a PNG. */
   async draw(workbookId: string, request: DrawRequest): Promise<string | Uint8Array> {
     return await this.#pool.run(workbookId, 'draw', request, {
-      deadlineMs: DEADLINE_MS,
+      deadlineMs: this.#deadlineMs,
       onDeath: () =>
         problem('chart-failed', 'Drawing the chart took more time or memory than one chart may use.'),
     });

@@ -34,9 +34,12 @@ export function axisValue({ name, type }: ChartColumn, unit?: TimeUnit): string 
   const column = identifier(name);
   if (isNumber(type)) return type === 'DOUBLE' ? finite(column) : `cast(${column} as double)`;
   if (!isMoment(type)) return `left(cast(${column} as varchar), ${LONGEST_LABEL})`;
-  const moment = momentOf({ name, type });
-  return `strftime(${unit ? `date_trunc('${unit}', ${moment})` : moment}, '%Y-%m-%dT%H:%M:%S')`;
+  return momentText(unit ? momentStart({ name, type }, unit) : momentOf({ name, type }));
 }
+
+const momentText = (moment: string) => `strftime(${moment}, '%Y-%m-%dT%H:%M:%S')`;
+const momentStart = (column: Pick<ChartColumn, 'name' | 'type'>, unit: TimeUnit) =>
+  `date_trunc('${unit}', ${momentOf(column)})`;
 
 function momentOf({ name, type }: Pick<ChartColumn, 'name' | 'type'>): string {
   const column = identifier(name);
@@ -68,10 +71,12 @@ export function groupsStatement(request: GroupsRequest, where: Where): string {
     name: `y${i}`,
   }));
   const combine = adds ? 'sum' : 'max';
-  const key = axisValue(x, timeUnit);
-  const grouped = `select ${key} as x, ${series ? axisValue(series) : 'null'} as s, min(${id}) as first,
+  // Writing a moment as text is slow, so it is done once a group, not once a row.
+  const start = isMoment(x.type) && timeUnit ? momentStart(x, timeUnit) : undefined;
+  const byKey = `select ${start ?? axisValue(x)} as x, ${series ? axisValue(series) : 'null'} as s, min(${id}) as first,
       ${measures.map(({ value, name }) => `${value} as ${name}`).join(', ')}
     from rows ${where} group by 1, 2`;
+  const grouped = start ? `select * replace (${momentText('x')} as x) from (${byKey})` : byKey;
   const folded = measures.map(({ name }, i) => `select x, ${i} as s, first, ${name} as y from grouped`);
   const cells = measures.length > 1 ? folded.join(' union all ') : 'select x, s, first, y0 as y from grouped';
   const rankOfX = keepsLatest ? 'x desc' : `${combine}(abs(y)) desc nulls last, min(first)`;
