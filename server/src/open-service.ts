@@ -157,7 +157,10 @@ async function wire(
     onFailure: { [INGEST_JOB]: registerFailedIngest },
   });
   opened.add(jobs, () => jobs.stop());
-  const feed = opened.add(new EventFeed({ catalog, log, limits: feedLimits(config) }), (one) => one.close());
+  const publish = () => publisher.publishNow();
+  const feed = opened.add(new EventFeed({ catalog, log, limits: feedLimits(config), publish }), (one) =>
+    one.close(),
+  );
   const fetchPublic =
     overrides.fetchPublic ?? publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork });
   const webhooks = opened.add(

@@ -47,6 +47,11 @@ export class EventPublisher {
     this.#publishing ??= this.#publishWhileWoken();
   }
 
+  /** Publishes every event that is committed, without the delay. */
+  async publishNow(): Promise<void> {
+    await this.#publishAll();
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#stopping.abort();

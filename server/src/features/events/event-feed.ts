@@ -24,6 +24,8 @@ export interface EventFeedOptions {
   catalog: Catalog;
   log: Log;
   limits: FeedLimits;
+  /** Publishes every event that is committed. */
+  publish: () => Promise<void>;
   /** How often a follower's access is checked again. */
   checkAccessMs?: number;
 }
@@ -65,6 +67,11 @@ export class EventFeed {
 
   get checkAccessMs(): number {
     return this.#options.checkAccessMs ?? CHECK_ACCESS_MS;
+  }
+
+  /** Whoever follows from now on is told of nothing that is committed already. */
+  async publishCommitted(): Promise<void> {
+    await this.#options.publish();
   }
 
   /** Follows a workbook from a position on, until the subscription is closed. */

@@ -130,6 +130,7 @@ describeEachDatabase('a follower of events', (database) => {
         log: service.log,
         limits: { followers: 10, followersPerUser: 10 },
         checkAccessMs: 0,
+        publish: () => service.events.publishCommitted(),
       }),
     };
     const { db } = service.catalog;

@@ -23,6 +23,7 @@ export async function followEvents(
   { workbookId, lastEventId, kinds }: FollowInput,
 ): Promise<EventFollower> {
   const wanted = kinds && new Set(kinds.map(requireKind));
+  if (lastEventId === undefined) await service.events.publishCommitted();
   const from = await findEvent(service.catalog.db, workbookId, lastEventId);
   if (lastEventId !== undefined && !from)
     throw problem('expired', `Event ${lastEventId} is unknown, or older than 24 hours.`, {
