@@ -129,3 +129,12 @@ test('personal data without a tag, until it is tagged', async () => {
   const left = await findings(workbook, 'untagged-personal-data');
   expect(left.map(({ column }) => column)).toEqual(['氏名']);
 });
+
+test('pay is personal data beside the people who get it, and none by grade', async () => {
+  const rows = Array.from({ length: 10 }, (_, i) => [`Person ${i}`, 1000 + i]);
+  const people = await workbookOf([['full name', 'salary'], ...rows], 'people.xlsx');
+  const found = await findings(people, 'untagged-personal-data');
+  expect(found.map(({ column }) => column)).toEqual(['full name', 'salary']);
+  const grades = await workbookOf([['grade', 'minimum salary'], ...rows], 'grades.xlsx');
+  expect(await findings(grades, 'untagged-personal-data')).toEqual([]);
+});

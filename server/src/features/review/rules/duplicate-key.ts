@@ -9,6 +9,7 @@ import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 import { placeholder } from '../text-patterns.js';
 
 const FEWEST_ROWS = 20;
+const MOST_NUMBER_KEYS = 3;
 /** Where fewer values are unique, repeating is the habit of the column. */
 const UNIQUE_SHARE = 0.97;
 /** Where more are, no other explanation than a mistake is left. */
@@ -25,7 +26,7 @@ export const duplicateKey: TableRule = {
   async find(table, context) {
     if (table.columns.some(({ name }) => namesLine(name))) return [];
     const findings: Finding[] = [];
-    for (const column of table.columns) {
+    for (const column of keysOf(table)) {
       if (await isNearlyUnique(context, table, column))
         findings.push(...(await repeats(context, table, column)));
     }
@@ -33,12 +34,19 @@ export const duplicateKey: TableRule = {
   },
 };
 
+/** Several columns of numbers that are named alike are figures, such as `Men Number` and `Women Number`. */
+function keysOf({ columns }: ReviewedTable): ReviewedColumn[] {
+  const named = columns.filter(({ name }) => namesKey(name));
+  const numbers = named.filter(({ kind }) => kind === 'number');
+  return numbers.length < MOST_NUMBER_KEYS ? named : named.filter(({ kind }) => kind !== 'number');
+}
+
 async function isNearlyUnique(
   context: ReviewContext,
   table: ReviewedTable,
   column: ReviewedColumn,
 ): Promise<boolean> {
-  if (column.filled < FEWEST_ROWS || !namesKey(column.name)) return false;
+  if (column.filled < FEWEST_ROWS) return false;
   if (column.kind !== 'text' && column.kind !== 'number') return false;
   const distinct = await context.countDistinct(table, column);
   return distinct < column.filled && distinct >= column.filled * UNIQUE_SHARE;

@@ -15,6 +15,8 @@ interface PersonalKind {
   value?: RegExp;
   /** Whether values of other kinds have the same form, so that the name has to agree. */
   needsName?: boolean;
+  /** Whether it is personal only beside a column that tells whose it is. */
+  needsPerson?: boolean;
 }
 
 /** A kind with a form of its values is recognised by them, or by the name where the values do not contradict. */
@@ -44,8 +46,8 @@ const personalKinds: readonly PersonalKind[] = [
     name: /\bssn\b|social security|passport|マイナンバー|個人番号|旅券番号|免許証/i,
   },
   { what: 'bank accounts or cards', name: /\biban\b|account number|card number|口座番号|カード番号/i },
-  { what: 'pay', name: /salary|\bwage|\bpayroll|給与|給料|賃金|年収|賞与/i },
-  { what: 'health data', name: /diagnos|patient|\bblood|病名|診断|患者|血液型/i },
+  { what: 'pay', needsPerson: true, name: /salary|\bwage|\bpayroll|給与|給料|賃金|年収|賞与/i },
+  { what: 'health data', needsPerson: true, name: /diagnos|patient|\bblood|病名|診断|患者|血液型/i },
 ];
 
 export const untaggedPersonalData: WorkbookRule = {
@@ -56,15 +58,17 @@ export const untaggedPersonalData: WorkbookRule = {
   title: 'A column seems to hold personal data and has no tag',
   looksAt:
     'Untagged columns with e-mail addresses or telephone numbers, or named as names, addresses, births, identity ' +
-    'numbers, bank accounts, pay or health of people.',
+    'numbers or bank accounts; pay and health where such a column stands beside them.',
   async find(context) {
     const tags = await TagSources.load(context.service.catalog.db, context.workbookId);
     const findings: Finding[] = [];
     for (const table of context.tables) {
       const tagged = await tags.tagsOf(table.table.record.id);
+      const kinds = new Map(table.columns.map((column) => [column.id, personalKind(column)]));
+      const tellsWhose = [...kinds.values()].some((kind) => kind && !kind.needsPerson);
       for (const column of table.columns) {
-        const kind = tagged.has(column.id) ? undefined : personalKind(column);
-        if (!kind) continue;
+        const kind = tagged.has(column.id) ? undefined : kinds.get(column.id);
+        if (!kind || (kind.needsPerson && !tellsWhose)) continue;
         const [id, name, from] = [ROW_ID, column.name, table.name].map(identifier);
         findings.push(
           ...(await finding(context, untaggedPersonalData, {
