@@ -120,6 +120,34 @@ test('a stale table, with the request that recomputes it', async () => {
   expect(await findings(workbook, 'stale-tables')).toEqual([]);
 });
 
+test('an edit that hides a value which has changed beneath it', async () => {
+  const workbook = await workbookOf([header, ...lines()]);
+  await api.post(`${workbook}/transforms`, {
+    name: 'double',
+    kind: 'sql',
+    code: 'select item, amount * 2 as twice from {{orders}}',
+    args: { orders: 'orders' },
+    output: 'doubled',
+    key: ['item'],
+  });
+  const [row] = (await api.get(`${workbook}/tables/doubled/rows?order_by=item&limit=1`)).body.rows;
+  const edit = { __svc_row_id: row.__svc_row_id, twice: 7 };
+  await api.post(`${workbook}/tables/doubled/rows/upsert`, { rows: [edit], expected_version: null });
+  const base = (
+    await api.post(`${workbook}/query`, { sql: `select * from orders where item = '${row.item}'` })
+  ).body.rows[0];
+  const changed = { __svc_row_id: base.__svc_row_id, amount: 5000 };
+  await api.post(`${workbook}/tables/orders/rows/upsert`, { rows: [changed], expected_version: null });
+  await api.post(`${workbook}/recompute`, {});
+  const [found] = await findings(workbook, 'hiding-overrides');
+  expect(found).toMatchObject({
+    table: 'doubled',
+    column: 'twice',
+    row_ids: [row.__svc_row_id],
+    evidence: { rows: [edit], request: { path: '/conflicts?status=open' } },
+  });
+});
+
 test('personal data without a tag, until it is tagged', async () => {
   const people = Array.from({ length: 10 }, (_, i) => [`Person ${i}`, `p${i}@example.com`, i]);
   const workbook = await workbookOf([['氏名', 'contact', 'score'], ...people], 'people.xlsx');
