@@ -1,4 +1,5 @@
 import type { ChartParameters } from '@workbook-data-service/contract/charts';
+import { columnKind } from './column-kind.js';
 import { columnNamed } from './column-named.js';
 import { type ColumnType, ROW_ID } from './column-types.js';
 import { nearestName } from './nearest-name.js';
@@ -164,11 +165,11 @@ export function faultOf(shape: ChartShape): ParameterFault | undefined {
 }
 
 export function isNumber(type: ColumnType): boolean {
-  return type === 'BIGINT' || type === 'INTEGER' || type === 'DOUBLE' || type.startsWith('DECIMAL');
+  return columnKind(type) === 'number';
 }
 
 export function isMoment(type: ColumnType): boolean {
-  return type === 'DATE' || type === 'TIMESTAMP' || type === 'TIMESTAMPTZ';
+  return columnKind(type) === 'moment';
 }
 
 /** Whether the horizontal axis is a scale of numbers or time rather than a row of categories. */

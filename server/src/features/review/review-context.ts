@@ -1,9 +1,10 @@
+import { columnKind } from '../../core/column-kind.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import type { ReadableTable, Viewer } from '../../workbook/governance/governed-tables.js';
 import { readStatement, type StatementRow } from '../../workbook/reading/read-statement.js';
 import type { Service } from '../service.js';
-import { columnKind, type ReviewedColumn, type ReviewedTable, type TableRole } from './reviewed-table.js';
+import type { ReviewedColumn, ReviewedTable, TableRole } from './reviewed-table.js';
 import { COLUMNS_PER_PASS, figuresOf, figuresStatement } from './table-figures.js';
 
 /** A table wider than this is a matrix, not a list of records; what its further columns are is not looked at. */

@@ -1,7 +1,6 @@
+import type { ColumnKind } from '../../core/column-kind.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { ColumnFigures } from './table-figures.js';
-
-export type ColumnKind = 'number' | 'moment' | 'text' | 'other' | 'json';
 
 /** A column with the figures that all rules share. */
 export interface ReviewedColumn extends ColumnFigures {
@@ -26,23 +25,4 @@ export interface ReviewedTable {
   /** Its place among the reviewed tables, from 0. */
   readonly index: number;
   readonly columns: readonly ReviewedColumn[];
-}
-
-/** Numbers of any type are alike to rules. */
-export function columnKind(type: string): ColumnKind {
-  switch (type) {
-    case 'VARCHAR':
-      return 'text';
-    case 'DATE':
-    case 'TIMESTAMP':
-    case 'TIMESTAMPTZ':
-      return 'moment';
-    case 'BOOLEAN':
-    case 'TIME':
-      return 'other';
-    case 'JSON':
-      return 'json';
-    default:
-      return 'number';
-  }
 }

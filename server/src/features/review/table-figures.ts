@@ -1,6 +1,6 @@
+import type { ColumnKind } from '../../core/column-kind.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
-import type { ColumnKind } from './reviewed-table.js';
 
 /** What one pass over a table tells of a column. Figures of another kind of column are absent. */
 export interface ColumnFigures {

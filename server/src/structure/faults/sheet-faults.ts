@@ -78,12 +78,12 @@ function refersToOtherFile(formula: string): boolean {
 }
 
 function* hiddenRows(sheet: Sheet, { firstRow, kinds }: GridColumn, index: number): Generator<number> {
-  if (sheet.hiddenColumns.has(index)) {
-    for (let at = 0; at < kinds.length; at++) if (kinds[at] !== CellKind.empty) yield firstRow + at;
-    return;
+  const isHidden = sheet.hiddenColumns.has(index);
+  if (!isHidden && sheet.hiddenRows.size === 0) return;
+  for (let at = 0; at < kinds.length; at++) {
+    const row = firstRow + at;
+    if (kinds[at] !== CellKind.empty && (isHidden || sheet.hiddenRows.has(row))) yield row;
   }
-  for (const row of sheet.hiddenRows)
-    if ((kinds[row - firstRow] ?? CellKind.empty) !== CellKind.empty) yield row;
 }
 
 class FaultList {

@@ -5,6 +5,8 @@ import { readNumber } from '../read-number.js';
 
 /** A longer sum is not walked through cell by cell. */
 const MOST_SUMMED = 10_000;
+/** Sums of a sheet that share their cells, such as running ones, are walked through up to this many cells together. */
+const MOST_WALKED = 5_000_000;
 const MOST_NAMED = 5;
 
 export interface SumFault {
@@ -16,6 +18,8 @@ export interface SumFault {
 
 /** What is wrong with formulas that add up one range of their sheet. */
 export class SumFaults {
+  #walked = 0;
+
   constructor(private readonly sheet: Sheet) {}
 
   at(row: number, column: number): SumFault {
@@ -25,7 +29,9 @@ export class SumFaults {
     const [term, ...others] = operation?.terms ?? [];
     if (operation?.kind !== 'sum' || !term || others.length > 0) return {};
     const { range } = term;
-    if ((range.bottom - range.top + 1) * (range.right - range.left + 1) > MOST_SUMMED) return {};
+    const cells = (range.bottom - range.top + 1) * (range.right - range.left + 1);
+    if (cells > MOST_SUMMED || this.#walked + cells > MOST_WALKED) return {};
+    this.#walked += cells;
     return { omitted: this.#omitted(range, row, column), texts: this.#texts(range) };
   }
 

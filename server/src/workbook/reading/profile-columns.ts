@@ -1,3 +1,4 @@
+import { columnKind } from '../../core/column-kind.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
@@ -6,7 +7,6 @@ import {
   bucketsOf,
   candidatesStatement,
   groupedSpreadStatement,
-  profileKind,
   QUANTILES,
   spreadStatement,
   summaryStatement,
@@ -94,7 +94,7 @@ async function columnFigures(
   const filled = taken('filled') as number;
   const nothing: ColumnFigures = {
     nulls: rowCount - filled,
-    distinct: profileKind(column.type) === 'json' ? null : 0,
+    distinct: columnKind(column.type) === 'json' ? null : 0,
     distinctApproximate: false,
     min: null,
     max: null,
@@ -105,7 +105,7 @@ async function columnFigures(
     topValues: [],
     histogram: [],
   };
-  const kind = profileKind(column.type);
+  const kind = columnKind(column.type);
   if (kind === 'json' || filled === 0) return nothing;
   const values = await valueFigures(ask, column, filled, estimate);
   if (kind !== 'number' && kind !== 'moment') return { ...nothing, ...values };

@@ -1,9 +1,8 @@
+import { columnKind } from '../../core/column-kind.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 
 /** SQL of column profiles, over a relation named `rows`. */
-
-export type ProfileKind = 'number' | 'moment' | 'text' | 'other' | 'json';
 
 export const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
 export const TOP_VALUES = 10;
@@ -11,24 +10,6 @@ const MOST_BUCKETS = 20;
 const LONGEST_TEXT = 200;
 const CANDIDATES = 40;
 const MAX_INT64 = 2n ** 63n - 1n;
-
-export function profileKind(type: string): ProfileKind {
-  switch (type) {
-    case 'JSON':
-      return 'json';
-    case 'VARCHAR':
-      return 'text';
-    case 'DATE':
-    case 'TIMESTAMP':
-    case 'TIMESTAMPTZ':
-      return 'moment';
-    case 'BOOLEAN':
-    case 'TIME':
-      return 'other';
-    default:
-      return 'number';
-  }
-}
 
 /** How values of a type map to positions on an axis: dates in days, timestamps in microseconds, numbers unchanged. */
 interface Axis {
@@ -71,7 +52,7 @@ function axisOf(type: string): Axis {
 
 /** NaN and infinities have no position on an axis, and would spoil every aggregate. */
 function finite(type: string, column: string): string {
-  const mayBeInfinite = type === 'DOUBLE' || profileKind(type) === 'moment';
+  const mayBeInfinite = type === 'DOUBLE' || columnKind(type) === 'moment';
   return mayBeInfinite ? `case when isfinite(${column}) then ${column} end` : column;
 }
 
@@ -85,7 +66,7 @@ export function summaryStatement(columns: readonly ProfiledColumn[]): string {
   const parts = columns.flatMap(({ name, type }, i) => {
     const column = identifier(name);
     const filled = `count(${column}) as filled_${i}`;
-    const kind = profileKind(type);
+    const kind = columnKind(type);
     if (kind !== 'number' && kind !== 'moment') return [filled];
     const value = finite(type, column);
     const { position } = axisOf(type);
@@ -105,7 +86,7 @@ export function summaryStatement(columns: readonly ProfiledColumn[]): string {
  * the choice among equally frequent values is stable without comparing them all.
  */
 export function valuesStatement({ name, type }: ProfiledColumn): string {
-  const isText = profileKind(type) === 'text';
+  const isText = columnKind(type) === 'text';
   const cut = (value: string) => (isText ? `left(${value}, ${LONGEST_TEXT})` : value);
   const top = `max_by(v, rank, ${TOP_VALUES}) filter (where v is not null)`;
   return `select count(v) as "distinct", ${cut('min(v)')} as "min", ${cut('max(v)')} as "max",
@@ -123,7 +104,7 @@ export function approximateDistinctStatement(columns: readonly ProfiledColumn[])
 /** For too many distinct values to count: exact counts of likely candidates, and the extremes. */
 export function candidatesStatement({ name, type }: ProfiledColumn): string {
   const column = identifier(name);
-  const isText = profileKind(type) === 'text';
+  const isText = columnKind(type) === 'text';
   const cut = (value: string) => (isText ? `left(${value}, ${LONGEST_TEXT})` : value);
   return `with cells as (select ${column} as v from rows),
       candidates as (select unnest(approx_top_k(v, ${CANDIDATES})) as v from cells),
@@ -197,7 +178,7 @@ export interface Spread {
 
 /** Mean, deviation and histogram of all rows; quantiles of one row in `oneIn`, sampled by id. */
 export function spreadStatement(column: ProfiledColumn, spread: Spread, oneIn: number): string {
-  const isNumber = profileKind(column.type) === 'number';
+  const isNumber = columnKind(column.type) === 'number';
   const sample = oneIn > 1 ? `filter (where hash(${identifier(ROW_ID)}) % ${oneIn} = 0)` : '';
   // Quantiles are interpolated between two numbers, but not between two dates.
   const quantiles = isNumber ? 'quantile_cont(cast(v as double), ' : 'quantile_disc(v, ';
@@ -213,7 +194,7 @@ export function spreadStatement(column: ProfiledColumn, spread: Spread, oneIn: n
 
 /** The same from each value with its count, which is faster if values repeat, and needs no sample. */
 export function groupedSpreadStatement(column: ProfiledColumn, spread: Spread): string {
-  const isNumber = profileKind(column.type) === 'number';
+  const isNumber = columnKind(column.type) === 'number';
   const [by, back] = scaling(spread.greatest);
   const scaled = `(cast(v as double) ${by})`;
   const numbers = [
