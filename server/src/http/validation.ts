@@ -4,7 +4,14 @@ import { type Problem, problem } from '../core/problems.js';
 
 const MOST_ERRORS = 20;
 
-const common = { removeAdditional: false, useDefaults: true, strict: false, discriminator: true } as const;
+const common = {
+  removeAdditional: false,
+  useDefaults: true,
+  strict: false,
+  discriminator: true,
+  // Errors then have the schema, from which the message of a discriminator takes the values that it accepts.
+  verbose: true,
+} as const;
 
 /** Bodies are not coerced. Query strings and form fields are text, so their values are. */
 const kinds = {
@@ -82,7 +89,7 @@ export function validationProblem(
 
 function pathOf(error: ErrorObject | FastifySchemaValidationError): string {
   const { params } = error as ErrorObject;
-  const member = params.additionalProperty ?? params.missingProperty;
+  const member = params.additionalProperty ?? params.missingProperty ?? params.tag;
   return member === undefined ? error.instancePath : `${error.instancePath}/${String(member)}`;
 }
 
@@ -91,6 +98,14 @@ function messageOf(error: ErrorObject | FastifySchemaValidationError): string {
   if (error.keyword === 'additionalProperties') return 'is not a known field';
   if (error.keyword === 'required') return 'is required';
   if (error.keyword === 'enum') return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+  if (error.keyword === 'discriminator')
+    return `must be one of ${tagValues(error as ErrorObject).join(', ')}`;
   if (error.keyword === 'const') return `must be ${String(params.allowedValue)}`;
   return error.message ?? 'is not valid';
+}
+
+/** The values of the field that decides between the alternatives. */
+function tagValues({ parentSchema, params }: ErrorObject): string[] {
+  const alternatives = (parentSchema?.oneOf ?? []) as { properties: Record<string, { const: string }> }[];
+  return alternatives.flatMap(({ properties }) => properties[params.tag as string]?.const ?? []);
 }
