@@ -71,9 +71,11 @@ interface Stores {
 /** Checks at start that catalog and store belong together, and binds them if they are new. */
 export async function bindBlobStore({ catalog, blobs }: Stores, adopt: string | undefined): Promise<void> {
   const bound = await catalog.transaction(async (tx) => {
+    // Before the marker: another node may be binding the two, and the lock waits until it has.
+    const known = await readSetting(tx);
     const store = parse(await blobs.readMarker());
     const decision = decideBinding({
-      catalog: await readSetting(tx),
+      catalog: known,
       store,
       catalogIsNew: !(await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()),
       catalogRefersToBlobs: !!(await tx.selectFrom('blobs').select('hash').limit(1).executeTakeFirst()),
