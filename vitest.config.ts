@@ -1,16 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
-/** End-to-end tests that measure how long something takes, or keep every core busy themselves. */
-const alone = [
-  'bad-files',
-  'durability',
-  'event-loop',
-  'governed-sql',
-  'hostile-files',
-  'neighbours',
-  'query',
-  'sql-sandbox',
-].map((name) => `test/${name}.test.ts`);
+/** End-to-end tests that measure how long something takes. */
+const alone = ['event-loop', 'neighbours', 'sql-sandbox'].map((name) => `test/${name}.test.ts`);
+
+/** Those of the client need its generated sources, and those of the command its bundle, which nothing else does. */
+const clientTests = 'test/{client*,cli}.test.ts';
+
+/** Files share a few processes; one more than there are cores in CI, because tests often wait. */
+const shared = {
+  isolate: false,
+  setupFiles: ['server/test-support/leave-no-trace.ts'],
+  maxWorkers: 3,
+  sequence: { groupOrder: 0 },
+};
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
@@ -29,8 +31,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract/src,server/{src,test-support}}/**/*.test.ts'],
           ...timeouts,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          ...shared,
         },
       },
       {
@@ -38,10 +39,19 @@ export default defineConfig({
         test: {
           name: 'end-to-end',
           include: ['test/**/*.test.ts'],
-          exclude: alone,
+          exclude: [...alone, clientTests],
           ...timeouts,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          ...shared,
+        },
+      },
+      {
+        ...fromSources,
+        test: {
+          name: 'client',
+          include: ['{cli,client}/{src,scripts}/**/*.test.ts', clientTests],
+          globalSetup: ['client/test-support/build-client.ts'],
+          ...timeouts,
+          ...shared,
         },
       },
       {
@@ -51,7 +61,7 @@ export default defineConfig({
           include: alone,
           ...timeouts,
           maxWorkers: 1,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

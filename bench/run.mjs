@@ -2,11 +2,13 @@
 const benches = [
   'start',
   'queries',
+  'mcp',
   'editing',
   'merge',
   'links',
   'events',
   'audit-log',
+  'usage',
   'transforms',
   'review',
   'webhooks',

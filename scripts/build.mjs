@@ -1,17 +1,21 @@
 #!/usr/bin/env node
-// Builds the workspaces, in the order in which package.json lists them, unless their builds are up to date.
-// It only translates: `npm run check` checks types.
+// Builds the named workspaces, or all, in the order in which package.json lists them, unless their builds are up to
+// date. It only translates: `npm run check` checks types.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 
+const manifestOf = (workspace) => JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
 const workspaces = JSON.parse(readFileSync('package.json', 'utf8')).workspaces.filter(
-  (workspace) => JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8')).scripts?.build,
+  (workspace) => manifestOf(workspace).scripts?.build,
 );
+
+/** What a build reads outside of its workspace and those that it depends on. */
+const readElsewhere = { client: ['docs/openapi.json'], cli: ['docs/openapi.json'] };
 
 /** Each build records the fingerprint of its sources. */
 const stampOf = (workspace) => join(workspace, 'dist', '.built-from');
@@ -20,18 +24,22 @@ const stampOf = (workspace) => join(workspace, 'dist', '.built-from');
  * Covers everything that a build is made from; the lock file stands for the packages. Modification times do
  * not matter.
  */
-function fingerprintSources() {
+function fingerprintSources(workspace) {
+  const { dependencies = {} } = manifestOf(workspace);
+  const below = workspaces.filter((other) => manifestOf(other).name in dependencies);
+  const shared = ['package.json', 'package-lock.json', 'tsconfig.json', ...(readElsewhere[workspace] ?? [])];
   const hash = createHash('sha256');
-  for (const path of ['package.json', 'package-lock.json', 'tsconfig.json', ...workspaces.flatMap(sourcesOf)])
+  for (const path of [...shared, ...[...below, workspace].flatMap(sourcesOf)])
     hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
   return hash.digest('hex');
 }
 
 function sourcesOf(workspace) {
   const settings = readdirSync(workspace, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const folders = ['scripts', 'src'].map((folder) => join(workspace, folder)).filter(existsSync);
   return [
     ...settings.map(({ name }) => join(workspace, name)),
-    ...filesBelow(join(workspace, 'src')).filter((path) => !path.endsWith('.test.ts')),
+    ...folders.flatMap(filesBelow).filter((path) => !/\.test\.ts$|[/\\]generated[/\\]/.test(path)),
   ].sort();
 }
 
@@ -60,16 +68,16 @@ function build(workspace, fingerprint) {
   writeFileSync(stamp, fingerprint);
 }
 
-function isBuiltFrom(fingerprint) {
-  return (workspace) => {
-    try {
-      return readFileSync(stampOf(workspace), 'utf8') === fingerprint;
-    } catch {
-      return false;
-    }
-  };
+function isBuiltFrom(workspace, fingerprint) {
+  try {
+    return readFileSync(stampOf(workspace), 'utf8') === fingerprint;
+  } catch {
+    return false;
+  }
 }
 
-const fingerprint = fingerprintSources();
-if (!workspaces.every(isBuiltFrom(fingerprint)))
-  for (const workspace of workspaces) build(workspace, fingerprint);
+const named = process.argv.slice(2);
+for (const workspace of named.length > 0 ? workspaces.filter((one) => named.includes(one)) : workspaces) {
+  const fingerprint = fingerprintSources(workspace);
+  if (!isBuiltFrom(workspace, fingerprint)) build(workspace, fingerprint);
+}

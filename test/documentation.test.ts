@@ -38,6 +38,7 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
         'docs/reports-and-charts.md',
         'docs/governance.md',
         'docs/agents.md',
+        'docs/administration.md',
       ].map(read),
     );
     const script = pages.map(commandsOf).join('\n');

@@ -198,21 +198,3 @@ test('kill -9 of engine processes during queries fails no request', async () => 
   }
   expect((await service.anonymous.get('/readyz')).status).toBe(200);
 });
-
-test('on SIGTERM the service finishes requests in flight', async () => {
-  const service = await startService();
-  const api = await service.signIn();
-  const workbook = await api.workbook();
-  const content = csvOf('n,text', 100_000, (row) => `${row},text`);
-  const upload = api.upload(`${workbook}/sources`, { name: 'big.csv', content }, skip);
-  await pause(150);
-  const [answer, code] = await Promise.all([upload, service.stop('SIGTERM')]);
-  expect([answer.status, code]).toEqual([201, 0]);
-  const again = await TestService.start({ dataDir: service.dataDir });
-  try {
-    const path = `${workbook}/tables/${answer.body.artifacts[0].id}`;
-    expect((await (await again.signIn()).get(path)).body.row_count).toBe(100_000);
-  } finally {
-    await again.stop('SIGKILL');
-  }
-});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { csvOf } from './support/files.js';
+import { book, csvOf, inlineCell, xlsxAround } from './support/files.js';
 import { TestService } from './support/service.js';
 
 let service: TestService;
@@ -67,6 +67,33 @@ test('small requests are answered at once while an upsert of many columns runs',
   const read = api.get<{ total: number }>(`${workbook}/tables/wide/rows?limit=1`);
   expect(await slowestHealth(read)).toBeLessThan(1000);
   expect((await read).body.total).toBe(1500);
+});
+
+test('other requests are answered at once while a heavy file and a zip bomb are read', async () => {
+  const [workbook, other] = [await api.workbook(), await api.workbook()];
+  const upload = (to: string, name: string, content: string | Uint8Array) =>
+    api.upload(`${to}/sources`, { name, content }, { structuring: 'skip' });
+  await upload(other, 'fine.csv', 'x\n1\n2\n');
+  const rows = Array.from({ length: 30_000 }, (_, row) =>
+    Array.from({ length: 10 }, (_, i) => `${row}.${i} text`),
+  );
+  let done = false;
+  const reading = upload(workbook, 'heavy.xlsx', book('xlsx', { Data: rows })).finally(() => {
+    done = true;
+  });
+  const oneCell = `<sheetData><row r="1">${inlineCell('A1', 'name')}</row></sheetData>`;
+  const bomb = upload(workbook, 'bomb.xlsx', xlsxAround(`${oneCell}${' '.repeat(50_000_000)}`));
+  let slowest = 0;
+  for (let asked = 0; asked < 20 && !done; asked++) {
+    const from = performance.now();
+    expect((await service.anonymous.get('/healthz')).status).toBe(200);
+    const { body } = await api.post(`${other}/query`, { sql: 'select sum(x) as s from fine' });
+    expect(body.rows).toEqual([{ s: 3 }]);
+    slowest = Math.max(slowest, performance.now() - from);
+  }
+  expect(slowest).toBeLessThan(3000);
+  expect((await reading).status).toBe(201);
+  expect((await bomb).status).toBe(422);
 });
 
 /** The longest time of a small request, in milliseconds, while other work ran. */

@@ -44,6 +44,8 @@ const lists = {
   listAccounts: { key: 'accounts', byDefault: 1000 },
   listAccountWorkspaces: { key: 'workspaces', byDefault: 1000 },
   listMembers: { key: 'users', byDefault: 1000 },
+  listWorkspaceWorkbooks: { key: 'workbooks', byDefault: 50 },
+  listInvitations: { key: 'invitations', byDefault: 1000 },
 } as const;
 
 beforeAll(async () => {
@@ -52,7 +54,9 @@ beforeAll(async () => {
   await session.post('/api/control/accounts', { name: 'second' });
   await session.post('/api/control/workspaces', { name: 'second' });
   const { body: me } = await session.get('/api/v1/me');
+  const members = `/api/control/workspaces/${me.workspace_id}`;
   for (const name of ['a', 'b']) {
+    await session.post(`${members}/users`, { email: `${name}@example.com`, base_role: 'viewer' });
     await session.post('/api/control/account/keys', { name, scopes: ['keys:read'] });
     await session.post('/api/v1/me/tokens', { name });
   }
@@ -139,7 +143,9 @@ beforeAll(async () => {
     listKeys: '/api/control/account/keys',
     listAccounts: '/api/control/accounts',
     listAccountWorkspaces: '/api/control/workspaces',
-    listMembers: `/api/control/workspaces/${me.workspace_id}/users`,
+    listMembers: `${members}/users`,
+    listWorkspaceWorkbooks: `${members}/workbooks`,
+    listInvitations: `${members}/invitations`,
   };
   const { body: document } = await owner.get('/openapi.json');
   listed = new Map();

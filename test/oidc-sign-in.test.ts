@@ -127,6 +127,25 @@ describe('with the provider up', () => {
     expect(byPassword.body.type).toBe('/problems/wrong-credentials');
   });
 
+  test('an invited person is registered, and joins every workspace that the address is invited to', async () => {
+    const admin = await service.signIn();
+    const workspaces = [
+      (await admin.get('/api/v1/me')).body.workspace_id,
+      (await admin.post('/api/control/workspaces', { name: 'Second' })).body.id,
+    ].map((id) => `/api/control/workspaces/${id}`);
+    for (const workspace of workspaces)
+      await admin.post(`${workspace}/users`, { email: 'Guest@example.com', base_role: 'editor' });
+    asNewPerson({ email: 'guest@example.com', email_verified: false });
+    expect((await signIn()).status).toBe(403);
+    asNewPerson({ email: 'guest@example.com', email_verified: true });
+    const { body } = await signIn();
+    for (const workspace of workspaces) {
+      const { users } = (await admin.get(`${workspace}/users`)).body;
+      expect(users).toContainEqual(expect.objectContaining({ id: body.user.id, base_role: 'editor' }));
+      expect((await admin.get(`${workspace}/invitations`)).body.invitations).toEqual([]);
+    }
+  });
+
   test.each([
     ['unverified', { email_verified: false }],
     ['of unknown standing', {}],

@@ -60,10 +60,14 @@ test('the OpenAPI document is valid, and every operation declares its credential
   expect(open.map(({ call }) => call)).toEqual([
     'post /api/auth/login',
     'post /api/auth/register',
+    // The token in the URL is the credential.
+    'post /api/auth/invitations/{token}/accept',
     'get /api/auth/oidc/start',
     'get /api/auth/oidc/callback',
     // The signature in the URL is the credential.
     'put /api/v1/uploads/{upload_id}',
+    // The signature in a header is the credential.
+    'post /api/control/stripe/webhook',
   ]);
   for (const { call, operation } of operations) {
     expect(Object.keys(operation.responses), call).toEqual(expect.arrayContaining(['422', '429', '500']));

@@ -14,7 +14,7 @@ test('the death of a child process is logged and counted in the metrics, and the
   const count = () => api.post(`${workbook}/query`, { sql: 'select count(*) as n from numbers' });
   expect((await count()).body.rows).toEqual([{ n: 1 }]);
 
-  const kinds = { engine: 'engine/child/main.js', 'file-worker': 'file-workers/child.js' };
+  const kinds = { engine: 'dist/engine.js', 'file-worker': 'dist/file-worker.js' };
   for (const { pid, runs } of childProcesses(service.pid))
     if (Object.values(kinds).some((entry) => runs.includes(entry))) process.kill(pid, 'SIGKILL');
   await vi.waitFor(

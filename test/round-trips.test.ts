@@ -16,10 +16,12 @@ describeDatabase('postgres', 'a remote database', (database) => {
   let api: Api;
   beforeAll(async () => {
     const { databaseUrl } = await database.fresh();
-    const through = await TcpProxy.inFrontOf(databaseUrl as string, { delayMs: DELAY_MS });
+    const through = await TcpProxy.inFrontOf(databaseUrl as string);
     proxy = through.proxy;
     service = await TestService.start({ env: { SVC_DATABASE_URL: through.url } });
     api = await (await service.signIn()).mint(['workbooks:write']);
+    // Not earlier: the statements of all migrations would wait for it.
+    proxy.delay(DELAY_MS);
   });
   afterAll(async () => {
     await service.dispose();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { childProcesses } from './support/child-processes.js';
+import { childProcesses, isEngine, isRunning, processorTime } from './support/child-processes.js';
 import { eventually } from './support/eventually.js';
 import { newDataDir, startService } from './support/service.js';
 
@@ -63,6 +63,15 @@ describe('npm start', () => {
   });
 });
 
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It may have ended meanwhile, together with one that was killed before.
+    expect(error).toMatchObject({ code: 'ESRCH' });
+  }
+}
+
 test('the service survives the death of every process that it started', async () => {
   const service = await startService();
   const api = await service.signIn();
@@ -83,9 +92,24 @@ test('the service survives the death of every process that it started', async ()
   for (let round = 1; round <= 2; round += 1) {
     expect(await use(round)).toEqual([201, [{ n: round }], 201]);
     const children = childProcesses(service.pid);
-    const kinds = ['engine/child/main.js', 'file-workers/child.js', 'serve-program.js'];
+    const kinds = ['dist/engine.js', 'dist/file-worker.js', 'serve-program.js'];
     for (const kind of kinds) expect(children.some(({ runs }) => runs.includes(kind))).toBe(true);
-    for (const { pid } of children) process.kill(pid, 'SIGKILL');
+    for (const { pid } of children) end(pid);
   }
   expect(await use(3)).toEqual([201, [{ n: 3 }], 201]);
+});
+
+test('a query ends with the service that runs it, however that ends', async () => {
+  const service = await startService();
+  const api = await service.signIn();
+  const workbook = await api.workbook();
+  const endless = 'select count(*) from range(1000000) a, range(1000000) b where a.range + b.range < 0';
+  const answer = api.post(`${workbook}/query`, { sql: endless }).catch(() => 'no answer');
+  const engine = await eventually(async () =>
+    // More than it takes to start, so that the query is running.
+    childProcesses(service.pid).find((child) => isEngine(child) && processorTime(child.pid) > 200),
+  );
+  await service.stop('SIGKILL');
+  expect(await answer).toBe('no answer');
+  await eventually(async () => !isRunning(engine.pid) || undefined);
 });

@@ -73,6 +73,36 @@ describeDatabase('postgres', 'a deployment', (database) => {
     expect((await here.get('/api/v1/me')).status).toBe(401);
   });
 
+  test('ends keys at once on the other node when their workspace or account is deleted', async () => {
+    const [first, second] = nodes as [TestService, TestService];
+    const session = await first.signIn();
+    const there = second.as(session.token as string);
+    const { body: account } = await session.post('/api/control/accounts', { name: 'Trial' });
+    const account_id = account.id;
+    const { body: workspace } = await session.post('/api/control/workspaces', { name: 'W', account_id });
+    const key = async (more: object) =>
+      (await session.post('/api/control/account/keys', { account_id, scopes: ['workspaces:read'], ...more }))
+        .body.key;
+    const [pinned, wide] = [await key({ workspace_id: workspace.id }), await key({})];
+    const works = (secret: string) =>
+      Promise.all(nodes.map(async (node) => (await node.as(secret).get('/api/v1/me')).status));
+    expect([await works(pinned), await works(wide)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+    expect((await there.delete(`/api/control/workspaces/${workspace.id}`)).status).toBe(204);
+    expect([await works(pinned), await works(wide)]).toEqual([
+      [401, 401],
+      [200, 200],
+    ]);
+    const { status, body } = await session.post('/api/control/account/delete', {
+      account_id,
+      confirm: 'Trial',
+    });
+    expect([status, body]).toMatchObject([200, { workspaces: 0, credentials: 1 }]);
+    expect(await works(wide)).toEqual([401, 401]);
+  });
+
   test('lets exactly one of the writers on both nodes write each version, and both nodes read the same', async () => {
     const token = (await (nodes[0] as TestService).signIn()).token as string;
     const [here, there] = nodes.map((node) => node.as(token)) as [Api, Api];

@@ -1,3 +1,5 @@
+import { sendJson } from './service.mjs';
+
 const VERSION = '2026-07-28';
 
 /** Calls the tools of agents, with a token of its own; returns what a tool answers. */
@@ -16,19 +18,16 @@ export async function startAgent(url, api) {
       'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
       'io.modelcontextprotocol/clientCapabilities': {},
     };
-    const response = await fetch(`${url}/mcp`, {
-      method: 'POST',
-      headers: {
-        authorization,
-        accept: 'application/json, text/event-stream',
-        'content-type': 'application/json',
-        'mcp-protocol-version': VERSION,
-        'mcp-method': method,
-        'mcp-name': name,
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { name, arguments: input, _meta } }),
-    });
-    const { result, error } = JSON.parse(await response.text());
+    const headers = {
+      authorization,
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': VERSION,
+      'mcp-method': method,
+      'mcp-name': name,
+    };
+    const message = { jsonrpc: '2.0', id: 1, method, params: { name, arguments: input, _meta } };
+    const { text } = await sendJson(`${url}/mcp`, 'POST', headers, message);
+    const { result, error } = JSON.parse(text);
     if (error || result.isError) throw new Error(error?.message ?? result.content[0].text);
     return result.structuredContent;
   };

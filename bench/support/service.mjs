@@ -82,7 +82,7 @@ async function sendForm(url, method, headers, body) {
 }
 
 /** Node's plain HTTP client: fetch would add about a millisecond to each call. */
-async function sendJson(url, method, headers, body) {
+export async function sendJson(url, method, headers, body) {
   return await new Promise((resolve, reject) => {
     const type = body && { 'content-type': 'application/json' };
     const sent = request(url, { method, agent, headers: { ...headers, ...type } }, (response) => {

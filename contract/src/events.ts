@@ -93,6 +93,19 @@ export const eventData = {
 
 export type EventData = { [Kind in EventKind]: Static<(typeof eventData)[Kind]> };
 
+/** An event as webhooks and live pages receive it. */
+export const WorkbookEvent = Type.Union(
+  eventKinds.map((kind) =>
+    Type.Object({
+      id: Type.String({ description: 'The same in every attempt to deliver it' }),
+      kind: Type.Literal(kind),
+      created_at: Timestamp,
+      workbook_id: Type.String(),
+      data: eventData[kind],
+    }),
+  ),
+);
+
 /** The kinds that a stream may be limited to. */
 export const EventStreamQuery = Type.Object({
   kinds: Type.Optional(

@@ -57,6 +57,7 @@ const fields: Record<string, unknown> = {
   incoming: 130,
   influence: 'allow',
   inherited_from: null,
+  invited_by: 'usr_01jh8q4w2k',
   job_id: 'job_01jh8q4w7r',
   key: 'svc_key_EXAMPLE',
   key_id: 'key_01jh8q4w8t',
@@ -165,6 +166,7 @@ const webhook = {
   paused_until: null,
 };
 const credential = { id: 'pat_01jh8q4w8s', name: 'nightly import', expires_at: '2026-04-05T09:30:00.000Z' };
+const invitation = { id: 'inv_01jh8q4wcx', expires_at: '2026-01-12T09:30:00.000Z' };
 const source = { id: 'src_01jh8q4w4n', reader: null };
 const result = {
   id: 'res_01jh8q4w6s',
@@ -197,6 +199,7 @@ const schemas: Record<string, Record<string, unknown>> = {
   A1WriteRequest: { range: 'A2', values: [['north', 120]], expected_version: 7 },
   Account: { id: 'acc_01jh8q4w3n', name: 'Example Ltd.' },
   AddColumnRequest: { column: 'discount', type: 'DOUBLE', default: 0, expected_version: 7 },
+  AccountAutoTopupRequest: { enabled: true, amount: 5000, threshold: 1000 },
   AlterColumnRequest: { type: 'DOUBLE', expected_version: 7 },
   AnnotateRequest: { annotations: [{ row_id: 5, column: 'amount', style: { bold: true }, note: 'checked' }] },
   ArtifactStateResponse: { type: 'table', state: 'archived' },
@@ -206,11 +209,13 @@ const schemas: Record<string, Record<string, unknown>> = {
     user_name: 'Ann',
     detail: { tag: 'pay', role: '*', effect: 'mask' },
   },
+  ChangePasswordRequest: { current: 'correct horse battery', new: 'quiet harbour seven lamps' },
   ChangedTable: { ...table, schema: [{ name: 'amount', type: 'BIGINT' }] },
   ColumnInfo: { name: 'amount', formula: null },
   ColumnProfile: { name: 'amount', nulls: 0, distinct: 87, min: 1, max: 990 },
   Conflict: conflict,
   CreateAccountRequest: { name: 'Example Ltd.' },
+  CreatedInvitation: { ...invitation, url: 'https://data.example.com/invitations/EXAMPLE', mailed: true },
   CreatedKey: { ...credential, id: 'key_01jh8q4w8t', prefix: 'svc_key_EX' },
   CreatedToken: credential,
   CreateTableRequest: {
@@ -231,6 +236,7 @@ const schemas: Record<string, Record<string, unknown>> = {
   DescriptionRequest: { description: 'What was sold, in euros' },
   DropOverridesRequest: { cells: [{ row_id: 5, column: 'total' }], expected_version: 3 },
   ExportRequest: { tables: ['sales'], format: 'csv' },
+  Invitation: invitation,
   Job: {
     id: 'job_01jh8q4w7r',
     kind: 'ingest',

@@ -11,7 +11,7 @@ import {
   Timestamp,
   textEnum,
 } from './common.js';
-import { scopes } from './scopes.js';
+import { baseRoles, scopes } from './scopes.js';
 
 const ScopeName = textEnum(scopes);
 /** More than there are scopes: repeating one is allowed. */
@@ -22,10 +22,19 @@ export const LoginRequest = strictObject({
   password: Type.String({ maxLength: 1024 }),
 });
 
+export const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' });
+export const NewPassword = Type.String({ minLength: 8, maxLength: 1024 });
+export const UserName = Type.String({ maxLength: 200 });
+
 export const RegisterRequest = strictObject({
-  email: Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' }),
-  password: Type.String({ minLength: 8, maxLength: 1024 }),
-  name: optionalNullable(Type.String({ maxLength: 200 })),
+  email: Email,
+  password: NewPassword,
+  name: optionalNullable(UserName),
+});
+
+export const ChangePasswordRequest = strictObject({
+  current: Type.String({ maxLength: 1024, description: 'Your present password' }),
+  new: NewPassword,
 });
 
 export const User = Type.Object({ id: Type.String(), email: Type.String(), name: nullable(Type.String()) });
@@ -180,8 +189,58 @@ export const Workspace = Type.Object({
   name: Type.String(),
   account_id: Type.String(),
   kind: textEnum(['personal', 'managed']),
-  residency: nullable(Type.String()),
-  is_default: Type.Boolean(),
+  residency: nullable(Type.String({ description: 'A declaration only' })),
+  preprocess_rules: nullable(Type.String({ description: 'What to know about the files of this workspace' })),
+  idp_config: nullable(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The declared link to an identity provider; nothing is synchronised',
+    }),
+  ),
+  is_default: Type.Boolean({
+    description: 'Whether workbooks are created here that name no workspace',
+  }),
   created_at: Timestamp,
 });
 export const WorkspaceList = Type.Object({ workspaces: Type.Array(Workspace), next_cursor: NextCursor });
+
+export const MyWorkspace = Type.Composite([
+  Workspace,
+  Type.Object({
+    owner: Type.Composite([User], { description: 'Whose account pays for it' }),
+    base_role: nullable(textEnum(baseRoles, { description: 'What you are in it' })),
+  }),
+]);
+export const MyWorkspaceList = Type.Object({
+  workspaces: Type.Array(MyWorkspace),
+  next_cursor: NextCursor,
+});
+
+export const ConfigureWorkspaceRequest = strictObject({
+  name: optionalNullable(Type.String({ minLength: 1, maxLength: 120 })),
+  residency: optionalNullable(
+    Type.String({ maxLength: 120, description: 'A declaration only; null takes it back' }),
+  ),
+  preprocess_rules: optionalNullable(
+    Type.String({ maxLength: 2000, description: 'What to know about the files of this workspace' }),
+  ),
+  idp_config: optionalNullable(
+    Type.Record(Type.String({ maxLength: 200 }), Type.Unknown({ 'x-any-json': true }), {
+      maxProperties: 100,
+      description: 'The declared link to an identity provider; nothing is synchronised',
+      examples: [{ issuer: 'https://login.example.com', group: 'finance' }],
+    }),
+  ),
+});
+
+export const DeleteAccountRequest = strictObject({
+  account_id: Id,
+  confirm: Type.String({ maxLength: 200, description: 'The name of the account, exactly' }),
+});
+export const DeletedAccount = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  workspaces: Type.Integer({ description: 'How many were deleted' }),
+  workbooks: Type.Integer({ description: 'How many were deleted' }),
+  credentials: Type.Integer({ description: 'How many keys and tokens ended' }),
+  forfeited_credits: Type.Integer(),
+});

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { NextCursor, nullable, strictObject, textEnum } from './common.js';
+import { NextCursor, nullable, optionalNullable, strictObject, Timestamp, textEnum } from './common.js';
+import { Email, NewPassword, UserName } from './identity.js';
 import { baseRoles } from './scopes.js';
 
 export const WorkspaceMember = Type.Object({
@@ -11,9 +12,54 @@ export const WorkspaceMember = Type.Object({
   effective_roles: Type.Array(Type.String(), { description: 'The base role and the custom roles' }),
 });
 export const MemberList = Type.Object({ users: Type.Array(WorkspaceMember), next_cursor: NextCursor });
-export const SetRolesRequest = strictObject({
-  roles: Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
-    maxItems: 100,
-    description: 'All custom roles that the member is to have; case does not count',
+
+const CustomRoles = Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
+  maxItems: 100,
+  description: 'All custom roles that the member is to have; case does not count',
+});
+export const SetRolesRequest = strictObject({ roles: CustomRoles });
+export const ChangeMemberRequest = strictObject({ base_role: textEnum(baseRoles) });
+export const InviteMemberRequest = strictObject({
+  email: Email,
+  base_role: textEnum(baseRoles),
+  roles: Type.Optional(CustomRoles),
+});
+
+export const Invitation = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  base_role: textEnum(baseRoles),
+  custom_roles: Type.Array(Type.String()),
+  invited_by: Type.String({ description: 'The id of a user' }),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
+export const InvitationList = Type.Object({
+  invitations: Type.Array(Invitation),
+  next_cursor: NextCursor,
+});
+export const CreatedInvitation = Type.Composite([
+  Invitation,
+  Type.Object({
+    url: Type.String({
+      description: 'What the invited person opens to accept. It is shown this once, and works once',
+    }),
+    mailed: nullable(
+      Type.Boolean({
+        description:
+          'Whether it was mailed too, which needs SVC_SMTP_URL. Null in an answer that is repeated for an Idempotency-Key',
+      }),
+    ),
   }),
+]);
+/** The answer for a known user, and for anybody else. */
+export const JoinedAnswer = Type.Object({ user: WorkspaceMember });
+export const InvitedAnswer = Type.Object({ invitation: CreatedInvitation });
+
+export const AcceptInvitationParams = Type.Object({
+  token: Type.String({ maxLength: 200, description: 'The last part of the `url` of the invitation' }),
+});
+export const AcceptInvitationRequest = strictObject({
+  name: optionalNullable(UserName),
+  password: NewPassword,
 });

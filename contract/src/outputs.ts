@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { Name, strictObject, textEnum } from './common.js';
+import { LONGEST_URL, Name, strictObject, textEnum } from './common.js';
 import { withDefault } from './defaults.js';
 
 export const ExportRequest = strictObject({
@@ -10,7 +10,12 @@ export const ExportRequest = strictObject({
       description: 'Names; every active table where absent',
     }),
   ),
-  format: withDefault(textEnum(['xlsx', 'csv']), 'xlsx'),
+  format: withDefault(
+    textEnum(['xlsx', 'csv'], {
+      description: 'One xlsx file with a sheet for each table, or csv: a file, or a zip archive of several',
+    }),
+    'xlsx',
+  ),
   formula_mode: withDefault(
     textEnum(['values', 'preserve'], {
       description:
@@ -44,4 +49,15 @@ export const ExportRequest = strictObject({
     }),
     false,
   ),
+});
+
+/** What a link to an export says; everything else is as by default. */
+export const ExportLinkQuery = Type.Object({
+  tables: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_URL,
+      description: 'Names separated by commas or as a JSON array; every active table where absent',
+    }),
+  ),
+  format: ExportRequest.properties.format,
 });

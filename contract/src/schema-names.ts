@@ -1,6 +1,7 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
 import * as annotations from './annotations.js';
 import * as audit from './audit.js';
+import * as billing from './billing.js';
 import * as branches from './branches.js';
 import * as charts from './charts.js';
 import * as cloudFiles from './cloud-files.js';
@@ -18,6 +19,7 @@ import * as merging from './merging.js';
 import * as outputs from './outputs.js';
 import * as overrides from './overrides.js';
 import * as parseSpec from './parse-spec.js';
+import * as payments from './payments.js';
 import * as problems from './problems.js';
 import * as profile from './profile.js';
 import * as provenance from './provenance.js';
@@ -31,12 +33,14 @@ import * as syncBindings from './sync-bindings.js';
 import * as tables from './tables.js';
 import * as transforms from './transforms.js';
 import * as uploads from './uploads.js';
+import * as usage from './usage.js';
 import * as webhooks from './webhooks.js';
 import * as workbooks from './workbooks.js';
 
 const modules: Record<string, unknown>[] = [
   annotations,
   audit,
+  billing,
   branches,
   charts,
   cloudFiles,
@@ -54,6 +58,7 @@ const modules: Record<string, unknown>[] = [
   merging,
   overrides,
   parseSpec,
+  payments,
   problems,
   profile,
   provenance,
@@ -67,6 +72,7 @@ const modules: Record<string, unknown>[] = [
   tables,
   transforms,
   uploads,
+  usage,
   webhooks,
   workbooks,
 ];

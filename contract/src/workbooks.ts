@@ -8,17 +8,25 @@ import {
   optionalNullable,
   strictObject,
   Timestamp,
+  textEnum,
 } from './common.js';
+
+const Visibility = textEnum(['workspace', 'private'], {
+  description:
+    '`workspace`: for the members of the workspace, by their role; `private`: for its owner, and keys for the whole account',
+});
 
 export const CreateWorkbookRequest = strictObject({
   title: Type.String({ minLength: 1, maxLength: 300 }),
   description: optionalNullable(Type.String({ maxLength: 4000 })),
   workspace_id: optionalNullable(Type.String({ maxLength: LONGEST_ID, description: 'An id, or `personal`' })),
+  visibility: Type.Optional(Visibility),
 });
 
 export const UpdateWorkbookRequest = strictObject({
   title: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
   description: optionalNullable(Type.String({ maxLength: 4000 })),
+  visibility: Type.Optional(Visibility),
 });
 
 export const Workbook = Type.Object({
@@ -27,6 +35,7 @@ export const Workbook = Type.Object({
   description: nullable(Type.String()),
   workspace_id: Type.String(),
   owner_id: Type.String(),
+  visibility: Visibility,
   created_at: Timestamp,
   updated_at: Timestamp,
 });

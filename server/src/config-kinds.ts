@@ -93,6 +93,15 @@ export function postgresUrl(): Kind<string> {
   };
 }
 
+export function smtpUrl(): Kind<string> {
+  return {
+    expected:
+      'smtp://user:password@host:587 or smtps://user:password@host:465, with special characters percent-encoded',
+    parse: (text) => (hasScheme(text, 'smtp', 'smtps') && URL.canParse(text) ? text : undefined),
+    quote: withoutCredentials,
+  };
+}
+
 export function s3Url(): Kind<string> {
   return {
     expected: 's3://bucket or s3://bucket/prefix',

@@ -54,6 +54,7 @@ test('an empty environment gives the embedded default', () => {
     microsoftTenant: 'common',
     microsoftApiUrl: 'https://graph.microsoft.com',
     oidcAutoRegister: false,
+    stripeApiUrl: 'https://api.stripe.com',
   });
 });
 

@@ -12,6 +12,7 @@ import {
   proxies,
   s3Url,
   secretKey,
+  smtpUrl,
   text,
   webAddress,
   word,
@@ -81,6 +82,15 @@ export interface Config {
   modelUrl: string | undefined;
   modelName: string | undefined;
   modelKey: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  stripeSecretKey: string | undefined;
+  stripeWebhookSecret: string | undefined;
+  stripePriceSoloMonthly: string | undefined;
+  stripePriceSoloAnnual: string | undefined;
+  stripePriceProMonthly: string | undefined;
+  stripePriceProAnnual: string | undefined;
+  stripeApiUrl: string;
 }
 
 /** A variable with a default always has a value; the others may be absent. */
@@ -412,6 +422,53 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     meaning: 'The key of that API; absent, none is sent.',
     ...password(),
   },
+  smtpUrl: {
+    name: 'SVC_SMTP_URL',
+    meaning:
+      'The mail server that sends invitations, smtp://user:password@host:port or smtps://…; absent, none are mailed.',
+    ...smtpUrl(),
+  },
+  mailFrom: {
+    name: 'SVC_MAIL_FROM',
+    meaning: 'The address that mail comes from.',
+    ...email(),
+  },
+  stripeSecretKey: {
+    name: 'SVC_STRIPE_SECRET_KEY',
+    meaning: 'The secret key of a Stripe account, with which accounts are billed; it turns metering on.',
+    ...password(),
+  },
+  stripeWebhookSecret: {
+    name: 'SVC_STRIPE_WEBHOOK_SECRET',
+    meaning: 'The signing secret of the Stripe webhook to /api/control/stripe/webhook.',
+    ...password(),
+  },
+  stripePriceSoloMonthly: {
+    name: 'SVC_STRIPE_PRICE_SOLO_MONTHLY',
+    meaning: 'The Stripe price of the monthly Solo plan; absent, it is not offered.',
+    ...text(),
+  },
+  stripePriceSoloAnnual: {
+    name: 'SVC_STRIPE_PRICE_SOLO_ANNUAL',
+    meaning: 'The Stripe price of the annual Solo plan; absent, it is not offered.',
+    ...text(),
+  },
+  stripePriceProMonthly: {
+    name: 'SVC_STRIPE_PRICE_PRO_MONTHLY',
+    meaning: 'The Stripe price of the monthly Pro plan; absent, it is not offered.',
+    ...text(),
+  },
+  stripePriceProAnnual: {
+    name: 'SVC_STRIPE_PRICE_PRO_ANNUAL',
+    meaning: 'The Stripe price of the annual Pro plan; absent, it is not offered.',
+    ...text(),
+  },
+  stripeApiUrl: {
+    name: 'SVC_STRIPE_API_URL',
+    default: 'https://api.stripe.com',
+    meaning: 'The API of Stripe.',
+    ...webAddress(),
+  },
 };
 
 export interface ConfigVariable {
@@ -479,6 +536,14 @@ function* findUnpaired(given: (name: string) => string | undefined): Iterable<st
     ['SVC_MODEL_URL', 'SVC_MODEL_NAME'],
     ['SVC_MODEL_NAME', 'SVC_MODEL_URL'],
     ['SVC_MODEL_KEY', 'SVC_MODEL_URL'],
+    ['SVC_SMTP_URL', 'SVC_MAIL_FROM'],
+    ['SVC_MAIL_FROM', 'SVC_SMTP_URL'],
+    ['SVC_STRIPE_SECRET_KEY', 'SVC_STRIPE_WEBHOOK_SECRET'],
+    ['SVC_STRIPE_WEBHOOK_SECRET', 'SVC_STRIPE_SECRET_KEY'],
+    ['SVC_STRIPE_PRICE_SOLO_MONTHLY', 'SVC_STRIPE_SECRET_KEY'],
+    ['SVC_STRIPE_PRICE_SOLO_ANNUAL', 'SVC_STRIPE_SECRET_KEY'],
+    ['SVC_STRIPE_PRICE_PRO_MONTHLY', 'SVC_STRIPE_SECRET_KEY'],
+    ['SVC_STRIPE_PRICE_PRO_ANNUAL', 'SVC_STRIPE_SECRET_KEY'],
   ] as const;
   for (const [name, other] of needs) {
     if (given(name) && !given(other)) yield `${other}: got nothing, expected a value beside ${name}`;

@@ -72,6 +72,7 @@ const topLevel: Record<string, Layer> = {
   'open-stores.ts': 'wiring',
   'opened-parts.ts': 'wiring',
   'verify-data.ts': 'wiring',
+  'reset-password.ts': 'wiring',
   'log.ts': 'log',
   'metrics.ts': 'log',
   'report-processes.ts': 'wiring',

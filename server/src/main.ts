@@ -22,31 +22,7 @@ async function main(): Promise<void> {
     connections: { ...defaultConnectionBounds, connections: config.maxConnections },
   });
   const address = await app.listen({ port: config.port, host: config.host });
-  const url = config.publicUrl ?? address;
-  log.info(
-    {
-      version: createRequire(import.meta.url)('../package.json').version,
-      node: process.version,
-      catalog: service.catalog.kind,
-      blobs: config.blobUrl ? 's3' : 'directory',
-      address,
-      ms: Math.round(performance.now() - startedAt),
-    },
-    'service started',
-  );
-
-  // For a person at the terminal; this is the only time that the password is shown.
-  process.stdout.write(`\nWorkbook Data Service is ready at ${url} (API: ${url}/docs)\n`);
-  if (service.firstOwner?.generatedPassword) {
-    process.stdout.write(
-      `First start: sign in as ${service.firstOwner.email} with the password ${service.firstOwner.generatedPassword}\n`,
-    );
-  }
-  process.stdout.write('\n');
-
-  // The supervisor waits for this; the service stops when the supervisor does.
-  process.send?.('ready');
-
+  // Before anybody is told that the service is ready, and may end it at once.
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
@@ -62,6 +38,33 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   process.on('disconnect', () => void stop('the end of the supervisor'));
+
+  const url = config.publicUrl ?? address;
+  log.info(
+    {
+      version: createRequire(import.meta.url)('../package.json').version,
+      node: process.version,
+      catalog: service.catalog.kind,
+      blobs: config.blobUrl ? 's3' : 'directory',
+      address,
+      ms: Math.round(performance.now() - startedAt),
+    },
+    'service started',
+  );
+
+  // For a person at the terminal, and in one piece for a program that waits for it; the only time that the password is
+  // shown.
+  const { firstOwner } = service;
+  const greeting = [
+    `Workbook Data Service is ready at ${url} (API: ${url}/docs)`,
+    ...(firstOwner?.generatedPassword
+      ? [`First start: sign in as ${firstOwner.email} with the password ${firstOwner.generatedPassword}`]
+      : []),
+  ];
+  process.stdout.write(`\n${greeting.join('\n')}\n\n`);
+
+  // The supervisor waits for this; the service stops when the supervisor does.
+  process.send?.('ready');
 }
 
 /** Mistakes that the operator can fix need no stack trace. */

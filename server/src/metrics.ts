@@ -7,6 +7,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export const fallbackReasons = ['failed', 'no_credits'] as const;
 
 const attemptOutcomes = ['delivered', 'failed', 'given_up', 'withheld'] as const;
+const chargeOutcomes = ['succeeded', 'failed', 'postponed'] as const;
 
 /** Counters of the service's own work; the HTTP edge adds those of requests to the same registry. */
 export function createMetrics() {
@@ -42,12 +43,19 @@ export function createMetrics() {
     labelNames: ['outcome'],
     registers,
   });
+  const chargeAttempts = new Counter({
+    name: 'svc_charge_attempts_total',
+    help: 'Attempts to charge a saved card: succeeded, failed for good, or postponed without an outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
   // A series that begins at 0 shows its first event as an increase.
   for (const process of processKinds) {
     processRetries.inc({ process }, 0);
     for (const reason of endReasons) processEnds.inc({ process, reason }, 0);
   }
   for (const outcome of attemptOutcomes) webhookAttempts.inc({ outcome }, 0);
+  for (const outcome of chargeOutcomes) chargeAttempts.inc({ outcome }, 0);
   for (const reason of fallbackReasons) rawFallbacks.inc({ reason }, 0);
-  return { registry, processEnds, processRetries, rawFallbacks, jobRuns, webhookAttempts };
+  return { registry, processEnds, processRetries, rawFallbacks, jobRuns, webhookAttempts, chargeAttempts };
 }

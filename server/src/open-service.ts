@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AnchorKeeper } from './background/anchor-keeper.js';
+import { ChargeRunner } from './background/charge-runner.js';
 import { Compactor } from './background/compactor.js';
 import { EventPublisher } from './background/event-publisher.js';
 import { JobRunner } from './background/job-runner.js';
@@ -19,7 +20,6 @@ import { EventFeed, feedLimits } from './features/events/event-feed.js';
 import { isCommonPassword } from './features/identity/common-passwords.js';
 import { type FirstOwner, provisionOwner } from './features/identity/provision-owner.js';
 import { SessionTokens } from './features/identity/session-tokens.js';
-import { UsageCounter } from './features/identity/usage-counter.js';
 import { INGEST_JOB, registerFailedIngest, runIngestJob } from './features/ingest/ingest-job.js';
 import { runStructureJob, STRUCTURE_JOB } from './features/ingest/structure-job.js';
 import { AGENT_REVIEW_JOB, REVIEW_JOB, runReviewJob } from './features/review/review-job.js';
@@ -27,12 +27,15 @@ import type { Service } from './features/service.js';
 import { runFormulaJob } from './features/tables/formula-job.js';
 import { FORMULA_JOB } from './features/tables/formula-result.js';
 import { UploadSignatures } from './features/uploads/upload-signatures.js';
+import { UsageCounter } from './features/usage/usage-counter.js';
 import { webhookBodies } from './features/webhooks/webhook-bodies.js';
 import { FileWorkers } from './file-workers/file-workers.js';
 import { openDrives } from './gateways/drives/open-drives.js';
 import { publicFetcher, publicUrls } from './gateways/fetch-public.js';
+import { openMail } from './gateways/mail/smtp-mail.js';
 import { openModel } from './gateways/model/open-model.js';
 import { OidcProvider } from './gateways/oidc.js';
+import { openPayments } from './gateways/payments/open-payments.js';
 import { PythonRunner } from './gateways/python/python-runner.js';
 import { sendWebhook } from './gateways/send-webhook.js';
 import type { Log } from './log.js';
@@ -51,6 +54,8 @@ const MB = 1024 * 1024;
 
 export interface RunningService extends Service {
   jobs: JobRunner;
+  /** Absent if Stripe is not configured. */
+  charges: ChargeRunner | undefined;
   /** The owner created at this start, if it was the first. */
   firstOwner: FirstOwner | undefined;
   close(): Promise<void>;
@@ -180,9 +185,18 @@ async function wire(
   const publisher = opened.add(new EventPublisher({ catalog, log, onPublished }), (one) => one.stop());
   // Closed before the jobs are waited for, because some of them wait for it.
   const model = opened.add(overrides.model ?? openModel(config), (one) => one?.close());
+  const payments = await openPayments(config);
+  const charges =
+    payments && opened.add(new ChargeRunner({ catalog, payments, log, metrics }), (runner) => runner.stop());
   const compactor = opened.add(new Compactor({ catalog, data, log }), (one) => one.stop());
   const sweeper = opened.add(
-    new Sweeper({ catalog, data, log, blobGraceDays: config.blobGraceDays }),
+    new Sweeper({
+      catalog,
+      data,
+      log,
+      blobGraceDays: config.blobGraceDays,
+      takesPayments: config.stripeSecretKey !== undefined,
+    }),
     (one) => one.stop(),
   );
   const disk =
@@ -214,6 +228,8 @@ async function wire(
     accessTokens: new AccessTokens(catalog),
     python,
     oidc: openOidc(config, log),
+    payments,
+    mail: openMail(config),
     model,
   };
   const configured =
@@ -229,7 +245,8 @@ async function wire(
   sweeper.start();
   compactor.start();
   anchors.start();
-  return { ...service, jobs, firstOwner, close: () => opened.close() };
+  await charges?.start();
+  return { ...service, jobs, charges, firstOwner, close: () => opened.close() };
 }
 
 /** The three settings are given together or not at all; see `config.ts`. */

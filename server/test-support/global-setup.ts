@@ -25,7 +25,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 function buildIfStale(): void {
   try {
-    execFileSync(process.execPath, [build], { stdio: 'inherit' });
+    execFileSync(process.execPath, [build, 'contract', 'server'], { stdio: 'inherit' });
   } catch {
     throw new Error('No test ran: the build failed, for the reason given above.');
   }

@@ -18,7 +18,14 @@ const VERSION = '2026-07-28';
 
 /** A call of a tool as one request of the current protocol, for tests that look at the whole answer. */
 export function toolCall(name: string, input: Record<string, unknown>) {
-  const method = 'tools/call';
+  return message('tools/call', name, { name, arguments: input });
+}
+
+export function resourceRead(uri: string) {
+  return message('resources/read', uri, { uri });
+}
+
+function message(method: string, name: string, params: Record<string, unknown>) {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': VERSION,
     'io.modelcontextprotocol/clientInfo': { name: 'test agent', version: '1' },
@@ -26,7 +33,7 @@ export function toolCall(name: string, input: Record<string, unknown>) {
   };
   return {
     path: '/mcp',
-    body: { jsonrpc: '2.0', id: 1, method, params: { name, arguments: input, _meta } },
+    body: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
     headers: {
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': VERSION,

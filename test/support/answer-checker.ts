@@ -17,6 +17,9 @@ interface Operation {
 
 const DOCUMENT = 'openapi.json';
 
+/** All services have the same document but for their address; writing and compiling it takes longer than most tests. */
+let loaded: AnswerChecker | undefined;
+
 /** Fails a test whose response does not match the service's own OpenAPI document. */
 export class AnswerChecker {
   readonly #routes: { pattern: RegExp; operations: Record<string, Operation> }[];
@@ -34,9 +37,11 @@ export class AnswerChecker {
   }
 
   static async load(url: string): Promise<AnswerChecker> {
+    if (loaded) return loaded;
     // No connection stays open, because tests of connections count them.
     const response = await fetch(`${url}/openapi.json`, { headers: { connection: 'close' } });
-    return new AnswerChecker((await response.json()) as OpenApi);
+    loaded = new AnswerChecker((await response.json()) as OpenApi);
+    return loaded;
   }
 
   check(method: string, path: string, response: Response, body: unknown): void {

@@ -6,12 +6,14 @@ type Rule = [tag: string, role: string, effect: 'mask' | 'deny' | 'allow'];
 export interface Case {
   name: string;
   rules: Rule[];
-  /** Custom roles of the reader, in addition to its base role `admin`. */
+  /** Custom roles of the readers, in addition to the base role: the owner is `admin`, the member `editor`. */
   roles: string[];
   /** The most that any endpoint may show. */
   sees: Shown;
   /** The table of the requests; endpoints of the workbook are called only in the cases of `base`. */
   subject: SubjectName;
+  /** The case in which another rule has the same effect; then one request at each door shows that it asks for it. */
+  sameAs?: string;
 }
 
 const mask: Rule[] = [['pay', '*', 'mask']];
@@ -25,6 +27,7 @@ const base = (name: string, rules: Rule[], roles: string[], sees: Shown): Case =
   sees,
   subject: 'base',
 });
+const same = (sameAs: string, one: Case): Case => ({ ...one, sameAs });
 
 const subjectCases = (['derived', 'chained', 'renamed', 'raw'] as const).flatMap((subject): Case[] => [
   { name: `${subject}: no rule`, rules: [], roles: [], sees: 'values', subject },
@@ -44,16 +47,21 @@ export const cases: Case[] = [
   base('mask', mask, [], 'names'),
   base('deny', deny, [], 'nothing'),
   base('allow, with the role', exempt, ['hr'], 'values'),
-  base('allow, without', exempt, ['temp'], 'names'),
-  base('two tags', [...exempt, ['pii', '*', 'deny']], ['hr'], 'nothing'),
-  base('two roles', [...exempt, ['pay', 'admin', 'deny']], ['hr'], 'nothing'),
+  same('mask', base('allow, without', exempt, ['temp'], 'names')),
+  same('deny', base('two tags', [...exempt, ['pii', '*', 'deny']], ['hr'], 'nothing')),
+  same(
+    'deny',
+    base('two roles', [...exempt, ['pay', 'admin', 'deny'], ['pay', 'editor', 'deny']], ['hr'], 'nothing'),
+  ),
   ...subjectCases,
   ...influencedCases,
 ];
 
 /** The columns of the printed matrix: one case each, or the two of a rule that masks and one that denies. */
 export const columns: { heading: string; cases: string[] }[] = [
-  ...cases.filter(({ subject }) => subject === 'base').map(({ name }) => ({ heading: name, cases: [name] })),
+  ...cases
+    .filter(({ subject, sameAs }) => subject === 'base' && sameAs === undefined)
+    .map(({ name }) => ({ heading: name, cases: [name] })),
   ...[
     ['derived', 'derived column'],
     ['chained', 'derived from that'],

@@ -1,5 +1,6 @@
 import { SECRET } from './canaries.js';
 import {
+  byOwner,
   type Door,
   expected_version,
   nothing,
@@ -47,9 +48,9 @@ export const changing: Record<string, Door> = {
   commitSnapshot: ofWorkbook('nothing', (at) => [post(`${at}/snapshots`, { summary: 'again' })]),
   createVersion: ofWorkbook('nothing', (at) => [post(`${at}/versions`, { label: 'pinned' })]),
   restoreSnapshot: ofWorkbook('nothing', (at, { pinned }) => [
-    post(`${at}/snapshots/${pinned}/restore?dry_run=true`),
+    byOwner(post(`${at}/snapshots/${pinned}/restore?dry_run=true`)),
   ]),
-  revertVersion: ofWorkbook('nothing', (at) => [post(`${at}/versions/pinned/revert?dry_run=true`)]),
+  revertVersion: ofWorkbook('nothing', (at) => [byOwner(post(`${at}/versions/pinned/revert?dry_run=true`))]),
   addColumn: ofTable('names', ({ at, pay }) => [
     post(`${at}/columns?dry_run=true`, { column: 'more', expected_version }),
     nothing(post(`${at}/columns?dry_run=true`, { column: pay, expected_version })),

@@ -1,6 +1,7 @@
 import { SECRET } from './canaries.js';
 import { changing } from './governed-changes.js';
 import {
+  byOwner,
   type Door,
   filter,
   get,
@@ -10,8 +11,10 @@ import {
   ofWorkbook,
   own,
   post,
+  sent,
   shut,
 } from './governed-probes.js';
+import { resources } from './governed-resources.js';
 import { tools } from './governed-tools.js';
 import type { World } from './governed-world.js';
 
@@ -79,12 +82,17 @@ const reading: Record<string, Door> = {
   }),
   getResult: ofWorkbook('values', (_, { results }) =>
     results.flatMap((id) =>
-      ['json', 'ndjson', 'arrow'].map((format) => get(`/api/v1/results/${id}?limit=5&format=${format}`)),
+      ['json', 'ndjson', 'arrow'].map((format) =>
+        byOwner(get(`/api/v1/results/${id}?limit=5&format=${format}`)),
+      ),
     ),
   ),
   exportTables: ofTable('values', ({ table }, { workbook }) => [
     post(`${workbook}/export`, { tables: [table], format: 'csv' }),
     post(`${workbook}/export`, { tables: [table] }),
+  ]),
+  downloadExport: ofTable('values', ({ table }, { workbook }) => [
+    get(`${workbook}/export?tables=${sent(JSON.stringify([table]))}&format=csv`),
   ]),
   'exportTables, all': ofWorkbook('values', (at) => [
     post(`${at}/export`, { format: 'csv' }),
@@ -165,7 +173,7 @@ const again =
   (index: number): Door['probes'] =>
   ({ once }) => {
     const [method, path, body] = once[index] as World['once'][number];
-    return [{ method, path, body, headers: { 'idempotency-key': path } }];
+    return [byOwner({ method, path, body, headers: { 'idempotency-key': path } })];
   };
 
 /** The stored response to a request with an Idempotency-Key. */
@@ -175,7 +183,14 @@ const repeating: Record<string, Door> = {
 };
 
 /** By operationId, or tool, with a remark where one operation is tested in two ways. */
-export const doors: Record<string, Door> = { ...reading, ...looking, ...changing, ...repeating, ...tools };
+export const doors: Record<string, Door> = {
+  ...reading,
+  ...looking,
+  ...changing,
+  ...repeating,
+  ...tools,
+  ...resources,
+};
 
 /** Operations that return nothing from tables, and why. */
 export const carriesNoCells: Record<string, string> = {
@@ -183,10 +198,13 @@ export const carriesNoCells: Record<string, string> = {
   register: 'identity',
   beginOidcSignIn: 'identity',
   finishOidcSignIn: 'identity',
+  acceptInvitation: 'identity',
+  changePassword: 'no body',
   getSession: 'identity',
   logout: 'identity',
   getMe: 'identity and plan',
   listTokens: 'credentials',
+  getTokenUsage: 'counts of requests',
   createToken: 'credentials',
   revokeToken: 'credentials',
   listWebhooks: 'addresses of receivers',
@@ -200,7 +218,7 @@ export const carriesNoCells: Record<string, string> = {
   listMyWorkspaces: 'names of workspaces',
   createWorkbook: 'the title that was sent',
   getWorkbook: 'title and description',
-  updateWorkbook: 'title and description',
+  updateWorkbook: 'title, description and visibility',
   deleteWorkbook: 'no body',
   createTable: 'the name that was sent',
   untrackFile: 'names of a file and its source',
@@ -217,14 +235,33 @@ export const carriesNoCells: Record<string, string> = {
   syncFileLink: 'refused as pushFileVersion is, before the drive is asked',
   listReviewRules: 'the rules of the service',
   getAccount: 'plan and credits',
+  getAccountUsage: 'counts and sizes by day',
+  getBilling: 'plan, credits and card',
+  setAutoTopup: 'plan, credits and card',
+  startSubscription: 'the address of a page of Stripe',
+  enablePayg: 'the address of a page of Stripe',
+  buyCredits: 'the address of a page of Stripe',
+  openBillingPortal: 'the address of a page of Stripe',
+  reuseCard: 'plan, credits and card',
+  receiveStripeEvent: 'that it was received',
   listAccounts: 'names of accounts',
   createAccount: 'the name that was sent',
+  deleteAccount: 'what was deleted, in numbers',
   getAccountAuditLog: 'credentials and workspaces; not for tokens',
   listKeys: 'credentials',
   createKey: 'credentials',
   revokeKey: 'credentials',
   listAccountWorkspaces: 'names of workspaces',
   provisionWorkspace: 'the name that was sent',
+  getWorkspace: 'name and settings',
+  configureWorkspace: 'name and settings',
+  deleteWorkspace: 'no body',
+  listWorkspaceWorkbooks: 'titles of workbooks',
   listMembers: 'people and their roles',
   setMemberRoles: 'people and their roles',
+  inviteMember: 'people and their roles',
+  changeMember: 'people and their roles',
+  removeMember: 'no body',
+  listInvitations: 'addresses of people and their roles',
+  withdrawInvitation: 'no body',
 };

@@ -70,6 +70,18 @@ export function requestsNaming(name: string, { workbook, subjects: { base, deriv
     }),
     get(`/api/v1/search?q=${name}`),
     call('query', { workbook_id, sql: `select "${name}" from staff` }),
+    call('validate_query', { workbook_id, sql: `select "${name}" from staff` }),
+    call('read_rows', { workbook_id, table: 'staff', columns: [name] }),
+    call('read_rows', { workbook_id, table: 'staff', order_by: [name] }),
+    call('read_rows', { workbook_id, table: 'staff', filter: { column: name, op: 'is_null' } }),
+    call('upsert_rows', {
+      workbook_id,
+      table: 'staff',
+      rows: [{ [name]: 1 }],
+      expected_version,
+      dry_run: true,
+    }),
+    call('search', { text: name }),
     call('create_chart', { workbook_id, name: 'new', chart_type: 'pie', table: 'staff', x: name }),
     call('create_chart', {
       workbook_id,

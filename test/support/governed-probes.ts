@@ -13,6 +13,8 @@ export interface Probe {
   isWrite?: true;
   /** What the reader wrote before, and the response may repeat. */
   own?: string;
+  /** Whether it is about something of the owner's token, or beyond what a member may do. */
+  byOwner?: true;
 }
 
 export interface Door {
@@ -31,6 +33,8 @@ export const post = (path: string, body: unknown = {}): Probe => ({ method: 'POS
 export const put = (path: string, body: unknown): Probe => ({ method: 'PUT', path, body });
 export const patch = (path: string, body: unknown): Probe => ({ method: 'PATCH', path, body });
 
+export const workbookIdOf = ({ workbook }: World): string => workbook.split('/').at(-1) as string;
+
 /** A call of an agent's tool. */
 export const call = (name: string, input: Record<string, unknown>): Probe => ({
   method: 'POST',
@@ -40,6 +44,7 @@ export const call = (name: string, input: Record<string, unknown>): Probe => ({
 export const names = (probe: Probe): Probe => ({ ...probe, shows: 'names' });
 export const nothing = (probe: Probe): Probe => ({ ...probe, shows: 'nothing' });
 export const writing = (probe: Probe): Probe => ({ ...probe, isWrite: true });
+export const byOwner = (probe: Probe): Probe => ({ ...probe, byOwner: true });
 /** Code is shown to its author, whatever the author may see now. */
 export const own = (probe: Probe): Probe => ({ ...probe, own: ownCode });
 

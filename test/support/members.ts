@@ -1,4 +1,4 @@
-import { DatabaseSync } from '@photostructure/sqlite';
+import type { BaseRole } from '@workbook-data-service/contract/scopes';
 import type { Api } from './api.js';
 import { TestService } from './service.js';
 
@@ -15,41 +15,49 @@ export interface Staffed<Name extends string> {
 }
 
 /** Base roles by name of the person; null for somebody outside the owner's workspace. */
-type Roles<Name extends string> = Record<Name, 'viewer' | 'editor' | 'admin' | null>;
+type Roles<Name extends string> = Record<Name, BaseRole | null>;
 
-const env = { SVC_OPEN_REGISTRATION: 'true' };
-const password = 'a long enough password of a member';
+export const memberPassword = 'a long enough password of a member';
 
 /** A service whose owner has other members in the workspace. */
-export async function startWithMembers<Name extends string>(roles: Roles<Name>): Promise<Staffed<Name>> {
-  const names = Object.keys(roles) as Name[];
-  const first = await TestService.start({ env });
-  const workspaceId = (await (await first.signIn()).get('/api/v1/me')).body.workspace_id;
-  const ids = new Map<Name, string>();
-  for (const name of names) {
-    await first.anonymous.post('/api/auth/register', { email: emailOf(name), password });
-    ids.set(name, (await (await signIn(first, name)).get('/api/v1/me')).body.user.id);
-  }
-  // No endpoint adds members, and the catalog is locked while the service runs.
-  await first.stop();
-  const catalog = new DatabaseSync(`${first.dataDir}/catalog.db`);
-  for (const name of names)
-    if (roles[name] !== null)
-      catalog
-        .prepare(
-          'insert into workspace_members (workspace_id, user_id, base_role, custom_roles) values (?, ?, ?, ?)',
-        )
-        .run(workspaceId, ids.get(name) as string, roles[name], '[]');
-  catalog.close();
-  const service = await TestService.start({ env, dataDir: first.dataDir });
+export async function startWithMembers<Name extends string>(
+  roles: Roles<Name>,
+  env: Record<string, string> = {},
+): Promise<Staffed<Name>> {
+  const service = await TestService.start({ env: { SVC_OPEN_REGISTRATION: 'true', ...env } });
+  const owner = await service.signIn();
+  const workspaceId = (await owner.get('/api/v1/me')).body.workspace_id;
   const members = {} as Record<Name, Member>;
-  for (const name of names) members[name] = { id: ids.get(name) as string, api: await signIn(service, name) };
-  return { service, owner: await service.signIn(), members };
+  for (const [name, role] of Object.entries(roles) as [Name, BaseRole | null][])
+    members[name] =
+      role === null
+        ? await registered(service, name)
+        : await invited(service, owner, workspaceId, name, role);
+  return { service, owner, members };
 }
 
-const emailOf = (name: string): string => `${name}@example.com`;
+export const emailOf = (name: string): string => `${name}@example.com`;
 
-async function signIn(service: TestService, name: string): Promise<Api> {
-  const { body } = await service.anonymous.post('/api/auth/login', { email: emailOf(name), password });
-  return service.as(body.access_token);
+/** Invites a person into a workspace and accepts for them. */
+export async function invited(
+  service: TestService,
+  admin: Api,
+  workspaceId: string,
+  name: string,
+  base_role: BaseRole,
+): Promise<Member> {
+  const users = `/api/control/workspaces/${workspaceId}/users`;
+  const { body } = await admin.post(users, { email: emailOf(name), base_role });
+  const accept = `/api/auth${new URL(body.invitation.url).pathname}/accept`;
+  return memberOf(service, await service.anonymous.post(accept, { name, password: memberPassword }));
+}
+
+async function registered(service: TestService, name: string): Promise<Member> {
+  const person = { email: emailOf(name), password: memberPassword };
+  await service.anonymous.post('/api/auth/register', person);
+  return memberOf(service, await service.anonymous.post('/api/auth/login', person));
+}
+
+function memberOf(service: TestService, { body }: { body: { user: { id: string }; access_token: string } }) {
+  return { id: body.user.id, api: service.as(body.access_token) };
 }

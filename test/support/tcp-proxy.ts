@@ -5,8 +5,6 @@ import { Transform } from 'node:stream';
 interface ProxyOptions {
   host: string;
   port: number;
-  /** The network delay, in each direction. */
-  delayMs?: number;
 }
 
 /** A proxy between the service and a backend that can be slow, go silent or disappear, as a network does. */
@@ -16,8 +14,9 @@ export class TcpProxy {
   #silent = false;
   #port = 0;
   #roundTrips = 0;
+  #delayMs = 0;
 
-  private constructor({ delayMs = 0, ...target }: ProxyOptions) {
+  private constructor(target: ProxyOptions) {
     this.#server = createServer({ noDelay: true }, (near) => {
       const far = connect({ ...target, noDelay: true });
       this.#count(near, far);
@@ -26,7 +25,7 @@ export class TcpProxy {
         [far, near],
       ] as const) {
         this.#sockets.add(socket);
-        (delayMs > 0 ? socket.pipe(delayed(delayMs)) : socket).pipe(other, { end: false });
+        socket.pipe(delayed(() => this.#delayMs)).pipe(other, { end: false });
         socket.on('error', () => {});
         socket.on('close', () => {
           this.#sockets.delete(socket);
@@ -44,12 +43,9 @@ export class TcpProxy {
   }
 
   /** A proxy before a database, and the URL that leads through it. */
-  static async inFrontOf(
-    databaseUrl: string,
-    options: { delayMs?: number } = {},
-  ): Promise<{ proxy: TcpProxy; url: string }> {
+  static async inFrontOf(databaseUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
     const url = new URL(databaseUrl);
-    const proxy = await TcpProxy.start({ host: url.hostname, port: Number(url.port || 5432), ...options });
+    const proxy = await TcpProxy.start({ host: url.hostname, port: Number(url.port || 5432) });
     url.hostname = '127.0.0.1';
     url.port = String(proxy.port);
     return { proxy, url: url.href };
@@ -73,6 +69,11 @@ export class TcpProxy {
     far.on('data', () => {
       isAnswered = true;
     });
+  }
+
+  /** From now on the way through takes this long, in each direction. */
+  delay(ms: number): void {
+    this.#delayMs = ms;
   }
 
   /** A black hole: connections stay and are accepted, but nothing gets through. */
@@ -107,10 +108,11 @@ export class TcpProxy {
 }
 
 /** With unlimited data in flight, as on a wire. */
-function delayed(delayMs: number): Transform {
+function delayed(ms: () => number): Transform {
   return new Transform({
     transform(chunk, _, done) {
-      setTimeout(() => this.push(chunk), delayMs);
+      if (ms() === 0) this.push(chunk);
+      else setTimeout(() => this.push(chunk), ms());
       done();
     },
   });

@@ -20,7 +20,12 @@ beforeAll(async () => {
   world = await openWorkbookData(await mkdtemp(join(tmpdir(), 'sweeper-')));
   workbook = await newWorkbook(world.catalog);
   await bindBlobStore(world, undefined);
-  sweeper = new Sweeper({ ...world, log: pino({ level: 'silent' }) as never, blobGraceDays: 7 });
+  sweeper = new Sweeper({
+    ...world,
+    log: pino({ level: 'silent' }) as never,
+    blobGraceDays: 7,
+    takesPayments: false,
+  });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -284,4 +289,34 @@ test('the blob of a job is released when the job is done and nothing else refers
   await job(1, input);
   await sweeper.sweep(now);
   expect((await rowOf(input))?.released_at).toBe(now.toISOString());
+});
+
+test('accounts that were active today are sampled, and usage is kept for more than a year', async () => {
+  const { db } = world.catalog;
+  const { account_id } = await db
+    .selectFrom('workspaces')
+    .select('account_id')
+    .where('id', '=', workbook.workspaceId)
+    .executeTakeFirstOrThrow();
+  const day = (daysAgo: number) =>
+    hoursAgo(daysAgo * 24)
+      .toISOString()
+      .slice(0, 10);
+  const days = [day(0), day(1), day(365), day(401)];
+  await db
+    .insertInto('account_days')
+    .values(days.map((one) => ({ account_id, day: one, requests: 1 })))
+    .execute();
+  await sweeper.sweep(now);
+  const left = await db
+    .selectFrom('account_days')
+    .select(['day', 'requests', 'storage_bytes', 'tables'])
+    .orderBy('day', 'desc')
+    .execute();
+  const unsampled = { requests: 1, storage_bytes: null, tables: null };
+  expect(left).toEqual([
+    { day: day(0), requests: 1, storage_bytes: expect.any(Number), tables: expect.any(Number) },
+    { day: day(1), ...unsampled },
+    { day: day(365), ...unsampled },
+  ]);
 });

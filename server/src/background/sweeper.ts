@@ -1,14 +1,21 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { deleteEventsBefore } from '../catalog/event-records.js';
+import { deleteInvitationsExpiredBefore } from '../catalog/invitations.js';
 import { deleteJobsFinishedBefore } from '../catalog/job-records.js';
 import { deleteDeliveriesQueuedBefore } from '../catalog/webhook-deliveries.js';
+import { utcDay } from '../core/utc-day.js';
+import { settleOverage } from '../features/billing/settle-overage.js';
 import { releaseExpired } from '../features/query/release-results.js';
+import { sampleActiveAccounts } from '../features/usage/sample-stock.js';
+import { deleteUsageBefore } from '../features/usage/usage-records.js';
 import type { Log } from '../log.js';
 import { type SweptBlobs, sweepBlobs } from '../workbook/upkeep/sweep-blobs.js';
 import type { WorkbookData } from '../workbook/workbook-data.js';
 
 const EVERY_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Longer than the longest span that can be asked for. */
+const USAGE_DAYS = 400;
 
 export interface SweeperOptions {
   catalog: Catalog;
@@ -16,9 +23,14 @@ export interface SweeperOptions {
   log: Log;
   /** How many days unreferenced blobs stay in place, and then again in the trash. */
   blobGraceDays: number;
+  /** Whether cards can be charged. */
+  takesPayments: boolean;
 }
 
-/** Deletes expired results, upload slots, sessions and answers, old jobs, events and deliveries, and unreferenced blobs. */
+/**
+ * Deletes expired results, upload slots, sessions, invitations and answers, old jobs, events, deliveries and usage, and
+ * unreferenced blobs; samples what accounts store; and has debts of past months settled.
+ */
 export class Sweeper {
   readonly #options: SweeperOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -40,12 +52,13 @@ export class Sweeper {
   }
 
   async sweep(now: Date): Promise<void> {
-    const { catalog, data, log } = this.#options;
+    const { catalog, data, log, takesPayments } = this.#options;
     const { db } = catalog;
     const startedAt = Date.now();
     const current = now.toISOString();
     const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
     const monthAgo = new Date(now.getTime() - 30 * DAY_MS).toISOString();
+    if (takesPayments) await settleOverage(catalog, now);
     await releaseExpired(catalog, data, now);
     const rows = {
       results: await rowsDeleted(db.deleteFrom('results').where('expires_at', '<=', dayAgo)),
@@ -59,12 +72,16 @@ export class Sweeper {
           .where('last_at', '<=', dayAgo)
           .where((eb) => eb.or([eb('succeeded_at', 'is', null), eb('succeeded_at', '<=', monthAgo)])),
       ),
+      invitations: await rowsDeleted(deleteInvitationsExpiredBefore(db, dayAgo)),
       jobs: await rowsDeleted(deleteJobsFinishedBefore(db, dayAgo)),
       webhook_deliveries: await rowsDeleted(deleteDeliveriesQueuedBefore(db, monthAgo)),
       upload_slots: await rowsDeleted(db.deleteFrom('upload_slots').where('expires_at', '<=', dayAgo)),
+      stripe_events: await rowsDeleted(db.deleteFrom('stripe_events').where('received_at', '<=', monthAgo)),
       outbox: await rowsDeleted(deleteEventsBefore(db, dayAgo)),
+      usage: await deleteUsageBefore(db, utcDay(now.getTime() - USAGE_DAYS * DAY_MS)),
     };
     const blobs = await this.#sweepBlobs(now);
+    await sampleActiveAccounts(db, now);
     const did = Object.values({ ...rows, ...blobs }).some((count) => count > 0);
     log[did ? 'info' : 'debug']({ rows, blobs, ms: Date.now() - startedAt }, 'swept');
   }

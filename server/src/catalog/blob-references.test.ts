@@ -8,6 +8,7 @@ import { openCatalog } from './open-catalog.js';
 const others = [
   'users.password_hash',
   'credentials.secret_hash',
+  'invitations.token_hash',
   'audit_chains.head_hash',
   'audit_chains.verified_hash',
   'audit_entries.prev_hash',

@@ -9,26 +9,33 @@ type BlobColumn = {
   }[keyof Schema[Table]];
 }[keyof Schema];
 
-const ALWAYS = '1 = 1';
+interface Reference {
+  /** The SQL condition under which a row keeps its blob. */
+  condition: string;
+  /** The column that leads to a record with a `workbook_id`; absent if the blob is kept only until it is used. */
+  belongsTo?: { column: string; table: 'sources' | 'file_links' | 'all_tables' | 'branches' };
+}
 
-/**
- * The SQL condition under which a row keeps its blob. Blobs without a reference in one of these columns are swept; a
- * column that is missing here is a compile error.
- */
-const conditions: Record<BlobColumn, string> = {
-  'sources.blob_hash': ALWAYS,
-  'source_revisions.blob_hash': ALWAYS,
-  'file_link_versions.blob_hash': ALWAYS,
-  'table_landings.blob_hash': ALWAYS,
-  'table_segments.blob_hash': ALWAYS,
-  'branch_bases.blob_hash': ALWAYS,
-  'structured_tables.provenance_hash': ALWAYS,
-  'upload_slots.blob_hash': "status = 'uploaded'",
-  'jobs.blob_hash': "status in ('pending', 'running')",
-  'results.blob_hash': ALWAYS,
+const always = (column: string, table: NonNullable<Reference['belongsTo']>['table']): Reference => ({
+  condition: '1 = 1',
+  belongsTo: { column, table },
+});
+
+/** Blobs without a reference in one of these columns are swept; a column that is missing here is a compile error. */
+const references: Record<BlobColumn, Reference> = {
+  'sources.blob_hash': always('id', 'sources'),
+  'source_revisions.blob_hash': always('source_id', 'sources'),
+  'file_link_versions.blob_hash': always('link_id', 'file_links'),
+  'table_landings.blob_hash': always('table_id', 'all_tables'),
+  'table_segments.blob_hash': always('table_id', 'all_tables'),
+  'branch_bases.blob_hash': always('branch_id', 'branches'),
+  'structured_tables.provenance_hash': always('table_id', 'all_tables'),
+  'upload_slots.blob_hash': { condition: "status = 'uploaded'" },
+  'jobs.blob_hash': { condition: "status in ('pending', 'running')" },
+  'results.blob_hash': { condition: '1 = 1' },
 };
 
-export const blobReferences = Object.entries(conditions).map(([place, condition]) => {
+export const blobReferences = Object.entries(references).map(([place, reference]) => {
   const [table, column] = place.split('.') as [string, string];
-  return { table, column, condition };
+  return { table, column, ...reference };
 });

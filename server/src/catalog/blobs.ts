@@ -56,3 +56,25 @@ export async function* allReferencedBlobs(db: Db): AsyncGenerator<string[]> {
 }
 
 const PAGE = 500;
+
+/**
+ * How many bytes workbooks store in files, tables and their earlier versions; the same bytes count once in each workbook.
+ * Results and files that wait to be read are not counted.
+ */
+export async function storedBytes(db: Db, workbookIds: readonly string[]): Promise<number> {
+  const references = blobReferences.flatMap(({ table, column, belongsTo }) =>
+    belongsTo
+      ? sql`
+          select parent.workbook_id, ref.${sql.ref(column)} as hash
+          from ${sql.table(belongsTo.table)} parent
+          join ${sql.table(table)} ref on ref.${sql.ref(belongsTo.column)} = parent.id
+          where parent.workbook_id in (${sql.join(workbookIds)})`
+      : [],
+  );
+  const { rows } = await sql<{ bytes: number | string | null }>`
+    select sum(blobs.size) as bytes
+    from (${sql.join(references, sql` union `)}) kept
+    join blobs on blobs.hash = kept.hash
+  `.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
+}

@@ -12,6 +12,7 @@ export class Catalog {
   /** SQLite has one connection; the transactions that wait for it commit together. */
   readonly #groups: GroupCommit | undefined;
   readonly #commitListeners: (() => void)[] = [];
+  readonly #opListeners: ((workbookId: string) => void)[] = [];
 
   constructor(
     readonly db: Db,
@@ -35,6 +36,16 @@ export class Catalog {
   /** Calls the listener after every commit of this process, unless it is not announced. */
   onCommit(listener: () => void): void {
     this.#commitListeners.push(listener);
+  }
+
+  /** Calls the listener for every op that a change of this process has committed. */
+  onOp(listener: (workbookId: string) => void): void {
+    this.#opListeners.push(listener);
+  }
+
+  /** Tells listeners of the workbooks of ops that were committed. */
+  announceOps(workbookIds: readonly string[]): void {
+    for (const listener of this.#opListeners) for (const id of workbookIds) listener(id);
   }
 
   async #transact<Result>(work: TransactionWork<Result>): Promise<Result> {

@@ -84,6 +84,8 @@ interface Head extends ChainLink {
  */
 export class Change {
   readonly at = new Date().toISOString();
+  /** The workbook of each op that was recorded. */
+  readonly opsIn: string[] = [];
   #audited = false;
   #actor: string | null;
   /** Op ids taken in advance, by workbook. */
@@ -132,6 +134,7 @@ export class Change {
     const opId =
       this.#opIds.get(workbookId) ?? opIdIn(await takeOpId(this.tx, workbookId, this.at).execute());
     this.#opIds.delete(workbookId);
+    this.opsIn.push(workbookId);
     this.#actor = record.actor ?? this.author.actor ?? null;
     this.writeLast(
       this.tx.insertInto('ops').values({
@@ -265,14 +268,16 @@ export async function change<Result>(
   { dryRun, beforeCommit }: ChangeOptions = {},
 ): Promise<Result> {
   try {
-    return await catalog.transaction(async (tx, last) => {
+    const { result, opsIn } = await catalog.transaction(async (tx, last) => {
       const current = new Change(tx, last, author, catalog.keys.audit);
       const result = await work(current);
       current.assertAudited();
       if (dryRun) throw new DryRun(result);
       await beforeCommit?.(tx, result);
-      return result;
+      return { result, opsIn: current.opsIn };
     });
+    catalog.announceOps(opsIn);
+    return result;
   } catch (error) {
     if (error instanceof DryRun) return error.result as Result;
     throw error;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { batches } from '../core/batches.js';
 import {
   type Cells,
   type EditPlace,
@@ -115,7 +116,7 @@ export async function* editSlicesOfRows(
   rowIds: readonly number[],
   { after = 0, upTo = LATEST_VERSION }: VersionSpan = {},
 ): AsyncGenerator<LoggedEdit[]> {
-  for (const batch of batches(rowIds)) {
+  for (const batch of batches(rowIds, ROW_BATCH)) {
     let from: EditPlace | undefined = endOfVersion(after);
     while (from) {
       const slice: EditSlice = await nextEditSlice(db, tableId, from, upTo, batch);
@@ -164,7 +165,7 @@ export async function touchedRows(
 /** Those of the rows whose last edit deleted them. */
 export async function deletedRows(db: Db, tableId: string, rowIds: readonly number[]): Promise<Set<number>> {
   const deleted: number[] = [];
-  for (const batch of batches(rowIds)) {
+  for (const batch of batches(rowIds, ROW_BATCH)) {
     deleted.push(...deletedAmong(await editKindsOf(db, tableId, batch).execute()));
     if (batch.length === ROW_BATCH) await nextTurn();
   }
@@ -178,7 +179,7 @@ export async function deletionsOf(
   rowIds: readonly number[],
 ): Promise<Map<number, number[]>> {
   const byVersion = new Map<number, number[]>();
-  for (const batch of batches(rowIds)) {
+  for (const batch of batches(rowIds, ROW_BATCH)) {
     const rows = await db
       .selectFrom('row_edits')
       .select(['row_id', ({ fn }) => fn.max('version').as('version')])
@@ -236,8 +237,4 @@ export function deletedAmong(edits: readonly { row_id: number; kind: RowEdit['ki
     else deleted.delete(row_id);
   }
   return deleted;
-}
-
-function* batches(rowIds: readonly number[]): Generator<readonly number[]> {
-  for (let start = 0; start < rowIds.length; start += ROW_BATCH) yield rowIds.slice(start, start + ROW_BATCH);
 }

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ChartType } from '../core/chart-parameters.js';
+import type { CreditBucketName } from '../core/plans.js';
 import type { DriveProvider } from '../core/provenance.js';
+import type { Visibility } from '../core/rights.js';
 import type { BaseRole } from '../core/scopes.js';
 import type { StoredUploadStatus } from '../core/upload-status.js';
 
@@ -62,7 +64,11 @@ export interface Schema {
     account_id: string;
     name: string;
     kind: 'personal' | 'managed';
+    /** A declaration only. */
     residency: string | null;
+    preprocess_rules: string | null;
+    /** Declared linkage to an identity provider, as JSON. */
+    idp_config: string | null;
     created_at: string;
   };
   workspace_members: {
@@ -70,6 +76,18 @@ export interface Schema {
     user_id: string;
     base_role: BaseRole;
     custom_roles: string;
+  };
+  /** Who may join a workspace; gone once accepted or withdrawn. */
+  invitations: {
+    id: string;
+    workspace_id: string;
+    email: string;
+    base_role: BaseRole;
+    custom_roles: string;
+    token_hash: string;
+    created_by: string;
+    created_at: string;
+    expires_at: string;
   };
   credentials: {
     id: string;
@@ -91,6 +109,15 @@ export interface Schema {
   sign_in_attempts: { key: string; failures: number; last_at: string; succeeded_at: string | null };
   /** The token audit log: requests per credential and UTC day. */
   credential_usage: { credential_id: string; day: string; requests: number };
+  /** Usage per account and UTC day; what is stored is the last sample of the day. */
+  account_days: {
+    account_id: string;
+    day: string;
+    requests: Generated<number>;
+    ops: Generated<number>;
+    storage_bytes: number | null;
+    tables: number | null;
+  };
 
   workbooks: {
     id: string;
@@ -98,6 +125,8 @@ export interface Schema {
     owner_user_id: string;
     title: string;
     description: string | null;
+    /** Whether the members of the workspace may enter, or only its owner. */
+    visibility: Generated<Visibility>;
     last_op_id: Generated<number>;
     created_at: string;
     updated_at: string;
@@ -560,16 +589,80 @@ export interface Schema {
     updated_at: string;
   };
 
-  /** Credits that accounts have spent. */
+  /** The ledger of credits: positive entries are gained, negative ones spent; a bucket holds the sum of its entries. */
   credit_entries: {
     id: string;
     account_id: string;
     workbook_id: string | null;
-    kind: 'structuring' | 'review';
+    kind: 'structuring' | 'review' | 'opening' | 'grant' | 'expiry' | 'topup' | 'refund' | 'settlement';
+    /** What it is for. Apart from spendings, an account has one entry of a kind and bucket for a subject. */
     subject: string;
+    bucket: CreditBucketName;
     credits: number;
     created_at: string;
   };
+  /** What the ledger of an account adds up to, written with its entries; its row is the lock of the ledger. */
+  credit_balances: {
+    account_id: string;
+    /** The last month that was begun, as `2026-11`; empty at first. */
+    month: string;
+    /** How many credits were granted in that month so far. */
+    granted: number;
+    monthly: number;
+    prepaid: number;
+    overage: number;
+    uncharged: number;
+    /** The part of the overage that is older than that month. */
+    arrears: number;
+  };
+  /** How an account pays: what Stripe last said of it, and what its owner has set. */
+  billing: {
+    account_id: string;
+    customer_id: string | null;
+    subscription_id: string | null;
+    subscription_status: string | null;
+    subscription_plan: 'solo' | 'pro' | null;
+    subscription_interval: 'monthly' | 'annual' | null;
+    current_period_end: string | null;
+    /** Whether pay-as-you-go is enabled. */
+    usage_billing: Generated<number>;
+    card_id: string | null;
+    card_brand: string | null;
+    card_last4: string | null;
+    auto_topup: Generated<number>;
+    auto_topup_amount: number;
+    auto_topup_threshold: number;
+    /** Why auto-recharge was switched off by itself. */
+    auto_topup_stopped: string | null;
+    /** Why nothing more may be owed: what was owed could not be charged. */
+    overage_stopped: string | null;
+    /** Grows with every write, so that an older state of Stripe's objects never replaces a newer one. */
+    revision: Generated<number>;
+    updated_at: string;
+  };
+  /** What the service charges to a saved card by itself; `id` is the idempotency key at Stripe. */
+  charges: {
+    id: string;
+    account_id: string;
+    purpose: 'auto_topup' | 'settlement';
+    credits: number;
+    /** In the smallest unit of the currency. */
+    amount: number;
+    /** The card to charge; a repetition must name the same. */
+    customer_id: string;
+    card_id: string;
+    state: 'pending' | 'succeeded' | 'failed';
+    payment_id: string | null;
+    error: string | null;
+    attempts: Generated<number>;
+    next_attempt_at: string | null;
+    lease_owner: string | null;
+    lease_until: string | null;
+    created_at: string;
+    finished_at: string | null;
+  };
+  /** The events of Stripe that were handled, so that a repetition changes nothing. */
+  stripe_events: { id: string; kind: string; received_at: string };
 
   jobs: {
     id: string;

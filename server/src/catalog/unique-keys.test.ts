@@ -4,7 +4,7 @@ import { newWorkbook } from '../../test-support/catalog.js';
 import { describeEachDatabase } from '../../test-support/databases.js';
 import type { Catalog } from './catalog.js';
 import { openCatalog } from './open-catalog.js';
-import { uniqueKeys, violatedKey } from './unique-keys.js';
+import { uniqueKeys, violatedKey, violatesReference } from './unique-keys.js';
 
 describeEachDatabase('a write that fails', (database) => {
   let catalog: Catalog;
@@ -44,7 +44,9 @@ describeEachDatabase('a write that fails', (database) => {
       custom_roles: '[]',
     } as const;
     const foreign = catalog.db.insertInto('workspace_members').values(orphan).execute();
-    expect(violatedKey(await failure(foreign))).toBeUndefined();
+    const missing = await failure(foreign);
+    expect([violatedKey(missing), violatesReference(missing)]).toEqual([undefined, true]);
+    expect(violatesReference(await failure(setting()))).toBe(false);
   });
 
   test('can only violate listed keys that exist in the database', async () => {

@@ -30,3 +30,11 @@ export function violatedKey(error: unknown): UniqueKey | undefined {
     return Object.hasOwn(uniqueKeys, String(error.constraint)) ? (error.constraint as UniqueKey) : undefined;
   return keysInSqlite.get(/UNIQUE constraint failed: (.*)$/.exec(error.message)?.[1] ?? '');
 }
+
+/** Whether a write failed because it refers to a row that is gone, or deletes one that others refer to. */
+export function violatesReference(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ('code' in error && error.code === '23503') || error.message.includes('FOREIGN KEY constraint failed')
+  );
+}

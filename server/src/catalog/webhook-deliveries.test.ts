@@ -84,4 +84,27 @@ describeEachDatabase('webhook deliveries', (database) => {
     await catalog.transaction((tx) => releaseWebhook(tx, webhook, new Date().toISOString()));
     expect((await lease('b')).map(({ id }) => id)).toContain(webhook);
   });
+
+  test('of a private workbook are queued for its owner alone, and none for tokens of those who left', async () => {
+    const owners = await subscribe(workbook.userId);
+    const author = await addMember(catalog, workbook.workspaceId, 'editor');
+    const authors = await subscribe(author);
+    const others = await subscribe(await addMember(catalog, workbook.workspaceId, 'admin'));
+    const { account_id } = await catalog.db
+      .selectFrom('workspaces')
+      .select('account_id')
+      .where('id', '=', workbook.workspaceId)
+      .executeTakeFirstOrThrow();
+    const left = await subscribe((await newWorkbook(catalog)).userId, { account_id });
+    await queue(event('artifact.updated'));
+    await catalog.db
+      .updateTable('workbooks')
+      .set({ visibility: 'private', owner_user_id: author })
+      .where('id', '=', workbook.workbookId)
+      .execute();
+    await queue(event('artifact.stale'));
+    expect(await kindsFor(authors)).toEqual(['artifact.updated', 'artifact.stale']);
+    for (const webhook of [owners, others]) expect(await kindsFor(webhook)).toEqual(['artifact.updated']);
+    expect(await kindsFor(left)).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 // The only writer of deliveries: what is to be sent to the receivers of webhooks, and what came of it.
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import { newId } from '../core/ids.js';
 import { parseReach, reachesWorkbook } from '../core/reach.js';
 import type { Db, Tx } from './db.js';
@@ -42,8 +42,8 @@ async function insertDeliveries(tx: Tx, deliveries: readonly DeliveryRecord[], a
 }
 
 /**
- * By workbook, the webhooks of those who may enter it: of the account, for those that a token or key created, and
- * otherwise of its owner and of the members of the workspace.
+ * By workbook, the webhooks of those who may enter it: of its owner alone if it is private, and otherwise of the owner of
+ * the account and of the members of the workspace. Those that a token or key created tell of its account only.
  */
 async function subscribersTo(db: Db, workbookIds: readonly string[]): Promise<Map<string, Subscriber[]>> {
   const workbooks = db
@@ -58,24 +58,30 @@ async function subscribersTo(db: Db, workbookIds: readonly string[]): Promise<Ma
     'workspaces.id as workspaceId',
     'workspaces.account_id as accountId',
   ] as const;
-  const ofAccount = workbooks
-    .innerJoin('webhooks', 'webhooks.account_id', 'workspaces.account_id')
-    .select(columns)
-    .where('webhooks.status', '=', 'active');
+  const mayTell = (eb: ExpressionBuilder<Schema, 'webhooks' | 'workbooks' | 'workspaces'>) =>
+    eb.and([
+      eb('webhooks.status', '=', 'active'),
+      eb.or([
+        eb('webhooks.account_id', 'is', null),
+        eb('webhooks.account_id', '=', eb.ref('workspaces.account_id')),
+      ]),
+      eb.or([
+        eb('workbooks.visibility', '=', 'workspace'),
+        eb('webhooks.user_id', '=', eb.ref('workbooks.owner_user_id')),
+      ]),
+    ]);
   const ofOwner = workbooks
     .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
     .innerJoin('webhooks', 'webhooks.user_id', 'accounts.owner_user_id')
     .select(columns)
-    .where('webhooks.account_id', 'is', null)
-    .where('webhooks.status', '=', 'active');
+    .where(mayTell);
   const ofMembers = workbooks
     .innerJoin('workspace_members', 'workspace_members.workspace_id', 'workspaces.id')
     .innerJoin('webhooks', 'webhooks.user_id', 'workspace_members.user_id')
     .select(columns)
-    .where('webhooks.account_id', 'is', null)
-    .where('webhooks.status', '=', 'active');
+    .where(mayTell);
   const found = new Map<string, Subscriber[]>();
-  for (const row of await ofAccount.union(ofOwner).union(ofMembers).execute()) {
+  for (const row of await ofOwner.union(ofMembers).execute()) {
     const reach = parseReach(row.resource);
     if (!reach || !reachesWorkbook(reach, row)) continue;
     const subscriber = { webhookId: row.id, kinds: JSON.parse(row.events) as string[] };

@@ -26,7 +26,6 @@ export class ChartWorkers {
     this.#pool = new ProcessPool({
       ...options,
       kind: 'chart-worker',
-      entry: 'chart-workers/child.js',
       addressSpaceMb: ADDRESS_SPACE_MB,
       heapMb: HEAP_MB,
     });

@@ -25,6 +25,8 @@ export type IdPrefix =
   | 'ses'
   | 'evt'
   | 'crd'
+  | 'inv'
+  | 'chg'
   | 'req';
 
 /** An opaque identifier that sorts by creation time. */

@@ -30,7 +30,11 @@ export interface OperationInputs {
   restoreSnapshot: { snapshotId: string };
   deleteSource: { source: string; cascade: boolean };
   deleteTransform: { transform: string; cascade: boolean };
-  updateWorkbook: { title?: string | undefined; description?: string | null | undefined };
+  updateWorkbook: {
+    title?: string | undefined;
+    description?: string | null | undefined;
+    visibility?: string | undefined;
+  };
   ingestSource: {
     file: string;
     filename: string;

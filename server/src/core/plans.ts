@@ -1,36 +1,98 @@
-/** Plans, what they include, and what things cost: the one file with prices. */
-const FREE_MONTHLY_CREDITS = 1000;
+/** Plans, what they include, and what things cost: the one file with prices. Money is counted in whole cents. */
+export const CURRENCY = 'usd';
+
 const STRUCTURED_CELLS_A_CREDIT = 10_000;
 const MODEL_TOKENS_A_CREDIT = 10_000;
+const RECHARGED_CREDIT_CENTS = 1;
+const OVERAGE_CREDIT_CENTS = 1;
+
+/** Debts below it are not charged to a card yet: fees would eat them up. */
+const SETTLEMENT_FLOOR_CENTS = 500;
+export const LEAST_SETTLED_CREDITS = Math.ceil(SETTLEMENT_FLOOR_CENTS / OVERAGE_CREDIT_CENTS);
+
+export type PlanName = 'free' | 'payg' | 'solo' | 'pro';
+
+interface Plan {
+  /** Granted on the first of each month (UTC), however the plan itself is paid. */
+  monthlyCredits: number;
+  /** How many credits may be used now and paid for later. */
+  overageLimit: number;
+}
+
+export const plans: Readonly<Record<PlanName, Plan>> = {
+  free: { monthlyCredits: 1_000, overageLimit: 0 },
+  payg: { monthlyCredits: 1_000, overageLimit: 5_000 },
+  solo: { monthlyCredits: 20_000, overageLimit: 20_000 },
+  pro: { monthlyCredits: 100_000, overageLimit: 100_000 },
+};
+
+/** The packs of credits that can be bought. */
+export const creditPacks = [
+  { credits: 5_000, cents: 5_000 },
+  { credits: 20_000, cents: 19_000 },
+  { credits: 100_000, cents: 90_000 },
+] as const;
+
+/** Auto-recharge adds `amount` credits once fewer than `threshold` are left. */
+export const autoTopupDefaults = { amount: 5_000, threshold: 1_000 };
+
+const payingStatuses: readonly string[] = ['active', 'trialing', 'past_due'];
+
+/** Whether a subscription with this status gives its plan. */
+export function isPaying(status: string | null): boolean {
+  return status !== null && payingStatuses.includes(status);
+}
+
+/** A subscription decides while it lasts; a card on file makes the free plan pay-as-you-go. */
+export function planNamed(billing: {
+  subscription_status: string | null;
+  subscription_plan: 'solo' | 'pro' | null;
+  usage_billing: number;
+}): PlanName {
+  const { subscription_status: status, subscription_plan: plan, usage_billing } = billing;
+  if (plan !== null && isPaying(status)) return plan;
+  return usage_billing ? 'payg' : 'free';
+}
+
+const endedStatuses: readonly string[] = ['canceled', 'incomplete', 'incomplete_expired'];
+
+/** Whether a subscription goes on being charged, though it may be unpaid or paused at the moment. */
+export function hasSubscription({
+  subscription_status: status,
+}: {
+  subscription_status: string | null;
+}): boolean {
+  return status !== null && !endedStatuses.includes(status);
+}
+
+/** What recharged credits cost, in cents. */
+export function rechargeCents(credits: number): number {
+  return credits * RECHARGED_CREDIT_CENTS;
+}
+
+/** What credits used beyond the month's and the prepaid ones cost, in cents. */
+export function overageCents(credits: number): number {
+  return credits * OVERAGE_CREDIT_CENTS;
+}
+
+/**
+ * Where credits come from, in the order in which they are spent: those of the month, those bought, and what is paid for
+ * later. `uncharged` is what was used beyond them and is never paid for.
+ */
+export type CreditBucketName = 'monthly' | 'prepaid' | 'overage' | 'uncharged';
 
 export interface CreditBucket {
-  name: string;
+  name: CreditBucketName;
   granted: number;
   left: number;
   renewsAt: string | null;
 }
 
 export interface AccountPlan {
-  plan: string;
+  plan: PlanName;
   /** Whether running out of credits refuses anything; otherwise they are only counted. */
   metered: boolean;
   credits: CreditBucket[];
-}
-
-/** A new account is on the free plan, whose bucket refills on the first of each month (UTC). */
-export function freePlan(now: Date, spentThisMonth: number, metered: boolean): AccountPlan {
-  const renewsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
-  const bucket = {
-    name: 'free_monthly',
-    granted: FREE_MONTHLY_CREDITS,
-    left: Math.max(0, FREE_MONTHLY_CREDITS - spentThisMonth),
-    renewsAt,
-  };
-  return { plan: 'free', metered, credits: [bucket] };
-}
-
-export function monthStart(now: Date): string {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)).toISOString();
 }
 
 function creditsLeft({ credits }: AccountPlan): number {

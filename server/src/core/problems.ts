@@ -30,6 +30,11 @@ const catalogue = {
     title: 'A derived table cannot be branched',
     fix: 'Name in tables the base tables that it is computed from, and edit those; or leave record_branch out.',
   },
+  'bad-signature': {
+    status: 400,
+    title: 'The event was not signed by Stripe',
+    fix: 'Set SVC_STRIPE_WEBHOOK_SECRET to the signing secret of this webhook at Stripe.',
+  },
   unauthenticated: {
     status: 401,
     title: 'No valid credential',
@@ -115,6 +120,11 @@ const catalogue = {
     title: 'In conflict with the current state',
     fix: 'Read the current state and decide again.',
   },
+  'no-card': {
+    status: 409,
+    title: 'No card is on file',
+    fix: 'Save a card first: POST /api/control/account/billing/payg answers where.',
+  },
   'version-conflict': {
     status: 409,
     title: 'The table has moved on',
@@ -170,6 +180,41 @@ const catalogue = {
     title: 'The table would be computed from itself',
     fix: 'Leave out the input that is computed from the output; cycle names the way.',
   },
+  'already-member': {
+    status: 409,
+    title: 'The user is a member already',
+    fix: 'Change the role with PATCH /api/control/workspaces/{workspace_id}/users/{user_id}; user_id names the user.',
+  },
+  'workspace-not-empty': {
+    status: 409,
+    title: 'The workspace has workbooks',
+    fix: 'Delete its workbooks first; workbooks says how many there are.',
+  },
+  'personal-workspace': {
+    status: 409,
+    title: 'The personal workspace stays',
+    fix: 'Delete its workbooks one by one; only workspaces that were created through the API can be deleted.',
+  },
+  'default-account': {
+    status: 409,
+    title: 'The default account cannot be deleted',
+    fix: 'Only developer accounts, made with POST /api/control/accounts, can be deleted.',
+  },
+  'active-subscription': {
+    status: 409,
+    title: 'The account has a subscription',
+    fix: 'End the subscription in the portal (POST /api/control/account/billing/portal), and try again once it has ended.',
+  },
+  'unsettled-overage': {
+    status: 409,
+    title: 'The account owes for credits that it used',
+    fix: 'Wait until the overage is charged at the turn of the month, and see that the card on file works.',
+  },
+  'account-owner': {
+    status: 409,
+    title: 'The owner of the account stays an admin of its workspaces',
+    fix: 'Make others admins beside the owner; the workspace is theirs as long as they own the account.',
+  },
   'no-workspace': {
     status: 409,
     title: 'The account has no workspace',
@@ -204,6 +249,11 @@ const catalogue = {
     status: 421,
     title: 'The service does not go by this name',
     fix: 'Use the address named in the detail. A proxy in front of the service must pass on the Host header.',
+  },
+  'confirm-mismatch': {
+    status: 422,
+    title: 'The confirmation does not match',
+    fix: 'Send the name of the account in confirm, exactly as GET /api/control/accounts shows it.',
   },
   'invalid-request': {
     status: 422,
@@ -319,6 +369,16 @@ const catalogue = {
     status: 500,
     title: 'Stored data is damaged or missing',
     fix: 'Ask the operator to run "npm run verify-data" and to restore the file from a backup; a source is repaired by uploading the same file again.',
+  },
+  'payments-refused': {
+    status: 502,
+    title: 'The payment provider refused the request',
+    fix: 'Ask the operator: the log of the service says why.',
+  },
+  'payments-unavailable': {
+    status: 503,
+    title: 'The payment provider does not answer',
+    fix: 'Wait as long as Retry-After says, then send the same request again.',
   },
   'not-configured': {
     status: 501,

@@ -18,6 +18,7 @@ test('each scope grants itself and no scope grants all', () => {
 
 test('among members, only admins govern and delete; viewers change nothing', () => {
   expect(roleGrants('viewer', 'workbooks:read')).toBe(true);
+  expect(roleGrants('viewer', 'workspaces:read')).toBe(true);
   expect(roleGrants('viewer', 'workbooks:write')).toBe(false);
   expect(roleGrants('editor', 'workbooks:write')).toBe(true);
   expect(roleGrants('editor', 'governance:configure')).toBe(false);

@@ -2,11 +2,11 @@ import { type BaseRole, baseRoles, type Scope, scopes } from '@workbook-data-ser
 
 export { type BaseRole, baseRoles, type Scope, scopes };
 
-/** What signed-in members of a workspace may do in its workbooks; its owner may do everything. */
+/** What members may do in a workspace and in its workbooks; the owner of the account may do everything. */
 const scopesOfRole: Record<BaseRole, readonly Scope[]> = {
   admin: scopes,
-  editor: ['workbooks:write', 'cloud-files:read'],
-  viewer: ['workbooks:read'],
+  editor: ['workbooks:write', 'cloud-files:read', 'workspaces:read'],
+  viewer: ['workbooks:read', 'workspaces:read'],
 };
 
 export function roleGrants(role: BaseRole, wanted: Scope): boolean {

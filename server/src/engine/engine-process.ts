@@ -61,7 +61,6 @@ export class EngineProcess {
     this.#cacheBytes = cacheBytes;
     this.#process = new CagedProcess({
       kind: 'engine',
-      entry: 'engine/child/main.js',
       args: [JSON.stringify(instance)],
       addressSpaceMb: options.memoryMb + OVERHEAD_MB,
       onExit,

@@ -297,6 +297,22 @@ describe('an engine process', () => {
     expect(await numbersIn(table, 1)).toEqual([1, 2]);
   });
 
+  test('ends a statement that nobody waits for any more', async () => {
+    const cancelled = new AbortController();
+    const sql = 'select count(*) from range(100000000000) a(n) where n % 7 = 3';
+    const { signal } = cancelled;
+    const slow = engine.read({
+      workbookId: 'wb_1',
+      relations: [],
+      sql,
+      output: page,
+      deadlineMs: 600_000,
+      signal,
+    });
+    cancelled.abort();
+    await expect(slow).rejects.toMatchObject({ slug: 'query-timeout' });
+  });
+
   test('that a statement crashes takes no other statement with it', async () => {
     const table = await newTable(numbers, ['1', '2']);
     const crash = read([], `from read_parquet('${directory}/not-there.parquet')`);

@@ -46,6 +46,8 @@ export interface EngineRead {
   parameters?: Parameters;
   output: Output;
   deadlineMs: number;
+  /** Ends the read when nobody waits for it any more. */
+  signal?: AbortSignal | undefined;
 }
 
 type CallOptions = RequestOptions & { deadlineMs: number };
@@ -130,7 +132,7 @@ export class Engine {
   }
 
   async read(read: EngineRead): Promise<ReadReply> {
-    const { workbookId, relations, sql, parameters = [], output } = read;
+    const { workbookId, relations, sql, parameters = [], output, signal } = read;
     return await this.#attempt(workbookId, read.deadlineMs, (engine, options) =>
       engine.readAt(
         workbookId,
@@ -142,7 +144,7 @@ export class Engine {
           parameters,
           output,
         }),
-        options,
+        { ...options, signal },
       ),
     );
   }

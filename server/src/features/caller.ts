@@ -1,6 +1,7 @@
 import type { Author } from '../catalog/change.js';
 import type { Reach } from '../core/reach.js';
-import type { BaseRole, Scope } from '../core/scopes.js';
+import type { WorkbookMembership } from '../core/rights.js';
+import type { Scope } from '../core/scopes.js';
 import type { PrefetchedTable } from '../workbook/governance/prefetched-table.js';
 import type { AccessTrace } from './audit/access-trace.js';
 
@@ -17,19 +18,17 @@ export interface Caller extends Author {
   trace?: AccessTrace | undefined;
 }
 
-/** The workspace and account of a workbook, and the role of the caller in the workspace. */
-export interface WorkbookPlace {
+/** The workspace and account of a workbook, whose they are, and the role of the caller in the workspace. */
+export interface WorkbookPlace extends WorkbookMembership {
   workbookId: string;
   workspaceId: string;
   accountId: string;
-  ownerId: string;
-  role: BaseRole | null;
 }
 
 export interface Credential {
   kind: 'session' | 'pat' | 'key';
   id: string;
-  /** The one account it is bound to; a session acts for every account of its user. */
+  /** The one account it is bound to; a session acts wherever its user is a member. */
   accountId: string | null;
   scopes: readonly Scope[];
   reach: Reach;

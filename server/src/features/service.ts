@@ -3,8 +3,10 @@ import type { ChartWorkers } from '../chart-workers/chart-workers.js';
 import type { Config } from '../config.js';
 import type { Drives } from '../gateways/drives/drive.js';
 import type { FetchPublic, RequirePublicUrl } from '../gateways/fetch-public.js';
+import type { Mail } from '../gateways/mail/mail.js';
 import type { Model } from '../gateways/model/model.js';
 import type { OidcProvider } from '../gateways/oidc.js';
+import type { Payments } from '../gateways/payments/payments.js';
 import type { PythonRunner } from '../gateways/python/python-runner.js';
 import type { Log } from '../log.js';
 import type { Metrics } from '../metrics.js';
@@ -14,8 +16,8 @@ import type { AccessLog } from './audit/access-log.js';
 import type { AccessTokens } from './drives/access-tokens.js';
 import type { EventFeed } from './events/event-feed.js';
 import type { SessionTokens } from './identity/session-tokens.js';
-import type { UsageCounter } from './identity/usage-counter.js';
 import type { UploadSignatures } from './uploads/upload-signatures.js';
+import type { UsageCounter } from './usage/usage-counter.js';
 
 /** Everything a request can need. `open-service.ts` wires it once. */
 export interface Service {
@@ -37,6 +39,10 @@ export interface Service {
   python: PythonRunner;
   /** Absent if it is not configured. */
   oidc: OidcProvider | undefined;
+  /** Absent if Stripe is not configured. */
+  payments: Payments | undefined;
+  /** What sends invitations; absent if it is not configured. */
+  mail: Mail | undefined;
   /** The language model of reviews; absent if it is not configured. */
   model: Model | undefined;
   /** The account whose queue work on a workbook waits in. */

@@ -67,7 +67,6 @@ export class FileWorkers {
       accountOf,
       processesPerAccount,
       kind: 'file-worker',
-      entry: 'file-workers/child.js',
       addressSpaceMb: ADDRESS_SPACE_MB,
       heapMb: HEAP_MB,
       events,

@@ -1,14 +1,18 @@
 import {
+  ChangePasswordRequest,
   LoginAnswer,
   LoginRequest,
   RegisterRequest,
   SessionAnswer,
   User,
 } from '@workbook-data-service/contract/identity';
+import { AcceptInvitationParams, AcceptInvitationRequest } from '@workbook-data-service/contract/members';
+import { changePassword } from '../features/identity/change-password.js';
 import { registerUser } from '../features/identity/create-user.js';
 import { findSession } from '../features/identity/describe-caller.js';
 import { signIn } from '../features/identity/sign-in.js';
 import { signOut } from '../features/identity/sign-out.js';
+import { acceptInvitation } from '../features/people/accept-invitation.js';
 import { created, noContent, ok } from './answer.js';
 import { type Endpoint, endpoint } from './endpoint.js';
 import { loginBody } from './present/identity.js';
@@ -45,6 +49,30 @@ export const authEndpoints: Endpoint[] = [
     present: created,
   }),
   endpoint({
+    id: 'acceptInvitation',
+    method: 'POST',
+    path: '/api/auth/invitations/:token/accept',
+    summary: 'Accept an invitation to a workspace: become a user and a member, and sign in',
+    description:
+      'The user has the e-mail address that was invited. Somebody who has become a user since gives their own ' +
+      'password, with the delays of a sign-in after failures.',
+    tag: 'Sign-in',
+    access: { to: 'anyone' },
+    params: AcceptInvitationParams,
+    body: AcceptInvitationRequest,
+    problems: ['expired', 'wrong-credentials'],
+    answers: { 200: LoginAnswer },
+    run: ({ service, params, body, requestId, address }) =>
+      acceptInvitation(service, {
+        token: params.token,
+        name: body.name ?? null,
+        password: body.password,
+        requestId,
+        address,
+      }),
+    present: (signedIn) => ok(loginBody(signedIn)),
+  }),
+  endpoint({
     id: 'getSession',
     method: 'GET',
     path: '/api/auth/session',
@@ -54,6 +82,23 @@ export const authEndpoints: Endpoint[] = [
     answers: { 200: SessionAnswer },
     run: ({ service, caller }) => findSession(service, caller),
     present: ({ session, user }) => ok({ user, session_id: session.id, expires_at: session.expires_at }),
+  }),
+  endpoint({
+    id: 'changePassword',
+    method: 'POST',
+    path: '/api/auth/password',
+    summary: 'Change your password; your other sessions end at once',
+    description:
+      'A wrong `current` counts as a failed sign-in, after some of which the next attempt has to wait. ' +
+      'Tokens and keys go on working.',
+    tag: 'Sign-in',
+    access: { to: 'session' },
+    body: ChangePasswordRequest,
+    problems: ['wrong-credentials'],
+    answers: { 204: null },
+    run: ({ service, caller, commit, body, address }) =>
+      changePassword(service, caller, { current: body.current, next: body.new, address }, commit),
+    present: noContent,
   }),
   endpoint({
     id: 'logout',

@@ -15,7 +15,7 @@ export type Access =
   | { to: 'anyone' }
   /** Anyone; a credential that is sent along must be valid, and identifies the caller. */
   | { to: 'anyone'; recognizes: 'credential' }
-  /** Anyone with a URL that the service signed; the endpoint first verifies the signature. */
+  /** Anyone with a URL that the service signed, or an event of Stripe; the endpoint first verifies the signature. */
   | { to: 'signature' }
   | { to: 'session' }
   /** A session or a token of the data plane; with `scope: null` any valid credential is enough. */
@@ -50,6 +50,8 @@ export interface Context<Params, Query, Body> {
   ifMatch: string | undefined;
   /** The Last-Event-ID header, for an endpoint that accepts it. */
   lastEventId: string | undefined;
+  /** The Stripe-Signature header, for an endpoint that accepts it. */
+  stripeSignature: string | undefined;
 }
 
 /**
@@ -124,6 +126,8 @@ export interface Endpoint<
   takesIfMatch?: boolean;
   /** The Last-Event-ID header may be sent, to resume a stream of events. */
   takesLastEventId?: boolean;
+  /** The Stripe-Signature header says who made the body. */
+  takesStripeSignature?: boolean;
   /** The answer goes on until one side ends it, so how long it takes says nothing. */
   staysOpen?: boolean;
   /** Headers of success answers, in addition to those of every answer. */

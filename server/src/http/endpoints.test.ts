@@ -25,7 +25,7 @@ const scopeOf = ({ access }: Endpoint) => scopesOf(access)[0] ?? null;
 
 test('every endpoint declares who may call it, on the plane of its path', () => {
   for (const { id, path, access } of endpoints) {
-    if (id === 'putUpload') expect(access.to).toBe('signature');
+    if (id === 'putUpload' || id === 'receiveStripeEvent') expect(access.to).toBe('signature');
     else if (path.startsWith('/api/v1/')) expect(access.to, id).toBe('data-plane');
     else if (path.startsWith('/api/control/')) expect(access.to, id).toMatch(/^(session|control-plane)$/);
     else
@@ -65,6 +65,7 @@ test('every change with a credential accepts an Idempotency-Key, and other heade
         ...(guarded ? ['Idempotency-Key'] : []),
         ...(endpoint.takesIfMatch ? ['If-Match'] : []),
         ...(endpoint.takesLastEventId ? ['Last-Event-ID'] : []),
+        ...(endpoint.takesStripeSignature ? ['Stripe-Signature'] : []),
         ...(reads ? ['If-None-Match'] : []),
       ]);
     }

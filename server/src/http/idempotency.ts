@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Db, Tx } from '../catalog/db.js';
 import { findAnswer, insertAnswer } from '../catalog/idempotency.js';
@@ -56,7 +56,7 @@ export class IdempotencyGuard {
         fix: 'Send a shorter key, such as a UUID, or none.',
       });
     }
-    const requestHash = createHash('sha256').update(JSON.stringify(request.fingerprint)).digest('hex');
+    const requestHash = hashOf(request);
     const slot = `${request.credentialId} ${request.key}`;
     if (this.#running.has(slot)) throw problem('idempotency-in-progress');
     this.#running.add(slot);
@@ -134,6 +134,11 @@ function flatten(answer: Answer): StoredAnswer {
 
 function restore({ status, headers, text: body }: StoredAnswer): Answer {
   return { status, ...(headers && { headers }), ...(body !== undefined && { body: new JsonText(body) }) };
+}
+
+/** Keyed, because a request may contain a password, which a plain hash would let anyone guess. */
+function hashOf(request: GuardedRequest): string {
+  return createHmac('sha256', sealingKey(request)).update(JSON.stringify(request.fingerprint)).digest('hex');
 }
 
 function sealingKey(request: GuardedRequest): Uint8Array {

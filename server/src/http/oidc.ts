@@ -42,7 +42,8 @@ export const oidcEndpoints: Endpoint[] = [
     summary: 'Finish a sign-in with OpenID Connect',
     description:
       'The provider leads here. The user is the one who signed in with this identity before, else the one with ' +
-      'the same e-mail address, if the provider has verified it, else a new one where SVC_OIDC_AUTO_REGISTER is true.',
+      'the same e-mail address, if the provider has verified it, else a new one where SVC_OIDC_AUTO_REGISTER is true or an invitation of that ' +
+      'address waits. Invitations of a verified address are accepted by it.',
     tag: 'Sign-in',
     access: { to: 'anyone' },
     query: OidcCallbackQuery,

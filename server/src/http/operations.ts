@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import { problem } from '../core/problems.js';
+import { within } from '../core/within.js';
 import type { Service } from '../features/service.js';
 import { checkBlobStore } from '../workbook/upkeep/check-blob-store.js';
 import { requireMetricsAccess } from './metrics-access.js';
@@ -20,12 +21,12 @@ const SLOW_MS = 10_000;
  */
 function readiness({ catalog, data, log }: Service): () => Promise<void> {
   let ready = true;
+  const check = async (): Promise<void> => {
+    await Promise.all([catalog.check(), checkBlobStore(data)]);
+  };
   return async () => {
-    const silent = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error(`no answer within ${READY_MS} ms`)), READY_MS).unref();
-    });
     try {
-      await Promise.race([Promise.all([catalog.check(), checkBlobStore(data)]), silent]);
+      await within(READY_MS, check());
       ready = true;
     } catch (error) {
       if (ready) log.error({ err: error }, 'not ready');

@@ -3,24 +3,39 @@ import { escapeHtml } from '../core/escape-html.js';
 import type { Answer, BytesBody } from './answer.js';
 
 const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:45rem;margin:3rem auto;padding:0 1rem}code{background:#eee;padding:.1em .3em}td{padding:.2em .8em}';
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:45rem;margin:3rem auto;padding:0 1rem}code{background:#eee;padding:.1em .3em}td{padding:.2em .8em}label{display:block;margin:1em 0}input{display:block;font:inherit;width:100%;max-width:25rem;padding:.3em}button{font:inherit;padding:.4em 1.5em}';
 
-/** The content security policy allows nothing but the one style sheet of these pages. */
-export const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-};
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * The content security policy allows nothing but the one style sheet of these pages and, if the page has one, the
+ * script, which may call this service.
+ */
+export function headersOfPage(script?: string) {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${hashOf(STYLE)}`,
+    ...(script === undefined ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ];
+  return { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') };
+}
+
+export const pageHeaders = headersOfPage();
 
 /** A page that people see; `content` is HTML. */
-export function htmlPage(title: string, content: string): string {
+export function htmlPage(title: string, content: string, script?: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 <h1>${escapeHtml(title)}</h1>
 ${content}
-</html>
+${script === undefined ? '' : `<script>${script}</script>\n`}</html>
 `;
 }
 

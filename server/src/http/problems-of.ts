@@ -43,6 +43,13 @@ export const cloudFileProblems = [
   ...fileProblems,
 ] as const satisfies ProblemSlug[];
 
+/** Problems of asking the payment provider. */
+export const paymentProblems = [
+  'not-configured',
+  'payments-refused',
+  'payments-unavailable',
+] as const satisfies ProblemSlug[];
+
 /** Problems of running a statement. */
 export const sqlProblems = [
   'sql-invalid',

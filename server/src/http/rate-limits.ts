@@ -3,14 +3,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup } from '../core/address-group.js';
 import { problem } from '../core/problems.js';
 
-const ANONYMOUS_REQUESTS_PER_MINUTE = 300;
-/**
- * Each costs a slow hash. They are counted apart from other anonymous requests, so that neither uses up the
- * limit of the other.
- */
-const SIGN_INS_PER_MINUTE = 120;
+/** Requests without a credential that an address may make in a minute; those of one kind use up no other's limit. */
+const anonymousLimits = {
+  any: 300,
+  /** Each costs a slow hash. */
+  'sign-in': 120,
+  /** Stripe sends many at once, from a few addresses; refusing what it has not signed costs little. */
+  stripe: 3000,
+};
 
-const signInEndpoints = new Set(['login', 'register', 'beginOidcSignIn', 'finishOidcSignIn']);
+const signInEndpoints = new Set([
+  'login',
+  'register',
+  'acceptInvitation',
+  'beginOidcSignIn',
+  'finishOidcSignIn',
+]);
 
 /** Counts requests by credential, or by address if there is none. */
 export async function limitRates(app: FastifyInstance): Promise<void> {
@@ -19,10 +27,8 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     hook: 'preParsing',
     timeWindow: '1 minute',
     keyGenerator: (request) =>
-      request.caller?.credential.id ?? `${signsIn(request) ? 'sign-in' : 'ip'}:${addressGroup(request.ip)}`,
-    max: (request) =>
-      request.caller?.credential.rateLimitPerMinute ??
-      (signsIn(request) ? SIGN_INS_PER_MINUTE : ANONYMOUS_REQUESTS_PER_MINUTE),
+      request.caller?.credential.id ?? `${kindOf(request)}:${addressGroup(request.ip)}`,
+    max: (request) => request.caller?.credential.rateLimitPerMinute ?? anonymousLimits[kindOf(request)],
     enableDraftSpec: true,
     addHeaders: { 'retry-after': true },
     errorResponseBuilder: (_, { ttl, max }) => tooMany(`More than ${max} requests in a minute.`, ttl),
@@ -30,8 +36,11 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
   limitByIssuers(app);
 }
 
-const signsIn = (request: FastifyRequest): boolean =>
-  signInEndpoints.has(request.routeOptions.config.endpoint?.id ?? '');
+function kindOf(request: FastifyRequest): keyof typeof anonymousLimits {
+  const { endpoint } = request.routeOptions.config;
+  if (endpoint?.takesStripeSignature) return 'stripe';
+  return signInEndpoints.has(endpoint?.id ?? '') ? 'sign-in' : 'any';
+}
 
 /**
  * A request also counts for the credentials that minted its own, so that minting more credentials does not

@@ -125,7 +125,6 @@ function stepsOf(
       const isSent = authorization !== undefined && recognizesCredential(endpoint);
       if (!needsCredential(endpoint) && !isSent) return;
       request.caller = await authenticate(service, authorization, request.id, namedInPath(request, endpoint));
-      service.usage.count(request.caller.credential);
     },
     preValidation: async (request) => {
       if (!endpoint.takesFile && request.isMultipart()) throw mediaTypeProblem(request);
@@ -188,6 +187,7 @@ async function contextOf(
     cookie: (name: string) => readCookie(request.headers.cookie, name),
     ifMatch: endpoint.takesIfMatch ? request.headers['if-match'] : undefined,
     lastEventId: endpoint.takesLastEventId ? lastEventIdOf(request) : undefined,
+    stripeSignature: endpoint.takesStripeSignature ? stripeSignatureOf(request) : undefined,
     origin: serviceOrigin(app, service.config),
     bytes: bodyBytes(request),
     // Endpoints that need no credential do not use their caller.
@@ -205,6 +205,10 @@ async function contextOf(
 function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
   const sent = headers['last-event-id'];
   return (Array.isArray(sent) ? sent[0] : sent) || undefined;
+}
+
+function stripeSignatureOf({ headers }: FastifyRequest): string | undefined {
+  return [headers['stripe-signature']].flat()[0];
 }
 
 function isGuarded(request: FastifyRequest, endpoint: Endpoint): boolean {

@@ -17,8 +17,10 @@ import {
   checkIntervalMs,
   defaultConnectionBounds,
 } from './connections.js';
+import { countUsage } from './count-usage.js';
 import { endpoints } from './endpoints.js';
 import { handleErrors, refuseConnection, refuseUrl } from './handle-errors.js';
+import { registerInvitationPage } from './invitation-page.js';
 import { openApiDocument } from './openapi/document.js';
 import { registerOperations } from './operations.js';
 import { pageHeaders } from './page.js';
@@ -105,7 +107,9 @@ export async function createServer(
   mount?.(app, service);
   registerOperations(app, service);
   recordAccess(app, service);
+  countUsage(app, service);
   registerPages(app);
+  registerInvitationPage(app, service);
   await app.ready();
   return app;
 }

@@ -14,28 +14,39 @@ import { tools } from './tools.js';
 /** About 25,000 tokens; tools cut what they show long before. */
 const MOST_ANSWER_CHARACTERS = 100_000;
 
-interface Callable {
+export interface Callable {
   tool: Tool;
   isValid: ReturnType<typeof lazyValidator>;
 }
 
-const callables = new Map<string, Callable>(
-  tools.map((tool) => [tool.name, { tool, isValid: lazyValidator(tool.input, 'strict') }]),
-);
+export const callableOf = (tool: Tool): Callable => ({ tool, isValid: lazyValidator(tool.input, 'strict') });
 
-/** Calls a tool with the same checks as an endpoint. A problem is an answer that the model can correct its call by. */
+const callables = new Map<string, Callable>(tools.map((tool) => [tool.name, callableOf(tool)]));
+
+export const isTool = (name: string): boolean => callables.has(name);
+
 export async function callTool(
   context: ToolContext,
   { name, arguments: input = {} }: { name: string; arguments?: Record<string, unknown> | undefined },
 ): Promise<CallToolResult> {
-  const callable = callables.get(name) ?? unknownTool(name);
+  return await call(context, callables.get(name) ?? unknownTool(name), input);
+}
+
+/** Calls a tool with the same checks as an endpoint. A problem is an answer that the model can correct its call by. */
+export async function call(
+  context: ToolContext,
+  callable: Callable,
+  input: Record<string, unknown>,
+): Promise<CallToolResult> {
   // Each call is recorded by itself.
   const caller = { ...context.caller, trace: new AccessTrace() };
   const { service } = context;
   const { result, status } = await run({ ...context, caller }, callable, input);
+  // The request is counted for the account that its call acted on.
+  if (context.caller.trace) context.caller.trace.accountId = caller.trace.accountId;
   const { tool } = callable;
   recordCall(service.accessLog, caller, {
-    operation: `mcp.${name}`,
+    operation: `mcp.${tool.name}`,
     workbookId: workbookOf(input),
     status,
     showsCells: tool.effect === 'reads' && tool.showsCells === true,

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Implementation, InitializeRequest, ServerContext } from '@modelcontextprotocol/server';
+import type { Implementation, InitializeRequest } from '@modelcontextprotocol/server';
 
-const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
+export const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
 /** As long as the actor of a change may be. */
 const LONGEST_NAME = 200;
 
 /** The client as it calls itself, to be recorded as the actor of its changes; null if it does not say. */
-export function clientName({ mcpReq, http }: ServerContext): string | null {
-  const envelope = (mcpReq.envelope ?? {}) as { [CLIENT_INFO]?: Implementation };
-  return plainName(envelope[CLIENT_INFO]?.name) ?? nameInSession(http?.req?.headers.get('mcp-session-id'));
+export function clientName(
+  meta: { [CLIENT_INFO]?: Partial<Implementation> },
+  sessionId: string | string[] | undefined,
+): string | null {
+  return plainName(meta[CLIENT_INFO]?.name) ?? nameInSession(String(sessionId ?? ''));
 }
 
 /**
@@ -23,8 +25,8 @@ export function sessionIdOf(message: unknown): string | undefined {
   return `${randomUUID()}.${Buffer.from(name).toString('base64url')}`;
 }
 
-function nameInSession(id: string | null | undefined): string | null {
-  return plainName(Buffer.from(id?.split('.')[1] ?? '', 'base64url').toString());
+function nameInSession(id: string): string | null {
+  return plainName(Buffer.from(id.split('.')[1] ?? '', 'base64url').toString());
 }
 
 function plainName(name: unknown): string | null {

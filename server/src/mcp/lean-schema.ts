@@ -1,15 +1,26 @@
 type Schema = Record<string, unknown>;
 
 /** Checked by the service, and of no use to a model. */
-const omitted = new Set(['maxLength', 'x-any-json', 'patternProperties']);
+const omitted = new Set([
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxProperties',
+  'patternProperties',
+  'x-any-json',
+]);
+
+const omittedOfAnswers = new Set(['description', 'required']);
 
 /**
  * A schema with the same meaning in fewer tokens: a model reads the definitions of all tools before it begins. The
- * fields of an answer explain themselves, so their descriptions are left out.
+ * fields of an answer explain themselves, and are there or not, so that is left out.
  */
 export function leanSchema(schema: Schema, part: 'input' | 'output'): Schema {
-  const lean = Object.entries(nullableType(schema)).flatMap(([key, value]) => {
-    if (omitted.has(key) || (part === 'output' && key === 'description')) return [];
+  const lean = Object.entries(openRecord(nullableType(schema))).flatMap(([key, value]) => {
+    if (omitted.has(key) || (part === 'output' && omittedOfAnswers.has(key))) return [];
+    // Unknown fields are refused with a message that names them.
+    if (key === 'additionalProperties' && value === false) return [];
     return [[key, key === 'properties' ? leanFields(value as Schema, part) : leanPart(value, part)]];
   });
   return Object.fromEntries(lean);
@@ -31,4 +42,11 @@ function nullableType(schema: Schema): Schema {
     return schema;
   const { anyOf: _, ...rest } = schema;
   return { ...first, ...rest, type: [first.type, 'null'] };
+}
+
+/** A record whose names have a pattern, by the schema of its values alone: without the pattern it would be closed. */
+function openRecord(schema: Schema): Schema {
+  const { patternProperties: byPattern, additionalProperties } = schema;
+  if (!byPattern || additionalProperties !== false) return schema;
+  return { ...schema, additionalProperties: Object.values(byPattern)[0] };
 }

@@ -6,12 +6,17 @@ import type { Caller } from '../features/caller.js';
 import type { Service } from '../features/service.js';
 import { leanSchema } from './lean-schema.js';
 
-/** Who calls a tool, and where. */
-export interface ToolContext {
+/** Who sends a message, and where. */
+export interface MessageContext {
   service: Service;
   caller: Caller;
   /** Scheme and host of links to the service. */
   origin: string;
+}
+
+export interface ToolContext extends MessageContext {
+  /** Aborted when the caller has cancelled the call or is gone. */
+  signal: AbortSignal;
 }
 
 export interface ToolAnswer<Body> {
@@ -42,11 +47,15 @@ export function tool<Input extends TObject, Output extends TObject>(definition: 
   return definition as unknown as Tool;
 }
 
-/** What a tool does to a workbook, as clients are told. No tool reaches beyond the service. */
+/** What a tool does to a workbook, as clients are told. */
 const annotations = {
   reads: { readOnlyHint: true, openWorldHint: false },
   /** Adds something, or replaces what the caller named. */
   writes: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  /** Adds it once more if it is called again. */
+  adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  /** Writes what it may get from the open Internet. */
+  fetches: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   deletes: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
 } as const satisfies Record<string, ToolAnnotations>;
 

@@ -17,7 +17,6 @@ function startEngine(more: Partial<CageOptions> = {}) {
   const instance = { memoryMb: 64, temporaryMb: 64, temporaryDir: join(directory, 'spill'), directories: [] };
   const engine = new CagedProcess<EngineCalls>({
     kind: 'engine',
-    entry: 'engine/child/main.js',
     args: [JSON.stringify(instance)],
     addressSpaceMb: 4096,
     events,

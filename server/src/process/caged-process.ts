@@ -11,10 +11,12 @@ import {
 } from './process-events.js';
 import type { Calls } from './serve.js';
 
+/** Kinds of processes that run our own code; Python has a sandbox instead. */
+type CagedKind = Exclude<ProcessKind, 'python'>;
+
 export interface CageOptions {
-  kind: ProcessKind;
-  /** The module that the child runs, below dist/; it calls `serve`. */
-  entry: string;
+  /** Also the name of the bundle that the child runs; its module calls `serve`. */
+  kind: CagedKind;
   args?: string[];
   /** Limit of the child's address space: a memory bomb ends in an error inside the child, not on the host. */
   addressSpaceMb: number;
@@ -31,6 +33,8 @@ export interface RequestOptions {
    */
   deadlineMs?: number;
   graceMs?: number;
+  /** Cancels the request too, when nobody waits for its result any more. */
+  signal?: AbortSignal | undefined;
   /** Called with what the child reports while it works. */
   onProgress?: ((progress: number) => void) | undefined;
   /** For the log, if the process ends meanwhile. */
@@ -63,7 +67,8 @@ interface Pending extends OpenCall {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
   onProgress: RequestOptions['onProgress'];
-  timers: NodeJS.Timeout[];
+  /** Called when the request is settled. */
+  cleanUp: () => void;
 }
 
 /**
@@ -92,7 +97,7 @@ export class CagedProcess<Served extends Calls> {
 
   constructor(options: CageOptions) {
     const heap = options.heapMb ? [`--max-old-space-size=${options.heapMb}`] : [];
-    const command = [process.execPath, ...heap, compiled(options.entry), ...(options.args ?? [])];
+    const command = [process.execPath, ...heap, bundleOf(options.kind), ...(options.args ?? [])];
     this.#child = spawn(
       '/bin/sh',
       [
@@ -146,12 +151,12 @@ export class CagedProcess<Served extends Calls> {
     const id = this.#nextId++;
     const answer = new Promise<unknown>((resolve, reject) => {
       const { onProgress, workbookId } = options;
-      this.#pending.set(id, { call: method, workbookId, resolve, reject, onProgress, timers: [] });
+      this.#pending.set(id, { call: method, workbookId, resolve, reject, onProgress, cleanUp: () => {} });
     });
     if (this.#pending.size === 1) this.#child.channel?.ref();
     // The channel queues messages sent before the child listens, so the order is kept without waiting here.
     this.#child.send({ id, method, payload }, (error) => error && this.#kill());
-    if (options.deadlineMs !== undefined) this.#enforce(id, options.deadlineMs, options.graceMs ?? 2000);
+    this.#enforce(id, options);
     return (await answer) as Result<Served, Name>;
   }
 
@@ -196,10 +201,22 @@ export class CagedProcess<Served extends Calls> {
     });
   }
 
-  #enforce(id: number, deadlineMs: number, graceMs: number): void {
-    const cancel = setTimeout(() => this.#child.send({ cancel: id }, () => {}), deadlineMs);
-    const kill = setTimeout(() => this.#kill('deadline', id), deadlineMs + graceMs);
-    this.#pending.get(id)?.timers.push(cancel, kill);
+  #enforce(id: number, { deadlineMs, graceMs = 2000, signal }: RequestOptions): void {
+    const pending = this.#pending.get(id);
+    if (!pending || (deadlineMs === undefined && !signal)) return;
+    let killing: NodeJS.Timeout | undefined;
+    const cancel = (): void => {
+      this.#child.send({ cancel: id }, () => {});
+      killing ??= setTimeout(() => this.#kill('deadline', id), graceMs);
+    };
+    const deadline = deadlineMs === undefined ? undefined : setTimeout(cancel, deadlineMs);
+    signal?.addEventListener('abort', cancel);
+    pending.cleanUp = () => {
+      clearTimeout(deadline);
+      clearTimeout(killing);
+      signal?.removeEventListener('abort', cancel);
+    };
+    if (signal?.aborted) cancel();
   }
 
   #settle(reply: Reply): void {
@@ -227,15 +244,15 @@ export class CagedProcess<Served extends Calls> {
     const pending = this.#pending.get(id);
     if (!pending) return undefined;
     this.#pending.delete(id);
-    for (const timer of pending.timers) clearTimeout(timer);
+    pending.cleanUp();
     if (this.#pending.size === 0) this.#child.channel?.unref();
     return pending;
   }
 }
 
-/** Children run compiled code, even if this module runs from the bundle in dist/ or, in tests, from src/. */
-function compiled(entry: string): string {
+/** Children run their bundle, even if this module runs from that of the service or, in tests, from src/. */
+function bundleOf(kind: CagedKind): string {
   return fileURLToPath(
-    import.meta.url.replace(/^(.*)\/server\/(?:src|dist)\/.*$/, `$1/server/dist/${entry}`),
+    import.meta.url.replace(/^(.*)\/server\/(?:src|dist)\/.*$/, `$1/server/dist/${kind}.js`),
   );
 }

@@ -26,7 +26,8 @@ export function serve(handlers: Calls): void {
     if (process.connected) process.send?.(message);
   };
 
-  process.on('disconnect', () => process.exit(0));
+  // Not `process.exit`, which waits for native work: a query would go on, for nobody, until its end.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', async (message: Request | Cancel) => {
     if ('cancel' in message) {
       running.get(message.cancel)?.abort();

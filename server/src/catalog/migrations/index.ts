@@ -23,6 +23,7 @@ import * as operations from './0023-operations.js';
 import * as history from './0024-history.js';
 import * as filesElsewhere from './0025-files-elsewhere.js';
 import * as outputs from './0026-outputs.js';
+import * as peopleAndMoney from './0027-people-and-money.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0024-history': history,
   '0025-files-elsewhere': filesElsewhere,
   '0026-outputs': outputs,
+  '0027-people-and-money': peopleAndMoney,
 };

@@ -2,9 +2,9 @@ import { type CommitOptions, change } from '../../catalog/change.js';
 import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
+import { type PlannedAccount, planOf } from '../billing/account-plan.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { type PlannedAccount, planOf } from './credits.js';
 import { type AccountRecord, defaultAccount } from './default-account.js';
 
 /** The default account first, then developer accounts from oldest to newest; a key sees only its own account. */

@@ -4,10 +4,21 @@ import type { Service } from '../service.js';
 import { type AccountRecord, defaultAccount } from './default-account.js';
 
 /**
- * The account that a call applies to. A token or key is bound to one account and may not name another;
- * a session may name any account of its user and otherwise applies to the default account.
+ * The account that a call applies to. A token or key is bound to one account and may not name another; a member's token
+ * is bound to an account of somebody else. A session may name any account of its user and otherwise applies to the
+ * default account.
  */
 export async function resolveAccount(
+  service: Service,
+  caller: Caller,
+  accountId?: string | null,
+): Promise<AccountRecord> {
+  const account = await findAccount(service, caller, accountId);
+  if (caller.trace) caller.trace.accountId = account.id;
+  return account;
+}
+
+async function findAccount(
   service: Service,
   caller: Caller,
   accountId?: string | null,
@@ -21,8 +32,13 @@ export async function resolveAccount(
     .selectFrom('accounts')
     .selectAll()
     .where('id', '=', wanted)
-    .where('owner_user_id', '=', caller.userId)
+    .$if(bound === null, (query) => query.where('owner_user_id', '=', caller.userId))
     .executeTakeFirst();
   if (!account) throw problem('not-found', 'No such account.');
   return account;
+}
+
+/** Refuses a key that is pinned to a workspace what concerns its whole account. */
+export function requireWholeAccount({ credential }: Caller, what: string): void {
+  if (credential.reach.kind !== 'account') throw problem('outside-reach', `A pinned key does not ${what}.`);
 }

@@ -1,15 +1,19 @@
 import type { Selectable } from 'kysely';
 import { type CommitOptions, change } from '../../catalog/change.js';
+import type { Db } from '../../catalog/db.js';
 import type { Schema } from '../../catalog/schema.js';
 import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
-import { problem } from '../../core/problems.js';
+import { type Problem, problem } from '../../core/problems.js';
 import { reachesWorkspace } from '../../core/reach.js';
+import { standingInWorkspace } from '../../core/rights.js';
+import type { BaseRole, Scope } from '../../core/scopes.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { listAccounts } from './accounts.js';
+import { requireRight } from '../workbooks/require-workbook.js';
+import { workspaceWithinReach } from '../workbooks/within-reach.js';
 import { defaultAccount } from './default-account.js';
-import { resolveAccount } from './resolve-account.js';
+import { requireWholeAccount, resolveAccount } from './resolve-account.js';
 
 export type WorkspaceRecord = Selectable<Schema['workspaces']>;
 
@@ -20,27 +24,58 @@ export async function listWorkspaces(
   accountId?: string | null,
 ): Promise<WorkspaceRecord[]> {
   const account = await resolveAccount(service, caller, accountId);
-  const { reach } = caller.credential;
-  const all = await service.catalog.db
+  return await service.catalog.db
     .selectFrom('workspaces')
     .selectAll()
     .where('account_id', '=', account.id)
+    .where(workspaceWithinReach(caller))
     .orderBy('id')
     .execute();
-  if (reach.kind !== 'workbook') return all.filter((workspace) => reachesWorkspace(reach, workspace.id));
-  const workbook = await service.catalog.db
-    .selectFrom('workbooks')
-    .select('workspace_id')
-    .where('id', '=', reach.workbookId)
-    .executeTakeFirst();
-  return all.filter((workspace) => workspace.id === workbook?.workspace_id);
 }
 
-/** Lists across accounts: a session reaches all accounts of its user, with the default account first. */
-export async function listReachableWorkspaces(service: Service, caller: Caller): Promise<WorkspaceRecord[]> {
-  const accounts = await listAccounts(service, caller);
-  const lists = await Promise.all(accounts.map(({ id }) => listWorkspaces(service, caller, id)));
-  return lists.flat();
+/** A workspace with whose it is and what the caller's user is in it. */
+export interface ReachableWorkspace extends WorkspaceRecord {
+  owner: { id: string; email: string; name: string | null };
+  /** Null if the user owns the account without being a member. */
+  role: BaseRole | null;
+}
+
+export interface ReachableWorkspaces {
+  /** In no order. */
+  workspaces: ReachableWorkspace[];
+  userId: string;
+  /** Where a workbook is created that names no workspace. */
+  defaultId: string | undefined;
+}
+
+/** Lists across accounts: a session has access wherever its user is a member. */
+export async function listReachableWorkspaces(
+  service: Service,
+  caller: Caller,
+): Promise<ReachableWorkspaces> {
+  // Also provisions the personal workspace, which is then in the list.
+  const [first] = await listWorkspaces(service, caller);
+  const found = await service.catalog.db
+    .selectFrom('workspaces')
+    .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
+    .innerJoin('users', 'users.id', 'accounts.owner_user_id')
+    .leftJoin('workspace_members', (join) =>
+      join
+        .onRef('workspace_members.workspace_id', '=', 'workspaces.id')
+        .on('workspace_members.user_id', '=', caller.userId),
+    )
+    .selectAll('workspaces')
+    .select(['users.id as ownerId', 'users.email', 'users.name as ownerName', 'base_role as role'])
+    .where(workspaceWithinReach(caller))
+    .execute();
+  return {
+    workspaces: found.map(({ ownerId, email, ownerName, ...row }) => ({
+      ...row,
+      owner: { id: ownerId, email, name: ownerName },
+    })),
+    userId: caller.userId,
+    defaultId: first?.id,
+  };
 }
 
 export async function provisionWorkspace(
@@ -50,9 +85,7 @@ export async function provisionWorkspace(
   commit: CommitOptions,
 ): Promise<WorkspaceRecord> {
   refuseName(nameFault(input.name), '/name');
-  if (caller.credential.reach.kind !== 'account') {
-    throw problem('outside-reach', 'A pinned key cannot provision workspaces.');
-  }
+  requireWholeAccount(caller, 'provision workspaces');
   const account = await resolveAccount(service, caller, input.accountId);
   return await change(
     service.catalog,
@@ -64,6 +97,8 @@ export async function provisionWorkspace(
         name: input.name,
         kind: 'managed',
         residency: input.residency ?? null,
+        preprocess_rules: null,
+        idp_config: null,
         created_at: c.at,
       };
       await c.tx.insertInto('workspaces').values(workspace).execute();
@@ -88,26 +123,67 @@ export async function provisionWorkspace(
   );
 }
 
-/** Finds a workspace by its id or as `personal`; throws `outside-reach` if the credential does not reach it. */
+/**
+ * Finds a workspace by its id or as `personal`; refuses the call if the credential does not reach it, or credential or
+ * role do not allow the scope.
+ */
 export async function requireWorkspace(
   service: Service,
   caller: Caller,
   named: string,
+  scope: Scope,
 ): Promise<WorkspaceRecord> {
-  const { accountId, reach } = caller.credential;
+  const { accountId, reach, scopes } = caller.credential;
   // Naming the personal workspace is a use of it, so it is created if necessary.
   if (named === 'personal' && accountId === null) await defaultAccount(service, caller);
-  const workspace = await service.catalog.db
+  const found = await service.catalog.db
     .selectFrom('workspaces')
     .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
+    .leftJoin('workspace_members', (join) =>
+      join
+        .onRef('workspace_members.workspace_id', '=', 'workspaces.id')
+        .on('workspace_members.user_id', '=', caller.userId),
+    )
     .selectAll('workspaces')
-    .where('accounts.owner_user_id', '=', caller.userId)
+    .select(['accounts.owner_user_id as accountOwnerId', 'workspace_members.base_role as role'])
     .$if(accountId !== null, (query) => query.where('accounts.id', '=', accountId))
-    .$if(named === 'personal', (query) => query.where('workspaces.kind', '=', 'personal'))
+    .$if(named === 'personal', (query) =>
+      query.where('workspaces.kind', '=', 'personal').where('accounts.owner_user_id', '=', caller.userId),
+    )
     .$if(named !== 'personal', (query) => query.where('workspaces.id', '=', named))
     .executeTakeFirst();
-  if (!workspace || !reachesWorkspace(reach, workspace.id)) {
+  const standing = found && standingInWorkspace(caller.userId, found);
+  if (!standing || !reachesWorkspace(reach, found.id)) {
     throw problem('outside-reach', `The workspace ${named} is outside the reach of the credential.`);
   }
+  requireRight({ standing, scopes }, scope);
+  if (caller.trace) caller.trace.accountId = found.account_id;
+  const { accountOwnerId, role, ...workspace } = found;
   return workspace;
+}
+
+export const workspaceGone = (workspaceId: string): Problem =>
+  problem('outside-reach', `The workspace ${workspaceId} was deleted.`);
+
+export interface WorkspaceView extends WorkspaceRecord {
+  /** Whether it is the oldest of its account, where workbooks are created that name no workspace. */
+  isDefault: boolean;
+}
+
+export async function getWorkspace(
+  service: Service,
+  caller: Caller,
+  workspaceId: string,
+): Promise<WorkspaceView> {
+  const workspace = await requireWorkspace(service, caller, workspaceId, 'workspaces:read');
+  return await withDefault(service.catalog.db, workspace);
+}
+
+export async function withDefault(db: Db, workspace: WorkspaceRecord): Promise<WorkspaceView> {
+  const { first } = await db
+    .selectFrom('workspaces')
+    .select((eb) => eb.fn.min('id').as('first'))
+    .where('account_id', '=', workspace.account_id)
+    .executeTakeFirstOrThrow();
+  return { ...workspace, isDefault: workspace.id === first };
 }

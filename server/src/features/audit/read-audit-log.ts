@@ -3,7 +3,7 @@ import type { Db } from '../../catalog/db.js';
 import { genesis, type SealedEntry } from '../../core/audit-chain.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
-import { resolveAccount } from '../accounts/resolve-account.js';
+import { requireWholeAccount, resolveAccount } from '../accounts/resolve-account.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { verifyChain } from './verify-chain.js';
@@ -64,8 +64,7 @@ export async function readAccountLog(
   input: AuditPage & { accountId?: string | undefined; log: 'account' | 'user' },
 ): Promise<AuditLog> {
   const { credential } = caller;
-  if (credential.reach.kind !== 'account')
-    throw problem('outside-reach', 'A pinned key does not read the audit log of its account.');
+  requireWholeAccount(caller, 'read the audit log of its account');
   if (input.log === 'user') {
     if (credential.kind !== 'session') throw problem('owner-session-required');
     return await readAuditLog(service, { id: caller.userId, isNeverEmpty: true }, input);

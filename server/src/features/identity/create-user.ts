@@ -1,11 +1,12 @@
 import { type Change, change } from '../../catalog/change.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
+import { insertUserRecord } from '../../catalog/user-records.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../service.js';
-import { isCommonPassword } from './common-passwords.js';
+import { normalizeEmail } from './normalize-email.js';
 import { hashPassword } from './passwords.js';
-import { normalizeEmail } from './sign-in.js';
+import { refuseWeakPassword } from './weak-passwords.js';
 
 export interface NewUser {
   email: string;
@@ -39,10 +40,7 @@ export async function insertUser(
   user: { id: string; email: string; name: string | null },
   passwordHash: string | null,
 ): Promise<void> {
-  await c.tx
-    .insertInto('users')
-    .values({ ...user, password_hash: passwordHash, created_at: c.at })
-    .execute();
+  await insertUserRecord(c.tx, { ...user, password_hash: passwordHash, created_at: c.at });
   await c.audit({ chain: user.id, action: 'user.created', target: user.id });
 }
 
@@ -50,7 +48,7 @@ export async function insertUser(
 export async function registerUser(service: Service, input: NewUser & { requestId: string }) {
   if (!service.config.openRegistration) throw problem('registration-closed');
   const email = normalizeEmail(input.email);
-  await refuseWeakPassword(email, input.password);
+  await refuseWeakPassword(email, input.password, '/password');
   const taken = await service.catalog.db
     .selectFrom('users')
     .select('id')
@@ -63,20 +61,4 @@ export async function registerUser(service: Service, input: NewUser & { requestI
     c.audit({ chain: taken.id, action: 'user.registration_refused', target: taken.id }),
   );
   return { id: newId('usr'), email, name: input.name ?? null };
-}
-
-async function refuseWeakPassword(email: string, password: string): Promise<void> {
-  const [localPart] = email.split('@');
-  const lower = password.toLowerCase();
-  const message =
-    lower === email || lower === localPart
-      ? 'must not be the e-mail address'
-      : (await isCommonPassword(password))
-        ? 'is a common password, which is easily guessed'
-        : undefined;
-  if (message)
-    throw problem('invalid-request', `The password ${message}.`, {
-      fix: 'Choose a longer password, such as several words that do not belong together.',
-      members: { errors: [{ path: '/password', message }] },
-    });
 }

@@ -1,9 +1,9 @@
 import type { CreditBucket } from '../../core/plans.js';
 import { formatReach } from '../../core/reach.js';
 import type { Scope } from '../../core/scopes.js';
-import { planOf } from '../accounts/credits.js';
 import { resolveAccount } from '../accounts/resolve-account.js';
 import { listWorkspaces } from '../accounts/workspaces.js';
+import { planOf } from '../billing/account-plan.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

@@ -1,5 +1,7 @@
+import type { SelectQueryBuilder } from 'kysely';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Tx } from '../../catalog/db.js';
+import type { Schema } from '../../catalog/schema.js';
 import { problem } from '../../core/problems.js';
 import { formatReach } from '../../core/reach.js';
 import { resolveAccount } from '../accounts/resolve-account.js';
@@ -45,7 +47,7 @@ export async function revokeCredential(
     service.catalog,
     caller,
     async (c) => {
-      const revoked = await revokeFamily(c.tx, id, c.at);
+      const revoked = await revokeFamilies(c.tx, (credentials) => credentials.where('id', '=', id), c.at);
       const cascade = revoked.filter((one) => one !== id);
       await c.audit({
         chain: row.account_id,
@@ -59,20 +61,22 @@ export async function revokeCredential(
   );
 }
 
-/** Returns the ids of the credentials that were not revoked before. */
-async function revokeFamily(tx: Tx, id: string, at: string): Promise<string[]> {
+type CredentialQuery = SelectQueryBuilder<Schema, 'credentials', { id: string }>;
+
+/** Revokes credentials and what they minted. Returns the ids of those that were not revoked before. */
+export async function revokeFamilies(
+  tx: Tx,
+  choose: (credentials: CredentialQuery) => CredentialQuery,
+  at: string,
+): Promise<string[]> {
   const revoked = await tx
     .withRecursive('family', (cte) =>
-      cte
-        .selectFrom('credentials')
-        .select('id')
-        .where('id', '=', id)
-        .unionAll(
-          cte
-            .selectFrom('credentials')
-            .innerJoin('family', 'family.id', 'credentials.created_by')
-            .select('credentials.id'),
-        ),
+      choose(cte.selectFrom('credentials').select('credentials.id')).union(
+        cte
+          .selectFrom('credentials')
+          .innerJoin('family', 'family.id', 'credentials.created_by')
+          .select('credentials.id'),
+      ),
     )
     .updateTable('credentials')
     .set({ revoked_at: at })
@@ -84,7 +88,7 @@ async function revokeFamily(tx: Tx, id: string, at: string): Promise<string[]> {
 }
 
 /** Sessions and account-wide credentials manage all; a pinned one manages itself and those with the same reach. */
-function manages(caller: Caller, row: CredentialRecord): boolean {
+export function manages(caller: Caller, row: Pick<CredentialRecord, 'id' | 'resource'>): boolean {
   const { reach, id } = caller.credential;
   return reach.kind === 'account' || row.id === id || row.resource === formatReach(reach);
 }

@@ -5,12 +5,12 @@ import { newId } from '../../core/ids.js';
 import { boundedExpiry, boundedRate, type IssuerBounds } from '../../core/issuer-bounds.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
-import { contains, formatReach, parseReach, type Reach } from '../../core/reach.js';
+import { formatReach } from '../../core/reach.js';
 import { grants, type Scope } from '../../core/scopes.js';
 import { newSecret } from '../../core/secrets.js';
-import { resolveAccount } from '../accounts/resolve-account.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
+import { requestedReach } from './requested-reach.js';
 
 export type CredentialRecord = Selectable<Schema['credentials']>;
 
@@ -36,9 +36,8 @@ export async function mintCredential(
   commit: CommitOptions,
 ): Promise<{ row: CredentialRecord; plaintext: string }> {
   if (input.name !== null) refuseName(nameFault(input.name), '/name');
-  const account = await resolveAccount(service, caller, input.accountId);
   checkScopes(caller, input.scopes);
-  const reach = await checkReach(service, caller, account.id, input.resource);
+  const { reach, accountId } = await requestedReach(service, caller, input);
 
   const bounds = boundsOf(caller);
   const rate = boundedRate(input.rateLimitPerMinute, input.defaultRate, bounds);
@@ -51,7 +50,7 @@ export async function mintCredential(
         id: newId(input.kind === 'pat' ? 'tok' : 'key'),
         kind: input.kind,
         user_id: caller.userId,
-        account_id: account.id,
+        account_id: accountId,
         name: input.name,
         secret_hash: secret.hash,
         prefix: secret.prefix,
@@ -65,7 +64,7 @@ export async function mintCredential(
       };
       await c.tx.insertInto('credentials').values(row).execute();
       await c.audit({
-        chain: account.id,
+        chain: accountId,
         action: `${input.kind === 'pat' ? 'token' : 'key'}.created`,
         target: row.id,
         detail: { scopes: input.scopes, resource: row.resource },
@@ -94,52 +93,4 @@ function checkScopes(caller: Caller, wanted: readonly Scope[]): void {
       },
     );
   }
-}
-
-async function checkReach(
-  service: Service,
-  caller: Caller,
-  accountId: string,
-  resource: string,
-): Promise<Reach> {
-  const wanted = parseReach(resource);
-  const isOfKnownKind = /^(workspace|workbook):/.test(resource);
-  if (!wanted && !isOfKnownKind) {
-    throw problem('invalid-request', `"${resource}" is not a reach.`, {
-      fix: 'Use account, workspace:<workspace_id> or workbook:<workbook_id>.',
-      members: { errors: [{ path: '/resource', message: 'is not a reach' }] },
-    });
-  }
-  const place = wanted && (await placeInAccount(service, accountId, wanted));
-  if (!wanted || (wanted.kind !== 'account' && !place))
-    throw problem('outside-reach', `${resource} is not in the account.`);
-  if (!contains(caller.credential.reach, wanted, place ?? undefined)) {
-    throw problem('outside-reach', `${resource} is outside the reach of the credential that mints.`);
-  }
-  return wanted;
-}
-
-async function placeInAccount(service: Service, accountId: string, reach: Reach) {
-  const { db } = service.catalog;
-  if (reach.kind === 'account') return null;
-  if (reach.kind === 'workbook') {
-    return await db
-      .selectFrom('workbooks')
-      .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
-      .select([
-        'workbooks.id as workbookId',
-        'workspaces.id as workspaceId',
-        'workspaces.account_id as accountId',
-      ])
-      .where('workbooks.id', '=', reach.workbookId)
-      .where('workspaces.account_id', '=', accountId)
-      .executeTakeFirst();
-  }
-  const workspace = await db
-    .selectFrom('workspaces')
-    .select('id')
-    .where('id', '=', reach.workspaceId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return workspace && { workbookId: '', workspaceId: workspace.id, accountId };
 }

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { beginFlow, takeFlow } from '../../catalog/authorization-flows.js';
 import { type Change, change } from '../../catalog/change.js';
+import { isInvited, takeInvitationsOf } from '../../catalog/invitations.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
 import { hashSecret } from '../../core/secrets.js';
 import type { OidcIdentity, OidcProvider, OidcRequest } from '../../gateways/oidc.js';
+import { joinByInvitation } from '../people/join-workspace.js';
 import type { Service } from '../service.js';
 import { insertUser } from './create-user.js';
-import { normalizeEmail, UNKNOWN_USERS_CHAIN } from './sign-in.js';
+import { normalizeEmail } from './normalize-email.js';
+import { UNKNOWN_USERS_CHAIN } from './prove-password.js';
 import { type SignedIn, type SignedInUser, startSession } from './start-session.js';
 
 interface FlowSecrets extends OidcRequest {
@@ -69,17 +72,42 @@ function requireProvider({ oidc }: Service): OidcProvider {
 }
 
 async function signInAs(service: Service, identity: OidcIdentity, requestId: string): Promise<SignedIn> {
-  const { user, before } =
-    (await knownUser(service, identity)) ??
-    (await userToLink(service, identity)) ??
-    newUser(service, identity) ??
-    (await refuse(service, identity, requestId));
-  return await startSession(service, user, { requestId, detail: { issuer: identity.issuer }, before });
+  const {
+    user,
+    before,
+    isNew = false,
+  } = (await knownUser(service, identity)) ??
+  (await userToLink(service, identity)) ??
+  (await newUser(service, identity)) ??
+  (await refuse(service, identity, requestId));
+  return await startSession(service, user, {
+    requestId,
+    detail: { issuer: identity.issuer },
+    before: async (c) => {
+      await before(c);
+      const joined = await joinWhereInvited(c, identity, user);
+      // The invitation that would have let them in was withdrawn meanwhile.
+      if (isNew && joined === 0 && !service.config.oidcAutoRegister) throw problem('sign-in-refused');
+    },
+  });
+}
+
+/** Whoever proves an address accepts every invitation of it. */
+async function joinWhereInvited(
+  c: Change,
+  { verifiedEmail }: OidcIdentity,
+  user: SignedInUser,
+): Promise<number> {
+  if (verifiedEmail === null) return 0;
+  const invitations = await takeInvitationsOf(c.tx, normalizeEmail(verifiedEmail), c.at);
+  for (const invitation of invitations) await joinByInvitation(c, invitation, user);
+  return invitations.length;
 }
 
 /** Who signs in, and what has to be written first. */
 interface Match {
   user: SignedInUser;
+  isNew?: boolean;
   before(c: Change): Promise<void>;
 }
 
@@ -107,15 +135,15 @@ async function userToLink({ catalog }: Service, identity: OidcIdentity): Promise
   return user && { user, before: (c) => link(c, identity, user.id) };
 }
 
-function newUser({ config }: Service, identity: OidcIdentity): Match | undefined {
-  if (!config.oidcAutoRegister || identity.verifiedEmail === null) return undefined;
-  const user = {
-    id: newId('usr'),
-    email: normalizeEmail(identity.verifiedEmail),
-    name: identity.name,
-  };
+async function newUser({ config, catalog }: Service, identity: OidcIdentity): Promise<Match | undefined> {
+  if (identity.verifiedEmail === null) return undefined;
+  const email = normalizeEmail(identity.verifiedEmail);
+  const isWanted = config.oidcAutoRegister || (await isInvited(catalog.db, email, new Date().toISOString()));
+  if (!isWanted) return undefined;
+  const user = { id: newId('usr'), email, name: identity.name };
   return {
     user,
+    isNew: true,
     before: async (c) => {
       await insertUser(c, user, null);
       await link(c, identity, user.id);
@@ -149,6 +177,6 @@ async function refuse(
         fix: 'Have your address confirmed at the provider, and begin again with GET /api/auth/oidc/start.',
       })
     : problem('sign-in-refused', `No user of this service has the e-mail address ${verifiedEmail}.`, {
-        fix: 'Ask whoever runs the service to create a user with this address.',
+        fix: 'Ask an admin of a workspace to invite this address.',
       });
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Catalog } from '../../catalog/catalog.js';
 import { Problem } from '../../core/problems.js';
 import { createUser } from './create-user.js';
+import { generatePassword } from './passwords.js';
 
 export interface FirstOwner {
   email: string;
@@ -17,7 +17,7 @@ export async function provisionOwner(
   const anyone = await catalog.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (anyone) return undefined;
   const email = configured?.email ?? 'owner@localhost';
-  const generatedPassword = configured ? undefined : randomBytes(15).toString('base64url');
+  const generatedPassword = configured ? undefined : generatePassword();
   try {
     await createUser(
       { catalog },

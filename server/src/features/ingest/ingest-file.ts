@@ -6,7 +6,7 @@ import { Governance, type GovernedTable, type Viewer } from '../../workbook/gove
 import type { Service } from '../service.js';
 import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
-import { landSource } from './land-source.js';
+import { isOutOfCredits, type LandedSource, landRawInstead, landSource } from './land-source.js';
 import { ingestOp, registerSource } from './register-source.js';
 import { findSourceByContent, tablesOfSource } from './sources.js';
 
@@ -25,14 +25,19 @@ export async function ingestFile(
   await reportProgress({ stage: 'reading', percent: 10 });
   const landed = request.mode === 'auto' ? await landSource(service, request) : undefined;
   await reportProgress({ stage: 'registering', percent: 90 });
-  try {
-    const ingested = await change(
+  const register = (read: LandedSource | undefined) =>
+    change(
       service.catalog,
       author,
-      async (c) =>
-        withColumns(c, viewer, await registerSource(c, request, landed, await ingestOp(c, request))),
+      async (c) => withColumns(c, viewer, await registerSource(c, request, read, await ingestOp(c, request))),
       commit,
     );
+  try {
+    // Work that committed first may have spent the credits.
+    const ingested = await register(landed).catch(async (error: unknown) => {
+      if (!isOutOfCredits(error)) throw error;
+      return await register(await landRawInstead(service, request, error));
+    });
     if (ingested.jobId) service.jobs.wake();
     return ingested;
   } catch (error) {

@@ -2,7 +2,8 @@ import { affordableCells, structuringPrice } from '../../core/plans.js';
 import { Problem } from '../../core/problems.js';
 import { errorFields } from '../../log.js';
 import { type LandedFile, landRawSheets, landTables } from '../../workbook/files/land-file.js';
-import { hasPaidFor, payerOf, planOf, type Spending } from '../accounts/credits.js';
+import { planOf } from '../billing/account-plan.js';
+import { hasPaidFor, payerOf, type Spending } from '../billing/spend.js';
 import type { Service } from '../service.js';
 import type { IngestRequest, StructuringOutcome } from './ingest-request.js';
 
@@ -12,6 +13,12 @@ export interface LandedSource {
   /** Why structuring fell back to raw sheets. */
   reason?: string | undefined;
   /** What structuring costs; null if it is free or was not done. */
+  price: Spending | null;
+}
+
+/** A structured file and what that costs; null if it is free. */
+export interface PricedFile {
+  file: LandedFile;
   price: Spending | null;
 }
 
@@ -26,25 +33,33 @@ export async function landSource(service: Service, request: IngestRequest): Prom
 }
 
 async function landTablesOrRawSheets(service: Service, request: IngestRequest): Promise<LandedSource> {
-  const { workbookId, file } = request;
   try {
     const { file: structured, price } = await landTablesWithinCredits(service, request);
     return { file: structured, outcome: 'structured', price };
   } catch (error) {
     // Not a fault of the file.
     if (error instanceof Problem && error.status >= 500) throw error;
-    // An unreadable file fails here again, and so fails the ingest.
-    const landed = await landRawSheets(service.data, workbookId, file);
-    reportFallback(service, workbookId, error);
-    return { file: landed, outcome: 'raw_fallback', reason: reasonOf(error), price: null };
+    return await landRawInstead(service, request, error);
   }
+}
+
+/** Reads a file as raw sheets because it could not be structured, or its tables not be paid for. */
+export async function landRawInstead(
+  service: Service,
+  { workbookId, file }: IngestRequest,
+  error: unknown,
+): Promise<LandedSource> {
+  // An unreadable file fails here again, and so fails the ingest.
+  const landed = await landRawSheets(service.data, workbookId, file);
+  reportFallback(service, workbookId, error);
+  return { file: landed, outcome: 'raw_fallback', reason: reasonOf(error), price: null };
 }
 
 /** Structures a file and returns the price. Throws `out-of-credits` before the work, once the price is known. */
 export async function landTablesWithinCredits(
   service: Service,
   { workbookId, file }: Pick<IngestRequest, 'workbookId' | 'file'>,
-): Promise<{ file: LandedFile; price: Spending | null }> {
+): Promise<PricedFile> {
   const { db } = service.catalog;
   const spending = {
     accountId: await payerOf(db, workbookId),
@@ -53,10 +68,11 @@ export async function landTablesWithinCredits(
   } as const;
   if (await hasPaidFor(db, spending))
     return { file: await landTables(service.data, workbookId, file), price: null };
-  const mostCells = affordableCells(await planOf(service, spending.accountId));
-  const structured = await landTables(service.data, workbookId, file, mostCells);
+  const plan = await planOf(service, spending.accountId);
+  const structured = await landTables(service.data, workbookId, file, affordableCells(plan));
   const cells = structured.sheets.reduce((sum, { structure }) => sum + (structure?.coverage.cells ?? 0), 0);
-  return { file: structured, price: { ...spending, workbookId, credits: structuringPrice(cells) } };
+  const price = { ...spending, workbookId, credits: structuringPrice(cells), metered: plan.metered };
+  return { file: structured, price };
 }
 
 /** The ingest succeeds with less than was requested, so the operator must be able to see why. */
@@ -70,7 +86,7 @@ function reportFallback({ log, metrics }: Service, workbookId: string, error: un
     );
 }
 
-function isOutOfCredits(error: unknown): boolean {
+export function isOutOfCredits(error: unknown): boolean {
   return error instanceof Problem && error.slug === 'out-of-credits';
 }
 

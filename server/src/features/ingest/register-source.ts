@@ -4,7 +4,7 @@ import type { TableRecord } from '../../catalog/tables.js';
 import { cleanFilename, freeFilename } from '../../core/file-names.js';
 import { newId } from '../../core/ids.js';
 import { originOf } from '../../core/provenance.js';
-import { spendCredits } from '../accounts/credits.js';
+import { spendCredits } from '../billing/spend.js';
 import { queueJob } from '../jobs/jobs.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
 import type { LandedSource } from './land-source.js';

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { change } from '../../catalog/change.js';
 import { receiveFile } from '../../workbook/files/received-file.js';
-import { payerOf } from '../accounts/credits.js';
+import { planOf } from '../billing/account-plan.js';
+import { payerOf, spendCredits } from '../billing/spend.js';
 import { finishJobOnCommit } from '../jobs/jobs.js';
 import { getJob } from '../jobs/read-jobs.js';
 import { createTable } from '../tables/create-table.js';
@@ -15,6 +17,8 @@ import { runStructureJob } from './structure-job.js';
 let host: InProcessService;
 beforeAll(async () => {
   host = await InProcessService.start(undefined, { SVC_METERING: 'true' });
+  // The tests run the jobs themselves.
+  await host.service.jobs.stop();
 });
 afterAll(() => host.dispose());
 
@@ -36,26 +40,21 @@ async function runJob(id: string) {
   return JSON.parse((await getJob(service, caller, id)).result ?? 'null');
 }
 
-async function spendEverything(workbookId: string): Promise<void> {
-  const { db } = host.service.catalog;
-  const entry = {
-    account_id: await payerOf(db, workbookId),
-    workbook_id: workbookId,
-    kind: 'structuring' as const,
-    subject: 'everything',
-    credits: 1_000_000,
-    created_at: new Date().toISOString(),
-  };
-  await db
-    .insertInto('credit_entries')
-    .values({ id: `crd_${workbookId}`, ...entry })
-    .execute();
+/** Spends all credits but so many. */
+async function spendAllBut(kept: number, workbookId: string): Promise<void> {
+  const { service, caller } = host;
+  const accountId = await payerOf(service.catalog.db, workbookId);
+  const [monthly] = (await planOf(service, accountId)).credits;
+  const credits = (monthly?.left ?? 0) - kept;
+  const everything = { kind: 'review', subject: `all but ${kept}`, credits, metered: true } as const;
+  await change(service.catalog, caller, async (c) => {
+    await spendCredits(c, { ...everything, accountId, workbookId });
+    await c.audit({ chain: workbookId, action: 'test' });
+  });
 }
 
 test('a raw sheet from which a table was derived meanwhile stays active', async () => {
   const { service, caller } = host;
-  // The queue is stopped, so that the table is derived first.
-  await service.jobs.stop();
   const { source, tables, jobId } = await ingest('defer');
   const columns = [{ name: 'x', type: 'BIGINT' }];
   const { id } = await createTable(service, caller, source.workbook_id, { name: 'derived', columns }, {});
@@ -66,10 +65,20 @@ test('a raw sheet from which a table was derived meanwhile stays active', async 
   expect(existing.map(({ name, state }) => [name, state])).toEqual([['sales', 'active']]);
 });
 
+test('of two jobs with credits for one, the later leaves the raw sheets active', async () => {
+  const deferred = [
+    await ingest('defer', `${REPORT}West,1,2\n`),
+    await ingest('defer', `${REPORT}West,3,4\n`),
+  ];
+  await spendAllBut(1, deferred[0]?.source.workbook_id ?? '');
+  const promoted = await Promise.all(deferred.map(({ jobId }) => runJob(jobId ?? '')));
+  expect(promoted.map(({ skipped }) => skipped).sort()).toEqual(['no_credits', null]);
+});
+
 test('without credits raw sheets land, and the answer says so', async () => {
   const { source } = await ingest('skip');
-  await spendEverything(source.workbook_id);
-  const content = `${REPORT}West,1,2\n`;
+  await spendAllBut(0, source.workbook_id);
+  const content = `${REPORT}West,5,6\n`;
   const fallback = await ingest('auto', content);
   expect([fallback.structuring, fallback.structuringReason]).toEqual(['raw_fallback', 'no_credits']);
   expect(fallback.tables.map(({ name, state }) => [name, state])).toEqual([['sales', 'active']]);

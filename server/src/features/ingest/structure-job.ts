@@ -3,12 +3,11 @@ import { type JobRecord, setJobProgress } from '../../catalog/job-records.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { setTableName, setTableState } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
-import { Problem } from '../../core/problems.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
-import { spendCredits } from '../accounts/credits.js';
+import { spendCredits } from '../billing/spend.js';
 import { jobAuthor } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
-import { landTablesWithinCredits } from './land-source.js';
+import { isOutOfCredits, landTablesWithinCredits, type PricedFile } from './land-source.js';
 import { registerSheets, TableNames } from './register-tables.js';
 import { getSource, tablesOfSource } from './sources.js';
 import { storeStructure } from './store-structure.js';
@@ -32,14 +31,11 @@ export async function runStructureJob(
   const source = await getSource(service, { workbookId: job.workbook_id, source: sourceId });
   const file = { filename: source.filename, blob: { hash: source.blob_hash, size: source.size } };
   await setJobProgress(service.catalog.db, job, { stage: 'structuring', percent: 20 });
-  const structured = await landTablesWithinCredits(service, { workbookId: source.workbook_id, file }).catch(
-    (error: unknown) => {
-      if (error instanceof Problem && error.slug === 'out-of-credits') return null;
-      throw error;
-    },
+  const structured = await unlessOutOfCredits(
+    landTablesWithinCredits(service, { workbookId: source.workbook_id, file }),
   );
   await setJobProgress(service.catalog.db, job, { stage: 'registering', percent: 90 });
-  const structure = async (c: Change): Promise<Promotion> => {
+  const structure = async (c: Change, structured: PricedFile | null): Promise<Promotion> => {
     const existing = await tablesOfSource(c.tx, source.id);
     if (await isRevised(c, source))
       return await skipPromotion(c, source, existing, 'a newer file took its place');
@@ -49,7 +45,18 @@ export async function runStructureJob(
     if (structured.price) await spendCredits(c, structured.price);
     return { source, tables: await promote(c, source, existing, structured.file), skipped: null };
   };
-  await change(service.catalog, jobAuthor(job), structure, commit);
+  const register = (read: PricedFile | null) =>
+    change(service.catalog, jobAuthor(job), (c) => structure(c, read), commit);
+  // Work that committed first may have spent the credits.
+  if (!(await unlessOutOfCredits(register(structured)))) await register(null);
+}
+
+/** Null if the work could not be paid for. */
+async function unlessOutOfCredits<Result>(work: Promise<Result>): Promise<Result | null> {
+  return await work.catch((error: unknown) => {
+    if (isOutOfCredits(error)) return null;
+    throw error;
+  });
 }
 
 async function skipPromotion(

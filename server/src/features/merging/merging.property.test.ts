@@ -21,8 +21,9 @@ import { commitMerge } from './commit-merge.js';
 /**
  * Random tables with random edits here and in the file, merged and compared with a plain model of what a merge does.
  * Rows keep their place in the model by id; rows that the file brought are compared by content, as they have no id there.
+ * Set SVC_TEST_RUNS to search longer.
  */
-const TABLES = 6;
+const TABLES = Number(process.env.SVC_TEST_RUNS ?? 3);
 const ROUNDS = 3;
 const ROWS = 150;
 
@@ -275,7 +276,7 @@ class Story {
     const table = await data.as(host.caller).table(this.workbookId, this.tableId);
     const rows = new Map<number, Row>();
     for (let cursor: string | undefined; ; ) {
-      const { page, nextCursor } = await pageOfRows(data, table, { limit: 20, format: 'json', cursor });
+      const { page, nextCursor } = await pageOfRows(data, table, { limit: 1000, format: 'json', cursor });
       for (const row of JSON.parse(page as string) as Record<string, CellValue>[])
         rows.set(
           row.__svc_row_id as number,

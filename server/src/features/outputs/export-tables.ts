@@ -6,6 +6,7 @@ import { problem } from '../../core/problems.js';
 import {
   type GovernedTable,
   isReadable,
+  type ReadableTable,
   requireReadable,
 } from '../../workbook/governance/governed-tables.js';
 import { exportPreserved } from '../../workbook/reading/export-preserved.js';
@@ -52,17 +53,7 @@ export async function exportWorkbook(
       fix: 'Use format=xlsx, or formula_mode=values.',
     });
   }
-  const all = await service.data.as(caller).tables(workbookId, input.tables ? 'all' : 'active');
-  // A table whose rows are withheld is refused if it was requested by name, and left out otherwise.
-  const tables = input.tables
-    ? input.tables.map((name) => requireReadable(pick(all, name)))
-    : all.filter(isReadable);
-  const withheld = input.tables ? [] : all.filter((table) => !isReadable(table));
-  if (tables.length === 0) {
-    throw problem('invalid-request', 'The workbook has no active table that you could export.', {
-      fix: 'Upload a file first, or name tables.',
-    });
-  }
+  const { tables, withheld } = await tablesToExport(service, caller, input);
   if (input.recordBranch) {
     await requireWorkbook(service, caller, workbookId, 'workbooks:write');
     refuseUnmergeable(tables, input);
@@ -114,6 +105,41 @@ export async function exportWorkbook(
     withheld: withheld.map(({ record }) => record.name),
     tables,
   };
+}
+
+/** An export as a link names it: values, with row ids. */
+export async function exportLinked(
+  service: Service,
+  caller: Caller,
+  request: Pick<ExportInput, 'workbookId' | 'tables' | 'format'>,
+): Promise<Exported> {
+  const usual = {
+    formulaMode: 'values',
+    includeRowIds: true,
+    csvBom: false,
+    csvGuardFormulas: true,
+  } as const;
+  return await exportWorkbook(service, caller, { ...request, ...usual, recordBranch: false });
+}
+
+/** The tables that an export has, and those whose rows are withheld from the caller. */
+export async function tablesToExport(
+  service: Service,
+  caller: Caller,
+  input: Pick<ExportInput, 'workbookId' | 'tables'>,
+): Promise<{ tables: ReadableTable[]; withheld: GovernedTable[] }> {
+  const all = await service.data.as(caller).tables(input.workbookId, input.tables ? 'all' : 'active');
+  // A table whose rows are withheld is refused if it was requested by name, and left out otherwise.
+  const tables = input.tables
+    ? input.tables.map((name) => requireReadable(pick(all, name)))
+    : all.filter(isReadable);
+  const withheld = input.tables ? [] : all.filter((table) => !isReadable(table));
+  if (tables.length === 0) {
+    throw problem('invalid-request', 'The workbook has no active table that you could export.', {
+      fix: 'Upload a file first, or name tables.',
+    });
+  }
+  return { tables, withheld };
 }
 
 /** Picks from tables that were listed together, so that the export is a consistent snapshot. */

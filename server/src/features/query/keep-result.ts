@@ -1,7 +1,6 @@
-import type { Tx } from '../../catalog/db.js';
-import { problem } from '../../core/problems.js';
 import type { QueryOutcome } from '../../workbook/reading/execute-query.js';
 import { dropResultFiles } from '../../workbook/upkeep/drop-files.js';
+import { payerOf } from '../billing/spend.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { type DroppedFiles, evictOldest } from './release-results.js';
@@ -30,7 +29,7 @@ export async function keepResult(service: Service, result: ResultToKeep): Promis
   const expiresAt = new Date(createdAt.getTime() + RESULT_MS).toISOString();
   const rows = outcome.blob ? null : (outcome.page as string);
   const dropped = await service.catalog.transaction(async (tx): Promise<DroppedFiles> => {
-    const accountId = await accountOf(tx, result.workbookId);
+    const accountId = await payerOf(tx, result.workbookId);
     await tx
       .insertInto('results')
       .values({
@@ -57,14 +56,4 @@ export async function keepResult(service: Service, result: ResultToKeep): Promis
   });
   await dropResultFiles(service.data, dropped);
   return expiresAt;
-}
-
-async function accountOf(tx: Tx, workbookId: string): Promise<string> {
-  const { account_id } = await tx
-    .selectFrom('workbooks')
-    .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
-    .select('workspaces.account_id')
-    .where('workbooks.id', '=', workbookId)
-    .executeTakeFirstOrThrow(() => problem('not-found', 'The workbook was deleted.'));
-  return account_id;
 }

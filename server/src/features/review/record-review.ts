@@ -6,12 +6,19 @@ import type { ModelledReport } from './model/modelled-report.js';
 /** Charges for the model and notes the review in the audit log, in the change that answers with its report. */
 export async function recordReview(
   c: Change,
-  workbookId: string,
-  /** The job or the request that made it. */
-  subject: string,
+  {
+    workbookId,
+    subject,
+    metered,
+  }: {
+    workbookId: string;
+    /** The job or the request that made it. */
+    subject: string;
+    metered: boolean;
+  },
   { report, tokens }: ModelledReport,
 ): Promise<ReviewReport> {
-  await payForModel(c, { workbookId, subject, tokens });
+  await payForModel(c, { workbookId, subject, tokens, metered });
   const detail = { tables: report.coverage.tables.length, findings: report.findings.length, tokens };
   await c.audit({ chain: workbookId, action: 'workbook.reviewed', target: subject, detail });
   return report;

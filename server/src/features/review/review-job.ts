@@ -1,8 +1,9 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { type JobRecord, setJobProgress } from '../../catalog/job-records.js';
+import { isMetered } from '../billing/account-plan.js';
 import { jobAuthor } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
-import { requireMember } from '../workbooks/require-workbook.js';
+import { requireRightOfJob } from '../workbooks/require-workbook.js';
 import type { ReviewReport } from './lint.js';
 import { makeReview } from './make-review.js';
 import { recordReview } from './record-review.js';
@@ -17,14 +18,15 @@ export const AGENT_REVIEW_JOB = 'workbook.agent_review';
 export async function runReviewJob(service: Service, job: JobRecord, commit: CommitOptions): Promise<void> {
   const { target, mode, judge } = JSON.parse(job.input) as ReviewInput;
   const workbookId = job.workbook_id;
-  await requireMember(service, job.user_id, workbookId, 'workbooks:read');
+  await requireRightOfJob(service, job, 'workbooks:read');
   const author = jobAuthor(job);
   await refuseGovernedReview(service, author, workbookId);
   const chosen = await reviewTarget(service, author, workbookId, target);
   const onProgress = progressReporter(service, job);
   const options = { workbookId, ...chosen, mode, judge, onProgress };
   const made = await makeReview(service, author, options);
-  const record = (c: Change) => recordReview(c, workbookId, job.id, made);
+  const review = { workbookId, subject: job.id, metered: isMetered(service.config) };
+  const record = (c: Change) => recordReview(c, review, made);
   await change(service.catalog, author, record, commit);
 }
 

@@ -1,5 +1,6 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { JobRecord } from '../../catalog/job-records.js';
+import { isMetered } from '../billing/account-plan.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
@@ -37,7 +38,8 @@ export async function startReview(
   );
   if (!made) return await queued();
   if (made.tokens === 0) return made.report;
-  const record = (c: Change) => recordReview(c, workbookId, caller.requestId, made);
+  const review = { workbookId, subject: caller.requestId, metered: isMetered(service.config) };
+  const record = (c: Change) => recordReview(c, review, made);
   return await change(service.catalog, caller, record, commit);
 }
 

@@ -9,7 +9,7 @@ import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { TableRevision } from '../../workbook/ungoverned/revision/table-revision.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { writeRevision } from '../../workbook/writing/write-revision.js';
-import { type Spending, spendCredits } from '../accounts/credits.js';
+import { type Spending, spendCredits } from '../billing/spend.js';
 import { registerSheets } from '../ingest/register-tables.js';
 import { tablesOfSource } from '../ingest/sources.js';
 import { storeStructure } from '../ingest/store-structure.js';

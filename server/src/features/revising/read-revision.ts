@@ -6,7 +6,7 @@ import {
   landTablesOfSpecs,
 } from '../../workbook/files/land-file.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import type { Spending } from '../accounts/credits.js';
+import type { Spending } from '../billing/spend.js';
 import { landTablesWithinCredits } from '../ingest/land-source.js';
 import type { Service } from '../service.js';
 import { knownSheets } from './match-tables.js';

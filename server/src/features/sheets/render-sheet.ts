@@ -19,10 +19,23 @@ export async function renderSheet(
   place: SheetPlace,
   format: RenderedSheet['format'],
 ): Promise<RenderedSheet> {
-  const sheet = await requireSheet(service.catalog.db, place);
-  const blocks = await resolveSheet(service, caller, sheet);
+  const { sheet, blocks } = await currentSheet(service, caller, place);
   const filename = `${portableStem(sheet.title ?? sheet.name)}.${format}`;
   return format === 'xlsx'
     ? { format, file: await renderXlsx(service, caller, sheet, blocks), filename }
     : { format, page: await renderHtml(service, caller, sheet, blocks), filename };
+}
+
+export async function renderSheetPage(
+  service: Service,
+  caller: Caller,
+  place: SheetPlace,
+): Promise<HtmlReport> {
+  const { sheet, blocks } = await currentSheet(service, caller, place);
+  return await renderHtml(service, caller, sheet, blocks);
+}
+
+async function currentSheet(service: Service, caller: Caller, place: SheetPlace) {
+  const sheet = await requireSheet(service.catalog.db, place);
+  return { sheet, blocks: await resolveSheet(service, caller, sheet) };
 }

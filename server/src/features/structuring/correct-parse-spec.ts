@@ -1,4 +1,4 @@
-import { type CommitOptions, change } from '../../catalog/change.js';
+import { type ChangeOptions, change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
@@ -28,7 +28,7 @@ export async function correctParseSpec(
   caller: Caller,
   place: SourcePlace,
   { accept, answers, ...correction }: SpecCorrection,
-  commit: CommitOptions,
+  commit: ChangeOptions,
 ): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
   const source = await getSource(service, place);

@@ -96,7 +96,8 @@ test('the progress of the job follows the computed rows', async () => {
     const progress = async () => JSON.parse((await getJob(host.service, owner, id)).progress ?? 'null');
     seen.push(await progress());
     await compute(...given);
-    seen.push(await vi.waitUntil(async () => ((await progress()).stage === 'computing' ? progress() : null)));
+    const computing = async () => ((await progress()).stage === 'computing' ? progress() : null);
+    seen.push(await vi.waitUntil(computing, 20_000));
   });
   const { id } = await queued(2);
   await finished(id);

@@ -5,7 +5,7 @@ import { Problem, problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { jobAuthor, queueJob } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
-import { requireMember } from '../workbooks/require-workbook.js';
+import { requireRightOfJob } from '../workbooks/require-workbook.js';
 import { columnsWithFormula, type FormulaInput, planFormula } from './apply-formula.js';
 import { editTable, requireExpectedVersion, type Write } from './edit-table.js';
 import { FORMULA_JOB, formulaJobResult } from './formula-result.js';
@@ -28,7 +28,7 @@ export function planFormulaJob(table: ReadableTable, input: FormulaInput): Write
 /** Checks policies and roles again: the user who set the formula may have lost access to a column or the workbook. */
 export async function runFormulaJob(service: Service, job: JobRecord, commit: CommitOptions): Promise<void> {
   const input = JSON.parse(job.input) as QueuedFormula;
-  await requireMember(service, job.user_id, job.workbook_id, 'workbooks:write');
+  await requireRightOfJob(service, job, 'workbooks:write');
   const author = jobAuthor(job);
   const place = { workbookId: job.workbook_id, table: input.tableId };
   const find = () => writableTable(service, author, place);

@@ -9,12 +9,14 @@ export interface TableProfile {
   columns: ColumnProfile[];
 }
 
-/** A profile of the values of each column that the caller may see. */
+/** A profile of the values of each column that the caller may see, or of some of these columns. */
 export async function profileTable(
   service: Service,
   caller: Caller,
   { workbookId, table: name }: TablePlace,
+  { from = 0, to = Number.POSITIVE_INFINITY }: { from?: number; to?: number } = {},
 ): Promise<TableProfile> {
   const table = await service.data.as(caller).table(workbookId, name);
-  return { table, columns: await profileColumns(service.data, table) };
+  const chosen = { ...table, columns: table.columns.slice(from, to) };
+  return { table, columns: await profileColumns(service.data, chosen) };
 }

@@ -25,12 +25,15 @@ export async function webhookBodies(
   return deliveries.map(({ id }) => bodies.get(id));
 }
 
-/** Its user, with what the credential that created the webhook may read. */
+/**
+ * Its user, with what the credential that created the webhook may read. Subscriptions are personal: even one that a key
+ * created tells of no private workbook but the user's own.
+ */
 function viewerOf({ user_id, account_id, resource }: WebhookRecord): EventViewer | undefined {
   const reach = parseReach(resource);
-  return (
-    reach && { userId: user_id, credential: { accountId: account_id, reach, scopes: ['workbooks:read'] } }
-  );
+  const kind = account_id === null ? 'session' : 'pat';
+  const scopes = ['workbooks:read'] as const;
+  return reach && { userId: user_id, credential: { kind, accountId: account_id, reach, scopes } };
 }
 
 function byWorkbook(deliveries: readonly DeliveryRecord[]): Map<string | null, DeliveryRecord[]> {

@@ -1,8 +1,9 @@
 import type { Expression } from 'kysely';
 import type { Db } from '../../catalog/db.js';
+import type { JobRecord } from '../../catalog/job-records.js';
 import { problem } from '../../core/problems.js';
-import { reachesWorkbook } from '../../core/reach.js';
-import { obstacle, type Rights } from '../../core/rights.js';
+import { parseReach, reachesWorkbook } from '../../core/reach.js';
+import { obstacle, type Rights, standingInWorkbook } from '../../core/rights.js';
 import type { Scope } from '../../core/scopes.js';
 import type { Caller, Credential, WorkbookPlace } from '../caller.js';
 import type { Service } from '../service.js';
@@ -17,6 +18,7 @@ export async function requireWorkbook(
   const rights = await rightsTo(service, caller, workbookId);
   if (!rights) throw problem('not-found', `No workbook ${workbookId} within the reach of the credential.`);
   requireRight(rights, scope);
+  if (caller.trace) caller.trace.accountId = rights.accountId;
 }
 
 export function requireRight(rights: Rights, scope: Scope): void {
@@ -33,44 +35,67 @@ export function requireRight(rights: Rights, scope: Scope): void {
 }
 
 /** Refuses work that was accepted earlier if its user has lost access to the workbook, or the role, since. */
-export async function requireMember(
-  service: Service,
-  userId: string,
-  workbookId: string,
-  scope: Scope,
-): Promise<void> {
-  const place = await placeOf(service.catalog.db, workbookId, userId).executeTakeFirst();
-  const standing = place?.ownerId === userId ? 'owner' : place?.role;
-  if (!standing) throw problem('not-found', `No workbook ${workbookId} that you may enter.`);
-  requireRight({ standing, scopes: [scope] }, scope);
+export async function requireRightOfJob(service: Service, job: JobRecord, scope: Scope): Promise<void> {
+  const credential = await credentialOfJob(service.catalog.db, job);
+  const bearer = { userId: job.user_id, credential: { ...credential, scopes: [scope] } };
+  const rights = await rightsTo(service, bearer, job.workbook_id);
+  if (!rights) throw problem('not-found', `No workbook ${job.workbook_id} that you may enter.`);
+  requireRight(rights, scope);
+}
+
+/** What the credential reached that the job was queued with, though it may have ended since. */
+async function credentialOfJob(
+  db: Db,
+  { credential_id }: JobRecord,
+): Promise<Pick<Credential, 'kind' | 'accountId' | 'reach'>> {
+  const found = await db
+    .selectFrom('credentials')
+    .select(['kind', 'account_id as accountId', 'resource'])
+    .where('id', '=', credential_id)
+    .executeTakeFirst();
+  const reach = found && parseReach(found.resource);
+  if (!found || !reach) return { kind: 'session', accountId: null, reach: { kind: 'account' } };
+  return { kind: found.kind, accountId: found.accountId, reach };
 }
 
 /** Whoever acts with a credential, or once did, as the subscriber of a webhook. */
 export interface Bearer {
   userId: string;
-  credential: Pick<Credential, 'accountId' | 'reach' | 'scopes'>;
+  credential: Pick<Credential, 'kind' | 'accountId' | 'reach' | 'scopes'>;
   place?: WorkbookPlace | undefined;
 }
 
-/** What the bearer of a credential may do in a workbook; undefined if it is out of reach. */
-export async function rightsTo(
-  service: Service,
-  caller: Bearer,
-  workbookId: string,
-): Promise<Rights | undefined> {
-  const place =
-    caller.place?.workbookId === workbookId
-      ? caller.place
-      : await placeOf(service.catalog.db, workbookId, caller.userId).executeTakeFirst();
-  const { accountId, reach, scopes } = caller.credential;
-  if (!place || !reachesWorkbook(reach, place)) return undefined;
-  // A token or key is bound to one account of its user; a session has access wherever its user is a member.
-  if (accountId !== null) return place.accountId === accountId ? { standing: 'owner', scopes } : undefined;
-  if (place.ownerId === caller.userId) return { standing: 'owner', scopes };
-  return place.role === null ? undefined : { standing: place.role, scopes };
+interface RightsInWorkbook extends Rights {
+  accountId: string;
 }
 
-/** The workspace and account of a workbook, and the role of a user in the workspace. */
+/**
+ * What the bearer of a credential may do in a workbook; undefined if it is out of reach. The user's standing decides; a
+ * token or key limits it to an account, a reach and scopes, and never adds to it. `withinReach` is the same condition
+ * for lists.
+ */
+export async function rightsTo(
+  service: Service,
+  { userId, credential, place: known }: Bearer,
+  workbookId: string,
+): Promise<RightsInWorkbook | undefined> {
+  const place =
+    known?.workbookId === workbookId
+      ? known
+      : await placeOf(service.catalog.db, workbookId, userId).executeTakeFirst();
+  const { accountId, reach, scopes } = credential;
+  if (!place || !reachesWorkbook(reach, place)) return undefined;
+  if (accountId !== null && accountId !== place.accountId) return undefined;
+  const standing = standingInWorkbook({ userId, seesPrivate: seesPrivate(credential) }, place);
+  return standing === null ? undefined : { standing, scopes, accountId: place.accountId };
+}
+
+/** Keys for a whole account serve all of it, private workbooks of its members included. */
+export function seesPrivate({ kind, reach }: Pick<Credential, 'kind' | 'reach'>): boolean {
+  return kind === 'key' && reach.kind === 'account';
+}
+
+/** The workspace and account of a workbook, whose they are, and the role of a user in the workspace. */
 export function placeOf(db: Db, workbookId: string, userId: string | Expression<string>) {
   return db
     .selectFrom('workbooks')
@@ -85,7 +110,9 @@ export function placeOf(db: Db, workbookId: string, userId: string | Expression<
       'workbooks.id as workbookId',
       'workspaces.id as workspaceId',
       'accounts.id as accountId',
-      'accounts.owner_user_id as ownerId',
+      'accounts.owner_user_id as accountOwnerId',
+      'workbooks.owner_user_id as workbookOwnerId',
+      'workbooks.visibility',
       'workspace_members.base_role as role',
     ])
     .where('workbooks.id', '=', workbookId);

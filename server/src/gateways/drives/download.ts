@@ -1,3 +1,4 @@
+import { within } from '../../core/within.js';
 import type { DriveFile } from './drive.js';
 import { DriveFailure } from './drive-failure.js';
 
@@ -41,16 +42,4 @@ export async function* unlessChanged(
   const { version } = await describe();
   if (version !== file.version)
     throw new DriveFailure('changed', `${file.name} changed in its drive while it was read.`);
-}
-
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timed out')), milliseconds);
-  });
-  try {
-    return await Promise.race([work, patience]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

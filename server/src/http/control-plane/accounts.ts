@@ -6,16 +6,19 @@ import {
   AccountList,
   AccountQuery,
   CreateAccountRequest,
+  DeleteAccountRequest,
+  DeletedAccount,
 } from '@workbook-data-service/contract/identity';
 import { pageOf } from '../../core/paging.js';
 import { createAccount, listAccounts } from '../../features/accounts/accounts.js';
-import { withPlan } from '../../features/accounts/credits.js';
+import { deleteAccount } from '../../features/accounts/delete-account.js';
 import { resolveAccount } from '../../features/accounts/resolve-account.js';
 import { readAccountLog } from '../../features/audit/read-audit-log.js';
+import { withPlan } from '../../features/billing/account-plan.js';
 import { created, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { auditLogBody } from '../present/audit.js';
-import { accountBody } from '../present/identity.js';
+import { accountBody, deletedAccountBody } from '../present/identity.js';
 
 export const accountEndpoints: Endpoint[] = [
   endpoint({
@@ -63,6 +66,22 @@ export const accountEndpoints: Endpoint[] = [
     answers: { 201: Account },
     run: ({ service, caller, commit, body }) => createAccount(service, caller, body.name, commit),
     present: (account) => created(accountBody(account)),
+  }),
+  endpoint({
+    id: 'deleteAccount',
+    method: 'POST',
+    path: '/api/control/account/delete',
+    summary: 'Delete a developer account with its keys, workspaces and workbooks',
+    description:
+      'Credits that are left are forfeited. Refused while a subscription goes on, and while credits are owed that will be charged.',
+    tag: 'Accounts',
+    access: { to: 'session' },
+    body: DeleteAccountRequest,
+    problems: ['default-account', 'active-subscription', 'unsettled-overage', 'confirm-mismatch', 'conflict'],
+    answers: { 200: DeletedAccount },
+    run: ({ service, caller, commit, body }) =>
+      deleteAccount(service, caller, { accountId: body.account_id, confirm: body.confirm }, commit),
+    present: (deleted) => ok(deletedAccountBody(deleted)),
   }),
   endpoint({
     id: 'getAccountAuditLog',

@@ -1,21 +1,24 @@
 import { Type } from '@sinclair/typebox';
 import { idOf, pageQuery } from '@workbook-data-service/contract/common';
 import {
+  ConfigureWorkspaceRequest,
   OfAccountListQuery,
   ProvisionWorkspaceRequest,
   Workspace,
   WorkspaceList,
 } from '@workbook-data-service/contract/identity';
-import { MemberList, SetRolesRequest, WorkspaceMember } from '@workbook-data-service/contract/members';
-import { pageOf } from '../../core/paging.js';
-import { setMemberRoles } from '../../features/accounts/set-member-roles.js';
-import { listMembers } from '../../features/accounts/workspace-members.js';
-import { listWorkspaces, provisionWorkspace } from '../../features/accounts/workspaces.js';
-import { created, ok } from '../answer.js';
+import { WorkbookList } from '@workbook-data-service/contract/workbooks';
+import { configureWorkspace } from '../../features/accounts/configure-workspace.js';
+import { deleteWorkspace } from '../../features/accounts/delete-workspace.js';
+import { getWorkspace, listWorkspaces, provisionWorkspace } from '../../features/accounts/workspaces.js';
+import { listWorkbooksOfWorkspace } from '../../features/workbooks/workbooks.js';
+import { created, noContent, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { memberBody, pageOfWorkspaces, workspaceBody, workspaceListBody } from '../present/identity.js';
+import { pageOfWorkspaces, workspaceBody, workspaceListBody } from '../present/identity.js';
+import { workbookBody } from '../present/workbooks.js';
 
-const MEMBERS = '/api/control/workspaces/:workspace_id/users';
+const WORKSPACE = '/api/control/workspaces/:workspace_id';
+const WorkspaceParams = Type.Object({ workspace_id: idOf('a workspace') });
 
 export const workspaceEndpoints: Endpoint[] = [
   endpoint({
@@ -54,38 +57,70 @@ export const workspaceEndpoints: Endpoint[] = [
     present: (workspace) => created(workspaceBody(workspace, false)),
   }),
   endpoint({
-    id: 'listMembers',
+    id: 'getWorkspace',
     method: 'GET',
-    path: MEMBERS,
-    summary: 'Members of a workspace with their effective roles',
+    path: WORKSPACE,
+    summary: 'A workspace',
     tag: 'Workspaces',
     access: { to: 'control-plane', scope: 'workspaces:read' },
-    params: Type.Object({ workspace_id: idOf('a workspace') }),
-    query: pageQuery(1000),
-    answers: { 200: MemberList },
-    run: async ({ service, caller, params, query }) =>
-      pageOf(await listMembers(service, caller, params.workspace_id), query, ({ id }) => id),
-    present: ({ items, nextCursor }) => ok({ users: items.map(memberBody), next_cursor: nextCursor }),
+    params: WorkspaceParams,
+    answers: { 200: Workspace },
+    run: ({ service, caller, params }) => getWorkspace(service, caller, params.workspace_id),
+    present: (workspace) => ok(workspaceBody(workspace, workspace.isDefault)),
   }),
   endpoint({
-    id: 'setMemberRoles',
-    method: 'PUT',
-    path: `${MEMBERS}/:user_id/roles`,
-    summary: 'Replace the custom roles of a member; the base role stays',
-    description: 'The names of base roles and `*` are reserved.',
+    id: 'configureWorkspace',
+    method: 'PATCH',
+    path: WORKSPACE,
+    summary: 'Change the name and settings of a workspace',
+    description: 'Fields that are absent stay as they are.',
     tag: 'Workspaces',
     access: { to: 'control-plane', scope: 'workspaces:configure' },
-    params: Type.Object({ workspace_id: idOf('a workspace'), user_id: idOf('a user') }),
-    body: SetRolesRequest,
-    answers: { 200: WorkspaceMember },
+    params: WorkspaceParams,
+    body: ConfigureWorkspaceRequest,
+    answers: { 200: Workspace },
     run: ({ service, caller, commit, params, body }) =>
-      setMemberRoles(
+      configureWorkspace(
         service,
         caller,
-        { workspaceId: params.workspace_id, userId: params.user_id },
-        body.roles,
+        params.workspace_id,
+        {
+          name: body.name,
+          residency: body.residency,
+          preprocessRules: body.preprocess_rules,
+          idpConfig: body.idp_config,
+        },
         commit,
       ),
-    present: (member) => ok(memberBody(member)),
+    present: (workspace) => ok(workspaceBody(workspace, workspace.isDefault)),
+  }),
+  endpoint({
+    id: 'deleteWorkspace',
+    method: 'DELETE',
+    path: WORKSPACE,
+    summary: 'Delete an empty workspace; keys and tokens that are pinned to it are revoked',
+    tag: 'Workspaces',
+    access: { to: 'control-plane', scope: 'workspaces:delete' },
+    params: WorkspaceParams,
+    problems: ['personal-workspace', 'workspace-not-empty'],
+    answers: { 204: null },
+    run: ({ service, caller, commit, params }) =>
+      deleteWorkspace(service, caller, params.workspace_id, commit),
+    present: noContent,
+  }),
+  endpoint({
+    id: 'listWorkspaceWorkbooks',
+    method: 'GET',
+    path: `${WORKSPACE}/workbooks`,
+    summary: 'Workbooks of a workspace that the caller may enter, newest first',
+    tag: 'Workspaces',
+    access: { to: 'control-plane', scope: 'workspaces:read' },
+    params: WorkspaceParams,
+    query: pageQuery(50),
+    answers: { 200: WorkbookList },
+    run: ({ service, caller, params, query }) =>
+      listWorkbooksOfWorkspace(service, caller, params.workspace_id, query),
+    present: ({ workbooks, nextCursor }) =>
+      ok({ workbooks: workbooks.map(workbookBody), next_cursor: nextCursor }),
   }),
 ];

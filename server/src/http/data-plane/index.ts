@@ -26,12 +26,14 @@ import { syncBindingEndpoints } from './sync-bindings.js';
 import { tableEndpoints } from './tables.js';
 import { transformEndpoints } from './transforms.js';
 import { uploadEndpoints } from './uploads.js';
+import { tokenUsageEndpoints } from './usage.js';
 import { webhookEndpoints } from './webhooks.js';
 import { workbookEndpoints } from './workbooks.js';
 
 /** Everything below /api/v1. */
 export const dataPlane: readonly Endpoint[] = [
   ...meEndpoints,
+  ...tokenUsageEndpoints,
   ...webhookEndpoints,
   ...workbookEndpoints,
   ...sourceEndpoints,

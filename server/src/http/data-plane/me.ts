@@ -4,8 +4,8 @@ import {
   CreatedToken,
   CreateTokenRequest,
   Me,
+  MyWorkspaceList,
   TokenList,
-  WorkspaceList,
 } from '@workbook-data-service/contract/identity';
 import { ArtifactListResponse } from '@workbook-data-service/contract/tables';
 import { DataListQuery, WorkbookList, WorkbookListQuery } from '@workbook-data-service/contract/workbooks';
@@ -22,9 +22,9 @@ import {
   CASCADE,
   credentialBody,
   meBody,
-  pageOfWorkspaces,
+  myWorkspacesBody,
+  pageOfReachable,
   revokedAnswer,
-  workspaceListBody,
 } from '../present/identity.js';
 import { artifactBody } from '../present/tables.js';
 import { workbookBody } from '../present/workbooks.js';
@@ -105,7 +105,7 @@ export const meEndpoints: Endpoint[] = [
     id: 'listMyWorkbooks',
     method: 'GET',
     path: '/api/v1/me/workbooks',
-    summary: 'Workbooks of the caller, newest first',
+    summary: 'Workbooks that the caller may enter, own and shared ones, newest first',
     tag: 'Me',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     query: WorkbookListQuery,
@@ -123,14 +123,14 @@ export const meEndpoints: Endpoint[] = [
     id: 'listMyWorkspaces',
     method: 'GET',
     path: '/api/v1/me/workspaces',
-    summary: 'Workspaces that the credential reaches',
+    summary: 'Workspaces that the credential reaches: the default one, then own ones, then those of others',
     tag: 'Me',
     access: { to: 'data-plane', scope: null },
     query: pageQuery(1000),
-    answers: { 200: WorkspaceList },
+    answers: { 200: MyWorkspaceList },
     run: async ({ service, caller, query }) =>
-      pageOfWorkspaces(await listReachableWorkspaces(service, caller), query),
-    present: (page) => ok(workspaceListBody(page)),
+      pageOfReachable(await listReachableWorkspaces(service, caller), query),
+    present: (page) => ok(myWorkspacesBody(page)),
   }),
   endpoint({
     id: 'listMyData',

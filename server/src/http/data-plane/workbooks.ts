@@ -1,5 +1,5 @@
 import { WorkbookParams } from '@workbook-data-service/contract/common';
-import { ExportRequest } from '@workbook-data-service/contract/outputs';
+import { ExportLinkQuery, ExportRequest } from '@workbook-data-service/contract/outputs';
 import { ArtifactListResponse } from '@workbook-data-service/contract/tables';
 import {
   CreateWorkbookRequest,
@@ -7,14 +7,11 @@ import {
   UpdateWorkbookRequest,
   Workbook,
 } from '@workbook-data-service/contract/workbooks';
-import { exportWorkbook } from '../../features/outputs/export-tables.js';
+import { nameList } from '../../core/name-list.js';
+import { type Exported, exportLinked, exportWorkbook } from '../../features/outputs/export-tables.js';
 import { searchTables } from '../../features/tables/search-tables.js';
-import {
-  createWorkbook,
-  deleteWorkbook,
-  getWorkbook,
-  updateWorkbook,
-} from '../../features/workbooks/workbooks.js';
+import { deleteWorkbook } from '../../features/workbooks/delete-workbook.js';
+import { createWorkbook, getWorkbook, updateWorkbook } from '../../features/workbooks/workbooks.js';
 import { bytes, created, noContent, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { exportMediaTypes } from '../present/export-media-types.js';
@@ -24,6 +21,17 @@ import { warningsHeader } from '../present/warnings.js';
 import { workbookBody } from '../present/workbooks.js';
 
 const columnList = (names: string[]): string => names.map(encodeURIComponent).join(',');
+
+/** What an answer with a file tells of it. */
+const exportHeaders = [
+  'Content-Disposition',
+  'X-SVC-Masked-Columns',
+  'X-SVC-Denied-Columns',
+  'X-SVC-Withheld-Tables',
+  'X-SVC-Preserved-Formulas',
+  'X-SVC-Truncated-Cells',
+  'X-SVC-Warnings',
+] as const;
 
 export const workbookEndpoints: Endpoint[] = [
   endpoint({
@@ -44,6 +52,7 @@ export const workbookEndpoints: Endpoint[] = [
           title: body.title,
           description: body.description,
           workspaceId: body.workspace_id,
+          visibility: body.visibility,
         },
         commit,
       ),
@@ -65,7 +74,8 @@ export const workbookEndpoints: Endpoint[] = [
     id: 'updateWorkbook',
     method: 'PATCH',
     path: '/api/v1/workbooks/:workbook_id',
-    summary: 'Change the title or description of a workbook',
+    summary: 'Change the title, description or visibility of a workbook',
+    description: 'Only the owner of a workbook makes it private or shares it.',
     tag: 'Workbooks',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: WorkbookParams,
@@ -112,16 +122,7 @@ export const workbookEndpoints: Endpoint[] = [
       'query-timeout',
       'query-too-large',
     ],
-    answerHeaders: [
-      'Content-Disposition',
-      'X-SVC-Masked-Columns',
-      'X-SVC-Denied-Columns',
-      'X-SVC-Withheld-Tables',
-      'X-SVC-Preserved-Formulas',
-      'X-SVC-Truncated-Cells',
-      'X-SVC-Branch-Id',
-      'X-SVC-Warnings',
-    ],
+    answerHeaders: [...exportHeaders, 'X-SVC-Branch-Id'],
     answers: { 200: { mediaTypes: Object.values(exportMediaTypes) } },
     run: ({ service, caller, params, body }) =>
       exportWorkbook(service, caller, {
@@ -134,17 +135,29 @@ export const workbookEndpoints: Endpoint[] = [
         csvGuardFormulas: body.csv_guard_formulas,
         recordBranch: body.record_branch,
       }),
-    present: (exported) =>
-      bytes(exported.bytes, exportMediaTypes[exported.extension], {
-        'content-disposition': attachment(exported.filename),
-        'x-svc-masked-columns': columnList(exported.masked),
-        'x-svc-denied-columns': columnList(exported.denied),
-        ...(exported.withheld.length > 0 && { 'x-svc-withheld-tables': columnList(exported.withheld) }),
-        ...(exported.branchId !== undefined && { 'x-svc-branch-id': exported.branchId }),
-        ...warningsHeader(exported.tables),
-        ...(exported.formulas !== null && { 'x-svc-preserved-formulas': String(exported.formulas) }),
-        ...(exported.truncatedCells > 0 && { 'x-svc-truncated-cells': String(exported.truncatedCells) }),
+    present: exportedFile,
+  }),
+  endpoint({
+    id: 'downloadExport',
+    method: 'GET',
+    path: '/api/v1/workbooks/:workbook_id/export',
+    summary: 'Tables as a file, by a link',
+    description: 'What POST answers with its defaults, for programs that open a URL.',
+    tag: 'Workbooks',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    query: ExportLinkQuery,
+    storesData: true,
+    problems: ['conflict', 'influenced-by-governed-column', 'query-timeout', 'query-too-large'],
+    answerHeaders: exportHeaders,
+    answers: { 200: { mediaTypes: Object.values(exportMediaTypes) } },
+    run: ({ service, caller, params, query }) =>
+      exportLinked(service, caller, {
+        workbookId: params.workbook_id,
+        tables: query.tables === undefined ? undefined : nameList(query.tables),
+        format: query.format,
       }),
+    present: exportedFile,
   }),
   endpoint({
     id: 'search',
@@ -159,3 +172,16 @@ export const workbookEndpoints: Endpoint[] = [
     present: ({ tables, nextCursor }) => ok({ artifacts: tables.map(artifactBody), next_cursor: nextCursor }),
   }),
 ];
+
+function exportedFile(exported: Exported) {
+  return bytes(exported.bytes, exportMediaTypes[exported.extension], {
+    'content-disposition': attachment(exported.filename),
+    'x-svc-masked-columns': columnList(exported.masked),
+    'x-svc-denied-columns': columnList(exported.denied),
+    ...(exported.withheld.length > 0 && { 'x-svc-withheld-tables': columnList(exported.withheld) }),
+    ...(exported.branchId !== undefined && { 'x-svc-branch-id': exported.branchId }),
+    ...warningsHeader(exported.tables),
+    ...(exported.formulas !== null && { 'x-svc-preserved-formulas': String(exported.formulas) }),
+    ...(exported.truncatedCells > 0 && { 'x-svc-truncated-cells': String(exported.truncatedCells) }),
+  });
+}

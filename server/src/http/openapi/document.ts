@@ -1,8 +1,8 @@
-import type { TObject } from '@sinclair/typebox';
+import { type TObject, Type } from '@sinclair/typebox';
+import { WorkbookEvent } from '@workbook-data-service/contract/events';
 import { exampleOf } from '@workbook-data-service/contract/examples';
 import { problemKinds } from '../../core/problems.js';
 import {
-  type Access,
   type AnswerShape,
   changesState,
   type Endpoint,
@@ -38,13 +38,16 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl: strin
     get paths() {
       return described().paths;
     },
+    get webhooks() {
+      return described().webhooks;
+    },
     get components() {
       return described().components;
     },
   };
 }
 
-function describe(endpoints: readonly Endpoint[]): { paths: Json; components: Json } {
+function describe(endpoints: readonly Endpoint[]): { paths: Json; webhooks: Json; components: Json } {
   const components = new Components();
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints)
@@ -57,7 +60,19 @@ function describe(endpoints: readonly Endpoint[]): { paths: Json; components: Js
     scheme: 'bearer',
     description: 'A session token, a personal access token or an account key',
   };
-  return { paths, components: { securitySchemes: { bearer }, ...components.collected() } };
+  const webhooks = { workbookEvent: { post: eventDelivery(components) } };
+  return { paths, webhooks, components: { securitySchemes: { bearer }, ...components.collected() } };
+}
+
+function eventDelivery(components: Components): Json {
+  const example = { ...(exampleOf(WorkbookEvent) as Json), id: exampleOf(Type.String(), 'event_id') };
+  const body = { schema: components.schema(WorkbookEvent), example };
+  return {
+    summary: 'An event, as it is sent to a webhook and told by the live events of its workbook',
+    tags: ['Events'],
+    requestBody: { required: true, content: { 'application/json': body } },
+    responses: { '2XX': { description: 'The event was taken; with any other answer it is sent again' } },
+  };
 }
 
 function operation(endpoint: Endpoint, url: string, components: Components): Json {
@@ -70,7 +85,7 @@ function operation(endpoint: Endpoint, url: string, components: Components): Jso
   return {
     operationId: alias ? `${endpoint.id}ByArtifact` : endpoint.id,
     summary: endpoint.summary,
-    description: [endpoint.description, accessNote(endpoint.access)].filter(Boolean).join('\n\n'),
+    description: [endpoint.description, accessNote(endpoint)].filter(Boolean).join('\n\n'),
     tags: [endpoint.tag],
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
@@ -118,6 +133,9 @@ function headerParameters(endpoint: Endpoint): Json[] {
       : []),
     ...(endpoint.takesLastEventId
       ? [header('Last-Event-ID', 'The `id` of the last event that was received, to continue after it')]
+      : []),
+    ...(endpoint.takesStripeSignature
+      ? [header('Stripe-Signature', 'When Stripe sent the body, and its signature')]
       : []),
     ...(answersUnchanged(endpoint)
       ? [header('If-None-Match', 'The `ETag` that was read: where it is still the same, the answer is 304')]
@@ -208,22 +226,26 @@ function contentOf(answer: AnswerShape, components: Components): Json {
   return { content: Object.fromEntries(mediaTypes.map((type) => [type, bodyOf(type)])) };
 }
 
-function accessNote(access: Access): string {
+function accessNote({ access, path }: Endpoint): string {
   switch (access.to) {
     case 'anyone':
       return 'recognizes' in access
         ? 'Needs no credential; one that is sent along must be valid.'
         : 'Needs no credential.';
     case 'signature':
-      return 'Needs no credential: the signature in the URL vouches for its holder.';
+      return 'Needs no credential: the request is signed.';
     case 'session':
       return 'Needs the session of a signed-in user.';
     case 'data-plane':
       return scopesNote(scopesOf(access));
     case 'control-plane':
-      return `Needs an account key with the scope \`${access.scope}\`, or the session of the owner.`;
+      return `Needs an account key with the scope \`${access.scope}\`, or the session of ${sessionsNote(path)}.`;
   }
 }
+
+/** What names a workspace is also for its members, by base role. */
+const sessionsNote = (path: string): string =>
+  path.includes('/:workspace_id') ? 'the owner or of a member whose role allows it' : 'the owner';
 
 function scopesNote(scopes: readonly string[]): string {
   if (scopes.length === 0) return 'Needs any valid credential.';

@@ -1,9 +1,14 @@
-import { type PageRequest, pageOf, sortable } from '../../core/paging.js';
+import { type PageRequest, pageOf } from '../../core/paging.js';
 import type { CreditBucket } from '../../core/plans.js';
 import type { Scope } from '../../core/scopes.js';
-import type { PlannedAccount } from '../../features/accounts/credits.js';
-import type { WorkspaceMember } from '../../features/accounts/workspace-members.js';
-import type { WorkspaceRecord } from '../../features/accounts/workspaces.js';
+import { foldText } from '../../core/search-text.js';
+import type { DeletedAccount } from '../../features/accounts/delete-account.js';
+import type {
+  ReachableWorkspace,
+  ReachableWorkspaces,
+  WorkspaceRecord,
+} from '../../features/accounts/workspaces.js';
+import type { PlannedAccount } from '../../features/billing/account-plan.js';
 import type { CallerDescription } from '../../features/identity/describe-caller.js';
 import type { CredentialRecord } from '../../features/identity/mint-credential.js';
 import type { SignedIn } from '../../features/identity/start-session.js';
@@ -48,14 +53,34 @@ export function accountBody(account: PlannedAccount) {
   };
 }
 
-/** The default workspace is the first of all of them, not of each page. */
-export function pageOfWorkspaces(rows: WorkspaceRecord[], page: PageRequest) {
-  const accounts = [...new Set(rows.map(({ account_id }) => account_id))];
+/** Oldest first. The default workspace is the first of all of them, not of each page. */
+export function pageOfWorkspaces(rows: readonly WorkspaceRecord[], page: PageRequest) {
   return pageOf(
     rows.map((row, place) => ({ row, isDefault: place === 0 })),
     page,
-    ({ row }) => `${sortable(accounts.indexOf(row.account_id))} ${row.id}`,
+    ({ row }) => row.id,
   );
+}
+
+/** The default one, then own ones, then those of others, by name. */
+export function pageOfReachable({ workspaces, userId, defaultId }: ReachableWorkspaces, page: PageRequest) {
+  const rankOf = ({ id, owner }: ReachableWorkspace) => (id === defaultId ? 0 : owner.id === userId ? 1 : 2);
+  return pageOf(
+    workspaces.map((row) => ({ row, isDefault: row.id === defaultId })),
+    page,
+    ({ row }) => `${rankOf(row)} ${foldText(row.name)} ${row.id}`,
+  );
+}
+
+export function myWorkspacesBody({ items, nextCursor }: ReturnType<typeof pageOfReachable>) {
+  return {
+    workspaces: items.map(({ row, isDefault }) => ({
+      ...workspaceBody(row, isDefault),
+      owner: row.owner,
+      base_role: row.role,
+    })),
+    next_cursor: nextCursor,
+  };
 }
 
 export function workspaceListBody({ items, nextCursor }: ReturnType<typeof pageOfWorkspaces>) {
@@ -66,19 +91,22 @@ export function workspaceListBody({ items, nextCursor }: ReturnType<typeof pageO
 }
 
 export function workspaceBody(row: WorkspaceRecord, isDefault: boolean) {
-  const { id, name, account_id, kind, residency, created_at } = row;
-  return { id, name, account_id, kind, residency, is_default: isDefault, created_at };
-}
-
-export function memberBody({ id, email, name, baseRole, customRoles }: WorkspaceMember) {
+  const { id, name, account_id, kind, residency, preprocess_rules, idp_config, created_at } = row;
   return {
     id,
-    email,
     name,
-    base_role: baseRole,
-    custom_roles: customRoles,
-    effective_roles: [baseRole, ...customRoles],
+    account_id,
+    kind,
+    residency,
+    preprocess_rules,
+    idp_config: idp_config === null ? null : (JSON.parse(idp_config) as Record<string, unknown>),
+    is_default: isDefault,
+    created_at,
   };
+}
+
+export function deletedAccountBody({ forfeitedCredits, ...deleted }: DeletedAccount) {
+  return { ...deleted, forfeited_credits: forfeitedCredits };
 }
 
 export function meBody(me: CallerDescription) {
@@ -97,6 +125,6 @@ export function meBody(me: CallerDescription) {
   };
 }
 
-function creditBody(bucket: CreditBucket) {
+export function creditBody(bucket: CreditBucket) {
   return { name: bucket.name, granted: bucket.granted, left: bucket.left, renews_at: bucket.renewsAt };
 }

@@ -1,12 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { nullable, strictObject, TableParams } from '@workbook-data-service/contract/common';
-import { withDefault } from '@workbook-data-service/contract/defaults';
+import { strictObject } from '@workbook-data-service/contract/common';
 import { Freshness, Row, Table } from '@workbook-data-service/contract/tables';
 import { Problem } from '../../core/problems.js';
 import { getTable } from '../../features/tables/get-table.js';
 import { readRows } from '../../features/tables/read-rows.js';
 import type { StaleCause } from '../../features/transforms/stale-causes.js';
 import { tableBody } from '../../http/present/tables.js';
+import { ColumnsOffset, NextColumnsOffset, pageOfColumns } from '../columns-page.js';
+import { tableInput } from '../inputs.js';
 import { rowsOf } from '../rows-of.js';
 import { shortened } from '../shorten.js';
 import { type ToolContext, tool } from '../tool.js';
@@ -30,17 +31,7 @@ export const describeTable = tool({
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
-  input: strictObject({
-    workbook_id: TableParams.properties.workbook_id,
-    table: TableParams.properties.name,
-    columns_offset: withDefault(
-      Type.Integer({
-        minimum: 0,
-        description: 'How many columns to skip; `next_columns_offset` of the answer',
-      }),
-      0,
-    ),
-  }),
+  input: strictObject({ ...tableInput, columns_offset: ColumnsOffset }),
   output: Type.Composite([
     Type.Pick(Table, ['name', 'description', 'layer', 'state', 'row_count', 'edit_version']),
     Type.Object({
@@ -48,7 +39,7 @@ export const describeTable = tool({
       stale_because: Type.Optional(Type.Array(Type.String())),
       column_count: Type.Integer(),
       columns: Type.Array(DescribedColumn),
-      next_columns_offset: nullable(Type.Integer()),
+      next_columns_offset: NextColumnsOffset,
       sample: Type.Array(Row),
       sample_note: Type.Optional(Type.String()),
       warnings: Table.properties.warnings,
@@ -58,9 +49,8 @@ export const describeTable = tool({
     const place = { workbookId: input.workbook_id, table: input.table };
     const { table, causes } = await getTable(context.service, context.caller, place);
     const body = tableBody(table, causes);
-    const from = input.columns_offset;
-    const columns = body.columns.slice(from, from + SHOWN_COLUMNS).map(describedColumn);
-    const isLast = from + SHOWN_COLUMNS >= body.columns.length;
+    const { shown, next } = pageOfColumns(body.columns, input.columns_offset, SHOWN_COLUMNS);
+    const columns = shown.map(describedColumn);
     return {
       body: {
         name: body.name,
@@ -73,7 +63,7 @@ export const describeTable = tool({
         ...(causes.length > 0 && { stale_because: causes.map(causeText) }),
         column_count: body.columns.length,
         columns,
-        next_columns_offset: isLast ? null : from + SHOWN_COLUMNS,
+        next_columns_offset: next,
         ...(await sampleOf(context, place, columns)),
         ...(body.warnings && { warnings: body.warnings }),
       },

@@ -1,5 +1,5 @@
 import type { Db } from '../../catalog/db.js';
-import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
+import { type ColumnRecord, columnsAt, isRewrittenBetween } from '../../catalog/tables.js';
 import type { ReadableTable } from '../governance/governed-tables.js';
 
 const MOST_ROWS = 100;
@@ -8,6 +8,7 @@ export interface ChangesSince {
   rows: { row_id: number; kind: string; columns: string[] }[];
   /** Columns added, renamed, retyped or dropped, by their current (or last) name. */
   columns: string[];
+  /** Whether more rows have changed, or may have: by a new file, a restore or a formula, of which no list is kept. */
   truncated: boolean;
 }
 
@@ -39,10 +40,11 @@ export async function changesSince(db: Db, table: ReadableTable, version: number
     });
   }
   const all = [...rows.values()];
+  const isRewritten = await isRewrittenBetween(db, table.record.id, { after: version, upTo: table.version });
   return {
     rows: all.slice(0, MOST_ROWS),
     columns: await changedColumns(db, table, version),
-    truncated: all.length > MOST_ROWS || edits.length === MOST_ROWS * 10,
+    truncated: isRewritten || all.length > MOST_ROWS || edits.length === MOST_ROWS * 10,
   };
 }
 

@@ -2,7 +2,8 @@ import type { Change } from '../../../catalog/change.js';
 import { affordableTokens, modelPrice } from '../../../core/plans.js';
 import { problem } from '../../../core/problems.js';
 import type { Model } from '../../../gateways/model/model.js';
-import { payerOf, planOf, spendCredits } from '../../accounts/credits.js';
+import { planOf } from '../../billing/account-plan.js';
+import { payerOf, spendCredits } from '../../billing/spend.js';
 import type { Service } from '../../service.js';
 
 export interface ModelAllowance {
@@ -23,10 +24,10 @@ export async function requireModel(service: Service, workbookId: string): Promis
 /** Charges the account of a workbook for what the model read and wrote. */
 export async function payForModel(
   c: Change,
-  { workbookId, subject, tokens }: { workbookId: string; subject: string; tokens: number },
+  { tokens, ...spending }: { workbookId: string; subject: string; tokens: number; metered: boolean },
 ): Promise<void> {
   const credits = modelPrice(tokens);
   if (credits === 0) return;
-  const accountId = await payerOf(c.tx, workbookId);
-  await spendCredits(c, { accountId, workbookId, kind: 'review', subject, credits });
+  const accountId = await payerOf(c.tx, spending.workbookId);
+  await spendCredits(c, { ...spending, accountId, kind: 'review', credits });
 }

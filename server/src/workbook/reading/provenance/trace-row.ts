@@ -34,10 +34,11 @@ export const traceRow = retryingLostFiles(
     const stores = storesOf(reader.data);
     const open = table.columns.filter(({ masked }) => !masked);
     const wanted = open.map(({ id }) => ({ rowId, columnId: id }));
+    const placeOf = new Map(open.map(({ id }, place) => [id, place]));
     const withColumns = (origins: readonly CellOrigin[]): CellProvenance[] =>
-      table.columns.map((column) => ({
-        column: column.name,
-        ...(origins[open.indexOf(column)] ?? { from: null }),
+      table.columns.map(({ id, name }) => ({
+        column: name,
+        ...(origins[placeOf.get(id) ?? -1] ?? { from: null }),
       }));
     if (table.record.kind !== 'derived') {
       const cells = await fileCells(stores, table, wanted);

@@ -1,0 +1,11 @@
+import { Argument, Command } from 'commander';
+import { completionScript, shells } from '../completion.js';
+import { write } from '../output/standard-output.js';
+
+export const completionCommand = () =>
+  new Command('completion')
+    .description('print a script with which a shell completes commands and options')
+    .addArgument(new Argument('<shell>').choices(shells))
+    .action(async (shell: (typeof shells)[number], _: unknown, command: Command) => {
+      await write(completionScript(command.parent ?? command, shell));
+    });

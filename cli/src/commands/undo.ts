@@ -1,0 +1,54 @@
+import { listOps, type Op, undoOp } from '@workbook-data-service/client/api';
+import { Command } from 'commander';
+import { CommandError } from '../exit-code.js';
+import { type ListColumn, printAnswer, printList } from '../output/lists.js';
+import { openSession } from '../session.js';
+
+const LISTED = 20;
+
+interface UndoOptions {
+  dryRun?: boolean;
+  force?: boolean;
+}
+
+const columns: ListColumn<Op>[] = [
+  { title: 'operation', value: ({ op_id }) => op_id, alignRight: true },
+  { title: 'kind', value: ({ kind }) => kind },
+  { title: 'table', value: ({ table }) => table },
+  { title: 'by', value: ({ actor, user_id }) => actor ?? user_id },
+  { title: 'at', value: ({ created_at }) => created_at },
+  {
+    title: 'undo',
+    value: ({ undoable, undone_by }) => (undone_by !== null ? 'undone' : undoable ? 'possible' : ''),
+  },
+];
+
+export const undoCommand = () =>
+  new Command('undo')
+    .description('take an operation back; without its number, list the last ones')
+    .argument('<workbook>', 'its id or title')
+    .argument('[operation]', 'its number')
+    .option('--dry-run', 'say what would happen, and change nothing')
+    .option('--force', 'also where a later edit changed the same cells')
+    .action(
+      async (workbook: string, operation: string | undefined, options: UndoOptions, command: Command) => {
+        const session = await openSession(command);
+        const { client, signal } = session;
+        const { id: workbook_id } = await session.workbook(workbook);
+        if (operation === undefined) {
+          const { ops } = await listOps(client, { path: { workbook_id }, query: { limit: LISTED }, signal });
+          return await printList(session, ops, columns);
+        }
+        const op_id = Number(operation);
+        if (!Number.isSafeInteger(op_id))
+          throw new CommandError(`${operation} is not the number of an operation.`);
+        const query = { dry_run: options.dryRun ?? false, force: options.force ?? false };
+        const answer = await undoOp(client, { path: { workbook_id, op_id }, query, body: {}, signal });
+        const verb = answer.dry_run ? 'would be' : 'are';
+        await printAnswer(
+          session,
+          answer,
+          `${answer.rows} rows ${verb} as they were before operation ${op_id}.`,
+        );
+      },
+    );

@@ -1,0 +1,84 @@
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { each, type Workbook } from '@workbook-data-service/client';
+import {
+  listFileLinks,
+  pushFileVersion,
+  type TrackedFile,
+  trackLocalFile,
+} from '@workbook-data-service/client/api';
+import { Command } from 'commander';
+import { fileOnDisk } from '../file-on-disk.js';
+import { fileSaves } from '../file-saves.js';
+import { printAnswer } from '../output/lists.js';
+import { plainText } from '../output/plain-text.js';
+import { remark } from '../output/standard-output.js';
+import { reportError } from '../report-error.js';
+import { openSession, type Session } from '../session.js';
+
+export const watchCommand = () =>
+  new Command('watch')
+    .description('keep tables as files on this disk are, at each save, until Ctrl-C')
+    .argument('<workbook>', 'its id or title')
+    .argument('<files...>')
+    .action(async (workbook: string, files: string[], _: unknown, command: Command) => {
+      const session = await openSession(command);
+      const book = await session.workbook(workbook);
+      const paths = files.map((file) => resolve(file));
+      for (const path of paths) await fileOnDisk(path);
+      if (!session.json) remark('Watching. Ctrl-C ends it.');
+      await Promise.all(paths.map((path) => follow(session, book, path)));
+    });
+
+/** A version that is refused, such as a file that cannot be read, does not end the watching. */
+async function follow(session: Session, book: Workbook, path: string): Promise<void> {
+  let linkId: string | undefined;
+  try {
+    for await (const _ of fileSaves(path, session.signal))
+      try {
+        linkId ??= await linkOf(session, book, path);
+        const tracked = await push(session, book, path, linkId);
+        linkId = tracked.id;
+        await tell(session, path, tracked);
+      } catch (error) {
+        session.signal.throwIfAborted();
+        reportError(error, session.json);
+      }
+  } catch (error) {
+    if (!session.signal.aborted) throw error;
+  }
+  process.exitCode = 0;
+}
+
+/** The one that an earlier watch of the same file has made. */
+async function linkOf(
+  { client, signal }: Session,
+  book: Workbook,
+  path: string,
+): Promise<string | undefined> {
+  for await (const link of each(listFileLinks, client, { path: { workbook_id: book.id }, signal }))
+    if (link.provider === 'local' && link.origin === path) return link.id;
+  return undefined;
+}
+
+async function push(
+  { client, signal }: Session,
+  book: Workbook,
+  path: string,
+  linkId: string | undefined,
+): Promise<TrackedFile> {
+  const { mtime } = await stat(path);
+  const file = new File([await fileOnDisk(path)], basename(path));
+  const body = { file, modified_time: mtime.toISOString() };
+  const workbook = { workbook_id: book.id };
+  if (linkId === undefined)
+    return await trackLocalFile(client, { path: workbook, body: { ...body, origin: path }, signal });
+  return await pushFileVersion(client, { path: { ...workbook, link_id: linkId }, body, signal });
+}
+
+async function tell(session: Session, path: string, tracked: TrackedFile): Promise<void> {
+  const { changed, version, artifacts } = tracked;
+  const tables = artifacts.map(({ name, row_count }) => `${plainText(name)} (${row_count} rows)`).join(', ');
+  const sentence = changed ? `version ${version.n}: ${tables}` : `version ${version.n}, as before`;
+  await printAnswer(session, { file: path, ...tracked }, `${plainText(basename(path))}: ${sentence}`);
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { plainText } from './plain-text.js';
+import { TextTable, widthOf } from './text-table.js';
+
+const lines = (table: TextTable, rows: unknown[][]): string[] =>
+  [table.header(), ...rows.map((row) => table.row(row))].join('\n').split('\n');
+
+test('columns line up also where letters are twice as wide', () => {
+  const rows = [
+    ['りんご', 3],
+    ['Fig', 12],
+    ['é👩‍👩‍👧', null],
+  ];
+  const table = new TextTable([{ title: '品目' }, { title: 'qty', alignRight: true }], rows);
+  expect(lines(table, rows)).toEqual(['品目    qty', '──────  ───', 'りんご    3', 'Fig      12', 'é👩‍👩‍👧']);
+});
+
+test('a table fits into the terminal: the widest columns give way first', () => {
+  const rows = [['short', 'とても長い説明の文章です', 'x'.repeat(200)]];
+  const table = new TextTable([{ title: 'a' }, { title: 'b' }, { title: 'c' }], rows, 40);
+  for (const line of lines(table, rows)) expect(widthOf(line)).toBeLessThanOrEqual(40);
+  expect(table.row(rows[0] as unknown[])).toMatch(/^short {2}とても長い説明の?… ? x+…$/);
+});
+
+test('columns for which there is no room are counted', () => {
+  const columns = Array.from({ length: 16_384 }, (_, index) => ({ title: `column ${index}` }));
+  const table = new TextTable(columns, [], 80);
+  expect(table.hiddenColumns).toBe(16_384 - 11);
+  expect(widthOf(table.row([]))).toBeLessThanOrEqual(80);
+});
+
+test('a cell cannot send commands to the terminal, nor break a line', () => {
+  expect(plainText('a\x1b[31mred\x07\u009b2J\nb\t\u202ec')).toBe('a�[31mred��2J⏎b �c');
+  expect(plainText({ a: [1] })).toBe('{"a":[1]}');
+});

@@ -1,0 +1,93 @@
+import truncatedWidth from 'fast-string-truncated-width';
+import { plainText } from './plain-text.js';
+
+export interface TextColumn {
+  title: string;
+  /** Numbers are compared by their last digits. */
+  alignRight?: boolean;
+}
+
+const GAP = '  ';
+const ELLIPSIS = '…';
+const NARROWEST = 5;
+/** One long text must not push every other column off the screen, nor pad a file. */
+const WIDEST = 60;
+
+/**
+ * Lays out rows under titles. Widths are those of the first rows, which are known before the others have arrived;
+ * what is longer is cut. `terminalWidth` is undefined where the output is not a terminal.
+ */
+export class TextTable {
+  readonly #columns: readonly TextColumn[];
+  readonly #widths: number[];
+
+  constructor(columns: readonly TextColumn[], firstRows: readonly unknown[][], terminalWidth?: number) {
+    this.#columns = columns;
+    const natural = columns.map(({ title }, index) =>
+      firstRows.reduce(
+        (widest, row) => Math.max(widest, widthOf(plainText(row[index]))),
+        widthOf(plainText(title)),
+      ),
+    );
+    this.#widths = fitted(
+      natural.map((width) => Math.min(width, WIDEST)),
+      terminalWidth,
+    );
+  }
+
+  header(): string {
+    const titles = this.row(this.#columns.map(({ title }) => title));
+    return `${titles}\n${this.#widths.map((width) => '─'.repeat(width)).join(GAP)}`;
+  }
+
+  row(cells: readonly unknown[]): string {
+    const shown = this.#widths.map((width, index) => {
+      const text = cut(plainText(cells[index]), width);
+      const padding = ' '.repeat(width - widthOf(text));
+      return this.#columns[index]?.alignRight ? padding + text : text + padding;
+    });
+    return shown.join(GAP).trimEnd();
+  }
+
+  /** How many columns on the right there is no room for. */
+  get hiddenColumns(): number {
+    return this.#columns.length - this.#widths.length;
+  }
+}
+
+/** Cells that a terminal needs for a text: two for 漢字, none for what is combined with the letter before. */
+export function widthOf(text: string): number {
+  return truncatedWidth(text).width;
+}
+
+function cut(text: string, width: number): string {
+  const { index, truncated, ellipsed } = truncatedWidth(text, {
+    limit: width,
+    ellipsis: ELLIPSIS,
+    ellipsisWidth: 1,
+  });
+  return truncated ? text.slice(0, index) + (ellipsed ? ELLIPSIS : '') : text;
+}
+
+/** The widest columns give way first. Columns for which not even the narrowest width is left are dropped. */
+function fitted(widths: number[], available = Number.POSITIVE_INFINITY): number[] {
+  const narrowest = widths.map((width) => Math.min(width, NARROWEST));
+  let count = 0;
+  for (let used = -GAP.length; count < widths.length; count++) {
+    used += GAP.length + (narrowest[count] ?? 0);
+    if (used > available && count > 0) break;
+  }
+  const kept = widths.slice(0, count);
+  const room = available - GAP.length * (count - 1);
+  const total = kept.reduce((sum, width) => sum + width, 0);
+  if (total <= room) return kept;
+  const limit = widestThatFits(kept, room);
+  return kept.map((width) => Math.min(width, limit));
+}
+
+/** The largest limit with which columns cut to it fit into the room. */
+function widestThatFits(widths: number[], room: number): number {
+  let limit = NARROWEST;
+  while (widths.reduce((sum, width) => sum + Math.min(width, limit + 1), 0) <= room) limit++;
+  return limit;
+}

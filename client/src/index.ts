@@ -1,0 +1,17 @@
+export { type Client, createClient } from './client.js';
+export { type Connection, type ConnectionOptions, connect, type ServiceRequest } from './connection.js';
+export { Download, type DownloadOptions } from './download.js';
+export type { EditOptions } from './edit-rows.js';
+export type { EventsOptions } from './events.js';
+export type { FileInput } from './file-source.js';
+export type { ProblemSlug } from './generated/problems.js';
+export type { WorkbookEvent } from './generated/types.js';
+export type { CallOptions, Operation } from './operation.js';
+export { each } from './paging.js';
+export { ConnectionError, isProblem, ProblemError } from './problem-error.js';
+export type { FirstPage, PageOfResult, Query, QueryOptions, QueryParameters } from './query.js';
+export type { Filter, PageOfRows, Row, Rows, RowsOptions } from './rows.js';
+export type { DeleteOptions, Table, UpsertOptions, WrittenRow } from './table.js';
+export type { UploadOptions, UploadProgress } from './upload.js';
+export { JobFailedError, type JobProgress, type WaitOptions, waitForJob } from './wait-for-job.js';
+export type { Workbook } from './workbook.js';

@@ -1,0 +1,54 @@
+import { type CommitOptions, change } from '../../catalog/change.js';
+import { nameFault, refuseName } from '../../core/names.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+import { requireWorkspace, type WorkspaceView, withDefault, workspaceGone } from './workspaces.js';
+
+/** What is absent stays as it is; null clears what may be absent. */
+export interface WorkspaceSettings {
+  name?: string | null | undefined;
+  residency?: string | null | undefined;
+  preprocessRules?: string | null | undefined;
+  idpConfig?: Record<string, unknown> | null | undefined;
+}
+
+export async function configureWorkspace(
+  service: Service,
+  caller: Caller,
+  workspaceId: string,
+  { name, residency, preprocessRules, idpConfig }: WorkspaceSettings,
+  commit: CommitOptions,
+): Promise<WorkspaceView> {
+  if (name != null) refuseName(nameFault(name), '/name');
+  const workspace = await requireWorkspace(service, caller, workspaceId, 'workspaces:configure');
+  const settings = {
+    ...(name != null && { name }),
+    ...(residency !== undefined && { residency }),
+    ...(preprocessRules !== undefined && { preprocess_rules: preprocessRules }),
+    ...(idpConfig !== undefined && { idp_config: idpConfig === null ? null : JSON.stringify(idpConfig) }),
+  };
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      // Without a setting nothing changes, and yet the request was made.
+      const configured =
+        Object.keys(settings).length === 0
+          ? workspace
+          : await c.tx
+              .updateTable('workspaces')
+              .set(settings)
+              .where('id', '=', workspace.id)
+              .returningAll()
+              .executeTakeFirstOrThrow(() => workspaceGone(workspace.id));
+      await c.audit({
+        chain: workspace.account_id,
+        action: 'workspace.configured',
+        target: workspace.id,
+        detail: { name: configured.name, settings: Object.keys(settings) },
+      });
+      return await withDefault(c.tx, configured);
+    },
+    commit,
+  );
+}

@@ -1,0 +1,123 @@
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { withdrawCharges } from '../../catalog/charge-leases.js';
+import { violatesReference } from '../../catalog/unique-keys.js';
+import { hasSubscription, LEAST_SETTLED_CREDITS, overageCents } from '../../core/plans.js';
+import { problem } from '../../core/problems.js';
+import { forgetWorkbook } from '../../workbook/upkeep/drop-files.js';
+import { Ledger } from '../billing/ledger.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+import { removeWorkbook } from '../workbooks/delete-workbook.js';
+import type { AccountRecord } from './default-account.js';
+import { resolveAccount } from './resolve-account.js';
+
+export interface DeletedAccount {
+  id: string;
+  name: string;
+  workspaces: number;
+  workbooks: number;
+  /** Keys and tokens, of members too, that had not ended before. */
+  credentials: number;
+  forfeitedCredits: number;
+}
+
+/**
+ * Deletes a developer account with its keys, workspaces and workbooks, of members too. What is left of its credits is
+ * forfeited, and a debt too small to be charged written off. Its customer at the payment provider is not touched.
+ */
+export async function deleteAccount(
+  service: Service,
+  caller: Caller,
+  { accountId, confirm }: { accountId: string; confirm: string },
+  commit: CommitOptions,
+): Promise<DeletedAccount> {
+  if (caller.credential.kind !== 'session') throw problem('owner-session-required');
+  const account = await resolveAccount(service, caller, accountId);
+  const workbookIds: string[] = [];
+  try {
+    const deleted = await change(
+      service.catalog,
+      caller,
+      async (c) => {
+        const forfeitedCredits = await refuseUnlessDeletable(c, account, confirm);
+        const credentials = await endCredentials(c, account.id);
+        const { workspaces, workbooks } = await deleteWorkspaces(c, account.id);
+        workbookIds.push(...workbooks);
+        await c.tx.deleteFrom('accounts').where('id', '=', account.id).execute();
+        const counts = { workspaces, workbooks: workbooks.length, credentials, forfeitedCredits };
+        await c.audit({ chain: account.id, action: 'account.deleted', target: account.id });
+        await c.audit({
+          chain: caller.userId,
+          action: 'account.deleted',
+          target: account.id,
+          detail: { name: account.name, ...counts },
+        });
+        return { id: account.id, name: account.name, ...counts };
+      },
+      commit,
+    );
+    for (const id of workbookIds) forgetWorkbook(service.data, id);
+    return deleted;
+  } catch (error) {
+    if (!violatesReference(error)) throw error;
+    throw problem('conflict', 'Something was created in the account while it was being deleted.', {
+      fix: 'Send the request again.',
+    });
+  }
+}
+
+/** Each rule has a problem of its own; in this order. Answers what is left of the credits. */
+async function refuseUnlessDeletable(
+  c: Change,
+  { id, kind, name }: AccountRecord,
+  confirm: string,
+): Promise<number> {
+  if (kind === 'default') throw problem('default-account');
+  // Opening the ledger locks it, so that nothing is spent from here on.
+  const { billing, balance } = await Ledger.open(c, id);
+  if (hasSubscription(billing)) throw problem('active-subscription');
+  const owed = -balance.overage;
+  if (owed >= LEAST_SETTLED_CREDITS)
+    throw problem('unsettled-overage', `The account owes ${owed} credits used beyond its buckets.`, {
+      members: { overage: { credits: owed, amount: overageCents(owed) } },
+    });
+  if (confirm !== name)
+    throw problem('confirm-mismatch', 'confirm does not equal the name of the account.', {
+      members: { errors: [{ path: '/confirm', message: 'is not the name of the account' }] },
+    });
+  if (await withdrawCharges(c.tx, id))
+    throw problem('conflict', 'A card is being charged for the account.', {
+      fix: 'Wait until the payment has ended, for a minute as a rule, and send the request again.',
+    });
+  return balance.monthly + balance.prepaid;
+}
+
+/** They go with the account; the audit chain of the account remembers how they were made. */
+async function endCredentials(c: Change, accountId: string): Promise<number> {
+  const ended = await c.tx
+    .deleteFrom('credentials')
+    .where('account_id', '=', accountId)
+    .returning('revoked_at')
+    .execute();
+  return ended.filter(({ revoked_at }) => revoked_at === null).length;
+}
+
+async function deleteWorkspaces(
+  c: Change,
+  accountId: string,
+): Promise<{ workspaces: number; workbooks: string[] }> {
+  const workspaces = c.tx.selectFrom('workspaces').select('id').where('account_id', '=', accountId);
+  const workbooks = await c.tx
+    .selectFrom('workbooks')
+    .select(['id', 'title', 'visibility'])
+    .where('workspace_id', 'in', workspaces)
+    .orderBy('id')
+    .execute();
+  for (const workbook of workbooks) await removeWorkbook(c, workbook, accountId);
+  const deleted = await c.tx
+    .deleteFrom('workspaces')
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .execute();
+  return { workspaces: deleted.length, workbooks: workbooks.map(({ id }) => id) };
+}

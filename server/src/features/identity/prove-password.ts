@@ -1,0 +1,74 @@
+import { type Change, change } from '../../catalog/change.js';
+import { SignInAttempts } from '../../catalog/sign-in-attempts.js';
+import { confirmPasswordHash } from '../../catalog/user-records.js';
+import { problem } from '../../core/problems.js';
+import type { Service } from '../service.js';
+import { hashPassword, isWeakHash, passwordMatches } from './passwords.js';
+import type { SignedInUser } from './start-session.js';
+
+export interface PasswordProof {
+  user: SignedInUser;
+  /** Belongs to the transaction of what the password allows: refuses it if the password was changed meanwhile. */
+  confirm(c: Change): Promise<void>;
+}
+
+/**
+ * Checks the password of a user; undefined if it is wrong. Wherever a password is asked for, failures are counted and
+ * audited, and delay the next attempt.
+ */
+export async function provePassword(
+  service: Service,
+  input: {
+    email: string;
+    password: string;
+    address: string;
+    requestId: string | null;
+    refusedAs?: 'session.refused' | 'password.refused';
+  },
+): Promise<PasswordProof | undefined> {
+  const { email, password, requestId, refusedAs = 'session.refused' } = input;
+  const attempts = await SignInAttempts.read(service.catalog, email, input.address);
+  const wait = attempts.secondsToWait(new Date());
+  if (wait > 0) throw tooManyFailures(wait);
+  const user = await service.catalog.db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  const { password_hash: read, ...who } = user ?? { password_hash: null };
+  if (!(await passwordMatches(read, password)) || !('id' in who) || read === null) {
+    await recordRefusal(service, user?.id ?? UNKNOWN_USERS_CHAIN, { requestId, refusedAs }, attempts);
+    return undefined;
+  }
+  const next = isWeakHash(read) ? await hashPassword(password) : read;
+  return {
+    user: who,
+    confirm: async (c) => {
+      if (!(await confirmPasswordHash(c.tx, who.id, { read, next }))) throw problem('wrong-credentials');
+      await attempts.recordSuccess(c.tx, new Date(c.at));
+    },
+  };
+}
+
+/** The audit chain of refused sign-ins of unknown users. The address is not stored: it may be a password. */
+export const UNKNOWN_USERS_CHAIN = 'strangers';
+
+/** Writes as much for an unknown user as for a known one, so that timing does not reveal who has an account. */
+async function recordRefusal(
+  service: Service,
+  chain: string,
+  { requestId, refusedAs }: { requestId: string | null; refusedAs: string },
+  attempts: SignInAttempts,
+): Promise<void> {
+  const anonymous = { userId: null, credentialId: null, requestId };
+  await change(service.catalog, anonymous, async (c) => {
+    await attempts.recordFailure(c.tx, new Date(c.at));
+    await c.audit({ chain, action: refusedAs, target: chain });
+  });
+}
+
+function tooManyFailures(seconds: number) {
+  return problem('rate-limited', 'Too many failed sign-ins with this e-mail address or from your address.', {
+    members: { retry_after: seconds },
+  });
+}

@@ -1,0 +1,34 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import { change } from '../../catalog/change.js';
+import { setPasswordHash } from '../../catalog/user-records.js';
+import { endSessions } from './end-sessions.js';
+import { normalizeEmail } from './normalize-email.js';
+import { generatePassword, hashPassword } from './passwords.js';
+
+/** Gives a user a new password and ends their sessions; undefined if there is no such user. For operators only. */
+export async function resetPassword(
+  catalog: Catalog,
+  email: string,
+): Promise<{ email: string; password: string; sessionsEnded: number } | undefined> {
+  const user = await catalog.db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', '=', normalizeEmail(email))
+    .executeTakeFirst();
+  if (!user) return undefined;
+  const password = generatePassword();
+  const passwordHash = await hashPassword(password);
+  const operator = { userId: null, credentialId: null, requestId: null };
+  const sessionsEnded = await change(catalog, operator, async (c) => {
+    await setPasswordHash(c.tx, user.id, passwordHash);
+    const ended = await endSessions(c.tx, { userId: user.id, at: c.at });
+    await c.audit({
+      chain: user.id,
+      action: 'password.reset',
+      target: user.id,
+      detail: { by: 'operator', sessions_ended: ended },
+    });
+    return ended;
+  });
+  return { email: user.email, password, sessionsEnded };
+}

@@ -1,0 +1,47 @@
+import { type CommitOptions, change } from '../../catalog/change.js';
+import {
+  type InvitationRecord,
+  waitingInvitations,
+  withdrawInvitation as withdrawRecord,
+} from '../../catalog/invitations.js';
+import { problem } from '../../core/problems.js';
+import { requireWorkspace } from '../accounts/workspaces.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+
+export async function listInvitations(
+  service: Service,
+  caller: Caller,
+  workspaceId: string,
+): Promise<InvitationRecord[]> {
+  const workspace = await requireWorkspace(service, caller, workspaceId, 'workspaces:read');
+  return await waitingInvitations(service.catalog.db, workspace.id, new Date().toISOString());
+}
+
+/** The link of the invitation stops working. */
+export async function withdrawInvitation(
+  service: Service,
+  caller: Caller,
+  place: { workspaceId: string; invitationId: string },
+  commit: CommitOptions,
+): Promise<void> {
+  const workspace = await requireWorkspace(service, caller, place.workspaceId, 'workspaces:configure');
+  await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const withdrawn = await withdrawRecord(c.tx, { ...place, workspaceId: workspace.id });
+      if (!withdrawn)
+        throw problem('not-found', `The workspace has no invitation ${place.invitationId}.`, {
+          fix: 'GET /api/control/workspaces/{workspace_id}/invitations lists those that wait.',
+        });
+      await c.audit({
+        chain: workspace.account_id,
+        action: 'invitation.withdrawn',
+        target: withdrawn.id,
+        detail: { workspace_id: workspace.id, email: withdrawn.email },
+      });
+    },
+    commit,
+  );
+}

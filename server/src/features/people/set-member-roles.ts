@@ -1,0 +1,39 @@
+import { type CommitOptions, change } from '../../catalog/change.js';
+import { requireWorkspace } from '../accounts/workspaces.js';
+import type { Caller } from '../caller.js';
+import type { Service } from '../service.js';
+import { customRoles } from './custom-roles.js';
+import { takeMember, type WorkspaceMember } from './members.js';
+
+/** Replaces a member's custom roles, which column policies refer to; the base role stays. */
+export async function setMemberRoles(
+  service: Service,
+  caller: Caller,
+  place: { workspaceId: string; userId: string },
+  given: readonly string[],
+  commit: CommitOptions,
+): Promise<WorkspaceMember> {
+  const roles = customRoles(given);
+  const workspace = await requireWorkspace(service, caller, place.workspaceId, 'workspaces:configure');
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const member = await takeMember(c.tx, workspace.id, place.userId);
+      await c.tx
+        .updateTable('workspace_members')
+        .set({ custom_roles: JSON.stringify(roles) })
+        .where('workspace_id', '=', workspace.id)
+        .where('user_id', '=', member.id)
+        .execute();
+      await c.audit({
+        chain: workspace.account_id,
+        action: 'member.roles.set',
+        target: member.id,
+        detail: { workspace_id: workspace.id, before: member.customRoles, after: roles },
+      });
+      return { ...member, customRoles: roles };
+    },
+    commit,
+  );
+}

@@ -1,0 +1,17 @@
+import { Type } from '@sinclair/typebox';
+import { nullable, TableParams } from '@workbook-data-service/contract/common';
+import { DryRunQuery } from '@workbook-data-service/contract/editing';
+
+/** The fields by which tools name a table. */
+export const tableInput = {
+  workbook_id: TableParams.properties.workbook_id,
+  table: TableParams.properties.name,
+};
+
+/** The fields of every tool that changes rows. */
+export const editInput = {
+  expected_version: nullable(
+    Type.Integer({ minimum: 1, description: 'The `edit_version` that you read; null: whatever it is' }),
+  ),
+  dry_run: DryRunQuery.properties.dry_run,
+};

@@ -1,0 +1,25 @@
+import { strictObject } from '@workbook-data-service/contract/common';
+import { SpecSummary } from '@workbook-data-service/contract/parse-spec';
+import { SourceParams } from '@workbook-data-service/contract/sources';
+import { analyzeSource } from '../../features/structuring/analyze-source.js';
+import { specSummaryBody } from '../../http/present/parse-spec.js';
+import { tool } from '../tool.js';
+
+export const analyze = tool({
+  name: 'analyze',
+  title: 'Find out how a file is to be read',
+  description:
+    'Proposes anew how an uploaded file is read, for one that was uploaded with structuring `skip`; corrections made before are discarded, tables stay. Next: `read_parse_spec`, then `materialize`.',
+  scope: 'workbooks:write',
+  effect: 'writes',
+  storesData: true,
+  input: strictObject({
+    workbook_id: SourceParams.properties.workbook_id,
+    source: SourceParams.properties.source_name,
+  }),
+  output: SpecSummary,
+  run: async ({ service, caller }, { workbook_id, source }) => {
+    const { spec } = await analyzeSource(service, caller, { workbookId: workbook_id, source }, {});
+    return { body: specSummaryBody(spec) };
+  },
+});

@@ -1,0 +1,50 @@
+import { Type } from '@sinclair/typebox';
+import { strictObject } from '@workbook-data-service/contract/common';
+import { DryRunQuery } from '@workbook-data-service/contract/editing';
+import { ParseSpecUpdate } from '@workbook-data-service/contract/parse-spec';
+import { SourceParams } from '@workbook-data-service/contract/sources';
+import { problem } from '../../core/problems.js';
+import * as structuring from '../../features/structuring/correct-parse-spec.js';
+import { readParseSpec } from '../../features/structuring/read-parse-spec.js';
+import { parseSpecBody, sheetSpecOf } from '../../http/present/parse-spec.js';
+import { patchRegions, RegionPatch } from '../patch-regions.js';
+import { ShortSpec, shortSpec } from '../short-spec.js';
+import { tool } from '../tool.js';
+
+const { accept, answers } = ParseSpecUpdate.properties;
+
+export const correctParseSpec = tool({
+  name: 'correct_parse_spec',
+  title: 'Correct how a file is read',
+  description:
+    'Changes regions of the parse spec, takes suggestions and answers questions; the answer is the new spec. Example: {"regions": [{"id": "r1", "header_rows": [3], "total_rows": [9], "columns": [{"source": "B", "name": "amount", "type": "DOUBLE"}]}], "accept": ["r1.s1"], "answers": {"r1.header3": "yes"}}. What does not fit the file is refused with its place. Tables change by `materialize`.',
+  scope: 'workbooks:write',
+  effect: 'writes',
+  showsCells: true,
+  storesData: true,
+  input: strictObject({
+    workbook_id: SourceParams.properties.workbook_id,
+    source: SourceParams.properties.source_name,
+    regions: Type.Optional(Type.Array(RegionPatch, { maxItems: 1000 })),
+    accept,
+    answers,
+    dry_run: DryRunQuery.properties.dry_run,
+  }),
+  output: ShortSpec,
+  run: async ({ service, caller }, { workbook_id, source: name, dry_run: dryRun, ...input }) => {
+    const { regions = [], accept: accepted = [], answers: answered = {} } = input;
+    if (regions.length + accepted.length + Object.keys(answered).length === 0) throw nothingToChange();
+    const place = { workbookId: workbook_id, source: name };
+    const read = await readParseSpec(service, caller, place);
+    const sheets = patchRegions(parseSpecBody(read.source, read.spec).sheets, regions).map(sheetSpecOf);
+    const correction = { specVersion: read.spec.version, sheets, accept: accepted, answers: answered };
+    const { source, spec } = await structuring.correctParseSpec(service, caller, place, correction, {
+      dryRun,
+    });
+    return { body: shortSpec(parseSpecBody(source, spec)) };
+  },
+});
+
+function nothingToChange() {
+  return problem('invalid-request', 'Nothing is to change: send `regions`, `accept` or `answers`.');
+}

@@ -1,0 +1,22 @@
+import { strictObject, WorkbookId } from '@workbook-data-service/contract/common';
+import { CreateVersionRequest, Version } from '@workbook-data-service/contract/history';
+import * as history from '../../features/history/versions.js';
+import { versionBody } from '../../http/present/history.js';
+import { tool } from '../tool.js';
+
+const { label, summary } = CreateVersionRequest.properties;
+
+export const createVersion = tool({
+  name: 'create_version',
+  title: 'Pin a version',
+  description:
+    'Pins the current state of all tables of a workbook under a label; nothing is copied. Later it can be read with `as_of`, compared by `diff_versions` and restored by a person. Example: {"label": "2024-06 closed"}.',
+  scope: 'workbooks:write',
+  effect: 'writes',
+  storesData: true,
+  input: strictObject({ workbook_id: WorkbookId, label, summary }),
+  output: Version,
+  run: async ({ service, caller }, { workbook_id, ...input }) => ({
+    body: versionBody(await history.createVersion(service, caller, workbook_id, input, {})),
+  }),
+});

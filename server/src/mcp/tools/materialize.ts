@@ -1,0 +1,60 @@
+import { Type } from '@sinclair/typebox';
+import { nullable, strictObject, TableParams } from '@workbook-data-service/contract/common';
+import { DryRunQuery } from '@workbook-data-service/contract/editing';
+import { MaterializeRequest } from '@workbook-data-service/contract/parse-spec';
+import { SourceParams } from '@workbook-data-service/contract/sources';
+import { type MaterializedSource, materializeSource } from '../../features/structuring/materialize-source.js';
+import { expectedVersion } from '../../features/tables/writable-table.js';
+import { tool } from '../tool.js';
+
+const { regions, column_mapping, expected_version } = MaterializeRequest.properties;
+const MOST_TABLES = 100;
+
+export const materialize = tool({
+  name: 'materialize',
+  title: 'Make tables of a file',
+  description:
+    'Makes new tables of an uploaded file as its parse spec says; tables made before stay. With `append_to` the rows of one region go to that table instead, at most 100,000: columns of the same name need no mapping, and `expected_version` is the `edit_version` that you read, or null for any.',
+  scope: 'workbooks:write',
+  effect: 'adds',
+  storesData: true,
+  input: strictObject({
+    workbook_id: SourceParams.properties.workbook_id,
+    source: SourceParams.properties.source_name,
+    regions,
+    append_to: Type.Optional(TableParams.properties.name),
+    column_mapping,
+    expected_version,
+    dry_run: DryRunQuery.properties.dry_run,
+  }),
+  output: Type.Object({
+    table_count: Type.Integer(),
+    tables: Type.Array(Type.Object({ name: Type.String(), row_count: nullable(Type.Integer()) })),
+    appended_rows: Type.Optional(Type.Integer()),
+    op_id: Type.Optional(Type.Integer()),
+  }),
+  run: async ({ service, caller }, { workbook_id, source, append_to: table, ...input }) => {
+    const append = table === undefined ? undefined : { table, ...target(input) };
+    const place = { workbookId: workbook_id, source };
+    const request = { regions: input.regions, append, dryRun: input.dry_run };
+    return { body: madeTables(await materializeSource(service, caller, place, request, {})) };
+  },
+});
+
+function target(input: {
+  expected_version?: number | null | undefined;
+  column_mapping?: Record<string, string | null> | undefined;
+}) {
+  return {
+    expectedVersion: expectedVersion(input.expected_version, undefined),
+    columnMapping: input.column_mapping ?? {},
+  };
+}
+
+function madeTables({ tables, appended }: MaterializedSource) {
+  return {
+    table_count: tables.length,
+    tables: tables.slice(0, MOST_TABLES).map(({ name, row_count }) => ({ name, row_count })),
+    ...(appended && { appended_rows: appended.rows, op_id: appended.opId }),
+  };
+}

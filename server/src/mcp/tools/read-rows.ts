@@ -1,0 +1,63 @@
+import { Type } from '@sinclair/typebox';
+import { Cursor, Name, strictObject } from '@workbook-data-service/contract/common';
+import { withDefault } from '@workbook-data-service/contract/defaults';
+import { RowsPage, RowsQuery } from '@workbook-data-service/contract/tables';
+import * as rows from '../../features/tables/read-rows.js';
+import { warningsBody } from '../../http/present/warnings.js';
+import { tableInput } from '../inputs.js';
+import { rowsOf } from '../rows-of.js';
+import { tool } from '../tool.js';
+
+/** About 10,000 tokens. */
+const MOST_BYTES = 32 * 1024;
+
+const names = (description: string) =>
+  Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 500, description }));
+
+export const readRows = tool({
+  name: 'read_rows',
+  title: 'Read rows',
+  description:
+    'Rows of a table as they are stored, each with its id in `__svc_row_id`, for `upsert_rows`, `delete_rows` and `trace_row`. An answer has at most 32 KB; continue with `next_cursor`. Example: {"filter": {"and": [{"column": "region", "op": "eq", "value": "North"}, {"column": "amount", "op": "gt", "value": 100}]}, "order_by": ["-amount"]}.',
+  scope: 'workbooks:read',
+  effect: 'reads',
+  showsCells: true,
+  input: strictObject({
+    ...tableInput,
+    filter: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        maxProperties: 3,
+        description:
+          '{"column", "op", "value"} with eq, ne, lt, le, gt, ge, in, contains, starts_with, is_null; joined by `and`, `or`, `not`',
+      }),
+    ),
+    order_by: names('`column`, or `-column` for the greatest first'),
+    columns: names('All where absent'),
+    limit: withDefault(Type.Integer({ minimum: 1, maximum: 1000 }), 50),
+    cursor: Cursor,
+    as_of: RowsQuery.properties.as_of,
+  }),
+  output: Type.Pick(RowsPage, ['rows', 'edit_version', 'next_cursor', 'total', 'masked_columns', 'warnings']),
+  run: async ({ service, caller }, { workbook_id, table, filter, order_by, columns, as_of, ...page }) => {
+    const place = { workbookId: workbook_id, table };
+    const found = await rows.readRows(service, caller, place, {
+      ...page,
+      filter: filter && JSON.stringify(filter),
+      orderBy: order_by && JSON.stringify(order_by),
+      columns: columns && JSON.stringify(columns),
+      asOf: as_of,
+      format: 'json',
+      mostBytes: MOST_BYTES,
+    });
+    return {
+      body: {
+        rows: await rowsOf(found.page),
+        edit_version: found.table.version,
+        next_cursor: found.nextCursor,
+        total: found.total,
+        masked_columns: found.columns.filter(({ masked }) => masked).map(({ name }) => name),
+        ...warningsBody(found.table),
+      },
+    };
+  },
+});

@@ -1,0 +1,43 @@
+import { Type } from '@sinclair/typebox';
+import { strictObject } from '@workbook-data-service/contract/common';
+import { OpParams, UndoAnswer, UndoQuery } from '@workbook-data-service/contract/editing';
+import { undoOp } from '../../features/history/undo-op.js';
+import { undoneBody } from '../../http/present/editing.js';
+import { tool } from '../tool.js';
+
+const { force, dry_run } = UndoQuery.properties;
+
+export const undo = tool({
+  name: 'undo',
+  title: 'Undo a change',
+  description:
+    'Takes back a change of rows or a merged file, by the `op_id` that the change or `list_ops` gave. Refused where somebody changed the same cells later, unless `force`.',
+  scope: 'workbooks:write',
+  effect: 'writes',
+  storesData: true,
+  input: strictObject({
+    workbook_id: OpParams.properties.workbook_id,
+    op_id: Type.Integer({ minimum: 1 }),
+    force,
+    dry_run,
+  }),
+  output: Type.Pick(UndoAnswer, ['op_id', 'rows', 'tables', 'stale', 'dry_run']),
+  run: async ({ service, caller }, { workbook_id, op_id, dry_run: dryRun, ...input }) => {
+    const undone = await undoOp(
+      service,
+      caller,
+      { workbookId: workbook_id, opId: op_id, dryRun, ...input },
+      {},
+    );
+    const body = undoneBody(undone);
+    return {
+      body: {
+        op_id: body.op_id,
+        rows: body.rows,
+        tables: body.tables,
+        stale: body.stale,
+        dry_run: body.dry_run,
+      },
+    };
+  },
+});

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import { type Static, Type } from '@sinclair/typebox';
+import { nullable, strictObject, textEnum, WorkbookId } from '@workbook-data-service/contract/common';
+import { type Received, withDefault } from '@workbook-data-service/contract/defaults';
+import { UploadAnswer, UrlIngestRequest } from '@workbook-data-service/contract/sources';
+import { problem } from '../../core/problems.js';
+import { ingestFile } from '../../features/ingest/ingest-file.js';
+import { ingestFromUrl } from '../../features/ingest/ingest-from-url.js';
+import type { Ingested } from '../../features/ingest/ingest-request.js';
+import { receiveFile } from '../../workbook/files/received-file.js';
+import { type ToolContext, tool } from '../tool.js';
+
+const MOST_TABLES = 100;
+const SHOWN_COLUMNS = 20;
+
+const Input = strictObject({
+  workbook_id: WorkbookId,
+  url: Type.Optional(UrlIngestRequest.properties.url),
+  content: Type.Optional(Type.String({ description: 'The file itself, in place of `url`; at most 900 KB' })),
+  encoding: withDefault(textEnum(['text', 'base64'], { description: 'Of `content`' }), 'text'),
+  filename: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: 'As `sales.csv`; needed with `content`' }),
+  ),
+  structuring: withDefault(
+    textEnum(['auto', 'skip'], {
+      description: '`auto` finds the tables in each sheet, `skip` takes it as it is',
+    }),
+    'auto',
+  ),
+});
+
+const Output = Type.Object({
+  source: Type.String(),
+  is_new: Type.Boolean(),
+  structuring: nullable(Type.String()),
+  structuring_reason: UploadAnswer.properties.structuring_reason,
+  table_count: Type.Integer(),
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      state: Type.String(),
+      row_count: nullable(Type.Integer()),
+      columns: Type.Array(Type.String()),
+    }),
+  ),
+});
+
+export const upload = tool({
+  name: 'upload',
+  title: 'Upload a spreadsheet',
+  description:
+    'Takes a file (xlsx, xls, ods, csv and others) from a public URL or from `content`, and makes tables of it; a file with the same bytes is not taken twice. The sheet as it was stays beside them as an archived table. Next: `read_parse_spec` to see how it was read. Example: {"filename": "sales.csv", "content": "region,amount\\nNorth,100"}.',
+  scope: 'workbooks:write',
+  effect: 'fetches',
+  storesData: true,
+  input: Input,
+  output: Output,
+  run: async (context, input) => ({ body: uploaded(await ingest(context, input)) }),
+});
+
+async function ingest(
+  { service, caller }: ToolContext,
+  { workbook_id, url, content, filename, encoding, structuring }: Received<typeof Input>,
+): Promise<Ingested> {
+  const request = { workbookId: workbook_id, mode: 'auto', structuring } as const;
+  if (url !== undefined && content === undefined) {
+    const taken = await ingestFromUrl(service, caller, { ...request, url, filename, async: false }, {});
+    if ('source' in taken) return taken;
+    throw new TypeError('an upload that is waited for has no job');
+  }
+  if (url !== undefined || content === undefined || filename === undefined) throw notOneFile();
+  const file = await receiveFile(service.data, Readable.from([bytesOf(content, encoding)]), filename);
+  return await ingestFile(service, caller, { ...request, file }, {}, { viewer: caller });
+}
+
+function bytesOf(content: string, encoding: 'text' | 'base64'): Buffer {
+  if (encoding === 'base64' && !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(content))
+    throw problem('invalid-request', '`content` is not base64.', {
+      fix: 'Send the bytes of the file in base64, or a text file with the encoding `text`.',
+    });
+  return Buffer.from(content, encoding === 'text' ? 'utf8' : 'base64');
+}
+
+function notOneFile() {
+  return problem('invalid-request', 'A file is either at `url`, or in `content` under its `filename`.', {
+    fix: 'Send `url`, or `content` and `filename`.',
+  });
+}
+
+function uploaded({
+  source,
+  isNew,
+  structuring,
+  structuringReason,
+  tables,
+  columns,
+}: Ingested): Static<typeof Output> {
+  return {
+    source: source.name,
+    is_new: isNew,
+    structuring,
+    ...(structuringReason !== undefined && { structuring_reason: structuringReason }),
+    table_count: tables.length,
+    tables: tables.slice(0, MOST_TABLES).map(({ id, name, state, row_count }) => ({
+      name,
+      state,
+      row_count,
+      columns: (columns?.[id] ?? []).slice(0, SHOWN_COLUMNS).map((column) => column.name),
+    })),
+  };
+}

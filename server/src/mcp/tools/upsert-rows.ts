@@ -1,0 +1,32 @@
+import { Type } from '@sinclair/typebox';
+import { strictObject } from '@workbook-data-service/contract/common';
+import { UpsertRowsAnswer, UpsertRowsRequest } from '@workbook-data-service/contract/editing';
+import { WrittenRow } from '@workbook-data-service/contract/tables';
+import * as tables from '../../features/tables/upsert-rows.js';
+import { upsertedBody } from '../../http/present/editing.js';
+import { editInput, tableInput } from '../inputs.js';
+import { tool } from '../tool.js';
+
+const MOST_ROWS = 1000;
+
+export const upsertRows = tool({
+  name: 'upsert_rows',
+  title: 'Insert and update rows',
+  description:
+    'Inserts and updates rows, all or nothing; `undo` with the `op_id` takes it back. A row with `__svc_row_id` is updated, one without is inserted unless `match_on` finds it; cells that you leave out keep their value. In a derived table it overrides single cells. Example: {"rows": [{"__svc_row_id": 7, "amount": 120}, {"region": "East", "amount": 80}], "expected_version": 3}.',
+  scope: 'workbooks:write',
+  effect: 'adds',
+  storesData: true,
+  input: strictObject({
+    ...tableInput,
+    rows: Type.Array(WrittenRow, { minItems: 1, maxItems: MOST_ROWS, description: 'Cells by column' }),
+    match_on: UpsertRowsRequest.properties.match_on,
+    ...editInput,
+  }),
+  output: UpsertRowsAnswer,
+  run: async ({ service, caller }, { workbook_id, table, rows, match_on, expected_version, dry_run }) => {
+    const place = { workbookId: workbook_id, table };
+    const input = { rows, matchOn: match_on, expectedVersion: expected_version, dryRun: dry_run };
+    return { body: upsertedBody(await tables.upsertRows(service, caller, place, input, {})) };
+  },
+});

@@ -1,0 +1,31 @@
+import { Type } from '@sinclair/typebox';
+import { strictObject, WorkbookId } from '@workbook-data-service/contract/common';
+import { QueryRequest, ValidateAnswer } from '@workbook-data-service/contract/query';
+import * as query from '../../features/query/validate-query.js';
+import { validationBody } from '../../http/present/query.js';
+import { tool } from '../tool.js';
+
+const SHOWN_COLUMNS = 200;
+
+const { sql, params } = QueryRequest.properties;
+
+export const validateQuery = tool({
+  name: 'validate_query',
+  title: 'Check a query',
+  description: `Checks a statement for \`query\` without running it: the first ${SHOWN_COLUMNS} columns of its result and the tables that it reads, or what is wrong and where.`,
+  scope: 'workbooks:read',
+  effect: 'reads',
+  input: strictObject({ workbook_id: WorkbookId, sql, params }),
+  output: Type.Composite([
+    Type.Pick(ValidateAnswer, ['valid', 'errors', 'columns', 'tables']),
+    Type.Object({ column_count: Type.Integer() }),
+  ]),
+  run: async ({ service, caller }, input) => {
+    const { workbook_id: workbookId, ...statement } = input;
+    const { valid, errors, columns, tables } = validationBody(
+      await query.validateQuery(service, caller, { workbookId, ...statement }),
+    );
+    const shown = columns.slice(0, SHOWN_COLUMNS);
+    return { body: { valid, errors, columns: shown, tables, column_count: columns.length } };
+  },
+});

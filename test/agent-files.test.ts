@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Agent } from './support/agent.js';
+import type { Api } from './support/api.js';
+import { book } from './support/files.js';
+import { TestService } from './support/service.js';
+
+let service: TestService;
+let owner: Api;
+let workbook_id: string;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  owner = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  const workbook = await owner.workbook('Sales');
+  workbook_id = workbook.split('/').at(-1) as string;
+  const content = 'region,amount\nNorth,100\nSouth,250\nNorth,300\n';
+  await owner.upload(`${workbook}/sources`, { name: 'sales.csv', content }, { structuring: 'skip' });
+});
+afterAll(() => service.dispose());
+
+test('a table is derived, changed and recomputed', async () => {
+  const agent = await Agent.connect(owner);
+  const definition = {
+    workbook_id,
+    name: 'by region',
+    kind: 'sql',
+    code: 'select region, sum(amount) as total from {{ t }} group by all',
+    args: { t: 'sales' },
+    output: 'by_region',
+    key: ['region'],
+  };
+  const planned = await agent.call('create_transform', { ...definition, dry_run: true });
+  expect(planned.body.plan.columns.map(({ name }: { name: string }) => name)).toEqual(['region', 'total']);
+  const made = await agent.call('create_transform', definition);
+  expect(made.body).toMatchObject({ output: 'by_region', row_count: 2, others: { failed: [] } });
+  expect((await agent.call('create_transform', definition)).body.status).toBe(409);
+  const code = `${definition.code} having region = 'North'`;
+  const replaced = await agent.call('create_transform', { ...definition, code, replace: true });
+  expect(replaced.body).toMatchObject({ output: 'by_region', row_count: 1 });
+
+  const rows = [{ region: 'North', amount: 1 }];
+  const path = `/api/v1/workbooks/${workbook_id}/tables/sales/rows/upsert`;
+  expect((await owner.post(path, { rows, expected_version: null })).status).toBe(200);
+  const stale = await agent.call('run_transform', { workbook_id, dry_run: true });
+  expect(stale.body).toEqual({ would_recompute: ['by_region'] });
+  const done = await agent.call('run_transform', { workbook_id });
+  expect(done.body.recomputed).toEqual([{ table: 'by_region', row_count: 1 }]);
+  const again = await agent.call('run_transform', { workbook_id, transform: 'by region' });
+  expect(again.body).toMatchObject({ recomputed: [], unchanged: ['by_region'] });
+  const misspelt = await agent.call('run_transform', { workbook_id, transform: 'by regions' });
+  expect(misspelt.body.status).toBe(404);
+});
+
+test('a report is made and shown, with links that its token opens', async () => {
+  const agent = await Agent.connect(owner);
+  const blocks = [
+    { kind: 'heading', text: 'Amounts' },
+    { kind: 'table_view', table: 'sales', totals: [{ column: 'amount', fn: 'sum' }] },
+  ];
+  const made = await agent.call('put_sheet', { workbook_id, sheet: 'Report: 売上', blocks });
+  expect(made.body).toEqual({ name: 'Report: 売上', problems: [], blocks: 2, replaced: false });
+  const { body, content } = await agent.call('render_sheet', { workbook_id, sheet: 'Report: 売上' });
+  expect(body).toMatchObject({ tables: ['sales'], more: null, notice: expect.any(String) });
+  const [, page, ...links] = content;
+  expect(page.resource.text).toContain('Amounts');
+  for (const { uri, mimeType } of links) {
+    const opened = await owner.get(uri.slice(service.url.length));
+    expect([opened.status, opened.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining(mimeType),
+    ]);
+  }
+  const wrong = [{ kind: 'table_view', table: 'sale' }];
+  const refused = await agent.call('put_sheet', { workbook_id, sheet: 'Wrong', blocks: wrong });
+  expect(refused.body).toMatchObject({ status: 422, suggested_fix: expect.any(String) });
+});
+
+test('a messy file is uploaded, its reading looked at and corrected, and tables are made of it', async () => {
+  const agent = await Agent.connect(owner, { name: 'Ledger bot' });
+  const rows = [['Sales of the north'], [], ['Region', 'Sold'], ['Harbour', 10], ['Hill', 20], ['Total', 30]];
+  const content = book('xlsx', { Report: rows }).toString('base64');
+  const file = { workbook_id, filename: 'messy.xlsx', content, encoding: 'base64' };
+  const { body: taken } = await agent.call('upload', file);
+  expect(taken).toMatchObject({ source: 'messy.xlsx', is_new: true, structuring: 'structured' });
+  expect((await agent.call('upload', file)).body).toMatchObject({ source: 'messy.xlsx', is_new: false });
+
+  const place = { workbook_id, source: 'messy.xlsx' };
+  const { body: read } = await agent.call('read_parse_spec', place);
+  const region = read.regions.find(({ kind }: { kind: string }) => kind === 'data');
+  expect(read).toMatchObject({ spec_version: 1, next_offset: null, notice: expect.any(String) });
+  expect(region).toMatchObject({ sheet: 'Report', header_rows: [3], total_rows: [6], column_count: 2 });
+  const correction = {
+    ...place,
+    regions: [{ id: region.id, name: 'sold', columns: [{ source: 'B', name: 'Sold (t)', type: 'DOUBLE' }] }],
+  };
+  const { body: tried } = await agent.call('correct_parse_spec', { ...correction, dry_run: true });
+  expect(tried.spec_version).toBe(2);
+  const { body: corrected } = await agent.call('correct_parse_spec', correction);
+  const [, amount] = corrected.regions.find(({ id }: { id: string }) => id === region.id).columns;
+  expect([corrected.spec_version, amount]).toMatchObject([2, { name: 'Sold (t)', type: 'DOUBLE' }]);
+  const made = await agent.call('materialize', place);
+  const [{ name: table }] = made.body.tables;
+  const sold = await agent.call('query', {
+    workbook_id,
+    sql: `select "Sold (t)" from "${table}" order by 1`,
+  });
+  expect(sold.body.rows).toEqual([{ 'Sold (t)': 10 }, { 'Sold (t)': 20 }]);
+  const more = { append_to: table, expected_version: null, regions: [region.id], dry_run: true };
+  expect((await agent.call('materialize', { ...place, ...more })).body).toMatchObject({ appended_rows: 2 });
+  expect((await agent.call('analyze', place)).body).toMatchObject({ spec_version: 3 });
+
+  const { ops } = (await owner.get(`/api/v1/workbooks/${workbook_id}/ops?limit=3`)).body;
+  expect(ops).toMatchObject([
+    { kind: 'source.analyze', actor: 'Ledger bot' },
+    { kind: 'source.materialize', actor: 'Ledger bot' },
+    { kind: 'source.correct_spec', actor: 'Ledger bot' },
+  ]);
+});
+
+test('a file or a correction that does not fit is refused with a way out', async () => {
+  const agent = await Agent.connect(owner);
+  const place = { workbook_id, source: 'odd.csv' };
+  const content = 'a,b\n1,2\n3,4\n';
+  await agent.call('upload', { workbook_id, filename: 'odd.csv', content });
+  const { body: read } = await agent.call('read_parse_spec', place);
+  const [{ id }] = read.regions;
+  const refused = await Promise.all([
+    agent.call('upload', { workbook_id, filename: 'x.csv' }),
+    agent.call('upload', { workbook_id, filename: 'x.xlsx', content: 'no base64!', encoding: 'base64' }),
+    agent.call('upload', { workbook_id, url: 'http://127.0.0.1/x.csv' }),
+    agent.call('correct_parse_spec', place),
+    agent.call('correct_parse_spec', { ...place, regions: [{ id: 'r99' }] }),
+    agent.call('correct_parse_spec', { ...place, regions: [{ id, range: 'A1:Z900' }] }),
+    agent.call('correct_parse_spec', { ...place, regions: [{ id, range: 'nowhere' }] }),
+    agent.call('materialize', { ...place, append_to: 'odd' }),
+  ]);
+  for (const { body } of refused) expect(body).toMatchObject({ suggested_fix: expect.any(String) });
+  expect(refused.map(({ body }) => body.status)).toEqual(refused.map(() => 422));
+});
+
+test('a review says what to look at, and by which query', async () => {
+  const agent = await Agent.connect(owner);
+  const content = `id,amount\n${Array.from({ length: 40 }, (_, i) => `${i % 39},${i}`).join('\n')}\n`;
+  await agent.call('upload', { workbook_id, filename: 'doubles.csv', content });
+  const { body } = await agent.call('review', { workbook_id, target: 'doubles', limit: 1 });
+  expect(body).toMatchObject({ tables: ['doubles'], notice: expect.any(String) });
+  expect(body.finding_count).toBeGreaterThan(0);
+  expect(body.findings).toHaveLength(1);
+  const { sql } = body.findings[0];
+  expect((await agent.call('query', { workbook_id, sql })).body.row_count).toBe(body.findings[0].row_count);
+});
+
+test('an export is a link that its token opens', async () => {
+  const agent = await Agent.connect(owner);
+  const { body, content } = await agent.call('export', { workbook_id, tables: ['sales'], format: 'csv' });
+  expect(body).toMatchObject({ table_count: 1, tables: [{ name: 'sales' }], withheld: [] });
+  expect(content[1]).toMatchObject({ type: 'resource_link', uri: body.url });
+  const file = await owner.get(body.url.slice(service.url.length));
+  expect(file.body).toMatch(/^region,amount,__svc_row_id\r\nNorth,100,1/);
+  expect((await agent.call('export', { workbook_id, tables: ['none'] })).body.status).toBe(404);
+});

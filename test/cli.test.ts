@@ -1,0 +1,301 @@
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { tableFromIPC } from 'apache-arrow';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { owner, TestService } from './support/service.js';
+
+const command = fileURLToPath(new URL('../cli/dist/wds.js', import.meta.url));
+
+let service: TestService;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wds-test-'));
+  service = await TestService.start();
+  const signedIn = await wds(['login', service.url, '--email', owner.email], { input: owner.password });
+  expect(signedIn).toEqual({
+    code: 0,
+    out: `Signed in at ${service.url} as ${owner.email}.\n`,
+    error: '',
+    bytes: expect.anything(),
+  });
+  await writeFile(join(folder, '売上.csv'), '品目,数量\nりんご,3\n桃,12\n');
+  expect((await wds(['upload', '--create', 'Sales', '売上.csv'])).code).toBe(0);
+});
+afterAll(async () => {
+  await service.dispose();
+  await rm(folder, { recursive: true });
+});
+
+interface Run {
+  input?: string;
+  env?: Record<string, string>;
+}
+
+/** Runs the command as a person does, with a home of its own. */
+async function wds(args: string[], { input = '', env = {} }: Run = {}) {
+  const child = start(args, env);
+  child.stdin?.end(input);
+  const [bytes, error, code] = await Promise.all([
+    buffer(child.stdout as NodeJS.ReadableStream),
+    buffer(child.stderr as NodeJS.ReadableStream),
+    new Promise<number | null>((resolve) => child.once('exit', resolve)),
+  ]);
+  return { code, out: bytes.toString(), error: error.toString(), bytes };
+}
+
+function start(args: string[], env: Record<string, string> = {}) {
+  const options: SpawnOptions = { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, ...env } };
+  return spawn(process.execPath, [command, ...args], options);
+}
+
+async function json(args: string[], run?: Run): Promise<Record<string, unknown>[]> {
+  const { code, out, error } = await wds([...args, '--json'], run);
+  expect([code, error]).toEqual([0, '']);
+  return out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+const config = () => join(folder, '.config/wds/config.json');
+
+describe('who signs in', () => {
+  test('a token is minted, kept for its owner alone, and in no output', async () => {
+    const { profiles } = JSON.parse(await readFile(config(), 'utf8'));
+    expect(profiles[service.url]).toEqual({
+      token: expect.stringMatching(/^svc_pat_/),
+      token_id: expect.any(String),
+      email: owner.email,
+    });
+    expect((await stat(config())).mode & 0o777).toBe(0o600);
+  });
+
+  test('a token of the environment comes first, and logout ends the one of login', async () => {
+    const env = { XDG_CONFIG_HOME: join(folder, 'elsewhere') };
+    const read = ['login', service.url, '--email', owner.email, '--read-only'];
+    expect((await wds(read, { input: owner.password, env })).code).toBe(0);
+    const path = join(folder, 'elsewhere/wds/config.json');
+    const { token } = JSON.parse(await readFile(path, 'utf8')).profiles[service.url];
+    const writing = await wds(['workbooks', 'create', 'New'], { env: { WDS_TOKEN: token } });
+    expect([writing.code, writing.error]).toEqual([3, expect.stringContaining('workbooks:write')]);
+    expect((await wds(['logout'], { env })).code).toBe(0);
+    const after = await wds(['workbooks'], { env: { WDS_TOKEN: token } });
+    expect([after.code, after.error]).toEqual([3, expect.not.stringContaining(token)]);
+    expect(await readFile(path, 'utf8')).not.toContain('svc_pat_');
+  });
+
+  test('a wrong password, no service and no sign-in are told apart from failures', async () => {
+    const wrong = await wds(['login', service.url, '--email', owner.email], { input: 'wrong horse' });
+    expect([wrong.code, wrong.error]).toEqual([3, expect.not.stringContaining('wrong horse')]);
+    const nowhere = { XDG_CONFIG_HOME: join(folder, 'nowhere') };
+    expect(await wds(['workbooks'], { env: nowhere })).toMatchObject({ code: 2, out: '' });
+    expect(await wds(['workbooks', '--service', service.url], { env: nowhere })).toMatchObject({
+      code: 3,
+      error: expect.stringContaining(`wds login ${service.url}`),
+    });
+    const away = { WDS_URL: 'http://127.0.0.1:9', WDS_TOKEN: 'svc_pat_x' };
+    expect(await wds(['workbooks'], { env: away })).toMatchObject({
+      code: 7,
+      error: expect.stringContaining('No answer from http://127.0.0.1:9'),
+    });
+  });
+});
+
+describe('reading', () => {
+  test('lists are tables for people and lines of JSON for programs', async () => {
+    const [workbook] = await json(['workbooks']);
+    expect(workbook).toMatchObject({ title: 'Sales' });
+    const { out } = await wds(['tables', workbook?.id as string]);
+    expect(out).toMatch(/^table +rows +version +layer +columns\n[─ ]+\n売上 +2 +1 +base +品目, 数量\n$/);
+  });
+
+  test('rows and results are aligned where letters are wide', async () => {
+    const { out } = await wds(['rows', 'Sales', '売上', '--order-by=-数量', '--columns', '品目', '数量']);
+    expect(out).toBe('品目    数量\n──────  ────\n桃        12\nりんご     3\n');
+    const sql = 'select 品目, 数量 * $by as n from 売上 order by n';
+    const result = await wds(['query', 'Sales', '-', '-p', 'by=2', '-n', '1'], { input: sql });
+    expect(result).toMatchObject({
+      code: 0,
+      out: '品目    n\n──────  ─\nりんご  6\n',
+      error: '1 of 2 rows. Use --limit to see more.\n',
+    });
+  });
+
+  test('the same rows come as JSON, csv and Arrow, on standard output or whole in a file', async () => {
+    const sql = 'select i, i % 7 as r from range(25000) t(i) order by i';
+    const lines = await json(['query', 'Sales', sql]);
+    expect([lines.length, lines.at(-1)]).toEqual([25_000, { i: 24_999, r: 2 }]);
+    const csv = await wds(['query', 'Sales', sql, '--format', 'csv']);
+    expect(csv.out.split('\r\n').slice(0, 2)).toEqual(['i,r', '0,0']);
+    expect(csv.out.split('\r\n')).toHaveLength(25_002);
+    await wds(['query', 'Sales', sql, '--format', 'arrow', '-o', 'result.arrow']);
+    const table = tableFromIPC(await readFile(join(folder, 'result.arrow')));
+    expect([table.numRows, Number(table.get(24_999)?.i)]).toEqual([25_000, 24_999]);
+  });
+
+  test('a reader that has seen enough is no failure', async () => {
+    const child = start(['query', 'Sales', 'select * from range(100000)', '--json']);
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  });
+
+  test('a refusal says what is wrong and how to mend it, for people and for programs', async () => {
+    const wrong = ['query', 'Sales', 'select nothing from 売上'];
+    const told = await wds(wrong);
+    expect([told.code, told.out]).toEqual([6, '']);
+    expect(told.error).toMatch(/^wds: .*nothing.*\n.*\n {2}LINE 1: select nothing.*\n +\^\n {2}\S.*\n$/);
+    const { error } = await wds([...wrong, '--json']);
+    expect(JSON.parse(error)).toMatchObject({ status: 422, detail: expect.stringContaining('nothing') });
+    expect((await wds(['tables', 'Nobody'])).code).toBe(4);
+    expect((await wds(['rows', 'Sales', 'nobody'])).code).toBe(4);
+    expect((await wds(['rows', 'Sales'])).code).toBe(2);
+  });
+
+  test('any endpoint can be called', async () => {
+    const me = await wds(['api', 'GET', '/me']);
+    expect(JSON.parse(me.out)).toMatchObject({ user: { email: owner.email }, credential: { kind: 'pat' } });
+    const body = JSON.stringify({ title: 'By hand' });
+    const [made] = await json(['api', 'post', 'workbooks', '-d', '-'], { input: body });
+    expect(made).toMatchObject({ title: 'By hand' });
+  });
+});
+
+describe('files', () => {
+  test('many files are uploaded; one that is refused does not keep the others back', async () => {
+    await writeFile(join(folder, 'a.csv'), 'n\n1\n');
+    await writeFile(join(folder, 'b.csv'), 'n\n2\n3\n');
+    const { code, out, error } = await wds(['upload', '--create', 'Many', 'a.csv', 'missing.csv', 'b.csv']);
+    expect(out).toMatch(/^file +table +rows\n[─ ]+\na\.csv +a +1\nb\.csv +b +2\n$/);
+    expect([code, error]).toEqual([4, expect.stringContaining('missing.csv')]);
+  });
+
+  test('an export is named by the service or by you, and arrives whole', async () => {
+    const [named] = await json(['export', 'Sales', '売上', '-o', 'out.csv']);
+    expect(named).toEqual({ file: 'out.csv', bytes: (await stat(join(folder, 'out.csv'))).size });
+    expect(await readFile(join(folder, 'out.csv'), 'utf8')).toContain('りんご,3');
+    const { out } = await wds(['export', 'Sales', '--branch']);
+    expect(out).toMatch(/^.+\.xlsx: .+ kB, branch br_/);
+    const piped = await wds(['export', 'Sales', '-o', '-']);
+    expect(piped.bytes.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('Ctrl-C ends a command at once and leaves no half file', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    onTestFinished(() => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    await once(silent, 'listening');
+    const env = {
+      WDS_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      WDS_TOKEN: 'svc_pat_x',
+    };
+    const child = start(['rows', `wb_${'0'.repeat(32)}`, 'sales', '-o', 'endless.csv'], env);
+    const part = async () => (await readdir(folder)).some((name) => name.startsWith('.endless.csv'));
+    await expect.poll(part, { timeout: 20_000 }).toBe(true);
+    child.kill('SIGINT');
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(130);
+    expect((await readdir(folder)).filter((name) => name.includes('endless'))).toEqual([]);
+  });
+});
+
+describe('changes', () => {
+  test('a version is pinned, compared and brought back, and an operation is undone', async () => {
+    await writeFile(join(folder, 'stock.csv'), 'item,qty\nfig,1\npear,2\n');
+    await wds(['upload', '--create', 'Stock', 'stock.csv']);
+    expect((await wds(['versions', 'create', 'Stock', 'May'])).out).toBe('Pinned as May.\n');
+    const [{ id } = {}] = (await json(['workbooks'])).filter(({ title }) => title === 'Stock');
+    const edit = JSON.stringify({ rows: [{ __svc_row_id: 1, qty: 7 }], expected_version: null });
+    await json(['api', 'POST', `/workbooks/${id}/tables/stock/rows/upsert`, '-d', '-'], { input: edit });
+    expect((await wds(['diff', 'Stock', 'May'])).out).toMatch(/\nstock +changed +0 +1 +0\n$/);
+    expect((await wds(['diff', 'Stock', 'May', '--cells'])).out).toMatch(/\nstock +1 +qty +1 +7\n$/);
+    const [last] = await json(['undo', 'Stock']);
+    expect(last).toMatchObject({ kind: 'rows.upsert', undoable: true });
+    const undone = await wds(['undo', 'Stock', String(last?.op_id)]);
+    expect(undone.out).toBe(`1 rows are as they were before operation ${last?.op_id}.\n`);
+    expect((await wds(['versions', 'revert', 'Stock', 'May'])).out).toContain('stock');
+    expect((await json(['versions', 'Stock'])).map(({ label }) => label)).toEqual(['May']);
+  });
+
+  test('an exported file returns, and a review tells what it finds', async () => {
+    await writeFile(join(folder, 'plan.csv'), 'item,qty\nfig,1\npear,2\n');
+    await wds(['upload', '--create', 'Plan', 'plan.csv']);
+    const exported = ['export', 'Plan', 'plan', '--branch', '--row-ids', '-o', 'returned.csv'];
+    const [{ branch_id: branch } = {}] = await json(exported);
+    const path = join(folder, 'returned.csv');
+    await writeFile(path, (await readFile(path, 'utf8')).replace('pear,2', 'pear,5'));
+    const merged = await json(['sync', 'Plan', 'returned.csv', '--branch', branch as string]);
+    expect(merged).toMatchObject([{ applied: 1, conflicts: [] }]);
+    const again = ['merge', 'Plan', 'plan', 'returned.csv', '--branch', branch as string];
+    expect(await json(again)).toMatchObject([{ applied: 0 }]);
+    expect(await wds(['review', 'Plan', '--fail-on', 'info'])).toMatchObject({
+      code: expect.any(Number),
+      error: expect.not.stringContaining('wds:'),
+    });
+  });
+
+  test('a token is minted, listed without its secret, and revoked', async () => {
+    const { out: token } = await wds(['tokens', 'create', 'For a script', '--scope', 'workbooks:read']);
+    expect(token).toMatch(/^svc_pat_\S+\n$/);
+    const list = await json(['tokens']);
+    expect(JSON.stringify(list)).not.toContain(token.trim());
+    const { id } = list.find(({ name }) => name === 'For a script') ?? {};
+    expect((await wds(['tokens', 'revoke', id as string])).code).toBe(0);
+    expect((await wds(['workbooks'], { env: { WDS_TOKEN: token.trim() } })).code).toBe(3);
+  });
+
+  test('a watched file is a table, and each save its next version', async () => {
+    const path = join(folder, 'live.csv');
+    await writeFile(path, 'n\n1\n');
+    await wds(['workbooks', 'create', 'Live']);
+    const child = start(['watch', 'Live', 'live.csv', '--json']);
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+    const next = async () => JSON.parse((await lines.next()).value as string);
+    expect(await next()).toMatchObject({ file: path, version: { n: 1 }, artifacts: [{ row_count: 1 }] });
+    await writeFile(path, 'n\n1\n2\n');
+    expect(await next()).toMatchObject({ changed: true, version: { n: 2 }, artifacts: [{ row_count: 2 }] });
+    child.kill('SIGINT');
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  });
+});
+
+describe('the command itself', () => {
+  test('it tells its version, and helps where it was called wrongly', async () => {
+    expect((await wds(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const wrong = await wds(['qurey']);
+    expect([wrong.code, wrong.error]).toEqual([2, expect.stringContaining('Did you mean query?')]);
+  });
+
+  test.each(['bash', 'zsh', 'fish'])('%s completes every command', async (shell) => {
+    const { out } = await wds(['completion', shell]);
+    for (const word of ['workbooks', 'upload', 'completion', 'order-by']) expect(out).toContain(word);
+  });
+
+  test('the script for bash completes what was begun', async () => {
+    const { out: script } = await wds(['completion', 'bash']);
+    const completed = (...words: string[]) =>
+      spawnSync(
+        'bash',
+        [
+          '-c',
+          `${script} COMP_CWORD=$#; COMP_WORDS=(wds "$@"); _wds; echo "\${COMPREPLY[@]}"`,
+          'wds',
+          ...words,
+        ],
+        {
+          encoding: 'utf8',
+        },
+      ).stdout.trim();
+    expect(completed('que')).toBe('query');
+    expect(completed('workbooks', 'cr')).toBe('create');
+    expect(completed('--json', 'rows', 'Sales', '--ord')).toBe('--order-by');
+  });
+});
