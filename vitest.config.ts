@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const alone = ['event-loop', 'neighbours', 'sql-sandbox'].map((name) => `test/${name}.test.ts`);
 
 /** Those of the client need its generated sources, and those of the command its bundle, which nothing else does. */
-const clientTests = 'test/{client*,cli}.test.ts';
+const clientTests = 'test/{client*,cli*}.test.ts';
 
 /** Files share a few processes; one more than there are cores in CI, because tests often wait. */
 const shared = {

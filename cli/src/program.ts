@@ -6,6 +6,7 @@ import { diffCommand } from './commands/diff.js';
 import { exportCommand } from './commands/export.js';
 import { loginCommand } from './commands/login.js';
 import { logoutCommand } from './commands/logout.js';
+import { mcpCommand } from './commands/mcp.js';
 import { mergeCommand, syncCommand } from './commands/merge.js';
 import { queryCommand } from './commands/query.js';
 import { reviewCommand } from './commands/review.js';
@@ -35,6 +36,7 @@ const commands = [
   undoCommand,
   reviewCommand,
   tokensCommand,
+  mcpCommand,
   apiCommand,
   completionCommand,
 ];

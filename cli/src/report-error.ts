@@ -23,7 +23,7 @@ function errorAsText(error: unknown): string {
   return `${lines.join('\n')}\n`;
 }
 
-function errorAsJson(error: unknown): object {
+export function errorAsJson(error: unknown): object {
   if (error instanceof ProblemError) {
     const { slug, status, title, detail, suggestedFix, requestId, errors, members } = error;
     return {

@@ -33,6 +33,8 @@ export interface ServiceRequest {
   isKeyed?: boolean;
   /** Whether it may be sent again where nobody knows if it was done; true for reads and keyed calls, if absent. */
   isRepeatable?: boolean;
+  /** Whether an answer that is no success is returned nevertheless, and not thrown as a problem; false, if absent. */
+  isWanted?(failure: Response): boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -77,7 +79,7 @@ export function connect(options: ConnectionOptions): Connection {
         ...(body instanceof ReadableStream && { duplex: 'half' }),
       }),
     );
-    if (response.ok || response.status === 304) return response;
+    if (response.ok || response.status === 304 || request.isWanted?.(response)) return response;
     throw await received(problemIn(response));
   }
 

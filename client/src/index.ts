@@ -2,6 +2,7 @@ export { type Client, createClient } from './client.js';
 export { type Connection, type ConnectionOptions, connect, type ServiceRequest } from './connection.js';
 export { Download, type DownloadOptions } from './download.js';
 export type { EditOptions } from './edit-rows.js';
+export { EventStreamParser, type StreamBlock } from './event-stream.js';
 export type { EventsOptions } from './events.js';
 export type { FileInput } from './file-source.js';
 export type { ProblemSlug } from './generated/problems.js';

@@ -1,4 +1,6 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { fileURLToPath } from 'node:url';
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
 
 /** How a client speaks: by the current protocol, or as clients did in 2025. */
@@ -13,6 +15,8 @@ export interface ToolResult {
   isError: boolean;
   content: Loose[];
 }
+
+export const wdsPath = fileURLToPath(new URL('../../cli/dist/wds.js', import.meta.url));
 
 const VERSION = '2026-07-28';
 
@@ -51,11 +55,24 @@ export class Agent {
     { url, token }: { url: string; token: string | undefined },
     { name = 'test agent', era = 'auto' as Era } = {},
   ): Promise<Agent> {
-    const client = new Client({ name, version: '1' }, { versionNegotiation: { mode: era } });
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }),
-    );
+    const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } });
+    return await Agent.#over(transport, name, era);
+  }
+
+  /** Through the command `wds mcp`, which the client starts. */
+  static async connectByCommand(
+    { url, token = '' }: { url: string; token: string | undefined },
+    { name = 'test agent', era = 'auto' as Era, args = [] as string[] } = {},
+  ): Promise<Agent> {
+    const env = { PATH: process.env.PATH ?? '', WDS_URL: url, WDS_TOKEN: token };
+    const command = { command: process.execPath, args: [wdsPath, 'mcp', ...args], env };
+    return await Agent.#over(new StdioClientTransport(command), name, era);
+  }
+
+  static async #over(transport: Transport, name: string, era: Era): Promise<Agent> {
+    const client = new Client({ name, version: '1' }, { versionNegotiation: { mode: era } });
+    await client.connect(transport);
     onTestFinished(() => client.close());
     return new Agent(client);
   }
