@@ -75,6 +75,20 @@ test('a report is made and shown, with links that its token opens', async () => 
   expect(refused.body).toMatchObject({ status: 422, suggested_fix: expect.any(String) });
 });
 
+test('a file in an upload slot is taken once, for the workbook of the slot', async () => {
+  const agent = await Agent.connect(owner);
+  const slots = `/api/v1/workbooks/${workbook_id}/uploads`;
+  const { body: slot } = await owner.post(slots, { filename: 'slot.csv', structuring: 'skip' });
+  const { pathname, search } = new URL(slot.upload_url);
+  await service.anonymous.put(pathname + search, new TextEncoder().encode('n\n1\n'));
+  const other = (await owner.workbook('Other')).split('/').at(-1);
+  const elsewhere = await agent.call('upload', { workbook_id: other, upload_id: slot.id });
+  expect(elsewhere.body).toMatchObject({ status: 404 });
+  const { body } = await agent.call('upload', { workbook_id, upload_id: slot.id });
+  expect(body).toMatchObject({ source: 'slot.csv', tables: [{ row_count: 1, columns: ['n'] }] });
+  expect((await agent.call('upload', { workbook_id, upload_id: slot.id })).body.status).toBe(409);
+});
+
 test('a messy file is uploaded, its reading looked at and corrected, and tables are made of it', async () => {
   const agent = await Agent.connect(owner, { name: 'Ledger bot' });
   const rows = [['Sales of the north'], [], ['Region', 'Sold'], ['Harbour', 10], ['Hill', 20], ['Total', 30]];

@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Agent, type Era, wdsPath } from './support/agent.js';
@@ -101,6 +104,48 @@ describe.each<Era>(['auto', 'legacy'])('a client of the %s protocol', (era) => {
     controller.abort();
     const next = await client.callTool({ name: 'query', arguments: { workbook_id, sql: 'select 1 as one' } });
     expect(next.structuredContent).toMatchObject({ rows: [{ one: 1 }] });
+  });
+});
+
+describe('files of this computer', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'wds-files-')));
+    await mkdir(join(folder, 'reports'));
+    await writeFile(join(folder, 'reports', '売上.csv'), 'item,qty\nfig,1\n');
+    await writeFile(join(folder, 'reports', '.secret.csv'), 'secret\n1\n');
+    await writeFile(join(folder, 'outside.csv'), 'secret\n1\n');
+    await symlink(join(folder, 'outside.csv'), join(folder, 'reports', 'link.csv'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('are uploaded from the folders that the user allows', async () => {
+    const args = ['--allow', join(folder, 'reports')];
+    const agent = await Agent.connectByCommand(owner, { args, name: 'Desk' });
+    const { tools } = await agent.client.listTools();
+    const upload = tools.find(({ name }) => name === 'upload');
+    const description = expect.stringContaining(join(folder, 'reports'));
+    expect(upload?.inputSchema.properties).toMatchObject({ path: { type: 'string', description } });
+
+    const { body } = await agent.call('upload', { workbook_id, path: '売上.csv', structuring: 'skip' });
+    expect(body).toMatchObject({ is_new: true, tables: [{ row_count: 1, columns: ['item', 'qty'] }] });
+    const { body: ops } = await owner.get(`${workbook}/ops`);
+    expect(ops.ops[0]).toMatchObject({ kind: 'source.ingest', actor: 'Desk' });
+    for (const path of [
+      'missing.csv',
+      '../outside.csv',
+      'link.csv',
+      '.secret.csv',
+      join(folder, 'outside.csv'),
+      '.',
+    ])
+      await expect(agent.call('upload', { workbook_id, path })).rejects.toThrow('There is no file');
+  });
+
+  test('are not uploaded unless the user allows it', async () => {
+    const agent = await Agent.connectByCommand(owner);
+    const refused = await agent.call('upload', { workbook_id, path: join(folder, 'outside.csv') });
+    expect(refused).toMatchObject({ isError: true, body: { detail: expect.stringContaining('path') } });
   });
 });
 

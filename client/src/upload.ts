@@ -43,26 +43,51 @@ export async function upload(
 ): Promise<UploadAnswer> {
   const { filename, onProgress, signal, ...settings } = options;
   const source = fileSource(file, filename);
-  const total = source.blob?.size;
-  const tellSent = (sent: number): void =>
-    onProgress?.({ stage: 'sending', percent: total && Math.floor((sent / total) * 100), sent, total });
-  tellSent(0);
-
-  const path = { workbook_id: workbookId };
   if (source.blob && source.blob.size < LARGE_BYTES) {
+    const tellSent = sentTeller(source, onProgress);
     const body = { ...settings, file: new File([source.blob], source.name) };
-    const answer = await uploadSource(connection, { path, body, signal });
+    const answer = await uploadSource(connection, { path: { workbook_id: workbookId }, body, signal });
     tellSent(source.blob.size);
     return answer as UploadAnswer;
   }
-  const slot = await createUpload(connection, { path, body: { ...settings, filename: source.name }, signal });
-  const sent = await sendToSlot(connection, slot, source, { tellSent, signal });
-  const ingest = { path: { upload_id: slot.id }, body: { async: true }, signal };
+  const { id, size } = await sendToNewSlot(connection, workbookId, source, options);
+  const ingest = { path: { upload_id: id }, body: { async: true }, signal };
   const { job_id: jobId } = (await ingestUpload(connection, ingest)) as { job_id: string };
   return await waitForJob(connection, jobId, {
     signal,
-    onProgress: onProgress && ((progress) => onProgress({ ...progress, sent, total: total ?? sent })),
+    onProgress: onProgress && ((progress) => onProgress({ ...progress, sent: size, total: size })),
   });
+}
+
+/** Sends a file into a new upload slot, from which it can be ingested for a day. */
+export async function uploadToSlot(
+  connection: Connection,
+  workbookId: string,
+  file: FileInput,
+  options: UploadOptions = {},
+): Promise<{ id: string; size: number }> {
+  return await sendToNewSlot(connection, workbookId, fileSource(file, options.filename), options);
+}
+
+async function sendToNewSlot(
+  connection: Connection,
+  workbookId: string,
+  source: FileSource,
+  { filename: _, onProgress, signal, ...settings }: UploadOptions,
+): Promise<{ id: string; size: number }> {
+  const tellSent = sentTeller(source, onProgress);
+  const body = { ...settings, filename: source.name };
+  const slot = await createUpload(connection, { path: { workbook_id: workbookId }, body, signal });
+  return { id: slot.id, size: await sendToSlot(connection, slot, source, { tellSent, signal }) };
+}
+
+/** Tells how much of a file is sent; at once, that nothing is. */
+function sentTeller({ blob }: FileSource, onProgress: UploadOptions['onProgress']): (sent: number) => void {
+  const total = blob?.size;
+  const tellSent = (sent: number): void =>
+    onProgress?.({ stage: 'sending', percent: total && Math.floor((sent / total) * 100), sent, total });
+  tellSent(0);
+  return tellSent;
 }
 
 interface Sending {

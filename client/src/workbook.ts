@@ -15,7 +15,7 @@ import type { FileInput } from './file-source.js';
 import { each } from './paging.js';
 import { Query, type QueryOptions, type QueryParameters } from './query.js';
 import { Table } from './table.js';
-import { type UploadOptions, upload } from './upload.js';
+import { type UploadOptions, upload, uploadToSlot } from './upload.js';
 
 /** One workbook; nothing is asked of the service until a function is called. */
 export class Workbook {
@@ -45,6 +45,11 @@ export class Workbook {
   /** Sends a file and waits until its tables are there. */
   async upload(file: FileInput, options?: UploadOptions): Promise<UploadAnswer> {
     return await upload(this.#connection, this.id, file, options);
+  }
+
+  /** Sends a file without making tables of it: into an upload slot, from which it can be ingested for a day. */
+  async uploadToSlot(file: FileInput, options?: UploadOptions): Promise<{ id: string; size: number }> {
+    return await uploadToSlot(this.#connection, this.id, file, options);
   }
 
   /** One SELECT over the tables. Pass values as `params`: a list for `?` and `$1`, an object for `$name`. */

@@ -2,16 +2,20 @@ import { addAbortSignal } from 'node:stream';
 import { Command } from 'commander';
 import { bridge } from '../mcp/bridge.js';
 import { linesOf } from '../mcp/lines.js';
+import { LocalFiles } from '../mcp/local-files.js';
 import { remark, writeLine } from '../output/standard-output.js';
 import { openSession } from '../session.js';
 
 export const mcpCommand = () =>
   new Command('mcp')
     .description('serve agents on standard input and output, with the tools of the service')
-    .action(async (_: unknown, command: Command) => {
-      const { client, signal } = await openSession(command);
+    .option('--allow <folders...>', 'let agents upload files of this computer from these folders')
+    .action(async ({ allow = [] }: { allow?: string[] }, command: Command) => {
+      const { client: connection, signal } = await openSession(command);
+      const files = await LocalFiles.in(connection, allow);
       if (process.stdin.isTTY) remark('An MCP client talks to this. Ctrl-C ends it.');
-      await bridge(client, { lines: linesOf(standardInput(signal)), tell: writeLine, remark, signal });
+      const lines = linesOf(standardInput(signal));
+      await bridge({ connection, files }, { lines, tell: writeLine, remark, signal });
     });
 
 /** Until it ends, or Ctrl-C. */

@@ -15,7 +15,13 @@ import {
   parseMessage,
   type RpcError,
 } from './json-rpc.js';
+import { type LocalFiles, NotAllowedError } from './local-files.js';
 import { SessionHeaders } from './session-headers.js';
+
+export interface Service {
+  connection: Connection;
+  files: LocalFiles;
+}
 
 export interface Ends {
   /** What the client says, a message a line. */
@@ -31,7 +37,7 @@ export interface Ends {
  * Carries messages between an MCP client on standard input and output and the service, until the client ends its
  * input and has all answers, or `signal` is aborted.
  */
-export async function bridge(connection: Connection, ends: Ends): Promise<void> {
+export async function bridge(service: Service, ends: Ends): Promise<void> {
   const running = new RunningRequests(ends.signal);
   const headers = new SessionHeaders();
   const open = new Set<Promise<void>>();
@@ -44,7 +50,7 @@ export async function bridge(connection: Connection, ends: Ends): Promise<void> 
       running.cancel(message.params?.requestId);
     } else {
       const exchange = running.run(message, (signal) =>
-        carry(connection, ends, { line, message, headers, signal }),
+        carry(service, ends, { line, message, headers, signal }),
       );
       open.add(exchange);
       exchange.finally(() => open.delete(exchange));
@@ -90,19 +96,22 @@ interface Carried {
 
 /** Sends one message, and tells what comes back. */
 async function carry(
-  connection: Connection,
+  { connection, files }: Service,
   ends: Ends,
   { line, message, headers, signal }: Carried,
 ): Promise<void> {
   try {
     let isOpen = isRequest(message);
-    const response = await send(connection, { line, message, headers, signal });
+    const sent = await files.sent(message, signal);
+    const body = sent === message ? line : JSON.stringify(sent);
+    const response = await send(connection, { line: body, message, headers, signal });
     for await (const text of textsIn(response, connection.url)) {
       const back = parseMessage(text) ?? {};
-      if (message.method === 'initialize') headers.agree(back, response.headers.get('mcp-session-id'));
       if (isAnswer(back)) isOpen = false;
+      if (message.method === 'initialize') headers.agree(back, response.headers.get('mcp-session-id'));
+      const shown = message.method === 'tools/list' ? files.shown(back) : back;
       // Line breaks in JSON are no part of it.
-      await ends.tell(text.replaceAll(/[\r\n]+/g, ' '));
+      await ends.tell(shown === back ? text.replaceAll(/[\r\n]+/g, ' ') : JSON.stringify(shown));
     }
     if (isOpen) throw new ConnectionError(connection.url, 'the answer ended early');
   } catch (error) {
@@ -155,6 +164,7 @@ function typeOf({ headers }: Response): string {
 
 function failureOf(error: unknown, url: string): RpcError {
   const { message } = error as Error;
+  if (error instanceof NotAllowedError) return { code: error.code, message };
   const fix = error instanceof ProblemError ? fixOf(error, url) : undefined;
   return { code: NOT_ANSWERED, message: fix ? `${message} ${fix}` : message, data: errorAsJson(error) };
 }

@@ -10,6 +10,7 @@ export interface Message {
 }
 
 export const PARSE_ERROR = -32_700;
+export const INVALID_PARAMS = -32_602;
 /** Of those that are left to a server: something on the way to the service failed. */
 export const NOT_ANSWERED = -32_000;
 

@@ -3,10 +3,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { nullable, strictObject, textEnum, WorkbookId } from '@workbook-data-service/contract/common';
 import { type Received, withDefault } from '@workbook-data-service/contract/defaults';
 import { UploadAnswer, UrlIngestRequest } from '@workbook-data-service/contract/sources';
+import type { JobRecord } from '../../catalog/job-records.js';
 import { problem } from '../../core/problems.js';
 import { ingestFile } from '../../features/ingest/ingest-file.js';
 import { ingestFromUrl } from '../../features/ingest/ingest-from-url.js';
 import type { Ingested } from '../../features/ingest/ingest-request.js';
+import { ingestUpload } from '../../features/uploads/ingest-upload.js';
+import { requireSlot } from '../../features/uploads/upload-slots.js';
 import { receiveFile } from '../../workbook/files/received-file.js';
 import { type ToolContext, tool } from '../tool.js';
 
@@ -18,6 +21,9 @@ const Input = strictObject({
   url: Type.Optional(UrlIngestRequest.properties.url),
   content: Type.Optional(Type.String({ description: 'The file itself, in place of `url`; at most 900 KB' })),
   encoding: withDefault(textEnum(['text', 'base64'], { description: 'Of `content`' }), 'text'),
+  upload_id: Type.Optional(
+    Type.String({ maxLength: 100, description: 'An upload slot with the file, in place of `url`' }),
+  ),
   filename: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, description: 'As `sales.csv`; needed with `content`' }),
   ),
@@ -60,17 +66,34 @@ export const upload = tool({
 
 async function ingest(
   { service, caller }: ToolContext,
-  { workbook_id, url, content, filename, encoding, structuring }: Received<typeof Input>,
+  { workbook_id, url, content, upload_id, filename, encoding, structuring }: Received<typeof Input>,
 ): Promise<Ingested> {
+  if ([url, content, upload_id].filter((given) => given !== undefined).length !== 1) throw notOneFile();
   const request = { workbookId: workbook_id, mode: 'auto', structuring } as const;
-  if (url !== undefined && content === undefined) {
-    const taken = await ingestFromUrl(service, caller, { ...request, url, filename, async: false }, {});
-    if ('source' in taken) return taken;
-    throw new TypeError('an upload that is waited for has no job');
+  if (url !== undefined)
+    return done(await ingestFromUrl(service, caller, { ...request, url, filename, async: false }, {}));
+  if (upload_id !== undefined) {
+    await requireSlotOf({ service, caller }, workbook_id, upload_id);
+    return done(await ingestUpload(service, caller, upload_id, { async: false }, {}));
   }
-  if (url !== undefined || content === undefined || filename === undefined) throw notOneFile();
+  if (content === undefined || filename === undefined) throw notOneFile();
   const file = await receiveFile(service.data, Readable.from([bytesOf(content, encoding)]), filename);
   return await ingestFile(service, caller, { ...request, file }, {}, { viewer: caller });
+}
+
+/** A call is authorized for its workbook, and recorded there. */
+async function requireSlotOf(
+  { service, caller }: Pick<ToolContext, 'service' | 'caller'>,
+  workbookId: string,
+  uploadId: string,
+): Promise<void> {
+  const { slot } = await requireSlot(service, caller, uploadId, 'workbooks:write');
+  if (slot.workbook_id !== workbookId) throw problem('not-found', `The workbook has no upload ${uploadId}.`);
+}
+
+function done(taken: Ingested | JobRecord): Ingested {
+  if ('source' in taken) return taken;
+  throw new TypeError('an upload that is waited for has no job');
 }
 
 function bytesOf(content: string, encoding: 'text' | 'base64'): Buffer {
@@ -82,9 +105,13 @@ function bytesOf(content: string, encoding: 'text' | 'base64'): Buffer {
 }
 
 function notOneFile() {
-  return problem('invalid-request', 'A file is either at `url`, or in `content` under its `filename`.', {
-    fix: 'Send `url`, or `content` and `filename`.',
-  });
+  return problem(
+    'invalid-request',
+    'A file is either at `url`, or in `content` under its `filename`, or in a slot.',
+    {
+      fix: 'Send one of `url`, `content` with `filename`, and `upload_id`.',
+    },
+  );
 }
 
 function uploaded({
