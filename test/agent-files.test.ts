@@ -56,9 +56,10 @@ test('a report is made and shown, with links that its token opens', async () => 
   const blocks = [
     { kind: 'heading', text: 'Amounts' },
     { kind: 'table_view', table: 'sales', totals: [{ column: 'amount', fn: 'sum' }] },
+    { kind: 'table_view', table: 'sales', columns: ['region'] },
   ];
   const made = await agent.call('put_sheet', { workbook_id, sheet: 'Report: 売上', blocks });
-  expect(made.body).toEqual({ name: 'Report: 売上', problems: [], blocks: 2, replaced: false });
+  expect(made.body).toEqual({ name: 'Report: 売上', problems: [], blocks: 3, replaced: false });
   const { body, content } = await agent.call('render_sheet', { workbook_id, sheet: 'Report: 売上' });
   expect(body).toMatchObject({ tables: ['sales'], more: null, notice: expect.any(String) });
   const [, page, ...links] = content;
@@ -103,6 +104,7 @@ test('a messy file is uploaded, its reading looked at and corrected, and tables 
   const region = read.regions.find(({ kind }: { kind: string }) => kind === 'data');
   expect(read).toMatchObject({ spec_version: 1, next_offset: null, notice: expect.any(String) });
   expect(region).toMatchObject({ sheet: 'Report', header_rows: [3], total_rows: [6], column_count: 2 });
+  expect(region.reasons).toContain('1 row(s) above the data name the columns.');
   const correction = {
     ...place,
     regions: [{ id: region.id, name: 'sold', columns: [{ source: 'B', name: 'Sold (t)', type: 'DOUBLE' }] }],

@@ -70,6 +70,6 @@ function shortRegion(sheet: string, region: Static<typeof SpecRegion>) {
     })),
     questions: (region.questions ?? []).map((question) => ({ ...question, text: shortened(question.text) })),
     confidence,
-    reasons: reasons.slice(0, SHOWN_REASONS).map(shortened),
+    reasons: reasons.slice(0, SHOWN_REASONS).map((reason) => shortened(reason)),
   };
 }

@@ -146,9 +146,8 @@ function inOrder(findings: readonly Finding[], tables: readonly ReviewedTable[])
   const placed = findings.map((finding) => ({ finding, at: place(finding) }));
   placed.sort((a, b) => {
     const differing = a.at.findIndex((part, i) => part !== b.at[i]);
-    return differing < 0
-      ? compare(a.finding.id, b.finding.id)
-      : (a.at[differing] ?? 0) - (b.at[differing] ?? 0);
+    // Otherwise as the rule found them, which for the cells of a file is the order in which they are read.
+    return differing < 0 ? 0 : (a.at[differing] ?? 0) - (b.at[differing] ?? 0);
   });
   return placed.map(({ finding }) => finding);
 }

@@ -36,7 +36,7 @@ export const renderSheet = tool({
     return {
       body: {
         characters: html.length,
-        tables: tables.map(({ record }) => record.name),
+        tables: [...new Set(tables.map(({ record }) => record.name))],
         more: fits ? null : 'The page is too long to be shown here; open its link, or `query` the tables.',
         ...warningsBody(...tables),
       },
