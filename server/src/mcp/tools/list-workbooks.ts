@@ -6,6 +6,10 @@ import { workbookBody } from '../../http/present/workbooks.js';
 import { shortened } from '../shorten.js';
 import { tool } from '../tool.js';
 
+/** Members of a workspace often mint a token that spans only their own account, where they have nothing. */
+const NO_WORKBOOK =
+  'This token reaches no workbook. To work in a workspace of others it has to be minted with `resource`: "workspace:ws_…" or "workbook:wb_…".';
+
 export const listWorkbooks = tool({
   name: 'list_workbooks',
   title: 'List workbooks',
@@ -17,6 +21,7 @@ export const listWorkbooks = tool({
   output: Type.Object({
     workbooks: Type.Array(Type.Pick(Workbook, ['id', 'title', 'description', 'updated_at'])),
     next_cursor: NextCursor,
+    note: Type.Optional(Type.String()),
   }),
   run: async ({ service, caller }, page) => {
     const found = await workbooks.listWorkbooks(service, caller, page);
@@ -24,6 +29,12 @@ export const listWorkbooks = tool({
       const { id, title, description, updated_at } = workbookBody(record);
       return { id, title, description: shortened(description), updated_at };
     });
-    return { body: { workbooks: bodies, next_cursor: found.nextCursor } };
+    return {
+      body: {
+        workbooks: bodies,
+        next_cursor: found.nextCursor,
+        ...(bodies.length === 0 && page.cursor === undefined && { note: NO_WORKBOOK }),
+      },
+    };
   },
 });

@@ -28,12 +28,20 @@ const Input = strictObject({
     Type.String({ minLength: 1, maxLength: 255, description: 'As `sales.csv`; needed with `content`' }),
   ),
   structuring: withDefault(
-    textEnum(['auto', 'skip'], {
-      description: '`auto` finds the tables in each sheet, `skip` takes it as it is',
+    textEnum(['auto', 'skip', 'staged'], {
+      description:
+        '`auto` finds the tables in each sheet, `skip` takes it as it is, `staged` makes none yet: `analyze` first',
     }),
     'auto',
   ),
 });
+
+/** A model need not know that the API has two parameters for this. */
+const asIngest = {
+  auto: { mode: 'auto', structuring: 'auto' },
+  skip: { mode: 'auto', structuring: 'skip' },
+  staged: { mode: 'staged', structuring: 'auto' },
+} as const;
 
 const Output = Type.Object({
   source: Type.String(),
@@ -69,7 +77,7 @@ async function ingest(
   { workbook_id, url, content, upload_id, filename, encoding, structuring }: Received<typeof Input>,
 ): Promise<Ingested> {
   if ([url, content, upload_id].filter((given) => given !== undefined).length !== 1) throw notOneFile();
-  const request = { workbookId: workbook_id, mode: 'auto', structuring } as const;
+  const request = { workbookId: workbook_id, ...asIngest[structuring] };
   if (url !== undefined)
     return done(await ingestFromUrl(service, caller, { ...request, url, filename, async: false }, {}));
   if (upload_id !== undefined) {
