@@ -43,7 +43,7 @@ export class LocalFiles {
     const file = await this.#fileAt(path);
     const { id } = await this.#client.workbook(workbook_id).uploadToSlot(await fileOnDisk(file), {
       filename: basename(file),
-      structuring,
+      ...(structuring === 'staged' ? { mode: 'staged' } : { structuring }),
       signal,
     });
     return { ...call, params: { ...call.params, arguments: { ...others, workbook_id, upload_id: id } } };
@@ -83,7 +83,7 @@ export class LocalFiles {
   }
 }
 
-type Input = { path?: unknown; workbook_id?: unknown; structuring?: 'auto' | 'skip' };
+type Input = { path?: unknown; workbook_id?: unknown; structuring?: 'auto' | 'skip' | 'staged' };
 
 async function folderAt(path: string): Promise<string> {
   const folder = await realpath(path).catch(() => undefined);
