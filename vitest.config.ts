@@ -6,6 +6,9 @@ const alone = ['event-loop', 'neighbours', 'sql-sandbox'].map((name) => `test/${
 /** Those of the client need its generated sources, and those of the command its bundle, which nothing else does. */
 const clientTests = 'test/{client*,cli*}.test.ts';
 
+/** Stories told in a browser. */
+const consoleTests = 'test/console/**/*.test.ts';
+
 /** Files share a few processes; one more than there are cores in CI, because tests often wait. */
 const shared = {
   isolate: false,
@@ -39,7 +42,17 @@ export default defineConfig({
         test: {
           name: 'end-to-end',
           include: ['test/**/*.test.ts'],
-          exclude: [...alone, clientTests],
+          exclude: [...alone, clientTests, consoleTests],
+          ...timeouts,
+          ...shared,
+        },
+      },
+      {
+        ...fromSources,
+        test: {
+          name: 'console',
+          include: [consoleTests, 'console/src/**/*.test.ts'],
+          globalSetup: ['console/test-support/build-console.ts'],
           ...timeouts,
           ...shared,
         },

@@ -17,9 +17,23 @@ const ScopeName = textEnum(scopes);
 /** More than there are scopes: repeating one is allowed. */
 const MOST_SCOPES = 100;
 
+/** For pages; programs keep the token. */
+export const KeptInCookie = Type.Boolean({
+  default: false,
+  description:
+    'Whether the session is also kept in a cookie of the browser, which only pages of the service can use',
+});
+
 export const LoginRequest = strictObject({
   email: Type.String({ maxLength: 320 }),
   password: Type.String({ maxLength: 1024 }),
+  cookie: Type.Optional(KeptInCookie),
+});
+
+export const SignInMethods = Type.Object({
+  password: Type.Boolean(),
+  oidc: Type.Boolean({ description: 'Whether users can sign in with OpenID Connect' }),
+  registration: Type.Boolean({ description: 'Whether anybody may register' }),
 });
 
 export const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' });
@@ -48,6 +62,17 @@ export const LoginAnswer = Type.Object({
 
 const callbackParameter = (description: string) =>
   Type.Optional(Type.String({ maxLength: LONGEST_URL, description }));
+
+export const OidcStartQuery = strictObject({
+  return_to: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_URL,
+      pattern: '^/(?![/\\\\])',
+      description:
+        'A page of the service, as `/workbooks`: the callback leads there, with the session in a cookie',
+    }),
+  ),
+});
 
 /** Providers add parameters of their own. */
 export const OidcCallbackQuery = Type.Object(

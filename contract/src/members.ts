@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { NextCursor, nullable, optionalNullable, strictObject, Timestamp, textEnum } from './common.js';
-import { Email, NewPassword, UserName } from './identity.js';
+import { Email, KeptInCookie, NewPassword, UserName } from './identity.js';
 import { baseRoles } from './scopes.js';
 
 export const WorkspaceMember = Type.Object({
@@ -62,4 +62,5 @@ export const AcceptInvitationParams = Type.Object({
 export const AcceptInvitationRequest = strictObject({
   name: optionalNullable(UserName),
   password: NewPassword,
+  cookie: Type.Optional(KeptInCookie),
 });

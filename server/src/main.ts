@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from './config.js';
 import { CannotStart } from './core/cannot-start.js';
 import { Outage } from './core/outage.js';
@@ -10,6 +11,7 @@ import { openService } from './open-service.js';
 import { makeFilesPrivate } from './private-files.js';
 
 const SHUTDOWN_MS = 30_000;
+const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 async function main(): Promise<void> {
   makeFilesPrivate();
@@ -19,6 +21,7 @@ async function main(): Promise<void> {
   const service = await openService(config, log);
   const app = await createServer(service, {
     mount: registerMcp,
+    consoleFolder,
     connections: { ...defaultConnectionBounds, connections: config.maxConnections },
   });
   const address = await app.listen({ port: config.port, host: config.host });

@@ -201,6 +201,7 @@ export const carriesNoCells: Record<string, string> = {
   acceptInvitation: 'identity',
   changePassword: 'no body',
   getSession: 'identity',
+  getSignInMethods: 'identity',
   logout: 'identity',
   getMe: 'identity and plan',
   listTokens: 'credentials',

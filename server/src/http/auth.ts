@@ -4,6 +4,7 @@ import {
   LoginRequest,
   RegisterRequest,
   SessionAnswer,
+  SignInMethods,
   User,
 } from '@workbook-data-service/contract/identity';
 import { AcceptInvitationParams, AcceptInvitationRequest } from '@workbook-data-service/contract/members';
@@ -12,12 +13,31 @@ import { registerUser } from '../features/identity/create-user.js';
 import { findSession } from '../features/identity/describe-caller.js';
 import { signIn } from '../features/identity/sign-in.js';
 import { signOut } from '../features/identity/sign-out.js';
+import type { SignedIn } from '../features/identity/start-session.js';
 import { acceptInvitation } from '../features/people/accept-invitation.js';
 import { created, noContent, ok } from './answer.js';
 import { type Endpoint, endpoint } from './endpoint.js';
 import { loginBody } from './present/identity.js';
+import { sessionCookie } from './session-cookie.js';
+
+/** With the session in a cookie of this origin, if it is given. */
+function signedInAnswer({ signedIn, cookieOf }: { signedIn: SignedIn; cookieOf: string | undefined }) {
+  return ok(loginBody(signedIn), cookieOf === undefined ? {} : sessionCookie(cookieOf, signedIn));
+}
 
 export const authEndpoints: Endpoint[] = [
+  endpoint({
+    id: 'getSignInMethods',
+    method: 'GET',
+    path: '/api/auth/methods',
+    summary: 'The ways to sign in to this service',
+    tag: 'Sign-in',
+    access: { to: 'anyone' },
+    answers: { 200: SignInMethods },
+    run: async ({ service }) => service,
+    present: ({ oidc, config }) =>
+      ok({ password: true, oidc: oidc !== undefined, registration: config.openRegistration }),
+  }),
   endpoint({
     id: 'login',
     method: 'POST',
@@ -30,8 +50,12 @@ export const authEndpoints: Endpoint[] = [
     body: LoginRequest,
     problems: ['wrong-credentials'],
     answers: { 200: LoginAnswer },
-    run: ({ service, body, requestId, address }) => signIn(service, { ...body, requestId, address }),
-    present: (signedIn) => ok(loginBody(signedIn)),
+    answerHeaders: ['Set-Cookie'],
+    run: async ({ service, body: { email, password, cookie }, requestId, address, origin }) => ({
+      signedIn: await signIn(service, { email, password, requestId, address }),
+      cookieOf: cookie ? origin : undefined,
+    }),
+    present: signedInAnswer,
   }),
   endpoint({
     id: 'register',
@@ -62,15 +86,19 @@ export const authEndpoints: Endpoint[] = [
     body: AcceptInvitationRequest,
     problems: ['expired', 'wrong-credentials'],
     answers: { 200: LoginAnswer },
-    run: ({ service, params, body, requestId, address }) =>
-      acceptInvitation(service, {
-        token: params.token,
-        name: body.name ?? null,
-        password: body.password,
-        requestId,
-        address,
-      }),
-    present: (signedIn) => ok(loginBody(signedIn)),
+    answerHeaders: ['Set-Cookie'],
+    run: async ({
+      service,
+      params,
+      body: { name = null, password, cookie },
+      requestId,
+      address,
+      origin,
+    }) => ({
+      signedIn: await acceptInvitation(service, { token: params.token, name, password, requestId, address }),
+      cookieOf: cookie ? origin : undefined,
+    }),
+    present: signedInAnswer,
   }),
   endpoint({
     id: 'getSession',

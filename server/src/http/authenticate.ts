@@ -16,11 +16,10 @@ export function bearerSecret(header: string | undefined): string | undefined {
 /** The only place that turns a request's credential into a caller. */
 export async function authenticate(
   service: Service,
-  header: string | undefined,
+  secret: string | undefined,
   requestId: string,
   named: NamedInPath,
 ): Promise<Caller> {
-  const secret = bearerSecret(header);
   if (!secret) throw problem('unauthenticated', 'The request carries no bearer token.');
   const found = await resolveCredential(service, secret, named);
   if (!found) throw problem('unauthenticated', 'The token is unknown, expired or revoked.');

@@ -14,17 +14,19 @@ export interface Cookie {
   url: string;
   /** 0 deletes the cookie. */
   seconds: number;
+  /** Which requests from other sites bring it: those of links, if absent, or none. */
+  sameSite?: 'Lax' | 'Strict';
 }
 
-/** A Set-Cookie header. Scripts cannot read the cookie, and requests from other sites bring it only when they are links. */
-export function writeCookie({ name, value, url, seconds }: Cookie): string {
+/** A Set-Cookie header. Scripts cannot read the cookie. */
+export function writeCookie({ name, value, url, seconds, sameSite = 'Lax' }: Cookie): string {
   const { pathname, protocol } = new URL(url);
   const attributes = [
     `${name}=${value}`,
     `Path=${pathname}`,
     `Max-Age=${seconds}`,
     'HttpOnly',
-    'SameSite=Lax',
+    `SameSite=${sameSite}`,
   ];
   return [...attributes, ...(protocol === 'https:' ? ['Secure'] : [])].join('; ');
 }

@@ -12,7 +12,7 @@ export const answerHeaders = {
   'Idempotent-Replayed': text('`true` where this is the kept answer of an earlier request with the same key'),
   ETag: text('The `edit_version` in quotes; after `W/` where more than the version decides what is answered'),
   Location: text('Where to go next'),
-  'Set-Cookie': text('Binds a sign-in with OpenID Connect to the browser that began it'),
+  'Set-Cookie': text('Keeps the session in the browser, or binds a sign-in with OpenID Connect to it'),
   'Content-Disposition': text('The name of the file'),
   'X-SVC-Branch-Id': text('The branch that the file belongs to, for its return'),
   'X-SVC-Cascade': count('How many tokens and keys were revoked with it'),

@@ -1,10 +1,11 @@
-import { LoginAnswer, OidcCallbackQuery } from '@workbook-data-service/contract/identity';
+import { LoginAnswer, OidcCallbackQuery, OidcStartQuery } from '@workbook-data-service/contract/identity';
 import { FLOW_SECONDS } from '../catalog/authorization-flows.js';
 import { beginOidcSignIn, finishOidcSignIn } from '../features/identity/oidc-sign-in.js';
 import { ok, redirect } from './answer.js';
 import { writeCookie } from './cookies.js';
 import { type Endpoint, endpoint } from './endpoint.js';
 import { loginBody } from './present/identity.js';
+import { sessionCookie } from './session-cookie.js';
 
 const PATH = '/api/auth/oidc';
 const COOKIE = 'svc_oidc';
@@ -25,12 +26,13 @@ export const oidcEndpoints: Endpoint[] = [
       'The sign-in must be finished in the same browser within ten minutes.',
     tag: 'Sign-in',
     access: { to: 'anyone' },
+    query: OidcStartQuery,
     answerHeaders: ['Location', 'Set-Cookie'],
     problems: ['not-configured'],
     answers: { 302: null },
-    run: async ({ service, origin }) => ({
+    run: async ({ service, origin, query: { return_to: returnTo } }) => ({
       origin,
-      ...(await beginOidcSignIn(service, `${origin}${PATH}/callback`)),
+      ...(await beginOidcSignIn(service, { redirectUri: `${origin}${PATH}/callback`, returnTo })),
     }),
     present: ({ origin, location, browserSecret }) =>
       redirect(location, browserCookie(origin, browserSecret, FLOW_SECONDS)),
@@ -43,20 +45,23 @@ export const oidcEndpoints: Endpoint[] = [
     description:
       'The provider leads here. The user is the one who signed in with this identity before, else the one with ' +
       'the same e-mail address, if the provider has verified it, else a new one where SVC_OIDC_AUTO_REGISTER is true or an invitation of that ' +
-      'address waits. Invitations of a verified address are accepted by it.',
+      'address waits. Invitations of a verified address are accepted by it. If it was begun with `return_to`, it leads ' +
+      'back to that page of the service, with the session in a cookie.',
     tag: 'Sign-in',
     access: { to: 'anyone' },
     query: OidcCallbackQuery,
-    answerHeaders: ['Set-Cookie'],
+    answerHeaders: ['Location', 'Set-Cookie'],
     problems: ['sign-in-refused', 'not-configured'],
-    answers: { 200: LoginAnswer },
+    answers: { 200: LoginAnswer, 302: null },
     run: async ({ service, origin, query: { state, code, iss, error }, cookie, requestId }) => {
       const given = Object.entries({ state, code, iss, error }).filter(([, value]) => value !== undefined);
       const callback = new URLSearchParams(given as [string, string][]);
       const browserSecret = cookie(COOKIE);
-      const signedIn = await finishOidcSignIn(service, { state, callback, browserSecret, requestId });
-      return { origin, signedIn };
+      return { origin, ...(await finishOidcSignIn(service, { state, callback, browserSecret, requestId })) };
     },
-    present: ({ origin, signedIn }) => ok(loginBody(signedIn), browserCookie(origin, '', 0)),
+    present: ({ origin, signedIn, returnTo }) =>
+      returnTo === undefined
+        ? ok(loginBody(signedIn), browserCookie(origin, '', 0))
+        : redirect(origin + returnTo, sessionCookie(origin, signedIn)),
   }),
 ];

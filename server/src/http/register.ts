@@ -15,7 +15,7 @@ import type { NamedInPath } from '../features/identity/resolve-credential.js';
 import type { Service } from '../features/service.js';
 import type { Answer } from './answer.js';
 import { AnswersInFlight, answerLimits } from './answers-in-flight.js';
-import { authenticate, authorize, bearerSecret, requireReach } from './authenticate.js';
+import { authenticate, authorize, requireReach } from './authenticate.js';
 import { acceptAnyContent, bodyBytes } from './body/body-bytes.js';
 import { readCookie } from './cookies.js';
 import {
@@ -33,12 +33,14 @@ import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
 import { sendAnswer } from './send-answer.js';
 import { serviceOrigin } from './service-origin.js';
+import { credentialOf, type SentCredential } from './session-cookie.js';
 import { refuseUnknownParameters } from './unknown-parameters.js';
 import { lazyValidator, refuseNul, validationProblem } from './validation.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    credential: SentCredential | null;
   }
   interface FastifyContextConfig {
     /** The endpoint of a route; operational pages have none. */
@@ -55,6 +57,7 @@ export function registerEndpoints(
   const guard = new IdempotencyGuard(service.catalog);
   const inFlight = new AnswersInFlight(answerLimits(service.config));
   app.decorateRequest('caller', null);
+  app.decorateRequest('credential', null);
   refuseBeforeBody(app, service, guard);
   for (const endpoint of endpoints) {
     const urls = expandPath(endpoint.path);
@@ -121,10 +124,11 @@ function stepsOf(
     bodyLimit: boundsOf(endpoint).bytes,
     onRequest: async (request) => {
       if (request.url.includes('%00')) throw problem('bad-request', 'The URL contains the character U+0000.');
-      const { authorization } = request.headers;
-      const isSent = authorization !== undefined && recognizesCredential(endpoint);
+      request.credential = credentialOf(request, service.config.publicUrl);
+      const isSent = request.credential.isSent && recognizesCredential(endpoint);
       if (!needsCredential(endpoint) && !isSent) return;
-      request.caller = await authenticate(service, authorization, request.id, namedInPath(request, endpoint));
+      const named = namedInPath(request, endpoint);
+      request.caller = await authenticate(service, request.credential.secret, request.id, named);
     },
     preValidation: async (request) => {
       if (!endpoint.takesFile && request.isMultipart()) throw mediaTypeProblem(request);
@@ -227,7 +231,7 @@ async function answer(
   if (!isGuarded(request, endpoint)) return endpoint.present(await endpoint.run(context));
   const guarded = {
     credentialId: context.caller.credential.id,
-    secret: bearerSecret(request.headers.authorization) as string,
+    secret: request.credential?.secret as string,
     key: String(request.headers['idempotency-key']),
     fingerprint: [
       request.method,

@@ -17,6 +17,7 @@ import {
   checkIntervalMs,
   defaultConnectionBounds,
 } from './connections.js';
+import { registerConsole } from './console-files.js';
 import { countUsage } from './count-usage.js';
 import { endpoints } from './endpoints.js';
 import { handleErrors, refuseConnection, refuseUrl } from './handle-errors.js';
@@ -48,11 +49,13 @@ export interface ServerOptions {
   connections?: ConnectionBounds;
   /** Registers the routes of another edge, such as MCP, which then have the hooks and limits of this server. */
   mount?: (app: FastifyInstance, service: Service) => void;
+  /** Where the built console is; without it, none is served. */
+  consoleFolder?: string;
 }
 
 export async function createServer(
   service: Service,
-  { connections = defaultConnectionBounds, mount }: ServerOptions = {},
+  { connections = defaultConnectionBounds, mount, consoleFolder }: ServerOptions = {},
 ): Promise<FastifyInstance> {
   const { publicUrl } = service.config;
   const app = Fastify({
@@ -110,6 +113,7 @@ export async function createServer(
   countUsage(app, service);
   registerPages(app);
   registerInvitationPage(app, service);
+  if (consoleFolder !== undefined) await registerConsole(app, consoleFolder, publicUrl);
   await app.ready();
   return app;
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { problem } from '../core/problems.js';
+import { isOwnOrigin } from '../http/own-origin.js';
 
 /** Addresses and localhost: names that no DNS server can direct elsewhere. */
 const fixedHost = /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])(?::\d+)?$/i;
@@ -8,16 +9,12 @@ const fixedHost = /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])(?::\d+)?$/i;
  * Refuses requests of web pages: those of another site, and those of a site whose name was made to point to this
  * service (DNS rebinding). With SVC_PUBLIC_URL, other hosts were refused before.
  */
-export function checkOrigin({ host = '', origin }: IncomingHttpHeaders, publicUrl: string | undefined): void {
+export function checkOrigin(headers: IncomingHttpHeaders, publicUrl: string | undefined): void {
+  const { host = '', origin } = headers;
   if (publicUrl === undefined && !fixedHost.test(host))
     throw problem('wrong-host', 'Agents reach this service by its address or as localhost.', {
       fix: 'Set SVC_PUBLIC_URL to the URL by which clients reach the service.',
     });
-  if (origin === undefined) return;
-  const isOwn = publicUrl ? origin === new URL(publicUrl).origin : hostOf(origin) === host.toLowerCase();
-  if (!isOwn) throw problem('forbidden', 'Pages of other sites may not call this endpoint.');
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+  if (origin !== undefined && !isOwnOrigin(origin, headers, publicUrl))
+    throw problem('forbidden', 'Pages of other sites may not call this endpoint.');
 }

@@ -3,7 +3,7 @@ import { problem } from '../core/problems.js';
 import { scopes } from '../core/scopes.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../features/service.js';
-import { authenticate } from '../http/authenticate.js';
+import { authenticate, bearerSecret } from '../http/authenticate.js';
 import { ordinaryBounds } from '../http/body/body-bounds.js';
 import { sendAnswer } from '../http/send-answer.js';
 import { serviceOrigin } from '../http/service-origin.js';
@@ -30,7 +30,8 @@ export function registerMcp(app: FastifyInstance, service: Service): void {
     bodyLimit: ordinaryBounds.bytes,
     onRequest: async (request) => {
       checkOrigin(request.headers, config.publicUrl);
-      request.caller = await authenticate(service, request.headers.authorization, request.id, {});
+      const secret = bearerSecret(request.headers.authorization);
+      request.caller = await authenticate(service, secret, request.id, {});
     },
     handler: async (request, reply) => {
       refuseBatch(request.body);

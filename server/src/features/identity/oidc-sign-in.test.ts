@@ -40,7 +40,10 @@ describeEachDatabase('first sign-ins of one person at the same time', (database)
     const service: Service = { ...running.service, oidc: vouchingProvider(tabs.length) };
     const signedIn = await Promise.all(
       tabs.map(async (tab) => {
-        const { location: state, browserSecret } = await beginOidcSignIn(service, 'https://here.example.com');
+        const { location: state, browserSecret } = await beginOidcSignIn(service, {
+          redirectUri: 'https://here.example.com',
+          returnTo: undefined,
+        });
         const callback = new URLSearchParams();
         return await finishOidcSignIn(service, { state, callback, browserSecret, requestId: tab });
       }),
@@ -51,7 +54,7 @@ describeEachDatabase('first sign-ins of one person at the same time', (database)
       .where('email', '=', 'ada@example.com')
       .execute();
     expect(users).toHaveLength(1);
-    expect(signedIn.map(({ user }) => user)).toEqual(tabs.map(() => users[0]));
+    expect(signedIn.map((one) => one.signedIn.user)).toEqual(tabs.map(() => users[0]));
     const identities = await service.catalog.db.selectFrom('user_identities').select('user_id').execute();
     expect(identities).toEqual([{ user_id: users[0]?.id }]);
   });

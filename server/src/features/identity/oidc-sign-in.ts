@@ -17,17 +17,19 @@ import { type SignedIn, type SignedInUser, startSession } from './start-session.
 interface FlowSecrets extends OidcRequest {
   /** The hash of the secret in the browser that began. */
   browserHash: string;
+  /** The page of the service that the user came from; absent for programs. */
+  returnTo?: string | undefined;
 }
 
 /** Begins a sign-in. The browser brings its secret back, so that nobody can be signed in as somebody else by a link. */
 export async function beginOidcSignIn(
   service: Service,
-  redirectUri: string,
+  { redirectUri, returnTo }: { redirectUri: string; returnTo: string | undefined },
 ): Promise<{ location: string; browserSecret: string }> {
   const provider = requireProvider(service);
   const request = await provider.newRequest(redirectUri);
   const browserSecret = randomBytes(32).toString('base64url');
-  const secrets: FlowSecrets = { ...request, browserHash: hashSecret(browserSecret) };
+  const secrets: FlowSecrets = { ...request, browserHash: hashSecret(browserSecret), returnTo };
   const state = await beginFlow(service.catalog, { provider: 'oidc', userId: null, secrets });
   return { location: await provider.signInUrl(request, state), browserSecret };
 }
@@ -40,7 +42,7 @@ export async function finishOidcSignIn(
     browserSecret: string | undefined;
     requestId: string;
   },
-): Promise<SignedIn> {
+): Promise<{ signedIn: SignedIn; returnTo: string | undefined }> {
   const provider = requireProvider(service);
   const { state = '', callback, browserSecret = '', requestId } = input;
   const flow = await takeFlow<FlowSecrets>(service.catalog, 'oidc', state);
@@ -49,17 +51,17 @@ export async function finishOidcSignIn(
       'sign-in-refused',
       'This sign-in is not under way: it was never begun, took too long, or was finished already.',
     );
-  const { browserHash, ...request } = flow.secrets;
+  const { browserHash, returnTo, ...request } = flow.secrets;
   if (hashSecret(browserSecret) !== browserHash)
     throw problem('sign-in-refused', 'This sign-in was begun in another browser.');
   const identity = await provider.identify(request, state, callback);
   try {
-    return await signInAs(service, identity, requestId);
+    return { signedIn: await signInAs(service, identity, requestId), returnTo };
   } catch (error) {
     const key = violatedKey(error);
     if (key !== 'users_email_key' && key !== 'user_identities_pk') throw error;
     // Another first sign-in of the same person was faster; now the person is known.
-    return await signInAs(service, identity, requestId);
+    return { signedIn: await signInAs(service, identity, requestId), returnTo };
   }
 }
 

@@ -1,0 +1,96 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { logout } from '@workbook-data-service/client/api';
+import { BookOpen, CircleUser, Languages, LogOut, SunMoon } from 'lucide-react';
+import { IconButton } from '../ui/button.js';
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.js';
+import { languages, setPreferences, themes, usePreferences } from './preferences.js';
+import { basePath, service } from './service.js';
+import { sessionQuery } from './session.js';
+import styles from './shell.module.css';
+import { messages, useText } from './text.js';
+
+const texts = messages(
+  {
+    home: 'Workbooks',
+    skip: 'Skip to the content',
+    user: (email: string) => `Signed in as ${email}`,
+    signOut: 'Sign out',
+    light: 'Light',
+    dark: 'Dark',
+    system: 'As the system',
+  },
+  {
+    home: 'ワークブック',
+    skip: '本文へ移動',
+    user: (email: string) => `${email} でサインイン中`,
+    signOut: 'サインアウト',
+    light: 'ライト',
+    dark: 'ダーク',
+    system: 'システムに合わせる',
+  },
+);
+
+const languageNames = { en: 'English', ja: '日本語' };
+
+/** The frame around every page of a signed-in user. */
+export function Shell() {
+  const text = useText(texts);
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {text.skip}
+      </a>
+      <header className={styles.bar}>
+        <Link to="/workbooks" className={styles.home}>
+          <BookOpen aria-hidden />
+          {text.home}
+        </Link>
+        <div id="bar-place" className={styles.place} />
+        <UserMenu />
+      </header>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function UserMenu() {
+  const text = useText(texts);
+  const { language, theme } = usePreferences();
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const signOut = useMutation({
+    mutationFn: () => logout(service),
+    onSettled: () => location.assign(`${basePath}/sign-in`),
+  });
+  return (
+    <Menu trigger={<IconButton label={text.user(session.user.email)} icon={<CircleUser />} />}>
+      {languages.map((one) => (
+        <MenuItem
+          key={one}
+          icon={<Languages aria-hidden />}
+          disabled={one === language}
+          onSelect={() => setPreferences({ language: one })}
+        >
+          {languageNames[one]}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      {themes.map((one) => (
+        <MenuItem
+          key={one}
+          icon={<SunMoon aria-hidden />}
+          disabled={one === theme}
+          onSelect={() => setPreferences({ theme: one })}
+        >
+          {text[one]}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => signOut.mutate()}>
+        {text.signOut}
+      </MenuItem>
+    </Menu>
+  );
+}

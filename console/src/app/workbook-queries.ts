@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getWorkbook, listSources, listTables } from '@workbook-data-service/client/api';
+import { service } from './service.js';
+
+/**
+ * What several rooms read of a workbook. Keys begin with `['workbook', id]`, then the kind of thing, then its name, so
+ * that an event makes exactly what it concerns be read again (`use-live-workbook.ts`).
+ */
+export const workbookQuery = (workbookId: string) =>
+  queryOptions({
+    queryKey: ['workbook', workbookId, 'self'],
+    queryFn: ({ signal }) => getWorkbook(service, { path: { workbook_id: workbookId }, signal }),
+  });
+
+export const tablesQuery = (workbookId: string) =>
+  queryOptions({
+    queryKey: ['workbook', workbookId, 'tables'],
+    queryFn: ({ signal }) => listTables(service, { path: { workbook_id: workbookId }, signal }),
+  });
+
+export const sourcesQuery = (workbookId: string) =>
+  queryOptions({
+    queryKey: ['workbook', workbookId, 'sources'],
+    queryFn: ({ signal }) => listSources(service, { path: { workbook_id: workbookId }, signal }),
+  });

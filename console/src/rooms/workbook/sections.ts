@@ -1,0 +1,6 @@
+import { House } from 'lucide-react';
+
+/** The pages of a workbook, in the order in which they are listed beside the open one. */
+export const sections = [
+  { to: '/workbooks/$workbookId', Icon: House, title: { en: 'Overview', ja: '概要' } },
+] as const;

@@ -1,0 +1,80 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { queryClient } from './app/query-client.js';
+import { basePath } from './app/service.js';
+import { sessionQuery } from './app/session.js';
+import { Shell } from './app/shell.js';
+import { UnknownPage } from './app/unknown-page.js';
+import { SignInPage } from './rooms/sign-in/sign-in-page.js';
+import { ProblemNotice } from './ui/notice.js';
+import { Loading } from './ui/progress.js';
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: UnknownPage });
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'sign-in',
+  validateSearch: (search): { return_to?: string } => ({ return_to: text(search.return_to) }),
+  component: SignInPage,
+});
+
+/** Everything else is for users who are signed in. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: () => queryClient.ensureQueryData(sessionQuery),
+  component: Shell,
+});
+
+const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/workbooks' });
+  },
+});
+
+const workbooksRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'workbooks',
+  validateSearch: (search): { search?: string } => ({ search: text(search.search) }),
+  component: lazyRouteComponent(() => import('./rooms/workbooks/workbooks-page.js'), 'WorkbooksPage'),
+});
+
+const workbookRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'workbooks/$workbookId',
+  component: lazyRouteComponent(() => import('./rooms/workbook/workbook-layout.js'), 'WorkbookLayout'),
+});
+
+const workbookHomeRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./rooms/workbook/overview-page.js'), 'OverviewPage'),
+});
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    signInRoute,
+    shellRoute.addChildren([homeRoute, workbooksRoute, workbookRoute.addChildren([workbookHomeRoute])]),
+  ]),
+  basepath: basePath || '/',
+  defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: ({ error }) => <ProblemNotice error={error} />,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,47 @@
+import { Menu as BaseMenu } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  children: ReactNode;
+}
+
+export function Menu({ trigger, children }: MenuProps) {
+  return (
+    <BaseMenu.Root>
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner sideOffset={4} align="end" className={styles.positioner}>
+          <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
+
+interface MenuItemProps {
+  icon?: ReactNode;
+  isDangerous?: boolean;
+  disabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+export function MenuItem({ icon, isDangerous, disabled = false, onSelect, children }: MenuItemProps) {
+  return (
+    <BaseMenu.Item
+      className={`${styles.item} ${isDangerous ? styles.dangerous : ''}`}
+      disabled={disabled}
+      onClick={onSelect}
+    >
+      {icon}
+      {children}
+    </BaseMenu.Item>
+  );
+}
+
+export function MenuSeparator() {
+  return <BaseMenu.Separator className={styles.separator} />;
+}

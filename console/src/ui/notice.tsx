@@ -1,0 +1,60 @@
+import { isProblem, ProblemError } from '@workbook-data-service/client';
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messages, useText } from '../app/text.js';
+import styles from './notice.module.css';
+
+const texts = messages(
+  {
+    unreachable: 'The service cannot be reached.',
+    reconnect: 'Check your connection, and try again. Nothing that you typed is lost.',
+    unexpected: 'Something went wrong in this page.',
+    reload: 'Reload it. If it happens again, tell the people who run the service.',
+  },
+  {
+    unreachable: 'サービスに接続できません。',
+    reconnect: '接続を確認して、もう一度お試しください。入力した内容は失われていません。',
+    unexpected: 'このページで問題が発生しました。',
+    reload: '再読み込みしてください。繰り返す場合は、サービスの管理者にお知らせください。',
+  },
+);
+
+type Kind = 'info' | 'warning' | 'error';
+const icons = { info: Info, warning: TriangleAlert, error: CircleAlert };
+
+export function Notice({ kind = 'info', children }: { kind?: Kind; children: ReactNode }) {
+  const Icon = icons[kind];
+  return (
+    <div className={`${styles.notice} ${styles[kind]}`} role={kind === 'error' ? 'alert' : 'status'}>
+      <Icon aria-hidden />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** What went wrong, and what to do about it. */
+export function useProblemText(error: unknown): { detail: string; fix: string } {
+  const text = useText(texts);
+  if (error instanceof ProblemError) {
+    const fields = error.errors.map(({ path, message }) => `${path}: ${message}`);
+    return { detail: [error.detail, ...fields].join(' '), fix: error.suggestedFix };
+  }
+  if (error instanceof Error && error.name === 'ConnectionError')
+    return { detail: text.unreachable, fix: text.reconnect };
+  return { detail: text.unexpected, fix: text.reload };
+}
+
+/** Nothing where there is no error; who is signed out is led to the sign-in page instead. */
+export function ProblemNotice({ error, children }: { error: unknown; children?: ReactNode }) {
+  const { detail, fix } = useProblemText(error);
+  if (error === null || error === undefined || isProblem(error, 'unauthenticated')) return null;
+  return (
+    <Notice kind="error">
+      <p>
+        <strong>{detail}</strong>
+      </p>
+      <p>{fix}</p>
+      {children}
+    </Notice>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react';
+import styles from './page.module.css';
+
+interface PageProps {
+  title: string;
+  /** Beside the title, such as badges. */
+  beside?: ReactNode;
+  /** Below the title. */
+  description?: ReactNode;
+  actions?: ReactNode;
+  /** Whether the content takes the whole room, without margins. */
+  isFull?: boolean;
+  children: ReactNode;
+}
+
+/** A page of the console: its title, which the browser tab shows too, what can be done, and its content. */
+export function Page({ title, beside, description, actions, isFull = false, children }: PageProps) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <div className={`${styles.page} ${isFull ? styles.full : ''}`}>
+      <header className={styles.header}>
+        <div>
+          <div className={styles.title}>
+            <h1>{title}</h1>
+            {beside}
+          </div>
+          {description && <div className={styles.description}>{description}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={styles.content}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [react()],
+  // Addresses are relative to the base of the page, because the service may be reached below a path.
+  base: './',
+  resolve: { conditions: ['workbook-source', 'module', 'browser', 'development|production'] },
+  build: { target: 'es2023', modulePreload: { polyfill: false }, assetsInlineLimit: 0, sourcemap: true },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/invitations'].map((path) => [path, process.env.SERVICE_URL ?? 'http://127.0.0.1:8080']),
+    ),
+  },
+});

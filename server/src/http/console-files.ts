@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { htmlPage, pageHeaders } from './page.js';
+
+/** The addresses of the console; what they show is decided in the browser. */
+const PAGES = ['/', '/sign-in', '/workbooks', '/workbooks/*', '/settings', '/settings/*'];
+
+/** Every asset is named by its content. */
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Serves the built console: its one page at each of its addresses, and its assets. */
+export async function registerConsole(
+  app: FastifyInstance,
+  folder: string,
+  publicUrl: string | undefined,
+): Promise<void> {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) {
+    const content =
+      '<p>The console is not built. Run <code>npm run build</code>, and start the service again.</p>';
+    for (const path of PAGES)
+      app.get(path, { schema: { hide: true } }, async (_, reply) =>
+        reply.code(503).headers(pageHeaders).send(htmlPage('Workbook Data Service', content)),
+      );
+    return;
+  }
+  const page = (await readFile(index, 'utf8')).replace('href="/"', `href="${pathOf(publicUrl)}"`);
+  for (const path of PAGES)
+    app.get(path, { schema: { hide: true } }, async (_, reply) => {
+      const nonce = randomBytes(16).toString('base64');
+      return reply
+        .headers({
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': consolePolicy(nonce),
+          'cache-control': 'no-cache',
+        })
+        .send(page.replaceAll('__NONCE__', nonce));
+    });
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: YEAR_MS,
+  });
+}
+
+/** The service may be reached below a path. */
+function pathOf(publicUrl: string | undefined): string {
+  return publicUrl === undefined ? '/' : `${new URL(publicUrl).pathname.replace(/\/$/, '')}/`;
+}
+
+/**
+ * Scripts and calls of the service alone. Style sheets with the nonce are those of the code editor, which makes them
+ * as it goes.
+ */
+function consolePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'self'",
+    "frame-ancestors 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
