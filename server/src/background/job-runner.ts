@@ -14,6 +14,7 @@ import {
   requeueJob,
 } from '../catalog/job-records.js';
 import type { Schema } from '../catalog/schema.js';
+import { regardless } from '../core/cancellation.js';
 import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
 import { finishJobOnCommit, jobAuthor } from '../features/jobs/jobs.js';
@@ -94,7 +95,8 @@ export class JobRunner {
     // The claim in progress may have looked before the job was queued.
     this.#wokenMeanwhile = this.#claiming !== undefined;
     if (this.#claiming) return;
-    this.#claiming = this.#claimAll()
+    // A job outlives the request that queued it.
+    this.#claiming = regardless(() => this.#claimAll())
       .catch((error) => this.#options.log.error({ err: error }, 'claiming jobs failed'))
       .finally(() => {
         this.#claiming = undefined;

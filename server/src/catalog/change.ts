@@ -1,4 +1,5 @@
 import { type ChainLink, genesisHash, seal, signHead } from '../core/audit-chain.js';
+import { cancelSignal, refuseCancelled } from '../core/cancellation.js';
 import type { EventData, EventKind } from '../core/events.js';
 import { jsonInSlices } from '../core/json-in-slices.js';
 import type { Operation } from '../core/operations.js';
@@ -267,6 +268,8 @@ export async function change<Result>(
   work: (change: Change) => Promise<Result>,
   { dryRun, beforeCommit }: ChangeOptions = {},
 ): Promise<Result> {
+  // Read here: transactions that commit together run in the context of the first of them.
+  const cancelled = cancelSignal();
   try {
     const { result, opsIn } = await catalog.transaction(async (tx, last) => {
       const current = new Change(tx, last, author, catalog.keys.audit);
@@ -274,6 +277,7 @@ export async function change<Result>(
       current.assertAudited();
       if (dryRun) throw new DryRun(result);
       await beforeCommit?.(tx, result);
+      refuseCancelled(cancelled);
       return { result, opsIn: current.opsIn };
     });
     catalog.announceOps(opsIn);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cancellable } from './cancellation.js';
 import { FairTurns, type TurnBounds } from './fair-turns.js';
 
 const LONG_MS = 60_000;
@@ -64,6 +65,28 @@ test('a caller that waits too long is told when to retry, and takes no turn late
   void start('c1');
   await end('a1');
   expect(began).toEqual(['a1', 'c1']);
+});
+
+test('a call that is cancelled leaves the line, or ends its work', async () => {
+  const { turns, began, start, end } = workshop({ parallel: 1, perAccount: 1 });
+  const [waiting, working] = [new AbortController(), new AbortController()];
+  void start('a1');
+  const left = cancellable(waiting.signal, () => start('b1'));
+  const ended = cancellable(working.signal, () =>
+    turns.take('c', LONG_MS, async (cancelled) => {
+      began.push('c1');
+      await new Promise((_, reject) =>
+        cancelled?.addEventListener('abort', () => reject(new Error('killed'))),
+      );
+    }),
+  );
+  void start('d1');
+  waiting.abort();
+  await expect(left).rejects.toMatchObject({ slug: 'cancelled' });
+  await end('a1');
+  working.abort();
+  await expect(ended).rejects.toMatchObject({ slug: 'cancelled' });
+  expect(began).toEqual(['a1', 'c1', 'd1']);
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import { addAbortListener } from 'node:events';
+import { cancelSignal, refuseCancelled } from './cancellation.js';
 import { type Problem, problem } from './problems.js';
 
 export interface TurnBounds {
@@ -41,14 +43,26 @@ export class FairTurns {
     this.#bounds = { ...bounds, waiting, waitingPerAccount };
   }
 
-  /** Does the work when it is the account's turn. Fails with `busy` after waiting for `waitMs`. */
-  async take<Result>(account: string, waitMs: number, work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Does the work when it is the account's turn. Fails with `busy` after waiting for `waitMs`, and with `cancelled`, in
+   * the line or at work, if the signal that the work gets is aborted.
+   */
+  async take<Result>(
+    account: string,
+    waitMs: number,
+    work: (cancelled: AbortSignal | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const cancelled = cancelSignal();
+    refuseCancelled(cancelled);
     const line = this.#lines.get(account) ?? { running: 0, lastTurn: 0, waiting: [] };
     this.#lines.set(account, line);
     if (this.#mayRun(line)) this.#begin(line);
-    else await this.#wait(account, line, waitMs);
+    else await this.#wait(account, line, waitMs, cancelled);
     try {
-      return await work();
+      return await work(cancelled);
+    } catch (error) {
+      refuseCancelled(cancelled);
+      throw error;
     } finally {
       line.running -= 1;
       this.#running -= 1;
@@ -58,21 +72,33 @@ export class FairTurns {
   }
 
   /** Resolves once the turn has started. */
-  async #wait(account: string, line: Line, waitMs: number): Promise<void> {
+  async #wait(
+    account: string,
+    line: Line,
+    waitMs: number,
+    cancelled: AbortSignal | undefined,
+  ): Promise<void> {
     const { waiting, waitingPerAccount } = this.#bounds;
     if (line.waiting.length >= waitingPerAccount) throw busy('Too many calls of your account are waiting.');
     if (this.#waiting >= waiting) throw busy('Too many calls are waiting.');
     await new Promise<void>((resolve, reject) => {
       const begin = (): void => {
-        clearTimeout(timer);
+        stopWaiting();
         resolve();
       };
-      const timer = setTimeout(() => {
+      const leave = (reason: Problem): void => {
+        stopWaiting();
         line.waiting.splice(line.waiting.indexOf(begin), 1);
         this.#waiting -= 1;
         this.#forgetIdle(account, line);
-        reject(busy('The call waited too long for its turn.'));
-      }, waitMs);
+        reject(reason);
+      };
+      const timer = setTimeout(() => leave(busy('The call waited too long for its turn.')), waitMs);
+      const listening = cancelled && addAbortListener(cancelled, () => leave(problem('cancelled')));
+      const stopWaiting = (): void => {
+        clearTimeout(timer);
+        listening?.[Symbol.dispose]();
+      };
       line.waiting.push(begin);
       this.#waiting += 1;
     });

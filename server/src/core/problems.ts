@@ -350,6 +350,11 @@ const catalogue = {
     title: 'Rows of a derived table share a key',
     fix: 'Name columns that are unique together, aggregate in the code, or leave key out.',
   },
+  cancelled: {
+    status: 499,
+    title: 'The call was cancelled',
+    fix: 'Call again if the result is wanted after all; nothing was changed by halves.',
+  },
   'idempotency-key-reused': {
     status: 422,
     title: 'The Idempotency-Key was used for another request',

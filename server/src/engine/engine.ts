@@ -46,8 +46,6 @@ export interface EngineRead {
   parameters?: Parameters;
   output: Output;
   deadlineMs: number;
-  /** Ends the read when nobody waits for it any more. */
-  signal?: AbortSignal | undefined;
 }
 
 type CallOptions = RequestOptions & { deadlineMs: number };
@@ -132,7 +130,7 @@ export class Engine {
   }
 
   async read(read: EngineRead): Promise<ReadReply> {
-    const { workbookId, relations, sql, parameters = [], output, signal } = read;
+    const { workbookId, relations, sql, parameters = [], output } = read;
     return await this.#attempt(workbookId, read.deadlineMs, (engine, options) =>
       engine.readAt(
         workbookId,
@@ -144,7 +142,7 @@ export class Engine {
           parameters,
           output,
         }),
-        { ...options, signal },
+        options,
       ),
     );
   }
@@ -189,20 +187,24 @@ export class Engine {
     const leftMs = () => Math.max(endsAt - performance.now(), 0);
     // Half of the remaining time is reserved for the work itself.
     const waitMs = () => leftMs() / 2;
-    const options = (): CallOptions => ({ deadlineMs: leftMs(), workbookId });
+    const options = (signal: CallOptions['signal']): CallOptions => ({
+      deadlineMs: leftMs(),
+      workbookId,
+      signal,
+    });
     const slot = this.#slotOf(workbookId);
     const turns = this.#turns[slot] as FairTurns;
     try {
-      return await turns.take(account, waitMs(), () =>
-        this.#callIn(slot, () => call(this.#engineIn(slot), options())),
+      return await turns.take(account, waitMs(), (signal) =>
+        this.#callIn(slot, () => call(this.#engineIn(slot), options(signal))),
       );
     } catch (error) {
       if (!(error instanceof ProcessDied || error instanceof MemoryShared)) throw error;
     }
     if (leftMs() === 0) throw problem('query-timeout');
     this.#options.events?.retried('engine', { workbookId });
-    return await this.#turnsApart.take(account, waitMs(), () =>
-      this.#tryAlone((engine) => call(engine, options())),
+    return await this.#turnsApart.take(account, waitMs(), (signal) =>
+      this.#tryAlone((engine) => call(engine, options(signal))),
     );
   }
 

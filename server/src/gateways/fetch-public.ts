@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
+import { addAbortListener } from 'node:events';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -14,6 +15,8 @@ export interface PublicRequest {
   timeoutMs: number;
   /** The longest silence. */
   idleMs: number;
+  /** Ends the exchange when it is aborted. */
+  signal?: AbortSignal | undefined;
   /**
    * Connections to use again. A request that finds its connection just closed is sent once more, so give them only
    * where a request may arrive twice.
@@ -61,11 +64,17 @@ export function publicFetcher(network: PublicNetwork): FetchPublic {
   return async (text, request) => {
     const url = parseUrl(text);
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), request.timeoutMs);
+    const timer = setTimeout(() => patience.abort(tookTooLong()), request.timeoutMs);
+    const { signal } = request;
+    const listening = signal && addAbortListener(signal, () => patience.abort(problem('cancelled')));
+    const stopWaiting = (): void => {
+      clearTimeout(timer);
+      listening?.[Symbol.dispose]();
+    };
     try {
       const addresses = await abortable(addressesOf(url, network), patience.signal);
       const response = await exchange(url, request, addresses, patience);
-      response.once('close', () => clearTimeout(timer));
+      response.once('close', stopWaiting);
       return {
         url,
         status: response.statusCode ?? 0,
@@ -74,7 +83,7 @@ export function publicFetcher(network: PublicNetwork): FetchPublic {
         discard: () => response.destroy(),
       };
     } catch (error) {
-      clearTimeout(timer);
+      stopWaiting();
       throw failure(error, patience.signal);
     }
   };
@@ -137,7 +146,7 @@ function exchange(
       if (wasJustClosed) resolve(exchange(url, withoutConnections(request), addresses, patience));
       else reject(error);
     });
-    outgoing.on('timeout', () => patience.abort());
+    outgoing.on('timeout', () => patience.abort(tookTooLong()));
     outgoing.end(body);
   });
 }
@@ -166,6 +175,8 @@ async function* bytesOf(response: IncomingMessage, signal: AbortSignal): AsyncIt
   }
 }
 
+const tookTooLong = () => problem('url-failed', 'The server took too long.');
+
 /** A resolver cannot be interrupted, but nobody has to wait for it. */
 function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -175,7 +186,7 @@ function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<
 }
 
 function failure(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return problem('url-failed', 'The server took too long.');
+  if (signal.aborted) return signal.reason;
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   return code === undefined ? error : problem('url-failed', `The connection to the server failed (${code}).`);
 }

@@ -9,6 +9,7 @@ import type {
 } from 'fastify';
 import type { CommitOptions } from '../catalog/change.js';
 import type { Db } from '../catalog/db.js';
+import { cancellable } from '../core/cancellation.js';
 import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
 import type { NamedInPath } from '../features/identity/resolve-credential.js';
@@ -28,6 +29,7 @@ import {
   recognizesCredential,
   storesData,
 } from './endpoint.js';
+import { goneSignal } from './gone-signal.js';
 import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
@@ -140,7 +142,12 @@ function stepsOf(
       const payer = request.caller?.credential.accountId ?? request.caller?.userId ?? request.ip;
       if (endpoint.answersRows) await inFlight.waitForRoom(payer);
       const context = await contextOf(app, service, request, endpoint, formValidator);
-      await sendAnswer(reply, await answer(guard, endpoint, context, request, reply), {
+      const answering = () => answer(guard, endpoint, context, request, reply);
+      // A change goes on: a client that lost its connection repeats the request, and gets the answer of the first.
+      const answered = changesState(endpoint)
+        ? await answering()
+        : await cancellable(goneSignal(reply), answering);
+      await sendAnswer(reply, answered, {
         idleMs: service.config.answerIdleMs,
         count: (bytes) => inFlight.count(payer, bytes),
       });

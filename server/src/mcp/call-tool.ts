@@ -1,4 +1,5 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { cancellable } from '../core/cancellation.js';
 import { diskProblem } from '../core/disk-problem.js';
 import { nearestName } from '../core/nearest-name.js';
 import { Problem, problem } from '../core/problems.js';
@@ -63,7 +64,7 @@ async function run(
     if (!isValid(input)) throw validationProblem('input', isValid.errors ?? []);
     refuseNul(input);
     await requireRights(context, tool, input);
-    const { body, content = [] } = await tool.run(context, input);
+    const { body, content = [] } = await cancellable(context.signal, () => tool.run(context, input));
     const shown = tool.showsCells ? { notice: CELLS_ARE_DATA, ...body } : body;
     const text = JSON.stringify(shown);
     if (text.length > MOST_ANSWER_CHARACTERS) throw answerTooLarge();

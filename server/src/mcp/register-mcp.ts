@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { problem } from '../core/problems.js';
 import { scopes } from '../core/scopes.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../features/service.js';
 import { authenticate, bearerSecret } from '../http/authenticate.js';
 import { ordinaryBounds } from '../http/body/body-bounds.js';
+import { goneSignal } from '../http/gone-signal.js';
 import { sendAnswer } from '../http/send-answer.js';
 import { serviceOrigin } from '../http/service-origin.js';
 import { checkOrigin } from './check-origin.js';
@@ -58,12 +59,4 @@ export function registerMcp(app: FastifyInstance, service: Service): void {
 /** Many calls in one request would count as one. Protocols since 2025-06-18 have no batches. */
 function refuseBatch(body: unknown): void {
   if (Array.isArray(body)) throw problem('bad-request', 'Send one JSON-RPC message a request, not a batch.');
-}
-
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { addAbortListener } from 'node:events';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { fromWire, type Reply } from './messages.js';
@@ -33,7 +34,7 @@ export interface RequestOptions {
    */
   deadlineMs?: number;
   graceMs?: number;
-  /** Cancels the request too, when nobody waits for its result any more. */
+  /** Cancels the request too, if nobody waits for its result any more. The child then has until its deadline. */
   signal?: AbortSignal | undefined;
   /** Called with what the child reports while it works. */
   onProgress?: ((progress: number) => void) | undefined;
@@ -204,19 +205,18 @@ export class CagedProcess<Served extends Calls> {
   #enforce(id: number, { deadlineMs, graceMs = 2000, signal }: RequestOptions): void {
     const pending = this.#pending.get(id);
     if (!pending || (deadlineMs === undefined && !signal)) return;
-    let killing: NodeJS.Timeout | undefined;
-    const cancel = (): void => {
-      this.#child.send({ cancel: id }, () => {});
-      killing ??= setTimeout(() => this.#kill('deadline', id), graceMs);
-    };
-    const deadline = deadlineMs === undefined ? undefined : setTimeout(cancel, deadlineMs);
-    signal?.addEventListener('abort', cancel);
+    const cancel = (): void => void this.#child.send({ cancel: id }, () => {});
+    let timer: NodeJS.Timeout | undefined;
+    if (deadlineMs !== undefined)
+      timer = setTimeout(() => {
+        cancel();
+        timer = setTimeout(() => this.#kill('deadline', id), graceMs);
+      }, deadlineMs);
+    const listening = signal && addAbortListener(signal, cancel);
     pending.cleanUp = () => {
-      clearTimeout(deadline);
-      clearTimeout(killing);
-      signal?.removeEventListener('abort', cancel);
+      clearTimeout(timer);
+      listening?.[Symbol.dispose]();
     };
-    if (signal?.aborted) cancel();
   }
 
   #settle(reply: Reply): void {

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { FairTurns } from '../core/fair-turns.js';
 import {
   CagedProcess,
@@ -55,12 +56,18 @@ export class ProcessPool<Served extends Calls> {
     const { accountOf, kind, events } = this.#options;
     const endsAt = performance.now() + deadlineMs;
     const waitMs = Math.min(deadlineMs / 2, MOST_WAIT_MS);
-    return await this.#turns.take(await accountOf(workbookId), waitMs, async () => {
+    return await this.#turns.take(await accountOf(workbookId), waitMs, async (signal) => {
       const attempt = () =>
-        this.#runOnce(method, payload, { deadlineMs: endsAt - performance.now(), onProgress, workbookId });
+        this.#runOnce(method, payload, {
+          deadlineMs: endsAt - performance.now(),
+          onProgress,
+          workbookId,
+          signal,
+        });
       try {
         return await attempt().catch((error) => {
-          if (!(error instanceof ProcessDied) || error.culprit || this.#closed) throw error;
+          if (!(error instanceof ProcessDied) || error.culprit || signal?.aborted || this.#closed)
+            throw error;
           events?.retried(kind, { workbookId });
           return attempt();
         });
@@ -82,12 +89,15 @@ export class ProcessPool<Served extends Calls> {
   async #runOnce<Name extends keyof Served & string>(
     method: Name,
     payload: Payload<Served, Name>,
-    options: RequestOptions,
+    { signal, ...options }: RequestOptions,
   ): Promise<Result<Served, Name>> {
     const process = this.#take();
+    // It does nothing else, and would not listen before it is done.
+    const listening = signal && addAbortListener(signal, () => process.kill());
     try {
       return await process.request(method, payload, { ...options, graceMs: 0 });
     } finally {
+      listening?.[Symbol.dispose]();
       this.#giveBack(process);
     }
   }

@@ -1,5 +1,6 @@
 import type { CommitOptions } from '../../catalog/change.js';
 import type { JobRecord } from '../../catalog/job-records.js';
+import { cancelSignal } from '../../core/cancellation.js';
 import { downloadName } from '../../core/download-name.js';
 import { problem } from '../../core/problems.js';
 import type { PublicAnswer } from '../../gateways/fetch-public.js';
@@ -31,6 +32,7 @@ export async function ingestFromUrl(
     headers: { accept: '*/*', 'accept-encoding': 'identity' },
     timeoutMs: TIMEOUT_MS,
     idleMs: IDLE_MS,
+    signal: cancelSignal(),
   });
   const refusal = whyUnusable(answer);
   if (refusal) {

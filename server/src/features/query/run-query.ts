@@ -17,8 +17,6 @@ export interface QueryInput {
   mostBytes?: number | undefined;
   timeoutMs?: number | null | undefined;
   asOf?: string | number | null | undefined;
-  /** Ends the query when nobody waits for it any more. */
-  signal?: AbortSignal | undefined;
 }
 
 export interface QueryResult extends QueryOutcome {
@@ -40,7 +38,6 @@ export async function runQuery(service: Service, caller: Caller, input: QueryInp
     format,
     mostBytes: input.mostBytes,
     deadlineMs: deadline(service, input.timeoutMs),
-    signal: input.signal,
     asOf: input.asOf == null ? undefined : await pinsAsOf(service, input.workbookId, String(input.asOf)),
   });
   const id = newId('res');

@@ -32,8 +32,6 @@ export interface TableToReview {
 export interface ContextOptions {
   workbookId: string;
   tables: readonly TableToReview[];
-  /** The review ends with the reason of the signal. */
-  signal?: AbortSignal | undefined;
   /** Of the day on which dates are in the future. */
   now?: Date;
 }
@@ -46,16 +44,14 @@ export class ReviewContext {
   readonly skipped: Skipped[] = [];
   /** In the order of their creation, once their figures are taken. */
   readonly tables: ReviewedTable[] = [];
-  readonly #signal: AbortSignal | undefined;
   readonly #memory = new Map<string, Promise<unknown>>();
 
   constructor(
     readonly service: Service,
     readonly viewer: Viewer,
-    { workbookId, signal, now = new Date() }: ContextOptions,
+    { workbookId, now = new Date() }: ContextOptions,
   ) {
     this.workbookId = workbookId;
-    this.#signal = signal;
     this.today = now.toISOString().slice(0, 10);
   }
 
@@ -80,7 +76,6 @@ export class ReviewContext {
     sql: string,
     limit: number,
   ): Promise<StatementRow[]> {
-    this.#signal?.throwIfAborted();
     const deadlineMs = this.service.config.queryTimeoutMs;
     return await readStatement(this.service.data, tables, { sql, limit, deadlineMs });
   }

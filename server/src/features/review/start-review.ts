@@ -1,5 +1,6 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { JobRecord } from '../../catalog/job-records.js';
+import { cancellable } from '../../core/cancellation.js';
 import { isMetered } from '../billing/account-plan.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob } from '../jobs/jobs.js';
@@ -33,8 +34,8 @@ export async function startReview(
   const queued = () =>
     enqueueJob(service, caller, { workbookId, kind, input: { target, mode, judge } }, commit);
   if (input.async || mode === 'agent') return await queued();
-  const made = await withinRequest(service.config.reviewRequestMs, (signal) =>
-    makeReview(service, caller, { workbookId, ...chosen, signal, mode, judge }),
+  const made = await withinRequest(service.config.reviewRequestMs, () =>
+    makeReview(service, caller, { workbookId, ...chosen, mode, judge }),
   );
   if (!made) return await queued();
   if (made.tokens === 0) return made.report;
@@ -43,10 +44,10 @@ export async function startReview(
   return await change(service.catalog, caller, record, commit);
 }
 
-/** Undefined if the work takes longer; it is then told to stop. */
+/** Undefined if the work takes longer; it is then cancelled. */
 async function withinRequest<Result>(
   mostMs: number,
-  work: (signal: AbortSignal) => Promise<Result>,
+  work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -54,7 +55,7 @@ async function withinRequest<Result>(
     timer = setTimeout(() => resolve(undefined), mostMs);
   });
   try {
-    const working = work(controller.signal);
+    const working = cancellable(controller.signal, work);
     // Once the job is queued, nobody waits for the work that it repeats.
     working.catch(() => {});
     return await Promise.race([working, over]);

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { FairTurns } from '../../core/fair-turns.js';
 import type { ProcessEvents } from '../../process/process-events.js';
 import type { OutputLimits } from './exchange/receive-table.js';
@@ -62,15 +63,17 @@ export class PythonRunner {
     ...program
   }: PythonRequest): Promise<PythonTable> {
     const askedAt = performance.now();
-    return await this.#turns.take(account, deadlineMs / 2, async () => {
+    return await this.#turns.take(account, deadlineMs / 2, async (cancelled) => {
       const waitedMs = performance.now() - askedAt;
       const isUsual = memoryMb === this.#memoryMb;
       const python = await (isUsual ? this.#spares.take() : this.#start(memoryMb));
       // A program that has run this long may run for long, and the next one must not wait for it.
       const warming = setTimeout(() => this.warm(), WARM_AFTER_MS);
+      const listening = cancelled && addAbortListener(cancelled, () => python.kill());
       try {
         return await python.run(program, { deadlineMs, waitedMs }, this.#limits);
       } finally {
+        listening?.[Symbol.dispose]();
         clearTimeout(warming);
         this.warm();
       }

@@ -35,7 +35,7 @@ export const query = tool({
     Type.Pick(QueryAnswer, ['columns', 'rows', 'row_count', 'tables', 'warnings']),
     Type.Object({ result_id: QueryAnswer.properties.id, more: nullable(Type.String()) }),
   ]),
-  run: async ({ service, caller, signal }, input) => {
+  run: async ({ service, caller }, input) => {
     const result = await runQuery(service, caller, {
       workbookId: input.workbook_id,
       sql: input.sql,
@@ -44,7 +44,6 @@ export const query = tool({
       limit: input.limit,
       mostBytes: MOST_BYTES,
       asOf: input.as_of,
-      signal,
     });
     const { id, columns, row_count, tables, warnings } = queryBody(result);
     const rows = await rowsOf(result.page);

@@ -41,8 +41,6 @@ export interface QueryRequest {
   mostBytes?: number | undefined;
   /** An edit_version, for statements over one table, or the tables of a snapshot. */
   asOf?: number | readonly PinnedName[] | undefined;
-  /** Ends the query when nobody waits for it any more. */
-  signal?: AbortSignal | undefined;
 }
 
 export interface QueryColumn extends ResultColumn {
@@ -71,7 +69,7 @@ export interface QueryOutcome {
 export const executeQuery = retryingLostFiles(
   async (reader: Reader, request: QueryRequest): Promise<QueryOutcome> => {
     const { engine, blobs, maxPageBytes, maxResultRows, maxResultBytes } = storesOf(reader.data);
-    const { workbookId, sql, parameters, limit, format, deadlineMs, signal } = request;
+    const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
     const mostBytes = Math.min(request.mostBytes ?? maxPageBytes, maxPageBytes);
     const { tables, relations } = await tablesOfStatement(reader, request);
     const path = join(engine.outDir, `${randomUUID()}.parquet`);
@@ -86,7 +84,7 @@ export const executeQuery = retryingLostFiles(
         path,
         lineage,
       } as const;
-      return engine.read({ workbookId, relations, sql, parameters, output, deadlineMs, signal });
+      return engine.read({ workbookId, relations, sql, parameters, output, deadlineMs });
     }).catch(async (error: unknown) => {
       // A process that was killed while writing leaves a partial file.
       await rm(path, { force: true });
