@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const alone = ['event-loop', 'neighbours', 'sql-sandbox'].map((name) => `test/${name}.test.ts`);
 
 /** Those of the client need its generated sources, and those of the command its bundle, which nothing else does. */
-const clientTests = 'test/{client*,cli*}.test.ts';
+const clientTests = 'test/{client*,cli*,mcp-tools}.test.ts';
 
 /** Stories told in a browser. */
 const consoleTests = 'test/console/**/*.test.ts';

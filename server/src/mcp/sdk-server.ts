@@ -30,9 +30,8 @@ const definitions = tools.map(definitionOf);
 
 /** Answers messages by the SDK. */
 export function sdkHandler(log: Log): AnswerMessage {
+  // A subscription is acknowledged and ends: tools change with releases only, so that there is nothing to announce.
   const handler = createMcpHandler(serverOf, {
-    // Nothing is announced: the tools change with releases only.
-    maxSubscriptions: 0,
     onerror: (error) => log.debug({ err: error }, 'MCP request refused'),
   });
   return async (received, context) => {
