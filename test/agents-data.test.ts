@@ -151,7 +151,7 @@ test('an agent profiles a table, traces a row to its file and its inputs, and co
         status: 'changed',
         rows: { inserted: 0, deleted: 0, updated: 1 },
         columns: {},
-        cells: [{ row_id: 1, column: 'amount', old: 100, new: 110 }],
+        cells: [{ row_id: 1, change: 'update', column: 'amount', old: 100, new: 110 }],
       },
     ],
     more: null,

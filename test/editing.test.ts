@@ -268,6 +268,22 @@ describe('deleting, history and undo', () => {
     expect((await api.post(`${workbook}/ops/99/undo`)).status).toBe(404);
   });
 
+  test('ops are listed by table, kind and user; an op on several tables is found by each', async () => {
+    const workbook = await stock();
+    const { body: snapshot } = await api.post(`${workbook}/snapshots`, { summary: 'Before' });
+    await api.post(`${workbook}/tables`, { name: 'other', columns: [{ name: 'a' }] });
+    await api.post(`${workbook}/tables/stock/rows/delete`, { row_ids: [1], expected_version: null });
+    await api.post(`${workbook}/snapshots/${snapshot.id}/restore`);
+    const kinds = async (query: string): Promise<string[]> =>
+      (await api.get(`${workbook}/ops?${query}`)).body.ops.map(({ kind }: { kind: string }) => kind);
+    const ofStock = ['snapshot.restore', 'rows.delete', 'rows.upsert', 'table.create'];
+    expect(await kinds('table=Stock')).toEqual(ofStock);
+    expect(await kinds('table=stock&kind=rows')).toEqual(['rows.delete', 'rows.upsert']);
+    expect(await kinds('kind=row')).toEqual([]);
+    expect(await kinds('kind=rows.delete')).toEqual(['rows.delete']);
+    expect(await kinds('user_id=usr_nobody')).toEqual([]);
+  });
+
   test('a bulk edit is listed without its rows', async () => {
     const workbook = await stock();
     const rows = Array.from({ length: 2000 }, (_, i) => ({ item: `item number ${i}` }));

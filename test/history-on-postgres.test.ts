@@ -33,7 +33,7 @@ describeDatabase('postgres', 'history', (database) => {
     expect((await api.post(`${workbook}/ops/${op_id}/undo`, {})).status).toBe(200);
     expect(await amounts()).toEqual([1, 200, 3]);
     expect((await api.get(`${workbook}/versions/received/diff`)).body.tables).toMatchObject([
-      { rows: { updated: 1 }, cells: [{ row_id: 2, column: 'qty', old: 2, new: 200 }] },
+      { rows: { updated: 1 }, cells: [{ row_id: 2, change: 'update', column: 'qty', old: 2, new: 200 }] },
     ]);
     await api.delete(`${workbook}/tables/stock?expected_version=null`);
     const restored = await api.post(`${workbook}/versions/received/revert`, {});

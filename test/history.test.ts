@@ -107,9 +107,21 @@ describe('a comparison', () => {
       columns: { added: [], removed: [], renamed: [{ from: 'product', to: 'item' }], retyped: [] },
       rows: { inserted: 1, deleted: 1, updated: 1 },
     });
-    expect(table.cells).toContainEqual({ row_id: 1, column: 'amount', old: 10, new: 12 });
-    expect(table.cells).toContainEqual({ row_id: 2, column: 'item', old: 'jam', new: null });
-    expect(table.cells).toContainEqual({ row_id: 4, column: 'region', old: null, new: 'west' });
+    expect(table.cells).toContainEqual({ row_id: 1, change: 'update', column: 'amount', old: 10, new: 12 });
+    expect(table.cells).toContainEqual({
+      row_id: 2,
+      change: 'delete',
+      column: 'item',
+      old: 'jam',
+      new: null,
+    });
+    expect(table.cells).toContainEqual({
+      row_id: 4,
+      change: 'insert',
+      column: 'region',
+      old: null,
+      new: 'west',
+    });
     expect(added).toMatchObject({ name: 'notes', status: 'added', rows: { inserted: 0 } });
   });
 
@@ -123,7 +135,7 @@ describe('a comparison', () => {
     expect(body.tables[0]).toMatchObject({
       columns: { retyped: [{ column: 'amount', from: 'VARCHAR', to: 'BIGINT' }] },
       rows: { inserted: 0, deleted: 0, updated: 1 },
-      cells: [{ row_id: 1, column: 'amount', old: '12', new: 10 }],
+      cells: [{ row_id: 1, change: 'update', column: 'amount', old: '12', new: 10 }],
     });
   });
 });
@@ -210,7 +222,9 @@ describe('a restore', () => {
     const editor = await session.mint(['workbooks:write']);
     expect((await editor.post(`${path}/versions/may/revert`)).status).toBe(403);
     const { body: diff } = await api.get(`${path}/versions/may/diff`);
-    expect(diff.tables[0].cells).toEqual([{ row_id: 1, column: 'product', old: 'tea', new: 'coffee' }]);
+    expect(diff.tables[0].cells).toEqual([
+      { row_id: 1, change: 'update', column: 'product', old: 'tea', new: 'coffee' },
+    ]);
     await revert(path, 'may');
     const { body } = await api.get(`${path}/tables/sales/rows`);
     expect(body.rows[0]).toMatchObject({ product: 'tea', amount: null });

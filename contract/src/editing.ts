@@ -2,6 +2,8 @@ import { Type } from '@sinclair/typebox';
 import {
   Actor,
   anyJson,
+  LONGEST_ID,
+  LONGEST_NAME,
   Name,
   NextCursor,
   nullable,
@@ -116,6 +118,17 @@ export const Op = Type.Object({
 export const OpListQuery = Type.Object({
   ...pageQuery(50).properties,
   before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only ops with a lower op_id' })),
+  table: Type.Optional(
+    Type.String({ maxLength: LONGEST_NAME, description: 'Only ops that concern this table: its name or id' }),
+  ),
+  user_id: Type.Optional(Type.String({ maxLength: LONGEST_ID, description: 'Only ops of this user' })),
+  kind: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_ID,
+      description:
+        'Only ops of this kind, as `rows.merge`, or of all kinds that begin with a word, as `rows`',
+    }),
+  ),
 });
 export const OpList = Type.Object({ ops: Type.Array(Op), next_cursor: NextCursor });
 export const OpParams = Type.Object({

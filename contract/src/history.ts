@@ -125,6 +125,7 @@ export const DiffQuery = Type.Object({
 const names = (description: string) => Type.Array(Type.String(), { description });
 export const DifferingCell = Type.Object({
   row_id: Type.Integer({ description: '`__svc_row_id`' }),
+  change: textEnum(['insert', 'update', 'delete'], { description: 'What became of the row' }),
   column: Type.String(),
   old: Type.Unknown({ description: 'A cell as rows show it; null also where there was no such row' }),
   new: Type.Unknown(),

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Schema } from '../../catalog/schema.js';
+import { nameKey } from '../../catalog/tables.js';
 import { decodeCursor } from '../../core/cursor.js';
 import { cutPage, type Page, type PageRequest } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
@@ -22,20 +23,59 @@ export function isUndoable(op: OpRow): boolean {
   return undoableKinds.has(op.kind) && op.undone_by === null && !isGone;
 }
 
+export interface OpFilter {
+  before?: number | undefined;
+  /** The name or id of a table; ops on several tables are found by each of them. */
+  table?: string | undefined;
+  user_id?: string | undefined;
+  /** A kind, or what kinds begin with before their dot. */
+  kind?: string | undefined;
+}
+
 /** Ops of a workbook, newest first. */
 export async function listOps(
   service: Service,
   workbookId: string,
-  page: PageRequest & { before?: number | undefined },
+  page: PageRequest & OpFilter,
 ): Promise<Page<OpRow>> {
+  const { table, user_id: userId, kind } = page;
   const bounds = [page.before, page.cursor === undefined ? undefined : decodeCursor(page.cursor, isOpId)];
   const before = Math.min(...bounds.map((bound) => bound ?? Number.POSITIVE_INFINITY));
   const found = await opsQuery(service, workbookId)
     .$if(Number.isFinite(before), (query) => query.where('ops.op_id', '<', before))
+    .$if(userId !== undefined, (query) => query.where('ops.user_id', '=', userId as string))
+    .$if(kind !== undefined, (query) => query.where((eb) => isOfKind(eb, kind as string)))
+    .$if(table !== undefined, (query) => query.where((eb) => concernsTable(eb, workbookId, table as string)))
     .orderBy('ops.op_id', 'desc')
     .limit(page.limit + 1)
     .execute();
   return cutPage(found, page, ({ op_id }) => op_id);
+}
+
+type OpsBuilder = ExpressionBuilder<Schema, 'ops'>;
+
+function isOfKind(eb: OpsBuilder, kind: string) {
+  const beginning = `${kind}.`;
+  const start = eb.fn<string>('substr', ['ops.kind', eb.val(1), eb.val(beginning.length)]);
+  return eb.or([eb('ops.kind', '=', kind), eb(start, '=', beginning)]);
+}
+
+/** A deleted table is known by its id alone. */
+function concernsTable(eb: OpsBuilder, workbookId: string, nameOrId: string) {
+  const tableIds = eb
+    .selectFrom('tables')
+    .select('tables.id')
+    .where('tables.workbook_id', '=', workbookId)
+    .where((table) => table.or([table('name_key', '=', nameKey(nameOrId)), table('id', '=', nameOrId)]));
+  const writingOps = eb
+    .selectFrom('table_versions')
+    .select('table_versions.op_id')
+    .where('table_versions.table_id', 'in', tableIds);
+  return eb.or([
+    eb('ops.table_id', '=', nameOrId),
+    eb('ops.table_id', 'in', tableIds),
+    eb('ops.op_id', 'in', writingOps),
+  ]);
 }
 
 const isOpId = (value: unknown): value is number => Number.isSafeInteger(value);

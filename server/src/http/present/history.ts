@@ -64,8 +64,9 @@ export function versionDiffBody({ from, to, tables, truncated }: VersionsDiffere
       status,
       columns,
       rows,
-      cells: cells.map(({ rowId, column, old, new: current }) => ({
+      cells: cells.map(({ rowId, change, column, old, new: current }) => ({
         row_id: rowId,
+        change,
         column,
         old,
         new: current,

@@ -13,6 +13,8 @@ import type { WorkbookData } from '../workbook-data.js';
 
 export interface CellDifference {
   rowId: number;
+  /** What became of the row. */
+  change: 'insert' | 'update' | 'delete';
   /** The name of the column in the later version. */
   column: string;
   old: CellValue;
@@ -108,13 +110,18 @@ function differingCells(
   old: Cells | undefined,
   current: Cells | undefined,
 ): CellDifference[] {
+  const change = changeOf(!old, !current);
   return compared.flatMap(({ before, after }) => {
     const [was, is] = [old?.[before.id] ?? null, current?.[after.id] ?? null];
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
-    return [
-      { rowId, column: after.name, old: presentCell(was, before.type), new: presentCell(is, after.type) },
-    ];
+    const values = { old: presentCell(was, before.type), new: presentCell(is, after.type) };
+    return [{ rowId, change, column: after.name, ...values }];
   });
+}
+
+function changeOf(isInserted: boolean, isDeleted: boolean): CellDifference['change'] {
+  if (isInserted) return 'insert';
+  return isDeleted ? 'delete' : 'update';
 }
 
 type ComparedRow = { row_id: number; inserted: boolean; deleted: boolean } & Record<string, CellValue>;
@@ -148,7 +155,10 @@ async function compareAllRows(
   const cells = shown.flatMap((row) =>
     compared.flatMap(({ after: column }, i): CellDifference[] => {
       const [old = null, current = null] = [row[`old_${i}`], row[`new_${i}`]];
-      return row[`changed_${i}`] ? [{ rowId: row.row_id, column: column.name, old, new: current }] : [];
+      const change = changeOf(row.inserted, row.deleted);
+      return row[`changed_${i}`]
+        ? [{ rowId: row.row_id, change, column: column.name, old, new: current }]
+        : [];
     }),
   );
   return {
