@@ -1,4 +1,4 @@
-import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -225,7 +225,7 @@ describe('changes', () => {
     expect((await json(['versions', 'Stock'])).map(({ label }) => label)).toEqual(['May']);
   });
 
-  test('an exported file returns, and a review tells what it finds', async () => {
+  test('an exported file returns', async () => {
     await writeFile(join(folder, 'plan.csv'), 'item,qty\nfig,1\npear,2\n');
     await wds(['upload', '--create', 'Plan', 'plan.csv']);
     const exported = ['export', 'Plan', 'plan', '--branch', '--row-ids', '-o', 'returned.csv'];
@@ -236,10 +236,15 @@ describe('changes', () => {
     expect(merged).toMatchObject([{ applied: 1, conflicts: [] }]);
     const again = ['merge', 'Plan', 'plan', 'returned.csv', '--branch', branch as string];
     expect(await json(again)).toMatchObject([{ applied: 0 }]);
-    expect(await wds(['review', 'Plan', '--fail-on', 'info'])).toMatchObject({
-      code: expect.any(Number),
-      error: expect.not.stringContaining('wds:'),
-    });
+  });
+
+  test('a review lists what it finds, and fails if that is as bad as the script says', async () => {
+    const rows = Array.from({ length: 40 }, (_, index) => `${index % 39},${index}`);
+    await writeFile(join(folder, 'doubles.csv'), `id,amount\n${rows.join('\n')}\n`);
+    await wds(['upload', '--create', 'Doubles', 'doubles.csv']);
+    expect(await json(['review', 'Doubles'])).toMatchObject([{ rule: 'duplicate-key', severity: 'warning' }]);
+    const failOn = async (severity: string) => (await wds(['review', 'Doubles', '--fail-on', severity])).code;
+    expect([await failOn('error'), await failOn('warning'), await failOn('info')]).toEqual([0, 6, 6]);
   });
 
   test('a token is minted, listed without its secret, and revoked', async () => {
@@ -272,30 +277,5 @@ describe('the command itself', () => {
     expect((await wds(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
     const wrong = await wds(['qurey']);
     expect([wrong.code, wrong.error]).toEqual([2, expect.stringContaining('Did you mean query?')]);
-  });
-
-  test.each(['bash', 'zsh', 'fish'])('%s completes every command', async (shell) => {
-    const { out } = await wds(['completion', shell]);
-    for (const word of ['workbooks', 'upload', 'completion', 'order-by']) expect(out).toContain(word);
-  });
-
-  test('the script for bash completes what was begun', async () => {
-    const { out: script } = await wds(['completion', 'bash']);
-    const completed = (...words: string[]) =>
-      spawnSync(
-        'bash',
-        [
-          '-c',
-          `${script} COMP_CWORD=$#; COMP_WORDS=(wds "$@"); _wds; echo "\${COMPREPLY[@]}"`,
-          'wds',
-          ...words,
-        ],
-        {
-          encoding: 'utf8',
-        },
-      ).stdout.trim();
-    expect(completed('que')).toBe('query');
-    expect(completed('workbooks', 'cr')).toBe('create');
-    expect(completed('--json', 'rows', 'Sales', '--ord')).toBe('--order-by');
   });
 });

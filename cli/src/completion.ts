@@ -5,12 +5,17 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 interface Word {
   text: string;
   description: string;
+  /** Of an option: the values that it takes, where they are known. */
+  values?: readonly string[] | undefined;
 }
 
 /** What can follow a command: `''` for the words after `wds`, `versions create` for those after that. */
 type Words = Map<string, Word[]>;
 
-/** Made from the commands themselves, so that it knows all of them. What is no command or option is a file. */
+/**
+ * Made from the commands themselves, so that it knows all of them. After a command, what is none of its words is a
+ * file.
+ */
 export function completionScript(program: Command, shell: (typeof shells)[number]): string {
   const words: Words = new Map();
   collect(program, '', words);
@@ -21,26 +26,47 @@ function collect(command: Command, path: string, words: Words): void {
   const help = command.createHelp();
   const options = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
   const commands = help.visibleCommands(command);
+  const choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
   words.set(path, [
     ...commands.map((one) => ({ text: one.name(), description: one.description() })),
-    ...options.flatMap(({ long, description }) => (long ? [{ text: long, description }] : [])),
+    ...choices.map((text) => ({ text, description: '' })),
+    ...options.flatMap(({ long, description, argChoices: values }) =>
+      long ? [{ text: long, description, values }] : [],
+    ),
   ]);
   for (const one of commands)
     if (one.name() !== 'help') collect(one, path ? `${path} ${one.name()}` : one.name(), words);
 }
 
-const cases = (words: Words, line: (path: string, found: Word[]) => string): string =>
-  [...words].map(([path, found]) => line(path, found)).join('\n');
+/** A line for each command, and for each of its options whose values are known. */
+function cases(words: Words, line: (path: string, found: Word[]) => string): string {
+  return [...words, ...valuesOf(words)].map(([path, found]) => line(path, found)).join('\n');
+}
 
-/** The words before the cursor that are commands, joined by spaces, are the key of `words`. */
+/** What can follow an option: under `rows --format`. */
+function valuesOf(words: Words): [string, Word[]][] {
+  return [...words].flatMap(([path, found]) =>
+    found.flatMap(({ text, values }): [string, Word[]][] =>
+      values ? [[`${path} ${text}`, values.map((value) => ({ text: value, description: '' }))]] : [],
+    ),
+  );
+}
+
+/**
+ * The words before the cursor that are commands, joined by spaces, are the key of `words`; an option directly before
+ * the cursor that takes known values is added.
+ */
 function bashScript(words: Words): string {
   return `_wds() {
-  local current=\${COMP_WORDS[COMP_CWORD]} path='' word
+  local current=\${COMP_WORDS[COMP_CWORD]} path='' word=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "\${path:+$path }$word" in
-      ${commandPaths(words).join('|')}) path="\${path:+$path }$word" ;;
+      ${commandPaths(words)}) path="\${path:+$path }$word" ;;
     esac
   done
+  case "$path $word" in
+    ${optionPaths(words)}) path="$path $word" ;;
+  esac
   case "$path" in
 ${cases(words, (path, found) => `    '${path}') COMPREPLY=($(compgen -W '${found.map(({ text }) => text).join(' ')}' -- "$current")) ;;`)}
   esac
@@ -52,47 +78,55 @@ complete -o default -F _wds wds
 function zshScript(words: Words): string {
   return `#compdef wds
 _wds() {
-  local command_path='' word
+  local command_path='' word=''
   local -a found
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case "\${command_path:+$command_path }$word" in
-      ${commandPaths(words).join('|')}) command_path="\${command_path:+$command_path }$word" ;;
+      ${commandPaths(words)}) command_path="\${command_path:+$command_path }$word" ;;
     esac
   done
+  case "$command_path $word" in
+    ${optionPaths(words)}) command_path="$command_path $word" ;;
+  esac
   case "$command_path" in
-${cases(words, (path, found) => `    '${path}') found=(${found.map(({ text, description }) => quoted(`${text}:${description}`)).join(' ')}) ;;`)}
+${cases(words, (path, found) => `    '${path}') found=(${found.map(zshWord).join(' ')}) ;;`)}
   esac
   _describe 'wds' found
-  _files
+  if [[ -n $command_path ]]; then _files; fi
 }
 if [ "$funcstack[1]" = _wds ]; then _wds "$@"; else compdef _wds wds; fi
 `;
 }
+
+const zshWord = ({ text, description }: Word): string =>
+  quoted(description ? `${text}:${description}` : text);
 
 function fishScript(words: Words): string {
   return `function __wds_path
   set -l path ''
   for word in (commandline -opc)[2..]
     set -l longer (string trim "$path $word")
-    contains -- "$longer" ${commandPaths(words).join(' ')}; and set path $longer
+    contains -- "$longer" ${[...words.keys()].filter(Boolean).map(quoted).join(' ')}; and set path $longer
   end
   echo $path
 end
-${cases(words, fishLines)}
+complete -c wds -n 'test (__wds_path) = ""' -f
+${[...words].map(([path, found]) => fishLines(path, found)).join('\n')}
 `;
 }
 
 function fishLines(path: string, found: Word[]): string {
   return found
-    .map(({ text, description }) => {
+    .map(({ text, description, values }) => {
       const word = text.startsWith('--') ? `-l ${text.slice(2)}` : `-a ${text}`;
-      return `complete -c wds -n 'test (__wds_path) = "${path}"' ${word} -d ${quoted(description)}`;
+      const known = values ? ` -x -a ${quoted(values.join(' '))}` : '';
+      return `complete -c wds -n 'test (__wds_path) = "${path}"' ${word}${known} -d ${quoted(description)}`;
     })
     .join('\n');
 }
 
-function commandPaths(words: Words): string[] {
-  return [...words.keys()].filter((path) => path !== '').map(quoted);
-}
+const commandPaths = (words: Words): string => patterns([...words.keys()].filter(Boolean));
+const optionPaths = (words: Words): string => patterns(valuesOf(words).map(([path]) => path));
+const patterns = (paths: string[]): string => paths.map(quoted).join('|');
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
