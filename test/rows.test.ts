@@ -75,6 +75,21 @@ describe('paging', () => {
     expect([last.total, last.rows.length, last.next_cursor]).toEqual([13, 3, null]);
   });
 
+  test('begins anywhere by an offset, also in an order and with a filter, and goes on from there', async () => {
+    for (const order_by of ['', '-amount,name']) {
+      const filter = JSON.stringify({ column: 'even', op: 'eq', value: true });
+      const whole = (await rows({ order_by, filter, limit: 100 })).body.rows;
+      const page = (await rows({ order_by, filter, limit: 3, offset: 5 })).body;
+      expect(page.rows).toEqual(whole.slice(5, 8));
+      expect(page.total).toBe(whole.length);
+      const next = await rows({ order_by, filter, limit: 3, cursor: page.next_cursor });
+      expect(next.body.rows).toEqual(whole.slice(8, 11));
+    }
+    expect((await rows({ offset: 25 })).body).toMatchObject({ rows: [], total: 25, next_cursor: null });
+    const cursor = (await rows({ limit: 1 })).body.next_cursor;
+    expect((await rows({ cursor, offset: 1 })).body.detail).toMatch(/offset and cursor/);
+  });
+
   test('refuses a cursor of another order, of another list, and limits out of range', async () => {
     const { next_cursor } = (await rows({ limit: 5, order_by: 'grp' })).body;
     for (const query of [

@@ -12,6 +12,7 @@ import { sessionQuery } from './app/session.js';
 import { Shell } from './app/shell.js';
 import { UnknownPage } from './app/unknown-page.js';
 import { SignInPage } from './rooms/sign-in/sign-in-page.js';
+import { tableSearch } from './rooms/table/table-search.js';
 import { ProblemNotice } from './ui/notice.js';
 import { Loading } from './ui/progress.js';
 
@@ -62,10 +63,21 @@ const workbookHomeRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/workbook/overview-page.js'), 'OverviewPage'),
 });
 
+const tableRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'tables/$table',
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./rooms/table/table-page.js'), 'TablePage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
-    shellRoute.addChildren([homeRoute, workbooksRoute, workbookRoute.addChildren([workbookHomeRoute])]),
+    shellRoute.addChildren([
+      homeRoute,
+      workbooksRoute,
+      workbookRoute.addChildren([workbookHomeRoute, tableRoute]),
+    ]),
   ]),
   basepath: basePath || '/',
   defaultPreload: 'intent',

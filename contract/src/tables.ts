@@ -140,6 +140,14 @@ export const PageFormatName = withDefault(
 export const RowsQuery = Type.Object({
   limit: limit(100, 10_000),
   cursor: Cursor,
+  offset: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      description:
+        'How many rows are skipped, to read a page anywhere in the table; not with `cursor`, which reads on without missing or repeating rows that others edit',
+    }),
+  ),
   order_by: Type.Optional(
     Type.String({
       maxLength: LONGEST_URL,

@@ -57,6 +57,11 @@ function failOnViolations(context: BrowserContext): void {
   });
 }
 
+/** Like `expect.poll`, with the patience of a browser on a busy machine. */
+export function eventually<Value>(read: () => Value | Promise<Value>) {
+  return expect.poll(read, { timeout: 20_000 });
+}
+
 /** Keeps a picture of the page for docs/console.md. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (process.env.UPDATE_DOCS)

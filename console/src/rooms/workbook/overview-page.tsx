@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useFormat } from '../../app/format.js';
 import { messages, useText } from '../../app/text.js';
 import { tablesQuery, workbookQuery } from '../../app/workbook-queries.js';
@@ -30,7 +30,11 @@ export function OverviewPage() {
         <ListTable label={text.tables} head={[text.name, text.rows]}>
           {tables.data.artifacts.map(({ id, name, row_count }) => (
             <tr key={id ?? name}>
-              <td>{name}</td>
+              <td>
+                <Link to="/workbooks/$workbookId/tables/$table" params={{ workbookId, table: name }}>
+                  {name}
+                </Link>
+              </td>
               <td>{row_count === null ? '' : format.number(row_count)}</td>
             </tr>
           ))}

@@ -123,6 +123,7 @@ export const tableEndpoints: Endpoint[] = [
       readRows(service, caller, tablePlace(params), {
         limit: query.limit,
         cursor: query.cursor,
+        offset: query.offset,
         orderBy: query.order_by,
         filter: query.filter,
         columns: query.columns,

@@ -17,6 +17,8 @@ import { type PageBody, type PageCut, type PageFormat, takePage } from './take-p
 export interface RowsRequest {
   limit: number;
   cursor?: string | undefined;
+  /** How many rows are skipped; not with a cursor. */
+  offset?: number | undefined;
   orderBy?: string | undefined;
   filter?: string | undefined;
   /** Names separated by commas, or a JSON array of them. */
@@ -59,8 +61,17 @@ export const pageOfRows = retryingLostFiles(
       conditions.push(compileFilter(request.filter, filterColumns, parameters));
     const filtered = { where: whereClause(conditions), parameters: [...parameters] };
     if (request.cursor !== undefined) {
+      requireNoOffset(request);
       conditions.push(afterPosition(terms, positionOf(request.cursor, sameQuery, terms), parameters));
     }
+    const where = whereClause(conditions);
+    const order = orderClause(terms);
+    const most = request.limit + 1;
+    // The ids of the page are selected first, so that the rows that are skipped are not read in full.
+    const page = request.offset
+      ? `where ${identifier(ROW_ID)} in (select ${identifier(ROW_ID)} from rows ${where}
+          order by ${order} limit ${most} offset ${request.offset})`
+      : where;
     const selected = [...columns.map(({ name }) => identifier(name)), identifier(ROW_ID)];
     const keys = terms.map(({ name }, i) => `${identifier(name)} as ${identifier(`__key${i}`)}`);
 
@@ -69,8 +80,7 @@ export const pageOfRows = retryingLostFiles(
         engine.read({
           workbookId,
           relations: [relation],
-          sql: `select ${[...selected, ...keys].join(', ')} from rows ${whereClause(conditions)}
-            order by ${orderClause(terms)} limit ${request.limit + 1}`,
+          sql: `select ${[...selected, ...keys].join(', ')} from rows ${page} order by ${order} limit ${most}`,
           parameters,
           output: {
             kind: 'page',
@@ -88,10 +98,18 @@ export const pageOfRows = retryingLostFiles(
         : countRows(engine, { workbookId, relation, ...filtered, deadlineMs }),
     ]);
     const nextCursor = reply.next ? encodeCursor({ q: sameQuery, at: reply.next } satisfies Position) : null;
-    const { page, rowIds = [], cutBy = null } = reply;
-    return { page, rowIds, columns, nextCursor, cutBy, total: counted };
+    const { rowIds = [], cutBy = null } = reply;
+    return { page: reply.page, rowIds, columns, nextCursor, cutBy, total: counted };
   },
 );
+
+function requireNoOffset({ offset }: RowsRequest): void {
+  if (offset === undefined) return;
+  throw problem('invalid-request', 'offset and cursor were both given.', {
+    fix: 'Begin with offset and go on with cursor, or name the place of each page by offset alone.',
+    members: { errors: [{ path: '/offset', message: 'is not taken together with cursor' }] },
+  });
+}
 
 async function countRows(
   engine: Engine,

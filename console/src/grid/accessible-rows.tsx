@@ -1,0 +1,62 @@
+import { usePreferences } from '../app/preferences.js';
+import { messages, useText } from '../app/text.js';
+import { shownText } from './cell-text.js';
+import styles from './data-grid.module.css';
+import { ROW_HEIGHT } from './geometry.js';
+import type { GridView, Snapshot } from './grid-view.js';
+import { rectangleOf } from './selection.js';
+import type { CellMarks, GridColumn } from './types.js';
+
+const texts = messages(
+  { masked: 'masked', loading: 'Loading' },
+  { masked: 'マスク済み', loading: '読み込み中' },
+);
+
+interface AccessibleRowsProps {
+  view: GridView;
+  snapshot: Snapshot;
+  columns: readonly GridColumn[];
+  marks: CellMarks | undefined;
+}
+
+/** The cells in view for screen readers, at their places: a canvas says nothing. They are made anew when scrolling rests. */
+export function AccessibleRows({ view, snapshot, columns, marks }: AccessibleRowsProps) {
+  const text = useText(texts);
+  const { language } = usePreferences();
+  const { rowsAtRest, columnsShown, starts, offset, gutter, selection } = snapshot;
+  const area = selection && rectangleOf(selection);
+  const lines = Array.from({ length: rowsAtRest.end - rowsAtRest.first }, (_, i) => rowsAtRest.first + i);
+  const shown = columns.slice(columnsShown.first, columnsShown.end);
+  return lines.map((line) => {
+    const row = view.row(line);
+    const isSelectedRow = area && line >= area.rows.first && line < area.rows.end;
+    const top = line * ROW_HEIGHT - offset.top;
+    return (
+      <div key={line} role="row" aria-rowindex={line + 2} className={styles.accessibleRow} style={{ top }}>
+        <div role="rowheader" aria-colindex={1} style={{ left: 0, width: gutter }}>
+          {line + 1}
+        </div>
+        {shown.map((column, place) => {
+          const index = columnsShown.first + place;
+          const left = starts[index] ?? 0;
+          const isSelected = isSelectedRow && index >= area.columns.first && index < area.columns.end;
+          const mark = row && marks?.(row, index);
+          const value =
+            column.badge === 'masked' ? text.masked : shownText(row?.cells[index], column, language);
+          return (
+            <div
+              key={column.name}
+              role="gridcell"
+              aria-colindex={index + 2}
+              aria-selected={isSelected ?? false}
+              style={{ left: gutter + left - offset.left, width: (starts[index + 1] ?? left) - left }}
+            >
+              {row ? value : text.loading}
+              {mark?.label && ` (${mark.label})`}
+            </div>
+          );
+        })}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,104 @@
+import type { Span } from './geometry.js';
+import type { GridRow, RowSource } from './types.js';
+
+export const BLOCK_ROWS = 200;
+/** About 20,000 rows are kept. */
+const MOST_BLOCKS = 100;
+
+interface Block {
+  rows: GridRow[];
+  /** Shown until it has been read again. */
+  isStale: boolean;
+}
+
+interface Reading {
+  source: RowSource;
+  aborting: AbortController;
+}
+
+/** The rows that have been read of a source, and the reading of those that are in view. */
+export class RowBlocks {
+  /** In the order of use, so that the first one is dropped first. */
+  readonly #blocks = new Map<number, Block>();
+  readonly #readings = new Map<number, Reading>();
+  #failedAt: Span | undefined;
+
+  constructor(
+    private source: RowSource,
+    private readonly onChange: () => void,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  get rowCount(): number {
+    return this.source.rowCount;
+  }
+
+  /** Whether the rows are others than before. */
+  update(source: RowSource): boolean {
+    if (source === this.source) return false;
+    const isOther = source.key !== this.source.key;
+    this.source = source;
+    this.#failedAt = undefined;
+    if (isOther) {
+      this.#blocks.clear();
+      this.stop();
+    } else for (const block of this.#blocks.values()) block.isStale = true;
+    return isOther;
+  }
+
+  row(index: number): GridRow | undefined {
+    return this.#blocks.get(Math.floor(index / BLOCK_ROWS))?.rows[index % BLOCK_ROWS];
+  }
+
+  /** Reads what is missing of the rows in view, and no longer what has left the view. */
+  show({ first, end }: Span): void {
+    if (end <= first || (this.#failedAt?.first === first && this.#failedAt.end === end)) return;
+    const from = Math.floor(first / BLOCK_ROWS);
+    const to = Math.floor((end - 1) / BLOCK_ROWS);
+    for (const [index, { aborting }] of this.#readings) {
+      if (index >= from - 1 && index <= to + 1) continue;
+      aborting.abort();
+      this.#readings.delete(index);
+    }
+    for (let index = from; index <= to; index++) this.#need(index, { first, end });
+  }
+
+  stop(): void {
+    for (const { aborting } of this.#readings.values()) aborting.abort();
+    this.#readings.clear();
+  }
+
+  #need(index: number, inView: Span): void {
+    const block = this.#blocks.get(index);
+    if (block) {
+      this.#blocks.delete(index);
+      this.#blocks.set(index, block);
+    }
+    const reading = this.#readings.get(index);
+    if ((block && !block.isStale) || reading?.source === this.source) return;
+    reading?.aborting.abort();
+    void this.#read(index, inView);
+  }
+
+  async #read(index: number, inView: Span): Promise<void> {
+    const reading = { source: this.source, aborting: new AbortController() };
+    this.#readings.set(index, reading);
+    const first = index * BLOCK_ROWS;
+    const end = Math.min(first + BLOCK_ROWS, reading.source.rowCount);
+    try {
+      const rows = await reading.source.read(first, end, reading.aborting.signal);
+      if (this.#readings.get(index) !== reading) return;
+      this.#blocks.set(index, { rows, isStale: false });
+      for (const oldest of this.#blocks.keys()) {
+        if (this.#blocks.size <= MOST_BLOCKS) break;
+        this.#blocks.delete(oldest);
+      }
+    } catch (error) {
+      if (this.#readings.get(index) !== reading) return;
+      this.#failedAt = inView;
+      this.onError(error);
+    }
+    this.#readings.delete(index);
+    this.onChange();
+  }
+}

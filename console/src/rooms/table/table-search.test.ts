@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { tableSearch, toggledSort } from './table-search.js';
+
+test('a link keeps what makes sense in it, and drops the rest', () => {
+  const condition = { column: 'amount', op: 'gt', value: 5 };
+  expect(tableSearch({ sort: ['-day', 7], filter: [condition, { op: 'gt' }, null, 'x'], row: 12 })).toEqual({
+    sort: ['-day'],
+    filter: [condition],
+    row: '12',
+  });
+  expect(tableSearch({ sort: 'day', filter: { column: 'amount' } })).toEqual({});
+});
+
+test('clicks on a title sort ascending, descending, and no more', () => {
+  expect(toggledSort(undefined, 'day')).toEqual(['day']);
+  expect(toggledSort(['day'], 'day')).toEqual(['-day']);
+  expect(toggledSort(['-day'], 'day')).toBeUndefined();
+  expect(toggledSort(['-day'], 'amount')).toEqual(['amount']);
+});

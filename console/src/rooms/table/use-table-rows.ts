@@ -1,0 +1,81 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { type RowsPage, readRows } from '@workbook-data-service/client/api';
+import { useMemo } from 'react';
+import { service } from '../../app/service.js';
+import { BLOCK_ROWS } from '../../grid/row-blocks.js';
+import type { GridColumn, GridRow, RowSource } from '../../grid/types.js';
+import { filterOf, type TableSearch } from './table-search.js';
+
+export interface TablePlace {
+  workbookId: string;
+  table: string;
+}
+
+type Viewed = Pick<TableSearch, 'sort' | 'filter' | 'as_of'>;
+
+function queryOf({ sort, filter, as_of }: Viewed) {
+  const condition = filterOf(filter);
+  return {
+    limit: BLOCK_ROWS,
+    ...(sort && { order_by: JSON.stringify(sort) }),
+    ...(condition && { filter: JSON.stringify(condition) }),
+    ...(as_of !== undefined && { as_of }),
+  };
+}
+
+const pathOf = ({ workbookId, table }: TablePlace) => ({ workbook_id: workbookId, name: table });
+
+/** The first rows also tell how many there are, their columns and the version. */
+const firstRowsQuery = (place: TablePlace, viewed: Viewed) =>
+  queryOptions({
+    queryKey: ['workbook', place.workbookId, 'rows', place.table, queryOf(viewed)],
+    queryFn: ({ signal }) => readRows(service, { path: pathOf(place), query: queryOf(viewed), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export interface TableRows {
+  columns: GridColumn[];
+  source: RowSource;
+  page: RowsPage;
+}
+
+/** The rows of a table as the address asks for them, read where the grid shows them. */
+export function useTableRows(place: TablePlace, viewed: Viewed) {
+  const first = useQuery(firstRowsQuery(place, viewed));
+  const { workbookId, table } = place;
+  const { data: page, isPlaceholderData } = first;
+  const key = JSON.stringify([workbookId, table, queryOf(viewed)]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the place and for what is viewed.
+  const rows = useMemo((): TableRows | undefined => {
+    if (!page) return undefined;
+    const columns = page.columns.map(gridColumn);
+    const source: RowSource = {
+      key,
+      rowCount: page.total,
+      read: async (from, to, signal) => {
+        if (from === 0 && to <= page.rows.length) return gridRows(page, columns);
+        const query = { ...queryOf(viewed), offset: from, limit: to - from };
+        return gridRows(await readRows(service, { path: pathOf(place), query, signal }), columns);
+      },
+    };
+    return { columns, source, page };
+  }, [page, isPlaceholderData ? '' : key]);
+  return { rows, error: first.error, isPending: first.isPending };
+}
+
+type Column = RowsPage['columns'][number];
+
+function gridColumn({ name, type, masked, formula }: Column): GridColumn {
+  return {
+    name: name ?? '',
+    type: type ?? 'VARCHAR',
+    ...(masked ? { badge: 'masked' as const } : formula ? { badge: 'formula' as const } : {}),
+  };
+}
+
+function gridRows(page: RowsPage, columns: readonly GridColumn[]): GridRow[] {
+  return page.rows.map((row) => ({
+    id: String(row.__svc_row_id),
+    cells: columns.map(({ name }) => row[name]),
+  }));
+}

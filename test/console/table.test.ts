@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConsoleWorld, eventually, keepPicture, seriousFaults } from '../support/console.js';
+import { uploadedTable } from '../support/console-tables.js';
+import { csvOf } from '../support/files.js';
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await ConsoleWorld.start();
+});
+afterAll(() => world?.dispose());
+
+/** The texts of the cells of a row in view, as a screen reader finds them. */
+function cellsOf(page: Page, row: number): Promise<string[]> {
+  return page
+    .locator(`[aria-rowindex="${row + 1}"]`)
+    .getByRole('gridcell')
+    .allTextContents();
+}
+
+test('a user reads a long table: scrolls to its end, sorts it, and shares the link', async () => {
+  const line = (row: number) =>
+    `${row},item ${row % 7},${(row * 37) % 1000}.5,2026-01-${String((row % 28) + 1).padStart(2, '0')}`;
+  const path = await uploadedTable(world, 'sales', csvOf('no,item,amount,day', 30_000, line));
+  const page = await world.signIn();
+  await page.goto(path);
+  await eventually(() => cellsOf(page, 1)).toEqual(['0', 'item 0', '0.5', 'Jan 1, 2026']);
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'table');
+
+  await page.getByRole('gridcell', { name: 'item 1' }).first().click({ force: true });
+  await page.keyboard.press('Control+End');
+  await eventually(() => cellsOf(page, 30_000)).toEqual(['29999', 'item 4', '963.5', 'Jan 12, 2026']);
+
+  await page.getByRole('button', { name: 'Sort by amount' }).click();
+  await eventually(() => cellsOf(page, 1)).toContain('0.5');
+  await page.getByRole('button', { name: 'Sort by amount' }).click();
+  await eventually(() => cellsOf(page, 1)).toContain('999.5');
+  const other = await world.signIn();
+  await other.goto(page.url());
+  await eventually(() => cellsOf(other, 1)).toContain('999.5');
+});
