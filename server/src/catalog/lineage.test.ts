@@ -46,10 +46,13 @@ describeEachDatabase('lineage, columns and overrides during a span of versions',
         .values({ ...place, columns: JSON.stringify([{ id: `c${version}` }]) })
         .execute();
     }
-    const columnsIn = async (from: number, to: number) => [
-      (await lineageDuring(db, 'art_1', { from, to })).map(({ inputColumnId }) => inputColumnId),
-      (await columnsDuring(db, 'art_1', { from, to })).map(({ id }) => id),
-    ];
+    const columnsIn = async (from: number, to: number) => {
+      const gone = { tableId: 'art_gone', span: { from: 1, to: 9 } };
+      const tables = [gone, { tableId: 'art_1', span: { from, to } }];
+      const [[, edges], [none, columns]] = [await lineageDuring(db, tables), await columnsDuring(db, tables)];
+      expect(none).toEqual([]);
+      return [edges?.map(({ inputColumnId }) => inputColumnId), columns?.map(({ id }) => id)];
+    };
     expect(await columnsIn(4, 4)).toEqual([['c3'], ['c3']]);
     expect(await columnsIn(2, 5)).toEqual([
       ['c1', 'c3'],

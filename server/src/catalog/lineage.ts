@@ -1,5 +1,5 @@
 import type { Db } from './db.js';
-import type { Span } from './tables.js';
+import { statesDuring, type TableDuring } from './states-during.js';
 
 /** Used in place of a column id for the rows of a table as a whole: which exist, and in what order. */
 export const ROWS = '';
@@ -33,20 +33,7 @@ export async function lineageAt(db: Db, tableId: string, version: number): Promi
   return row ? (JSON.parse(row.edges) as LineageEdge[]) : [];
 }
 
-/** What the columns of a table depend on at any of these versions. */
-export async function lineageDuring(db: Db, tableId: string, { from, to }: Span): Promise<LineageEdge[]> {
-  const rows = await db
-    .selectFrom('table_lineage')
-    .select('edges')
-    .where('table_id', '=', tableId)
-    .where('version', '<=', to)
-    .where('version', '>=', (eb) =>
-      eb
-        .selectFrom('table_lineage')
-        .select((of) => of.fn.coalesce(of.fn.max('version'), of.lit(0)).as('first'))
-        .where('table_id', '=', tableId)
-        .where('version', '<=', from),
-    )
-    .execute();
-  return rows.flatMap(({ edges }) => JSON.parse(edges) as LineageEdge[]);
+/** What the columns of each table depend on at any version of its span. */
+export function lineageDuring(db: Db, tables: readonly TableDuring[]): Promise<LineageEdge[][]> {
+  return statesDuring(db, { table: 'table_lineage', column: 'edges' }, tables);
 }

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Db } from './db.js';
 import type { Schema } from './schema.js';
-import { LATEST_VERSION, type Span } from './tables.js';
+import type { Span } from './states-during.js';
+import { LATEST_VERSION } from './tables.js';
 
 export type OverrideRecord = Selectable<Schema['overrides']>;
 

@@ -1,6 +1,7 @@
 import type { TableRole } from '../core/parse-spec.js';
+import type { TableOrigin } from '../core/table-origin.js';
 import type { Db } from './db.js';
-import { columnIdsEverUsed, originOf } from './tables.js';
+import { columnIdsEverUsedBy } from './tables.js';
 
 /** A column of a structured table contains cells of a column of its raw table, the unchanged sheet. */
 export interface RawLink {
@@ -11,42 +12,65 @@ export interface RawLink {
   rawColumnId: string;
 }
 
-/** Links between a table and the raw table that it was made from, or the tables that were made from it. */
-export async function rawLinksOf(db: Db, tableId: string): Promise<RawLink[]> {
+/** Links between these tables and the raw tables that they were made from, or the tables that were made from them. */
+export async function rawLinksOf(db: Db, tableIds: readonly string[]): Promise<RawLink[]> {
   const structured = await db
     .selectFrom('structured_tables')
     .select(['table_id', 'raw_table_id', 'role', 'sheet_columns'])
     .where('raw_table_id', 'is not', null)
-    .where((eb) => eb.or([eb('table_id', '=', tableId), eb('raw_table_id', '=', tableId)]))
+    .where((eb) => eb.or([eb('table_id', 'in', tableIds), eb('raw_table_id', 'in', tableIds)]))
     .execute();
-  const links: RawLink[] = [];
-  for (const { table_id: id, raw_table_id: rawTableId, role, sheet_columns } of structured) {
-    if (rawTableId === null) continue;
-    const rawColumnsOf = await rawColumns(db, rawTableId, JSON.parse(sheet_columns) as SheetColumns);
-    // Includes dropped columns: the other table still has their cells.
-    for (const columnId of new Set(await columnIdsEverUsed(db, id)))
-      for (const rawColumnId of rawColumnsOf(columnId))
-        links.push({ tableId: id, columnId, role, rawTableId, rawColumnId });
-  }
-  return links;
+  if (structured.length === 0) return [];
+  const rawIds = new Set(structured.flatMap(({ raw_table_id }) => raw_table_id ?? []));
+  const ids = new Set([...rawIds, ...structured.map(({ table_id }) => table_id)]);
+  // Includes dropped columns: the other table still has their cells.
+  const columnIds = await columnIdsEverUsedBy(db, [...ids]);
+  const places = await placesOf(db, [...rawIds]);
+  return structured.flatMap(({ table_id: tableId, raw_table_id: rawTableId, role, sheet_columns }) => {
+    if (rawTableId === null) return [];
+    const rawColumnsOf = rawColumns(
+      columnIds.get(rawTableId) ?? [],
+      places.get(rawTableId),
+      JSON.parse(sheet_columns) as SheetColumns,
+    );
+    return (columnIds.get(tableId) ?? []).flatMap((columnId) =>
+      [...rawColumnsOf(columnId)].map((rawColumnId) => ({
+        tableId,
+        columnId,
+        role,
+        rawTableId,
+        rawColumnId,
+      })),
+    );
+  });
 }
 
 /** By column id of a structured table, the columns of the sheet that its cells came from. */
 type SheetColumns = Record<string, number[]>;
 
+/** By column id of a raw table, its column in the sheet. */
+type Places = TableOrigin['columns'];
+
+async function placesOf(db: Db, rawTableIds: readonly string[]): Promise<Map<string, Places>> {
+  const rows = await db
+    .selectFrom('table_origins')
+    .select(['table_id', 'origin'])
+    .where('table_id', 'in', rawTableIds)
+    .execute();
+  return new Map(rows.map(({ table_id, origin }) => [table_id, (JSON.parse(origin) as TableOrigin).columns]));
+}
+
 /** The columns of a raw table that a column of a structured table is made from; if unknown, all of them. */
-async function rawColumns(
-  db: Db,
-  rawTableId: string,
+function rawColumns(
+  all: readonly string[],
+  places: Places | undefined,
   sheetColumns: SheetColumns,
-): Promise<(columnId: string) => Iterable<string>> {
-  const all = [...new Set(await columnIdsEverUsed(db, rawTableId))];
+): (columnId: string) => Iterable<string> {
   if (Object.keys(sheetColumns).length === 0) return () => all;
-  const origin = await originOf(db, rawTableId);
-  if (!origin) return (columnId) => (sheetColumns[columnId] ? all : []);
+  if (!places) return (columnId) => (sheetColumns[columnId] ? all : []);
   const bySheetColumn = new Map<number | undefined, string[]>();
   for (const id of all) {
-    const place = origin.columns[id];
+    const place = places[id];
     bySheetColumn.set(place, [...(bySheetColumn.get(place) ?? []), id]);
   }
   return (columnId) =>

@@ -4,6 +4,7 @@ import type { CellValue } from '../core/row-edits.js';
 import type { TableOrigin } from '../core/table-origin.js';
 import type { Db } from './db.js';
 import type { Schema } from './schema.js';
+import { statesDuring, type TableDuring } from './states-during.js';
 
 export type TableRecord = Selectable<Schema['tables']>;
 
@@ -120,28 +121,12 @@ export async function columnsOfAll(
   );
 }
 
-/** A range of versions of a table, both ends inclusive. */
-export interface Span {
-  from: number;
-  to: number;
-}
-
-/** The columns of all these versions: a column that changed appears once for each state. Empty for a deleted table. */
-export async function columnsDuring(db: Db, tableId: string, { from, to }: Span): Promise<ColumnRecord[]> {
-  const schemas = await db
-    .selectFrom('table_schemas')
-    .select('columns')
-    .where('table_id', '=', tableId)
-    .where('version', '<=', to)
-    .where('version', '>=', (eb) =>
-      eb
-        .selectFrom('table_schemas')
-        .select((of) => of.fn.coalesce(of.fn.max('version'), of.lit(0)).as('first'))
-        .where('table_id', '=', tableId)
-        .where('version', '<=', from),
-    )
-    .execute();
-  return schemas.flatMap(({ columns }) => JSON.parse(columns) as ColumnRecord[]);
+/**
+ * For each table, the columns of all versions of its span: a column that changed appears once for each state. Empty for
+ * a deleted table.
+ */
+export function columnsDuring(db: Db, tables: readonly TableDuring[]): Promise<ColumnRecord[][]> {
+  return statesDuring(db, { table: 'table_schemas', column: 'columns' }, tables);
 }
 
 function schemaAt(db: Db, tableId: string, version: number) {
@@ -203,12 +188,26 @@ export async function setColumns(
 
 /** The ids of the columns of all versions of the table. */
 export async function columnIdsEverUsed(db: Db, tableId: string): Promise<string[]> {
+  return (await columnIdsEverUsedBy(db, [tableId])).get(tableId) ?? [];
+}
+
+/** The same for many tables, each id once; by table id, without deleted tables. */
+export async function columnIdsEverUsedBy(
+  db: Db,
+  tableIds: readonly string[],
+): Promise<Map<string, string[]>> {
   const schemas = await db
     .selectFrom('table_schemas')
-    .select('columns')
-    .where('table_id', '=', tableId)
+    .select(['table_id', 'columns'])
+    .where('table_id', 'in', tableIds)
     .execute();
-  return schemas.flatMap(({ columns }) => (JSON.parse(columns) as ColumnRecord[]).map(({ id }) => id));
+  const used = new Map<string, Set<string>>();
+  for (const { table_id, columns } of schemas) {
+    const ids = used.get(table_id) ?? new Set();
+    for (const { id } of JSON.parse(columns) as ColumnRecord[]) ids.add(id);
+    used.set(table_id, ids);
+  }
+  return new Map([...used].map(([tableId, ids]) => [tableId, [...ids]]));
 }
 
 export async function segmentAt(db: Db, tableId: string, version: number) {

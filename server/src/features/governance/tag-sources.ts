@@ -70,8 +70,12 @@ export class TagSources {
   }
 
   #columnsOf(tableId: string): Promise<ColumnRecord[]> {
-    const known = this.#columns.get(tableId) ?? columnsDuring(this.db, tableId, LATEST);
+    const known = this.#columns.get(tableId) ?? this.#readColumns(tableId);
     this.#columns.set(tableId, known);
     return known;
+  }
+
+  async #readColumns(tableId: string): Promise<ColumnRecord[]> {
+    return (await columnsDuring(this.db, [{ tableId, span: LATEST }]))[0] ?? [];
   }
 }

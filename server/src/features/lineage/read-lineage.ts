@@ -166,7 +166,7 @@ async function columnLinks(db: Db, tables: GovernedTable[]): Promise<ColumnLink[
 
 /** Edges from a raw table to a table that was structured from it. */
 async function rawEdges(db: Db, tableId: string): Promise<LineageEdge[]> {
-  const links = (await rawLinksOf(db, tableId)).filter((link) => link.tableId === tableId);
+  const links = (await rawLinksOf(db, [tableId])).filter((link) => link.tableId === tableId);
   return links.map(({ columnId, rawTableId, rawColumnId }) => ({
     columnId,
     inputTableId: rawTableId,

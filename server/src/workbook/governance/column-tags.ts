@@ -2,7 +2,8 @@ import type { Db } from '../../catalog/db.js';
 import { type LineageEdge, lineageDuring } from '../../catalog/lineage.js';
 import { overriddenDuring } from '../../catalog/overrides.js';
 import { type RawLink, rawLinksOf } from '../../catalog/raw-columns.js';
-import { columnsDuring, LATEST_VERSION, type Span } from '../../catalog/tables.js';
+import type { TableDuring } from '../../catalog/states-during.js';
+import { type ColumnRecord, columnsDuring, LATEST_VERSION } from '../../catalog/tables.js';
 import { referencedColumns } from '../../formula/formula-columns.js';
 import { parseFormula } from '../../formula/parse-formula.js';
 
@@ -32,10 +33,8 @@ interface TaggedColumn {
   tag: string;
 }
 
-interface TableDuring {
-  tableId: string;
-  span: Span;
-}
+/** Each takes a few parameters, well below what either database accepts in one statement. */
+const TABLES_AT_ONCE = 100;
 
 /**
  * The tags of columns: their own, and those of every column that they are computed from, by formulas and through
@@ -58,11 +57,9 @@ export class TagReader {
   }
 
   async #tagsOf(asked: TableDuring): Promise<ColumnTags> {
-    const ancestry = await this.#ancestry(asked);
+    const ancestry = await this.#ancestry([asked]);
     // Deleting a table moves its tags to the tables computed from it, possibly after those were read here.
-    if (ancestry.some(({ tagged }) => !tagged))
-      for (const table of ancestry)
-        if (table.tagged) table.tagged = await taggedColumns(this.db, table.tableId);
+    if (ancestry.some(({ tagged }) => !tagged)) await this.#readTagsAgain(ancestry);
     const followers = new Map<string, { key: string; columnId: string }[]>();
     for (const { key, edges } of ancestry)
       for (const { columnId, inputKey, inputColumnId } of edges) {
@@ -82,50 +79,110 @@ export class TagReader {
     return tags;
   }
 
-  /** The table at those versions, and all tables that it is computed from, at the versions read for it. */
-  async #ancestry(asked: TableDuring): Promise<TableColumns[]> {
+  async #readTagsAgain(tables: readonly TableColumns[]): Promise<void> {
+    const standing = tables.filter(({ tagged }) => tagged);
+    for (let start = 0; start < standing.length; start += TABLES_AT_ONCE) {
+      const some = standing.slice(start, start + TABLES_AT_ONCE);
+      const tagged = await taggedColumns(this.db, [...new Set(some.map(({ tableId }) => tableId))]);
+      for (const table of some) table.tagged = tagged.get(table.tableId);
+    }
+  }
+
+  /** Reads tables, each at its version, and all that they are computed from together, before their tags are asked for. */
+  async readAhead(tables: readonly { tableId: string; version: number }[]): Promise<void> {
+    await this.#ancestry(
+      tables.map(({ tableId, version }) => ({ tableId, span: { from: version, to: version } })),
+    );
+  }
+
+  /** The tables at those versions, and all tables that they are computed from, at the versions read for them. */
+  async #ancestry(asked: readonly TableDuring[]): Promise<TableColumns[]> {
     const found = new Map<string, TableColumns>();
-    const wanted = [asked];
-    for (const one of wanted) {
-      const key = tableKey(one);
-      if (found.has(key)) continue;
-      const table = await this.#columnsOf(one);
-      found.set(key, table);
-      wanted.push(...table.inputs);
+    let wanted = asked;
+    while (wanted.length > 0) {
+      const tables = await this.#columnsOf(wanted);
+      for (const table of tables) found.set(table.key, table);
+      const inputs = tables.flatMap((table) =>
+        table.inputs.map((input) => [tableKey(input), input] as const),
+      );
+      wanted = [...new Map(inputs)].flatMap(([key, input]) => (found.has(key) ? [] : [input]));
     }
     return [...found.values()];
   }
 
-  #columnsOf(table: TableDuring): Promise<TableColumns> {
-    const key = tableKey(table);
-    const known = this.#read.get(key) ?? readColumns(this.db, table);
-    this.#read.set(key, known);
-    return known;
+  /** Those that were not read before are read together. */
+  async #columnsOf(tables: readonly TableDuring[]): Promise<TableColumns[]> {
+    const unread = tables.filter((table) => !this.#read.has(tableKey(table)));
+    for (let start = 0; start < unread.length; start += TABLES_AT_ONCE) {
+      const some = unread.slice(start, start + TABLES_AT_ONCE);
+      const reading = readColumns(this.db, some);
+      for (const [at, table] of some.entries())
+        this.#read.set(
+          tableKey(table),
+          reading.then((read) => read[at] as TableColumns),
+        );
+    }
+    return await Promise.all(tables.map((table) => this.#read.get(tableKey(table)) as Promise<TableColumns>));
   }
 }
 
-/** The direct tags of columns; undefined if the table does not exist at the same moment. */
-async function taggedColumns(db: Db, tableId: string): Promise<TaggedColumn[] | undefined> {
+/** By table, the direct tags of its columns; without tables that do not exist at the same moment. */
+async function taggedColumns(db: Db, tableIds: readonly string[]): Promise<Map<string, TaggedColumn[]>> {
   const rows = await db
     .selectFrom('tables')
     .leftJoin('column_tags', 'column_tags.table_id', 'tables.id')
-    .select(['column_tags.column_id as columnId', 'column_tags.tag'])
-    .where('tables.id', '=', tableId)
+    .select(['tables.id', 'column_tags.column_id as columnId', 'column_tags.tag'])
+    .where('tables.id', 'in', tableIds)
     .orderBy('column_tags.tag')
     .execute();
-  if (rows.length === 0) return undefined;
-  return rows.flatMap(({ columnId, tag }) => (columnId === null || tag === null ? [] : [{ columnId, tag }]));
+  const tagged = new Map<string, TaggedColumn[]>();
+  for (const { id, columnId, tag } of rows) {
+    const columns = tagged.get(id) ?? [];
+    if (columnId !== null && tag !== null) columns.push({ columnId, tag });
+    tagged.set(id, columns);
+  }
+  return tagged;
 }
 
-async function readColumns(db: Db, table: TableDuring): Promise<TableColumns> {
-  const { tableId, span } = table;
-  const key = tableKey(table);
+async function readColumns(db: Db, tables: readonly TableDuring[]): Promise<TableColumns[]> {
+  const ids = [...new Set(tables.map(({ tableId }) => tableId))];
   const [tagged, lineage, columns, rawLinks] = await Promise.all([
-    taggedColumns(db, tableId),
-    lineageDuring(db, tableId, span),
-    columnsDuring(db, tableId, span),
-    rawLinksOf(db, tableId),
+    taggedColumns(db, ids),
+    lineageDuring(db, tables),
+    columnsDuring(db, tables),
+    rawLinksOf(db, ids),
   ]);
+  const linksOf = new Map<string, RawLink[]>();
+  for (const link of rawLinks)
+    for (const id of [link.tableId, link.rawTableId]) linksOf.set(id, [...(linksOf.get(id) ?? []), link]);
+  return await Promise.all(
+    tables.map(async (table, at) => {
+      const edges = lineage[at] ?? [];
+      return tableColumns(table, {
+        tagged: tagged.get(table.tableId),
+        lineage: edges,
+        columns: columns[at] ?? [],
+        rawLinks: linksOf.get(table.tableId) ?? [],
+        overridden: edges.length > 0 ? await overriddenBefore(db, table) : [],
+      });
+    }),
+  );
+}
+
+interface ReadTable {
+  tagged: TaggedColumn[] | undefined;
+  lineage: readonly LineageEdge[];
+  columns: readonly ColumnRecord[];
+  rawLinks: readonly RawLink[];
+  overridden: readonly { columnId: string; since: TableDuring }[];
+}
+
+function tableColumns(
+  table: TableDuring,
+  { tagged, lineage, columns, rawLinks, overridden }: ReadTable,
+): TableColumns {
+  const { tableId } = table;
+  const key = tableKey(table);
   const formulas = columns.flatMap(({ id, formula }) =>
     formula === undefined
       ? []
@@ -137,7 +194,6 @@ async function readColumns(db: Db, table: TableDuring): Promise<TableColumns> {
   );
   const fromTables = [...lineage, ...rawLinks.flatMap((link) => sameCells(link, tableId))];
   const inputs = inputsOf(fromTables);
-  const overridden = lineage.length > 0 ? await overriddenBefore(db, table) : [];
   return {
     key,
     tableId,

@@ -155,6 +155,10 @@ export class Governance {
         db,
         some.map(({ id, edit_version }) => ({ id, version: edit_version })),
       );
+      if (this.governed)
+        await this.tags.readAhead(
+          some.map(({ id, edit_version }) => ({ tableId: id, version: edit_version })),
+        );
       for (const record of some) {
         const own = columns.get(record.id);
         if (own) views.push(await this.view(db, record, record.edit_version, own));

@@ -30,7 +30,7 @@ export async function keepTagsFrom(c: Change, goingIds: readonly string[]): Prom
     );
   }
   for (const going of goingIds)
-    for (const link of await rawLinksOf(c.tx, going)) {
+    for (const link of await rawLinksOf(c.tx, [going])) {
       if (link.tableId === going) await keep(link.rawTableId, LATEST_VERSION, [link.rawColumnId]);
       else await keep(link.tableId, LATEST_VERSION, [link.columnId]);
     }

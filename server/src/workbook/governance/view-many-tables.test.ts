@@ -21,6 +21,10 @@ test('many tables are viewed with a few statements, as each of them is on its ow
       .orderBy('id')
       .execute();
     const governance = await Governance.load(db, viewer, workbookId);
+    await db
+      .insertInto('column_tags')
+      .values({ table_id: rows[0]?.id ?? '', column_id: 'c2', tag: 'pay' })
+      .execute();
     let statements = 0;
     const count: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -32,6 +36,17 @@ test('many tables are viewed with a few statements, as each of them is on its ow
     const views = await governance.viewAll(db.withPlugin(count), rows);
     expect(statements).toBe(1);
     expect(views).toEqual(await Promise.all(rows.map((row) => governance.view(db, row))));
+    const rule = { tag: 'pay', role: '*', effect: 'mask', influence: null } as const;
+    await db
+      .insertInto('policies')
+      .values({ workbook_id: workbookId, ...rule })
+      .execute();
+    statements = 0;
+    const governed = await Governance.load(db.withPlugin(count), viewer, workbookId);
+    const masked = await governed.viewAll(db.withPlugin(count), rows);
+    expect(masked.map(({ columns }) => columns[1]?.masked)).toEqual([true, false, false, false, false]);
+    // Rules, roles and columns; then tags, lineage, states of columns and raw sheets.
+    expect(statements).toBe(7);
     expect(
       await world.data.as(viewer).tables(workbookId, 'all', { after: rows[1]?.id ?? '', limit: 2 }),
     ).toEqual(views.slice(2, 4));
