@@ -12,6 +12,7 @@ import { sessionQuery } from './app/session.js';
 import { Shell } from './app/shell.js';
 import { UnknownPage } from './app/unknown-page.js';
 import { SignInPage } from './rooms/sign-in/sign-in-page.js';
+import type { ParameterValues } from './rooms/sql/sql-tokens.js';
 import { tableSearch } from './rooms/table/table-search.js';
 import { ProblemNotice } from './ui/notice.js';
 import { Loading } from './ui/progress.js';
@@ -70,13 +71,23 @@ const tableRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/table/table-page.js'), 'TablePage'),
 });
 
+const queryRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'query',
+  validateSearch: (search): { sql?: string; params?: ParameterValues } => ({
+    sql: text(search.sql),
+    params: search.params as ParameterValues | undefined,
+  }),
+  component: lazyRouteComponent(() => import('./rooms/sql/query-page.js'), 'QueryPage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
     shellRoute.addChildren([
       homeRoute,
       workbooksRoute,
-      workbookRoute.addChildren([workbookHomeRoute, tableRoute]),
+      workbookRoute.addChildren([workbookHomeRoute, tableRoute, queryRoute]),
     ]),
   ]),
   basepath: basePath || '/',

@@ -1,6 +1,7 @@
-import { House } from 'lucide-react';
+import { House, SquareTerminal } from 'lucide-react';
 
 /** The pages of a workbook, in the order in which they are listed beside the open one. */
 export const sections = [
   { to: '/workbooks/$workbookId', Icon: House, title: { en: 'Overview', ja: '概要' } },
+  { to: '/workbooks/$workbookId/query', Icon: SquareTerminal, title: { en: 'SQL', ja: 'SQL' } },
 ] as const;

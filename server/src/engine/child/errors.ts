@@ -2,9 +2,10 @@ import { diskProblem } from '../../core/disk-problem.js';
 import { Problem, problem } from '../../core/problems.js';
 import { FatalError } from '../../process/serve.js';
 import { tidyEngineMessage } from '../guard/engine-message.js';
+import { positionInMessage } from '../guard/message-position.js';
 
-/** Translates an error of untrusted SQL for its author. */
-export function sqlProblem(error: unknown, cancelled: boolean): Error {
+/** Translates an error of untrusted SQL for its author, with its place where the message quotes the statement. */
+export function sqlProblem(error: unknown, cancelled: boolean, sql = ''): Error {
   if (error instanceof Problem) return error;
   const message = error instanceof Error ? error.message : String(error);
   if (cancelled && /interrupt/i.test(message)) return problem('query-timeout');
@@ -32,7 +33,9 @@ export function sqlProblem(error: unknown, cancelled: boolean): Error {
     case 'Binder':
     case 'Catalog':
     case 'Not implemented':
-      return problem('sql-invalid', tidyEngineMessage(message));
+      return problem('sql-invalid', tidyEngineMessage(message), {
+        members: { ...positionInMessage(sql, message) },
+      });
     default:
       return /allocate/i.test(message)
         ? problem('query-too-large')

@@ -38,7 +38,7 @@ export async function read(
     return await produce(instance, connection, request);
   } catch (error) {
     releaseEverything();
-    throw sqlProblem(error, signal.aborted);
+    throw sqlProblem(error, signal.aborted, request.sql);
   } finally {
     stopInterrupting();
     connection.closeSync();

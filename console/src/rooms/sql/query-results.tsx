@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import type { QueryAnswer } from '@workbook-data-service/client/api';
+import { Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useFormat } from '../../app/format.js';
+import { useText } from '../../app/text.js';
+import { Button } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ListTable } from '../../ui/list-table.js';
+import { Notice, ProblemNotice } from '../../ui/notice.js';
+import { resultAsCsv, saveFile } from './download-result.js';
+import styles from './query-page.module.css';
+import { queryTexts } from './texts.js';
+
+interface QueryResultsProps {
+  result: QueryAnswer;
+  /** Whether a table that it read has another version by now. */
+  isOutdated: boolean;
+  onRunAgain: () => void;
+  /** What else can be done with the result. */
+  actions?: ReactNode;
+}
+
+export function QueryResults({ result, isOutdated, onRunAgain, actions }: QueryResultsProps) {
+  const text = useText(queryTexts);
+  const format = useFormat();
+  const elapsed = format.number(result.elapsed_ms);
+  const { row_count: count } = result;
+  return (
+    <section className={styles.results} aria-label={text.results}>
+      <header className={styles.resultsBar}>
+        <p role="status">
+          {count === 1 ? text.oneRow(elapsed) : text.rows(format.number(count), elapsed)}
+          {result.row_count_capped && ` ${text.capped(format.number(count))}`}
+        </p>
+        {isOutdated && (
+          <p role="status" className={styles.outdated}>
+            {text.changed}
+            <Button look="quiet" onClick={onRunAgain}>
+              {text.runAgain}
+            </Button>
+          </p>
+        )}
+        <div className={styles.resultActions}>
+          {actions}
+          {count > 0 && <DownloadButton key={result.id} result={result} />}
+        </div>
+      </header>
+      {result.warnings?.map((warning) => (
+        <Notice key={warning} kind="warning">
+          {warning}
+        </Notice>
+      ))}
+      {count === 0 ? (
+        <EmptyState title={text.noRows}>{text.noRowsHint}</EmptyState>
+      ) : (
+        <ListTable label={text.results} head={result.columns.map(({ name }) => name)}>
+          {result.rows.map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a result stay as they are.
+            <tr key={place}>
+              {result.columns.map(({ name }) => (
+                <td key={name}>{String(row[name] ?? '')}</td>
+              ))}
+            </tr>
+          ))}
+        </ListTable>
+      )}
+    </section>
+  );
+}
+
+function DownloadButton({ result }: { result: QueryAnswer }) {
+  const text = useText(queryTexts);
+  const format = useFormat();
+  const [share, setShare] = useState(0);
+  const download = useMutation({
+    mutationFn: () => resultAsCsv(result, setShare, new AbortController().signal),
+    onSuccess: (file) => saveFile(file, 'query.csv'),
+  });
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon={<Download />}
+        disabled={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        {download.isPending ? text.downloading(format.percent(share)) : text.download}
+      </Button>
+      <ProblemNotice error={download.error} />
+    </>
+  );
+}
