@@ -54,6 +54,14 @@ export function wdsProgram(): Command {
 
 /** Settings that commander does not pass on to commands which were made on their own. */
 function configure(command: Command): void {
-  command.exitOverride().showHelpAfterError('(--help tells more)').configureHelp({ showGlobalOptions: true });
+  command
+    .exitOverride()
+    .showHelpAfterError('(--help tells more)')
+    .configureHelp({ showGlobalOptions: true, subcommandTerm: nameAndArguments });
   for (const below of command.commands) configure(below);
+}
+
+/** Without `[options]`, beside which there would be no room for descriptions in 80 columns. */
+function nameAndArguments(command: Command): string {
+  return `${command.name()} ${command.usage().replaceAll(/\[(?:options|command)\] ?/g, '')}`.trim();
 }

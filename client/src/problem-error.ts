@@ -21,7 +21,7 @@ export class ProblemError extends Error {
   readonly members: Readonly<Record<string, unknown>>;
 
   constructor({ type, title, status, detail, suggested_fix, request_id, errors, ...members }: ProblemBody) {
-    super(`${title}: ${detail}`);
+    super(detail === title ? title : `${title}: ${detail}`);
     this.slug = type.replace('/problems/', '');
     this.status = status;
     this.title = title;

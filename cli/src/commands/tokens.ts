@@ -7,7 +7,7 @@ import {
   type Token,
 } from '@workbook-data-service/client/api';
 import { Command } from 'commander';
-import { type ListColumn, printAnswer, printList } from '../output/lists.js';
+import { type ListColumn, localTime, printAnswer, printList } from '../output/lists.js';
 import { openSession } from '../session.js';
 
 interface CreateOptions {
@@ -17,11 +17,15 @@ interface CreateOptions {
 }
 
 const columns: ListColumn<Token>[] = [
-  { title: 'id', value: ({ id }) => id },
+  { title: 'id', value: ({ id }) => id, isWhole: true },
   { title: 'name', value: ({ name }) => name },
+  {
+    title: 'ends',
+    value: ({ revoked_at, expires_at }) => (revoked_at ? 'revoked' : localTime(expires_at)),
+    isWhole: true,
+  },
   { title: 'begins with', value: ({ prefix }) => prefix },
   { title: 'scopes', value: ({ scopes }) => scopes.join(' ') },
-  { title: 'ends', value: ({ revoked_at, expires_at }) => (revoked_at ? 'revoked' : expires_at) },
 ];
 
 export const tokensCommand = () =>

@@ -1,7 +1,7 @@
 import { listOps, type Op, undoOp } from '@workbook-data-service/client/api';
 import { Command } from 'commander';
 import { CommandError } from '../exit-code.js';
-import { type ListColumn, printAnswer, printList } from '../output/lists.js';
+import { type ListColumn, localTime, printAnswer, printList } from '../output/lists.js';
 import { openSession } from '../session.js';
 
 const LISTED = 20;
@@ -16,7 +16,7 @@ const columns: ListColumn<Op>[] = [
   { title: 'kind', value: ({ kind }) => kind },
   { title: 'table', value: ({ table }) => table },
   { title: 'by', value: ({ actor, user_id }) => actor ?? user_id },
-  { title: 'at', value: ({ created_at }) => created_at },
+  { title: 'at', value: ({ created_at }) => localTime(created_at) },
   {
     title: 'undo',
     value: ({ undoable, undone_by }) => (undone_by !== null ? 'undone' : undoable ? 'possible' : ''),

@@ -1,13 +1,13 @@
 import { each } from '@workbook-data-service/client';
 import { createVersion, listVersions, revertVersion, type Version } from '@workbook-data-service/client/api';
 import { Command } from 'commander';
-import { type ListColumn, printAnswer, printList } from '../output/lists.js';
+import { type ListColumn, localTime, printAnswer, printList } from '../output/lists.js';
 import { openSession } from '../session.js';
 
 const columns: ListColumn<Version>[] = [
-  { title: 'label', value: ({ label }) => label },
-  { title: 'created', value: ({ created_at }) => created_at },
-  { title: 'snapshot', value: ({ snapshot_id }) => snapshot_id },
+  { title: 'label', value: ({ label }) => label, isWhole: true },
+  { title: 'created', value: ({ created_at }) => localTime(created_at) },
+  { title: 'snapshot', value: ({ snapshot_id }) => snapshot_id, isWhole: true },
   { title: 'summary', value: ({ summary }) => summary },
 ];
 

@@ -1,13 +1,13 @@
 import { each } from '@workbook-data-service/client';
 import { createWorkbook, listMyWorkbooks, type Workbook } from '@workbook-data-service/client/api';
 import { Command } from 'commander';
-import { type ListColumn, printAnswer, printList } from '../output/lists.js';
+import { type ListColumn, localTime, printAnswer, printList } from '../output/lists.js';
 import { openSession } from '../session.js';
 
 const columns: ListColumn<Workbook>[] = [
-  { title: 'id', value: ({ id }) => id },
+  { title: 'id', value: ({ id }) => id, isWhole: true },
   { title: 'title', value: ({ title }) => title },
-  { title: 'updated', value: ({ updated_at }) => updated_at },
+  { title: 'updated', value: ({ updated_at }) => localTime(updated_at) },
 ];
 
 export const workbooksCommand = () =>

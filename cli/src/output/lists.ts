@@ -32,3 +32,8 @@ export async function printAnswer(
 ): Promise<void> {
   await writeLine(json ? JSON.stringify(answer) : sentence);
 }
+
+/** As a clock on the wall shows it; the Swedes write dates as ISO 8601 does. */
+export function localTime(time: string | null | undefined): string {
+  return time ? new Date(time).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' }) : '';
+}

@@ -22,6 +22,13 @@ test('a table fits into the terminal: the widest columns give way first', () => 
   expect(table.row(rows[0] as unknown[])).toMatch(/^short {2}とても長い説明の?… ? x+…$/);
 });
 
+test('what is typed again is not cut', () => {
+  const rows = [['tok_01a1e53b518c72acaba0c3be8985fb65', 'x'.repeat(50), 'y'.repeat(50)]];
+  const columns = [{ title: 'id', isWhole: true }, { title: 'name' }, { title: 'scopes' }];
+  const table = new TextTable(columns, rows, 60);
+  expect(table.row(rows[0] as unknown[])).toBe(`${rows[0]?.[0]}  ${'x'.repeat(9)}…  ${'y'.repeat(9)}…`);
+});
+
 test('columns for which there is no room are counted', () => {
   const columns = Array.from({ length: 16_384 }, (_, index) => ({ title: `column ${index}` }));
   const table = new TextTable(columns, [], 80);

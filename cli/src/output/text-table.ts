@@ -5,6 +5,8 @@ export interface TextColumn {
   title: string;
   /** Numbers are compared by their last digits. */
   alignRight?: boolean;
+  /** What is typed again, such as an id, is never cut. */
+  isWhole?: boolean;
 }
 
 const GAP = '  ';
@@ -31,6 +33,7 @@ export class TextTable {
     );
     this.#widths = fitted(
       natural.map((width) => Math.min(width, WIDEST)),
+      columns.map(({ isWhole }) => isWhole ?? false),
       terminalWidth,
     );
   }
@@ -70,24 +73,22 @@ function cut(text: string, width: number): string {
 }
 
 /** The widest columns give way first. Columns for which not even the narrowest width is left are dropped. */
-function fitted(widths: number[], available = Number.POSITIVE_INFINITY): number[] {
-  const narrowest = widths.map((width) => Math.min(width, NARROWEST));
+function fitted(widths: number[], whole: boolean[], available = Number.POSITIVE_INFINITY): number[] {
+  const narrowed = (limit: number) =>
+    widths.map((width, index) => (whole[index] ? width : Math.min(width, limit)));
+  const narrowest = narrowed(NARROWEST);
   let count = 0;
   for (let used = -GAP.length; count < widths.length; count++) {
     used += GAP.length + (narrowest[count] ?? 0);
     if (used > available && count > 0) break;
   }
-  const kept = widths.slice(0, count);
   const room = available - GAP.length * (count - 1);
-  const total = kept.reduce((sum, width) => sum + width, 0);
-  if (total <= room) return kept;
-  const limit = widestThatFits(kept, room);
-  return kept.map((width) => Math.min(width, limit));
+  const fits = (limit: number) => sum(narrowed(limit).slice(0, count)) <= room;
+  let limit = NARROWEST;
+  while (limit < WIDEST && fits(limit + 1)) limit++;
+  return narrowed(limit).slice(0, count);
 }
 
-/** The largest limit with which columns cut to it fit into the room. */
-function widestThatFits(widths: number[], room: number): number {
-  let limit = NARROWEST;
-  while (widths.reduce((sum, width) => sum + Math.min(width, limit + 1), 0) <= room) limit++;
-  return limit;
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
