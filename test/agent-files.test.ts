@@ -133,6 +133,19 @@ test('a messy file is uploaded, its reading looked at and corrected, and tables 
   ]);
 });
 
+test('the columns of a wide file are shown a part at a time', async () => {
+  const agent = await Agent.connect(owner);
+  const names = Array.from({ length: 120 }, (_, i) => `c${i}`);
+  const rows = [names, names.map((_, i) => i), names.map((_, i) => i + 1)];
+  await agent.call('upload', { workbook_id, filename: 'wide.csv', content: rows.join('\n') });
+  const read = async (columns_offset: number) => {
+    const { body } = await agent.call('read_parse_spec', { workbook_id, source: 'wide.csv', columns_offset });
+    return [body.regions[0].columns.map(({ name }: { name: string }) => name), body.next_columns_offset];
+  };
+  expect(await read(0)).toEqual([names.slice(0, 50), 50]);
+  expect(await read(100)).toEqual([names.slice(100), null]);
+});
+
 test('a file or a correction that does not fit is refused with a way out', async () => {
   const agent = await Agent.connect(owner);
   const place = { workbook_id, source: 'odd.csv' };

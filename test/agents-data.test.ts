@@ -158,6 +158,47 @@ test('an agent profiles a table, traces a row to its file and its inputs, and co
   });
 });
 
+test('an agent foresees what a restore changes, restores a version, and takes that back', async () => {
+  const workbook_id = (await owner.workbook('Restored')).split('/').at(-1) as string;
+  const careful = await Agent.connect(owner);
+  await careful.call('upload', {
+    workbook_id,
+    filename: 'stock.csv',
+    content: 'item,qty\nnail,1\nscrew,2\n',
+  });
+  await careful.call('create_version', { workbook_id, label: 'counted' });
+  const rows = [{ __svc_row_id: 1, qty: 9 }, { item: 'bolt' }];
+  await careful.call('upsert_rows', { workbook_id, table: 'stock', rows, expected_version: null });
+  const refused = await careful.call('restore_version', { workbook_id, version: 'counted' });
+  expect(refused.body).toMatchObject({ status: 403, missing_scope: 'workbooks:delete' });
+
+  const scopes = ['workbooks:write', 'workbooks:delete'];
+  const agent = await Agent.connect(await (await service.signIn()).mint(scopes), { name: 'Ledger bot' });
+  const restore = async (version: string, dry_run = false) =>
+    (await agent.call('restore_version', { workbook_id, version, dry_run })).body;
+  const quantities = async () =>
+    (await agent.call('query', { workbook_id, sql: 'select qty from stock order by __svc_row_id' })).body
+      .rows;
+  expect(await restore('counted', true)).toMatchObject({
+    safety_snapshot_id: null,
+    tables: [
+      {
+        name: 'stock',
+        action: 'restored',
+        changes: { rows: { inserted: 0, deleted: 1, updated: 1 }, cells: 2 },
+      },
+    ],
+  });
+  expect(await quantities()).toEqual([{ qty: 9 }, { qty: 2 }, { qty: null }]);
+  const { safety_snapshot_id } = await restore('counted');
+  expect(await quantities()).toEqual([{ qty: 1 }, { qty: 2 }]);
+  const { body } = await agent.call('list_ops', { workbook_id, limit: 1 });
+  expect(body.ops[0]).toMatchObject({ kind: 'snapshot.restore', actor: 'Ledger bot' });
+  await restore(safety_snapshot_id);
+  expect(await quantities()).toEqual([{ qty: 9 }, { qty: 2 }, { qty: null }]);
+  expect(await restore('counte')).toMatchObject({ status: 404 });
+});
+
 test('answers about a wide table with long cells stay small, and say how to get the rest', async () => {
   const agent = await Agent.connect(owner);
   const names = Array.from({ length: 60 }, (_, i) => `c${i}`);

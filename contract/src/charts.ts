@@ -25,18 +25,17 @@ export const chartTypes = [
 ] as const;
 const ChartType = textEnum(chartTypes, {
   description:
-    '`bar`: compares categories, side by side for each series. `stacked_bar`: parts of a total. `line`, `area`: a ' +
-    'course over time or numbers. `pie`: shares of a total. `scatter`: two numbers of each row. `heatmap`: a value ' +
-    'for each pair of categories. `histogram`: how the values of one number column are distributed. `box`: median, ' +
-    'quartiles and outliers for each category.',
+    '`bar` shows series side by side, `stacked_bar` as parts of a total, `line` and `area` a course over time or ' +
+    'numbers, `scatter` two numbers of each row, `heatmap` a value for each pair of categories, `histogram` how the ' +
+    'values of a number column are distributed, `box` the quartiles and outliers of each category.',
 });
 
 export const CHART_FORMATS = ['svg', 'png'] as const;
 
 const Aggregate = textEnum(['sum', 'avg', 'count', 'min', 'max', 'median', 'none'], {
   description:
-    'How the rows of one point are combined. Default: `sum` where `y` is given, else `count` of rows. `none` draws ' +
-    'every row as it is. Not for scatter, histogram and box.',
+    'How the rows of one point are combined: by default `sum` of `y`, or `count` without `y`. `none` draws every ' +
+    'row as it is. Not for scatter, histogram and box.',
 });
 
 /** What an agent sends to make a chart, and what makes it again. */
@@ -54,8 +53,8 @@ export const CreateChartParameters = strictObject(
       Type.String({
         maxLength: LONGEST_NAME,
         description:
-          'The column of the horizontal axis: categories, dates or numbers; the slices of a pie; the numbers of a ' +
-          'histogram; the groups of a box plot, which may be left out. Required otherwise.',
+          'The column of the horizontal axis: categories, dates or numbers; the slices of a pie, the numbers of a ' +
+          'histogram. Only a box plot can do without.',
       }),
     ),
     y: Type.Optional(
@@ -63,16 +62,16 @@ export const CreateChartParameters = strictObject(
         minItems: 1,
         maxItems: 12,
         description:
-          'Number columns to show. Left out, rows are counted. Several of them become one series each (bar, ' +
-          'stacked_bar, line, area); pie, scatter, heatmap and box take one. Required for scatter and box.',
+          'Number columns to show; rows are counted where absent. In bar, stacked_bar, line and area each of several ' +
+          'is a series; others take one, which scatter and box need.',
       }),
     ),
     series: Type.Optional(
       Type.String({
         maxLength: LONGEST_NAME,
         description:
-          'A column whose values become series, each in its own colour; in a heatmap, where it is required, the rows. ' +
-          'Not together with several `y`, and not for pie, histogram and box.',
+          'A column whose values become series, each in its own colour; a heatmap needs it for its rows. ' +
+          'Not with several `y`, nor for pie, histogram and box.',
       }),
     ),
     aggregate: Type.Optional(Aggregate),
@@ -95,9 +94,8 @@ export const CreateChartParameters = strictObject(
     sort: Type.Optional(
       textEnum(['table', 'x', '-x', 'y', '-y'], {
         description:
-          'The order of categories: `table` as they first appear in the table (the default for texts), `x` by name, ' +
-          '`y` by value; a dash for the greatest first. Dates and numbers are in their own order by default, slices ' +
-          'of a pie by size.',
+          'The order of categories: `table` as they first appear (the default for texts), `x` by name, `y` by value ' +
+          '(of a pie the default); a dash for the greatest first. Dates and numbers are in their own order by default.',
       }),
     ),
     limit: Type.Optional(
@@ -117,8 +115,8 @@ export const CreateChartParameters = strictObject(
       Type.Record(Type.String(), Type.Unknown(), {
         maxProperties: 50,
         description:
-          'Laid over the generated Vega-Lite specification as a JSON merge patch (RFC 7396). The fields of its data ' +
-          'are those that `config` of the chart encodes. Data, addresses, images, maps and parameters are refused.',
+          'Laid over the generated Vega-Lite specification as a JSON merge patch (RFC 7396), over the fields that this ' +
+          'encodes. Data, addresses, images, maps and parameters are refused.',
       }),
     ),
   },

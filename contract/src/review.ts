@@ -12,7 +12,7 @@ export const ReviewRequest = strictObject({
     Type.String({
       maxLength: LONGEST_NAME,
       description:
-        'The name of a table, or of a sheet for the tables that it shows; without it every active table of the workbook is reviewed',
+        'A table, or a sheet for the tables that it shows; every active table of the workbook where absent',
     }),
   ),
   mode: withDefault(

@@ -74,6 +74,8 @@ export class Agent {
     const client = new Client({ name, version: '1' }, { versionNegotiation: { mode: era } });
     await client.connect(transport);
     onTestFinished(() => client.close());
+    // The client checks answers by the schemas that it knows.
+    await client.listTools();
     return new Agent(client);
   }
 

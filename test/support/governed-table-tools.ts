@@ -1,5 +1,6 @@
 import { SECRET } from './canaries.js';
 import {
+  byOwner,
   call,
   type Door,
   names,
@@ -70,6 +71,9 @@ export const tableTools: Record<string, Door> = {
   ]),
   'mcp create_version': ofWorkbook('nothing', (_, world) => [
     call('create_version', { workbook_id: workbookIdOf(world), label: 'pinned' }),
+  ]),
+  'mcp restore_version': ofWorkbook('nothing', (_, world) => [
+    byOwner(call('restore_version', { workbook_id: workbookIdOf(world), version: 'pinned', dry_run: true })),
   ]),
   'mcp diff_versions': ofWorkbook('values', (_, world) => {
     const compare = (versions: object) =>

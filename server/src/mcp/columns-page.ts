@@ -4,7 +4,7 @@ import { withDefault } from '@workbook-data-service/contract/defaults';
 
 /** The input by which a tool shows a wide table a part at a time. */
 export const ColumnsOffset = withDefault(
-  Type.Integer({ minimum: 0, description: 'How many columns to skip; `next_columns_offset` of the answer' }),
+  Type.Integer({ minimum: 0, description: '`next_columns_offset` of the answer before' }),
   0,
 );
 

@@ -1,4 +1,11 @@
+import { ChartParams } from '@workbook-data-service/contract/charts';
+import { Cursor, limit, TableParams } from '@workbook-data-service/contract/common';
+import { DryRunQuery } from '@workbook-data-service/contract/editing';
+import { SheetParams } from '@workbook-data-service/contract/sheets';
+import { SourceParams } from '@workbook-data-service/contract/sources';
+
 type Schema = Record<string, unknown>;
+type Part = 'input' | 'output';
 
 /** Checked by the service, and of no use to a model. */
 const omitted = new Set([
@@ -6,40 +13,73 @@ const omitted = new Set([
   'maxLength',
   'minItems',
   'maxProperties',
+  'discriminator',
+  'pattern',
   'patternProperties',
   'x-any-json',
 ]);
 
-const omittedOfAnswers = new Set(['description', 'required']);
+/** The fields of an answer explain themselves, and their values are there to be seen. */
+const omittedOfAnswers = new Set(['description', 'enum', 'const', 'minimum', 'maximum', 'maxItems']);
 
-/**
- * A schema with the same meaning in fewer tokens: a model reads the definitions of all tools before it begins. The
- * fields of an answer explain themselves, and are there or not, so that is left out.
- */
-export function leanSchema(schema: Schema, part: 'input' | 'output'): Schema {
-  const lean = Object.entries(openRecord(nullableType(schema))).flatMap(([key, value]) => {
+/** Of fields that many tools have, and whose names say the same. */
+const guessed = new Set<unknown>(
+  [
+    TableParams.properties.workbook_id,
+    TableParams.properties.name,
+    SourceParams.properties.source_name,
+    ChartParams.properties.name,
+    SheetParams.properties.name,
+    DryRunQuery.properties.dry_run,
+    limit(1),
+    Cursor,
+  ].map(({ description }) => description),
+);
+
+/** Longer lists and greater numbers do not fit into a call. */
+const MOST_SENT = 1000;
+
+/** A schema with the same meaning in fewer tokens: a model reads the definitions of all tools before it begins. */
+export function leanSchema(schema: Schema, part: Part): Schema {
+  const lean = Object.entries(openRecord(nullableType(schema, part))).flatMap(([key, value]) => {
     if (omitted.has(key) || (part === 'output' && omittedOfAnswers.has(key))) return [];
-    // Unknown fields are refused with a message that names them.
-    if (key === 'additionalProperties' && value === false) return [];
+    if (isGuessed(key, value)) return [];
     return [[key, key === 'properties' ? leanFields(value as Schema, part) : leanPart(value, part)]];
   });
   return Object.fromEntries(lean);
 }
 
-function leanFields(fields: Schema, part: 'input' | 'output'): Schema {
+function isGuessed(key: string, value: unknown): boolean {
+  switch (key) {
+    case 'description':
+      return guessed.has(value);
+    // Unknown fields are refused with a message that names them.
+    case 'additionalProperties':
+      return value === false;
+    case 'minimum':
+      return (value as number) <= 1;
+    case 'maximum':
+    case 'maxItems':
+      return (value as number) > MOST_SENT;
+    default:
+      return false;
+  }
+}
+
+function leanFields(fields: Schema, part: Part): Schema {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, leanPart(field, part)]));
 }
 
-function leanPart(value: unknown, part: 'input' | 'output'): unknown {
+function leanPart(value: unknown, part: Part): unknown {
   if (Array.isArray(value)) return value.map((item) => leanPart(item, part));
   return typeof value === 'object' && value !== null ? leanSchema(value as Schema, part) : value;
 }
 
 /** `{anyOf: [{type: T}, {type: 'null'}]}` as `{type: [T, 'null']}`. */
-function nullableType(schema: Schema): Schema {
+function nullableType(schema: Schema, part: Part): Schema {
   const [first, second, ...others] = Array.isArray(schema.anyOf) ? (schema.anyOf as Schema[]) : [];
-  if (second?.type !== 'null' || others.length > 0 || typeof first?.type !== 'string' || first.enum)
-    return schema;
+  if (second?.type !== 'null' || others.length > 0 || typeof first?.type !== 'string') return schema;
+  if (first.enum && part === 'input') return schema;
   const { anyOf: _, ...rest } = schema;
   return { ...first, ...rest, type: [first.type, 'null'] };
 }

@@ -1,11 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { nullable } from '@workbook-data-service/contract/common';
 import type { ParseSpec, SpecRegion } from '@workbook-data-service/contract/parse-spec';
+import { NextColumnsOffset } from './columns-page.js';
 import { shortened } from './shorten.js';
 
 /** About 8,000 tokens. */
 const MOST_CHARACTERS = 32_000;
-const SHOWN_COLUMNS = 50;
+export const SPEC_COLUMNS = 50;
 const SHOWN_ROWS = 50;
 const SHOWN_REASONS = 5;
 /** Of the columns that a suggestion would leave. */
@@ -21,23 +22,25 @@ export const ShortSpec = Type.Object({
   regions: Found,
   unassigned: Found,
   next_offset: nullable(Type.Integer()),
+  next_columns_offset: NextColumnsOffset,
 });
 
-/** Regions from `offset` on, as many as fit; at least one. */
+/** Regions from `offset` on, as many as fit; at least one. Each is shown with its columns from `columnsOffset` on. */
 export function shortSpec(
   { spec_version, sheets }: Pick<Static<typeof ParseSpec>, 'spec_version' | 'sheets'>,
-  offset = 0,
+  { offset = 0, columnsOffset = 0 } = {},
 ): Static<typeof ShortSpec> {
   const all = sheets.flatMap(({ name, regions }) => regions.map((region) => ({ sheet: name, region })));
   const regions: ReturnType<typeof shortRegion>[] = [];
   let characters = 0;
   for (const { sheet, region } of all.slice(offset)) {
-    const shown = shortRegion(sheet, region);
+    const shown = shortRegion(sheet, region, columnsOffset);
     characters += JSON.stringify(shown).length;
     if (regions.length > 0 && characters > MOST_CHARACTERS) break;
     regions.push(shown);
   }
   const next = offset + regions.length;
+  const columnsEnd = columnsOffset + SPEC_COLUMNS;
   const unassigned = sheets.flatMap(({ name, unassigned: left }) =>
     left.slice(0, SHOWN_ROWS).map(({ range, reason }) => ({ sheet: name, range, reason: shortened(reason) })),
   );
@@ -47,10 +50,11 @@ export function shortSpec(
     regions,
     unassigned: unassigned.slice(0, SHOWN_ROWS),
     next_offset: next < all.length ? next : null,
+    next_columns_offset: regions.some(({ column_count }) => column_count > columnsEnd) ? columnsEnd : null,
   };
 }
 
-function shortRegion(sheet: string, region: Static<typeof SpecRegion>) {
+function shortRegion(sheet: string, region: Static<typeof SpecRegion>, columnsOffset: number) {
   const { id, kind, name, range, layout, header_rows, row_roles, columns, confidence, reasons } = region;
   return {
     id,
@@ -62,7 +66,7 @@ function shortRegion(sheet: string, region: Static<typeof SpecRegion>) {
     header_rows: header_rows.slice(0, SHOWN_ROWS),
     total_rows: row_roles.derived.slice(0, SHOWN_ROWS),
     column_count: columns.length,
-    columns: columns.slice(0, SHOWN_COLUMNS),
+    columns: columns.slice(columnsOffset, columnsOffset + SPEC_COLUMNS),
     suggestions: (region.suggestions ?? []).map(({ id: offer, reason, columns: after }) => ({
       id: offer,
       reason: shortened(reason),

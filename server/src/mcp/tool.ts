@@ -47,16 +47,16 @@ export function tool<Input extends TObject, Output extends TObject>(definition: 
   return definition as unknown as Tool;
 }
 
-/** What a tool does to a workbook, as clients are told. */
+/** What a tool does to a workbook, as clients are told; by default a tool is not read-only or idempotent. */
 const annotations = {
   reads: { readOnlyHint: true, openWorldHint: false },
   /** Adds something, or replaces what the caller named. */
-  writes: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  writes: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
   /** Adds it once more if it is called again. */
-  adds: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  adds: { destructiveHint: false, openWorldHint: false },
   /** Writes what it may get from the open Internet. */
-  fetches: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  deletes: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  fetches: { destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  deletes: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
 } as const satisfies Record<string, ToolAnnotations>;
 
 export const CELLS_ARE_DATA =

@@ -24,6 +24,7 @@ import { readRows } from './tools/read-rows.js';
 import { renderChart } from './tools/render-chart.js';
 import { renderSheet } from './tools/render-sheet.js';
 import { resolveConflict } from './tools/resolve-conflict.js';
+import { restoreVersion } from './tools/restore-version.js';
 import { review } from './tools/review.js';
 import { runTransform } from './tools/run-transform.js';
 import { search } from './tools/search.js';
@@ -62,6 +63,7 @@ export const tools: readonly Tool[] = [
   listVersions,
   createVersion,
   diffVersions,
+  restoreVersion,
   listConflicts,
   resolveConflict,
   putSheet,

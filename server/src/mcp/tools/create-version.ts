@@ -10,7 +10,7 @@ export const createVersion = tool({
   name: 'create_version',
   title: 'Pin a version',
   description:
-    'Pins the current state of all tables of a workbook under a label; nothing is copied. Later it can be read with `as_of`, compared by `diff_versions` and restored by a person. Example: {"label": "2024-06 closed"}.',
+    'Pins the current state of all tables of a workbook under a label; nothing is copied. Later it is read with `as_of`, compared by `diff_versions`, restored by `restore_version`. Example: {"label": "2024-06 closed"}.',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,

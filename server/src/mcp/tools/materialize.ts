@@ -8,6 +8,7 @@ import { expectedVersion } from '../../features/tables/writable-table.js';
 import { tool } from '../tool.js';
 
 const { regions, column_mapping, expected_version } = MaterializeRequest.properties;
+const mapping = 'The column of `append_to` for each column of the region; null leaves it out';
 const MOST_TABLES = 100;
 
 export const materialize = tool({
@@ -23,8 +24,8 @@ export const materialize = tool({
     source: SourceParams.properties.source_name,
     regions,
     append_to: Type.Optional(TableParams.properties.name),
-    column_mapping,
-    expected_version,
+    column_mapping: { ...column_mapping, description: mapping },
+    expected_version: { ...expected_version, description: 'Needed with `append_to`' },
     dry_run: DryRunQuery.properties.dry_run,
   }),
   output: Type.Object({
