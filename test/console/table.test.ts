@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConsoleWorld, eventually, keepPicture, seriousFaults } from '../support/console.js';
-import { uploadedTable } from '../support/console-tables.js';
+import { cellsOf, uploadedTable } from '../support/console-tables.js';
 import { csvOf } from '../support/files.js';
 
 let world: ConsoleWorld;
@@ -9,14 +8,6 @@ beforeAll(async () => {
   world = await ConsoleWorld.start();
 });
 afterAll(() => world?.dispose());
-
-/** The texts of the cells of a row in view, as a screen reader finds them. */
-function cellsOf(page: Page, row: number): Promise<string[]> {
-  return page
-    .locator(`[aria-rowindex="${row + 1}"]`)
-    .getByRole('gridcell')
-    .allTextContents();
-}
 
 test('a user reads a long table: scrolls to its end, sorts it, and shares the link', async () => {
   const line = (row: number) =>

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ConsoleWorld } from './console.js';
 
@@ -12,4 +13,22 @@ export async function uploadedTable(world: ConsoleWorld, name: string, content: 
   );
   expect(status).toBe(201);
   return `${workbook.replace('/api/v1', '')}/tables/${name}`;
+}
+
+/** The texts of the cells of a row in view, as a screen reader finds them. */
+export async function cellsOf(page: Page, row: number): Promise<string[]> {
+  return await page
+    .locator(`[aria-rowindex="${row + 1}"]`)
+    .getByRole('gridcell')
+    .allTextContents();
+}
+
+/** Clicks on a cell in view. The cells for screen readers lie over the picture, and let the pointer through. */
+export async function clickCell(page: Page, row: number, column: string): Promise<void> {
+  const header = page.getByRole('columnheader', { name: column });
+  const index = await header.getAttribute('aria-colindex');
+  await page
+    .locator(`[aria-rowindex="${row + 1}"]`)
+    .locator(`[role=gridcell][aria-colindex="${index}"]`)
+    .click({ force: true });
 }

@@ -16,6 +16,7 @@ test('years, codes and texts stay as they are', () => {
   expect(shownText(2026, column('BIGINT'), 'en')).toBe('2026');
   expect(shownText(1234567, column('BIGINT', '取引先コード'), 'ja')).toBe('1234567');
   expect(shownText('0012', column('VARCHAR'), 'en')).toBe('0012');
+  expect(shownText('many', column('BIGINT'), 'en')).toBe('many');
   expect(shownText(null, column('VARCHAR'), 'en')).toBe('');
 });
 

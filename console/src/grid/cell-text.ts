@@ -35,9 +35,10 @@ export function shownText(value: unknown, { type, name }: GridColumn, language: 
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }
 
-/** Digits that a double does not hold arrive as text, and are shown all. */
+/** Digits that a double does not hold arrive as text, and are shown all. What was typed may be no number yet. */
 function numberText(value: number | string, language: Language): string {
-  return formats[language].number.format(value as Intl.StringNumericLiteral);
+  const isNumber = typeof value === 'number' || /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value);
+  return isNumber ? formats[language].number.format(value as Intl.StringNumericLiteral) : value;
 }
 
 function timeText(text: string, type: string, language: Language): string {

@@ -1,6 +1,5 @@
 import {
   type ClipboardEvent,
-  type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
   useEffect,
@@ -15,13 +14,23 @@ import { ProblemNotice } from '../ui/notice.js';
 import { showToast } from '../ui/toasts.js';
 import { AccessibleRows } from './accessible-rows.js';
 import { exactText, shownText } from './cell-text.js';
-import { toHtml, toTsv } from './clipboard.js';
+import { fromTsv, toHtml, toTsv } from './clipboard.js';
 import styles from './data-grid.module.css';
+import { clearing, fillingDown, type GridEdit, type GridEditing, pasteArea, pasting } from './editing.js';
+import type { Span } from './geometry.js';
 import { GridHeader } from './grid-header.js';
+import { GridInput, type GridInputHandle } from './grid-input.js';
 import { GridView } from './grid-view.js';
-import { type Command, commandOf } from './keyboard.js';
+import type { Command } from './keyboard.js';
 import { navigate } from './navigate.js';
-import { rectangleOf, type Selection, selectionAt, selectionOf } from './selection.js';
+import {
+  clampSelection,
+  type Rectangle,
+  rectangleOf,
+  type Selection,
+  selectionAt,
+  selectionOf,
+} from './selection.js';
 import type { CellMarks, GridColumn, GridRow, Place, RowSource, SortTerm } from './types.js';
 
 const texts = messages(
@@ -29,15 +38,19 @@ const texts = messages(
     cell: (name: string, row: number, value: string) => `${name}, row ${row}: ${value || 'empty'}`,
     none: 'No cell is selected; press an arrow key',
     tooMuch: (most: string) => `At most ${most} cells are copied at once.`,
+    tooManyRows: (most: string) => `At most ${most} rows are changed at once. Select fewer.`,
   },
   {
     cell: (name: string, row: number, value: string) => `${name} ${row} 行目: ${value || '空'}`,
     none: 'セルは選択されていません。矢印キーで選択できます',
     tooMuch: (most: string) => `一度にコピーできるのは ${most} セルまでです。`,
+    tooManyRows: (most: string) => `一度に変更できるのは ${most} 行までです。選択を減らしてください。`,
   },
 );
 
 const MOST_COPIED = 500_000;
+/** As the service takes them at once. */
+const MOST_CHANGED = 10_000;
 const noSort: SortTerm[] = [];
 
 export interface DataGridProps {
@@ -52,7 +65,9 @@ export interface DataGridProps {
   /** The cell to begin with, or to go to when it changes. */
   selected?: Place | undefined;
   onSelectionChange?: (selection: Selection) => void;
-  /** A double click, or Ctrl+Enter, on a cell. */
+  /** Absent where nothing can be changed. */
+  editing?: GridEditing | undefined;
+  /** A double click, or Ctrl+Enter, on a cell that cannot be edited. */
   onActivate?: (row: GridRow, place: Place) => void;
   /** A button in the title of a column. */
   columnMenu?: (column: GridColumn, index: number) => ReactNode;
@@ -60,7 +75,7 @@ export interface DataGridProps {
 
 /** A table of any number of rows: cells on a canvas, one input that always has the focus, and the same cells for screen readers. */
 export function DataGrid(props: DataGridProps) {
-  const { label, columns, rows, marks, sort = noSort, onSort, selected, columnMenu } = props;
+  const { label, columns, rows, marks, sort = noSort, onSort, selected, columnMenu, editing } = props;
   const text = useText(texts);
   const { language, theme } = usePreferences();
   const [view] = useState(() => new GridView({ columns, rows, marks, language }));
@@ -68,15 +83,16 @@ export function DataGrid(props: DataGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const header = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLTextAreaElement>(null);
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  const input = useRef<GridInputHandle>(null);
 
   useLayoutEffect(() => {
-    if (scroller.current && canvas.current && header.current && input.current)
+    if (scroller.current && canvas.current && header.current && textarea.current)
       return view.attach({
         scroller: scroller.current,
         canvas: canvas.current,
         header: header.current,
-        input: input.current,
+        input: textarea.current,
       });
   }, [view]);
   useLayoutEffect(
@@ -100,6 +116,7 @@ export function DataGrid(props: DataGridProps) {
   function run(command: Command): void {
     const selection = view.selection ?? selectionAt({ row: 0, column: 0 });
     if (command.do === 'activate') activate(selection.active);
+    if (editing) edit(command, rectangleOf(selection), editing);
     const next = navigate(command, selection, view.size, view.pageRows);
     if (!next) return;
     view.select(next);
@@ -108,31 +125,50 @@ export function DataGrid(props: DataGridProps) {
     props.onSelectionChange?.(next);
   }
 
-  function activate(place: Place): void {
-    const row = view.row(place.row);
-    if (row) props.onActivate?.(row, place);
+  function edit(command: Command, area: Rectangle, editing: GridEditing): void {
+    if (command.do === 'undo') editing.undo();
+    if (command.do === 'redo') editing.redo();
+    const plan = command.do === 'clear' ? clearing : command.do === 'fill-down' ? fillingDown : undefined;
+    if (plan) void changing(area.rows, (found) => plan(found, area, editing));
   }
 
-  function pressKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (view.size.rows === 0 || view.size.columns === 0) return;
-    const command = commandOf(event);
-    // Tab leaves the grid at its edges, so that nobody is caught in it.
-    if (
-      !command ||
-      (command.do === 'advance' && command.by === 'column' && isAtEdge(view, command.direction))
-    )
+  /** Plans an edit on rows that may have to be read first, and makes it. */
+  async function changing(lines: Span, plan: (rows: GridRow[]) => GridEdit): Promise<void> {
+    if (lines.end - lines.first > MOST_CHANGED) {
+      showToast({ text: text.tooManyRows(MOST_CHANGED.toLocaleString(language)) });
       return;
-    event.preventDefault();
-    run(command);
+    }
+    const known = view.knownRows(lines) ?? (await view.readRows(lines, new AbortController().signal));
+    const planned = plan(known);
+    if (planned.changes.length + planned.added.length > 0) editing?.apply(planned);
+    view.redraw();
+  }
+
+  async function paste(pasted: string): Promise<void> {
+    if (!editing || !view.selection || pasted === '') return;
+    const table = fromTsv(pasted);
+    const area = rectangleOf(view.selection);
+    const { rows: height, start } = pasteArea(area, table);
+    const lines = { first: start.row, end: Math.min(view.size.rows, start.row + height) };
+    await changing(lines, (found) => pasting(table, area, found, columns.length, editing));
+    const widest = Math.max(area.columns.end - start.column, ...table.map((row) => row.length));
+    const corner = { row: start.row + height - 1, column: start.column + widest - 1 };
+    view.select(clampSelection(selectionOf(start, corner), view.size));
+  }
+
+  function activate(place: Place): void {
+    const row = view.row(place.row);
+    if (editing?.canEdit(place.column)) input.current?.correct();
+    else if (row) props.onActivate?.(row, place);
   }
 
   function pointAt(event: PointerEvent<HTMLDivElement>): void {
-    if (event.button !== 0 || event.target === input.current) return;
+    if (event.button !== 0 || event.target === textarea.current) return;
     const place = view.placeAt(event.clientX, event.clientY);
     if (!place) return;
     // The input keeps the focus.
     event.preventDefault();
-    input.current?.focus({ preventScroll: true });
+    input.current?.focus();
     const { columns: width } = view.size;
     const active = { ...place, column: Math.max(0, place.column) };
     const isRow = place.column < 0;
@@ -201,15 +237,16 @@ export function DataGrid(props: DataGridProps) {
       >
         <div className={styles.stuck}>
           <canvas ref={canvas} className={styles.canvas} aria-hidden />
-          <textarea
+          <GridInput
             ref={input}
-            className={styles.input}
-            aria-label={spoken}
-            readOnly
-            value=""
-            rows={1}
-            onKeyDown={pressKey}
+            element={textarea}
+            view={view}
+            snapshot={snapshot}
+            label={spoken}
+            editing={editing}
+            onCommand={run}
             onCopy={(event) => void copy(event)}
+            onPaste={(pasted) => void paste(pasted)}
             onFocus={() => {
               if (!view.selection && view.size.rows > 0) select(selectionAt({ row: 0, column: 0 }));
             }}
@@ -234,7 +271,7 @@ export function DataGrid(props: DataGridProps) {
             columnMenu={columnMenu}
             onSelect={(column, isExtending) => {
               const first = isExtending && view.selection ? view.selection.active.column : column;
-              input.current?.focus({ preventScroll: true });
+              input.current?.focus();
               view.select(selectionOf({ row: 0, column: first }, { row: view.size.rows - 1, column }));
             }}
             onResize={(column, width) => view.resizeColumn(column, width)}
@@ -260,11 +297,4 @@ export function DataGrid(props: DataGridProps) {
 /** The end that moved. */
 function revealed(command: Command, { active, corner }: Selection): Place {
   return command.do === 'advance' ? active : corner;
-}
-
-function isAtEdge(view: GridView, direction: 1 | -1): boolean {
-  const { selection, size } = view;
-  if (!selection) return true;
-  const { row, column } = selection.active;
-  return direction === 1 ? column === size.columns - 1 && row === size.rows - 1 : column === 0 && row === 0;
 }

@@ -29,7 +29,7 @@ export interface Scene {
 
 /** Draws the cells. Columns are drawn one after the other, because each is clipped, and clipping takes time. */
 export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { width, height, palette, gutter, columnsShown, rowsShown } = scene;
+  const { width, height, palette, gutter, columnsShown } = scene;
   context.fillStyle = palette.sunken;
   context.fillRect(0, 0, width, height);
   context.textBaseline = 'middle';
@@ -41,9 +41,14 @@ export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
   context.clip();
   for (let column = columnsShown.first; column < columnsShown.end; column++)
     paintColumn(context, scene, column);
+  paintRowLines(context, scene);
   if (area) paintSelection(context, scene, area);
   context.restore();
   paintGutter(context, scene, area);
+}
+
+function paintRowLines(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { palette, width, columnsShown, rowsShown } = scene;
   context.fillStyle = palette.line;
   const right = Math.min(width, leftOf(scene, columnsShown.end));
   for (let row = rowsShown.first; row < rowsShown.end; row++)
@@ -184,6 +189,8 @@ function paintGutter(context: CanvasRenderingContext2D, scene: Scene, area: Rect
     }
     context.fillStyle = isSelected ? palette.accent : palette.soft;
     context.fillText(String(row + 1), gutter - PADDING, y + ROW_HEIGHT / 2);
+    context.fillStyle = palette.line;
+    context.fillRect(0, y + ROW_HEIGHT - 1, gutter, 1);
   }
   context.fillStyle = palette.line;
   context.fillRect(gutter - 1, 0, 1, topOf(scene, rowsShown.end));

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type RowsPage, readRows } from '@workbook-data-service/client/api';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { service } from '../../app/service.js';
 import { BLOCK_ROWS } from '../../grid/row-blocks.js';
 import type { GridColumn, GridRow, RowSource } from '../../grid/types.js';
+import type { TableEdits } from './table-edits.js';
 import { filterOf, type TableSearch } from './table-search.js';
 
 export interface TablePlace {
@@ -40,26 +41,29 @@ export interface TableRows {
 }
 
 /** The rows of a table as the address asks for them, read where the grid shows them. */
-export function useTableRows(place: TablePlace, viewed: Viewed) {
+export function useTableRows(place: TablePlace, viewed: Viewed, edits: TableEdits) {
+  const { discarded } = useSyncExternalStore(edits.subscribe, edits.state);
   const first = useQuery(firstRowsQuery(place, viewed));
   const { workbookId, table } = place;
   const { data: page, isPlaceholderData } = first;
   const key = JSON.stringify([workbookId, table, queryOf(viewed)]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the place and for what is viewed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the place and for what is viewed, and what was discarded is read again.
   const rows = useMemo((): TableRows | undefined => {
     if (!page) return undefined;
     const columns = page.columns.map(gridColumn);
+    if (viewed.as_of === undefined) edits.see(page.edit_version);
+    const rowsIn = (read: RowsPage) => edits.overlay(gridRows(read, columns), columns);
     const source: RowSource = {
       key,
       rowCount: page.total,
       read: async (from, to, signal) => {
-        if (from === 0 && to <= page.rows.length) return gridRows(page, columns);
+        if (from === 0 && to <= page.rows.length) return rowsIn(page).slice(0, to);
         const query = { ...queryOf(viewed), offset: from, limit: to - from };
-        return gridRows(await readRows(service, { path: pathOf(place), query, signal }), columns);
+        return rowsIn(await readRows(service, { path: pathOf(place), query, signal }));
       },
     };
     return { columns, source, page };
-  }, [page, isPlaceholderData ? '' : key]);
+  }, [page, isPlaceholderData ? '' : key, edits, discarded]);
   return { rows, error: first.error, isPending: first.isPending };
 }
 

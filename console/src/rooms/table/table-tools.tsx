@@ -1,0 +1,53 @@
+import { Plus, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { messages, useText } from '../../app/text.js';
+import { Button, IconButton } from '../../ui/button.js';
+import type { EditState } from './table-edits.js';
+import styles from './table-page.module.css';
+
+const texts = messages(
+  {
+    saving: 'Saving…',
+    saved: 'Saved',
+    undo: 'Undo (Ctrl+Z)',
+    redo: 'Redo (Ctrl+Y)',
+    add: 'Add row',
+    remove: (count: number) => (count > 1 ? `Delete ${count} rows` : 'Delete row'),
+  },
+  {
+    saving: '保存中…',
+    saved: '保存済み',
+    undo: '元に戻す (Ctrl+Z)',
+    redo: 'やり直す (Ctrl+Y)',
+    add: '行を追加',
+    remove: (count: number) => (count > 1 ? `${count} 行を削除` : '行を削除'),
+  },
+);
+
+interface TableToolsProps {
+  state: EditState;
+  hasSaved: boolean;
+  selectedRows: number;
+  onUndo: () => void;
+  onRedo: () => void;
+  onAdd: () => void;
+  onRemove: () => void;
+}
+
+export function TableTools({ state, hasSaved, selectedRows, ...on }: TableToolsProps) {
+  const text = useText(texts);
+  return (
+    <div className={styles.tools}>
+      <span className={styles.saving} role="status">
+        {state.isSaving ? text.saving : hasSaved && !state.failure && !state.race ? text.saved : ''}
+      </span>
+      <IconButton label={text.undo} icon={<Undo2 />} onClick={on.onUndo} />
+      <IconButton label={text.redo} icon={<Redo2 />} onClick={on.onRedo} />
+      <Button look="quiet" icon={<Plus />} onClick={on.onAdd}>
+        {text.add}
+      </Button>
+      {selectedRows > 0 && (
+        <IconButton label={text.remove(selectedRows)} icon={<Trash2 />} onClick={on.onRemove} />
+      )}
+    </div>
+  );
+}
