@@ -48,7 +48,10 @@ const homeRoute = createRoute({
 const workbooksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'workbooks',
-  validateSearch: (search): { search?: string } => ({ search: text(search.search) }),
+  validateSearch: (search): { search?: string; workspace?: string } => ({
+    search: text(search.search),
+    workspace: text(search.workspace),
+  }),
   component: lazyRouteComponent(() => import('./rooms/workbooks/workbooks-page.js'), 'WorkbooksPage'),
 });
 

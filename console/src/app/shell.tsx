@@ -9,6 +9,8 @@ import { basePath, service } from './service.js';
 import { sessionQuery } from './session.js';
 import styles from './shell.module.css';
 import { messages, useText } from './text.js';
+import { DropTarget } from './uploads/drop-target.js';
+import { UploadTray } from './uploads/upload-tray.js';
 
 const texts = messages(
   {
@@ -52,6 +54,8 @@ export function Shell() {
       <main id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </main>
+      <UploadTray />
+      <DropTarget />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { isProblem, ProblemError } from '@workbook-data-service/client';
+import { isProblem, JobFailedError, ProblemError } from '@workbook-data-service/client';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages, useText } from '../app/text.js';
@@ -39,6 +39,7 @@ export function useProblemText(error: unknown): { detail: string; fix: string } 
     const fields = error.errors.map(({ path, message }) => `${path}: ${message}`);
     return { detail: [error.detail, ...fields].join(' '), fix: error.suggestedFix };
   }
+  if (error instanceof JobFailedError) return { detail: error.message, fix: '' };
   if (error instanceof Error && error.name === 'ConnectionError')
     return { detail: text.unreachable, fix: text.reconnect };
   return { detail: text.unexpected, fix: text.reload };

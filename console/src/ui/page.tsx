@@ -21,7 +21,7 @@ export function Page({ title, beside, description, actions, isFull = false, chil
   return (
     <div className={`${styles.page} ${isFull ? styles.full : ''}`}>
       <header className={styles.header}>
-        <div>
+        <div className={styles.about}>
           <div className={styles.title}>
             <h1>{title}</h1>
             {beside}

@@ -1,44 +1,84 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useFormat } from '../../app/format.js';
-import { messages, useText } from '../../app/text.js';
-import { tablesQuery, workbookQuery } from '../../app/workbook-queries.js';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { getSource } from '@workbook-data-service/client/api';
+import { Download, FileUp, Lock } from 'lucide-react';
+import { service, serviceUrl } from '../../app/service.js';
+import { useText } from '../../app/text.js';
+import { UploadButton } from '../../app/uploads/upload-button.js';
+import { WorkbookMenu } from '../../app/workbook-actions/workbook-menu.js';
+import { sourcesQuery, tablesQuery, workbookQuery } from '../../app/workbook-queries.js';
+import { Badge } from '../../ui/badge.js';
+import { ButtonAnchor } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ListTable } from '../../ui/list-table.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
+import { FileList } from './file-list.js';
+import { NextSteps } from './next-steps.js';
+import { texts } from './overview-texts.js';
+import { TableList } from './table-list.js';
 
-const texts = messages(
-  { tables: 'Tables', name: 'Name', rows: 'Rows', none: 'No tables yet' },
-  { tables: '表', name: '名前', rows: '行数', none: '表はまだありません' },
-);
+/** Files whose reading is told in the overview; the others are on the page of the files. */
+const DETAILED = 20;
 
 export function OverviewPage() {
   const text = useText(texts);
-  const format = useFormat();
+  const navigate = useNavigate();
   const { workbookId } = useParams({ from: '/signed-in/workbooks/$workbookId' });
   const { data: workbook } = useQuery(workbookQuery(workbookId));
   const tables = useQuery(tablesQuery(workbookId));
+  const sources = useQuery(sourcesQuery(workbookId));
+  const details = useQueries({
+    queries: (sources.data?.sources ?? []).slice(0, DETAILED).map(({ id }) => ({
+      queryKey: ['workbook', workbookId, 'sources', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        getSource(service, { path: { workbook_id: workbookId, source_name: id }, signal }),
+    })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+  const isEmpty = tables.data?.artifacts.length === 0 && sources.data?.sources.length === 0;
+  const hasTables = tables.data !== undefined && tables.data.artifacts.length > 0;
   return (
-    <Page title={workbook?.title ?? '…'} description={workbook?.description}>
-      <h2>{text.tables}</h2>
-      <ProblemNotice error={tables.error} />
-      {tables.isPending && <Loading />}
-      {tables.data?.artifacts.length === 0 && <EmptyState title={text.none} />}
-      {tables.data && tables.data.artifacts.length > 0 && (
-        <ListTable label={text.tables} head={[text.name, text.rows]}>
-          {tables.data.artifacts.map(({ id, name, row_count }) => (
-            <tr key={id ?? name}>
-              <td>
-                <Link to="/workbooks/$workbookId/tables/$table" params={{ workbookId, table: name }}>
-                  {name}
-                </Link>
-              </td>
-              <td>{row_count === null ? '' : format.number(row_count)}</td>
-            </tr>
-          ))}
-        </ListTable>
+    <Page
+      title={workbook?.title ?? '…'}
+      description={workbook?.description}
+      beside={
+        workbook?.visibility === 'private' && (
+          <Badge>
+            <Lock aria-hidden size={11} />
+            {text.private}
+          </Badge>
+        )
+      }
+      actions={
+        workbook && (
+          <>
+            {hasTables && (
+              <ButtonAnchor
+                icon={<Download />}
+                href={serviceUrl(`/api/v1/workbooks/${workbookId}/export`, { format: 'xlsx' })}
+                download
+              >
+                {text.export}
+              </ButtonAnchor>
+            )}
+            <UploadButton look="primary" />
+            <WorkbookMenu workbook={workbook} onDeleted={() => navigate({ to: '/workbooks' })} />
+          </>
+        )
+      }
+    >
+      <ProblemNotice error={tables.error ?? sources.error} />
+      {(tables.isPending || sources.isPending) && <Loading />}
+      <NextSteps workbookId={workbookId} tables={tables.data?.artifacts ?? []} sources={details} />
+      {isEmpty && (
+        <EmptyState icon={<FileUp aria-hidden />} title={text.none} actions={<UploadButton look="primary" />}>
+          {text.hint}
+        </EmptyState>
+      )}
+      {tables.data && hasTables && <TableList tables={tables.data.artifacts} />}
+      {sources.data && sources.data.sources.length > 0 && (
+        <FileList workbookId={workbookId} sources={sources.data.sources} details={details} />
       )}
     </Page>
   );

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { usePreferences } from '../../app/preferences.js';
+import { rememberWorkbook } from '../../app/recent-workbooks.js';
 import { messages, useText } from '../../app/text.js';
 import { useLiveWorkbook } from '../../app/use-live-workbook.js';
 import { workbookQuery } from '../../app/workbook-queries.js';
@@ -17,6 +19,7 @@ export function WorkbookLayout() {
   const { language } = usePreferences();
   useLiveWorkbook(workbookId);
   const workbook = useQuery(workbookQuery(workbookId));
+  useEffect(() => rememberWorkbook(workbookId), [workbookId]);
   if (workbook.error) return <ProblemNotice error={workbook.error} />;
   return (
     <div className={styles.layout}>

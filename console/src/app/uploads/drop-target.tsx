@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Dialog } from '../../ui/dialog.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { messages, useText } from '../text.js';
+import { workbookQuery } from '../workbook-queries.js';
+import styles from './drop-target.module.css';
+import { useUploadHere } from './use-upload-here.js';
+
+const texts = messages(
+  {
+    intoNew: 'Drop the files to make a workbook of them',
+    into: (title: string) => `Drop the files to upload them to “${title}”`,
+    failed: 'The files could not be uploaded',
+  },
+  {
+    intoNew: 'ドロップすると、新しいワークブックが作成されます',
+    into: (title: string) => `ドロップすると「${title}」にアップロードされます`,
+    failed: 'アップロードできませんでした',
+  },
+);
+
+/** Files may be dropped anywhere; a part of a page that takes them itself prevents the default of `dragover` and `drop`. */
+export function DropTarget() {
+  const text = useText(texts);
+  const [isOver, setIsOver] = useState(false);
+  const [isFailureSeen, setIsFailureSeen] = useState(false);
+  const { workbookId, upload, error } = useUploadHere();
+  const workbook = useQuery({ ...workbookQuery(workbookId ?? ''), enabled: workbookId !== undefined });
+
+  const drag = useEffectEvent((event: DragEvent) => {
+    const isTakenElsewhere = event.defaultPrevented || !event.dataTransfer?.types.includes('Files');
+    setIsOver(!isTakenElsewhere);
+    if (!isTakenElsewhere) event.preventDefault();
+  });
+  const leave = useEffectEvent((event: DragEvent) => {
+    if (event.relatedTarget === null) setIsOver(false);
+  });
+  const drop = useEffectEvent((event: DragEvent) => {
+    setIsOver(false);
+    if (event.defaultPrevented || !event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    setIsFailureSeen(false);
+    upload([...event.dataTransfer.files]);
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('dragover', (event) => drag(event), { signal });
+    addEventListener('dragleave', (event) => leave(event), { signal });
+    addEventListener('drop', (event) => drop(event), { signal });
+    return () => listening.abort();
+  }, []);
+
+  if (error && !isFailureSeen)
+    return (
+      <Dialog title={text.failed} onClose={() => setIsFailureSeen(true)}>
+        <ProblemNotice error={error} />
+      </Dialog>
+    );
+  if (!isOver) return null;
+  return (
+    <div className={styles.frame} role="status">
+      <p className={styles.note}>
+        <Upload aria-hidden />
+        {workbookId ? text.into(workbook.data?.title ?? '…') : text.intoNew}
+      </p>
+    </div>
+  );
+}

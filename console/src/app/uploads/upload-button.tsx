@@ -1,0 +1,36 @@
+import { Upload } from 'lucide-react';
+import { type ComponentProps, useRef } from 'react';
+import { Button } from '../../ui/button.js';
+import { messages, useText } from '../text.js';
+import { useUploadHere } from './use-upload-here.js';
+
+const texts = messages({ upload: 'Upload files' }, { upload: 'ファイルをアップロード' });
+
+/** What the service reads; any other file can still be dropped, and its content decides. */
+const FORMATS = '.xlsx,.xlsm,.xltx,.xltm,.xls,.xlt,.xlsb,.ods,.ots,.csv,.tsv,.txt';
+
+/** Chooses files, for those who do not drop them. */
+export function UploadButton({ look }: Pick<ComponentProps<typeof Button>, 'look'>) {
+  const text = useText(texts);
+  const input = useRef<HTMLInputElement>(null);
+  const { upload } = useUploadHere();
+  return (
+    <>
+      <Button look={look} icon={<Upload />} onClick={() => input.current?.click()}>
+        {text.upload}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={FORMATS}
+        aria-label={text.upload}
+        onChange={({ currentTarget }) => {
+          upload([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, FileSpreadsheet, RotateCw, X } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../../ui/button.js';
+import { useProblemText } from '../../ui/notice.js';
+import { ProgressBar } from '../../ui/progress.js';
+import { messages, useText } from '../text.js';
+import {
+  canRetry,
+  dismissUploads,
+  isUnderWay,
+  retryUpload,
+  type Upload,
+  useUploads,
+} from './upload-store.js';
+import styles from './upload-tray.module.css';
+
+const texts = messages(
+  {
+    label: 'Uploads',
+    underWay: (count: number) => (count === 1 ? '1 file on its way' : `${count} files on their way`),
+    finished: (count: number) => (count === 1 ? '1 file is here' : `${count} files are here`),
+    failed: (count: number) => (count === 1 ? '1 file failed' : `${count} files failed`),
+    waiting: 'Waits for its turn',
+    sending: 'Sending',
+    reading: 'Being read; you may leave this page',
+    tables: (count: number) => (count === 1 ? '1 table' : `${count} tables`),
+    raw: (count: number) =>
+      count === 1 ? '1 raw table, not structured' : `${count} raw tables, not structured`,
+    retry: (name: string) => `Try ${name} again`,
+    dismiss: (name: string) => `Dismiss ${name}`,
+    clear: 'Clear the list',
+    fold: 'Fold',
+    unfold: 'Unfold',
+  },
+  {
+    label: 'アップロード',
+    underWay: (count: number) => `${count} 件を処理しています`,
+    finished: (count: number) => `${count} 件が完了しました`,
+    failed: (count: number) => `${count} 件が失敗しました`,
+    waiting: '順番を待っています',
+    sending: '送信中',
+    reading: '読み取り中です。このページを離れてもかまいません',
+    tables: (count: number) => `${count} 個の表`,
+    raw: (count: number) => `${count} 個の生の表（構造化なし）`,
+    retry: (name: string) => `${name} を再試行`,
+    dismiss: (name: string) => `${name} を一覧から消す`,
+    clear: '一覧を消す',
+    fold: '折りたたむ',
+    unfold: '広げる',
+  },
+);
+
+/** Files on their way and what became of them, on every page. */
+export function UploadTray() {
+  const text = useText(texts);
+  const uploads = useUploads();
+  const [isFolded, setIsFolded] = useState(false);
+  if (uploads.length === 0) return null;
+  const underWay = uploads.filter(isUnderWay).length;
+  const failed = uploads.filter(({ state }) => state === 'failed').length;
+  const summary =
+    underWay > 0 ? text.underWay(underWay) : failed > 0 ? text.failed(failed) : text.finished(uploads.length);
+  const ended = uploads.filter((upload) => !isUnderWay(upload)).map(({ id }) => id);
+  return (
+    <section className={styles.tray} aria-label={text.label}>
+      <header className={styles.header}>
+        <strong role="status">{summary}</strong>
+        <IconButton
+          label={isFolded ? text.unfold : text.fold}
+          icon={isFolded ? <ChevronUp /> : <ChevronDown />}
+          aria-expanded={!isFolded}
+          onClick={() => setIsFolded(!isFolded)}
+        />
+        {underWay === 0 && (
+          <IconButton label={text.clear} icon={<X />} onClick={() => dismissUploads(ended)} />
+        )}
+      </header>
+      {!isFolded && (
+        <ul className={styles.list}>
+          {uploads.map((upload) => (
+            <UploadLine key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const icons = { done: CircleCheck, failed: CircleAlert };
+
+function UploadLine({ upload }: { upload: Upload }) {
+  const text = useText(texts);
+  const { id, filename, workbookId, state } = upload;
+  const Icon = state === 'done' || state === 'failed' ? icons[state] : FileSpreadsheet;
+  return (
+    <li className={styles.line}>
+      <Icon aria-hidden className={styles[state]} />
+      <div className={styles.about}>
+        <Link to="/workbooks/$workbookId" params={{ workbookId }} className={styles.name}>
+          {filename}
+        </Link>
+        {isUnderWay(upload) && (
+          <ProgressBar label={filename} value={state === 'waiting' ? 0 : upload.percent} />
+        )}
+        <small className={styles.note}>
+          <Outcome upload={upload} />
+        </small>
+      </div>
+      {state === 'failed' && canRetry(id) && (
+        <IconButton label={text.retry(filename)} icon={<RotateCw />} onClick={() => retryUpload(id)} />
+      )}
+      {!isUnderWay(upload) && (
+        <IconButton label={text.dismiss(filename)} icon={<X />} onClick={() => dismissUploads([id])} />
+      )}
+    </li>
+  );
+}
+
+function Outcome({ upload: { state, answer, error } }: { upload: Upload }) {
+  const text = useText(texts);
+  const problem = useProblemText(error);
+  if (state === 'failed') return `${problem.detail} ${problem.fix}`;
+  if (state !== 'done') return text[state];
+  const made = answer?.artifacts.filter((table) => table.state === 'active').length ?? 0;
+  return answer?.structuring === 'raw_fallback' ? text.raw(made) : text.tables(made);
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteWorkbook, type Workbook } from '@workbook-data-service/client/api';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { showToast } from '../../ui/toasts.js';
+import { service } from '../service.js';
+import { messages, useText } from '../text.js';
+
+const texts = messages(
+  {
+    heading: (title: string) => `Delete “${title}”?`,
+    warning:
+      'Its files, tables, versions and history go with it, for everybody who uses it. This cannot be undone.',
+    cancel: 'Cancel',
+    delete: 'Delete the workbook',
+    deleted: (title: string) => `“${title}” is deleted`,
+  },
+  {
+    heading: (title: string) => `「${title}」を削除しますか？`,
+    warning:
+      'ファイル、表、バージョン、履歴がすべて削除され、ほかの利用者からも見えなくなります。元に戻すことはできません。',
+    cancel: 'キャンセル',
+    delete: 'ワークブックを削除',
+    deleted: (title: string) => `「${title}」を削除しました`,
+  },
+);
+
+interface DeleteWorkbookDialogProps {
+  workbook: Workbook;
+  onClose: () => void;
+  onDeleted?: (() => void) | undefined;
+}
+
+export function DeleteWorkbookDialog({ workbook, onClose, onDeleted }: DeleteWorkbookDialogProps) {
+  const text = useText(texts);
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => deleteWorkbook(service, { path: { workbook_id: workbook.id } }),
+    onSuccess: () => {
+      showToast({ text: text.deleted(workbook.title) });
+      onClose();
+      onDeleted?.();
+      void queries.invalidateQueries({ queryKey: ['workbooks'] });
+    },
+  });
+  return (
+    <Dialog
+      title={text.heading(workbook.title)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+            {text.delete}
+          </Button>
+        </>
+      }
+    >
+      <p>{text.warning}</p>
+      <ProblemNotice error={remove.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ArtifactSummary } from '@workbook-data-service/client/api';
+import { useFormat } from '../../app/format.js';
+import { useText } from '../../app/text.js';
+import { Badge } from '../../ui/badge.js';
+import { ListTable } from '../../ui/list-table.js';
+import styles from './overview-lists.module.css';
+import { texts } from './overview-texts.js';
+
+export function TableList({ tables }: { tables: ArtifactSummary[] }) {
+  const text = useText(texts);
+  const format = useFormat();
+  return (
+    <section className="stacked">
+      <h2>{text.tables}</h2>
+      <ListTable
+        label={text.tables}
+        head={[text.name, text.columns, text.rows, text.freshness, text.updated]}
+      >
+        {tables.map((table) => (
+          <tr key={table.id ?? table.name}>
+            <td className={styles.name}>
+              {table.name}
+              {table.description && <small>{table.description}</small>}
+            </td>
+            <td className={styles.columns}>{table.schema?.map(({ name }) => name).join(', ')}</td>
+            <td className={styles.number}>
+              {table.row_count === null ? (
+                <Badge title={text.withheldHint}>{text.withheld}</Badge>
+              ) : (
+                format.number(table.row_count)
+              )}
+            </td>
+            <td>
+              <Freshness table={table} />
+            </td>
+            <td className={styles.time} title={table.updated_at ? format.dateTime(table.updated_at) : ''}>
+              {table.updated_at && format.ago(table.updated_at)}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+    </section>
+  );
+}
+
+function Freshness({ table: { layer, freshness } }: { table: ArtifactSummary }) {
+  const text = useText(texts);
+  const format = useFormat();
+  if (freshness.stale)
+    return (
+      <Badge
+        kind="warning"
+        title={freshness.stale_since ? text.staleSince(format.ago(freshness.stale_since)) : ''}
+      >
+        {text.stale}
+      </Badge>
+    );
+  return layer === 'derived' ? (
+    <Badge kind="info">{text.derived}</Badge>
+  ) : (
+    <Badge kind="good">{text.fresh}</Badge>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConsoleWorld, keepPicture, seriousFaults } from '../support/console.js';
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await ConsoleWorld.start();
+});
+afterAll(() => world?.dispose());
+
+/** Lets go of files over the page, as the hand with the mouse does. */
+async function drop(page: Page, files: { name: string; content: string }[]): Promise<void> {
+  const transfer = await page.evaluateHandle((given) => {
+    const made = new DataTransfer();
+    for (const { name, content } of given) made.items.add(new File([content], name));
+    return made;
+  }, files);
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+  await page.getByText(/Drop the files/).waitFor();
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+}
+
+test('a newcomer makes a sample workbook with one click, and is told what in it does not add up', async () => {
+  const page = await world.signIn();
+  await page.goto('/workbooks');
+  await page.getByRole('heading', { name: 'No workbooks yet' }).waitFor();
+  await page.getByRole('button', { name: 'Make a sample workbook' }).click();
+  await page.getByRole('heading', { name: 'Sample: sales report', level: 1 }).waitFor();
+  const steps = page.getByRole('region', { name: 'What to do next' });
+  await steps.getByText('A total in Sales report 2025.xlsx is not the sum of its parts').waitFor();
+  await steps.getByText('Sales 2025!K13').waitFor();
+  const tables = page.getByRole('table', { name: 'Tables' });
+  expect(await tables.getByRole('row', { name: /sales by region.*derived/ }).count()).toBe(1);
+  const files = page.getByRole('table', { name: 'Files' });
+  await files.getByRole('row', { name: /Sales report 2025.xlsx.*100%.*1 does not agree/ }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'overview');
+});
+
+test('files dropped on the list become a workbook, and go on while other pages are looked at', async () => {
+  const page = await world.signIn();
+  await page.goto('/workbooks');
+  await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
+  await drop(page, [
+    { name: 'harvest.csv', content: 'field,tonnes\nnorth,12\nsouth,9\n' },
+    { name: '<img src=x onerror=alert(1)>.csv', content: 'a,b\n1,2\n' },
+    { name: 'broken.xlsx', content: 'PK\u0003\u0004 and then nothing' },
+  ]);
+  await page.getByRole('heading', { name: 'harvest', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Workbooks' }).click();
+  const uploads = page.getByRole('region', { name: 'Uploads' });
+  await uploads.getByText('1 file failed').waitFor();
+  expect(await uploads.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/harvest\.csv.*1 table/),
+    expect.stringMatching(/onerror.*1 table/),
+    expect.stringMatching(/broken\.xlsx.*cut short/),
+  ]);
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'workbooks');
+  await uploads.getByRole('link', { name: 'harvest.csv' }).click();
+  await page.getByRole('table', { name: 'Tables' }).getByRole('row', { name: /harvest.*2/ }).waitFor();
+});
+
+test('a workbook is found by its title and its tables, shared, renamed and deleted', async () => {
+  const api = await world.service.signIn();
+  await api.upload(`${await api.workbook('Ledger of the cellar')}/sources`, {
+    name: 'barrels.csv',
+    content: 'barrel,litres\nB1,225\n',
+  });
+  const page = await world.signIn();
+  await page.goto('/workbooks');
+  await page.getByRole('searchbox', { name: 'Search workbooks and tables' }).fill('litres');
+  await page.getByRole('table', { name: 'Tables' }).getByRole('row', { name: /barrels.*Ledger/ }).waitFor();
+  await page.goto('/workbooks?search=CELLAR');
+  const row = page.getByRole('row', { name: /Ledger of the cellar/ });
+  const menu = page.getByRole('button', { name: /What to do with/ });
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Share' }).click();
+  await page.getByLabel(/Only its owner/).check();
+  await page.keyboard.press('Escape');
+  await row.getByText('Only you').waitFor();
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Rename or describe' }).click();
+  await page.getByLabel('Title').fill('Cellar book');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Cellar book' }).waitFor();
+
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete the workbook' }).click();
+  await page.getByText('“Cellar book” is deleted').waitFor();
+  await page.getByRole('heading', { name: 'Nothing is called so' }).waitFor();
+});
+
+test('the list and the overview speak Japanese and fit a telephone', async () => {
+  const page = await world.signIn(undefined, { language: 'ja-JP', width: 390, height: 844 });
+  await page.goto('/workbooks');
+  await page.getByRole('button', { name: 'サンプルを作成' }).click();
+  await page.getByRole('heading', { name: 'サンプル：売上報告書', level: 1 }).waitFor();
+  await page.getByText('売上報告書2025.xlsx に、内訳と合わない合計があります').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
