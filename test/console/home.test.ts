@@ -10,11 +10,11 @@ afterAll(() => world?.dispose());
 
 /** Lets go of files over the page, as the hand with the mouse does. */
 async function drop(page: Page, files: { name: string; content: string }[]): Promise<void> {
-  const transfer = await page.evaluateHandle((given) => {
+  const transfer = await page.evaluateHandle(`(() => {
     const made = new DataTransfer();
-    for (const { name, content } of given) made.items.add(new File([content], name));
+    for (const { name, content } of ${JSON.stringify(files)}) made.items.add(new File([content], name));
     return made;
-  }, files);
+  })()`);
   await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
   await page.getByText(/Drop the files/).waitFor();
   await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
@@ -58,7 +58,10 @@ test('files dropped on the list become a workbook, and go on while other pages a
   expect(await seriousFaults(page)).toEqual([]);
   await keepPicture(page, 'workbooks');
   await uploads.getByRole('link', { name: 'harvest.csv' }).click();
-  await page.getByRole('table', { name: 'Tables' }).getByRole('row', { name: /harvest.*2/ }).waitFor();
+  await page
+    .getByRole('table', { name: 'Tables' })
+    .getByRole('row', { name: /harvest.*2/ })
+    .waitFor();
 });
 
 test('a workbook is found by its title and its tables, shared, renamed and deleted', async () => {
@@ -70,7 +73,10 @@ test('a workbook is found by its title and its tables, shared, renamed and delet
   const page = await world.signIn();
   await page.goto('/workbooks');
   await page.getByRole('searchbox', { name: 'Search workbooks and tables' }).fill('litres');
-  await page.getByRole('table', { name: 'Tables' }).getByRole('row', { name: /barrels.*Ledger/ }).waitFor();
+  await page
+    .getByRole('table', { name: 'Tables' })
+    .getByRole('row', { name: /barrels.*Ledger/ })
+    .waitFor();
   await page.goto('/workbooks?search=CELLAR');
   const row = page.getByRole('row', { name: /Ledger of the cellar/ });
   const menu = page.getByRole('button', { name: /What to do with/ });
@@ -100,5 +106,5 @@ test('the list and the overview speak Japanese and fit a telephone', async () =>
   await page.getByRole('button', { name: 'サンプルを作成' }).click();
   await page.getByRole('heading', { name: 'サンプル：売上報告書', level: 1 }).waitFor();
   await page.getByText('売上報告書2025.xlsx に、内訳と合わない合計があります').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });
