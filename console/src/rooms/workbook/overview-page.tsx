@@ -76,7 +76,7 @@ export function OverviewPage() {
           {text.hint}
         </EmptyState>
       )}
-      {tables.data && hasTables && <TableList tables={tables.data.artifacts} />}
+      {tables.data && hasTables && <TableList workbookId={workbookId} tables={tables.data.artifacts} />}
       {sources.data && sources.data.sources.length > 0 && (
         <FileList workbookId={workbookId} sources={sources.data.sources} details={details} />
       )}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ArtifactSummary } from '@workbook-data-service/client/api';
 import { useFormat } from '../../app/format.js';
 import { useText } from '../../app/text.js';
@@ -6,7 +7,7 @@ import { ListTable } from '../../ui/list-table.js';
 import styles from './overview-lists.module.css';
 import { texts } from './overview-texts.js';
 
-export function TableList({ tables }: { tables: ArtifactSummary[] }) {
+export function TableList({ workbookId, tables }: { workbookId: string; tables: ArtifactSummary[] }) {
   const text = useText(texts);
   const format = useFormat();
   return (
@@ -19,7 +20,9 @@ export function TableList({ tables }: { tables: ArtifactSummary[] }) {
         {tables.map((table) => (
           <tr key={table.id ?? table.name}>
             <td className={styles.name}>
-              {table.name}
+              <Link to="/workbooks/$workbookId/tables/$table" params={{ workbookId, table: table.name }}>
+                {table.name}
+              </Link>
               {table.description && <small>{table.description}</small>}
             </td>
             <td className={styles.columns}>{table.schema?.map(({ name }) => name).join(', ')}</td>

@@ -36,7 +36,10 @@ export function FoundTables({ words }: { words: string }) {
         {tables.map(({ id, name, workbook_id, schema, row_count }) => (
           <tr key={id}>
             <td>
-              <Link to="/workbooks/$workbookId" params={{ workbookId: workbook_id ?? '' }}>
+              <Link
+                to="/workbooks/$workbookId/tables/$table"
+                params={{ workbookId: workbook_id ?? '', table: name }}
+              >
                 {name}
               </Link>
             </td>
