@@ -232,7 +232,7 @@ describe('a tool', () => {
     ).toEqual([
       [422, expect.stringContaining('Did you mean "sales"?'), undefined],
       [422, expect.any(String), undefined],
-      [404, expect.any(String), undefined],
+      [404, '`list_tables` lists the tables of the workbook.', undefined],
       [422, expect.any(String), expect.arrayContaining([{ path: '/workbook_id', message: 'is required' }])],
       [422, expect.any(String), [{ path: '/limit', message: 'must be <= 1000' }]],
     ]);

@@ -10,6 +10,7 @@ import { problemBody } from '../http/problem-response.js';
 import { recordCall } from '../http/record-access.js';
 import { lazyValidator, refuseNul, validationProblem } from '../http/validation.js';
 import { CELLS_ARE_DATA, type Tool, type ToolContext } from './tool.js';
+import { inToolWords } from './tool-words.js';
 import { tools } from './tools.js';
 
 /** About 25,000 tokens; tools cut what they show long before. */
@@ -75,7 +76,7 @@ async function run(
     };
   } catch (error) {
     const found = problemOf(context, error);
-    const text = JSON.stringify(problemBody(found, context.caller.requestId));
+    const text = inToolWords(JSON.stringify(problemBody(found, context.caller.requestId)));
     return { result: { content: [{ type: 'text', text }], isError: true }, status: found.status };
   }
 }

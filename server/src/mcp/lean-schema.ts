@@ -3,6 +3,7 @@ import { Cursor, limit, TableParams } from '@workbook-data-service/contract/comm
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import { SheetParams } from '@workbook-data-service/contract/sheets';
 import { SourceParams } from '@workbook-data-service/contract/sources';
+import { inToolWords } from './tool-words.js';
 
 type Schema = Record<string, unknown>;
 type Part = 'input' | 'output';
@@ -44,6 +45,7 @@ export function leanSchema(schema: Schema, part: Part): Schema {
   const lean = Object.entries(openRecord(nullableType(schema, part))).flatMap(([key, value]) => {
     if (omitted.has(key) || (part === 'output' && omittedOfAnswers.has(key))) return [];
     if (isGuessed(key, value)) return [];
+    if (key === 'description') return [[key, inToolWords(value as string)]];
     return [[key, key === 'properties' ? leanFields(value as Schema, part) : leanPart(value, part)]];
   });
   return Object.fromEntries(lean);

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { RunOutcome } from '../features/transforms/run-tables.js';
+import { inToolWords } from './tool-words.js';
 
 const Names = Type.Array(Type.String());
 const Tables = Type.Array(Type.Record(Type.String(), Type.Unknown()));
@@ -21,7 +22,11 @@ export function runOutcomeBody({
   return {
     recomputed: recomputed.map(({ table, rowCount }) => ({ table, row_count: rowCount })),
     unchanged: unchanged.map(({ table }) => table),
-    failed: failed.map(({ table, error }) => ({ table, detail: error.detail, suggested_fix: error.fix })),
+    failed: failed.map(({ table, error }) => ({
+      table,
+      detail: error.detail,
+      suggested_fix: inToolWords(error.fix),
+    })),
     skipped: skipped.map(({ table }) => table),
   };
 }

@@ -27,13 +27,13 @@ const DescribedColumn = Type.Object({
 export const describeTable = tool({
   name: 'describe_table',
   title: 'Describe a table',
-  description: `Columns of a table with types, formulas and descriptions, its row count and freshness, and its first ${SAMPLE_ROWS} rows. Shows ${SHOWN_COLUMNS} columns at a time. A masked column reads as NULL for you. A stale table is derived from others that have changed since.`,
+  description: `Columns of a table with types, formulas and descriptions, its row count and freshness, and its first ${SAMPLE_ROWS} rows. Shows ${SHOWN_COLUMNS} columns at a time. A masked column reads as NULL for you. A stale table is derived from others that have changed since. \`read_parse_spec\` with its \`source_id\` shows how its file was read.`,
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
   input: strictObject({ ...tableInput, columns_offset: ColumnsOffset }),
   output: Type.Composite([
-    Type.Pick(Table, ['name', 'description', 'layer', 'state', 'row_count', 'edit_version']),
+    Type.Pick(Table, ['name', 'description', 'layer', 'state', 'row_count', 'edit_version', 'source_id']),
     Type.Object({
       stale: Freshness.properties.stale,
       stale_because: Type.Optional(Type.Array(Type.String())),
@@ -59,6 +59,7 @@ export const describeTable = tool({
         state: body.state,
         row_count: body.row_count,
         edit_version: body.edit_version,
+        source_id: body.source_id,
         stale: body.freshness.stale,
         ...(causes.length > 0 && { stale_because: causes.map(causeText) }),
         column_count: body.columns.length,

@@ -4,6 +4,7 @@ import { QueryRequest, ValidateAnswer } from '@workbook-data-service/contract/qu
 import * as query from '../../features/query/validate-query.js';
 import { validationBody } from '../../http/present/query.js';
 import { tool } from '../tool.js';
+import { inToolWords } from '../tool-words.js';
 
 const SHOWN_COLUMNS = 200;
 
@@ -26,6 +27,12 @@ export const validateQuery = tool({
       await query.validateQuery(service, caller, { workbookId, ...statement }),
     );
     const shown = columns.slice(0, SHOWN_COLUMNS);
-    return { body: { valid, errors, columns: shown, tables, column_count: columns.length } };
+    return {
+      body: { valid, errors: errors.map(inWords), columns: shown, tables, column_count: columns.length },
+    };
   },
 });
+
+function inWords<Fault extends { suggested_fix: string }>(fault: Fault): Fault {
+  return { ...fault, suggested_fix: inToolWords(fault.suggested_fix) };
+}
