@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { book, csvOf, formatted, inlineCell, xlsxAround } from './support/files.js';
+import { messyReport } from './support/messy-report.js';
 import { TestService } from './support/service.js';
 
 let service: TestService;
@@ -66,6 +67,25 @@ describe('previews', () => {
         { cell: 'B1', kind: 'number', value: 2_958_466, format: 'yyyy-mm-dd' },
       ]);
     }
+  });
+
+  test('show how the sheet looks, if asked', async () => {
+    const workbook = await api.workbook();
+    await upload(workbook, 'report.xlsx', messyReport());
+    const { body } = await preview(workbook, 'report.xlsx', { range: 'A4:I10', looks: 'true' });
+    const cell = (address: string) => body.cells.find((one: { cell: string }) => one.cell === address);
+    expect(cell('F10')).toMatchObject({ value: -4, text: '△4' });
+    expect(body.looks.styles[cell('A4').style]).toEqual({
+      bold: true,
+      font_color: 'FFFFFF',
+      fill: '2F6F57',
+      align: 'center',
+      vertical_align: 'center',
+      borders: { top: 'thin', right: 'thin', bottom: 'thin', left: 'thin' },
+    });
+    expect(body.looks.merges).toEqual(['A4:A5', 'B4:B5', 'C4:E4', 'F4:H4', 'I4:I5', 'A6:A7', 'A9:A10']);
+    expect(body.looks.column_widths[0]).toEqual({ column: 'A', width: 14 });
+    expect(body.looks.styled_blanks).toContainEqual({ range: 'D4:E4', style: cell('A4').style });
   });
 
   test('show the requested sheet and range', async () => {

@@ -182,6 +182,58 @@ describe('a staged upload', () => {
     expect((await api.get(`${workbook}/sources/list.csv`)).body.status).toBe('materialized');
   });
 
+  test('shows what a correction would make of it, and keeps nothing', async () => {
+    const { workbook, spec } = await staged(REPORT);
+    const source = `${workbook}/sources/list.csv`;
+    const data = spec.sheets[0].regions.find(({ kind }: { kind: string }) => kind === 'data');
+    const narrower = { ...data, range: 'A4:D7', columns: [{ ...data.columns[0], name: 'area' }] };
+    const regions = spec.sheets[0].regions.map((one: typeof data) => (one === data ? narrower : one));
+    const sheets = [{ ...spec.sheets[0], regions }];
+    const { status, body } = await api.post(`${source}/parse-spec/try`, {
+      sheets,
+      describe: [data.id],
+      rows: 1,
+    });
+    expect([status, body.faults]).toEqual([200, []]);
+    const described = body.spec.sheets[0].regions.find(({ id }: { id: string }) => id === data.id);
+    expect(described).toMatchObject({ range: 'A4:D7', header_rows: [4], row_roles: { derived: [] } });
+    expect(described.columns.map(({ name }: { name: string }) => name)).toEqual([
+      'area',
+      '2023',
+      '2024',
+      '2025',
+    ]);
+    expect(body.tables[0]).toMatchObject({
+      row_count: 9,
+      rows: [{ area: 'North', period: 2023, value: 10 }],
+    });
+    expect(body.coverage[0].unplaced_cells).toEqual(['A8', 'B8', 'C8', 'D8']);
+    expect((await api.get(`${source}/parse-spec`)).body.spec_version).toBe(1);
+  });
+
+  test('finds everything about a region that a person drew', async () => {
+    const { workbook, spec } = await staged(REPORT);
+    const sheet = spec.sheets[0];
+    const drawn = { ...sheet.regions[0], id: 'mine', kind: 'data', range: 'A4:D8', name: 'sales' };
+    const { body } = await api.post(`${workbook}/sources/list.csv/parse-spec/try`, {
+      sheets: [{ ...sheet, regions: [drawn] }],
+      describe: ['mine'],
+    });
+    const [found] = body.spec.sheets[0].regions;
+    expect(found).toMatchObject({ id: 'mine', name: 'sales', header_rows: [4], row_roles: { derived: [8] } });
+    expect(found.columns).toHaveLength(4);
+  });
+
+  test('lists what does not fit instead of tables', async () => {
+    const { workbook, spec } = await staged();
+    spec.sheets[0].regions[0].range = 'A1:C99';
+    const { status, body } = await api.post(`${workbook}/sources/list.csv/parse-spec/try`, {
+      sheets: spec.sheets,
+    });
+    expect([status, body.tables]).toEqual([200, []]);
+    expect(body.faults[0].path).toBe('/sheets/0/regions/0/range');
+  });
+
   test('analyzed again, gets a new spec version without the corrections', async () => {
     const { workbook, spec } = await staged();
     spec.sheets[0].regions[0].name = 'fruit';

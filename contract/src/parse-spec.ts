@@ -169,6 +169,14 @@ export const ParseSpecUpdate = strictObject({
   sheets: Type.Optional(
     Type.Array(SpecSheet, { maxItems: 10_000, description: 'Stay as they are where absent' }),
   ),
+  describe: Type.Optional(
+    Type.Array(Type.String({ maxLength: 40 }), {
+      maxItems: 1000,
+      description:
+        'Ids of regions whose columns, types and layout are to be found anew, from their range and the roles of their ' +
+        'rows. Columns that are given with them stay; where neither header rows nor columns are given, all is found.',
+    }),
+  ),
   accept: Type.Optional(
     Type.Array(Type.String({ maxLength: 80 }), {
       maxItems: 1000,
@@ -260,4 +268,49 @@ export const Reconciliation = Type.Object({
         'What is added, or subtracted after a minus; for a ratio, the dividend and then the divisor',
     }),
   ),
+});
+
+/** What to try out: a corrected spec, or decisions about the one that is kept. */
+export const ParseSpecTrial = Type.Composite(
+  [
+    ParseSpecUpdate,
+    Type.Object({
+      rows: withDefault(
+        Type.Integer({ minimum: 0, maximum: 1000, description: 'How many rows of each table to answer' }),
+        50,
+      ),
+    }),
+  ],
+  { additionalProperties: false },
+);
+
+export const TriedParseSpec = Type.Object({
+  spec: ParseSpec,
+  faults: Type.Array(
+    Type.Object({ path: Type.String({ examples: ['/sheets/0/regions/1/range'] }), message: Type.String() }),
+    { description: 'What does not fit the file; with one PUT refuses the spec' },
+  ),
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'Another one, where the workbook has it already' }),
+      sheet: Type.String(),
+      role: textEnum(['table', 'level', 'computed', 'accounts', 'notes'], {
+        description:
+          '`level`: the rows of one level of a report. `computed`: rows computed from others. `accounts`: the tree of labels.',
+      }),
+      regions: Type.Array(Type.String(), { description: 'Ids' }),
+      columns: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          type: SpecColumn.properties.type,
+          unit: SpecColumn.properties.unit,
+        }),
+      ),
+      row_count: Type.Integer(),
+      rows: Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'The first ones' }),
+    }),
+    { description: 'Empty where a region does not fit the file' },
+  ),
+  coverage: Type.Array(SheetCoverage),
+  reconciliation: Type.Array(Reconciliation),
 });

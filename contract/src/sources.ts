@@ -129,6 +129,44 @@ export const PreviewQuery = Type.Object({
       description: 'Cells such as `A1:F40`, at most 10,000; the first 100 x 50 in use, where absent',
     }),
   ),
+  looks: withDefault(
+    Type.Boolean({
+      description: 'Also styles, merged ranges, widths, and numbers as their formats show them',
+    }),
+    false,
+  ),
+});
+const Line = Type.Optional(Type.String({ description: 'Such as `thin`, `medium` or `double`' }));
+const Colour = Type.Optional(Type.String({ pattern: '^[0-9A-F]{6}$', description: 'As `RRGGBB`' }));
+export const CellLook = Type.Object(
+  {
+    bold: Type.Optional(Type.Boolean()),
+    italic: Type.Optional(Type.Boolean()),
+    underline: Type.Optional(Type.Boolean()),
+    strikethrough: Type.Optional(Type.Boolean()),
+    font_color: Colour,
+    fill: Colour,
+    align: Type.Optional(
+      textEnum(['left', 'center', 'right', 'fill', 'justify', 'centerContinuous', 'distributed']),
+    ),
+    vertical_align: Type.Optional(textEnum(['top', 'center', 'bottom', 'justify', 'distributed'])),
+    indent: Type.Optional(Type.Integer()),
+    wrap: Type.Optional(Type.Boolean()),
+    borders: Type.Object({ top: Line, right: Line, bottom: Line, left: Line }),
+  },
+  { description: 'Only what was chosen' },
+);
+export const SheetLooks = Type.Object({
+  styles: Type.Array(CellLook, { description: 'Those in the range; cells name them by position, from 0' }),
+  styled_blanks: Type.Array(Type.Object({ range: Type.String(), style: Type.Integer() }), {
+    description: 'Blank cells with a style',
+  }),
+  merges: Type.Array(Type.String(), { description: 'Merged ranges that reach into the range' }),
+  column_widths: Type.Array(Type.Object({ column: Type.String(), width: Type.Number() }), {
+    description: 'In characters, where they were chosen',
+  }),
+  hidden_columns: Type.Array(Type.String()),
+  hidden_rows: Type.Array(Type.Integer()),
 });
 export const SourcePreview = Type.Object({
   sheets: Type.Array(Type.String()),
@@ -142,9 +180,12 @@ export const SourcePreview = Type.Object({
       value: Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
       formula: Type.Optional(Type.String()),
       format: Type.Optional(Type.String({ description: 'The number format, where one was chosen' })),
+      text: Type.Optional(Type.String({ description: 'With `looks`: as the number format shows it' })),
+      style: Type.Optional(Type.Integer({ description: 'With `looks`: a position among the styles' })),
     }),
     { description: 'Row by row; blank cells are left out' },
   ),
+  looks: Type.Optional(SheetLooks),
 });
 
 export const UploadAnswer = Type.Object({

@@ -82,11 +82,11 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const part = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** An xlsx file around the XML of one sheet, for content that no library would write. */
-export function xlsxAround(sheetXml: string, { sheet = 'Data', prolog = '' } = {}): Buffer {
+export function xlsxAround(sheetXml: string, { sheet = 'Data', prolog = '', styles = '' } = {}): Buffer {
   return zip([
     {
       name: '[Content_Types].xml',
-      content: `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${part}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${part}.worksheet+xml"/></Types>`,
+      content: `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${part}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${part}.worksheet+xml"/>${styles && `<Override PartName="/xl/styles.xml" ContentType="${part}.styles+xml"/>`}</Types>`,
     },
     {
       name: '_rels/.rels',
@@ -98,12 +98,15 @@ export function xlsxAround(sheetXml: string, { sheet = 'Data', prolog = '' } = {
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      content: `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      content: `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>${styles && `<Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/>`}</Relationships>`,
     },
     {
       name: 'xl/worksheets/sheet1.xml',
       content: `<?xml version="1.0"?>${prolog}<worksheet xmlns="${main}">${sheetXml}</worksheet>`,
     },
+    ...(styles
+      ? [{ name: 'xl/styles.xml', content: `<styleSheet xmlns="${main}">${styles}</styleSheet>` }]
+      : []),
   ]);
 }
 

@@ -10,6 +10,7 @@ import { readCells } from './read-cells.js';
 import { analyzeFile, correctSpecs, readRegionRows } from './read-parse-specs.js';
 import { readRawValues } from './read-raw-values.js';
 import { identifyFile, readReturnedFile } from './returning/read-returned-file.js';
+import { tryOutSpecs } from './try-out-specs.js';
 import { writeRawSheets } from './write-raw-sheets.js';
 import { writeReport } from './write-report.js';
 import { writeStructuredTables, writeTablesOfSpecs } from './write-structured-tables.js';
@@ -28,6 +29,7 @@ const calls = {
   writeTablesOfSpecs: withAllMemory(writeTablesOfSpecs),
   analyzeFile,
   correctSpecs,
+  tryOutSpecs,
   readRegionRows,
   readCells,
   readRawValues,

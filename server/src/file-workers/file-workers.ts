@@ -21,6 +21,7 @@ import type { RawValuesRequest } from './read-raw-values.js';
 import type { ReportRequest } from './report-request.js';
 import type { IdentifyRequest, ReadReturnedRequest } from './returning/read-returned-file.js';
 import type { FileIdentity, ReturnedFile } from './returning/returned-table.js';
+import type { TriedOutSpecs, TryOutRequest } from './try-out-specs.js';
 import type { LandedSheets } from './write-raw-sheets.js';
 import type {
   StructuredFile,
@@ -111,6 +112,10 @@ export class FileWorkers {
     request: CorrectSpecsRequest,
   ): Promise<{ specs: SheetSpec[]; faults: SpecFault[] }> {
     return await this.#run(workbookId, 'correctSpecs', request, READ_DEADLINE_MS, fileTooComplex);
+  }
+
+  async tryOutSpecs(workbookId: string, request: TryOutRequest): Promise<TriedOutSpecs> {
+    return await this.#run(workbookId, 'tryOutSpecs', request, READ_DEADLINE_MS, fileTooComplex);
   }
 
   async regionRows(workbookId: string, request: Parameters<typeof readRegionRows>[0]): Promise<TableRows> {

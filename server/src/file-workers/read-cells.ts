@@ -1,15 +1,19 @@
 import { type CellRange, cellAddress, parseRange, rangeProblem, sizeOf } from '../core/a1.js';
+import { placeOf } from '../core/cell-place.js';
 import { problem } from '../core/problems.js';
-import { CellKind, type GridColumn, plainStyle, type Sheet } from '../grid/grid.js';
+import { CellKind, plainStyle, type Sheet } from '../grid/grid.js';
 import { ColumnReader } from '../spreadsheet/read-cell.js';
 import type { FileFormat } from '../spreadsheet/spreadsheet-file.js';
 import { type KnownFile, readLastFile } from './last-file.js';
+import { looksOf, type SheetLooks, StylesInUse, shownText } from './sheet-looks.js';
 
 export interface ReadCellsRequest extends KnownFile {
   /** By default the first sheet. */
   sheet?: string | undefined;
   /** By default the start of the used range. */
   range?: string | undefined;
+  /** Whether styles, merges, widths and shown texts are wanted too. */
+  looks?: boolean | undefined;
 }
 
 export interface RawCells {
@@ -21,6 +25,8 @@ export interface RawCells {
   range: CellRange;
   /** Row by row; blank cells are left out. */
   cells: RawCell[];
+  /** Where they were asked for. */
+  looks?: SheetLooks;
 }
 
 export type RawValue = string | number | boolean;
@@ -31,6 +37,10 @@ export interface RawCell {
   value: RawValue;
   formula?: string;
   format?: string;
+  /** As the number format shows it. */
+  text?: string;
+  /** A position among the styles of the looks. */
+  style?: number;
 }
 
 const FIRST_ROWS = 100;
@@ -51,8 +61,20 @@ export async function readCells(request: ReadCellsRequest): Promise<RawCells> {
     sheet: sheet.name,
     usedRange,
     range,
-    cells: cellsOf(sheet, range),
+    ...(request.looks ? cellsWithLooks(sheet, range) : { cells: cellsOf(sheet, range) }),
   };
+}
+
+function cellsWithLooks(sheet: Sheet, range: CellRange): Pick<RawCells, 'cells' | 'looks'> {
+  const styles = new StylesInUse(sheet);
+  const filled = new Set<number>();
+  const cells = cellsOf(sheet, range, (reader, row, column) => {
+    filled.add(placeOf(row, column));
+    const text = shownText(reader, row);
+    const style = styles.at(row, column);
+    return { ...(text !== undefined && { text }), ...(style !== undefined && { style }) };
+  });
+  return { cells, looks: looksOf(sheet, range, styles, (row, column) => filled.has(placeOf(row, column))) };
 }
 
 function noSuchSheet(sheets: Sheet[]) {
@@ -92,13 +114,19 @@ function boundedRange(text: string): CellRange {
   return range;
 }
 
-function cellsOf(sheet: Sheet, { top, left, bottom, right }: CellRange): RawCell[] {
+/** `more` says what else is wanted of a filled cell, row and column counted from 0. */
+function cellsOf(
+  sheet: Sheet,
+  { top, left, bottom, right }: CellRange,
+  more: (reader: ColumnReader, row: number, column: number) => Pick<RawCell, 'text' | 'style'> = () => ({}),
+): RawCell[] {
   const cells: RawCell[] = [];
-  const columns = sheet.columns.slice(left, right + 1).map((column) => cellReader(sheet, column));
+  const readers = sheet.columns.slice(left, right + 1).map((column) => new ColumnReader(sheet, column));
   for (let row = top; row <= Math.min(bottom, sheet.rowCount); row++) {
-    columns.forEach((read, index) => {
-      const cell = read(row - 1);
-      if (cell) cells.push({ cell: cellAddress(row, left + index), ...cell });
+    readers.forEach((reader, index) => {
+      const cell = cellOf(reader, row - 1);
+      if (cell)
+        cells.push({ cell: cellAddress(row, left + index), ...cell, ...more(reader, row - 1, left + index) });
     });
   }
   return cells;
@@ -110,20 +138,17 @@ export function rawValueAt(sheet: Sheet, row: number, column: number): RawValue 
   return cellValue(reader, row)?.value ?? null;
 }
 
-/** Reads the cells of a column by row, counted from 0. */
-function cellReader(sheet: Sheet, column: GridColumn | null) {
-  const reader = new ColumnReader(sheet, column);
-  return (row: number): Omit<RawCell, 'cell'> | undefined => {
-    const value = cellValue(reader, row);
-    const formula = column?.formulas.get(row);
-    if (!value && formula === undefined) return undefined;
-    const format = formatOf(sheet, column, row);
-    return {
-      // A formula whose result was never saved.
-      ...(value ?? { kind: 'text', value: '' }),
-      ...(formula !== undefined && { formula: `=${formula}` }),
-      ...(format !== plainStyle.numberFormat && { format }),
-    };
+/** A cell by row, counted from 0; undefined if it is blank. */
+function cellOf(reader: ColumnReader, row: number): Omit<RawCell, 'cell'> | undefined {
+  const value = cellValue(reader, row);
+  const formula = reader.column?.formulas.get(row);
+  if (!value && formula === undefined) return undefined;
+  const format = reader.numberFormat(row);
+  return {
+    // A formula whose result was never saved.
+    ...(value ?? { kind: 'text', value: '' }),
+    ...(formula !== undefined && { formula: `=${formula}` }),
+    ...(format !== plainStyle.numberFormat && { format }),
   };
 }
 
@@ -142,9 +167,4 @@ function cellValue(reader: ColumnReader, row: number): Pick<RawCell, 'kind' | 'v
     default:
       return undefined;
   }
-}
-
-function formatOf({ styles }: Sheet, column: GridColumn | null, row: number): string {
-  const style = column?.styles?.[row - column.firstRow] ?? 0;
-  return styles[style]?.numberFormat ?? plainStyle.numberFormat;
 }

@@ -1,12 +1,10 @@
 import type { SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
-import type { Sheet } from '../grid/grid.js';
-import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
 import { analyzeSheet } from '../structure/analyze/analyze-sheet.js';
-import { checkSpec, type SpecFault } from '../structure/check-spec.js';
-import { decide, suggestAnew } from '../structure/decisions/decide.js';
-import { checkDecisions, type Decisions } from '../structure/decisions/decisions.js';
+import type { SpecFault } from '../structure/check-spec.js';
+import type { Corrections } from '../structure/decisions/decisions.js';
 import { materializeSheet } from '../structure/materialize/materialize-sheet.js';
+import { decideAll, Misfits } from './decided-specs.js';
 import { jsonRows } from './json-rows.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 import {
@@ -37,9 +35,7 @@ export async function analyzeFile(file: KnownFile): Promise<AnalyzedFile> {
   return { format, reader: dialect, sheets: specs };
 }
 
-const MOST_FAULTS = 100;
-
-export interface CorrectSpecsRequest extends KnownFile, Decisions {
+export interface CorrectSpecsRequest extends KnownFile, Corrections {
   /** As a person may have changed them. */
   specs: SheetSpec[];
 }
@@ -47,44 +43,19 @@ export interface CorrectSpecsRequest extends KnownFile, Decisions {
 /** Specs as a person wants them; what does not fit the file or was not offered is a fault, and nothing is changed. */
 export async function correctSpecs({
   specs,
+  describe,
   accept,
   answers,
   ...known
 }: CorrectSpecsRequest): Promise<{ specs: SheetSpec[]; faults: SpecFault[] }> {
   const file = await readLastFile(known);
-  const decisions = { accept, answers };
-  const faults = [...checkDecisions(specs, decisions), ...checkAll(file, specs, checkSpec)];
+  const { specs: corrected, faults } = decideAll(file, specs, { describe, accept, answers });
   if (faults.length > 0) return { specs, faults };
-  const decided = specs.map((spec) => decide(sheetNamed(file, spec.name), file.dialect, spec, decisions));
-  return {
-    specs: decided.map((spec) => suggestAnew(sheetNamed(file, spec.name), spec)),
-    faults: checkAll(file, decided, (sheet, spec) => misfits(file, sheet, spec)),
-  };
-}
-
-function checkAll(
-  file: SpreadsheetFile,
-  specs: readonly SheetSpec[],
-  check: (sheet: Sheet, spec: SheetSpec) => SpecFault[],
-): SpecFault[] {
-  return specs.flatMap((spec, index) => {
-    const sheet = file.sheets.find(({ name }) => name === spec.name);
-    const at = `/sheets/${index}`;
-    if (!sheet) return [{ path: `${at}/name`, message: `The file has no sheet "${spec.name}".` }];
-    return check(sheet, spec).map(({ path, message }) => ({ path: at + path, message }));
+  const misfits = new Misfits();
+  corrected.forEach((spec, at) => {
+    materializeSheet(sheetNamed(file, spec.name), file.dialect, spec, spec.name, misfits.of(spec, at));
   });
-}
-
-/** Cells that are not of the type of their column. */
-function misfits(file: SpreadsheetFile, sheet: Sheet, spec: SheetSpec): SpecFault[] {
-  const found: SpecFault[] = [];
-  materializeSheet(sheet, file.dialect, spec, spec.name, ({ regionId, column, message }) => {
-    if (found.length === MOST_FAULTS) return;
-    const region = spec.regions.findIndex(({ id }) => id === regionId);
-    const place = spec.regions[region]?.columns.findIndex(({ name }) => name === column) ?? -1;
-    found.push({ path: `/regions/${region}${place < 0 ? '' : `/columns/${place}/type`}`, message });
-  });
-  return found;
+  return { specs: corrected, faults: misfits.found };
 }
 
 export interface TableRows {

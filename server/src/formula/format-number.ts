@@ -40,3 +40,10 @@ export function formatNumber(value: number | string | boolean, format: string): 
     return VALUE;
   }
 }
+
+/** Letters beyond ASCII stand for themselves, such as △; the library knows them in quotes only. */
+export function withQuotedLetters(format: string): string {
+  return format.replace(/"[^"]*"|\\.|\[[^\]]*\]|[^\p{ASCII}]+/gu, (part) =>
+    /^[^\p{ASCII}]/u.test(part) ? `"${part}"` : part,
+  );
+}

@@ -20,6 +20,13 @@ export function checkSpec(sheet: Sheet, { regions }: SheetSpec): SpecFault[] {
   ];
 }
 
+/** Whether the named regions are inside the sheet, which is all that is needed to describe them anew. */
+export function checkRanges(sheet: Sheet, { regions }: SheetSpec, ids: readonly string[]): SpecFault[] {
+  return regions.flatMap(({ id, range }, at) =>
+    ids.includes(id) ? checkRange(sheet, range, `/regions/${at}`) : [],
+  );
+}
+
 function checkRegion(sheet: Sheet, region: RegionSpec, path: string): SpecFault[] {
   const faults = [...checkName(region, path), ...checkRange(sheet, region.range, path)];
   if (faults.length > 0) return faults;

@@ -16,6 +16,8 @@ export interface SpecCorrection {
   specVersion?: number | undefined;
   /** Stay as they are where absent. */
   sheets?: SheetSpec[] | undefined;
+  /** Ids of regions whose columns, rows and layout are to be found anew. */
+  describe: string[];
   /** Ids of suggestions. */
   accept: string[];
   /** Choices by the ids of questions. */
@@ -27,7 +29,7 @@ export async function correctParseSpec(
   service: Service,
   caller: Caller,
   place: SourcePlace,
-  { accept, answers, ...correction }: SpecCorrection,
+  { describe, accept, answers, ...correction }: SpecCorrection,
   commit: ChangeOptions,
 ): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
@@ -38,6 +40,7 @@ export async function correctParseSpec(
   requireVersion(read, specVersion);
   const corrected = await correctSpecs(service.data, workbookId, fileOf(source), {
     specs: correction.sheets ?? read.sheets,
+    describe,
     accept,
     answers,
   });

@@ -4,7 +4,9 @@ import {
   MaterializeAnswer,
   MaterializeRequest,
   ParseSpec,
+  ParseSpecTrial,
   ParseSpecUpdate,
+  TriedParseSpec,
 } from '@workbook-data-service/contract/parse-spec';
 import { SourceParams } from '@workbook-data-service/contract/sources';
 import { problem } from '../../core/problems.js';
@@ -12,12 +14,13 @@ import { analyzeSource } from '../../features/structuring/analyze-source.js';
 import { correctParseSpec } from '../../features/structuring/correct-parse-spec.js';
 import { materializeSource } from '../../features/structuring/materialize-source.js';
 import { readParseSpec } from '../../features/structuring/read-parse-spec.js';
+import { tryParseSpec } from '../../features/structuring/try-parse-spec.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { created, ok } from '../answer.js';
 import { parseSpecBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { sourcePlace } from '../places.js';
-import { parseSpecBody, sheetSpecOf } from '../present/parse-spec.js';
+import { parseSpecBody, sheetSpecOf, triedSpecBody } from '../present/parse-spec.js';
 import { artifactRowBody } from '../present/tables.js';
 import { fileProblems } from '../problems-of.js';
 
@@ -75,6 +78,32 @@ export const structuringEndpoints: Endpoint[] = [
     present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
   }),
   endpoint({
+    id: 'tryParseSpec',
+    method: 'POST',
+    path: `${SOURCE}/parse-spec/try`,
+    summary: 'The tables that a parse spec would make',
+    description:
+      'Takes what PUT takes and keeps nothing: the answer has the spec with its decisions carried out, the first rows of ' +
+      'each table, how many cells they hold, and which totals agree. What does not fit the file is listed in `faults`.',
+    tag: 'Structuring',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: SourceParams,
+    body: ParseSpecTrial,
+    bodyBounds: parseSpecBounds,
+    readOnly: true,
+    problems: [...fileProblems, 'governed-workbook'],
+    answers: { 200: TriedParseSpec },
+    run: ({ service, caller, params, body }) =>
+      tryParseSpec(service, caller, sourcePlace(params), {
+        sheets: body.sheets?.map(sheetSpecOf),
+        describe: body.describe ?? [],
+        accept: body.accept ?? [],
+        answers: body.answers ?? {},
+        rows: body.rows,
+      }),
+    present: ({ source, specVersion, tried }) => ok(triedSpecBody(source, specVersion, tried)),
+  }),
+  endpoint({
     id: 'materializeSource',
     method: 'POST',
     path: `${SOURCE}/materialize`,
@@ -114,18 +143,24 @@ export const structuringEndpoints: Endpoint[] = [
   }),
 ];
 
-function specCorrection({ spec_version, sheets, accept = [], answers = {} }: Static<typeof ParseSpecUpdate>) {
+function specCorrection({
+  spec_version,
+  sheets,
+  describe = [],
+  accept = [],
+  answers = {},
+}: Static<typeof ParseSpecUpdate>) {
   if (sheets !== undefined && spec_version === undefined) {
     throw problem('invalid-request', 'To change the sheets of a spec, say which version was read.', {
       members: { errors: [{ path: '/spec_version', message: 'is required with sheets' }] },
     });
   }
-  if (sheets === undefined && accept.length + Object.keys(answers).length === 0) {
+  if (sheets === undefined && describe.length + accept.length + Object.keys(answers).length === 0) {
     throw problem('invalid-request', 'Nothing is to change: send `sheets`, `accept` or `answers`.', {
       members: { errors: [{ path: '/sheets', message: 'is required without accept and answers' }] },
     });
   }
-  return { specVersion: spec_version, sheets: sheets?.map(sheetSpecOf), accept, answers };
+  return { specVersion: spec_version, sheets: sheets?.map(sheetSpecOf), describe, accept, answers };
 }
 
 function appendTarget({

@@ -5,6 +5,8 @@ import { type CellRange, cellAddress, formatRange, parseRange } from '../../core
 import { columnIndex, columnLetters } from '../../core/column-letters.js';
 import type { CellAddress, ColumnSpec, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
 import type { KeptSpec } from '../../features/structuring/parse-specs.js';
+import type { TriedOutSpecs } from '../../workbook/files/parse-specs.js';
+import { coverageBody, totalBody } from './findings.js';
 
 type WireSheet = Static<typeof SpecSheet>;
 type WireRegion = Static<typeof SpecRegion>;
@@ -17,6 +19,20 @@ export function parseSpecBody(source: SourceRecord, { version, sheets }: KeptSpe
     source: source.name,
     reader: { format: source.format, ...reader },
     sheets: sheets.map(sheetSpecBody),
+  };
+}
+
+export function triedSpecBody(
+  source: SourceRecord,
+  version: number,
+  { specs, faults, tables, coverage, reconciliation }: TriedOutSpecs,
+) {
+  return {
+    spec: parseSpecBody(source, { version, sheets: specs, corrected: true }),
+    faults,
+    tables: tables.map(({ rowCount, ...table }) => ({ ...table, row_count: rowCount })),
+    coverage: coverage.map(coverageBody),
+    reconciliation: reconciliation.map(totalBody),
   };
 }
 

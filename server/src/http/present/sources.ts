@@ -1,6 +1,5 @@
 import type { JobRecord } from '../../catalog/job-records.js';
-import { cellAddress, formatRange } from '../../core/a1.js';
-import type { CellCoverage, PartOfTotal, StatedTotal } from '../../core/findings.js';
+import { formatRange } from '../../core/a1.js';
 import type { Provenance } from '../../core/provenance.js';
 import type { Ingested } from '../../features/ingest/ingest-request.js';
 import type { Promotion } from '../../features/ingest/structure-job.js';
@@ -9,6 +8,7 @@ import type { VisibleSource } from '../../features/structuring/source-visibility
 import type { RawCells } from '../../workbook/reading/source-files.js';
 import { created, ok } from '../answer.js';
 import { acceptedJob } from './accepted-job.js';
+import { coverageBody, totalBody } from './findings.js';
 import { specSummaryBody } from './parse-spec.js';
 import { artifactRowBody } from './tables.js';
 
@@ -57,31 +57,6 @@ export function sourceDetailBody({ source, tables, spec, coverage, reconciliatio
   };
 }
 
-function coverageBody({ sheet, cells, placed, unplaced }: CellCoverage & { sheet: string }) {
-  return {
-    sheet,
-    cells,
-    placed,
-    unplaced: unplaced.total,
-    unplaced_cells: unplaced.cells.map(addressOf),
-    uncomputed_cells: unplaced.cells.filter(({ reason }) => reason === 'uncomputed_formula').map(addressOf),
-  };
-}
-
-function totalBody({ cell, parts, ...total }: StatedTotal & { sheet: string }) {
-  return { ...total, cell: addressOf(cell), ...(parts && { parts: parts.map(partAddress) }) };
-}
-
-/** `B3:B7`, or `-B8` for what is subtracted. */
-function partAddress({ sign, ...range }: PartOfTotal): string {
-  return `${sign === -1 ? '-' : ''}${formatRange({ ...range, top: range.top + 1, bottom: range.bottom + 1 })}`;
-}
-
-/** Rows count from 0 in the service. */
-function addressOf({ row, column }: { row: number; column: number }): string {
-  return cellAddress(row + 1, column);
-}
-
 export function ingestedBody({ source, tables, columns, structuring, structuringReason, jobId }: Ingested) {
   return {
     source: sourceBody(source),
@@ -102,12 +77,29 @@ export function takenFileAnswer(taken: Ingested | JobRecord) {
   return taken.isNew ? created(ingestedBody(taken)) : ok(ingestedBody(taken));
 }
 
-export function previewBody({ sheets, sheet, usedRange, range, cells }: RawCells) {
+export function previewBody({ sheets, sheet, usedRange, range, cells, looks }: RawCells) {
   return {
     sheets,
     sheet,
     used_range: usedRange && formatRange(usedRange),
     range: formatRange(range),
     cells,
+    ...(looks && { looks: { ...looks, styles: looks.styles.map(styleBody) } }),
   };
 }
+
+type CellStyle = NonNullable<RawCells['looks']>['styles'][number];
+
+/** What differs from a cell without a style; the number format is seen in the shown texts. */
+function styleBody({ numberFormat: _, fontColor, verticalAlign, borders, ...style }: CellStyle) {
+  const { top, right, bottom, left } = borders;
+  return {
+    ...chosen({ ...style, font_color: fontColor, vertical_align: verticalAlign }),
+    borders: chosen({ top, right, bottom, left }),
+  };
+}
+
+type Chosen<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], null> };
+
+const chosen = <Fields extends object>(fields: Fields): Chosen<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value)) as Chosen<Fields>;

@@ -37,7 +37,8 @@ export const correctParseSpec = tool({
     const place = { workbookId: workbook_id, source: name };
     const read = await readParseSpec(service, caller, place);
     const sheets = patchRegions(parseSpecBody(read.source, read.spec).sheets, regions).map(sheetSpecOf);
-    const correction = { specVersion: read.spec.version, sheets, accept: accepted, answers: answered };
+    const decisions = { describe: [], accept: accepted, answers: answered };
+    const correction = { specVersion: read.spec.version, sheets, ...decisions };
     const { source, spec } = await structuring.correctParseSpec(service, caller, place, correction, {
       dryRun,
     });

@@ -10,7 +10,8 @@ import type { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import type { Decisions } from './decisions.js';
 
-interface AskedSheet {
+/** A sheet and what is known of it. */
+export interface AskedSheet {
   cells: SheetCells;
   dialect: Dialect | null;
   spec: SheetSpec;
@@ -91,7 +92,8 @@ function withTableFrom(sheet: AskedSheet, region: RegionSpec, row: number): Regi
   return [part({ ...region.range, bottom: row - 1 }, ''), part({ ...region.range, top: row }, `_${row + 1}`)];
 }
 
-function describeAnew(
+/** The region as its range and the given roles of its rows make it. */
+export function describeAnew(
   { cells, dialect, spec }: AskedSheet,
   { kind, range, id, name, headerRows }: RegionSpec,
   roles: readonly LineRole[],
@@ -107,7 +109,7 @@ function describeAnew(
   return judgeRegions(cells, [table, ...beside])[0] ?? table;
 }
 
-function rolesIn({ range, headerRows, rowRoles }: RegionSpec): LineRole[] {
+export function rolesIn({ range, headerRows, rowRoles }: RegionSpec): LineRole[] {
   const roles = new Array<LineRole>(range.bottom + 1).fill('data');
   for (const row of headerRows) roles[row] = 'header';
   for (const row of rowRoles.group) roles[row] = 'group';

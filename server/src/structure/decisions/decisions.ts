@@ -7,6 +7,12 @@ export interface Decisions {
   answers: Readonly<Record<string, string>>;
 }
 
+/** Decisions, and which regions are to be described anew. */
+export interface Corrections extends Decisions {
+  /** Ids of regions whose columns, types and layout are to be found. */
+  describe: readonly string[];
+}
+
 /** Decisions that the spec does not offer, with those that it does. */
 export function checkDecisions(specs: readonly SheetSpec[], { accept, answers }: Decisions): SpecFault[] {
   const regions = specs.flatMap((spec) => spec.regions);
@@ -34,6 +40,14 @@ export function checkDecisions(specs: readonly SheetSpec[], { accept, answers }:
       return [{ path, message: `"${choice}" is not among the choices ${question.choices.join(', ')}.` }];
     }),
   ];
+}
+
+/** Regions to describe that the specs do not have. */
+export function checkDescribed(specs: readonly SheetSpec[], describe: readonly string[]): SpecFault[] {
+  const known = specs.flatMap(({ regions }) => regions.map(({ id }) => id));
+  return describe.flatMap((id, at) =>
+    known.includes(id) ? [] : [{ path: `/describe/${at}`, message: unknown('region', id, known) }],
+  );
 }
 
 const answeredIn = ({ questions = [] }: RegionSpec, answers: Decisions['answers']) =>

@@ -1,11 +1,14 @@
 import type { SheetSpec } from '../../core/parse-spec.js';
 import type { KnownFile } from '../../file-workers/last-file.js';
 import type { AnalyzedFile, CorrectSpecsRequest, TableRows } from '../../file-workers/read-parse-specs.js';
+import type { TriedOutSpecs, TryOutRequest } from '../../file-workers/try-out-specs.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { knownFile } from './known-file.js';
 import type { ReceivedFile } from './received-file.js';
+
+export type { TriedOutSpecs };
 
 /** Proposes parse specs for a file. */
 export const proposeSpecs = retryingLostFiles(
@@ -25,6 +28,19 @@ export const correctSpecs = retryingLostFiles(
   ) => {
     const { blobs, fileWorkers } = storesOf(data);
     return await fileWorkers.correctSpecs(workbookId, { ...(await knownFile(blobs, file)), ...correction });
+  },
+);
+
+/** What would come of specs as a person wants them. */
+export const tryOutSpecs = retryingLostFiles(
+  async (
+    data: WorkbookData,
+    workbookId: string,
+    file: ReceivedFile,
+    trial: Omit<TryOutRequest, keyof KnownFile>,
+  ): Promise<TriedOutSpecs> => {
+    const { blobs, fileWorkers } = storesOf(data);
+    return await fileWorkers.tryOutSpecs(workbookId, { ...(await knownFile(blobs, file)), ...trial });
   },
 );
 

@@ -16,6 +16,8 @@ export type { FileCells, FileDifference, FileFault, RawCells };
 export interface CellsRequest {
   sheet?: string | undefined;
   range?: string | undefined;
+  /** Whether styles, merges, widths and shown texts are wanted too. */
+  looks?: boolean | undefined;
 }
 
 /** The original bytes of a source; refused in governed workbooks, since column policies cannot apply to them. */

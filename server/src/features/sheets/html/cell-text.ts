@@ -1,6 +1,6 @@
 import type { ColumnType } from '../../../core/column-types.js';
 import { isIdentifyingName } from '../../../core/identifying-name.js';
-import { formatNumber } from '../../../formula/format-number.js';
+import { formatNumber, withQuotedLetters } from '../../../formula/format-number.js';
 import { serialOfIso, serialOfTime } from '../../../formula/serial-dates.js';
 import type { ViewCell } from '../../../workbook/reading/view-rows.js';
 
@@ -31,13 +31,6 @@ function formatted(value: ViewCell, { type, format }: CellForm): string | undefi
   if (Number.isNaN(number)) return undefined;
   const text = formatNumber(number, withQuotedLetters(format));
   return typeof text === 'string' ? text.trim() : undefined;
-}
-
-/** Letters beyond ASCII stand for themselves, such as △; the library knows them in quotes only. */
-function withQuotedLetters(format: string): string {
-  return format.replace(/"[^"]*"|\\.|\[[^\]]*\]|[^\p{ASCII}]+/gu, (part) =>
-    /^[^\p{ASCII}]/u.test(part) ? `"${part}"` : part,
-  );
 }
 
 /** NaN for what no number format applies to. */
