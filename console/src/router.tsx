@@ -84,13 +84,31 @@ const queryRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/sql/query-page.js'), 'QueryPage'),
 });
 
+const filesRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'files',
+  component: lazyRouteComponent(() => import('./rooms/source/files-page.js'), 'FilesPage'),
+});
+
+const sourceRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'files/$source',
+  /** `cell` is a cell or range that is lit up, `region` the id of one that is being looked at. */
+  validateSearch: (search): { sheet?: string; cell?: string; region?: string } => ({
+    sheet: text(search.sheet),
+    cell: text(search.cell),
+    region: text(search.region),
+  }),
+  component: lazyRouteComponent(() => import('./rooms/source/source-page.js'), 'SourcePage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
     shellRoute.addChildren([
       homeRoute,
       workbooksRoute,
-      workbookRoute.addChildren([workbookHomeRoute, tableRoute, queryRoute]),
+      workbookRoute.addChildren([workbookHomeRoute, tableRoute, queryRoute, filesRoute, sourceRoute]),
     ]),
   ]),
   basepath: basePath || '/',

@@ -67,6 +67,11 @@ export async function correctParseSpec(
         target: source.id,
         detail: { op_id: opId, spec_version: version },
       });
+      c.emit(workbookId, 'source.analyzed', {
+        source_id: source.id,
+        name: source.name,
+        spec_version: version,
+      });
       return { source, spec: { version, sheets, corrected: true } };
     },
     commit,

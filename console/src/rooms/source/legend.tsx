@@ -1,0 +1,29 @@
+import { useText } from '../../app/text.js';
+import styles from './legend.module.css';
+import { texts } from './texts.js';
+
+/** What the colours over the sheet mean. */
+export function Legend() {
+  const text = useText(texts);
+  const entries = [
+    ['title', text.title],
+    ['header', text.header],
+    ['group', text.group],
+    ['data', text.record],
+    ['derived', text.derived],
+    ['note', text.note],
+    ['unplaced', text.unplacedCell],
+    ['agrees', text.agreeing],
+    ['differs', text.differing],
+  ] as const;
+  return (
+    <ul className={styles.legend} aria-label={text.legend}>
+      {entries.map(([role, label]) => (
+        <li key={role}>
+          <span className={`${styles.swatch} ${styles[role]}`} aria-hidden />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

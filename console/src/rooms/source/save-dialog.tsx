@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { isProblem } from '@workbook-data-service/client';
+import {
+  deleteTable,
+  materializeSource,
+  putParseSpec,
+  type SourceDetail,
+  type TriedParseSpec,
+} from '@workbook-data-service/client/api';
+import { useState } from 'react';
+import { useFormat } from '../../app/format.js';
+import { service } from '../../app/service.js';
+import { useText } from '../../app/text.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Checkbox } from '../../ui/field.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { ProgressBar } from '../../ui/progress.js';
+import { showToast } from '../../ui/toasts.js';
+import styles from './side-panel.module.css';
+import { parseSpecKey, type SourcePlace } from './source-queries.js';
+import type { SpecSheet } from './spec-edits.js';
+import { texts } from './texts.js';
+
+/** Keeps the corrected reading and makes its tables. */
+export function SaveDialog({
+  place,
+  source,
+  sheets,
+  specVersion,
+  tables,
+  onClose,
+  onSaved,
+}: {
+  place: SourcePlace;
+  source: SourceDetail;
+  /** Null where nothing was changed. */
+  sheets: SpecSheet[] | null;
+  specVersion: number;
+  tables: TriedParseSpec['tables'];
+  onClose: () => void;
+  /** Called once the reading is kept, before tables are made of it. */
+  onSaved: () => void;
+}) {
+  const text = useText(texts);
+  const format = useFormat();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const before = source.artifacts.filter(({ state }) => state === 'active');
+  const [replaces, setReplaces] = useState(before.length > 0);
+  const save = useMutation({
+    mutationFn: async () => {
+      if (sheets) {
+        const body = { spec_version: specVersion, sheets };
+        queries.setQueryData(parseSpecKey(place), await putParseSpec(service, { path: place, body }));
+        onSaved();
+      }
+      // Tried first, so that no table goes unless the others can take its place.
+      await materializeSource(service, { path: place, query: { dry_run: true }, body: {} });
+      if (replaces)
+        for (const { name } of before)
+          await deleteTable(service, { path: { workbook_id: place.workbook_id, name }, query: {} });
+      return await materializeSource(service, { path: place, body: {} });
+    },
+    // The page tells what somebody else changed.
+    onError: (error) => isProblem(error, 'version-conflict') && onClose(),
+    onSuccess: ({ artifacts }) => {
+      onClose();
+      showToast({
+        text: text.made(format.number(artifacts.length)),
+        action: {
+          label: text.openWorkbook,
+          onClick: () =>
+            navigate({ to: '/workbooks/$workbookId', params: { workbookId: place.workbook_id } }),
+        },
+      });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['workbook', place.workbook_id] }),
+  });
+  return (
+    <Dialog
+      title={text.saveTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button look="primary" disabled={save.isPending} onClick={() => save.mutate()}>
+            {sheets ? text.save : text.make}
+          </Button>
+        </>
+      }
+    >
+      <p>{text.willMake(format.number(tables.length))}</p>
+      <ul className={styles.reasons}>
+        {tables.map(({ name, row_count }) => (
+          <li key={name}>
+            {name}: {text.rowsOf(format.number(row_count))}
+          </li>
+        ))}
+      </ul>
+      {before.length > 0 && (
+        <div>
+          <Checkbox
+            label={text.replace(format.number(before.length))}
+            checked={replaces}
+            onChange={({ target }) => setReplaces(target.checked)}
+          />
+          <p className={styles.soft}>{text.replaceHint}</p>
+        </div>
+      )}
+      {save.isPending && <ProgressBar label={text.save} />}
+      <ProblemNotice error={save.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { isProblem } from '@workbook-data-service/client';
+import { analyzeSource } from '@workbook-data-service/client/api';
+import { Download, ScanSearch } from 'lucide-react';
+import { service, serviceUrl } from '../../app/service.js';
+import { useText } from '../../app/text.js';
+import { Button, ButtonAnchor } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import { Loading } from '../../ui/progress.js';
+import { ReadingEditor } from './reading-editor.js';
+import { parseSpecQuery, type SourcePlace, sourceQuery } from './source-queries.js';
+import { texts } from './texts.js';
+
+/** A file: its sheets as they are, and how they were read. */
+export function SourcePage() {
+  const text = useText(texts);
+  const { workbookId, source: name } = useParams({ from: '/signed-in/workbooks/$workbookId/files/$source' });
+  const place = { workbook_id: workbookId, source_name: name };
+  const source = useQuery(sourceQuery(place));
+  const spec = useQuery(parseSpecQuery(place));
+  const download = (
+    <ButtonAnchor
+      icon={<Download />}
+      href={serviceUrl(`/api/v1/workbooks/${workbookId}/sources/${encodeURIComponent(name)}/download`)}
+      download={source.data?.filename}
+    >
+      {text.download}
+    </ButtonAnchor>
+  );
+  if (spec.data && source.data)
+    return (
+      <ReadingEditor
+        key={source.data.id}
+        place={place}
+        source={source.data}
+        spec={spec.data}
+        download={download}
+      />
+    );
+  const isUnread = isProblem(spec.error, 'not-found') && source.data;
+  return (
+    <Page title={name} actions={source.data && download}>
+      <ProblemNotice error={source.error} />
+      {isUnread ? (
+        <Unread place={place} failure={source.data.failure} />
+      ) : (
+        <ProblemNotice error={spec.error} />
+      )}
+      {(spec.isPending || source.isPending) && <Loading />}
+    </Page>
+  );
+}
+
+function Unread({ place, failure }: { place: SourcePlace; failure: string | null }) {
+  const text = useText(texts);
+  const queries = useQueryClient();
+  const analyze = useMutation({
+    mutationFn: () => analyzeSource(service, { path: place }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['workbook', place.workbook_id, 'sources'] }),
+  });
+  return (
+    <>
+      <EmptyState
+        title={failure ?? text.notAnalyzed}
+        actions={
+          <Button
+            look="primary"
+            icon={<ScanSearch />}
+            disabled={analyze.isPending}
+            onClick={() => analyze.mutate()}
+          >
+            {text.analyze}
+          </Button>
+        }
+      >
+        {text.notAnalyzedHint}
+      </EmptyState>
+      <ProblemNotice error={analyze.error} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { rangeOf } from './cells.js';
+import { changesBetween } from './spec-changes.js';
+import {
+  addRegion,
+  changeColumn,
+  forService,
+  moveRegion,
+  type SpecRegion,
+  type SpecSheet,
+  setRowRole,
+} from './spec-edits.js';
+
+const region = (id: string, range: string, more: Partial<SpecRegion> = {}): SpecRegion => ({
+  id,
+  kind: 'data',
+  name: id,
+  range,
+  header_rows: [3],
+  header_columns: 1,
+  row_roles: { group: [], derived: [] },
+  columns: ['A', 'B'].map((source) => ({ name: source, source, type: 'VARCHAR', role: 'attribute' })),
+  layout: 'flat',
+  confidence: 1,
+  reasons: [],
+  ...more,
+});
+const table = region('r2', 'A3:B9');
+const sheets: SpecSheet[] = [
+  {
+    name: 'S',
+    hidden: false,
+    used_range: 'A1:D12',
+    regions: [region('r1', 'A1:D1', { kind: 'title' }), table, region('r3', 'A11:B12', { kind: 'note' })],
+    unassigned: [],
+  },
+];
+const ranges = (edited: readonly SpecSheet[]) => edited[0]?.regions.map(({ id, range }) => `${id} ${range}`);
+
+test('a region that grows takes in what it covers, and cuts into what it meets', () => {
+  const { sheets: edited, describe } = moveRegion(sheets, 'r2', rangeOf('A1:D11'));
+  expect(ranges(edited)).toEqual(['r2 A1:D11', 'r3 A12:B12']);
+  expect(describe).toEqual(['r2', 'r3']);
+});
+
+test('a new region has an id of its own and is left to the service to describe', () => {
+  const { id, sheets: edited, describe } = addRegion(sheets, 'S', rangeOf('C3:D9'), 'data');
+  expect([id, describe]).toEqual(['r4', ['r4']]);
+  expect(ranges(edited)).toContain('r4 C3:D9');
+});
+
+test('a row has one role, and another header is read anew', () => {
+  const computed = setRowRole(sheets, table, 9, 'derived');
+  expect(computed.describe).toEqual([]);
+  expect(computed.sheets[0]?.regions[1]).toMatchObject({ row_roles: { derived: [9] }, header_rows: [3] });
+  const headed = setRowRole(sheets, { ...table, row_roles: { group: [4], derived: [] } }, 4, 'header');
+  expect(headed.describe).toEqual(['r2']);
+  expect(headed.sheets[0]?.regions[1]).toMatchObject({ row_roles: { group: [] }, header_rows: [3, 4] });
+});
+
+test('columns that a person changed stay when the others are found anew', () => {
+  const { sheets: renamed } = changeColumn(sheets, 'r2', 'B', { name: 'amount' });
+  const sent = forService(moveRegion(renamed, 'r2', rangeOf('A3:C9')), { r2: ['B'] });
+  expect(sent[0]?.regions[1]?.columns.map(({ name }) => name)).toEqual(['amount']);
+});
+
+test('what somebody else changed is told region by region', () => {
+  const { sheets: moved } = moveRegion(sheets, 'r2', rangeOf('A3:B11'));
+  const { sheets: edited } = changeColumn(moved, 'r2', 'A', { name: 'shop' });
+  expect(changesBetween(sheets, edited).map(({ id, what }) => [id, what])).toEqual([
+    ['r2', ['range', 'columns']],
+    ['r3', ['range']],
+  ]);
+});

@@ -1,0 +1,172 @@
+import type { ParseSpec } from '@workbook-data-service/client/api';
+import { type CellRange, columnNumber, cutOff, formatRange, overlap, rangeOf } from './cells.js';
+
+export type SpecSheet = ParseSpec['sheets'][number];
+export type SpecRegion = SpecSheet['regions'][number];
+export type SpecColumn = SpecRegion['columns'][number];
+export type RowRole = 'data' | 'header' | 'group' | 'derived';
+export const rowRoles: readonly RowRole[] = ['data', 'header', 'group', 'derived'];
+
+/** A change of the draft: the sheets as they are to be, and the regions that the service is to describe anew. */
+export interface SpecEdit {
+  sheets: SpecSheet[];
+  describe: string[];
+}
+
+/** Gives a region another range. Regions that it now covers go, and those that it cuts into give way. */
+export function moveRegion(sheets: readonly SpecSheet[], id: string, range: CellRange): SpecEdit {
+  const describe = [id];
+  const moved = sheets.map((sheet) => {
+    if (!sheet.regions.some((region) => region.id === id)) return sheet;
+    const regions = sheet.regions.flatMap((region) => {
+      if (region.id === id) return [{ ...region, range: formatRange(range) }];
+      const held = rangeOf(region.range);
+      if (!overlap(held, range)) return [region];
+      const rest = cutOff(held, range);
+      if (rest) describe.push(region.id);
+      return rest ? [{ ...region, range: formatRange(rest) }] : [];
+    });
+    return { ...sheet, regions };
+  });
+  return { sheets: moved, describe };
+}
+
+/** Makes a region of cells, which the service then describes. */
+export function addRegion(
+  sheets: readonly SpecSheet[],
+  sheetName: string,
+  range: CellRange,
+  kind: SpecRegion['kind'],
+): SpecEdit & { id: string } {
+  const id = freeId(sheets);
+  const region: SpecRegion = {
+    id,
+    kind,
+    name: '',
+    range: formatRange(range),
+    header_rows: [],
+    header_columns: 0,
+    row_roles: { group: [], derived: [] },
+    columns: [],
+    layout: 'flat',
+    confidence: 1,
+    reasons: [],
+  };
+  const added = sheets.map((sheet) =>
+    sheet.name === sheetName ? { ...sheet, regions: [...sheet.regions, region] } : sheet,
+  );
+  return { ...moveRegion(added, id, range), id };
+}
+
+function freeId(sheets: readonly SpecSheet[]): string {
+  const taken = new Set(sheets.flatMap(({ regions }) => regions.map(({ id }) => id)));
+  let number = taken.size + 1;
+  while (taken.has(`r${number}`)) number++;
+  return `r${number}`;
+}
+
+export function removeRegion(sheets: readonly SpecSheet[], id: string): SpecEdit {
+  return {
+    sheets: sheets.map((sheet) => ({
+      ...sheet,
+      regions: sheet.regions.filter((region) => region.id !== id),
+    })),
+    describe: [],
+  };
+}
+
+function withRegion(
+  sheets: readonly SpecSheet[],
+  id: string,
+  change: (region: SpecRegion) => SpecRegion,
+): SpecSheet[] {
+  return sheets.map((sheet) => ({
+    ...sheet,
+    regions: sheet.regions.map((region) => (region.id === id ? change(region) : region)),
+  }));
+}
+
+export function renameRegion(sheets: readonly SpecSheet[], id: string, name: string): SpecEdit {
+  return { sheets: withRegion(sheets, id, (region) => ({ ...region, name })), describe: [] };
+}
+
+export function setKind(sheets: readonly SpecSheet[], id: string, kind: SpecRegion['kind']): SpecEdit {
+  return { sheets: withRegion(sheets, id, (region) => ({ ...region, kind })), describe: [id] };
+}
+
+export function setLayout(sheets: readonly SpecSheet[], id: string, layout: SpecRegion['layout']): SpecEdit {
+  return { sheets: withRegion(sheets, id, (region) => ({ ...region, layout })), describe: [] };
+}
+
+/** The role of a row, counted from 1 as in the sheet. */
+export function roleOfRow({ header_rows, row_roles }: SpecRegion, row: number): RowRole {
+  if (header_rows.includes(row)) return 'header';
+  if (row_roles.group.includes(row)) return 'group';
+  return row_roles.derived.includes(row) ? 'derived' : 'data';
+}
+
+/** A row, counted from 1, gets another role. What its header says is read anew; other roles stay as they were chosen. */
+export function setRowRole(
+  sheets: readonly SpecSheet[],
+  region: SpecRegion,
+  row: number,
+  role: RowRole,
+): SpecEdit {
+  const without = (rows: readonly number[]) => rows.filter((one) => one !== row);
+  const among = (rows: readonly number[], wanted: RowRole) =>
+    role === wanted ? [...without(rows), row].sort((a, b) => a - b) : without(rows);
+  const changed = {
+    ...region,
+    header_rows: among(region.header_rows, 'header'),
+    row_roles: {
+      group: among(region.row_roles.group, 'group'),
+      derived: among(region.row_roles.derived, 'derived'),
+    },
+  };
+  const touchesHeader = role === 'header' || roleOfRow(region, row) === 'header';
+  return { sheets: withRegion(sheets, region.id, () => changed), describe: touchesHeader ? [region.id] : [] };
+}
+
+export function changeColumn(
+  sheets: readonly SpecSheet[],
+  id: string,
+  source: string,
+  change: Partial<SpecColumn>,
+): SpecEdit {
+  const changed = (column: SpecColumn): SpecColumn => {
+    const { period, measure, ...rest } = { ...column, ...change };
+    return rest.role === 'period' ? { ...rest, period, measure } : rest;
+  };
+  return {
+    sheets: withRegion(sheets, id, (region) => ({
+      ...region,
+      columns: region.columns.map((column) => (column.source === source ? changed(column) : column)),
+    })),
+    describe: [],
+  };
+}
+
+/** Columns that a person changed, by region: they stay when the rest of the region is found anew. */
+export type OwnColumns = Readonly<Record<string, readonly string[]>>;
+
+/** Leaves to the service what it is to find: all columns of a region but those that a person changed. */
+export function forService({ sheets, describe }: SpecEdit, own: OwnColumns): SpecSheet[] {
+  const kept = (region: SpecRegion): SpecColumn[] => {
+    const { left, right } = rangeOf(region.range);
+    const isInside = ({ source }: SpecColumn) =>
+      columnNumber(source) >= left && columnNumber(source) <= right;
+    const mine = region.columns.filter((column) => own[region.id]?.includes(column.source));
+    // Without a header and a column it would be new, and its header be looked for again.
+    const [first] = region.columns;
+    const needsOne = mine.length === 0 && region.header_rows.length === 0 && first;
+    return (needsOne ? [{ ...first, type: 'VARCHAR' as const }] : mine).filter(isInside);
+  };
+  return sheets.map((sheet) => ({
+    ...sheet,
+    regions: sheet.regions.map((region) =>
+      describe.includes(region.id) && region.layout !== 'form'
+        ? { ...region, columns: kept(region) }
+        : region,
+    ),
+  }));
+}
