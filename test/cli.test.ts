@@ -220,7 +220,7 @@ describe('changes', () => {
     const [last] = await json(['undo', 'Stock']);
     expect(last).toMatchObject({ kind: 'rows.upsert', undoable: true });
     const undone = await wds(['undo', 'Stock', String(last?.op_id)]);
-    expect(undone.out).toBe(`1 rows are as they were before operation ${last?.op_id}.\n`);
+    expect(undone.out).toBe(`Undid operation ${last?.op_id}: 1 row.\n`);
     expect((await wds(['versions', 'revert', 'Stock', 'May'])).out).toContain('stock');
     expect((await json(['versions', 'Stock'])).map(({ label }) => label)).toEqual(['May']);
   });

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { type MergeAnswer, mergeTable, syncFile } from '@workbook-data-service/client/api';
 import { Command } from 'commander';
 import { fileOnDisk } from '../file-on-disk.js';
+import { counted } from '../output/counted.js';
 import { printAnswer } from '../output/lists.js';
 import { plainText } from '../output/plain-text.js';
 import { openSession, type Session } from '../session.js';
@@ -59,7 +60,8 @@ function queryOf({ dryRun = false, confirmDeletes = false }: Partial<MergeOption
 async function tell(session: Session, answer: MergeAnswer): Promise<void> {
   const { summary, warnings, conflicts, op_id } = answer;
   const lines = [summary, ...warnings];
-  if (conflicts.length > 0) lines.push(`${conflicts.length} conflicts: wds api GET …/conflicts lists them.`);
+  if (conflicts.length > 0)
+    lines.push(`${counted(conflicts.length, 'conflict')}: wds api GET …/conflicts lists them.`);
   if (op_id !== null) lines.push(`wds undo takes it back: operation ${op_id}.`);
   await printAnswer(session, answer, lines.map(plainText).join('\n'));
 }

@@ -1,6 +1,7 @@
 import { listOps, type Op, undoOp } from '@workbook-data-service/client/api';
 import { Command } from 'commander';
 import { CommandError } from '../exit-code.js';
+import { counted } from '../output/counted.js';
 import { type ListColumn, localTime, printAnswer, printList } from '../output/lists.js';
 import { openSession } from '../session.js';
 
@@ -44,11 +45,7 @@ export const undoCommand = () =>
           throw new CommandError(`${operation} is not the number of an operation.`);
         const query = { dry_run: options.dryRun ?? false, force: options.force ?? false };
         const answer = await undoOp(client, { path: { workbook_id, op_id }, query, body: {}, signal });
-        const verb = answer.dry_run ? 'would be' : 'are';
-        await printAnswer(
-          session,
-          answer,
-          `${answer.rows} rows ${verb} as they were before operation ${op_id}.`,
-        );
+        const verb = answer.dry_run ? 'Would undo' : 'Undid';
+        await printAnswer(session, answer, `${verb} operation ${op_id}: ${counted(answer.rows, 'row')}.`);
       },
     );

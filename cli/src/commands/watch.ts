@@ -10,6 +10,7 @@ import {
 import { Command } from 'commander';
 import { fileOnDisk } from '../file-on-disk.js';
 import { fileSaves } from '../file-saves.js';
+import { counted } from '../output/counted.js';
 import { printAnswer } from '../output/lists.js';
 import { plainText } from '../output/plain-text.js';
 import { remark } from '../output/standard-output.js';
@@ -78,7 +79,9 @@ async function push(
 
 async function tell(session: Session, path: string, tracked: TrackedFile): Promise<void> {
   const { changed, version, artifacts } = tracked;
-  const tables = artifacts.map(({ name, row_count }) => `${plainText(name)} (${row_count} rows)`).join(', ');
+  const tables = artifacts
+    .map(({ name, row_count }) => `${plainText(name)} (${counted(row_count, 'row')})`)
+    .join(', ');
   const sentence = changed ? `version ${version.n}: ${tables}` : `version ${version.n}, as before`;
   await printAnswer(session, { file: path, ...tracked }, `${plainText(basename(path))}: ${sentence}`);
 }

@@ -1,5 +1,5 @@
 import { plainText } from './plain-text.js';
-import { widthOf } from './text-table.js';
+import { cut, widthOf } from './text-table.js';
 
 const BAR = 24;
 
@@ -8,6 +8,7 @@ export class Progress {
   readonly #name: string;
   readonly #stream: NodeJS.WriteStream;
   #shown = '';
+  #hasEnded = false;
 
   constructor(name: string, stream: NodeJS.WriteStream = process.stderr) {
     this.#name = plainText(name);
@@ -16,18 +17,21 @@ export class Progress {
 
   /** `percent` is undefined where nobody knows how much there is. */
   tell(stage: string, percent?: number | undefined): void {
-    if (!this.#stream.isTTY) return;
-    const line = `${this.#name}  ${bar(percent)}  ${plainText(stage)}`;
+    if (!this.#stream.isTTY || this.#hasEnded) return;
+    const state = `  ${bar(percent)}  ${plainText(stage)}`;
     // A line that wraps could not be replaced.
-    if (line === this.#shown || widthOf(line) >= this.#stream.columns) return;
+    const room = this.#stream.columns - 1 - widthOf(state);
+    const line = cut(this.#name, room) + state;
+    if (line === this.#shown || room < 1) return;
     this.#shown = line;
     this.#stream.write(`\r\x1b[K${line}`);
   }
 
-  /** Makes room for the result. */
+  /** Makes room for the result. What is told afterwards, by a call that is being cancelled, is not shown. */
   end(): void {
     if (this.#shown) this.#stream.write('\r\x1b[K');
     this.#shown = '';
+    this.#hasEnded = true;
   }
 }
 

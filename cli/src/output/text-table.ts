@@ -63,7 +63,8 @@ export function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }
 
-function cut(text: string, width: number): string {
+/** The beginning of a text that is wider. */
+export function cut(text: string, width: number): string {
   const { index, truncated, ellipsed } = truncatedWidth(text, {
     limit: width,
     ellipsis: ELLIPSIS,
@@ -74,19 +75,19 @@ function cut(text: string, width: number): string {
 
 /** The widest columns give way first. Columns for which not even the narrowest width is left are dropped. */
 function fitted(widths: number[], whole: boolean[], available = Number.POSITIVE_INFINITY): number[] {
-  const narrowed = (limit: number) =>
-    widths.map((width, index) => (whole[index] ? width : Math.min(width, limit)));
-  const narrowest = narrowed(NARROWEST);
+  const narrowed = (limit: number) => (width: number, index: number) =>
+    whole[index] ? width : Math.min(width, limit);
+  const narrowest = widths.map(narrowed(NARROWEST));
   let count = 0;
   for (let used = -GAP.length; count < widths.length; count++) {
     used += GAP.length + (narrowest[count] ?? 0);
     if (used > available && count > 0) break;
   }
+  const kept = widths.slice(0, count);
   const room = available - GAP.length * (count - 1);
-  const fits = (limit: number) => sum(narrowed(limit).slice(0, count)) <= room;
   let limit = NARROWEST;
-  while (limit < WIDEST && fits(limit + 1)) limit++;
-  return narrowed(limit).slice(0, count);
+  while (limit < WIDEST && sum(kept.map(narrowed(limit + 1))) <= room) limit++;
+  return kept.map(narrowed(limit));
 }
 
 function sum(numbers: number[]): number {
