@@ -48,6 +48,8 @@ const texts = messages(
   },
 );
 
+/** How long the selection stays before it counts. */
+const REST_MS = 400;
 const MOST_COPIED = 500_000;
 /** As the service takes them at once. */
 const MOST_CHANGED = 10_000;
@@ -64,7 +66,9 @@ export interface DataGridProps {
   onSort?: (column: string) => void;
   /** The cell to begin with, or to go to when it changes. */
   selected?: Place | undefined;
-  onSelectionChange?: (selection: Selection) => void;
+  onSelectionChange?: (selection: Selection, row: GridRow | undefined) => void;
+  /** The active cell, once the selection rests. */
+  onRest?: (row: GridRow, column: GridColumn) => void;
   /** Absent where nothing can be changed. */
   editing?: GridEditing | undefined;
   /** A double click, or Ctrl+Enter, on a cell that cannot be edited. */
@@ -85,6 +89,8 @@ export function DataGrid(props: DataGridProps) {
   const header = useRef<HTMLDivElement>(null);
   const textarea = useRef<HTMLTextAreaElement>(null);
   const input = useRef<GridInputHandle>(null);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(resting.current), []);
 
   useLayoutEffect(() => {
     if (scroller.current && canvas.current && header.current && textarea.current)
@@ -103,14 +109,27 @@ export function DataGrid(props: DataGridProps) {
   useEffect(() => view.recolour(), [view, theme]);
   useEffect(() => {
     if (!selected) return;
-    view.select(selectionAt(selected));
+    const selection = selectionAt(selected);
+    view.select(selection);
     view.reveal(selected);
+    input.current?.focus();
   }, [view, selected]);
+
+  function tell(selection: Selection): void {
+    props.onSelectionChange?.(selection, view.row(selection.active.row));
+    clearTimeout(resting.current);
+    resting.current = setTimeout(() => {
+      const { row, column } = selection.active;
+      const found = view.row(row);
+      const at = columns[column];
+      if (found && at) props.onRest?.(found, at);
+    }, REST_MS);
+  }
 
   function select(selection: Selection): void {
     view.select(selection);
     view.reveal(selection.corner);
-    props.onSelectionChange?.(selection);
+    tell(selection);
   }
 
   function run(command: Command): void {
@@ -122,7 +141,7 @@ export function DataGrid(props: DataGridProps) {
     view.select(next);
     // Whole rows, columns and tables are selected where the view is.
     if (!command.do.startsWith('select-')) view.reveal(revealed(command, next));
-    props.onSelectionChange?.(next);
+    tell(next);
   }
 
   function edit(command: Command, area: Rectangle, editing: GridEditing): void {

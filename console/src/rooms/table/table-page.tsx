@@ -1,21 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Table2 } from 'lucide-react';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useFormat } from '../../app/format.js';
 import { messages, useText } from '../../app/text.js';
 import { DataGrid } from '../../grid/data-grid.js';
 import type { GridEditing } from '../../grid/editing.js';
 import { rectangleOf, type Selection } from '../../grid/selection.js';
+import type { GridColumn, GridRow } from '../../grid/types.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
+import { CellPanel } from './cell-panel.js';
+import { ColumnMenu } from './column-menu.js';
+import { ColumnTasks, type OpenTask } from './column-tasks.js';
 import { EditNotices } from './edit-notices.js';
+import { FilterBar } from './filter-bar.js';
+import { StaleBadge } from './stale-badge.js';
+import { tableQuery } from './table-details.js';
 import styles from './table-page.module.css';
-import { sortTerms, toggledSort } from './table-search.js';
+import { sortTerms, type TableSearch, toggledSort } from './table-search.js';
 import { TableTools } from './table-tools.js';
 import { useCellMarks } from './use-cell-marks.js';
+import { useLinkedCell } from './use-linked-cell.js';
 import { useTableEdits } from './use-table-edits.js';
 import { useTableRows } from './use-table-rows.js';
 
@@ -23,20 +34,30 @@ const texts = messages(
   {
     size: (rows: string, columns: string) => `${rows} rows, ${columns} columns`,
     empty: 'This table has no rows',
+    emptyHint: 'Add a row and type into it, or paste cells from a spreadsheet.',
+    noMatch: 'No row matches the filter',
+    add: 'Add row',
     deleted: (count: number) => (count === 1 ? 'The row was deleted.' : `${count} rows were deleted.`),
     undo: 'Undo',
+    derived: 'Derived',
+    past: (version: string) => `As of ${version}`,
   },
   {
     size: (rows: string, columns: string) => `${rows} 行、${columns} 列`,
     empty: 'この表には行がありません',
+    emptyHint: '行を追加して入力するか、表計算ソフトからセルを貼り付けてください。',
+    noMatch: '条件に合う行がありません',
+    add: '行を追加',
     deleted: (count: number) => `${count} 行を削除しました。`,
     undo: '元に戻す',
+    derived: '派生表',
+    past: (version: string) => `${version} の時点`,
   },
 );
 
 const route = '/signed-in/workbooks/$workbookId/tables/$table';
 
-/** A table in the grid, which edits it. */
+/** A table in the grid: read, filtered, sorted and edited there. */
 export function TablePage() {
   const text = useText(texts);
   const format = useFormat();
@@ -47,10 +68,20 @@ export function TablePage() {
   const edits = useTableEdits(workbookId, table);
   const state = useSyncExternalStore(edits.subscribe, edits.state);
   const { rows, error, isPending } = useTableRows(place, search, edits);
-  const [selection, setSelection] = useState<Selection>();
+  const { data: info } = useQuery(tableQuery(place));
+  const [selected, setSelected] = useState<{ selection: Selection; row: GridRow | undefined }>();
   const [hasSaved, setHasSaved] = useState(false);
-  const marks = useCellMarks(rows, edits, state);
+  const [task, setTask] = useState<OpenTask>();
+  const [isPanelOpen, setIsPanelOpen] = useState(false);
+  const marks = useCellMarks(place, rows, edits, state);
+  const linked = useLinkedCell(place, search, rows?.columns);
   const columns = rows?.columns;
+
+  const change = useCallback(
+    (part: Partial<TableSearch>, replace = false) =>
+      void navigate({ search: (before) => ({ ...before, ...part }), replace }),
+    [navigate],
+  );
 
   const editing = useMemo((): GridEditing | undefined => {
     if (!columns || search.as_of !== undefined) return undefined;
@@ -66,8 +97,8 @@ export function TablePage() {
   }, [columns, edits, search.as_of]);
 
   async function remove(): Promise<void> {
-    if (!selection || !rows) return;
-    const { first, end } = rectangleOf(selection).rows;
+    if (!selected || !rows) return;
+    const { first, end } = rectangleOf(selected.selection).rows;
     const found = await rows.source.read(first, end, new AbortController().signal);
     if (!(await edits.remove(found.flatMap(({ id }) => id ?? [])))) return;
     showToast({
@@ -76,29 +107,62 @@ export function TablePage() {
     });
   }
 
+  const addRow = () => editing?.apply({ changes: [], added: [{ column: 0, texts: [] }] });
+  const activeColumn = selected && columns?.[selected.selection.active.column];
+  const columnMenu = (column: GridColumn) => (
+    <ColumnMenu
+      column={column}
+      isEditable={editing !== undefined}
+      onSort={(isDescending) => change({ sort: [isDescending ? `-${column.name}` : column.name] })}
+      onTask={(chosen) => setTask({ task: chosen, column: column.name })}
+    />
+  );
+
   return (
     <Page
       title={table}
       isFull
+      beside={
+        <>
+          {info?.layer === 'derived' && <Badge kind="info">{text.derived}</Badge>}
+          {search.as_of !== undefined && <Badge>{text.past(search.as_of)}</Badge>}
+          {info && <StaleBadge workbookId={workbookId} table={info} />}
+        </>
+      }
       description={rows && text.size(format.number(rows.page.total), format.number(rows.columns.length))}
       actions={
         editing && (
           <TableTools
             state={state}
             hasSaved={hasSaved}
-            selectedRows={selection ? selectedRows(selection) : 0}
+            selectedRows={selected ? selectedRows(selected.selection) : 0}
+            isPanelOpen={isPanelOpen}
             onUndo={() => void edits.undo()}
             onRedo={() => void edits.redo()}
-            onAdd={() => editing.apply({ changes: [], added: [{ column: 0, texts: [] }] })}
+            onAdd={addRow}
             onRemove={() => void remove()}
+            onPanel={() => setIsPanelOpen(!isPanelOpen)}
           />
         )
       }
     >
       <ProblemNotice error={error} />
       <EditNotices state={state} edits={edits} place={place} />
+      <FilterBar
+        conditions={search.filter ?? []}
+        onChange={(filter) => change({ filter: filter.length > 0 ? filter : undefined })}
+        onEdit={(column) => setTask({ task: 'filter', column })}
+      />
       {isPending && <Loading />}
-      {rows && rows.page.total === 0 && <EmptyState icon={<Table2 aria-hidden />} title={text.empty} />}
+      {rows?.page.total === 0 && (
+        <EmptyState
+          icon={<Table2 aria-hidden />}
+          title={search.filter ? text.noMatch : text.empty}
+          actions={!search.filter && editing && <Button onClick={addRow}>{text.add}</Button>}
+        >
+          {!search.filter && text.emptyHint}
+        </EmptyState>
+      )}
       {rows && rows.page.total > 0 && (
         <div className={styles.middle}>
           <div className={styles.grid}>
@@ -108,14 +172,34 @@ export function TablePage() {
               rows={rows.source}
               marks={marks}
               editing={editing}
+              selected={linked}
               sort={sortTerms(search.sort)}
-              onSort={(column) =>
-                void navigate({ search: (before) => ({ ...before, sort: toggledSort(before.sort, column) }) })
-              }
-              onSelectionChange={setSelection}
+              onSort={(column) => change({ sort: toggledSort(search.sort, column) })}
+              columnMenu={columnMenu}
+              onSelectionChange={(selection, row) => setSelected({ selection, row })}
+              onRest={(row, column) => change({ row: Number(row.id), column: column.name }, true)}
             />
           </div>
+          {isPanelOpen && selected?.row && activeColumn && (
+            <CellPanel
+              place={place}
+              row={selected.row}
+              column={activeColumn}
+              value={selected.row.cells[selected.selection.active.column]}
+              onClose={() => setIsPanelOpen(false)}
+            />
+          )}
         </div>
+      )}
+      {rows && (
+        <ColumnTasks
+          open={task}
+          place={place}
+          rows={rows}
+          conditions={search.filter ?? []}
+          onFilter={(filter) => change({ filter })}
+          onClose={() => setTask(undefined)}
+        />
       )}
     </Page>
   );

@@ -3,11 +3,13 @@ import { tableSearch, toggledSort } from './table-search.js';
 
 test('a link keeps what makes sense in it, and drops the rest', () => {
   const condition = { column: 'amount', op: 'gt', value: 5 };
-  expect(tableSearch({ sort: ['-day', 7], filter: [condition, { op: 'gt' }, null, 'x'], row: 12 })).toEqual({
-    sort: ['-day'],
-    filter: [condition],
-    row: '12',
-  });
+  expect(tableSearch({ sort: ['-day', 7], filter: [condition, { op: 'gt' }, null, 'x'], row: '12' })).toEqual(
+    {
+      sort: ['-day'],
+      filter: [condition],
+      row: 12,
+    },
+  );
   expect(tableSearch({ sort: 'day', filter: { column: 'amount' } })).toEqual({});
 });
 

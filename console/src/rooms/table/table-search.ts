@@ -27,7 +27,7 @@ export interface TableSearch {
   /** All of them hold. */
   filter?: Condition[];
   /** The selected cell: the id of its row, and its column. */
-  row?: string;
+  row?: number;
   column?: string;
   /** A version of the table in place of the current one. */
   as_of?: string;
@@ -50,13 +50,14 @@ const operators = new Set<unknown>([
 export function tableSearch(search: Record<string, unknown>): TableSearch {
   const text = (value: unknown) =>
     (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
+  const row = Number(search.row);
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   const sort = list(search.sort).filter((term) => typeof term === 'string');
   const filter = list(search.filter).filter(isCondition);
   return {
     ...(sort.length > 0 && { sort }),
     ...(filter.length > 0 && { filter }),
-    row: text(search.row),
+    row: Number.isSafeInteger(row) && row > 0 ? row : undefined,
     column: text(search.column),
     as_of: text(search.as_of),
   };

@@ -1,4 +1,4 @@
-import { Plus, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { PanelRight, Plus, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { messages, useText } from '../../app/text.js';
 import { Button, IconButton } from '../../ui/button.js';
 import type { EditState } from './table-edits.js';
@@ -11,6 +11,7 @@ const texts = messages(
     undo: 'Undo (Ctrl+Z)',
     redo: 'Redo (Ctrl+Y)',
     add: 'Add row',
+    details: 'Details of the cell',
     remove: (count: number) => (count > 1 ? `Delete ${count} rows` : 'Delete row'),
   },
   {
@@ -19,6 +20,7 @@ const texts = messages(
     undo: '元に戻す (Ctrl+Z)',
     redo: 'やり直す (Ctrl+Y)',
     add: '行を追加',
+    details: 'セルの詳細',
     remove: (count: number) => (count > 1 ? `${count} 行を削除` : '行を削除'),
   },
 );
@@ -27,13 +29,15 @@ interface TableToolsProps {
   state: EditState;
   hasSaved: boolean;
   selectedRows: number;
+  isPanelOpen: boolean;
   onUndo: () => void;
   onRedo: () => void;
   onAdd: () => void;
   onRemove: () => void;
+  onPanel: () => void;
 }
 
-export function TableTools({ state, hasSaved, selectedRows, ...on }: TableToolsProps) {
+export function TableTools({ state, hasSaved, selectedRows, isPanelOpen, ...on }: TableToolsProps) {
   const text = useText(texts);
   return (
     <div className={styles.tools}>
@@ -48,6 +52,12 @@ export function TableTools({ state, hasSaved, selectedRows, ...on }: TableToolsP
       {selectedRows > 0 && (
         <IconButton label={text.remove(selectedRows)} icon={<Trash2 />} onClick={on.onRemove} />
       )}
+      <IconButton
+        label={text.details}
+        aria-pressed={isPanelOpen}
+        icon={<PanelRight />}
+        onClick={on.onPanel}
+      />
     </div>
   );
 }

@@ -1,26 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AnnotationList, ConflictList } from '@workbook-data-service/client/api';
 import { useMemo } from 'react';
 import { messages, useText } from '../../app/text.js';
-import type { CellMarks } from '../../grid/types.js';
+import { exactText } from '../../grid/cell-text.js';
+import type { CellMark, CellMarks } from '../../grid/types.js';
+import { annotationsQuery, openConflictsQuery } from './table-details.js';
 import type { EditState, TableEdits } from './table-edits.js';
-import type { TableRows } from './use-table-rows.js';
+import { cellKey, type TablePlace, type TableRows } from './use-table-rows.js';
 
-const texts = messages({ unsaved: 'not saved' }, { unsaved: '未保存' });
+const texts = messages(
+  {
+    unsaved: 'not saved',
+    note: (note: string) => `note: ${note}`,
+    overridden: (computed: string) => `overridden; computed is ${computed || 'empty'}`,
+    conflict: (incoming: string) => `conflict; incoming is ${incoming || 'empty'}`,
+  },
+  {
+    unsaved: '未保存',
+    note: (note: string) => `メモ: ${note}`,
+    overridden: (computed: string) => `上書き済み。計算値は ${computed || '空'}`,
+    conflict: (incoming: string) => `競合あり。取り込まれた値は ${incoming || '空'}`,
+  },
+);
 
-/** What the cells of a table have beyond their values. */
+type Annotation = AnnotationList['annotations'][number];
+type Conflict = ConflictList['conflicts'][number];
+
+/** What the cells of a table have beyond their values: notes and styles, overrides, conflicts, what is not saved. */
 export function useCellMarks(
+  place: TablePlace,
   rows: TableRows | undefined,
   edits: TableEdits,
   state: EditState,
 ): CellMarks | undefined {
   const text = useText(texts);
+  const { data: annotated } = useQuery(annotationsQuery(place));
+  const { data: conflicting } = useQuery(openConflictsQuery(place));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state means other pending cells.
   return useMemo((): CellMarks | undefined => {
     if (!rows) return undefined;
+    const annotations = new Map(
+      (annotated?.annotations ?? []).map((one) => [cellKey(one.row_id, one.column), one]),
+    );
+    const conflicts = new Map(
+      (conflicting?.conflicts ?? [])
+        .filter(({ table }) => table === place.table)
+        .map((one) => [cellKey(one.row_id, one.column), one]),
+    );
     return (row, column) => {
       const name = rows.columns[column]?.name ?? '';
-      if (edits.pendingAt(row.id, name)?.hasFailed)
-        return { tone: 'bad', corner: 'bad', label: text.unsaved };
-      return undefined;
+      const labels: string[] = [];
+      const mark: CellMark = {};
+      for (const key of [cellKey(null, name), cellKey(row.id, null), cellKey(row.id, name)])
+        addAnnotation(mark, annotations.get(key), (note) => labels.push(text.note(note)));
+      const computed = rows.overridden.get(cellKey(row.id, name));
+      if (computed !== undefined) {
+        Object.assign(mark, { corner: 'info' });
+        labels.push(text.overridden(exactText(computed)));
+      }
+      const conflict = conflicts.get(cellKey(row.id, name)) ?? conflicts.get(cellKey(row.id, null));
+      if (conflict) addConflict(mark, conflict, (incoming) => labels.push(text.conflict(incoming)));
+      if (edits.pendingAt(row.id, name)?.hasFailed) {
+        Object.assign(mark, { tone: 'bad', corner: 'bad' });
+        labels.push(text.unsaved);
+      }
+      if (labels.length > 0) mark.label = labels.join('; ');
+      return Object.keys(mark).length > 0 ? mark : undefined;
     };
-  }, [rows, edits, state, text]);
+  }, [rows, edits, state, text, annotated, conflicting, place.table]);
+}
+
+/** A narrower annotation comes later, and says more than a wider one. */
+function addAnnotation(
+  mark: CellMark,
+  annotation: Annotation | undefined,
+  note: (text: string) => void,
+): void {
+  if (!annotation) return;
+  const { bold, italic, color, background } = annotation.style;
+  if (bold) mark.isBold = true;
+  if (italic) mark.isItalic = true;
+  if (color) mark.ink = color;
+  if (background) mark.fill = background;
+  if (!annotation.note) return;
+  mark.corner = 'warning';
+  note(annotation.note);
+}
+
+function addConflict(mark: CellMark, conflict: Conflict, tell: (incoming: string) => void): void {
+  mark.tone = 'warning';
+  mark.corner = 'warning';
+  tell(conflict.masked ? '•••' : exactText(conflict.incoming));
 }

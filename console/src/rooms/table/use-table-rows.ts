@@ -38,6 +38,8 @@ export interface TableRows {
   columns: GridColumn[];
   source: RowSource;
   page: RowsPage;
+  /** Of the rows that were read: what is computed beneath each overridden cell, by the id of its row and its column. */
+  overridden: Map<string, unknown>;
 }
 
 /** The rows of a table as the address asks for them, read where the grid shows them. */
@@ -52,7 +54,12 @@ export function useTableRows(place: TablePlace, viewed: Viewed, edits: TableEdit
     if (!page) return undefined;
     const columns = page.columns.map(gridColumn);
     if (viewed.as_of === undefined) edits.see(page.edit_version);
-    const rowsIn = (read: RowsPage) => edits.overlay(gridRows(read, columns), columns);
+    const overridden = new Map<string, unknown>();
+    const rowsIn = (read: RowsPage) => {
+      for (const cell of read.overridden_cells)
+        overridden.set(cellKey(cell.row_id, cell.column), cell.computed ?? null);
+      return edits.overlay(gridRows(read, columns), columns);
+    };
     const source: RowSource = {
       key,
       rowCount: page.total,
@@ -62,10 +69,14 @@ export function useTableRows(place: TablePlace, viewed: Viewed, edits: TableEdit
         return rowsIn(await readRows(service, { path: pathOf(place), query, signal }));
       },
     };
-    return { columns, source, page };
+    return { columns, source, page, overridden };
   }, [page, isPlaceholderData ? '' : key, edits, discarded]);
   return { rows, error: first.error, isPending: first.isPending };
 }
+
+/** Names a cell, a whole row or a whole column. */
+export const cellKey = (rowId: number | string | null, column: string | null): string =>
+  `${rowId ?? ''} ${column ?? ''}`;
 
 type Column = RowsPage['columns'][number];
 

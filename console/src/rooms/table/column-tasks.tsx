@@ -1,0 +1,48 @@
+import { ColumnForm } from './column-form.js';
+import type { ColumnTask } from './column-menu.js';
+import { ColumnProfile } from './column-profile.js';
+import { FilterDialog } from './filter-bar.js';
+import type { Condition } from './table-search.js';
+import type { TablePlace, TableRows } from './use-table-rows.js';
+
+export interface OpenTask {
+  task: ColumnTask;
+  column: string;
+}
+
+interface ColumnTasksProps {
+  open: OpenTask | undefined;
+  place: TablePlace;
+  rows: TableRows;
+  conditions: Condition[];
+  onFilter: (conditions: Condition[]) => void;
+  onClose: () => void;
+}
+
+/** The dialog that an item of a column's menu opened. */
+export function ColumnTasks({ open, place, rows, conditions, onFilter, onClose }: ColumnTasksProps) {
+  const column = rows.columns.find(({ name }) => name === open?.column);
+  const info = rows.page.columns.find(({ name }) => name === open?.column);
+  if (!open || !column || !info) return null;
+  if (open.task === 'profile') return <ColumnProfile place={place} column={column} onClose={onClose} />;
+  if (open.task === 'filter') {
+    const isThis = (condition: Condition) => condition.column === column.name;
+    return (
+      <FilterDialog
+        column={column}
+        condition={conditions.find(isThis)}
+        onApply={(condition) => onFilter([...conditions.filter((one) => !isThis(one)), condition])}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ColumnForm
+      task={open.task}
+      place={place}
+      column={info}
+      version={rows.page.edit_version}
+      onClose={onClose}
+    />
+  );
+}

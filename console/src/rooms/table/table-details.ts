@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  getTable,
+  listAnnotations,
+  listClassifications,
+  listConflicts,
+  profileTable,
+} from '@workbook-data-service/client/api';
+import { service } from '../../app/service.js';
+import type { TablePlace } from './use-table-rows.js';
+
+const pathOf = ({ workbookId, table }: TablePlace) => ({ workbook_id: workbookId, name: table });
+const keyOf = ({ workbookId, table }: TablePlace, what: string) => [
+  'workbook',
+  workbookId,
+  'table',
+  table,
+  what,
+];
+
+export const tableQuery = (place: TablePlace) =>
+  queryOptions({
+    queryKey: keyOf(place, 'self'),
+    queryFn: ({ signal }) => getTable(service, { path: pathOf(place), signal }),
+  });
+
+export const annotationsQuery = (place: TablePlace) =>
+  queryOptions({
+    queryKey: keyOf(place, 'annotations'),
+    queryFn: ({ signal }) =>
+      listAnnotations(service, { path: pathOf(place), query: { limit: 1000 }, signal }),
+  });
+
+export const profileQuery = (place: TablePlace) =>
+  queryOptions({
+    queryKey: keyOf(place, 'profile'),
+    queryFn: ({ signal }) => profileTable(service, { path: pathOf(place), signal }),
+  });
+
+export const openConflictsQuery = ({ workbookId }: TablePlace) =>
+  queryOptions({
+    queryKey: ['workbook', workbookId, 'conflicts', 'open', 'cells'],
+    queryFn: ({ signal }) =>
+      listConflicts(service, {
+        path: { workbook_id: workbookId },
+        query: { status: 'open', limit: 200 },
+        signal,
+      }),
+  });
+
+export const classificationsQuery = ({ workbookId }: TablePlace) =>
+  queryOptions({
+    queryKey: ['workbook', workbookId, 'classifications'],
+    queryFn: ({ signal }) => listClassifications(service, { path: { workbook_id: workbookId }, signal }),
+  });

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConsoleWorld, eventually, keepPicture, seriousFaults } from '../support/console.js';
+import { cellsOf, clickCell, uploadedTable } from '../support/console-tables.js';
+
+let world: ConsoleWorld;
+let page: Page;
+let path: string;
+beforeAll(async () => {
+  world = await ConsoleWorld.start();
+  const content = 'item,qty,price\napple,5,1.5\npear,7,2.25\nfig,9,0.8\nplum,40,1\n';
+  path = await uploadedTable(world, 'stock', content);
+  page = await world.signIn();
+});
+afterAll(() => world?.dispose());
+
+async function choose(column: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Column ${column}` }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('a user filters and sorts by the menu of a column, and a link shows the same to others', async () => {
+  await page.goto(path);
+  await choose('qty', 'Filter…');
+  await page.getByLabel('Condition').selectOption('is at least');
+  await page.getByLabel('Value').fill('7');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('3 rows, 3 columns').waitFor();
+  await choose('qty', 'Sort descending');
+  await eventually(() => cellsOf(page, 1)).toEqual(['plum', '40', '1']);
+  const other = await world.signIn();
+  await other.goto(page.url());
+  await eventually(() => cellsOf(other, 1)).toEqual(['plum', '40', '1']);
+  await page.getByRole('button', { name: 'Remove the filter qty is at least 7' }).click();
+  await page.getByText('4 rows, 3 columns').waitFor();
+
+  await page.goto(`${path}?row=3&column=price`);
+  await page.getByRole('textbox', { name: 'price, row 3: 0.8' }).waitFor();
+});
+
+test('a user looks at the values of a column, renames it, and makes another follow a formula', async () => {
+  await page.goto(path);
+  await choose('qty', 'Values and statistics…');
+  const profile = page.getByRole('dialog', { name: 'Values of qty' });
+  await profile.getByRole('img', { name: /Distribution/ }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'table-profile');
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await choose('price', 'Add a column…');
+  await page.getByLabel('Name').fill('value');
+  await page.getByLabel('Type').selectOption('DOUBLE');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await choose('value', 'Formula…');
+  await page.getByRole('textbox', { name: 'Formula' }).fill('=[qty]*[prize]');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').getByText(/prize/).first().waitFor();
+  await page.getByRole('textbox', { name: 'Formula' }).fill('=[qty]*[price]');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await eventually(() => cellsOf(page, 1)).toEqual(['apple', '5', '1.5', '7.5']);
+  await choose('item', 'Rename…');
+  await page.getByLabel('Name').fill('品目');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('columnheader', { name: '品目' }).waitFor();
+});
+
+test('a user finds where a cell comes from and what it was before, and writes a note', async () => {
+  await page.goto(path);
+  await clickCell(page, 2, 'qty');
+  await page.keyboard.type('8');
+  await page.keyboard.press('Enter');
+  await eventually(() => cellsOf(page, 2)).toContain('8');
+  await clickCell(page, 2, 'price');
+  await page.getByRole('button', { name: 'Details of the cell' }).click();
+  const details = page.getByRole('complementary', { name: 'Details of the cell' });
+  await details.getByText('qty: 7 → 8').waitFor();
+  await details.getByText('stock.csv').first().waitFor();
+  await details.getByLabel('Note').fill('<b>as of</b> the invoice');
+  await details.getByRole('button', { name: 'Save the note' }).click();
+  await eventually(() => cellsOf(page, 2)).toContain('2.25 (note: <b>as of</b> the invoice)');
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'table-details');
+});
+
+test('a derived table says why it is out of date and is recomputed, and a masked column is shown as such', async () => {
+  const api = await world.service.signIn();
+  const workbook = `/api/v1${path.replace(/\/tables.*/, '')}`;
+  await api.post(`${workbook}/transforms`, {
+    name: 'total',
+    kind: 'sql',
+    code: 'select sum(qty) as total from {{ stock }}',
+    args: { stock: 'stock' },
+    output: 'total',
+  });
+  await page.goto(path.replace('stock', 'total'));
+  await page.getByText('Derived').waitFor();
+  await api.post(`${workbook}/tables/stock/rows/upsert`, {
+    rows: [{ __svc_row_id: 1, qty: 100 }],
+    expected_version: null,
+  });
+  await page.getByText('stock was changed.').waitFor();
+  await page.getByRole('button', { name: 'Recompute' }).click();
+  await eventually(() => cellsOf(page, 1)).toEqual(['157']);
+
+  await api.post(`${workbook}/tables/stock/columns/price/tags`, { tag: 'secret' });
+  await api.put(`${workbook}/policies/secret`, { effect: 'mask', role: '*' });
+  await page.goto(path);
+  await page.getByRole('columnheader', { name: 'Masked' }).waitFor();
+  expect((await cellsOf(page, 1))[2]).toBe('masked');
+});
