@@ -130,6 +130,20 @@ describe('an edited file', () => {
     branch.sheet.set(branch.at('name', inserted), 'new');
     branch.sheet.set(branch.at('qty', inserted), 4);
     branch.sheet.deleteRow(5);
+    const { changes } = (await branch.sync({ dry_run: true })).body.tables[0];
+    expect(changes.slice(0, 2)).toEqual([
+      { row: 1, row_id: 2, change: 'update', column: 'name', old: '', new: 'edited' },
+      { row: 1, row_id: 2, change: 'update', column: 'price', old: 12.3, new: 99.5 },
+    ]);
+    expect(changes).toContainEqual({
+      row: 3,
+      row_id: null,
+      change: 'insert',
+      column: 'qty',
+      old: null,
+      new: 4,
+    });
+    expect(changes).toContainEqual(expect.objectContaining({ row_id: 4, change: 'delete', column: 'name' }));
     const { status, body } = await branch.sync();
     expect([status, body]).toEqual([
       200,

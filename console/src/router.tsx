@@ -102,13 +102,68 @@ const sourceRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/source/source-page.js'), 'SourcePage'),
 });
 
+const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+
+const changesRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'changes',
+  validateSearch: (search): { table?: string; user?: string; kind?: string } => ({
+    table: text(search.table),
+    user: text(search.user),
+    kind: text(search.kind),
+  }),
+  component: lazyRouteComponent(() => import('./rooms/history/changes-page.js'), 'ChangesPage'),
+});
+
+const versionsRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'versions',
+  validateSearch: (search): { automatic?: boolean } => ({ automatic: flag(search.automatic) }),
+  component: lazyRouteComponent(() => import('./rooms/history/versions-page.js'), 'VersionsPage'),
+});
+
+const compareRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'compare',
+  validateSearch: (search): { from?: string; to?: string } => ({
+    from: text(search.from),
+    to: text(search.to),
+  }),
+  component: lazyRouteComponent(() => import('./rooms/history/compare-page.js'), 'ComparePage'),
+});
+
+const exchangeRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'exchange',
+  validateSearch: (search): { tab?: 'tracked' } => (search.tab === 'tracked' ? { tab: 'tracked' } : {}),
+  component: lazyRouteComponent(() => import('./rooms/history/exchange-page.js'), 'ExchangePage'),
+});
+
+const conflictsRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'conflicts',
+  validateSearch: (search): { decided?: boolean } => ({ decided: flag(search.decided) }),
+  component: lazyRouteComponent(() => import('./rooms/history/conflicts-page.js'), 'ConflictsPage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
     shellRoute.addChildren([
       homeRoute,
       workbooksRoute,
-      workbookRoute.addChildren([workbookHomeRoute, tableRoute, queryRoute, filesRoute, sourceRoute]),
+      workbookRoute.addChildren([
+        workbookHomeRoute,
+        tableRoute,
+        queryRoute,
+        filesRoute,
+        sourceRoute,
+        changesRoute,
+        versionsRoute,
+        compareRoute,
+        exchangeRoute,
+        conflictsRoute,
+      ]),
     ]),
   ]),
   basepath: basePath || '/',

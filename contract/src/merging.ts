@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { ActorText, Id, nullable, strictObject } from './common.js';
+import { ActorText, Id, nullable, strictObject, textEnum } from './common.js';
 import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
 import { Conflict } from './overrides.js';
@@ -25,6 +25,17 @@ export const MergeQuery = Type.Object({
   ),
 });
 
+export const PlannedCell = Type.Object({
+  row: Type.Integer({ description: 'Cells of one row have the same number, counted from 1' }),
+  row_id: nullable(
+    Type.Integer({ description: '`__svc_row_id`; null for a row that is yet to be inserted' }),
+  ),
+  change: textEnum(['insert', 'update', 'delete'], { description: 'What becomes of the row' }),
+  column: Type.String(),
+  old: Type.Unknown({ description: 'A cell as rows show it; null also where there is no such row' }),
+  new: Type.Unknown(),
+});
+
 export const MergedTable = Type.Object({
   name: Type.String(),
   artifact_id: Type.String(),
@@ -47,6 +58,11 @@ export const MergedTable = Type.Object({
     missing: Type.Array(Type.String(), { description: 'Columns that the file lacks: they stay as they are' }),
   }),
   conflicts: Type.Integer(),
+  changes: Type.Optional(
+    Type.Array(PlannedCell, {
+      description: 'In a dry run: the first 1,000 cells that would change, also of inserted and deleted rows',
+    }),
+  ),
 });
 
 export const MergeAnswer = Type.Object({

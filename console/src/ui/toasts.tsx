@@ -16,7 +16,7 @@ interface Shown {
 /** Tells for a few seconds what was done. Errors are not told this way: they stay where they happened. */
 export function showToast({ text, action }: Shown): void {
   const id: string = manager.add({
-    description: text,
+    title: text,
     ...(action && {
       timeout: 10_000,
       actionProps: {
@@ -47,7 +47,7 @@ function ToastList() {
   const text = useText(texts);
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={styles.toast}>
-      <Toast.Description />
+      <Toast.Title render={<p />} />
       {toast.actionProps && <Toast.Action render={<Button look="quiet" />} />}
       <Toast.Close render={<IconButton label={text.close} icon={<X />} />} />
     </Toast.Root>

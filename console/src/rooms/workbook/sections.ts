@@ -1,8 +1,16 @@
-import { FileSpreadsheet, House, SquareTerminal } from 'lucide-react';
+import { FileSpreadsheet, History, House, Milestone, Split, SquareTerminal } from 'lucide-react';
 
 /** The pages of a workbook, in the order in which they are listed beside the open one. */
 export const sections = [
   { to: '/workbooks/$workbookId', Icon: House, title: { en: 'Overview', ja: '概要' } },
   { to: '/workbooks/$workbookId/files', Icon: FileSpreadsheet, title: { en: 'Files', ja: 'ファイル' } },
   { to: '/workbooks/$workbookId/query', Icon: SquareTerminal, title: { en: 'SQL', ja: 'SQL' } },
+  {
+    to: '/workbooks/$workbookId/exchange',
+    Icon: FileSpreadsheet,
+    title: { en: 'Excel and back', ja: 'Excel との往復' },
+  },
+  { to: '/workbooks/$workbookId/versions', Icon: Milestone, title: { en: 'Versions', ja: 'バージョン' } },
+  { to: '/workbooks/$workbookId/changes', Icon: History, title: { en: 'Changes', ja: '変更履歴' } },
+  { to: '/workbooks/$workbookId/conflicts', Icon: Split, title: { en: 'Conflicts', ja: '競合' } },
 ] as const;

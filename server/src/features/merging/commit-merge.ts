@@ -40,6 +40,7 @@ export interface MergedTable {
   cells: number;
   columns: Omit<TableMerge['columns'], 'changed'>;
   conflicts: number;
+  planned?: TableMerge['planned'];
 }
 
 /** Writes the merge of all tables as one op, a version of each table that changes, and the file as their next base. */
@@ -150,7 +151,7 @@ async function writeMerge(
 }
 
 function mergedTable(merge: TableMerge, written: WrittenMerge | undefined): MergedTable {
-  const { table, counts, cells, columns } = merge;
+  const { table, counts, cells, columns, planned } = merge;
   const { added, renamed, ignored, missing } = columns;
   return {
     name: table.record.name,
@@ -160,6 +161,7 @@ function mergedTable(merge: TableMerge, written: WrittenMerge | undefined): Merg
     cells,
     columns: { added, renamed, ignored, missing },
     conflicts: written?.conflicts.length ?? 0,
+    ...(planned && { planned }),
   };
 }
 

@@ -2,10 +2,13 @@ import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { identifyReturnedFile } from '../../workbook/files/returned-file.js';
+import { type PlannedCell, plannedCells } from '../../workbook/reading/planned-cells.js';
 import { mergeReturnedFile } from '../../workbook/ungoverned/merging/merge-returned-file.js';
 import type { TableMerge } from '../../workbook/ungoverned/merging/table-merge.js';
+import type { RowChange } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
+import { allColumns } from '../tables/all-columns.js';
 import { changeWithRetry, type Write } from '../tables/edit-table.js';
 import { withFormulas } from '../tables/with-formulas.js';
 import { type CommittedMerge, commitMerge } from './commit-merge.js';
@@ -60,9 +63,24 @@ async function planMerge(
   const computed: TableMerge[] = [];
   for (const merge of merges) {
     const { computed: rows } = await withFormulas(service, merge.table, merge.rows);
-    computed.push({ ...merge, rows });
+    computed.push({ ...merge, rows, ...(dryRun && { planned: await plannedCellsOf(service, merge, rows) }) });
   }
   return (c) => commitMerge(c, { branch, file, actor: input.actor, merges: computed, warnings });
+}
+
+const MOST_PLANNED_CELLS = 1000;
+
+/** Of the columns after the merge, those that the caller may write: what is hidden from them is not in the file. */
+async function plannedCellsOf(
+  service: Service,
+  { table, columns }: TableMerge,
+  rows: RowChange[],
+): Promise<PlannedCell[]> {
+  const isKnown = new Set((await allColumns(service, table)).map(({ id }) => id));
+  const open = new Set(table.columns.filter(({ masked }) => !masked).map(({ id }) => id));
+  const after = columns.changed ?? table.columns;
+  const visible = after.filter(({ id }) => open.has(id) || !isKnown.has(id));
+  return await plannedCells(service.data, table, { rows, columns: visible, most: MOST_PLANNED_CELLS });
 }
 
 const FEW_ROWS = 20;

@@ -16,7 +16,7 @@ export function mergedFileBody(merged: MergedFile) {
     inserted: sum(({ counts }) => counts.inserted),
     deleted: sum(({ counts }) => counts.deleted),
     unchanged: sum(({ counts }) => counts.unchanged),
-    tables: tables.map(({ name, tableId, version, counts, cells, columns, conflicts: opened }) => ({
+    tables: tables.map(({ name, tableId, version, counts, cells, columns, conflicts: opened, planned }) => ({
       name,
       artifact_id: tableId,
       edit_version: version,
@@ -24,6 +24,7 @@ export function mergedFileBody(merged: MergedFile) {
       cells,
       columns,
       conflicts: opened,
+      ...(planned && { changes: planned.map(({ rowId, ...cell }) => ({ ...cell, row_id: rowId })) }),
     })),
     conflicts: conflicts.map(({ row }) => row.id),
     conflict_details: conflicts.slice(0, MOST_DETAILS).map(conflictBody),

@@ -4,6 +4,7 @@ import type { ColumnRecord } from '../../../catalog/tables.js';
 import type { BaseColumn } from '../../../core/base-column.js';
 import type { ReturnedTable } from '../../files/returned-file.js';
 import type { GovernedTable } from '../../governance/governed-tables.js';
+import type { PlannedCell } from '../../reading/planned-cells.js';
 import type { NewConflict } from '../../writing/conflicts.js';
 import type { RowChange } from '../../writing/write-tables.js';
 
@@ -37,6 +38,8 @@ export interface TableMerge {
   conflicts: NewConflict[];
   /** Rows that were inserted because another row of the file has their id. */
   copies: number;
+  /** The first cells that it would write, where that was asked for. */
+  planned?: PlannedCell[];
   /** Whether the file differs from its base, also where the table already has what it changed. */
   isEdited: boolean;
   /** The base of the next merge; the blob is null if the merge is not kept. */

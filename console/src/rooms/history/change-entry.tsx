@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Op } from '@workbook-data-service/client/api';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useFormat } from '../../app/format.js';
+import { usePreferences } from '../../app/preferences.js';
+import { messages, useText } from '../../app/text.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { ListTable } from '../../ui/list-table.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { CellText } from './cell-text.js';
+import styles from './history.module.css';
+import { OpIcon } from './op-icon.js';
+import { opWords, rowsIn } from './op-words.js';
+import { useUndo } from './use-undo.js';
+
+const texts = messages(
+  {
+    in: 'in',
+    undo: 'Undo',
+    undoLabel: (what: string, number: number) => `Undo change ${number}: ${what}`,
+    undone: (by: number) => `Undone by ${by}`,
+    via: (actor: string) => `through ${actor}`,
+    details: 'Details',
+    written: 'What was written',
+    row: 'Row',
+    request: 'As a request',
+    force: 'Undo anyway',
+  },
+  {
+    in: '—',
+    undo: '取り消す',
+    undoLabel: (what: string, number: number) => `取り消す: 変更 ${number} ${what}`,
+    undone: (by: number) => `${by} により取り消し済み`,
+    via: (actor: string) => `${actor} 経由`,
+    details: '詳細',
+    written: '書き込まれた内容',
+    row: '行',
+    request: 'リクエスト',
+    force: 'それでも取り消す',
+  },
+);
+
+/** The console names itself as the actor, which tells its readers nothing. */
+const OWN_ACTOR = 'console';
+const MOST_ROWS = 20;
+
+/** One op: what was done, by whom and when, what it wrote, and the way back. */
+export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: string; who: string }) {
+  const text = useText(texts);
+  const format = useFormat();
+  const { language } = usePreferences();
+  const queries = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const undo = useUndo(workbookId, () => queries.invalidateQueries({ queryKey: ['workbook', workbookId] }));
+  const what = opWords(op, language);
+  return (
+    <li className={`${styles.entry} ${op.undone_by === null ? '' : styles.undone}`}>
+      <OpIcon kind={op.kind} />
+      <div className={styles.entryText}>
+        <div>
+          <span className={styles.what}>{what}</span>
+          {op.table !== null && (
+            <>
+              {' '}
+              {text.in} <strong>{op.table}</strong>
+            </>
+          )}
+        </div>
+        <div className={styles.by}>
+          <span>#{op.op_id}</span>
+          <span>{who}</span>
+          {op.actor !== null && op.actor !== OWN_ACTOR && <span>{text.via(op.actor)}</span>}
+          <time dateTime={op.created_at} title={format.dateTime(op.created_at)}>
+            {format.ago(op.created_at)}
+          </time>
+          {op.undone_by !== null && <Badge>{text.undone(op.undone_by)}</Badge>}
+          {op.code !== null && (
+            <button
+              type="button"
+              className={styles.disclose}
+              aria-expanded={isOpen}
+              aria-label={`${text.details} #${op.op_id}`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {text.details}
+            </button>
+          )}
+        </div>
+        {isOpen && <Details op={op} />}
+        <ProblemNotice error={undo.error}>
+          {undo.canForce && (
+            <Button look="danger" onClick={() => undo.run(op.op_id, true)}>
+              {text.force}
+            </Button>
+          )}
+        </ProblemNotice>
+      </div>
+      {op.undoable && (
+        <Button
+          icon={<Undo2 />}
+          aria-label={text.undoLabel(what, op.op_id)}
+          disabled={undo.isPending}
+          onClick={() => undo.run(op.op_id)}
+        >
+          {text.undo}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The cells that were written or, where it was something else, the request that repeats it. */
+function Details({ op }: { op: Op }) {
+  const text = useText(texts);
+  const rows = rowsIn(op.code).slice(0, MOST_ROWS);
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+    (name) => name !== '__svc_row_id',
+  );
+  if (rows.length === 0) return <pre className={styles.code}>{JSON.stringify(op.code, null, 2)}</pre>;
+  return (
+    <ListTable label={text.written} head={[text.row, ...columns]}>
+      {rows.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what an op wrote stays as it is.
+        <tr key={place}>
+          <td>{row.__svc_row_id === undefined ? '+' : String(row.__svc_row_id)}</td>
+          {columns.map((column) => (
+            <td key={column}>{column in row && <CellText value={row[column]} />}</td>
+          ))}
+        </tr>
+      ))}
+    </ListTable>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Branch, closeBranch } from '@workbook-data-service/client/api';
+import { useFormat } from '../../app/format.js';
+import { usePeople } from '../../app/people.js';
+import { service } from '../../app/service.js';
+import { messages, useText } from '../../app/text.js';
+import { Button } from '../../ui/button.js';
+import { ListTable } from '../../ui/list-table.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { branchesQuery } from './branches.js';
+import styles from './exchange.module.css';
+
+const texts = messages(
+  {
+    title: 'Exports that can come back',
+    hint: 'Close one whose file will not come back: it can then no longer be merged.',
+    none: 'None at the moment: what you export above is listed here until you close it.',
+    file: 'File',
+    tables: 'Tables',
+    by: 'By',
+    at: 'Exported',
+    close: 'Close',
+    closeOf: (file: string) => `Close the export ${file}`,
+    actions: 'Actions',
+  },
+  {
+    title: '戻せるエクスポート',
+    hint: 'ファイルが戻らないものは終了してください。終了すると統合できなくなります。',
+    none: '現在はありません。上でエクスポートすると、終了するまでここに表示されます。',
+    file: 'ファイル',
+    tables: '表',
+    by: '作成者',
+    at: '日時',
+    close: '終了',
+    closeOf: (file: string) => `終了: ${file}`,
+    actions: '操作',
+  },
+);
+
+/** Branches: one for each exported file, with its tables. */
+export function OpenExports({ workbookId }: { workbookId: string }) {
+  const text = useText(texts);
+  const format = useFormat();
+  const people = usePeople(workbookId);
+  const queries = useQueryClient();
+  const branches = useQuery(branchesQuery(workbookId));
+  const close = useMutation({
+    mutationFn: (branchId: string) =>
+      closeBranch(service, { path: { workbook_id: workbookId, branch_id: branchId }, body: {} }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['workbook', workbookId, 'branches'] }),
+  });
+  const files = Map.groupBy(branches.data?.branches ?? [], ({ branch_id: id }: Branch) => id);
+  return (
+    <section className={styles.step} aria-labelledby="exports-title">
+      <h2 id="exports-title">{text.title}</h2>
+      <p className={styles.hint}>{files.size === 0 ? text.none : text.hint}</p>
+      <ProblemNotice error={branches.error ?? close.error} />
+      {files.size > 0 && (
+        <ListTable
+          label={text.title}
+          head={[
+            text.file,
+            text.tables,
+            text.by,
+            text.at,
+            <span key="actions" className="for-screen-readers">
+              {text.actions}
+            </span>,
+          ]}
+        >
+          {[...files].map(([id, tables]) => {
+            const [{ filename, created_by: by, created_at: at } = tables[0] as Branch] = tables;
+            return (
+              <tr key={id}>
+                <td>{filename}</td>
+                <td>{tables.map(({ table }) => table).join(', ')}</td>
+                <td>{people.nameOf(by)}</td>
+                <td title={format.dateTime(at)}>{format.ago(at)}</td>
+                <td>
+                  <Button
+                    look="quiet"
+                    aria-label={text.closeOf(filename)}
+                    disabled={close.isPending}
+                    onClick={() => close.mutate(id)}
+                  >
+                    {text.close}
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+        </ListTable>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useFormat } from '../../app/format.js';
+import { messages, useText } from '../../app/text.js';
+import styles from './diff.module.css';
+
+const texts = messages(
+  {
+    inserted: (count: string) => `${count} rows inserted`,
+    updated: (count: string) => `${count} rows changed`,
+    deleted: (count: string) => `${count} rows deleted`,
+    cells: (count: string) => `${count} cells`,
+    withheld: 'Rows are withheld from you',
+  },
+  {
+    inserted: (count: string) => `${count} 行を追加`,
+    updated: (count: string) => `${count} 行を変更`,
+    deleted: (count: string) => `${count} 行を削除`,
+    cells: (count: string) => `${count} セル`,
+    withheld: '行は表示できません',
+  },
+);
+
+interface RowCounts {
+  inserted: number;
+  updated: number;
+  deleted: number;
+}
+
+/** Counts as diffs show them: +2 ~1 −3. */
+export function RowChanges({ rows, cells }: { rows: RowCounts | null; cells?: string }) {
+  const text = useText(texts);
+  const format = useFormat();
+  if (rows === null) return <span>{text.withheld}</span>;
+  const counted = [
+    { sign: '+', kind: 'inserted', count: rows.inserted },
+    { sign: '~', kind: 'updated', count: rows.updated },
+    { sign: '−', kind: 'deleted', count: rows.deleted },
+  ] as const;
+  return (
+    <span className={styles.counts}>
+      {counted
+        .filter(({ count }) => count > 0)
+        .map(({ sign, kind, count }) => (
+          <span key={kind} className={styles[kind]} title={text[kind](format.number(count))}>
+            <span aria-hidden>
+              {sign}
+              {format.number(count)}
+            </span>
+            <span className="for-screen-readers">{text[kind](format.number(count))}</span>
+          </span>
+        ))}
+      {cells !== undefined && rows.updated > 0 && <span>{text.cells(cells)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TableDiff } from '@workbook-data-service/client/api';
+import { useState } from 'react';
+import { useFormat } from '../../app/format.js';
+import { messages, useText } from '../../app/text.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Checkbox } from '../../ui/field.js';
+import styles from './diff.module.css';
+import { diffRows, tellingColumns } from './diff-rows.js';
+import { DiffTable } from './diff-table.js';
+import { RowChanges } from './row-changes.js';
+import { rowsById } from './rows-by-id.js';
+
+const texts = messages(
+  {
+    added: 'new table',
+    removed: 'gone',
+    changed: 'changed',
+    unchanged: 'unchanged',
+    renamed: (from: string) => `was called ${from}`,
+    columnAdded: (column: string) => `Column ${column} was added`,
+    columnRemoved: (column: string) => `Column ${column} was removed`,
+    columnRenamed: (from: string, to: string) => `Column ${from} is now ${to}`,
+    columnRetyped: (column: string, from: string, to: string) => `Column ${column}: ${from} is now ${to}`,
+    rowsOf: (table: string) => `Changed rows of ${table}`,
+    all: 'Show all columns',
+    more: (count: string) => `Show more rows (${count} left)`,
+    onlyMetadata: 'Its description or state changed, no cell did.',
+  },
+  {
+    added: '新しい表',
+    removed: '削除',
+    changed: '変更あり',
+    unchanged: '変更なし',
+    renamed: (from: string) => `旧名 ${from}`,
+    columnAdded: (column: string) => `列「${column}」が追加されました`,
+    columnRemoved: (column: string) => `列「${column}」が削除されました`,
+    columnRenamed: (from: string, to: string) => `列「${from}」は「${to}」になりました`,
+    columnRetyped: (column: string, from: string, to: string) => `列「${column}」の型: ${from} → ${to}`,
+    rowsOf: (table: string) => `${table} の変更された行`,
+    all: 'すべての列を表示',
+    more: (count: string) => `さらに表示（残り ${count} 行）`,
+    onlyMetadata: '説明や状態のみの変更で、セルは変わっていません。',
+  },
+);
+
+const looks = { added: 'good', removed: 'bad', changed: 'warning', unchanged: 'neutral' } as const;
+const ROWS_AT_ONCE = 100;
+
+interface TableDiffProps {
+  workbookId: string;
+  diff: TableDiff;
+  /** Absent for the present state. */
+  to: string | undefined;
+  isOpen: boolean;
+}
+
+/** What became of one table between two states. */
+export function TableDifference({ workbookId, diff, to, isOpen }: TableDiffProps) {
+  const text = useText(texts);
+  return (
+    <details className={styles.table} open={isOpen}>
+      <summary>
+        <h3>{diff.name}</h3>
+        <Badge kind={looks[diff.status]}>{text[diff.status]}</Badge>
+        {diff.renamed_from !== null && <span>{text.renamed(diff.renamed_from)}</span>}
+        <RowChanges rows={diff.rows} />
+      </summary>
+      {diff.status !== 'unchanged' && (
+        <div className={styles.inside}>
+          <ColumnChanges columns={diff.columns} />
+          {diff.cells.length > 0 && <ChangedRows workbookId={workbookId} diff={diff} to={to} />}
+          {diff.status === 'changed' && diff.cells.length === 0 && <p>{text.onlyMetadata}</p>}
+        </div>
+      )}
+    </details>
+  );
+}
+
+function ColumnChanges({ columns }: { columns: TableDiff['columns'] }) {
+  const text = useText(texts);
+  const said = [
+    ...columns.added.map(text.columnAdded),
+    ...columns.removed.map(text.columnRemoved),
+    ...columns.renamed.map(({ from, to }) => text.columnRenamed(from, to)),
+    ...columns.retyped.map(({ column, from, to }) => text.columnRetyped(column, from, to)),
+  ];
+  if (said.length === 0) return null;
+  return (
+    <ul className={styles.columns}>
+      {said.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  );
+}
+
+function ChangedRows({ workbookId, diff, to }: Omit<TableDiffProps, 'isOpen'>) {
+  const text = useText(texts);
+  const format = useFormat();
+  const [most, setMost] = useState(ROWS_AT_ONCE);
+  const [isWhole, setIsWhole] = useState(false);
+  const all = diffRows(diff.cells);
+  const rows = all.slice(0, most);
+  const there = rows.filter(({ change }) => change === 'update').map(({ rowId }) => rowId);
+  const context = useQuery(rowsById(workbookId, diff.artifact_id, there, to));
+  const differing = [...new Set(diff.cells.map(({ column }) => column))];
+  const known = context.data?.columns ?? [];
+  const columns = [...known, ...differing.filter((column) => !known.includes(column))];
+  const telling = tellingColumns(columns, rows);
+  return (
+    <>
+      {telling.length < columns.length && (
+        <Checkbox label={text.all} checked={isWhole} onChange={({ target }) => setIsWhole(target.checked)} />
+      )}
+      <DiffTable
+        label={text.rowsOf(diff.name)}
+        columns={isWhole ? columns : telling}
+        rows={rows}
+        sameCells={({ rowId }, column) => context.data?.rows.get(rowId)?.[column]}
+      />
+      {all.length > most && (
+        <Button onClick={() => setMost(most + ROWS_AT_ONCE)}>
+          {text.more(format.number(all.length - most))}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { trackLocalFile } from '@workbook-data-service/client/api';
+import { service } from '../../app/service.js';
+import { messages, useText } from '../../app/text.js';
+import { FileDrop } from '../../ui/file-drop.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { Loading, ProgressBar } from '../../ui/progress.js';
+import { showToast } from '../../ui/toasts.js';
+import styles from './exchange.module.css';
+import { fileLinksQuery } from './file-links.js';
+import { TrackedFile } from './tracked-file.js';
+
+const texts = messages(
+  {
+    hint: 'A tracked file goes on living on your disk or drive. Each time you bring its new version, its tables follow, and what people changed here stays.',
+    drop: 'Drop a file here to track it.',
+    choose: 'Choose a file to track',
+    tracking: (file: string) => `Reading ${file}`,
+    done: (file: string) => `${file} is tracked.`,
+  },
+  {
+    hint: '追跡ファイルは、お使いのディスクやドライブに置いたまま更新できます。新しい版を取り込むたびに表が追従し、ここでの変更は保たれます。',
+    drop: '追跡するファイルをここにドロップしてください。',
+    choose: '追跡するファイルを選択',
+    tracking: (file: string) => `${file} を読み込み中`,
+    done: (file: string) => `${file} の追跡を開始しました。`,
+  },
+);
+
+/** File links: each with its versions, and a place for another file. */
+export function TrackedFiles({ workbookId }: { workbookId: string }) {
+  const text = useText(texts);
+  const queries = useQueryClient();
+  const links = useQuery(fileLinksQuery(workbookId));
+  const track = useMutation({
+    mutationFn: (file: File) =>
+      trackLocalFile(service, {
+        path: { workbook_id: workbookId },
+        body: { file, modified_time: new Date(file.lastModified).toISOString() },
+      }),
+    onSuccess: async ({ filename }) => {
+      showToast({ text: text.done(filename) });
+      await queries.invalidateQueries({ queryKey: ['workbook', workbookId] });
+    },
+  });
+  return (
+    <div className={styles.versions}>
+      <p className={styles.hint}>{text.hint}</p>
+      <ProblemNotice error={links.error} />
+      {links.isPending && <Loading />}
+      {links.data?.file_links.map((link) => (
+        <TrackedFile key={link.id} workbookId={workbookId} link={link} />
+      ))}
+      <FileDrop
+        label={text.drop}
+        choose={text.choose}
+        disabled={track.isPending}
+        onFile={(file) => track.mutate(file)}
+      >
+        {track.isPending && <ProgressBar label={text.tracking(track.variables.name)} />}
+      </FileDrop>
+      <ProblemNotice error={track.error} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { TrackedFile } from '@workbook-data-service/client/api';
+import { messages, useText } from '../../app/text.js';
+import { Button } from '../../ui/button.js';
+import styles from './exchange.module.css';
+import { RowChanges } from './row-changes.js';
+
+const texts = messages(
+  {
+    same: 'These are the bytes of the latest version: nothing to take.',
+    would: (file: string) => `What ${file} would change`,
+    take: 'Take this version',
+    leave: 'Leave it',
+    kept: (count: number) => `${count} cells that were changed here keep their value, and open conflicts.`,
+    archived: (tables: string) => `Tables that are gone from the file are archived: ${tables}`,
+    nothing: 'No row changes.',
+  },
+  {
+    same: '最新の版と同じ内容です。取り込むものはありません。',
+    would: (file: string) => `${file} による変更`,
+    take: 'この版を取り込む',
+    leave: '取り込まない',
+    kept: (count: number) => `ここで変更された ${count} 個のセルは値を保ち、競合になります。`,
+    archived: (tables: string) => `ファイルからなくなった表はアーカイブされます: ${tables}`,
+    nothing: '行の変更はありません。',
+  },
+);
+
+interface VersionPlanProps {
+  plan: TrackedFile;
+  filename: string;
+  isBusy: boolean;
+  onLeave: () => void;
+  onTake: () => void;
+}
+
+/** The dry run of a new version of a tracked file. */
+export function VersionPlan({ plan, filename, isBusy, onLeave, onTake }: VersionPlanProps) {
+  const text = useText(texts);
+  const changed = plan.tables.filter(({ inserted, updated, deleted }) => inserted + updated + deleted > 0);
+  return (
+    <section className={styles.plan} aria-label={text.would(filename)}>
+      <h3>{text.would(filename)}</h3>
+      {!plan.changed && <p>{text.same}</p>}
+      {plan.changed && changed.length === 0 && <p>{text.nothing}</p>}
+      <ul className={styles.warnings}>
+        {changed.map((table) => (
+          <li key={table.artifact_id}>
+            {table.name} <RowChanges rows={table} />
+          </li>
+        ))}
+      </ul>
+      {plan.kept_edit_count > 0 && <p>{text.kept(plan.kept_edit_count)}</p>}
+      {plan.archived.length > 0 && <p>{text.archived(plan.archived.join(', '))}</p>}
+      <div className={styles.row}>
+        <Button onClick={onLeave}>{text.leave}</Button>
+        <Button look="primary" disabled={!plan.changed || isBusy} onClick={onTake}>
+          {text.take}
+        </Button>
+      </div>
+    </section>
+  );
+}
