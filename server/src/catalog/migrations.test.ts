@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type Migration, Migrator } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { describeEachDatabase, type FreshDatabase } from '../../test-support/databases.js';
 import type { Catalog } from './catalog.js';
@@ -47,6 +48,20 @@ describeEachDatabase('migrations', (database) => {
     const nodes = database.kind === 'sqlite' ? 1 : 4;
     const catalogs = await Promise.all(Array.from({ length: nodes }, () => open(fresh)));
     for (const catalog of catalogs) await catalog.check();
+  });
+
+  test('leave the database as it was if one of them fails', async () => {
+    const catalog = await open(await database.fresh());
+    const half: Migration = {
+      async up(db) {
+        await db.schema.createTable('half').addColumn('a', 'text').execute();
+        throw new Error('ended half-way');
+      },
+    };
+    const provider = { getMigrations: async () => ({ ...migrations, '9998-half': half }) };
+    const { error } = await new Migrator({ db: catalog.db, provider }).migrateToLatest();
+    expect(String(error)).toContain('ended half-way');
+    expect(await tablesOf(catalog)).toEqual(tablesOfSchema());
   });
 
   test('refuse a database that a newer release has migrated', async () => {

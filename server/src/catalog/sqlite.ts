@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import { CannotStart } from '../core/cannot-start.js';
 
 const CACHED_STATEMENTS = 500;
@@ -34,7 +34,18 @@ export function sqliteDialect(path: string): SqliteDialect {
     database.close();
     throw /locked/.test(String(error)) ? new DataDirectoryInUse(dirname(path)) : error;
   }
-  return new SqliteDialect({ database: adapt(database) });
+  return new AtomicallyMigrated({ database: adapt(database) });
+}
+
+/** Migrates in one transaction, so that an upgrade that fails or is killed leaves the database as it was. */
+class AtomicallyMigrated extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new (class extends SqliteAdapter {
+      override get supportsTransactionalDdl(): boolean {
+        return true;
+      }
+    })();
+  }
 }
 
 function adapt(database: DatabaseSyncInstance): SqliteDatabase {
