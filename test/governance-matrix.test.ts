@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Agent } from './support/agent.js';
 import type { Answer, Api } from './support/api.js';
 import { mapAtOnce } from './support/at-once.js';
-import { excerptOf, type Shown, shownBy } from './support/canaries.js';
+import { type Shown, shownBy } from './support/canaries.js';
 import { type Case, cases, columns } from './support/governed-cases.js';
 import { carriesNoCells, doors } from './support/governed-doors.js';
 import { requestsNaming } from './support/governed-names.js';
@@ -86,10 +86,15 @@ async function open(door: string, probe: Probe, turn: number): Promise<Seen> {
   const { name, api } = readers[byOwner ? 0 : turn % readers.length] as Reader;
   const answer = await api.send(method, path, body, headers);
   const request = `${path} ${body instanceof FormData ? '' : JSON.stringify(body ?? '')}`;
-  const shown = await shownBy(answer, request + own);
-  const excerpt = shown === 'nothing' ? '' : await excerptOf(answer, request + own);
-  const status = statusOf(answer);
-  return { door, probe: `${method} ${request}`, reader: name, isWrite, status, shown, excerpt };
+  const revealed = await shownBy(answer, request + own);
+  return {
+    door,
+    probe: `${method} ${request}`,
+    reader: name,
+    isWrite,
+    status: statusOf(answer),
+    ...revealed,
+  };
 }
 
 /** A tool that is refused says so in its result. */

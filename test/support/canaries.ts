@@ -27,20 +27,20 @@ const BINARY_NUMBERS = [73_104_270, 73_104_271, 73_104_275, 73_104_279, 146_208_
 
 export type Shown = 'values' | 'names' | 'nothing';
 
-/** What a response reveals, ignoring what it repeats from the request. */
-export async function shownBy(answer: Answer<unknown>, request: string): Promise<Shown> {
+/** What a response reveals, ignoring what it repeats from the request, and where, for the message of a failed test. */
+export async function shownBy(
+  answer: Answer<unknown>,
+  request: string,
+): Promise<{ shown: Shown; excerpt: string }> {
   const bytes = Buffer.from(answer.bytes);
-  if (BINARY_NUMBERS.some((number) => bytes.includes(number))) return 'values';
+  if (BINARY_NUMBERS.some((number) => bytes.includes(number)))
+    return { shown: 'values', excerpt: 'a number in binary' };
   const text = without(await everyFormOf(answer), ownWordsOf(request));
-  if (VALUES.test(text)) return 'values';
-  return NAMES.test(text) ? 'names' : 'nothing';
-}
-
-/** Where in a response it is, for the message of a failed test. */
-export async function excerptOf(answer: Answer<unknown>, request: string): Promise<string> {
-  const text = without(await everyFormOf(answer), ownWordsOf(request));
-  const at = Math.max(text.search(VALUES), 0) || Math.max(text.search(NAMES), 0);
-  return text.slice(Math.max(at - 60, 0), at + 60).replaceAll(/\s+/g, ' ');
+  const value = text.search(VALUES);
+  const at = value < 0 ? text.search(NAMES) : value;
+  if (at < 0) return { shown: 'nothing', excerpt: '' };
+  const excerpt = text.slice(Math.max(at - 60, 0), at + 60).replaceAll(/\s+/g, ' ');
+  return { shown: value < 0 ? 'names' : 'values', excerpt };
 }
 
 /** Headers and body, raw and decoded: zip parts, JSON escapes, percent signs, base64. */
