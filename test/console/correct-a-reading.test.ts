@@ -91,7 +91,7 @@ test('a user draws a region over cells that were read as something else, by keyb
   await text(page, /^Selected: A16:D21$/);
   await page.getByRole('button', { name: 'Mark as note' }).press('Enter');
   await page.getByRole('button', { name: 'Note', exact: true }).last().waitFor();
-  expect(await page.getByRole('tab', { name: /^Staff/ }).count()).toBe(0);
+  await page.getByRole('tab', { name: /^Staff/ }).waitFor({ state: 'detached' });
   await page.getByLabel('Kind').selectOption('Table');
   await page.getByLabel('Name of column A').waitFor();
   const top = page.getByRole('button', { name: /^Top edge of/ });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../../app/text.js';
 import styles from './side-panel.module.css';
-import { changeColumn, type SpecColumn, type SpecRegion } from './spec-edits.js';
+import { changeColumn, placeOfColumn, type SpecColumn, type SpecRegion } from './spec-edits.js';
 import { texts } from './texts.js';
 import type { Draft } from './use-draft.js';
 
@@ -11,8 +11,11 @@ const roles = ['key', 'attribute', 'period', 'value'] as const;
 /** The columns of a table: what they are called, and what is in them. */
 export function ColumnsEditor({ draft, region }: { draft: Draft; region: SpecRegion }) {
   const text = useText(texts);
-  const change = (source: string, changed: Partial<SpecColumn>) =>
-    draft.edit(changeColumn(draft.sheets, region.id, source, changed), { region: region.id, source });
+  const change = (column: SpecColumn, changed: Partial<SpecColumn>) =>
+    draft.edit(changeColumn(draft.sheets, region.id, placeOfColumn(column), changed), {
+      region: region.id,
+      source: column.source,
+    });
   return (
     <div className={styles.section}>
       <h2>{text.columns}</h2>
@@ -28,46 +31,50 @@ export function ColumnsEditor({ draft, region }: { draft: Draft; region: SpecReg
           </tr>
         </thead>
         <tbody>
-          {region.columns.map(({ source, cell = source, name, type, role }) => (
-            <tr key={cell}>
-              <th scope="row">{cell}</th>
-              <td>
-                <ColumnName
-                  label={text.nameOf(cell)}
-                  name={name}
-                  onCommit={(next) => change(source, { name: next })}
-                />
-              </td>
-              <td>
-                <select
-                  aria-label={text.typeOf(cell)}
-                  value={type}
-                  onChange={({ target }) => change(source, { type: target.value as SpecColumn['type'] })}
-                >
-                  {types.map((one) => (
-                    <option key={one} value={one}>
-                      {text[one]}
-                    </option>
-                  ))}
-                </select>
-              </td>
-              <td>
-                <select
-                  aria-label={text.roleOf(cell)}
-                  value={role}
-                  onChange={({ target }) => change(source, { role: target.value as SpecColumn['role'] })}
-                >
-                  {roles
-                    .filter((one) => one !== 'period' || role === 'period')
-                    .map((one) => (
+          {region.columns.map((column) => {
+            const place = placeOfColumn(column);
+            const { name, type, role } = column;
+            return (
+              <tr key={place}>
+                <th scope="row">{place}</th>
+                <td>
+                  <ColumnName
+                    label={text.nameOf(place)}
+                    name={name}
+                    onCommit={(next) => change(column, { name: next })}
+                  />
+                </td>
+                <td>
+                  <select
+                    aria-label={text.typeOf(place)}
+                    value={type}
+                    onChange={({ target }) => change(column, { type: target.value as typeof type })}
+                  >
+                    {types.map((one) => (
                       <option key={one} value={one}>
                         {text[one]}
                       </option>
                     ))}
-                </select>
-              </td>
-            </tr>
-          ))}
+                  </select>
+                </td>
+                <td>
+                  <select
+                    aria-label={text.roleOf(place)}
+                    value={role}
+                    onChange={({ target }) => change(column, { role: target.value as typeof role })}
+                  >
+                    {roles
+                      .filter((one) => one !== 'period' || role === 'period')
+                      .map((one) => (
+                        <option key={one} value={one}>
+                          {text[one]}
+                        </option>
+                      ))}
+                  </select>
+                </td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

@@ -1,7 +1,7 @@
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ParseSpec, SourceDetail } from '@workbook-data-service/client/api';
 import { Redo2, Undo2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useText } from '../../app/text.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -42,7 +42,8 @@ export function ReadingEditor({
   const navigate = useNavigate({ from: '/workbooks/$workbookId/files/$source' });
   const draft = useDraft(place, spec);
   const [base, setBase] = useState(spec);
-  const [isSaving, setIsSaving] = useState(false);
+  /** What is being saved, as it was when that was asked for. */
+  const [saving, setSaving] = useState<Pick<ComponentProps<typeof SaveDialog>, 'sheets' | 'tables'>>();
   const [pane, setPane] = useState<(typeof panes)[number]>('sheetPane');
   const [lookedAt, setLookedAt] = useState<readonly CellRange[]>([]);
   const leaving = useBlocker({
@@ -96,7 +97,9 @@ export function ReadingEditor({
       <Button
         look={draft.isChanged || source.status !== 'materialized' ? 'primary' : 'plain'}
         disabled={draft.isTrying || !tried || tried.faults.length > 0 || isOutdated}
-        onClick={() => setIsSaving(true)}
+        onClick={() =>
+          tried && setSaving({ sheets: draft.isChanged ? draft.sheets : null, tables: tried.tables })
+        }
       >
         {draft.isChanged ? text.save : text.make}
       </Button>
@@ -201,15 +204,17 @@ export function ReadingEditor({
           </div>
         </div>
       </Page>
-      {isSaving && tried && (
+      {saving && (
         <SaveDialog
           place={place}
           source={source}
-          sheets={draft.isChanged ? draft.sheets : null}
+          {...saving}
           specVersion={base.spec_version}
-          tables={tried.tables}
-          onClose={() => setIsSaving(false)}
-          onSaved={draft.discard}
+          onClose={() => setSaving(undefined)}
+          onSaved={() => {
+            setSaving({ ...saving, sheets: null });
+            draft.discard();
+          }}
         />
       )}
       {leaving.status === 'blocked' && (

@@ -48,7 +48,10 @@ export function SaveDialog({
   const queries = useQueryClient();
   const navigate = useNavigate();
   const before = source.artifacts.filter(({ state }) => state === 'active');
-  const [replaces, setReplaces] = useState(before.length > 0);
+  // What people edited, and the sheet itself, go only if that is asked for.
+  const isRepeatable =
+    before.every(({ edit_version }) => edit_version === 1) && before.length < source.artifacts.length;
+  const [replaces, setReplaces] = useState(before.length > 0 && isRepeatable);
   const save = useMutation({
     mutationFn: async () => {
       if (sheets) {
@@ -59,8 +62,11 @@ export function SaveDialog({
       // Tried first, so that no table goes unless the others can take its place.
       await materializeSource(service, { path: place, query: { dry_run: true }, body: {} });
       if (replaces)
-        for (const { name } of before)
-          await deleteTable(service, { path: { workbook_id: place.workbook_id, name }, query: {} });
+        for (const { name, edit_version } of before)
+          await deleteTable(service, {
+            path: { workbook_id: place.workbook_id, name },
+            query: { expected_version: String(edit_version) },
+          });
       return await materializeSource(service, { path: place, body: {} });
     },
     // The page tells what somebody else changed.

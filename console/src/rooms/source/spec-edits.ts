@@ -127,10 +127,13 @@ export function setRowRole(
   return { sheets: withRegion(sheets, region.id, () => changed), describe: touchesHeader ? [region.id] : [] };
 }
 
+/** Where a column stands in the sheet: its letters, or the cell of its value in a form. */
+export const placeOfColumn = ({ source, cell }: SpecColumn): string => cell ?? source;
+
 export function changeColumn(
   sheets: readonly SpecSheet[],
   id: string,
-  source: string,
+  place: string,
   change: Partial<SpecColumn>,
 ): SpecEdit {
   const changed = (column: SpecColumn): SpecColumn => {
@@ -140,7 +143,7 @@ export function changeColumn(
   return {
     sheets: withRegion(sheets, id, (region) => ({
       ...region,
-      columns: region.columns.map((column) => (column.source === source ? changed(column) : column)),
+      columns: region.columns.map((column) => (placeOfColumn(column) === place ? changed(column) : column)),
     })),
     describe: [],
   };

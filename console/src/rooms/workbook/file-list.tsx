@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Source, SourceDetail } from '@workbook-data-service/client/api';
 import { Download } from 'lucide-react';
 import { useFormat } from '../../app/format.js';
@@ -37,11 +38,13 @@ export function FileList({ workbookId, sources, details }: FileListProps) {
         ]}
       >
         {sources.map((source) => {
-          const { id, filename, size, created_at } = source;
+          const { id, name, filename, size, created_at } = source;
           return (
             <tr key={id}>
               <td className={styles.name}>
-                {filename}
+                <Link to="/workbooks/$workbookId/files/$source" params={{ workbookId, source: name }}>
+                  {filename}
+                </Link>
                 <FileState source={source} />
               </td>
               <Reading detail={details.find((detail) => detail.id === id)} />

@@ -10,7 +10,7 @@ import { CircleAlert, GitCompareArrows, LoaderCircle, RefreshCw, ScanSearch } fr
 import type { ReactNode } from 'react';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
-import { Button } from '../../ui/button.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
 import styles from './next-steps.module.css';
@@ -39,6 +39,8 @@ export function NextSteps({ workbookId, tables, sources }: NextStepsProps) {
         ? [
             {
               id: `${source.id}.totals`,
+              source: source.name,
+              cell: differing[0],
               title: text.differing(source.filename),
               hint: text.differingHint(first(differing)),
             },
@@ -48,6 +50,8 @@ export function NextSteps({ workbookId, tables, sources }: NextStepsProps) {
         ? [
             {
               id: `${source.id}.cells`,
+              source: source.name,
+              cell: unplaced[0],
               title: text.unplaced(source.filename),
               hint: text.unplacedHint(first(unplaced)),
             },
@@ -73,11 +77,26 @@ export function NextSteps({ workbookId, tables, sources }: NextStepsProps) {
           hint={text.conflictsHint}
         />
       )}
-      {doubts.map(({ id, title, hint }) => (
-        <Step key={id} icon={<ScanSearch aria-hidden />} title={title} hint={hint} />
+      {doubts.map(({ id, source, cell, title, hint }) => (
+        <Step key={id} icon={<ScanSearch aria-hidden />} title={title} hint={hint}>
+          <ButtonLink
+            to="/workbooks/$workbookId/files/$source"
+            params={{ workbookId, source }}
+            search={placeOfCell(cell)}
+            aria-label={`${text.lookAt}: ${title}`}
+          >
+            {text.lookAt}
+          </ButtonLink>
+        </Step>
       ))}
     </section>
   );
+}
+
+/** `Sheet1!B2`, as a page of a file has it in its address. */
+function placeOfCell(cell = ''): { sheet: string; cell: string } {
+  const mark = cell.lastIndexOf('!');
+  return { sheet: cell.slice(0, Math.max(0, mark)), cell: cell.slice(mark + 1) };
 }
 
 function Step({

@@ -77,11 +77,13 @@ function placeOf(cell: DrawnCell, range: CellRange, tiles: Tiles, metrics: Sheet
   while (
     metrics.left(last + 1) - box.left < wanted &&
     last + 1 < metrics.columns &&
-    !tiles.at(cell.row, last + 1)
+    isFree(tiles.at(cell.row, last + 1))
   )
     last++;
   return { ...box, width: metrics.left(last + 1) - box.left };
 }
+
+const isFree = (cell: DrawnCell | undefined): boolean => !cell || (cell.kind === 'blank' && !cell.look?.fill);
 
 const hasLines = ({ borders }: CellLook): boolean => Object.keys(borders).length > 0;
 
