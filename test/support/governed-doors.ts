@@ -159,7 +159,7 @@ const looking: Record<string, Door> = {
   downloadFileVersion: shut(ofWorkbook('values', (_, { link }) => [get(`${link}/versions/1/download`)])),
   getFileLink: ofWorkbook('nothing', (_, { link }) => [get(link)]),
   getParseSpec: ofWorkbook('names', (at) => [get(`${at}/sources/staff.xlsx/parse-spec`)]),
-  tryParseSpec: ofWorkbook('names', (at) => [post(`${at}/sources/staff.xlsx/parse-spec/try`, {})]),
+  tryParseSpec: ofWorkbook('values', (at) => [post(`${at}/sources/staff.xlsx/parse-spec/try`, {})]),
   listJobs: ofWorkbook('nothing', () => [get('/api/v1/jobs')]),
   getJob: ofWorkbook('names', (_, { job }) => [get(job)]),
   reviewWorkbook: shut(
