@@ -20,6 +20,7 @@ const benches = [
   'outcomes',
   'business',
   'cost',
+  'console',
   'real-files',
 ];
 const wanted = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MAIN = new URL('../../server/dist/start.js', import.meta.url).pathname;
-const owner = { email: 'bench@example.com', password: 'bench password' };
+export const owner = { email: 'bench@example.com', password: 'bench password' };
 
 /** Starts the built service on a fresh directory and reports how long it took until /readyz. */
 export async function startService(env = {}) {

@@ -23,6 +23,7 @@ import { GridInput, type GridInputHandle } from './grid-input.js';
 import { GridView } from './grid-view.js';
 import type { Command } from './keyboard.js';
 import { navigate } from './navigate.js';
+import { selectByPointer } from './pointer.js';
 import {
   clampSelection,
   type Rectangle,
@@ -183,37 +184,17 @@ export function DataGrid(props: DataGridProps) {
 
   function pointAt(event: PointerEvent<HTMLDivElement>): void {
     if (event.button !== 0 || event.target === textarea.current) return;
-    const place = view.placeAt(event.clientX, event.clientY);
-    if (!place) return;
+    if (!selectByPointer(view, event, select)) return;
     // The input keeps the focus.
     event.preventDefault();
     input.current?.focus();
-    const { columns: width } = view.size;
-    const active = { ...place, column: Math.max(0, place.column) };
-    const isRow = place.column < 0;
-    const from = event.shiftKey && view.selection ? view.selection.active : active;
-    select(
-      isRow
-        ? selectionOf({ ...from, column: 0 }, { ...active, column: width - 1 })
-        : selectionOf(from, active),
-    );
-    if (event.pointerType === 'mouse') dragFrom(event.currentTarget, event.pointerId, from, isRow);
   }
 
-  function dragFrom(element: HTMLElement, pointerId: number, from: Place, isRow: boolean): void {
-    element.setPointerCapture(pointerId);
-    element.onpointermove = (event) => {
-      const place = view.placeAt(event.clientX, event.clientY);
-      if (!place || (!isRow && place.column < 0)) return;
-      select(
-        isRow
-          ? selectionOf({ ...from, column: 0 }, { row: place.row, column: view.size.columns - 1 })
-          : selectionOf(from, place),
-      );
-    };
-    element.onlostpointercapture = () => {
-      element.onpointermove = null;
-    };
+  /** What a mark says is the tip of its cell. */
+  function showTip(event: PointerEvent<HTMLDivElement>): void {
+    const place = marks && view.placeAt(event.clientX, event.clientY);
+    const row = place && place.column >= 0 ? view.row(place.row) : undefined;
+    event.currentTarget.title = (row && place && marks?.(row, place.column)?.label) ?? '';
   }
 
   async function copy(event: ClipboardEvent): Promise<void> {
@@ -252,6 +233,7 @@ export function DataGrid(props: DataGridProps) {
         ref={scroller}
         className={styles.scroller}
         onPointerDown={pointAt}
+        onPointerMove={showTip}
         onDoubleClick={() => view.selection && activate(view.selection.active)}
       >
         <div className={styles.stuck}>

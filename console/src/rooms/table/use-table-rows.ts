@@ -7,6 +7,9 @@ import type { GridColumn, GridRow, RowSource } from '../../grid/types.js';
 import type { TableEdits } from './table-edits.js';
 import { filterOf, type TableSearch } from './table-search.js';
 
+/** At once, for copies of many rows. */
+const MOST_READ = 10_000;
+
 export interface TablePlace {
   workbookId: string;
   table: string;
@@ -65,8 +68,12 @@ export function useTableRows(place: TablePlace, viewed: Viewed, edits: TableEdit
       rowCount: page.total,
       read: async (from, to, signal) => {
         if (from === 0 && to <= page.rows.length) return rowsIn(page).slice(0, to);
-        const query = { ...queryOf(viewed), offset: from, limit: to - from };
-        return rowsIn(await readRows(service, { path: pathOf(place), query, signal }));
+        const found: GridRow[] = [];
+        for (let offset = from; offset < to; offset += MOST_READ) {
+          const query = { ...queryOf(viewed), offset, limit: Math.min(to - offset, MOST_READ) };
+          found.push(...rowsIn(await readRows(service, { path: pathOf(place), query, signal })));
+        }
+        return found;
       },
     };
     return { columns, source, page, overridden };
