@@ -146,6 +146,22 @@ const conflictsRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/history/conflicts-page.js'), 'ConflictsPage'),
 });
 
+const reviewRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'review',
+  validateSearch: (search): { table?: string; job?: string } => ({
+    table: text(search.table),
+    job: text(search.job),
+  }),
+  component: lazyRouteComponent(() => import('./rooms/review/review-page.js'), 'ReviewPage'),
+});
+
+const auditLogRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'audit-log',
+  component: lazyRouteComponent(() => import('./rooms/audit-log/audit-log-page.js'), 'AuditLogPage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
@@ -163,6 +179,8 @@ export const router = createRouter({
         compareRoute,
         exchangeRoute,
         conflictsRoute,
+        reviewRoute,
+        auditLogRoute,
       ]),
     ]),
   ]),

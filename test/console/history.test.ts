@@ -63,7 +63,7 @@ test('export, edit, merge, conflict: a file comes back edited, and what both sid
   await plan.waitFor();
   const cells = plan.getByRole('table', { name: 'Changes of orders' });
   expect(await cells.getByRole('row').count()).toBe(5);
-  await cells.getByRole('row', { name: /changed\s*2 20 7/ }).waitFor();
+  await cells.getByRole('row', { name: /changed\s*2 Jam South 20 7/ }).waitFor();
   await plan.getByText('1 conflict').first().waitFor();
   await keepPicture(page, 'merge');
   expect(await seriousFaults(page)).toEqual([]);
@@ -164,7 +164,7 @@ test('a tracked file: its new version is looked at, taken, compared and taken ba
   const next = csv(budget.replace('120', '130'));
   await page.getByLabel('Drop the new version of budget.csv here').setInputFiles(next);
   const plan = page.getByRole('region', { name: 'What budget.csv would change' });
-  await plan.getByText('1 rows changed').waitFor();
+  await plan.getByText('1 row changed').waitFor();
   await plan.getByRole('button', { name: 'Take this version' }).click();
   await page.getByRole('button', { name: 'What it changed: version 2' }).click();
   await page.getByRole('row', { name: 'B2 120 130' }).waitFor();

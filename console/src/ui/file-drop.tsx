@@ -9,6 +9,8 @@ interface FileDropProps {
   /** On the button by which it is chosen without a mouse. */
   choose: string;
   disabled?: boolean;
+  /** In a line, where the file is not what the page is about. */
+  isCompact?: boolean;
   onFile: (file: File) => void;
   children?: ReactNode;
 }
@@ -16,7 +18,14 @@ interface FileDropProps {
 const SPREADSHEETS = '.xlsx,.xlsm,.xls,.xlsb,.ods,.csv,.tsv';
 
 /** A place for one spreadsheet file, which is dropped there or chosen. */
-export function FileDrop({ label, choose, disabled = false, onFile, children }: FileDropProps) {
+export function FileDrop({
+  label,
+  choose,
+  disabled = false,
+  isCompact = false,
+  onFile,
+  children,
+}: FileDropProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -33,7 +42,7 @@ export function FileDrop({ label, choose, disabled = false, onFile, children }: 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same without a mouse.
     <div
-      className={`${styles.drop} ${isOver ? styles.over : ''}`}
+      className={`${styles.drop} ${isCompact ? styles.compact : ''} ${isOver ? styles.over : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
         event.stopPropagation();

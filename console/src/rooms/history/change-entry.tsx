@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Op } from '@workbook-data-service/client/api';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -64,7 +65,10 @@ export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: strin
           {op.table !== null && (
             <>
               {' '}
-              {text.in} <strong>{op.table}</strong>
+              {text.in}{' '}
+              <Link to="/workbooks/$workbookId/tables/$table" params={{ workbookId, table: op.table }}>
+                {op.table}
+              </Link>
             </>
           )}
         </div>

@@ -116,7 +116,7 @@ export function ConflictQueue({ workbookId, conflicts, nameOf }: QueueProps) {
             tabIndex={-1}
             onKeyDown={(event) => press(event, conflict, place)}
           >
-            <ConflictSides conflict={conflict} rowTitle={titleOf(conflict)} />
+            <ConflictSides workbookId={workbookId} conflict={conflict} rowTitle={titleOf(conflict)} />
             <Foot
               conflict={conflict}
               nameOf={nameOf}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Conflict } from '@workbook-data-service/client/api';
 import { messages, useText } from '../../app/text.js';
 import { CellText } from './cell-text.js';
@@ -30,8 +31,15 @@ const texts = messages(
   },
 );
 
+interface ConflictSidesProps {
+  workbookId: string;
+  conflict: Conflict;
+  /** By what people know its row. */
+  rowTitle?: string | undefined;
+}
+
 /** What both sides began with, what stands here, and what came, side by side. */
-export function ConflictSides({ conflict, rowTitle }: { conflict: Conflict; rowTitle?: string | undefined }) {
+export function ConflictSides({ workbookId, conflict, rowTitle }: ConflictSidesProps) {
   const text = useText(texts);
   const { kind, table, row_id: rowId, column, masked } = conflict;
   const isKept = kind === 'stale_override';
@@ -43,7 +51,14 @@ export function ConflictSides({ conflict, rowTitle }: { conflict: Conflict; rowT
   return (
     <div className={styles.sides}>
       <p className={styles.place}>
-        <strong>{table}</strong> · {column ?? text.whole} · {rowTitle ?? text.row(rowId)}
+        <Link
+          to="/workbooks/$workbookId/tables/$table"
+          params={{ workbookId, table }}
+          search={{ row: rowId, ...(column !== null && { column }) }}
+        >
+          {table}
+        </Link>{' '}
+        · {column ?? text.whole} · {rowTitle ?? text.row(rowId)}
       </p>
       <dl className={styles.values}>
         {sides.map(({ name, title, value }) => (

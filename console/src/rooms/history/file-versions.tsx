@@ -34,7 +34,7 @@ const texts = messages(
     back: 'Go back to it',
     backOf: (n: number) => `Go back to it: version ${n}`,
     none: 'No cell differs.',
-    sheet: (name: string, count: string) => `${name}: ${count} cells`,
+    sheet: (name: string, count: string) => `${name}: ${count === '1' ? '1 cell' : `${count} cells`}`,
     cell: 'Cell',
     old: 'Before',
     new: 'After',

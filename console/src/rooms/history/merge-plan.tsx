@@ -5,9 +5,9 @@ import { Notice } from '../../ui/notice.js';
 import { ConflictSides } from './conflict-sides.js';
 import diffStyles from './diff.module.css';
 import { plannedRows } from './diff-rows.js';
-import { DiffTable } from './diff-table.js';
 import styles from './exchange.module.css';
 import { RowChanges } from './row-changes.js';
+import { RowsInContext } from './rows-in-context.js';
 
 const texts = messages(
   {
@@ -41,8 +41,14 @@ const texts = messages(
   },
 );
 
+interface MergePlanProps {
+  workbookId: string;
+  plan: MergeAnswer;
+  filename: string;
+}
+
 /** The dry run of a merge: by table, row and cell, with what both sides changed. */
-export function MergePlan({ plan, filename }: { plan: MergeAnswer; filename: string }) {
+export function MergePlan({ workbookId, plan, filename }: MergePlanProps) {
   const text = useText(texts);
   const { tables, warnings, stale, conflict_details: conflicts } = plan;
   const touched = tables.filter(isTouched);
@@ -60,14 +66,14 @@ export function MergePlan({ plan, filename }: { plan: MergeAnswer; filename: str
         </Notice>
       )}
       {touched.map((table) => (
-        <PlannedTable key={table.artifact_id} table={table} />
+        <PlannedTable key={table.artifact_id} workbookId={workbookId} table={table} />
       ))}
       {conflicts.length > 0 && (
         <>
           <h4>{text.conflicts(plan.conflicts.length)}</h4>
           <p className={styles.hint}>{text.conflictsHint}</p>
           {conflicts.map((conflict) => (
-            <ConflictSides key={conflict.id} conflict={conflict} />
+            <ConflictSides key={conflict.id} workbookId={workbookId} conflict={conflict} />
           ))}
         </>
       )}
@@ -85,7 +91,7 @@ function isTouched({ rows, columns, conflicts }: PlannedTable): boolean {
   );
 }
 
-function PlannedTable({ table }: { table: PlannedTable }) {
+function PlannedTable({ workbookId, table }: { workbookId: string; table: PlannedTable }) {
   const text = useText(texts);
   const { name, rows, columns, conflicts, changes = [] } = table;
   const said = [
@@ -111,9 +117,10 @@ function PlannedTable({ table }: { table: PlannedTable }) {
           </ul>
         )}
         {shown.length > 0 && (
-          <DiffTable
+          <RowsInContext
+            workbookId={workbookId}
+            tableId={table.artifact_id}
             label={text.rowsOf(name)}
-            columns={[...new Set(changes.map(({ column }) => column))]}
             rows={shown}
           />
         )}

@@ -140,7 +140,7 @@ export function ReturnedFile({ workbookId }: { workbookId: string }) {
       </ProblemNotice>
       {plan && returned && (
         <>
-          <MergePlan plan={plan} filename={returned.file.name} />
+          <MergePlan workbookId={workbookId} plan={plan} filename={returned.file.name} />
           {deletesMost && (
             <Checkbox
               label={text.deletes}

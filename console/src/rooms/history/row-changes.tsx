@@ -2,12 +2,14 @@ import { useFormat } from '../../app/format.js';
 import { messages, useText } from '../../app/text.js';
 import styles from './diff.module.css';
 
+const rows = (count: string): string => (count === '1' ? '1 row' : `${count} rows`);
+
 const texts = messages(
   {
-    inserted: (count: string) => `${count} rows inserted`,
-    updated: (count: string) => `${count} rows changed`,
-    deleted: (count: string) => `${count} rows deleted`,
-    cells: (count: string) => `${count} cells`,
+    inserted: (count: string) => `${rows(count)} inserted`,
+    updated: (count: string) => `${rows(count)} changed`,
+    deleted: (count: string) => `${rows(count)} deleted`,
+    cells: (count: string) => (count === '1' ? '1 cell' : `${count} cells`),
     withheld: 'Rows are withheld from you',
   },
   {

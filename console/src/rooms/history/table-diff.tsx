@@ -1,16 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { TableDiff } from '@workbook-data-service/client/api';
-import { useState } from 'react';
-import { useFormat } from '../../app/format.js';
 import { messages, useText } from '../../app/text.js';
 import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
-import { Checkbox } from '../../ui/field.js';
 import styles from './diff.module.css';
-import { diffRows, tellingColumns } from './diff-rows.js';
-import { DiffTable } from './diff-table.js';
+import { diffRows } from './diff-rows.js';
 import { RowChanges } from './row-changes.js';
-import { rowsById } from './rows-by-id.js';
+import { RowsInContext } from './rows-in-context.js';
 
 const texts = messages(
   {
@@ -24,8 +18,6 @@ const texts = messages(
     columnRenamed: (from: string, to: string) => `Column ${from} is now ${to}`,
     columnRetyped: (column: string, from: string, to: string) => `Column ${column}: ${from} is now ${to}`,
     rowsOf: (table: string) => `Changed rows of ${table}`,
-    all: 'Show all columns',
-    more: (count: string) => `Show more rows (${count} left)`,
     onlyMetadata: 'Its description or state changed, no cell did.',
   },
   {
@@ -39,14 +31,11 @@ const texts = messages(
     columnRenamed: (from: string, to: string) => `列「${from}」は「${to}」になりました`,
     columnRetyped: (column: string, from: string, to: string) => `列「${column}」の型: ${from} → ${to}`,
     rowsOf: (table: string) => `${table} の変更された行`,
-    all: 'すべての列を表示',
-    more: (count: string) => `さらに表示（残り ${count} 行）`,
     onlyMetadata: '説明や状態のみの変更で、セルは変わっていません。',
   },
 );
 
 const looks = { added: 'good', removed: 'bad', changed: 'warning', unchanged: 'neutral' } as const;
-const ROWS_AT_ONCE = 100;
 
 interface TableDiffProps {
   workbookId: string;
@@ -70,7 +59,15 @@ export function TableDifference({ workbookId, diff, to, isOpen }: TableDiffProps
       {diff.status !== 'unchanged' && (
         <div className={styles.inside}>
           <ColumnChanges columns={diff.columns} />
-          {diff.cells.length > 0 && <ChangedRows workbookId={workbookId} diff={diff} to={to} />}
+          {diff.cells.length > 0 && (
+            <RowsInContext
+              workbookId={workbookId}
+              tableId={diff.artifact_id}
+              asOf={to}
+              label={text.rowsOf(diff.name)}
+              rows={diffRows(diff.cells)}
+            />
+          )}
           {diff.status === 'changed' && diff.cells.length === 0 && <p>{text.onlyMetadata}</p>}
         </div>
       )}
@@ -93,38 +90,5 @@ function ColumnChanges({ columns }: { columns: TableDiff['columns'] }) {
         <li key={one}>{one}</li>
       ))}
     </ul>
-  );
-}
-
-function ChangedRows({ workbookId, diff, to }: Omit<TableDiffProps, 'isOpen'>) {
-  const text = useText(texts);
-  const format = useFormat();
-  const [most, setMost] = useState(ROWS_AT_ONCE);
-  const [isWhole, setIsWhole] = useState(false);
-  const all = diffRows(diff.cells);
-  const rows = all.slice(0, most);
-  const there = rows.filter(({ change }) => change === 'update').map(({ rowId }) => rowId);
-  const context = useQuery(rowsById(workbookId, diff.artifact_id, there, to));
-  const differing = [...new Set(diff.cells.map(({ column }) => column))];
-  const known = context.data?.columns ?? [];
-  const columns = [...known, ...differing.filter((column) => !known.includes(column))];
-  const telling = tellingColumns(columns, rows);
-  return (
-    <>
-      {telling.length < columns.length && (
-        <Checkbox label={text.all} checked={isWhole} onChange={({ target }) => setIsWhole(target.checked)} />
-      )}
-      <DiffTable
-        label={text.rowsOf(diff.name)}
-        columns={isWhole ? columns : telling}
-        rows={rows}
-        sameCells={({ rowId }, column) => context.data?.rows.get(rowId)?.[column]}
-      />
-      {all.length > most && (
-        <Button onClick={() => setMost(most + ROWS_AT_ONCE)}>
-          {text.more(format.number(all.length - most))}
-        </Button>
-      )}
-    </>
   );
 }

@@ -10,8 +10,8 @@ import styles from './time-line.module.css';
 const texts = messages(
   {
     automatic: 'automatic',
-    tables: (count: string, rows: string) => `${count} tables, ${rows} rows`,
-    oneTable: (name: string, rows: string) => `${name}, ${rows} rows`,
+    tables: (count: string, rows: string) => `${count} tables, ${rows} ${rows === '1' ? 'row' : 'rows'}`,
+    oneTable: (name: string, rows: string) => `${name}, ${rows} ${rows === '1' ? 'row' : 'rows'}`,
     noTable: 'no tables',
     since: 'What changed since',
     sinceOf: (title: string) => `What changed since ${title}`,

@@ -102,7 +102,13 @@ export function TrackedFile({ workbookId, link }: { workbookId: string; link: Fi
           onTake={() => take.mutate(() => push(file, false))}
         />
       ) : link.provider === 'local' ? (
-        <FileDrop label={text.drop(link.filename)} choose={text.choose} disabled={isBusy} onFile={receive} />
+        <FileDrop
+          isCompact
+          label={text.drop(link.filename)}
+          choose={text.choose}
+          disabled={isBusy}
+          onFile={receive}
+        />
       ) : (
         <div>
           <Button

@@ -1,4 +1,13 @@
-import { FileSpreadsheet, History, House, Milestone, Split, SquareTerminal } from 'lucide-react';
+import {
+  FileSpreadsheet,
+  History,
+  House,
+  Milestone,
+  ScanSearch,
+  ScrollText,
+  Split,
+  SquareTerminal,
+} from 'lucide-react';
 
 /** The pages of a workbook, in the order in which they are listed beside the open one. */
 export const sections = [
@@ -13,4 +22,6 @@ export const sections = [
   { to: '/workbooks/$workbookId/versions', Icon: Milestone, title: { en: 'Versions', ja: 'バージョン' } },
   { to: '/workbooks/$workbookId/changes', Icon: History, title: { en: 'Changes', ja: '変更履歴' } },
   { to: '/workbooks/$workbookId/conflicts', Icon: Split, title: { en: 'Conflicts', ja: '競合' } },
+  { to: '/workbooks/$workbookId/review', Icon: ScanSearch, title: { en: 'Review', ja: 'レビュー' } },
+  { to: '/workbooks/$workbookId/audit-log', Icon: ScrollText, title: { en: 'Audit log', ja: '監査ログ' } },
 ] as const;

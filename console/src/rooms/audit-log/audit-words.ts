@@ -1,0 +1,60 @@
+import type { Language } from '../../app/preferences.js';
+
+/** What an entry says was done, in both languages. */
+const words: Record<string, Record<Language, string>> = {
+  'audit.sealed': { en: 'Sealed the log', ja: 'ログを封印' },
+  'branch.closed': { en: 'Closed an export', ja: 'エクスポートを終了' },
+  'branch.merged': { en: 'Merged a returned file', ja: '戻されたファイルを統合' },
+  'branch.merge_undone': { en: 'Undid a merge', ja: '統合を取り消し' },
+  'chart.put': { en: 'Changed a chart', ja: 'グラフを変更' },
+  'chart.delete': { en: 'Deleted a chart', ja: 'グラフを削除' },
+  'conflict.resolved': { en: 'Decided a conflict', ja: '競合を解決' },
+  'data.read': { en: 'Read governed data', ja: '保護されたデータを閲覧' },
+  'file.downloaded': { en: 'Downloaded a version of a tracked file', ja: '追跡ファイルの版をダウンロード' },
+  'file.tracked': { en: 'Began to track a file', ja: 'ファイルの追跡を開始' },
+  'file.untracked': { en: 'Stopped tracking a file', ja: 'ファイルの追跡を終了' },
+  'file.version_added': {
+    en: 'Took a new version of a tracked file',
+    ja: '追跡ファイルの新しい版を取り込み',
+  },
+  'job.queued': { en: 'Started a job', ja: 'ジョブを開始' },
+  'policy.set': { en: 'Set a policy', ja: 'ポリシーを設定' },
+  'policy.remove': { en: 'Removed a policy', ja: 'ポリシーを削除' },
+  'column.tag': { en: 'Tagged a column', ja: '列にタグを追加' },
+  'column.untag': { en: 'Removed a tag from a column', ja: '列のタグを解除' },
+  'sheet.put': { en: 'Changed a report', ja: 'レポートを変更' },
+  'sheet.delete': { en: 'Deleted a report', ja: 'レポートを削除' },
+  'sheet.bind': { en: 'Bound a table to an external sheet', ja: '表を外部シートに紐付け' },
+  'sheet.unbind': { en: 'Unbound a table from an external sheet', ja: '外部シートの紐付けを解除' },
+  'snapshot.committed': { en: 'Pinned a state', ja: '状態を保存' },
+  'snapshot.restored': { en: 'Went back to an earlier state', ja: '以前の状態に復元' },
+  'source.analyzed': { en: 'Analysed a file', ja: 'ファイルを解析' },
+  'source.deleted': { en: 'Deleted a file', ja: 'ファイルを削除' },
+  'source.downloaded': { en: 'Downloaded a file', ja: 'ファイルをダウンロード' },
+  'source.failed': { en: 'Could not read a file', ja: 'ファイルを読み込めず' },
+  'source.ingested': { en: 'Added a file', ja: 'ファイルを追加' },
+  'source.materialized': { en: 'Made tables of a file', ja: 'ファイルから表を作成' },
+  'source.revised': { en: 'Revised a file', ja: 'ファイルを更新' },
+  'source.spec_corrected': { en: 'Corrected how a file is read', ja: 'ファイルの読み取り方を修正' },
+  'source.structured': { en: 'Structured a file', ja: 'ファイルを構造化' },
+  'table.create': { en: 'Created a table', ja: '表を作成' },
+  'table.delete': { en: 'Deleted a table', ja: '表を削除' },
+  'tables.exported': { en: 'Exported tables', ja: '表をエクスポート' },
+  'transform.create': { en: 'Created a transform', ja: '変換を作成' },
+  'transform.update': { en: 'Changed a transform', ja: '変換を変更' },
+  'transform.delete': { en: 'Deleted a transform', ja: '変換を削除' },
+  'transforms.recompute': { en: 'Computed derived tables again', ja: '派生表を再計算' },
+  'upload.received': { en: 'Received an upload', ja: 'アップロードを受信' },
+  'upload.slot_created': { en: 'Began an upload', ja: 'アップロードを開始' },
+  'workbook.created': { en: 'Created the workbook', ja: 'ワークブックを作成' },
+  'workbook.owner.set': { en: 'Changed the owner', ja: '所有者を変更' },
+  'workbook.read': { en: 'Opened the workbook', ja: 'ワークブックを閲覧' },
+  'workbook.renamed': { en: 'Renamed the workbook', ja: 'ワークブックの名前を変更' },
+  'workbook.reviewed': { en: 'Reviewed the tables', ja: '表をレビュー' },
+  'workbook.updated': { en: 'Changed the workbook', ja: 'ワークブックを変更' },
+};
+
+/** An action that is not known here is named as it is. */
+export function auditWords(action: string, language: Language): string {
+  return words[action]?.[language] ?? action;
+}

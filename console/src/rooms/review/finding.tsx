@@ -1,0 +1,99 @@
+import type { ReviewFinding } from '@workbook-data-service/client/api';
+import { useFormat } from '../../app/format.js';
+import { messages, useText } from '../../app/text.js';
+import { ButtonLink } from '../../ui/button.js';
+import { ListTable } from '../../ui/list-table.js';
+import styles from './review.module.css';
+
+const texts = messages(
+  {
+    evidence: 'Evidence',
+    show: 'Show in the table',
+    showOf: (table: string, column: string) => `Show in the table ${table} ${column}`,
+    fix: (fix: string) => `What to do: ${fix}`,
+    more: (count: string) => `${count} rows in all`,
+    cell: 'Cell',
+    value: 'Value',
+    expected: 'Expected',
+  },
+  {
+    evidence: '根拠',
+    show: '表で表示',
+    showOf: (table: string, column: string) => `表で表示 ${table} ${column}`,
+    fix: (fix: string) => `対処: ${fix}`,
+    more: (count: string) => `全 ${count} 行`,
+    cell: 'セル',
+    value: '値',
+    expected: '想定',
+  },
+);
+
+/** What was found where, the rows and cells that prove it, and what to do about it. */
+export function Finding({ workbookId, finding }: { workbookId: string; finding: ReviewFinding }) {
+  const text = useText(texts);
+  const format = useFormat();
+  const { table, column, row_ids: rowIds = [], row_count: count, message, evidence } = finding;
+  const names = [...new Set(evidence.rows.flatMap((row) => Object.keys(row)))];
+  return (
+    <li className={styles.finding}>
+      <div className={styles.said}>
+        <div>
+          <p>
+            <strong>
+              {table}
+              {column !== undefined && ` · ${column}`}
+            </strong>
+          </p>
+          <p>{message}</p>
+          {finding.explanation !== undefined && <p>{finding.explanation}</p>}
+          <p className={styles.soft}>{text.fix(finding.suggested_fix)}</p>
+        </div>
+        {rowIds.length > 0 && (
+          <ButtonLink
+            to="/workbooks/$workbookId/tables/$table"
+            params={{ workbookId, table }}
+            search={{
+              filter: [{ column: '__svc_row_id', op: 'in', value: rowIds }],
+              row: String(rowIds[0]),
+              ...(column !== undefined && { column }),
+            }}
+            aria-label={text.showOf(table, column ?? '')}
+          >
+            {text.show}
+          </ButtonLink>
+        )}
+      </div>
+      {evidence.rows.length > 0 && (
+        <ListTable label={text.evidence} head={names}>
+          {evidence.rows.map((row, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: evidence stays as it is.
+            <tr key={place}>
+              {names.map((name) => (
+                <td key={name}>{cellText(row[name])}</td>
+              ))}
+            </tr>
+          ))}
+        </ListTable>
+      )}
+      {evidence.cells !== undefined && (
+        <ListTable label={text.evidence} head={[text.cell, text.value, text.expected]}>
+          {evidence.cells.map(({ source, sheet, cell, value, formula, expected }) => (
+            <tr key={`${source} ${sheet} ${cell}`}>
+              <td>
+                {source} · {sheet}!{cell}
+              </td>
+              <td>{formula === undefined ? cellText(value) : `${cellText(value)} (=${formula})`}</td>
+              <td>{expected}</td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+      {count > evidence.rows.length && <p className={styles.soft}>{text.more(format.number(count))}</p>}
+    </li>
+  );
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { listReviewRules, type ReviewFinding, type ReviewReport } from '@workbook-data-service/client/api';
+import { CircleCheck } from 'lucide-react';
+import { useFormat } from '../../app/format.js';
+import { service } from '../../app/service.js';
+import { messages, useText } from '../../app/text.js';
+import { Badge } from '../../ui/badge.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Finding } from './finding.js';
+import styles from './review.module.css';
+
+const texts = messages(
+  {
+    error: 'wrong',
+    warning: 'look at it',
+    info: 'worth knowing',
+    none: 'Nothing to complain about',
+    noneHint: (rules: string, rows: string) => `${rules} rules looked at ${rows} rows.`,
+    coverage: (tables: string, rules: string, rows: string) =>
+      `Looked at: ${tables}. ${rules} rules, ${rows} rows.`,
+    skipped: 'Not looked at',
+    judgement: 'What the model found',
+  },
+  {
+    error: '誤り',
+    warning: '要確認',
+    info: '参考',
+    none: '指摘はありません',
+    noneHint: (rules: string, rows: string) => `${rules} 個の規則で ${rows} 行を確認しました。`,
+    coverage: (tables: string, rules: string, rows: string) =>
+      `対象: ${tables}。規則 ${rules} 個、${rows} 行。`,
+    skipped: '対象外',
+    judgement: 'モデルによる指摘',
+  },
+);
+
+const looks = { error: 'bad', warning: 'warning', info: 'info' } as const;
+
+/** The findings of a review under the rules that found them, the gravest first, and what was looked at. */
+export function Findings({ workbookId, report }: { workbookId: string; report: ReviewReport }) {
+  const text = useText(texts);
+  const format = useFormat();
+  const { data: rules } = useQuery({
+    queryKey: ['review-rules', workbookId],
+    queryFn: ({ signal }) => listReviewRules(service, { path: { workbook_id: workbookId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { findings, coverage } = report;
+  const counted = format.number(coverage.rules.length);
+  const rows = format.number(coverage.rows_examined);
+  const titleOf = (rule: string) =>
+    rule === 'judgement' ? text.judgement : (rules?.rules.find(({ id }) => id === rule)?.title ?? rule);
+  const groups = Map.groupBy(findings, ({ rule, severity }: ReviewFinding) => `${severity} ${rule}`);
+  return (
+    <>
+      {findings.length === 0 && (
+        <EmptyState icon={<CircleCheck aria-hidden />} title={text.none}>
+          {text.noneHint(counted, rows)}
+        </EmptyState>
+      )}
+      {[...groups].map(([key, found]) => {
+        const [{ rule, severity } = found[0] as ReviewFinding] = found;
+        return (
+          <section key={key} className={styles.group}>
+            <h2>
+              <Badge kind={looks[severity]}>{text[severity]}</Badge> {titleOf(rule)}
+            </h2>
+            <ul className={styles.findings}>
+              {found.map((finding) => (
+                <Finding key={finding.id} workbookId={workbookId} finding={finding} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {findings.length > 0 && (
+        <p className={styles.soft}>
+          {text.coverage(coverage.tables.map(({ name }) => name).join(', '), counted, rows)}
+        </p>
+      )}
+      {coverage.skipped.length > 0 && (
+        <details className={styles.soft}>
+          <summary>{text.skipped}</summary>
+          <ul>
+            {coverage.skipped.map(({ what, why }) => (
+              <li key={`${what} ${why}`}>
+                {what}: {why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
