@@ -59,7 +59,7 @@ test('both fit a phone in Japanese', async () => {
   for (const [address, title] of [
     ['review', 'レビュー'],
     ['audit-log', '監査ログ'],
-  ]) {
+  ] as const) {
     await page.goto(`${home}/${address}`);
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), address).toBe(true);

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReviewFinding } from '@workbook-data-service/client/api';
 import { useFormat } from '../../app/format.js';
 import { messages, useText } from '../../app/text.js';
@@ -54,7 +55,7 @@ export function Finding({ workbookId, finding }: { workbookId: string; finding: 
             params={{ workbookId, table }}
             search={{
               filter: [{ column: '__svc_row_id', op: 'in', value: rowIds }],
-              row: String(rowIds[0]),
+              ...(rowIds[0] !== undefined && { row: rowIds[0] }),
               ...(column !== undefined && { column }),
             }}
             aria-label={text.showOf(table, column ?? '')}
@@ -80,7 +81,13 @@ export function Finding({ workbookId, finding }: { workbookId: string; finding: 
           {evidence.cells.map(({ source, sheet, cell, value, formula, expected }) => (
             <tr key={`${source} ${sheet} ${cell}`}>
               <td>
-                {source} · {sheet}!{cell}
+                <Link
+                  to="/workbooks/$workbookId/files/$source"
+                  params={{ workbookId, source }}
+                  search={{ sheet, cell }}
+                >
+                  {source} · {sheet}!{cell}
+                </Link>
               </td>
               <td>{formula === undefined ? cellText(value) : `${cellText(value)} (=${formula})`}</td>
               <td>{expected}</td>

@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   FileSpreadsheet,
   History,
   House,
@@ -16,7 +17,7 @@ export const sections = [
   { to: '/workbooks/$workbookId/query', Icon: SquareTerminal, title: { en: 'SQL', ja: 'SQL' } },
   {
     to: '/workbooks/$workbookId/exchange',
-    Icon: FileSpreadsheet,
+    Icon: ArrowLeftRight,
     title: { en: 'Excel and back', ja: 'Excel との往復' },
   },
   { to: '/workbooks/$workbookId/versions', Icon: Milestone, title: { en: 'Versions', ja: 'バージョン' } },
