@@ -15,7 +15,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/invitations'].map((path) => [path, process.env.SERVICE_URL ?? 'http://127.0.0.1:8080']),
+      ['/api'].map((path) => [path, process.env.SERVICE_URL ?? 'http://127.0.0.1:8080']),
     ),
   },
 });

@@ -61,6 +61,7 @@ test('the OpenAPI document is valid, and every operation declares its credential
     'post /api/auth/login',
     'post /api/auth/register',
     // The token in the URL is the credential.
+    'get /api/auth/invitations/{token}',
     'post /api/auth/invitations/{token}/accept',
     'get /api/auth/oidc/start',
     'get /api/auth/oidc/callback',

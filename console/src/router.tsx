@@ -25,8 +25,24 @@ const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: Unknow
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'sign-in',
-  validateSearch: (search): { return_to?: string } => ({ return_to: text(search.return_to) }),
+  validateSearch: (search): { return_to?: string; refused?: true } => ({
+    return_to: text(search.return_to),
+    refused: search.refused === true ? true : undefined,
+  }),
   component: SignInPage,
+});
+
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'register',
+  validateSearch: (search): { return_to?: string } => ({ return_to: text(search.return_to) }),
+  component: lazyRouteComponent(() => import('./rooms/sign-in/register-page.js'), 'RegisterPage'),
+});
+
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'invitations/$token',
+  component: lazyRouteComponent(() => import('./rooms/sign-in/invitation-page.js'), 'InvitationPage'),
 });
 
 /** Everything else is for users who are signed in. */
@@ -53,6 +69,73 @@ const workbooksRoute = createRoute({
     workspace: text(search.workspace),
   }),
   component: lazyRouteComponent(() => import('./rooms/workbooks/workbooks-page.js'), 'WorkbooksPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('./rooms/settings/settings-layout.js'), 'SettingsLayout'),
+});
+
+const settingsHomeRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/profile' });
+  },
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'profile',
+  component: lazyRouteComponent(() => import('./rooms/settings/profile-page.js'), 'ProfilePage'),
+});
+
+const membersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'members',
+  validateSearch: (search): { workspace?: string } => ({ workspace: text(search.workspace) }),
+  component: lazyRouteComponent(() => import('./rooms/settings/members-page.js'), 'MembersPage'),
+});
+
+const tokensRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'tokens',
+  component: lazyRouteComponent(() => import('./rooms/settings/tokens-page.js'), 'TokensPage'),
+});
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'webhooks',
+  validateSearch: (search): { webhook?: string } => ({ webhook: text(search.webhook) }),
+  component: lazyRouteComponent(() => import('./rooms/settings/webhooks-page.js'), 'WebhooksPage'),
+});
+
+const usageRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'usage',
+  validateSearch: (search): { days?: number } => ({
+    days: typeof search.days === 'number' && search.days > 0 ? Math.min(365, search.days) : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./rooms/settings/usage-page.js'), 'UsagePage'),
+});
+
+const billingRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'billing',
+  component: lazyRouteComponent(() => import('./rooms/settings/billing-page.js'), 'BillingPage'),
+});
+
+const jobsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'jobs',
+  component: lazyRouteComponent(() => import('./rooms/settings/jobs-page.js'), 'JobsPage'),
+});
+
+const drivesRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'drives',
+  component: lazyRouteComponent(() => import('./rooms/settings/drives-page.js'), 'DrivesPage'),
 });
 
 const workbookRoute = createRoute({
@@ -165,7 +248,20 @@ const auditLogRoute = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
+    registerRoute,
+    invitationRoute,
     shellRoute.addChildren([
+      settingsRoute.addChildren([
+        settingsHomeRoute,
+        profileRoute,
+        membersRoute,
+        tokensRoute,
+        webhooksRoute,
+        usageRoute,
+        billingRoute,
+        jobsRoute,
+        drivesRoute,
+      ]),
       homeRoute,
       workbooksRoute,
       workbookRoute.addChildren([

@@ -59,6 +59,16 @@ export const InvitedAnswer = Type.Object({ invitation: CreatedInvitation });
 export const AcceptInvitationParams = Type.Object({
   token: Type.String({ maxLength: 200, description: 'The last part of the `url` of the invitation' }),
 });
+/** What its holder needs to know to accept it. */
+export const WaitingInvitation = Type.Object({
+  workspace: Type.String({ description: 'The name of the workspace' }),
+  email: Type.String({ description: 'The address that was invited' }),
+  base_role: textEnum(baseRoles),
+  is_user: Type.Boolean({
+    description: 'Whether the address has a user by now, whose password it takes to accept',
+  }),
+  oidc: Type.Boolean({ description: 'Whether a sign-in with OpenID Connect accepts it too' }),
+});
 export const AcceptInvitationRequest = strictObject({
   name: optionalNullable(UserName),
   password: NewPassword,

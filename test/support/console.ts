@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { owner, TestService } from './service.js';
+import { owner, type StartOptions, TestService } from './service.js';
 
 /** Kept for the documentation where UPDATE_DOCS is set. */
 const PICTURES = new URL('../../docs/pictures/', import.meta.url).pathname;
@@ -14,8 +14,8 @@ export class ConsoleWorld {
     private readonly browser: Browser,
   ) {}
 
-  static async start(): Promise<ConsoleWorld> {
-    const [service, browser] = await Promise.all([TestService.start(), startBrowser()]);
+  static async start(options: StartOptions = {}): Promise<ConsoleWorld> {
+    const [service, browser] = await Promise.all([TestService.start(options), startBrowser()]);
     return new ConsoleWorld(service, browser);
   }
 

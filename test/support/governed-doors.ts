@@ -200,6 +200,7 @@ export const carriesNoCells: Record<string, string> = {
   beginOidcSignIn: 'identity',
   finishOidcSignIn: 'identity',
   acceptInvitation: 'identity',
+  getInvitation: 'identity',
   changePassword: 'no body',
   getSession: 'identity',
   getSignInMethods: 'identity',

@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { logout } from '@workbook-data-service/client/api';
-import { BookOpen, CircleUser, Languages, LogOut, SunMoon } from 'lucide-react';
+import { BookOpen, CircleUser, Languages, LogOut, Settings, SunMoon } from 'lucide-react';
 import { IconButton } from '../ui/button.js';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.js';
 import { languages, setPreferences, themes, usePreferences } from './preferences.js';
@@ -17,6 +17,7 @@ const texts = messages(
     home: 'Workbooks',
     skip: 'Skip to the content',
     user: (email: string) => `Signed in as ${email}`,
+    settings: 'Settings',
     signOut: 'Sign out',
     light: 'Light',
     dark: 'Dark',
@@ -26,6 +27,7 @@ const texts = messages(
     home: 'ワークブック',
     skip: '本文へ移動',
     user: (email: string) => `${email} でサインイン中`,
+    settings: '設定',
     signOut: 'サインアウト',
     light: 'ライト',
     dark: 'ダーク',
@@ -62,6 +64,7 @@ export function Shell() {
 
 function UserMenu() {
   const text = useText(texts);
+  const navigate = useNavigate();
   const { language, theme } = usePreferences();
   const { data: session } = useSuspenseQuery(sessionQuery);
   const signOut = useMutation({
@@ -70,6 +73,10 @@ function UserMenu() {
   });
   return (
     <Menu trigger={<IconButton label={text.user(session.user.email)} icon={<CircleUser />} />}>
+      <MenuItem icon={<Settings aria-hidden />} onSelect={() => navigate({ to: '/settings/profile' })}>
+        {text.settings}
+      </MenuItem>
+      <MenuSeparator />
       {languages.map((one) => (
         <MenuItem
           key={one}

@@ -7,7 +7,11 @@ import {
   SignInMethods,
   User,
 } from '@workbook-data-service/contract/identity';
-import { AcceptInvitationParams, AcceptInvitationRequest } from '@workbook-data-service/contract/members';
+import {
+  AcceptInvitationParams,
+  AcceptInvitationRequest,
+  WaitingInvitation,
+} from '@workbook-data-service/contract/members';
 import { changePassword } from '../features/identity/change-password.js';
 import { registerUser } from '../features/identity/create-user.js';
 import { findSession } from '../features/identity/describe-caller.js';
@@ -15,6 +19,7 @@ import { signIn } from '../features/identity/sign-in.js';
 import { signOut } from '../features/identity/sign-out.js';
 import type { SignedIn } from '../features/identity/start-session.js';
 import { acceptInvitation } from '../features/people/accept-invitation.js';
+import { viewInvitation } from '../features/people/view-invitation.js';
 import { created, noContent, ok } from './answer.js';
 import { type Endpoint, endpoint } from './endpoint.js';
 import { loginBody } from './present/identity.js';
@@ -71,6 +76,20 @@ export const authEndpoints: Endpoint[] = [
     answers: { 201: User },
     run: ({ service, body, requestId }) => registerUser(service, { ...body, requestId }),
     present: created,
+  }),
+  endpoint({
+    id: 'getInvitation',
+    method: 'GET',
+    path: '/api/auth/invitations/:token',
+    summary: 'An invitation, for whoever has its link; looking at it changes nothing',
+    tag: 'Sign-in',
+    access: { to: 'anyone' },
+    params: AcceptInvitationParams,
+    problems: ['expired'],
+    answers: { 200: WaitingInvitation },
+    run: ({ service, params }) => viewInvitation(service, params.token),
+    present: ({ workspace, email, baseRole, isUser, signsInElsewhere }) =>
+      ok({ workspace, email, base_role: baseRole, is_user: isUser, oidc: signsInElsewhere }),
   }),
   endpoint({
     id: 'acceptInvitation',

@@ -7,7 +7,16 @@ import type { FastifyInstance } from 'fastify';
 import { htmlPage, pageHeaders } from './page.js';
 
 /** The addresses of the console; what they show is decided in the browser. */
-const PAGES = ['/', '/sign-in', '/workbooks', '/workbooks/*', '/settings', '/settings/*'];
+const PAGES = [
+  '/',
+  '/sign-in',
+  '/register',
+  '/invitations/*',
+  '/workbooks',
+  '/workbooks/*',
+  '/settings',
+  '/settings/*',
+];
 
 /** Every asset is named by its content. */
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;

@@ -46,7 +46,7 @@ export const oidcEndpoints: Endpoint[] = [
       'The provider leads here. The user is the one who signed in with this identity before, else the one with ' +
       'the same e-mail address, if the provider has verified it, else a new one where SVC_OIDC_AUTO_REGISTER is true or an invitation of that ' +
       'address waits. Invitations of a verified address are accepted by it. If it was begun with `return_to`, it leads ' +
-      'back to that page of the service, with the session in a cookie.',
+      'back to that page of the service, with the session in a cookie; if it is refused, to the sign-in page.',
     tag: 'Sign-in',
     access: { to: 'anyone' },
     query: OidcCallbackQuery,
@@ -59,9 +59,15 @@ export const oidcEndpoints: Endpoint[] = [
       const browserSecret = cookie(COOKIE);
       return { origin, ...(await finishOidcSignIn(service, { state, callback, browserSecret, requestId })) };
     },
-    present: ({ origin, signedIn, returnTo }) =>
-      returnTo === undefined
+    present: ({ origin, ...outcome }) => {
+      if ('refused' in outcome) {
+        const search = new URLSearchParams({ refused: 'true', return_to: outcome.returnTo });
+        return redirect(`${origin}/sign-in?${search}`);
+      }
+      const { signedIn, returnTo } = outcome;
+      return returnTo === undefined
         ? ok(loginBody(signedIn), browserCookie(origin, '', 0))
-        : redirect(origin + returnTo, sessionCookie(origin, signedIn)),
+        : redirect(origin + returnTo, sessionCookie(origin, signedIn));
+    },
   }),
 ];

@@ -7,26 +7,20 @@ const STYLE =
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/**
- * The content security policy allows nothing but the one style sheet of these pages and, if the page has one, the
- * script, which may call this service.
- */
-export function headersOfPage(script?: string) {
-  const policy = [
+/** The content security policy allows nothing but the one style sheet of these pages. */
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
     "default-src 'none'",
     `style-src ${hashOf(STYLE)}`,
-    ...(script === undefined ? [] : [`script-src ${hashOf(script)}`, "connect-src 'self'"]),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-  ];
-  return { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy.join('; ') };
-}
-
-export const pageHeaders = headersOfPage();
+  ].join('; '),
+};
 
 /** A page that people see; `content` is HTML. */
-export function htmlPage(title: string, content: string, script?: string): string {
+export function htmlPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -35,7 +29,7 @@ export function htmlPage(title: string, content: string, script?: string): strin
 <style>${STYLE}</style>
 <h1>${escapeHtml(title)}</h1>
 ${content}
-${script === undefined ? '' : `<script>${script}</script>\n`}</html>
+</html>
 `;
 }
 

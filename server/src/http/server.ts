@@ -21,7 +21,6 @@ import { registerConsole } from './console-files.js';
 import { countUsage } from './count-usage.js';
 import { endpoints } from './endpoints.js';
 import { handleErrors, refuseConnection, refuseUrl } from './handle-errors.js';
-import { registerInvitationPage } from './invitation-page.js';
 import { openApiDocument } from './openapi/document.js';
 import { registerOperations } from './operations.js';
 import { pageHeaders } from './page.js';
@@ -112,7 +111,6 @@ export async function createServer(
   recordAccess(app, service);
   countUsage(app, service);
   registerPages(app);
-  registerInvitationPage(app, service);
   if (consoleFolder !== undefined) await registerConsole(app, consoleFolder, publicUrl);
   await app.ready();
   return app;

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteWorkbook, type Workbook } from '@workbook-data-service/client/api';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { ProblemNotice } from '../../ui/notice.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { showToast } from '../../ui/toasts.js';
 import { service } from '../service.js';
 import { messages, useText } from '../text.js';
@@ -12,7 +10,6 @@ const texts = messages(
     heading: (title: string) => `Delete “${title}”?`,
     warning:
       'Its files, tables, versions and history go with it, for everybody who uses it. This cannot be undone.',
-    cancel: 'Cancel',
     delete: 'Delete the workbook',
     deleted: (title: string) => `“${title}” is deleted`,
   },
@@ -20,7 +17,6 @@ const texts = messages(
     heading: (title: string) => `「${title}」を削除しますか？`,
     warning:
       'ファイル、表、バージョン、履歴がすべて削除され、ほかの利用者からも見えなくなります。元に戻すことはできません。',
-    cancel: 'キャンセル',
     delete: 'ワークブックを削除',
     deleted: (title: string) => `「${title}」を削除しました`,
   },
@@ -45,20 +41,13 @@ export function DeleteWorkbookDialog({ workbook, onClose, onDeleted }: DeleteWor
     },
   });
   return (
-    <Dialog
+    <ConfirmDialog
       title={text.heading(workbook.title)}
+      action={text.delete}
+      change={remove}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
-            {text.delete}
-          </Button>
-        </>
-      }
     >
-      <p>{text.warning}</p>
-      <ProblemNotice error={remove.error} />
-    </Dialog>
+      {text.warning}
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { listMembers, type Workbook } from '@workbook-data-service/client/api';
-import { Link2, Lock, Users } from 'lucide-react';
+import { Link2, Lock, UserPlus, Users } from 'lucide-react';
 import { Badge } from '../../ui/badge.js';
+import { ButtonLink } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -20,6 +21,7 @@ const texts = messages(
     private: 'Only its owner',
     privateHint: 'Nobody else sees that it exists.',
     members: 'Members of the workspace',
+    invite: 'Manage members',
     link: 'Copy the link',
     admin: 'Admin',
     editor: 'Editor',
@@ -33,6 +35,7 @@ const texts = messages(
     private: '所有者のみ',
     privateHint: 'ほかの人には存在も見えません。',
     members: 'ワークスペースのメンバー',
+    invite: 'メンバーの管理',
     link: 'リンクをコピー',
     admin: '管理者',
     editor: '編集者',
@@ -54,13 +57,18 @@ export function ShareWorkbookDialog({ workbook, onClose }: { workbook: Workbook;
       title={text.heading(workbook.title)}
       onClose={onClose}
       actions={
-        <CopyButton
-          look="primary"
-          icon={<Link2 />}
-          copied={`${location.origin}${basePath}/workbooks/${workbook.id}`}
-        >
-          {text.link}
-        </CopyButton>
+        <>
+          <ButtonLink to="/settings/members" search={{ workspace: workspaceId }} icon={<UserPlus />}>
+            {text.invite}
+          </ButtonLink>
+          <CopyButton
+            look="primary"
+            icon={<Link2 />}
+            copied={`${location.origin}${basePath}/workbooks/${workbook.id}`}
+          >
+            {text.link}
+          </CopyButton>
+        </>
       }
     >
       <fieldset className={styles.choices} disabled={change.isPending}>

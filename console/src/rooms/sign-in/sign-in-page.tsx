@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { getSignInMethods, login } from '@workbook-data-service/client/api';
-import { BookOpen } from 'lucide-react';
-import { type FormEvent, useEffect } from 'react';
-import { basePath, service, serviceUrl } from '../../app/service.js';
+import { Link, useSearch } from '@tanstack/react-router';
+import { getSignInMethods } from '@workbook-data-service/client/api';
+import type { FormEvent } from 'react';
+import { service, serviceUrl } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { Button, ButtonAnchor } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
-import { ProblemNotice } from '../../ui/notice.js';
-import styles from './sign-in-page.module.css';
+import { Notice, ProblemNotice } from '../../ui/notice.js';
+import { enter, pathOnly, startSession } from './enter.js';
+import { EntryCard } from './entry-card.js';
 
 const texts = messages(
   {
@@ -17,6 +17,10 @@ const texts = messages(
     password: 'Password',
     submit: 'Sign in',
     organization: 'Sign in with your organization',
+    register: 'Make an account',
+    refused: 'The sign-in with your organization did not let you in.',
+    refusedHint:
+      'Either it was cancelled, or your organization does not confirm your e-mail address, or nobody here has it. Try again, or ask an admin of a workspace to invite you.',
   },
   {
     title: 'サインイン',
@@ -24,22 +28,18 @@ const texts = messages(
     password: 'パスワード',
     submit: 'サインイン',
     organization: '組織のアカウントでサインイン',
+    register: 'アカウントを作成',
+    refused: '組織のアカウントではサインインできませんでした。',
+    refusedHint:
+      '取り消されたか、組織がメールアドレスを確認していないか、このサービスに登録がありません。もう一度試すか、ワークスペースの管理者に招待を依頼してください。',
   },
 );
 
 export function SignInPage() {
   const text = useText(texts);
-  const { return_to: returnTo = '/workbooks' } = useSearch({ from: '/sign-in' });
+  const { return_to: returnTo = '/workbooks', refused } = useSearch({ from: '/sign-in' });
   const methods = useQuery({ queryKey: ['sign-in-methods'], queryFn: () => getSignInMethods(service) });
-  const signIn = useMutation({
-    mutationFn: (given: { email: string; password: string }) =>
-      login(service, { body: { ...given, cookie: true } }),
-    // Loads the page anew, so that nothing of a former user stays.
-    onSuccess: () => location.assign(basePath + pathOnly(returnTo)),
-  });
-  useEffect(() => {
-    document.title = text.title;
-  }, [text.title]);
+  const signIn = useMutation({ mutationFn: startSession, onSuccess: () => enter(returnTo) });
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -48,10 +48,16 @@ export function SignInPage() {
   }
 
   return (
-    <main className={styles.page}>
-      <form className={styles.card} onSubmit={submit}>
-        <BookOpen aria-hidden className={styles.mark} />
-        <h1>{text.title}</h1>
+    <EntryCard title={text.title}>
+      {refused && (
+        <Notice kind="error">
+          <p>
+            <strong>{text.refused}</strong>
+          </p>
+          <p>{text.refusedHint}</p>
+        </Notice>
+      )}
+      <form className="stacked" onSubmit={submit}>
         <ProblemNotice error={signIn.error} />
         <TextField label={text.email} name="email" type="email" autoComplete="username" required autoFocus />
         <TextField
@@ -64,17 +70,17 @@ export function SignInPage() {
         <Button type="submit" look="primary" disabled={signIn.isPending || signIn.isSuccess}>
           {text.submit}
         </Button>
-        {methods.data?.oidc && (
-          <ButtonAnchor href={serviceUrl('/api/auth/oidc/start', { return_to: pathOnly(returnTo) })}>
-            {text.organization}
-          </ButtonAnchor>
-        )}
       </form>
-    </main>
+      {methods.data?.oidc && (
+        <ButtonAnchor href={serviceUrl('/api/auth/oidc/start', { return_to: pathOnly(returnTo) })}>
+          {text.organization}
+        </ButtonAnchor>
+      )}
+      {methods.data?.registration && (
+        <Link to="/register" search={{ return_to: returnTo }}>
+          {text.register}
+        </Link>
+      )}
+    </EntryCard>
   );
-}
-
-/** Only pages of this service, whatever a link says. */
-function pathOnly(path: string): string {
-  return /^\/(?![/\\])/.test(path) ? path : '/workbooks';
 }

@@ -75,7 +75,11 @@ export function NextSteps({ workbookId, tables, sources }: NextStepsProps) {
           icon={<GitCompareArrows aria-hidden />}
           title={text.conflicts(conflicts)}
           hint={text.conflictsHint}
-        />
+        >
+          <ButtonLink to="/workbooks/$workbookId/conflicts" params={{ workbookId }}>
+            {text.lookAt}
+          </ButtonLink>
+        </Step>
       )}
       {doubts.map(({ id, source, cell, title, hint }) => (
         <Step key={id} icon={<ScanSearch aria-hidden />} title={title} hint={hint}>

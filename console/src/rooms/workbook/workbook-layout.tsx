@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { Outlet, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePreferences } from '../../app/preferences.js';
 import { rememberWorkbook } from '../../app/recent-workbooks.js';
@@ -7,8 +7,8 @@ import { messages, useText } from '../../app/text.js';
 import { useLiveWorkbook } from '../../app/use-live-workbook.js';
 import { workbookQuery } from '../../app/workbook-queries.js';
 import { ProblemNotice } from '../../ui/notice.js';
+import { SideLayout, SideLink } from '../../ui/side-layout.js';
 import { sections } from './sections.js';
-import styles from './workbook-layout.module.css';
 
 const texts = messages({ pages: 'Pages of the workbook' }, { pages: 'ワークブックのページ' });
 
@@ -22,26 +22,22 @@ export function WorkbookLayout() {
   useEffect(() => rememberWorkbook(workbookId), [workbookId]);
   if (workbook.error) return <ProblemNotice error={workbook.error} />;
   return (
-    <div className={styles.layout}>
-      <nav className={styles.side} aria-label={text.pages}>
-        <strong className={styles.title}>{workbook.data?.title ?? '…'}</strong>
-        {sections.map(({ to, Icon, title }) => (
-          <Link
-            key={to}
-            to={to}
-            params={{ workbookId }}
-            className={styles.link}
-            activeOptions={{ exact: to === '/workbooks/$workbookId' }}
-            activeProps={{ className: styles.active }}
-          >
-            <Icon aria-hidden />
-            {title[language]}
-          </Link>
-        ))}
-      </nav>
-      <div className={styles.page}>
-        <Outlet />
-      </div>
-    </div>
+    <SideLayout
+      title={workbook.data?.title ?? '…'}
+      label={text.pages}
+      links={sections.map(({ to, Icon, title }) => (
+        <SideLink
+          key={to}
+          to={to}
+          params={{ workbookId }}
+          icon={<Icon aria-hidden />}
+          activeOptions={{ exact: to === '/workbooks/$workbookId' }}
+        >
+          {title[language]}
+        </SideLink>
+      ))}
+    >
+      <Outlet />
+    </SideLayout>
   );
 }

@@ -54,7 +54,7 @@ describeEachDatabase('first sign-ins of one person at the same time', (database)
       .where('email', '=', 'ada@example.com')
       .execute();
     expect(users).toHaveLength(1);
-    expect(signedIn.map((one) => one.signedIn.user)).toEqual(tabs.map(() => users[0]));
+    expect(signedIn).toMatchObject(tabs.map(() => ({ signedIn: { user: users[0] } })));
     const identities = await service.catalog.db.selectFrom('user_identities').select('user_id').execute();
     expect(identities).toEqual([{ user_id: users[0]?.id }]);
   });

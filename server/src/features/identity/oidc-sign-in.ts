@@ -4,7 +4,7 @@ import { type Change, change } from '../../catalog/change.js';
 import { isInvited, takeInvitationsOf } from '../../catalog/invitations.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { newId } from '../../core/ids.js';
-import { problem } from '../../core/problems.js';
+import { Problem, problem } from '../../core/problems.js';
 import { hashSecret } from '../../core/secrets.js';
 import type { OidcIdentity, OidcProvider, OidcRequest } from '../../gateways/oidc.js';
 import { joinByInvitation } from '../people/join-workspace.js';
@@ -34,6 +34,9 @@ export async function beginOidcSignIn(
   return { location: await provider.signInUrl(request, state), browserSecret };
 }
 
+/** `refused` only where there is a page to go back to. */
+type OidcOutcome = { signedIn: SignedIn; returnTo: string | undefined } | { refused: true; returnTo: string };
+
 export async function finishOidcSignIn(
   service: Service,
   input: {
@@ -42,7 +45,7 @@ export async function finishOidcSignIn(
     browserSecret: string | undefined;
     requestId: string;
   },
-): Promise<{ signedIn: SignedIn; returnTo: string | undefined }> {
+): Promise<OidcOutcome> {
   const provider = requireProvider(service);
   const { state = '', callback, browserSecret = '', requestId } = input;
   const flow = await takeFlow<FlowSecrets>(service.catalog, 'oidc', state);
@@ -54,14 +57,25 @@ export async function finishOidcSignIn(
   const { browserHash, returnTo, ...request } = flow.secrets;
   if (hashSecret(browserSecret) !== browserHash)
     throw problem('sign-in-refused', 'This sign-in was begun in another browser.');
-  const identity = await provider.identify(request, state, callback);
   try {
-    return { signedIn: await signInAs(service, identity, requestId), returnTo };
+    const identity = await provider.identify(request, state, callback);
+    return { signedIn: await signInOnce(service, identity, requestId), returnTo };
+  } catch (error) {
+    // Programs are told why; a person is led back to the page where they began.
+    if (returnTo === undefined || !(error instanceof Problem) || error.slug !== 'sign-in-refused')
+      throw error;
+    return { refused: true, returnTo };
+  }
+}
+
+async function signInOnce(service: Service, identity: OidcIdentity, requestId: string): Promise<SignedIn> {
+  try {
+    return await signInAs(service, identity, requestId);
   } catch (error) {
     const key = violatedKey(error);
     if (key !== 'users_email_key' && key !== 'user_identities_pk') throw error;
     // Another first sign-in of the same person was faster; now the person is known.
-    return { signedIn: await signInAs(service, identity, requestId), returnTo };
+    return await signInAs(service, identity, requestId);
   }
 }
 

@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type CreateTokenData, createKey, createToken } from '@workbook-data-service/client/api';
+import type { FormEvent } from 'react';
+import { service } from '../../app/service.js';
+import { useText } from '../../app/text.js';
+import { workspacesQuery } from '../../app/workspaces.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Checkbox, Select, TextField } from '../../ui/field.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { Secret } from '../../ui/secret.js';
+import { texts } from './credentials-texts.js';
+import styles from './settings.module.css';
+
+type Scope = NonNullable<CreateTokenData['body']['scopes']>[number];
+
+/** Scopes of workbooks, which tokens are for, and those of the control plane, which keys have too. */
+const ofWorkbooks: Scope[] = [
+  'workbooks:read',
+  'workbooks:write',
+  'workbooks:delete',
+  'cloud-files:read',
+  'governance:configure',
+];
+const scopesOf: Record<'token' | 'key', Scope[]> = {
+  token: ofWorkbooks,
+  key: [
+    ...ofWorkbooks,
+    'workspaces:read',
+    'workspaces:create',
+    'workspaces:configure',
+    'workspaces:delete',
+    'keys:read',
+    'keys:mint',
+    'keys:revoke',
+    'account:read',
+    'billing:manage',
+  ],
+};
+
+interface Wanted {
+  name: string;
+  scopes: Scope[];
+  days: number;
+  workspaceId: string | null;
+}
+
+async function mint(kind: 'token' | 'key', { name, scopes, days, workspaceId }: Wanted): Promise<string> {
+  if (kind === 'key') {
+    const body = { name, scopes, workspace_id: workspaceId };
+    return (await createKey(service, { body })).key;
+  }
+  const resource = workspaceId === null ? 'account' : `workspace:${workspaceId}`;
+  return (await createToken(service, { body: { name, scopes, expires_in_days: days, resource } })).token;
+}
+
+interface CreateCredentialDialogProps {
+  kind: 'token' | 'key';
+  title: string;
+  onClose: () => void;
+}
+
+export function CreateCredentialDialog({ kind, title, onClose }: CreateCredentialDialogProps) {
+  const text = useText(texts);
+  const queries = useQueryClient();
+  const workspaces = useQuery(workspacesQuery);
+  const create = useMutation({
+    mutationFn: (wanted: Wanted) => mint(kind, wanted),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [`${kind}s`] }),
+  });
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    create.mutate({
+      name: String(given.get('name')),
+      scopes: given.getAll('scope') as Scope[],
+      days: Number(given.get('days')),
+      workspaceId: String(given.get('workspace')) || null,
+    });
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        create.isSuccess ? (
+          <Button look="primary" onClick={onClose}>
+            {text.done}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{text.cancel}</Button>
+            <Button type="submit" form="create-credential" look="primary" disabled={create.isPending}>
+              {text.make}
+            </Button>
+          </>
+        )
+      }
+    >
+      <ProblemNotice error={create.error} />
+      {create.data ? (
+        <Secret label={text.secret} value={create.data} />
+      ) : (
+        <form id="create-credential" className="stacked" onSubmit={submit}>
+          <TextField label={text.name} name="name" required maxLength={120} autoFocus />
+          <fieldset className={styles.scopes}>
+            <legend>{text.scopes}</legend>
+            {scopesOf[kind].map((scope) => (
+              <Checkbox
+                key={scope}
+                name="scope"
+                value={scope}
+                label={<code>{scope}</code>}
+                defaultChecked={scope === 'workbooks:read'}
+              />
+            ))}
+          </fieldset>
+          {kind === 'token' && (
+            <TextField label={text.days} name="days" type="number" min={1} max={365} defaultValue={90} />
+          )}
+          <Select label={text.workspace} name="workspace">
+            <option value="">{text.all}</option>
+            {workspaces.data?.workspaces.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </form>
+      )}
+    </Dialog>
+  );
+}

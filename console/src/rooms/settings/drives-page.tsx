@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isProblem } from '@workbook-data-service/client';
+import { forgetDrive, getDriveAuthorization } from '@workbook-data-service/client/api';
+import { service } from '../../app/service.js';
+import { messages, useText } from '../../app/text.js';
+import { Badge } from '../../ui/badge.js';
+import { Button, ButtonAnchor } from '../../ui/button.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import { Loading } from '../../ui/progress.js';
+import styles from './settings.module.css';
+
+const texts = messages(
+  {
+    title: 'Drives',
+    about:
+      'Files of a drive can be imported and followed. The service only reads, and only what you ask for.',
+    connected: 'connected',
+    apart: 'not connected',
+    connect: 'Connect',
+    forget: 'Disconnect',
+    account: (name: string) => `As ${name}`,
+    unset: 'This service is not set up for it. The people who run it can add it.',
+  },
+  {
+    title: 'ドライブ',
+    about:
+      'ドライブのファイルを取り込み、更新を追跡できます。サービスは、指定されたファイルを読み取るだけです。',
+    connected: '接続済み',
+    apart: '未接続',
+    connect: '接続',
+    forget: '接続を解除',
+    account: (name: string) => `アカウント：${name}`,
+    unset: 'このサービスでは設定されていません。管理者にお問い合わせください。',
+  },
+);
+
+const drives = [
+  { provider: 'google_drive', name: 'Google Drive' },
+  { provider: 'microsoft', name: 'OneDrive / SharePoint' },
+] as const;
+
+export function DrivesPage() {
+  const text = useText(texts);
+  return (
+    <Page title={text.title} description={text.about}>
+      <div className={styles.cards}>
+        {drives.map((drive) => (
+          <Drive key={drive.provider} {...drive} />
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function Drive({ provider, name }: (typeof drives)[number]) {
+  const text = useText(texts);
+  const queries = useQueryClient();
+  const queryKey = ['drive', provider];
+  const state = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => getDriveAuthorization(service, { path: { provider }, signal }),
+    refetchOnWindowFocus: 'always',
+  });
+  const forget = useMutation({
+    mutationFn: () => forgetDrive(service, { path: { provider } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+  });
+  const isUnset = isProblem(state.error, 'not-configured');
+  return (
+    <section className={styles.card}>
+      <h2>{name}</h2>
+      {state.isPending && <Loading />}
+      {isUnset && <p className={styles.soft}>{text.unset}</p>}
+      {!isUnset && <ProblemNotice error={state.error ?? forget.error} />}
+      {state.data && (
+        <>
+          <div>
+            <Badge kind={state.data.authorized ? 'good' : 'neutral'}>
+              {state.data.authorized ? text.connected : text.apart}
+            </Badge>
+          </div>
+          {state.data.account && <p className={styles.soft}>{text.account(state.data.account)}</p>}
+          <div>
+            {state.data.authorized && (
+              <Button disabled={forget.isPending} onClick={() => forget.mutate()}>
+                {text.forget}
+              </Button>
+            )}
+            {!state.data.authorized && state.data.authorize_url && (
+              <ButtonAnchor look="primary" href={state.data.authorize_url} target="_blank" rel="noreferrer">
+                {text.connect}
+              </ButtonAnchor>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

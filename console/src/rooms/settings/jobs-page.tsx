@@ -1,0 +1,123 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Job, listJobs } from '@workbook-data-service/client/api';
+import { ListChecks } from 'lucide-react';
+import { useFormat } from '../../app/format.js';
+import { service } from '../../app/service.js';
+import { messages, useText } from '../../app/text.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ListTable } from '../../ui/list-table.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import { Loading, ProgressBar } from '../../ui/progress.js';
+import styles from './settings.module.css';
+
+const texts = messages(
+  {
+    title: 'Jobs',
+    about: 'Long work goes on in the service, whether or not you look at it.',
+    none: 'No jobs yet',
+    hint: 'Files that are uploaded and reviews that are begun run as jobs, and appear here.',
+    kind: 'Work',
+    state: 'State',
+    began: 'Began',
+    pending: 'waits',
+    running: 'running',
+    succeeded: 'done',
+    failed: 'failed',
+    more: 'Show more',
+    open: 'Open the workbook',
+    ingest: 'Reading a file',
+    structure: 'Structuring a file',
+    formula: 'Computing a formula',
+    review: 'Reviewing a workbook',
+  },
+  {
+    title: 'ジョブ',
+    about: '時間のかかる処理は、ページを離れても続きます。',
+    none: 'ジョブはまだありません',
+    hint: 'ファイルの読み取りやレビューなどが、ここに表示されます。',
+    kind: '処理',
+    state: '状態',
+    began: '開始',
+    pending: '待機中',
+    running: '実行中',
+    succeeded: '完了',
+    failed: '失敗',
+    more: 'さらに表示',
+    open: 'ワークブックを開く',
+    ingest: 'ファイルの読み取り',
+    structure: 'ファイルの構造化',
+    formula: '数式の計算',
+    review: 'ワークブックのレビュー',
+  },
+);
+
+const kinds = {
+  'source.ingest': 'ingest',
+  'source.structure': 'structure',
+  'table.formula': 'formula',
+  'workbook.review': 'review',
+  'workbook.agent_review': 'review',
+} as const;
+
+const looks = { pending: 'neutral', running: 'info', succeeded: 'good', failed: 'bad' } as const;
+
+const isOpen = ({ status }: Job): boolean => status === 'pending' || status === 'running';
+
+export function JobsPage() {
+  const text = useText(texts);
+  const format = useFormat();
+  const found = useInfiniteQuery({
+    queryKey: ['jobs'],
+    queryFn: ({ signal, pageParam }) =>
+      listJobs(service, { query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ jobs }) => jobs.some(isOpen)) ? 2000 : 15_000),
+  });
+  const jobs = found.data?.pages.flatMap((page) => page.jobs) ?? [];
+  const nameOf = (kind: string): string => (kind in kinds ? text[kinds[kind as keyof typeof kinds]] : kind);
+  return (
+    <Page title={text.title} description={text.about}>
+      <ProblemNotice error={found.error} />
+      {found.isPending && <Loading />}
+      {found.data && jobs.length === 0 && (
+        <EmptyState icon={<ListChecks aria-hidden />} title={text.none}>
+          {text.hint}
+        </EmptyState>
+      )}
+      {jobs.length > 0 && (
+        <ListTable label={text.title} head={[text.kind, text.state, text.began, '']}>
+          {jobs.map((job) => (
+            <tr key={job.id}>
+              <td className={styles.wrapping}>
+                {nameOf(job.kind)}
+                {job.error && <div className={styles.soft}>{job.error}</div>}
+                {isOpen(job) && job.progress && (
+                  <ProgressBar label={nameOf(job.kind)} value={job.progress.percent} />
+                )}
+              </td>
+              <td>
+                <Badge kind={looks[job.status]}>{text[job.status]}</Badge>
+              </td>
+              <td title={format.dateTime(job.created_at)}>{format.ago(job.created_at)}</td>
+              <td>
+                <Link to="/workbooks/$workbookId" params={{ workbookId: job.workbook_id }}>
+                  {text.open}
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+      {found.hasNextPage && (
+        <Button disabled={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+          {text.more}
+        </Button>
+      )}
+    </Page>
+  );
+}

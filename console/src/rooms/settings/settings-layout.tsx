@@ -1,0 +1,48 @@
+import { Outlet } from '@tanstack/react-router';
+import {
+  ChartColumn,
+  CircleUser,
+  Cloud,
+  CreditCard,
+  KeyRound,
+  ListChecks,
+  Users,
+  Webhook,
+} from 'lucide-react';
+import { usePreferences } from '../../app/preferences.js';
+import { messages, useText } from '../../app/text.js';
+import { SideLayout, SideLink } from '../../ui/side-layout.js';
+
+const texts = messages(
+  { title: 'Settings', pages: 'Pages of the settings' },
+  { title: '設定', pages: '設定のページ' },
+);
+
+const sections = [
+  { to: '/settings/profile', Icon: CircleUser, title: { en: 'Profile', ja: 'プロフィール' } },
+  { to: '/settings/members', Icon: Users, title: { en: 'Members', ja: 'メンバー' } },
+  { to: '/settings/tokens', Icon: KeyRound, title: { en: 'Tokens and keys', ja: 'トークンとキー' } },
+  { to: '/settings/webhooks', Icon: Webhook, title: { en: 'Webhooks', ja: 'Webhook' } },
+  { to: '/settings/usage', Icon: ChartColumn, title: { en: 'Usage', ja: '利用状況' } },
+  { to: '/settings/billing', Icon: CreditCard, title: { en: 'Plan and billing', ja: 'プランと支払い' } },
+  { to: '/settings/jobs', Icon: ListChecks, title: { en: 'Jobs', ja: 'ジョブ' } },
+  { to: '/settings/drives', Icon: Cloud, title: { en: 'Drives', ja: 'ドライブ' } },
+] as const;
+
+export function SettingsLayout() {
+  const text = useText(texts);
+  const { language } = usePreferences();
+  return (
+    <SideLayout
+      title={text.title}
+      label={text.pages}
+      links={sections.map(({ to, Icon, title }) => (
+        <SideLink key={to} to={to} icon={<Icon aria-hidden />}>
+          {title[language]}
+        </SideLink>
+      ))}
+    >
+      <Outlet />
+    </SideLayout>
+  );
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConsoleWorld, keepPicture, seriousFaults } from '../support/console.js';
+
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await ConsoleWorld.start({ env: { SVC_OPEN_REGISTRATION: 'true' } });
+});
+afterAll(() => world?.dispose());
+
+test('an invited colleague joins by the link, and opens what is shared', async () => {
+  const api = await world.service.signIn();
+  await api.workbook('Ledger of all');
+  const admin = await world.signIn();
+  await admin.goto('/settings/members');
+  await admin.getByLabel('E-mail address').fill('ann@example.com');
+  await admin.getByLabel('Role', { exact: true }).selectOption('Viewer');
+  await admin.getByRole('button', { name: 'Invite' }).click();
+  const link = await admin.getByLabel('Link of the invitation').inputValue();
+  await admin.getByRole('table', { name: 'Invitations that wait' }).getByText('ann@example.com').waitFor();
+  expect(await seriousFaults(admin)).toEqual([]);
+  await keepPicture(admin, 'members');
+
+  const ann = await world.visit();
+  await ann.goto(new URL(link).pathname);
+  await ann.getByRole('heading', { name: 'Join “Personal”' }).waitFor();
+  await ann.getByText('You are invited as a viewer').waitFor();
+  expect(await seriousFaults(ann)).toEqual([]);
+  await keepPicture(ann, 'invitation');
+  await ann.getByLabel('Your name').fill('Ann');
+  await ann.getByLabel('Choose a password').fill('a long enough password');
+  await ann.getByRole('button', { name: 'Accept' }).click();
+  await ann.getByRole('link', { name: 'Ledger of all' }).waitFor();
+
+  await ann.goto(new URL(link).pathname);
+  await ann
+    .getByRole('alert')
+    .getByText(/does not exist, was withdrawn/)
+    .waitFor();
+  await admin.reload();
+  await admin.getByLabel('Role of ann@example.com').selectOption('Editor');
+  await expect
+    .poll(async () => (await api.get(`/api/control/workspaces/${await workspaceId()}/users`)).body.users)
+    .toContainEqual(expect.objectContaining({ email: 'ann@example.com', base_role: 'editor' }));
+  async function workspaceId(): Promise<string> {
+    return (await api.get('/api/v1/me')).body.workspace_id;
+  }
+});
+
+test('whoever may register makes an account, and is in', async () => {
+  const page = await world.visit();
+  await page.goto('/sign-in?refused=true');
+  await page.getByRole('alert').getByText('did not let you in').waitFor();
+  await page.getByRole('link', { name: 'Make an account' }).click();
+  await page.getByLabel('E-mail address').fill('new@example.com');
+  await page.getByLabel('Password').fill('a long enough password');
+  await page.getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('heading', { name: 'No workbooks yet' }).waitFor();
+});
+
+test('a token is shown once, works, and ends when it is revoked', async () => {
+  const page = await world.signIn();
+  await page.goto('/settings/tokens');
+  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByLabel('Name').fill('nightly import');
+  await page.getByLabel('workbooks:write').check();
+  await page.getByRole('button', { name: 'Make it' }).click();
+  const token = await page.getByLabel('The secret').inputValue();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Done' }).click();
+  const program = world.service.as(token);
+  expect((await program.post('/api/v1/workbooks', { title: 'Nightly' })).status).toBe(201);
+  await keepPicture(page, 'tokens');
+  await page.getByRole('button', { name: 'Revoke: nightly import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('It no longer works').waitFor();
+  expect((await program.get('/api/v1/me')).status).toBe(401);
+});
+
+test('every page of the settings says what there is, and what to do where there is nothing', async () => {
+  const api = await world.service.signIn();
+  await api.upload(
+    `${await api.workbook('Read in a job')}/sources`,
+    { name: 'a.csv', content: 'a\n1\n' },
+    { async: 'true' },
+  );
+  const page = await world.signIn(undefined, { width: 390, height: 844 });
+  await page.goto('/settings');
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+  const pages = page.getByRole('navigation', { name: 'Pages of the settings' });
+  const seen: [string, string | RegExp][] = [
+    ['Webhooks', 'No webhooks yet'],
+    ['Usage', /Requests \d/],
+    ['Plan and billing', 'Credits are only counted here: nothing is refused when they run out.'],
+    ['Jobs', 'Reading a file'],
+    ['Drives', 'This service is not set up for it. The people who run it can add it.'],
+  ];
+  for (const [title, text] of seen) {
+    await pages.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await page.getByText(text).first().waitFor();
+    expect(await seriousFaults(page), title).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), title).toBe(390);
+  }
+});
