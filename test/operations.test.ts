@@ -58,6 +58,7 @@ test('the OpenAPI document is valid, and every operation declares its credential
   );
   const open = operations.filter(({ operation }) => operation.security.length === 0);
   expect(open.map(({ call }) => call)).toEqual([
+    'get /api/auth/methods',
     'post /api/auth/login',
     'post /api/auth/register',
     // The token in the URL is the credential.
