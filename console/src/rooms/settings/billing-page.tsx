@@ -49,7 +49,11 @@ export function BillingPage() {
 function Credits({ billing: { credits, overage, currency } }: { billing: Billing }) {
   const text = useText(texts);
   const format = useFormat();
-  const names: Record<string, string> = { monthly: text.monthly, prepaid: text.prepaid };
+  const names: Record<string, string> = {
+    monthly: text.monthly,
+    prepaid: text.prepaid,
+    overage: text.overage,
+  };
   return (
     <section className={styles.section}>
       <h2>{text.credits}</h2>
