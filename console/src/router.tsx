@@ -239,6 +239,16 @@ const reviewRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/review/review-page.js'), 'ReviewPage'),
 });
 
+const governanceRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'governance',
+  validateSearch: (search): { table?: string; role?: string } => ({
+    table: text(search.table),
+    role: text(search.role),
+  }),
+  component: lazyRouteComponent(() => import('./rooms/governance/governance-page.js'), 'GovernancePage'),
+});
+
 const auditLogRoute = createRoute({
   getParentRoute: () => workbookRoute,
   path: 'audit-log',
@@ -276,6 +286,7 @@ export const router = createRouter({
         exchangeRoute,
         conflictsRoute,
         reviewRoute,
+        governanceRoute,
         auditLogRoute,
       ]),
     ]),

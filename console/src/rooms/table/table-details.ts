@@ -1,11 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  getTable,
-  listAnnotations,
-  listClassifications,
-  listConflicts,
-  profileTable,
-} from '@workbook-data-service/client/api';
+import { getTable, listAnnotations, listConflicts, profileTable } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
 import type { TablePlace } from './use-table-rows.js';
 
@@ -46,10 +40,4 @@ export const openConflictsQuery = ({ workbookId }: TablePlace) =>
         query: { status: 'open', limit: 200 },
         signal,
       }),
-  });
-
-export const classificationsQuery = ({ workbookId }: TablePlace) =>
-  queryOptions({
-    queryKey: ['workbook', workbookId, 'classifications'],
-    queryFn: ({ signal }) => listClassifications(service, { path: { workbook_id: workbookId }, signal }),
   });

@@ -6,6 +6,7 @@ import {
   Milestone,
   ScanSearch,
   ScrollText,
+  ShieldCheck,
   Split,
   SquareTerminal,
 } from 'lucide-react';
@@ -24,5 +25,10 @@ export const sections = [
   { to: '/workbooks/$workbookId/changes', Icon: History, title: { en: 'Changes', ja: '変更履歴' } },
   { to: '/workbooks/$workbookId/conflicts', Icon: Split, title: { en: 'Conflicts', ja: '競合' } },
   { to: '/workbooks/$workbookId/review', Icon: ScanSearch, title: { en: 'Review', ja: 'レビュー' } },
+  {
+    to: '/workbooks/$workbookId/governance',
+    Icon: ShieldCheck,
+    title: { en: 'Governance', ja: 'ガバナンス' },
+  },
   { to: '/workbooks/$workbookId/audit-log', Icon: ScrollText, title: { en: 'Audit log', ja: '監査ログ' } },
 ] as const;

@@ -1,0 +1,29 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useText } from '../../app/text.js';
+import { Page } from '../../ui/page.js';
+import { RuleList } from './rule-list.js';
+import { SeeAs } from './see-as.js';
+import { TaggedColumns } from './tagged-columns.js';
+import { texts } from './texts.js';
+
+const route = getRouteApi('/signed-in/workbooks/$workbookId/governance');
+
+/** Who may see what: tags on columns, rules for roles, and what comes of them. */
+export function GovernancePage() {
+  const text = useText(texts);
+  const { workbookId } = route.useParams();
+  const { table, role } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Page title={text.title} description={text.description}>
+      <TaggedColumns workbookId={workbookId} />
+      <RuleList workbookId={workbookId} />
+      <SeeAs
+        workbookId={workbookId}
+        table={table}
+        role={role}
+        onChoose={(change) => navigate({ search: (before) => ({ ...before, ...change }), replace: true })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { useText } from '../../app/text.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { showToast } from '../../ui/toasts.js';
+import { texts } from './texts.js';
+
+interface RemoveDialogProps {
+  title: string;
+  hint: string;
+  done: string;
+  onRemove: () => Promise<unknown>;
+  onUndo: () => Promise<unknown>;
+  /** Whatever was done or undone is read again by it. */
+  readAgain: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before a tag or rule goes, since values become visible by it, and offers to put it back. */
+export function RemoveDialog({ title, hint, done, onRemove, onUndo, readAgain, onClose }: RemoveDialogProps) {
+  const text = useText(texts);
+  const remove = useMutation({
+    mutationFn: onRemove,
+    onSuccess: async () => {
+      showToast({
+        text: done,
+        action: { label: text.undo, onClick: () => void onUndo().finally(readAgain) },
+      });
+      onClose();
+      await readAgain();
+    },
+  });
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+            {text.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>{hint}</p>
+      <ProblemNotice error={remove.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { TableAccess } from '@workbook-data-service/client/api';
+import { useText } from '../../app/text.js';
+import { tablesQuery } from '../../app/workbook-queries.js';
+import { Badge } from '../../ui/badge.js';
+import { Select } from '../../ui/field.js';
+import { ListTable } from '../../ui/list-table.js';
+import { Notice, ProblemNotice } from '../../ui/notice.js';
+import { Loading } from '../../ui/progress.js';
+import { EffectBadge, useRuleWords } from './effect-badge.js';
+import styles from './governance.module.css';
+import { accessQuery, classificationsQuery, useRoles } from './governance-queries.js';
+import { texts } from './texts.js';
+
+interface SeeAsProps {
+  workbookId: string;
+  table: string | undefined;
+  role: string | undefined;
+  onChoose: (change: { table?: string; role?: string | undefined }) => void;
+}
+
+/** A table as roles see it: all of them side by side, or one with the rules that decide. */
+export function SeeAs({ workbookId, table: chosen, role, onChoose }: SeeAsProps) {
+  const text = useText(texts);
+  const { data: tables } = useQuery(tablesQuery(workbookId));
+  const { data: tagged } = useQuery(classificationsQuery(workbookId));
+  const known = useRoles(workbookId);
+  const roles = role !== undefined && !known.includes(role) ? [...known, role] : known;
+  const table = chosen ?? tagged?.[0]?.table ?? tables?.artifacts[0]?.name;
+  return (
+    <section className={styles.section} aria-label={text.seeAs}>
+      <h2>{text.seeAs}</h2>
+      <p className={styles.hint}>{tables?.artifacts.length === 0 ? text.noTables : text.seeAsHint}</p>
+      {table !== undefined && (
+        <>
+          <div className={styles.choices}>
+            <Select
+              label={text.table}
+              value={table}
+              onChange={({ target }) => onChoose({ table: target.value })}
+            >
+              {tables?.artifacts.map(({ name }) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+            <Select
+              label={text.role}
+              value={role ?? ''}
+              onChange={({ target }) => onChoose({ role: target.value || undefined })}
+            >
+              <option value="">{text.allRoles}</option>
+              {roles.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </Select>
+          </div>
+          <AccessOf workbookId={workbookId} table={table} roles={role === undefined ? roles : [role]} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function AccessOf({ workbookId, table, roles }: { workbookId: string; table: string; roles: string[] }) {
+  const text = useText(texts);
+  const read = useQueries({ queries: roles.map((role) => accessQuery(workbookId, table, role)) });
+  const failed = read.find(({ error }) => error !== null);
+  if (failed) return <ProblemNotice error={failed.error} />;
+  const views = read.map(({ data }) => data);
+  if (!isComplete(views)) return <Loading />;
+  const isSingle = roles.length === 1;
+  return (
+    <>
+      {views.map(
+        ({ rows }, place) =>
+          rows === 'withheld' && (
+            <Notice key={roles[place]} kind="warning">
+              {text.withheld(roles[place] ?? '')}
+            </Notice>
+          ),
+      )}
+      <ListTable
+        label={text.access(table)}
+        head={[text.column, text.tag, ...roles, ...(isSingle ? [text.because] : [])]}
+      >
+        {views[0]?.columns.map(({ column, column_id: id, tags }) => (
+          <tr key={id}>
+            <td className={styles.name}>{column}</td>
+            <td className={styles.tags}>
+              {tags.map(({ tag }) => (
+                <Badge key={tag} kind="info">
+                  {tag}
+                </Badge>
+              ))}
+            </td>
+            <Seen views={views} columnId={id} isExplained={isSingle} />
+          </tr>
+        ))}
+      </ListTable>
+    </>
+  );
+}
+
+const isComplete = (views: (TableAccess | undefined)[]): views is TableAccess[] => !views.includes(undefined);
+
+interface SeenProps {
+  views: TableAccess[];
+  columnId: string;
+  isExplained: boolean;
+}
+
+/** The cells that say what becomes of one column. */
+function Seen({ views, columnId, isExplained }: SeenProps) {
+  const text = useText(texts);
+  const wordsOf = useRuleWords();
+  return views.map(({ roles, columns }) => {
+    const seen = columns.find(({ column_id: id }) => id === columnId);
+    // A column that came while the views were read is complete with the next reading.
+    if (!seen) return <td key={roles.join()} />;
+    const reason = seen.decided_by ? wordsOf(seen.decided_by) : text.noRule;
+    return [
+      <td key={roles.join()}>
+        <EffectBadge effect={seen.effect} title={reason} />
+      </td>,
+      isExplained && <td key="reason">{reason}</td>,
+    ];
+  });
+}
