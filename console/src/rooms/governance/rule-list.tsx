@@ -25,6 +25,7 @@ export function RuleList({ workbookId }: { workbookId: string }) {
   const wordsOf = useRuleWords();
   const rules = useQuery(rulesQuery(workbookId));
   const [task, setTask] = useState<Task>();
+  const [undoError, setUndoError] = useState<unknown>();
   const close = () => setTask(undefined);
   return (
     <section className={styles.section} aria-label={text.rules}>
@@ -34,7 +35,7 @@ export function RuleList({ workbookId }: { workbookId: string }) {
           {text.setRule}
         </Button>
       </header>
-      <ProblemNotice error={rules.error} />
+      <ProblemNotice error={rules.error ?? undoError} />
       {rules.isPending && <Loading />}
       {rules.data?.length === 0 && <EmptyState title={text.noRules}>{text.noRulesHint}</EmptyState>}
       {rules.data && rules.data.length > 0 && (
@@ -67,7 +68,12 @@ export function RuleList({ workbookId }: { workbookId: string }) {
       )}
       {task?.kind === 'set' && <RuleDialog workbookId={workbookId} rule={task.rule} onClose={close} />}
       {task?.kind === 'remove' && (
-        <RemoveRuleDialog workbookId={workbookId} rule={task.rule} onClose={close} />
+        <RemoveRuleDialog
+          workbookId={workbookId}
+          rule={task.rule}
+          onUndoFailed={setUndoError}
+          onClose={close}
+        />
       )}
     </section>
   );
@@ -78,15 +84,14 @@ const influenceOf = (
   text: { influenceAllow: string; influenceDeny: string },
 ): string => (influence === 'allow' ? text.influenceAllow : text.influenceDeny);
 
-function RemoveRuleDialog({
-  workbookId,
-  rule,
-  onClose,
-}: {
+interface RemoveRuleProps {
   workbookId: string;
   rule: Rule;
+  onUndoFailed: (error: unknown) => void;
   onClose: () => void;
-}) {
+}
+
+function RemoveRuleDialog({ workbookId, rule, onUndoFailed, onClose }: RemoveRuleProps) {
   const text = useText(texts);
   const wordsOf = useRuleWords();
   const readAgain = useReadAgain(workbookId);
@@ -99,6 +104,7 @@ function RemoveRuleDialog({
       done={text.ruleRemoved}
       onRemove={() => removePolicy(service, { path, query: { role } })}
       onUndo={() => setPolicy(service, { path, body: { role, effect, ...(influence && { influence }) } })}
+      onUndoFailed={onUndoFailed}
       readAgain={readAgain}
       onClose={onClose}
     />

@@ -79,6 +79,7 @@ function AccessOf({ workbookId, table, roles }: { workbookId: string; table: str
             </Notice>
           ),
       )}
+      {isSingle && views[0]?.warnings.map((warning) => <Notice key={warning}>{warning}</Notice>)}
       <ListTable
         label={text.access(table)}
         head={[text.column, text.tag, ...roles, ...(isSingle ? [text.because] : [])]}

@@ -23,6 +23,7 @@ export function TaggedColumns({ workbookId }: { workbookId: string }) {
   const tagged = useQuery(classificationsQuery(workbookId));
   const [isTagging, setIsTagging] = useState(false);
   const [removed, setRemoved] = useState<Classification>();
+  const [undoError, setUndoError] = useState<unknown>();
   const sorted = tagged.data?.toSorted((a, b) => a.tag.localeCompare(b.tag));
   return (
     <section className={styles.section} aria-label={text.tagged}>
@@ -32,7 +33,7 @@ export function TaggedColumns({ workbookId }: { workbookId: string }) {
           {text.tagColumn}
         </Button>
       </header>
-      <ProblemNotice error={tagged.error} />
+      <ProblemNotice error={tagged.error ?? undoError} />
       {tagged.isPending && <Loading />}
       {sorted?.length === 0 && <EmptyState title={text.noTags}>{text.noTagsHint}</EmptyState>}
       {sorted && sorted.length > 0 && (
@@ -66,7 +67,12 @@ export function TaggedColumns({ workbookId }: { workbookId: string }) {
       )}
       {isTagging && <TagDialog workbookId={workbookId} onClose={() => setIsTagging(false)} />}
       {removed && (
-        <UntagDialog workbookId={workbookId} classification={removed} onClose={() => setRemoved(undefined)} />
+        <UntagDialog
+          workbookId={workbookId}
+          classification={removed}
+          onUndoFailed={setUndoError}
+          onClose={() => setRemoved(undefined)}
+        />
       )}
     </section>
   );
@@ -82,10 +88,16 @@ function Origin({ classification: { inherited_from: sources } }: { classificatio
 interface UntagProps {
   workbookId: string;
   classification: Classification;
+  onUndoFailed: (error: unknown) => void;
   onClose: () => void;
 }
 
-function UntagDialog({ workbookId, classification: { table, column, tag }, onClose }: UntagProps) {
+function UntagDialog({
+  workbookId,
+  classification: { table, column, tag },
+  onUndoFailed,
+  onClose,
+}: UntagProps) {
   const text = useText(texts);
   const readAgain = useReadAgain(workbookId);
   const path = { workbook_id: workbookId, name: table, column };
@@ -96,6 +108,7 @@ function UntagDialog({ workbookId, classification: { table, column, tag }, onClo
       done={text.tagRemoved}
       onRemove={() => untagColumn(service, { path: { ...path, tag } })}
       onUndo={() => tagColumn(service, { path, body: { tag } })}
+      onUndoFailed={onUndoFailed}
       readAgain={readAgain}
       onClose={onClose}
     />
