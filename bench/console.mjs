@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 // The grid of the console in headless Chromium: opening a table of 1M x 20, frames while scrolling it, and saving a cell.
 import { chromium } from 'playwright-core';
 import { median, printTable, timed } from './support/measure.mjs';

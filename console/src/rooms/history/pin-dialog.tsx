@@ -64,7 +64,7 @@ export function PinDialog({ workbookId, onClose }: { workbookId: string; onClose
         </>
       }
     >
-      <form id="pin-state" className="stack" onSubmit={submit}>
+      <form id="pin-state" className="stacked" onSubmit={submit}>
         <TextField label={text.label} hint={text.labelHint} name="label" required maxLength={120} autoFocus />
         <TextArea label={text.summary} name="summary" maxLength={500} />
       </form>
