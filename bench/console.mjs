@@ -76,16 +76,17 @@ async function framesWhileScrolling(page, pixels) {
   return await page.evaluate(
     ([count, step]) =>
       new Promise((resolve) => {
-        const scroller = document.querySelector('canvas').parentElement.parentElement;
+        const scroller = document.querySelector('canvas')?.parentElement?.parentElement;
+        if (!scroller) throw new Error('The page has no grid.');
         const times = [];
         let before = performance.now();
-        function frame(now) {
+        const frame = (now) => {
           times.push(now - before);
           before = now;
           scroller.scrollTop += step;
           if (times.length <= count) requestAnimationFrame(frame);
           else resolve(times.slice(1));
-        }
+        };
         requestAnimationFrame(frame);
       }),
     [FRAMES, pixels],

@@ -148,6 +148,8 @@ const others = [
   'unbindSheet',
   'putSheet',
   'deleteSheet',
+  'putChart',
+  'deleteChart',
   'commitSnapshot',
   'createVersion',
   'uploadSource',
@@ -163,7 +165,7 @@ const others = [
 ];
 /** Tested with the drives that they need, in tracked-cloud-files.test.ts. */
 const ofDrives = ['trackCloudFile', 'syncFileLink'];
-const reads = ['query', 'validateQuery', 'exportTables', 'reviewWorkbook'];
+const reads = ['query', 'validateQuery', 'tryParseSpec', 'previewChart', 'exportTables', 'reviewWorkbook'];
 
 test('every operation that changes a table accepts dry_run and is tested here', async () => {
   const { paths } = (await api.get('/openapi.json')).body as {

@@ -11,6 +11,7 @@ import { basePath } from './app/service.js';
 import { sessionQuery } from './app/session.js';
 import { Shell } from './app/shell.js';
 import { UnknownPage } from './app/unknown-page.js';
+import type { ChartChoices } from './rooms/charts/chart-choices.js';
 import { SignInPage } from './rooms/sign-in/sign-in-page.js';
 import type { ParameterValues } from './rooms/sql/sql-tokens.js';
 import { tableSearch } from './rooms/table/table-search.js';
@@ -255,6 +256,39 @@ const auditLogRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/audit-log/audit-log-page.js'), 'AuditLogPage'),
 });
 
+const lineageRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'lineage',
+  validateSearch: (search): { node?: string; columns?: boolean } => ({
+    node: text(search.node),
+    columns: search.columns === true || undefined,
+  }),
+  component: lazyRouteComponent(() => import('./rooms/lineage/lineage-page.js'), 'LineagePage'),
+});
+
+const transformsRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'transforms',
+  validateSearch: (search): { new?: 'sql' | 'python' } => ({
+    new: search.new === 'sql' || search.new === 'python' ? search.new : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./rooms/sql/transforms-page.js'), 'TransformsPage'),
+});
+
+const transformRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'transforms/$transform',
+  component: lazyRouteComponent(() => import('./rooms/sql/transform-page.js'), 'TransformPage'),
+});
+
+const chartsRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'charts',
+  // What is not a choice is refused by the service, with a reason.
+  validateSearch: (search): ChartChoices & { name?: string } => search,
+  component: lazyRouteComponent(() => import('./rooms/charts/charts-page.js'), 'ChartsPage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
@@ -288,6 +322,10 @@ export const router = createRouter({
         reviewRoute,
         governanceRoute,
         auditLogRoute,
+        lineageRoute,
+        transformsRoute,
+        transformRoute,
+        chartsRoute,
       ]),
     ]),
   ]),

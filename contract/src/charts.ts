@@ -124,6 +124,11 @@ export const CreateChartParameters = strictObject(
 );
 export type ChartParameters = Static<typeof CreateChartParameters>;
 
+/** The address of a chart has its name. */
+const { name: _, ...drawn } = CreateChartParameters.properties;
+export const PutChartRequest = strictObject(drawn, { description: 'A chart of one table' });
+export const PreviewChartRequest = PutChartRequest;
+
 const Recipe = Type.Object(
   { tool: Type.Literal('create_chart'), parameters: CreateChartParameters },
   { description: 'Makes the chart again; tables and columns under their current names' },

@@ -47,3 +47,38 @@ test('a user types a query with help, sees what is wrong where it is wrong, and 
   await other.getByRole('button', { name: 'Run again' }).click();
   await other.getByText(/^3 rows/).waitFor();
 });
+
+test('a user makes a table and a chart of a query, sees the table go stale, and computes it again', async () => {
+  const page = await world.signIn();
+  const sql = 'select region, sum(amount) as total\nfrom sales\ngroup by region';
+  await page.goto(`${address}/query?${new URLSearchParams({ sql })}`);
+  await page.getByRole('button', { name: 'Make a chart' }).click();
+  await page.getByLabel('Name of the table').fill('by_region');
+  await page.getByLabel('region', { exact: true }).check();
+  await page.getByRole('button', { name: 'Save, then compose the chart' }).click();
+  await page.getByRole('img', { name: 'Preview' }).waitFor();
+  await page.getByLabel('Order').selectOption('By value, greatest first');
+  await page.getByLabel('Title above the chart').fill('Takings by region');
+  await page.getByLabel('Name of the chart').fill('Takings');
+  await keepPicture(page, 'chart');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save chart' }).click();
+  const picture = page.getByRole('img', { name: 'Takings by region' });
+  // Rejects where the picture cannot be drawn.
+  await picture.evaluate('(image) => image.decode()');
+
+  await workbook.add({ region: 'west', product: 'tea', amount: 30 });
+  await page.getByRole('link', { name: 'Lineage' }).click();
+  await page.getByText('1 stale').waitFor();
+  const list = page.getByRole('region', { name: 'Everything in the graph' });
+  await list.getByRole('button', { name: 'by_region Table stale' }).click();
+  await keepPicture(page, 'lineage');
+  expect(await seriousFaults(page)).toEqual([]);
+  await list.getByRole('button', { name: 'by_region Transform' }).click();
+  await list.getByRole('link', { name: 'Open' }).click();
+  await page.getByText('sales was changed since.').waitFor();
+  await keepPicture(page, 'transform');
+  await page.getByRole('button', { name: 'Recompute', exact: true }).click();
+  await page.getByText('Current').waitFor();
+  expect(await workbook.cells('by_region')).toContain('west 30');
+});

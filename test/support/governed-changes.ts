@@ -99,6 +99,16 @@ export const changing: Record<string, Door> = {
     return [put(`${workbook}/sheets/new`, { spec: { blocks: [view] } })];
   }),
   deleteSheet: ofWorkbook('nothing', (at) => [remove(`${at}/sheets/none`)]),
+  putChart: ofTable('nothing', ({ table, word, pay }, { workbook }) => [
+    put(`${workbook}/charts/made%20here`, {
+      chart_type: 'bar',
+      table,
+      x: word,
+      y: [pay],
+      aggregate: 'count',
+    }),
+  ]),
+  deleteChart: ofWorkbook('nothing', (at) => [remove(`${at}/charts/none`)]),
   unbindSheet: ofTable('nothing', ({ at }) => [remove(`${at}/sync-bindings/bnd_0`)]),
   tagColumn: ofTable('nothing', ({ at, pay }) => [post(`${at}/columns/${pay}/tags`, { tag: 'x' })]),
   untagColumn: ofTable('nothing', ({ at, pay }) => [remove(`${at}/columns/${pay}/tags/pay`)]),

@@ -167,6 +167,9 @@ const looking: Record<string, Door> = {
   ),
   listCharts: ofWorkbook('names', (at) => [get(`${at}/charts`)]),
   getChart: ofWorkbook('names', (at) => [get(`${at}/charts/pay`)]),
+  previewChart: ofTable('values', ({ table, word, pay }, { workbook }) => [
+    post(`${workbook}/charts/preview`, { chart_type: 'bar', table, x: word, y: [pay] }),
+  ]),
   renderChart: ofWorkbook('values', (at) => [get(`${at}/charts/pay/render`)]),
 };
 

@@ -81,6 +81,7 @@ test('only the listed reads use POST', () => {
   const readsByPost = endpoints.filter(({ method, readOnly }) => method !== 'GET' && readOnly);
   expect(readsByPost.map(({ id }) => id).sort()).toEqual([
     'exportTables',
+    'previewChart',
     'query',
     'tryParseSpec',
     'validateQuery',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { History, Play, Square } from 'lucide-react';
+import { ChartColumn, History, Play, Square, TableProperties } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sessionQuery } from '../../app/session.js';
 import { useText } from '../../app/text.js';
@@ -17,6 +17,7 @@ import styles from './query-page.module.css';
 import { QueryResults } from './query-results.js';
 import { QueryStart } from './query-start.js';
 import { resultQuery } from './result-query.js';
+import { SaveDialog } from './save-dialog.js';
 import { askedFor, type ParameterValues } from './sql-tokens.js';
 import { TableList } from './table-list.js';
 import { queryTexts } from './texts.js';
@@ -67,7 +68,7 @@ export function QueryPage() {
   );
 
   const { language, fault } = useSqlLanguage(workbookId, artifacts, params);
-  const [dialog, setDialog] = useState<'history'>();
+  const [dialog, setDialog] = useState<'history' | 'table' | 'chart'>();
   const close = () => setDialog(undefined);
 
   return (
@@ -114,6 +115,16 @@ export function QueryPage() {
               result={result.data}
               isOutdated={isOutdated}
               onRunAgain={() => run(ran.sql ?? '', ran.params ?? {})}
+              actions={
+                <>
+                  <Button look="quiet" icon={<TableProperties />} onClick={() => setDialog('table')}>
+                    {text.saveAsTable}
+                  </Button>
+                  <Button look="quiet" icon={<ChartColumn />} onClick={() => setDialog('chart')}>
+                    {text.makeChart}
+                  </Button>
+                </>
+              }
             />
           )}
           {ran.sql === undefined && tables.data && (
@@ -142,6 +153,16 @@ export function QueryPage() {
             close();
             editor.current?.focus();
           }}
+        />
+      )}
+      {(dialog === 'table' || dialog === 'chart') && result.data && (
+        <SaveDialog
+          workbookId={workbookId}
+          sql={ran.sql ?? ''}
+          params={ran.params ?? {}}
+          result={result.data}
+          forChart={dialog === 'chart'}
+          onClose={close}
         />
       )}
     </Page>

@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import type { QueryAnswer } from '@workbook-data-service/client/api';
 import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useFormat } from '../../app/format.js';
 import { useText } from '../../app/text.js';
+import { DataGrid } from '../../grid/data-grid.js';
+import type { GridColumn, RowSource } from '../../grid/types.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ListTable } from '../../ui/list-table.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
 import { resultAsCsv, saveFile } from './download-result.js';
 import styles from './query-page.module.css';
+import { readResult } from './result-query.js';
 import { queryTexts } from './texts.js';
 
 interface QueryResultsProps {
@@ -18,7 +20,7 @@ interface QueryResultsProps {
   isOutdated: boolean;
   onRunAgain: () => void;
   /** What else can be done with the result. */
-  actions?: ReactNode;
+  actions: ReactNode;
 }
 
 export function QueryResults({ result, isOutdated, onRunAgain, actions }: QueryResultsProps) {
@@ -54,18 +56,34 @@ export function QueryResults({ result, isOutdated, onRunAgain, actions }: QueryR
       {count === 0 ? (
         <EmptyState title={text.noRows}>{text.noRowsHint}</EmptyState>
       ) : (
-        <ListTable label={text.results} head={result.columns.map(({ name }) => name)}>
-          {result.rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a result stay as they are.
-            <tr key={place}>
-              {result.columns.map(({ name }) => (
-                <td key={name}>{String(row[name] ?? '')}</td>
-              ))}
-            </tr>
-          ))}
-        </ListTable>
+        <ResultGrid result={result} />
       )}
     </section>
+  );
+}
+
+function ResultGrid({ result }: { result: QueryAnswer }) {
+  const text = useText(queryTexts);
+  const columns = useMemo(
+    () =>
+      result.columns.map(
+        ({ name, type, masked }): GridColumn => ({ name, type, ...(masked && { badge: 'masked' }) }),
+      ),
+    [result],
+  );
+  const rows = useMemo(
+    (): RowSource => ({
+      key: result.id,
+      rowCount: result.row_count,
+      read: async (from, to, signal) =>
+        (await readResult(result, from, to, signal)).map((cells) => ({ id: null, cells })),
+    }),
+    [result],
+  );
+  return (
+    <div className={styles.grid}>
+      <DataGrid label={text.results} columns={columns} rows={rows} />
+    </div>
   );
 }
 

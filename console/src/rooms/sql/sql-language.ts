@@ -115,3 +115,8 @@ export function diagnosticOf(doc: Text, { message, line, column = 1 }: SqlFault)
   const word = /^(?:"[^"]*"|[\p{L}\p{N}_]+|.)/u.exec(text.slice(from - start))?.[0] ?? '';
   return { from, to: from + word.length, severity: 'error', message };
 }
+
+/** The engine quotes the line and points at the place, which the editor shows better. */
+export function withoutQuote(message: string): string {
+  return message.replace(/\s*^LINE \d+: [\s\S]*$/m, '');
+}

@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state';
 import { validateQuery } from '@workbook-data-service/client/api';
 import { useMemo, useRef, useState } from 'react';
 import { service } from '../../app/service.js';
-import { sqlLanguage } from './sql-language.js';
+import { sqlLanguage, withoutQuote } from './sql-language.js';
 import { boundValues, type ParameterValues } from './sql-tokens.js';
 
 type Tables = readonly { name: string; schema: { name: string; type: string }[] | null }[];
@@ -38,9 +38,4 @@ export function useSqlLanguage(
     [workbookId, known],
   );
   return { language, fault };
-}
-
-/** The engine quotes the line and points at the place, which the editor shows better. */
-function withoutQuote(message: string): string {
-  return message.replace(/\s*^LINE \d+: [\s\S]*$/m, '');
 }

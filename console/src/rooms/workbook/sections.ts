@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  ChartColumn,
   FileSpreadsheet,
   History,
   House,
@@ -9,6 +10,7 @@ import {
   ShieldCheck,
   Split,
   SquareTerminal,
+  Workflow,
 } from 'lucide-react';
 
 /** The pages of a workbook, in the order in which they are listed beside the open one. */
@@ -16,6 +18,8 @@ export const sections = [
   { to: '/workbooks/$workbookId', Icon: House, title: { en: 'Overview', ja: '概要' } },
   { to: '/workbooks/$workbookId/files', Icon: FileSpreadsheet, title: { en: 'Files', ja: 'ファイル' } },
   { to: '/workbooks/$workbookId/query', Icon: SquareTerminal, title: { en: 'SQL', ja: 'SQL' } },
+  { to: '/workbooks/$workbookId/lineage', Icon: Workflow, title: { en: 'Lineage', ja: '来歴' } },
+  { to: '/workbooks/$workbookId/charts', Icon: ChartColumn, title: { en: 'Charts', ja: 'グラフ' } },
   {
     to: '/workbooks/$workbookId/exchange',
     Icon: ArrowLeftRight,

@@ -12,8 +12,9 @@ import { chartRows } from './chart-rows.js';
 import { wordsFor } from './chart-words.js';
 import { type ChartView, viewCharts } from './charts.js';
 import { checkConfig } from './check-config.js';
-import { drawChart } from './draw-chart.js';
+import { drawChart, type PictureOptions } from './draw-chart.js';
 import { needsLines } from './fit-chart.js';
+import type { RenderedChart } from './render-chart.js';
 
 export interface CreatedChart {
   chart: ChartView;
@@ -33,14 +34,24 @@ export async function createChart(
 ): Promise<CreatedChart> {
   const { name, title = null, config } = parameters;
   refuseName(nameFault(name), '/name');
-  const table = await service.data.as(caller).table(workbookId, parameters.table);
-  const bound = bindParameters(table, parameters);
-  if (config) checkConfig(config);
-  const chosen = await chosenFromData(service, table, bound.shape);
-  const shape = { ...bound.shape, ...chosen };
+  const { table, shape, stored } = await boundChart(service, caller, workbookId, parameters);
   // What is laid over the specification can break it: better now than whenever somebody looks at the chart.
   if (config) await drawChart(service, table, { shape, title }, TRIAL);
-  const { record, isReplaced } = await change(
+  const draft: Omit<ChartRecord, 'name_key'> = {
+    id: newId('cht'),
+    workbook_id: workbookId,
+    name,
+    chart_type: shape.chart_type,
+    table_id: table.record.id,
+    title,
+    recipe: JSON.stringify(stored),
+    created_at: '',
+    created_by: caller.userId,
+    updated_at: '',
+  };
+  // The answer is kept in the transaction, which reads nothing else, so it is prepared before.
+  const [view] = await viewCharts(service, caller, workbookId, [{ ...draft, name_key: name }]);
+  return await change(
     service.catalog,
     caller,
     async (c) => {
@@ -48,31 +59,45 @@ export async function createChart(
       const does = { operation: 'putChart', input: { name, chart: named } } as const;
       const opId = await c.op({ workbookId, kind: 'chart.put', tableId: table.record.id, does });
       const before = await chartNamed(c.tx, workbookId, name);
-      const chart: Omit<ChartRecord, 'name_key'> = {
-        id: before?.id ?? newId('cht'),
-        workbook_id: workbookId,
-        name,
-        chart_type: shape.chart_type,
-        table_id: table.record.id,
-        title,
-        recipe: JSON.stringify({ ...bound.stored, ...chosen }),
+      const record = await putChart(c, {
+        ...draft,
+        id: before?.id ?? draft.id,
         created_at: before?.created_at ?? c.at,
         created_by: before?.created_by ?? caller.userId,
         updated_at: c.at,
-      };
-      const saved = await putChart(c, chart);
+      });
       await c.audit({
         chain: workbookId,
         action: 'chart.put',
-        target: chart.id,
+        target: record.id,
         detail: { op_id: opId, artifact_id: table.record.id },
       });
-      return { record: saved, isReplaced: before !== undefined };
+      return { chart: { ...(view as ChartView), record }, isReplaced: before !== undefined };
     },
     commit,
   );
-  const [chart] = await viewCharts(service, caller, workbookId, [record]);
-  return { chart: chart as ChartView, isReplaced };
+}
+
+/** The parameters on the columns of their table, with what they leave open. */
+async function boundChart(service: Service, caller: Caller, workbookId: string, parameters: ChartParameters) {
+  const table = await service.data.as(caller).table(workbookId, parameters.table);
+  const bound = bindParameters(table, parameters);
+  if (parameters.config) checkConfig(parameters.config);
+  const chosen = await chosenFromData(service, table, bound.shape);
+  return { table, shape: { ...bound.shape, ...chosen }, stored: { ...bound.stored, ...chosen } };
+}
+
+/** Draws a chart that is not made yet. */
+export async function previewChart(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  parameters: Omit<ChartParameters, 'name'>,
+  options: PictureOptions,
+): Promise<RenderedChart> {
+  const { table, shape } = await boundChart(service, caller, workbookId, { ...parameters, name: '' });
+  const { title = null } = parameters;
+  return { ...(await drawChart(service, table, { shape, title }, options)), table };
 }
 
 /**

@@ -105,6 +105,12 @@ const requests: { [Name in OperationName]?: (input: OperationInputs[Name]) => Re
   unbindSheet: ({ binding }) => ({ method: 'DELETE', path: `sync-bindings/${binding}` }),
   putSheet: ({ sheet, ...body }) => ({ method: 'PUT', path: `sheets/${encodeURIComponent(sheet)}`, body }),
   deleteSheet: ({ sheet }) => ({ method: 'DELETE', path: `sheets/${encodeURIComponent(sheet)}` }),
+  putChart: ({ name, chart }) => ({
+    method: 'PUT',
+    path: `charts/${encodeURIComponent(name)}`,
+    body: chart as Record<string, unknown>,
+  }),
+  deleteChart: ({ chart }) => ({ method: 'DELETE', path: `charts/${encodeURIComponent(chart)}` }),
   undoOp: ({ opId }) => ({ method: 'POST', path: `ops/${opId}/undo`, body: {} }),
   resolveConflict: ({ conflictId, action }) => ({
     method: 'POST',

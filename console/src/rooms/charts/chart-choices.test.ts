@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { chartOf, firstChoices } from './chart-choices.js';
+
+const columns = [
+  { name: 'order_id', type: 'BIGINT' },
+  { name: 'region', type: 'VARCHAR' },
+  { name: 'day', type: 'DATE' },
+  { name: 'amount', type: 'DECIMAL(12,2)' },
+];
+
+test('a table with dates begins as a course over time, another as bars', () => {
+  expect(firstChoices({ name: 'sales', columns })).toEqual({
+    table: 'sales',
+    chart_type: 'line',
+    x: 'day',
+    y: ['amount'],
+  });
+  const withoutDates = columns.filter(({ type }) => type !== 'DATE');
+  expect(firstChoices({ name: 'sales', columns: withoutDates })).toMatchObject({
+    chart_type: 'bar',
+    x: 'region',
+  });
+});
+
+test('what a kind of chart does not have is left out, and what it needs is waited for', () => {
+  const choices = { table: 'sales', x: 'region', y: ['amount', 'order_id'], series: 'day' };
+  expect(chartOf({ ...choices, chart_type: 'pie', aggregate: 'avg' })).toEqual({
+    table: 'sales',
+    chart_type: 'pie',
+    x: 'region',
+    y: ['amount'],
+    aggregate: 'avg',
+  });
+  expect(chartOf({ ...choices, chart_type: 'bar' })).not.toHaveProperty('series');
+  expect(chartOf({ table: 'sales', x: 'region', chart_type: 'heatmap' })).toBeUndefined();
+  expect(chartOf({ table: 'sales', x: 'region', chart_type: 'scatter' })).toBeUndefined();
+});

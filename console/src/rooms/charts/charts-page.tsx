@@ -1,0 +1,184 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { type ChartInfo, deleteChart, listCharts } from '@workbook-data-service/client/api';
+import { ChartColumn, Download, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { service, serviceUrl } from '../../app/service.js';
+import { useText } from '../../app/text.js';
+import { tablesQuery } from '../../app/workbook-queries.js';
+import { Button, ButtonAnchor, ButtonLink, IconButton } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import { Loading } from '../../ui/progress.js';
+import { firstChoices } from './chart-choices.js';
+import { ChartComposer } from './chart-composer.js';
+import { chartTexts } from './chart-texts.js';
+import styles from './charts-page.module.css';
+
+const ROUTE = '/signed-in/workbooks/$workbookId/charts';
+
+/** The charts of a workbook; with a table in the address, a chart of it is composed. */
+export function ChartsPage() {
+  const text = useText(chartTexts);
+  const { workbookId } = useParams({ from: ROUTE });
+  const search = useSearch({ from: ROUTE });
+  const tables = useQuery(tablesQuery(workbookId));
+  const charts = useQuery({
+    queryKey: ['workbook', workbookId, 'charts'],
+    queryFn: ({ signal }) =>
+      listCharts(service, { path: { workbook_id: workbookId }, query: { limit: 200 }, signal }),
+  });
+  if (search.table !== undefined) {
+    if (!tables.data) return tables.error ? <ProblemNotice error={tables.error} /> : <Loading />;
+    return <ChartComposer workbookId={workbookId} choices={search} tables={tables.data.artifacts} />;
+  }
+  const first = tables.data?.artifacts[0];
+  const create = first && (
+    <ButtonLink
+      look="primary"
+      icon={<Plus />}
+      to="/workbooks/$workbookId/charts"
+      params={{ workbookId }}
+      search={firstChoices({ name: first.name, columns: first.schema ?? [] })}
+    >
+      {text.create}
+    </ButtonLink>
+  );
+  const list = charts.data?.charts;
+  return (
+    <Page title={text.title} description={text.about} actions={create}>
+      <ProblemNotice error={charts.error} />
+      {charts.isPending && <Loading />}
+      {list?.length === 0 && (
+        <EmptyState
+          icon={<ChartColumn aria-hidden />}
+          title={text.none}
+          actions={
+            create && (
+              <>
+                {create}
+                <ButtonLink to="/workbooks/$workbookId/query" params={{ workbookId }}>
+                  {text.toQuery}
+                </ButtonLink>
+              </>
+            )
+          }
+        >
+          {first ? text.noneHint : text.noTables}
+        </EmptyState>
+      )}
+      {list && list.length > 0 && (
+        <ul className={styles.gallery}>
+          {list.map((chart) => (
+            <ChartCard
+              key={chart.name}
+              workbookId={workbookId}
+              chart={chart}
+              versions={versionsOf(tables.data)}
+            />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
+
+const versionsOf = (tables: { artifacts: { name: string; edit_version: number }[] } | undefined) =>
+  new Map(tables?.artifacts.map(({ name, edit_version }) => [name, edit_version]));
+
+interface ChartCardProps {
+  workbookId: string;
+  chart: ChartInfo;
+  versions: ReadonlyMap<string, number>;
+}
+
+function ChartCard({ workbookId, chart, versions }: ChartCardProps) {
+  const text = useText(chartTexts);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { name, title, recipe, source_table, updated_at } = chart;
+  const path = `/api/v1/workbooks/${workbookId}/charts/${encodeURIComponent(name)}/render`;
+  // Another version of the table or of the chart is another address, so that the picture is drawn anew.
+  const drawn = `${updated_at} ${versions.get(source_table ?? '') ?? ''}`;
+  const picture = serviceUrl(path, { width: '560', height: '340' });
+  return (
+    <li className={styles.card}>
+      <img key={drawn} src={`${picture}#${encodeURIComponent(drawn)}`} alt={title ?? text.picture(name)} />
+      <div className={styles.caption}>
+        <strong>{name}</strong>
+        <small>{source_table}</small>
+        <span className={styles.tools}>
+          {recipe && (
+            <ButtonLink
+              look="quiet"
+              icon={<Pencil />}
+              aria-label={text.editOf(name)}
+              title={text.edit}
+              to="/workbooks/$workbookId/charts"
+              params={{ workbookId }}
+              search={choicesIn(recipe.parameters)}
+            />
+          )}
+          {(['png', 'svg'] as const).map((format) => (
+            <ButtonAnchor
+              key={format}
+              look="quiet"
+              icon={<Download />}
+              aria-label={text.download(name, text[format])}
+              href={serviceUrl(path, { format, width: '960', height: '560' })}
+              download={`${name}.${format}`}
+            >
+              {text[format]}
+            </ButtonAnchor>
+          ))}
+          <IconButton icon={<Trash2 />} label={text.deleteOf(name)} onClick={() => setIsDeleting(true)} />
+        </span>
+      </div>
+      {isDeleting && (
+        <DeleteDialog workbookId={workbookId} name={name} onClose={() => setIsDeleting(false)} />
+      )}
+    </li>
+  );
+}
+
+function choicesIn({ filter, config, ...choices }: NonNullable<ChartInfo['recipe']>['parameters']) {
+  return choices;
+}
+
+function DeleteDialog({
+  workbookId,
+  name,
+  onClose,
+}: {
+  workbookId: string;
+  name: string;
+  onClose: () => void;
+}) {
+  const text = useText(chartTexts);
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => deleteChart(service, { path: { workbook_id: workbookId, name } }),
+    onSuccess: async () => {
+      onClose();
+      await queries.invalidateQueries({ queryKey: ['workbook', workbookId, 'charts'] });
+    },
+  });
+  return (
+    <Dialog
+      title={text.deleteTitle(name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+            {text.delete}
+          </Button>
+        </>
+      }
+    >
+      <p>{text.deleteHint}</p>
+      <ProblemNotice error={remove.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { createTransform, type QueryAnswer, type TransformAnswer } from '@workbook-data-service/client/api';
+import { type FormEvent, useState } from 'react';
+import { service } from '../../app/service.js';
+import { useText } from '../../app/text.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Checkbox, TextField } from '../../ui/field.js';
+import { Notice, ProblemNotice } from '../../ui/notice.js';
+import { showToast } from '../../ui/toasts.js';
+import styles from './query-page.module.css';
+import { transformOf } from './save-as-table.js';
+import { askedFor, type ParameterValues } from './sql-tokens.js';
+import { queryTexts } from './texts.js';
+
+interface SaveDialogProps {
+  workbookId: string;
+  sql: string;
+  params: ParameterValues;
+  result: QueryAnswer;
+  /** Whether a chart of the table is to be composed next. */
+  forChart: boolean;
+  onClose: () => void;
+}
+
+/** Makes a derived table of a statement that has run. */
+export function SaveDialog({ workbookId, sql, params, result, forChart, onClose }: SaveDialogProps) {
+  const text = useText(queryTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [key, setKey] = useState<string[]>([]);
+  const save = useMutation({
+    mutationFn: ({ output, description }: { output: string; description: string }) =>
+      createTransform(service, {
+        path: { workbook_id: workbookId },
+        body: {
+          name: output,
+          kind: 'sql',
+          output,
+          ...transformOf(
+            sql,
+            params,
+            result.tables.map(({ name }) => name),
+          ),
+          ...(key.length > 0 && { key }),
+          ...(description !== '' && { description }),
+        },
+      }) as Promise<TransformAnswer>,
+    onSuccess: async ({ name, output }) => {
+      await queries.invalidateQueries({ queryKey: ['workbook', workbookId, 'tables'] });
+      void queries.invalidateQueries({ queryKey: ['workbook', workbookId] });
+      onClose();
+      const openTransform = () =>
+        navigate({
+          to: '/workbooks/$workbookId/transforms/$transform',
+          params: { workbookId, transform: name },
+        });
+      showToast({
+        text: text.saved(output),
+        action: { label: text.openTransform, onClick: () => void openTransform() },
+      });
+      if (forChart)
+        await navigate({
+          to: '/workbooks/$workbookId/charts',
+          params: { workbookId },
+          search: { table: output },
+        });
+    },
+  });
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    save.mutate({ output: String(form.get('output')), description: String(form.get('description')) });
+  }
+  const toggle = (name: string) =>
+    setKey(key.includes(name) ? key.filter((one) => one !== name) : [...key, name]);
+  return (
+    <Dialog
+      title={forChart ? text.makeChart : text.saveAsTable}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button type="submit" form="save-as-table" look="primary" disabled={save.isPending}>
+            {forChart ? text.saveAndChart : text.save}
+          </Button>
+        </>
+      }
+    >
+      <p>{forChart ? text.chartHint : text.saveHint}</p>
+      <form id="save-as-table" className={styles.form} onSubmit={submit}>
+        <TextField label={text.tableName} name="output" required maxLength={200} autoFocus />
+        <TextField label={text.description} name="description" maxLength={10_000} />
+        <fieldset className={styles.keys}>
+          <legend>{text.key}</legend>
+          <small>{text.keyHint}</small>
+          <div>
+            {result.columns.map(({ name }) => (
+              <Checkbox key={name} label={name} checked={key.includes(name)} onChange={() => toggle(name)} />
+            ))}
+          </div>
+        </fieldset>
+      </form>
+      {askedFor(sql).length > 0 && <Notice>{text.valuesKept}</Notice>}
+      <ProblemNotice error={save.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { deleteTransform, type Table } from '@workbook-data-service/client/api';
+import { RefreshCw, Table2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useFormat } from '../../app/format.js';
+import { service } from '../../app/service.js';
+import { useText } from '../../app/text.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Checkbox } from '../../ui/field.js';
+import { Notice, ProblemNotice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import { Loading } from '../../ui/progress.js';
+import { FailedRuns } from './failed-runs.js';
+import { FreshnessBadge } from './freshness-badge.js';
+import { draftOf } from './transform-draft.js';
+import { TransformEditor } from './transform-editor.js';
+import { outputQuery, transformQuery } from './transform-queries.js';
+import { transformTexts } from './transform-texts.js';
+import { useRecompute } from './use-recompute.js';
+
+const ROUTE = '/signed-in/workbooks/$workbookId/transforms/$transform';
+
+export function TransformPage() {
+  const text = useText(transformTexts);
+  const format = useFormat();
+  const { workbookId, transform: name } = useParams({ from: ROUTE });
+  const { data: transform, error } = useQuery(transformQuery(workbookId, name));
+  const recompute = useRecompute(workbookId);
+  const [isDeleting, setIsDeleting] = useState(false);
+  if (error) return <ProblemNotice error={error} />;
+  if (!transform) return <Loading />;
+  const { output, freshness } = transform;
+  return (
+    <Page
+      title={transform.name}
+      beside={<FreshnessBadge isStale={freshness.stale} />}
+      description={text.updated(format.ago(transform.updated_at))}
+      actions={
+        <>
+          <ButtonLink
+            icon={<Table2 />}
+            to="/workbooks/$workbookId/tables/$table"
+            params={{ workbookId, table: output }}
+          >
+            {text.openTable}
+          </ButtonLink>
+          <Button look="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+            {text.delete}
+          </Button>
+        </>
+      }
+    >
+      {freshness.stale && (
+        <WhyStale
+          workbookId={workbookId}
+          table={output}
+          isPending={recompute.isPending}
+          onRecompute={() => recompute.mutate([output])}
+        />
+      )}
+      <ProblemNotice error={recompute.error} />
+      <FailedRuns failed={recompute.data?.failed} />
+      {transform.code === null ? (
+        <Notice>{text.hidden}</Notice>
+      ) : (
+        <TransformEditor
+          key={transform.updated_at}
+          workbookId={workbookId}
+          saved={transform.name}
+          initial={draftOf(transform)}
+        />
+      )}
+      {isDeleting && (
+        <DeleteDialog workbookId={workbookId} name={transform.name} onClose={() => setIsDeleting(false)} />
+      )}
+    </Page>
+  );
+}
+
+interface WhyStaleProps {
+  workbookId: string;
+  table: string;
+  isPending: boolean;
+  onRecompute: () => void;
+}
+
+function WhyStale({ workbookId, table, isPending, onRecompute }: WhyStaleProps) {
+  const text = useText(transformTexts);
+  const { data } = useQuery(outputQuery(workbookId, table));
+  const reasonOf = ({ reason, table }: Table['freshness']['because'][number]) => {
+    const sentence = text[reason];
+    return typeof sentence === 'string' ? sentence : sentence(table ?? '');
+  };
+  return (
+    <Notice kind="warning">
+      <p>
+        <strong>{text.whyStale}</strong>
+      </p>
+      <ul>
+        {data?.freshness.because.map((cause) => (
+          <li key={cause.reason + cause.table}>{reasonOf(cause)}</li>
+        ))}
+      </ul>
+      <Button look="primary" icon={<RefreshCw />} disabled={isPending} onClick={onRecompute}>
+        {text.recompute}
+      </Button>
+    </Notice>
+  );
+}
+
+function DeleteDialog({
+  workbookId,
+  name,
+  onClose,
+}: {
+  workbookId: string;
+  name: string;
+  onClose: () => void;
+}) {
+  const text = useText(transformTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [cascade, setCascade] = useState(false);
+  const remove = useMutation({
+    mutationFn: () =>
+      deleteTransform(service, { path: { workbook_id: workbookId, transform: name }, query: { cascade } }),
+    onSuccess: async () => {
+      await navigate({ to: '/workbooks/$workbookId/transforms', params: { workbookId } });
+      void queries.invalidateQueries({ queryKey: ['workbook', workbookId] });
+    },
+  });
+  return (
+    <Dialog
+      title={text.deleteTitle(name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+            {text.delete}
+          </Button>
+        </>
+      }
+    >
+      <p>{text.deleteHint}</p>
+      <Checkbox label={text.cascade} checked={cascade} onChange={(e) => setCascade(e.target.checked)} />
+      <ProblemNotice error={remove.error} />
+    </Dialog>
+  );
+}

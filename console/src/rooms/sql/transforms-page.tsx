@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useFormat } from '../../app/format.js';
+import { useText } from '../../app/text.js';
+import { ButtonLink } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ListTable } from '../../ui/list-table.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import { Loading } from '../../ui/progress.js';
+import { FreshnessBadge } from './freshness-badge.js';
+import { emptyDraft } from './transform-draft.js';
+import { TransformEditor } from './transform-editor.js';
+import { transformsQuery } from './transform-queries.js';
+import { transformTexts } from './transform-texts.js';
+
+const ROUTE = '/signed-in/workbooks/$workbookId/transforms';
+
+export function TransformsPage() {
+  const text = useText(transformTexts);
+  const format = useFormat();
+  const { workbookId } = useParams({ from: ROUTE });
+  const { new: kind } = useSearch({ from: ROUTE });
+  const transforms = useQuery(transformsQuery(workbookId));
+  if (kind)
+    return (
+      <Page title={text.newTitle}>
+        <TransformEditor key={kind} workbookId={workbookId} saved={undefined} initial={emptyDraft(kind)} />
+      </Page>
+    );
+  const actions = (['sql', 'python'] as const).map((one) => (
+    <ButtonLink
+      key={one}
+      icon={<Plus />}
+      to="/workbooks/$workbookId/transforms"
+      params={{ workbookId }}
+      search={{ new: one }}
+    >
+      {one === 'sql' ? text.newSql : text.newPython}
+    </ButtonLink>
+  ));
+  const list = transforms.data?.transforms;
+  return (
+    <Page title={text.transforms} description={text.about} actions={actions}>
+      <ProblemNotice error={transforms.error} />
+      {transforms.isPending && <Loading />}
+      {list?.length === 0 && (
+        <EmptyState
+          title={text.none}
+          actions={
+            <ButtonLink look="primary" to="/workbooks/$workbookId/query" params={{ workbookId }}>
+              {text.toQuery}
+            </ButtonLink>
+          }
+        >
+          {text.noneHint}
+        </EmptyState>
+      )}
+      {list && list.length > 0 && (
+        <ListTable label={text.transforms} head={[text.table, text.computedBy, text.rows, text.state]}>
+          {list.map(({ id, name, output, kind, args, row_count, freshness }) => (
+            <tr key={id}>
+              <td>
+                <Link
+                  to="/workbooks/$workbookId/transforms/$transform"
+                  params={{ workbookId, transform: name }}
+                >
+                  {output}
+                </Link>
+              </td>
+              <td>
+                {kind === 'sql' ? 'SQL' : 'Python'}: {Object.values(args).join(', ')}
+              </td>
+              <td>{row_count === null ? '' : format.number(row_count)}</td>
+              <td>
+                <FreshnessBadge isStale={freshness.stale} />
+              </td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+    </Page>
+  );
+}
