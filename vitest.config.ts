@@ -6,8 +6,14 @@ const alone = ['event-loop', 'neighbours', 'sql-sandbox'].map((name) => `test/${
 /** Those of the client need its generated sources, and those of the command its bundle, which nothing else does. */
 const clientTests = 'test/{client*,cli*,mcp-tools}.test.ts';
 
-/** Stories told in a browser. */
+/** Stories told in a browser. CI has time for the first of these; SVC_TEST_STORIES=all tells the others too. */
 const consoleTests = 'test/console/**/*.test.ts';
+const longStories =
+  process.env.SVC_TEST_STORIES === 'all'
+    ? []
+    : ['history', 'oversight', 'query', 'settings', 'table', 'table-columns'].map(
+        (name) => `test/console/${name}.test.ts`,
+      );
 
 /** Files share a few processes; one more than there are cores in CI, because tests often wait. */
 const shared = {
@@ -52,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'console',
           include: [consoleTests, 'console/src/**/*.test.ts'],
+          exclude: longStories,
           globalSetup: ['console/test-support/build-console.ts'],
           ...timeouts,
           ...shared,

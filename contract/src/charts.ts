@@ -84,7 +84,7 @@ export const CreateChartParameters = strictObject(
       Type.Integer({ minimum: 2, maximum: 100, description: 'About how many bars a histogram has' }),
     ),
     filter: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
+      Type.Record(Type.String(), Type.Unknown({ 'x-any-json': true }), {
         maxProperties: 3,
         description:
           'Rows to show, as in the `filter` of GET …/rows: {"column", "op", "value"}, joined by {"and": […]}, ' +
@@ -112,7 +112,7 @@ export const CreateChartParameters = strictObject(
       }),
     ),
     config: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
+      Type.Record(Type.String(), Type.Unknown({ 'x-any-json': true }), {
         maxProperties: 50,
         description:
           'Laid over the generated Vega-Lite specification as a JSON merge patch (RFC 7396), over the fields that this ' +
@@ -127,7 +127,6 @@ export type ChartParameters = Static<typeof CreateChartParameters>;
 /** The address of a chart has its name. */
 const { name: _, ...drawn } = CreateChartParameters.properties;
 export const PutChartRequest = strictObject(drawn, { description: 'A chart of one table' });
-export const PreviewChartRequest = PutChartRequest;
 
 const Recipe = Type.Object(
   { tool: Type.Literal('create_chart'), parameters: CreateChartParameters },

@@ -26,7 +26,7 @@ export class ConsoleWorld {
       viewport: { width, height },
       locale: language,
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(45_000);
     failOnViolations(context);
     const answer = await context.request.post('/api/auth/login', { data: { ...who, cookie: true } });
     expect(answer.status()).toBe(200);
@@ -36,7 +36,7 @@ export class ConsoleWorld {
   /** Somebody who is not signed in. */
   async visit(): Promise<Page> {
     const context = await this.browser.newContext({ baseURL: this.service.url, locale: 'en-US' });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(45_000);
     failOnViolations(context);
     return await context.newPage();
   }

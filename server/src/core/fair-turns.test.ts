@@ -9,11 +9,15 @@ function workshop(bounds: TurnBounds) {
   const turns = new FairTurns(bounds);
   const began: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (name: string, waitMs = LONG_MS): Promise<void> =>
-    turns.take(name.charAt(0), waitMs, () => {
+  const start = (name: string, waitMs = LONG_MS): Promise<void> => {
+    const turn = turns.take<void>(name.charAt(0), waitMs, () => {
       began.push(name);
       return new Promise((resolve) => ends.set(name, resolve));
     });
+    // Those that a test leaves waiting give up after it.
+    turn.catch(() => {});
+    return turn;
+  };
   const end = async (name: string): Promise<void> => {
     ends.get(name)?.();
     // Every promise of the turn settles before the next macrotask.

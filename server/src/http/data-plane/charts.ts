@@ -4,7 +4,6 @@ import {
   ChartListResponse,
   ChartParams,
   ChartRenderQuery,
-  PreviewChartRequest,
   PutChartRequest,
 } from '@workbook-data-service/contract/charts';
 import { WorkbookParams } from '@workbook-data-service/contract/common';
@@ -97,7 +96,7 @@ export const chartEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,
     query: ChartRenderQuery,
-    body: PreviewChartRequest,
+    body: PutChartRequest,
     problems: chartProblems,
     answerHeaders: pictureHeaders,
     answers: { 200: { mediaTypes: Object.values(mediaTypes) } },
