@@ -165,7 +165,15 @@ const others = [
 ];
 /** Tested with the drives that they need, in tracked-cloud-files.test.ts. */
 const ofDrives = ['trackCloudFile', 'syncFileLink'];
-const reads = ['query', 'validateQuery', 'tryParseSpec', 'previewChart', 'exportTables', 'reviewWorkbook'];
+const reads = [
+  'query',
+  'validateQuery',
+  'tryParseSpec',
+  'previewChart',
+  'previewSheet',
+  'exportTables',
+  'reviewWorkbook',
+];
 
 test('every operation that changes a table accepts dry_run and is tested here', async () => {
   const { paths } = (await api.get('/openapi.json')).body as {

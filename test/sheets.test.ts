@@ -49,6 +49,35 @@ const rowsOf = (html: string, part = 'tbody') =>
   );
 const change = (path: string, body: object) => owner.patch(`${workbook}/tables/${path}`, body);
 
+test('a preview shows what comes of each block before the sheet is made', async () => {
+  const preview = (given: object[], query = '') =>
+    owner.post(`${workbook}/sheets/preview${query}`, { spec: { blocks: given } });
+  const { status, body } = await preview([...blocks, { ...view, limit: null, columns: null }], '?limit=1');
+  expect([status, body.language]).toEqual([200, 'en']);
+  expect(body.blocks[1]).toEqual([blocks[1]]);
+  expect(body.blocks[2]).toEqual([
+    {
+      kind: 'table',
+      title: 'Sales by region',
+      show_header: true,
+      columns: [
+        { name: 'region', type: 'VARCHAR', masked: false },
+        { name: 'amount', type: 'BIGINT', masked: false },
+      ],
+      column_count: 2,
+      rows: [[{ text: 'north' }, { text: '1,200' }]],
+      row_count: 2,
+      totals: [{ fn: 'sum', cells: [null, '2,000'] }],
+    },
+  ]);
+  expect(body.blocks[4]).toMatchObject([{ column_count: 3, row_count: 3 }]);
+  expect((await preview([{ ...view, columns: ['regoin'] }])).body).toMatchObject({
+    errors: [{ path: '/spec/blocks/0/columns/0' }],
+    suggested_fix: expect.stringContaining('"region"'),
+  });
+  expect((await owner.get(`${workbook}/sheets`)).body.sheets).toEqual([]);
+});
+
 test('a sheet is made, read as it was written, replaced, listed and deleted without its data', async () => {
   const made = await put(blocks, 'Report');
   expect(made.status).toBe(201);

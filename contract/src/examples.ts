@@ -339,6 +339,24 @@ const schemas: Record<string, Record<string, unknown>> = {
     expected_version: 7,
   },
   User: { id: 'usr_01jh8q4w2k', name: 'Ann' },
+  SheetPreview: {
+    language: 'en',
+    blocks: [
+      [{ kind: 'heading', text: 'Sales by region', level: 1 }],
+      [
+        {
+          kind: 'table',
+          title: null,
+          show_header: true,
+          columns: [{ name: 'amount', type: 'BIGINT', masked: false }],
+          column_count: 1,
+          rows: [[{ text: '1,200' }]],
+          row_count: 1,
+          totals: [{ fn: 'sum', cells: ['1,200'] }],
+        },
+      ],
+    ],
+  },
   Sheet: { ...sheet, spec: { blocks: sheetBlocks }, problems: [] },
   SheetSummary: { ...sheet, blocks: sheetBlocks.length },
   ValidateAnswer: {

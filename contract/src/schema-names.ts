@@ -27,6 +27,7 @@ import * as query from './query.js';
 import * as range from './range.js';
 import * as review from './review.js';
 import * as revise from './revise.js';
+import * as sheetPreview from './sheet-preview.js';
 import * as sheets from './sheets.js';
 import * as sources from './sources.js';
 import * as syncBindings from './sync-bindings.js';
@@ -66,6 +67,7 @@ const modules: Record<string, unknown>[] = [
   range,
   review,
   revise,
+  sheetPreview,
   sheets,
   sources,
   syncBindings,

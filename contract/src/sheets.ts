@@ -32,9 +32,11 @@ export const TextBlock = strictObject({
   text: Type.String({ maxLength: 20_000, description: 'Plain text; line breaks are kept' }),
 });
 
+export const totalFunctions = ['sum', 'avg', 'count', 'min', 'max'] as const;
+
 export const SheetTotal = strictObject({
   column: Name,
-  fn: textEnum(['sum', 'avg', 'count', 'min', 'max'], {
+  fn: textEnum(totalFunctions, {
     description:
       '`count` counts cells that are not empty, of any column. `sum` and `avg` need numbers, `min` and `max` numbers, dates or times.',
   }),

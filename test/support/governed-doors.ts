@@ -140,6 +140,11 @@ const looking: Record<string, Door> = {
   listSheets: ofWorkbook('nothing', (at) => [get(`${at}/sheets`)]),
   getSheet: ofTable('values', ({ sheet }) => [get(sheet)]),
   renderSheet: ofTable('values', ({ sheet }) => [get(`${sheet}/render?format=html`), get(`${sheet}/render`)]),
+  previewSheet: ofTable('values', ({ table, word, pay }, { workbook }) =>
+    [{}, { columns: [word, pay], totals: [{ column: word, fn: 'count' }] }].map((view) =>
+      post(`${workbook}/sheets/preview`, { spec: { blocks: [{ kind: 'table_view', table, ...view }] } }),
+    ),
+  ),
   listClassifications: ofWorkbook('names', (at) => [get(`${at}/classifications`)]),
   listPolicies: ofWorkbook('nothing', (at) => [get(`${at}/policies`)]),
   previewAccess: ofTable('names', ({ at }) => [

@@ -82,6 +82,7 @@ test('only the listed reads use POST', () => {
   expect(readsByPost.map(({ id }) => id).sort()).toEqual([
     'exportTables',
     'previewChart',
+    'previewSheet',
     'query',
     'tryParseSpec',
     'validateQuery',

@@ -33,7 +33,7 @@ export async function renderXlsx(
     if (block.kind === 'table') tables.add(block.table);
     blocks.push(block.kind === 'chart' ? await picture(block.chart) : block);
   }
-  const words = sheetWords(sheet, resolved);
+  const words = sheetWords(sheet.title, resolved);
   const file = await writeReport(service.data, {
     workbookId,
     name,

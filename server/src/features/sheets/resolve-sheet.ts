@@ -35,10 +35,19 @@ export async function resolveSheet(
   { workbook_id, blocks }: SheetRecord,
 ): Promise<ResolvedBlock[]> {
   const referents = await referentsOf(service, caller, workbook_id, blocks);
+  return (await resolveBlocks(service, blocks, referents)).flat();
+}
+
+/** What comes of each block. */
+export async function resolveBlocks(
+  service: Service,
+  blocks: readonly SheetBlock[],
+  referents: Referents,
+): Promise<ResolvedBlock[][]> {
   const annotations = new Map<string, Annotation[]>();
   for (const table of referents.tables.values())
     if (isReadable(table)) annotations.set(table.record.id, await readAnnotations(service.catalog.db, table));
-  return blocks.flatMap((block) => resolveBlock(block, referents, annotations));
+  return blocks.map((block) => resolveBlock(block, referents, annotations));
 }
 
 function resolveBlock(

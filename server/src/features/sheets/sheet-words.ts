@@ -1,10 +1,9 @@
-import type { SheetRecord } from '../../catalog/sheet-records.js';
 import { type ReportWords, reportWords } from '../../core/report-words.js';
 import type { ResolvedBlock } from './resolve-sheet.js';
 
 /** The words of a report, in the language of its sheet. */
-export function sheetWords(sheet: SheetRecord, blocks: readonly ResolvedBlock[]): ReportWords {
-  return reportWords(textsOf(sheet, blocks));
+export function sheetWords(title: string | null, blocks: readonly ResolvedBlock[]): ReportWords {
+  return reportWords(textsOf(title, blocks));
 }
 
 /** When the data of a report was read. */
@@ -12,7 +11,7 @@ export function asOfNow(words: ReportWords): string {
   return words.asOf(`${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`);
 }
 
-function* textsOf({ title }: SheetRecord, blocks: readonly ResolvedBlock[]): Iterable<string | null> {
+function* textsOf(title: string | null, blocks: readonly ResolvedBlock[]): Iterable<string | null> {
   yield title;
   for (const block of blocks) {
     if (block.kind === 'heading') yield block.text;

@@ -1,4 +1,5 @@
 import { WorkbookParams } from '@workbook-data-service/contract/common';
+import { PreviewSheetQuery, SheetPreview } from '@workbook-data-service/contract/sheet-preview';
 import {
   DeleteSheetQuery,
   PutSheetRequest,
@@ -8,6 +9,7 @@ import {
   SheetListQuery,
   SheetParams,
 } from '@workbook-data-service/contract/sheets';
+import { previewSheet } from '../../features/sheets/preview-sheet.js';
 import { putSheet } from '../../features/sheets/put-sheet.js';
 import { renderSheet } from '../../features/sheets/render-sheet.js';
 import { deleteSheet, getSheet, listSheets } from '../../features/sheets/sheets.js';
@@ -15,7 +17,7 @@ import { created, noContent, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { sheetPlace } from '../places.js';
 import { exportMediaTypes } from '../present/export-media-types.js';
-import { renderedSheet, sheetBody, sheetListBody } from '../present/sheets.js';
+import { renderedSheet, sheetBody, sheetListBody, sheetPreviewBody } from '../present/sheets.js';
 
 const SHEETS = '/api/v1/workbooks/:workbook_id/sheets';
 
@@ -71,6 +73,32 @@ export const sheetEndpoints: Endpoint[] = [
         commit,
       ),
     present: ({ sheet, isReplaced }) => (isReplaced ? ok(sheetBody(sheet)) : created(sheetBody(sheet))),
+  }),
+  endpoint({
+    id: 'previewSheet',
+    method: 'POST',
+    path: `${SHEETS}/preview`,
+    readOnly: true,
+    summary: 'What the blocks of a sheet show, before it is made',
+    description:
+      'Takes what PUT takes, and answers the content of each block as a render would show it, with the first rows of each ' +
+      'view. Nothing is stored.',
+    tag: 'Sheets',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    query: PreviewSheetQuery,
+    body: PutSheetRequest,
+    problems: ['query-timeout', 'query-too-large'],
+    answers: { 200: SheetPreview },
+    run: ({ service, caller, params, query, body }) =>
+      previewSheet(
+        service,
+        caller,
+        params.workbook_id,
+        { title: body.title ?? null, spec: body.spec },
+        query,
+      ),
+    present: (preview) => ok(sheetPreviewBody(preview)),
   }),
   endpoint({
     id: 'deleteSheet',

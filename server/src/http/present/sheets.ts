@@ -1,11 +1,12 @@
 import type { SheetRecord } from '../../catalog/sheet-records.js';
 import type { Page } from '../../core/paging.js';
+import type { PreviewPart, SheetPreview } from '../../features/sheets/preview-sheet.js';
 import type { RenderedSheet } from '../../features/sheets/render-sheet.js';
 import type { NamedBlock, SheetView } from '../../features/sheets/sheet-view.js';
 import { bytes } from '../answer.js';
 import { exportMediaTypes } from './export-media-types.js';
 import { attachment } from './pages.js';
-import { warningsHeader } from './warnings.js';
+import { warningsBody, warningsHeader } from './warnings.js';
 
 export function sheetBody({ blocks, problems, ...sheet }: SheetView) {
   return { ...described(sheet), spec: { blocks: blocks.map(blockBody) }, problems };
@@ -43,6 +44,26 @@ function blockBody(block: NamedBlock) {
     limit,
     totals,
     show_header: showHeader,
+  };
+}
+
+export function sheetPreviewBody({ language, blocks, tables }: SheetPreview) {
+  return {
+    language,
+    blocks: blocks.map((parts) => parts.map(previewPartBody)),
+    ...warningsBody(...tables),
+  };
+}
+
+function previewPartBody(part: PreviewPart) {
+  if (part.kind !== 'table') return part;
+  const { showHeader, columnCount, rowCount, rows, ...table } = part;
+  return {
+    ...table,
+    show_header: showHeader,
+    column_count: columnCount,
+    row_count: rowCount,
+    rows: rows.map((cells) => cells.map(({ text, style }) => ({ text, ...(style && { style }) }))),
   };
 }
 

@@ -4,9 +4,11 @@ import { type TotalFunction, totalRows } from '../../../core/sheet-blocks.js';
 import { TimeSlices } from '../../../core/time-slices.js';
 import type { GovernedColumn } from '../../../workbook/governance/governed-tables.js';
 import type { ViewCell, ViewRows } from '../../../workbook/reading/view-rows.js';
+import { CellAnnotations } from '../cell-annotations.js';
+import { alignsRight } from '../cell-text.js';
 import type { ResolvedTable } from '../resolve-sheet.js';
-import { CellAnnotations, type StyleClasses } from './cell-styles.js';
-import { alignsRight, type CellForm, cellText } from './cell-text.js';
+import { ShownColumn } from '../shown-column.js';
+import type { StyleClasses } from './cell-styles.js';
 
 export interface TableContent {
   /** Its columns are those that are shown. */
@@ -86,7 +88,7 @@ function remarks({ view, rows, columnsLeftOut }: TableContent, words: ReportWord
 }
 
 class HtmlColumn {
-  readonly #form: CellForm;
+  readonly #shown: ShownColumn;
   readonly #numeric: string;
 
   constructor(
@@ -95,9 +97,8 @@ class HtmlColumn {
     private readonly classes: StyleClasses,
     private readonly notes: Footnotes,
   ) {
-    const { name, type, numberFormat } = column;
-    this.#form = { name, type, format: annotations.at(null, column.id)?.style.number_format ?? numberFormat };
-    this.#numeric = alignsRight(type) ? 'n' : '';
+    this.#shown = new ShownColumn(column, annotations);
+    this.#numeric = alignsRight(column.type) ? 'n' : '';
   }
 
   header(): string {
@@ -108,40 +109,20 @@ class HtmlColumn {
   }
 
   cell(rowId: number, value: ViewCell, rowMark: string): string {
-    const { id } = this.column;
-    const style = this.annotations.styleOf(rowId, id);
-    const form = style?.number_format ? { ...this.#form, format: style.number_format } : this.#form;
-    const mark = this.notes.mark(this.annotations.at(rowId, id)?.note);
+    const { text, style } = this.#shown.cell(rowId, value, LONGEST_CELL);
+    const mark = this.notes.mark(this.annotations.at(rowId, this.column.id)?.note);
     const classes = [this.#numeric, this.classes.of(style) ?? ''];
-    return `<td${classAttribute(classes)}>${cellMarkup(cellText(value, form))}${rowMark}${mark}</td>`;
+    return `<td${classAttribute(classes)}>${escapeHtml(text)}${rowMark}${mark}</td>`;
   }
 
   /** The first column has the name of the function, in small letters if it has a total itself. */
   total(fn: TotalFunction, values: ReadonlyMap<string, ViewCell>, label: string): string {
     const value = values.get(this.column.id);
     if (value === undefined) return `<td>${label}</td>`;
-    const text = escapeHtml(cellText(value, totalForm(this.#form, fn)));
+    const text = escapeHtml(this.#shown.total(fn, value));
     const small = label && `<small>${label}</small> `;
     return `<td${classAttribute([this.#numeric || (fn === 'count' ? 'n' : '')])}>${small}${text}</td>`;
   }
-}
-
-/** Counts are whole numbers whatever they count, and averages have more digits than what they are of. */
-function totalForm(form: CellForm, fn: TotalFunction): CellForm {
-  if (fn === 'count') return { name: '', type: 'BIGINT', format: undefined };
-  const isWhole = form.type === 'BIGINT' || form.type === 'INTEGER';
-  if (fn !== 'avg' || form.format !== undefined) return { ...form, name: '' };
-  return { name: '', type: 'DOUBLE', format: isWhole ? '#,##0.0' : averageFormat(form) };
-}
-
-function averageFormat({ type }: CellForm): string | undefined {
-  const scale = Number(/,(\d+)\)$/.exec(type)?.[1] ?? Number.NaN);
-  return Number.isNaN(scale) ? undefined : `#,##0${scale > 0 ? `.${'0'.repeat(scale)}` : ''}`;
-}
-
-function cellMarkup(text: string): string {
-  const shown = text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL).replace(/\p{Cs}$/u, '')}…` : text;
-  return escapeHtml(shown);
 }
 
 function classAttribute(classes: readonly string[]): string {

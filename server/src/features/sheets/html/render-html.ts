@@ -32,7 +32,7 @@ export async function renderHtml(
   blocks: readonly ResolvedBlock[],
 ): Promise<HtmlReport> {
   const title = titleOf(sheet);
-  const words = sheetWords(sheet, blocks);
+  const words = sheetWords(sheet.title, blocks);
   const page = new PageContent(service, caller, sheet.workbook_id, words);
   if (title !== null) page.add(`<h1>${escapeHtml(title)}</h1>\n`);
   for (const block of blocks) await page.block(block, title === null ? 0 : 1);

@@ -1,8 +1,8 @@
-import type { ColumnType } from '../../../core/column-types.js';
-import { isIdentifyingName } from '../../../core/identifying-name.js';
-import { formatNumber, withQuotedLetters } from '../../../formula/format-number.js';
-import { serialOfIso, serialOfTime } from '../../../formula/serial-dates.js';
-import type { ViewCell } from '../../../workbook/reading/view-rows.js';
+import type { ColumnType } from '../../core/column-types.js';
+import { isIdentifyingName } from '../../core/identifying-name.js';
+import { formatNumber, withQuotedLetters } from '../../formula/format-number.js';
+import { serialOfIso, serialOfTime } from '../../formula/serial-dates.js';
+import type { ViewCell } from '../../workbook/reading/view-rows.js';
 
 /** What decides how the cells of a column are written. */
 export interface CellForm {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ViewCell } from '../../../workbook/reading/view-rows.js';
+import type { ViewCell } from '../../workbook/reading/view-rows.js';
 import { type CellForm, cellText } from './cell-text.js';
 
 const form = (type: CellForm['type'], format?: string, name = 'amount'): CellForm => ({ name, type, format });
