@@ -42,6 +42,7 @@ const layers = {
   http: ['core', 'contract', 'log', 'formula', 'catalog', 'workbook', 'features'],
   mcp: ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'http'],
   cli: ['core', 'contract'],
+  telemetry: ['core', 'log'],
   wiring: [
     'core',
     'process',
@@ -58,7 +59,7 @@ const layers = {
     'features',
     'background',
   ],
-  start: ['core', 'process', 'log', 'files', 'config', 'http', 'mcp', 'wiring'],
+  start: ['core', 'process', 'log', 'files', 'config', 'telemetry', 'http', 'mcp', 'wiring'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Layer = keyof typeof layers;

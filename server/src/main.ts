@@ -9,6 +9,7 @@ import { createLog } from './log.js';
 import { registerMcp } from './mcp/register-mcp.js';
 import { openService } from './open-service.js';
 import { makeFilesPrivate } from './private-files.js';
+import { wantsTelemetry } from './telemetry/wants-telemetry.js';
 
 const SHUTDOWN_MS = 30_000;
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
@@ -18,12 +19,18 @@ async function main(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  const wanted = wantsTelemetry(process.env);
+  const telemetry =
+    wanted.traces || wanted.metrics
+      ? (await import('./telemetry/open-telemetry.js')).openTelemetry(wanted, log)
+      : undefined;
   const service = await openService(config, log);
   const app = await createServer(service, {
     mount: registerMcp,
     consoleFolder,
     connections: { ...defaultConnectionBounds, connections: config.maxConnections },
   });
+  telemetry?.sendMetrics(service.metrics.registry);
   const address = await app.listen({ port: config.port, host: config.host });
   // Before anybody is told that the service is ready, and may end it at once.
   let stopping = false;
@@ -35,6 +42,7 @@ async function main(): Promise<void> {
     giveUp.unref();
     await app.close();
     await service.close();
+    await telemetry?.close();
     log.info('service stopped');
     process.exit(0);
   };

@@ -17,6 +17,7 @@ import type { Schema } from '../catalog/schema.js';
 import { regardless } from '../core/cancellation.js';
 import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
+import { traced } from '../core/tracing.js';
 import { finishJobOnCommit, jobAuthor } from '../features/jobs/jobs.js';
 import { nextAttempt } from '../features/jobs/next-attempt.js';
 import { errorFields, type Log } from '../log.js';
@@ -177,7 +178,11 @@ export class JobRunner {
         return await this.#fail(job, 'The job was interrupted too often.');
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
-      await handler(job, finishJobOnCommit(job));
+      const attributes = { 'job.id': job.id, 'job.attempts': job.attempts, 'workbook.id': job.workbook_id };
+      await traced(
+        () => ({ name: `job ${job.kind}`, attributes }),
+        () => handler(job, finishJobOnCommit(job)),
+      );
       metrics.jobRuns.inc({ kind: job.kind, outcome: 'succeeded' });
       log.debug({ ...jobFields(job), ms: Math.round(performance.now() - startedAt) }, 'job succeeded');
     } catch (error) {

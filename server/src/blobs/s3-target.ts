@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { BackendHealth, type BackendHealthOptions, isNetworkError } from '../core/outage.js';
+import { traced } from '../core/tracing.js';
 
 export type S3Sdk = typeof import('@aws-sdk/client-s3');
 type S3Upload = typeof import('@aws-sdk/lib-storage').Upload;
@@ -52,7 +53,10 @@ export async function openS3Target({
   });
   const health = new BackendHealth({ backend: 'blob store', isOutage, ...events });
   const send = ((...call: Parameters<S3Client['send']>) =>
-    health.watch(() => client.send(...call) as unknown as Promise<unknown>)) as S3Client['send'];
+    traced(
+      () => ({ name: `s3 ${call[0].constructor.name.replace(/Command$/, '')}`, kind: 'client' }),
+      () => health.watch(() => client.send(...call) as unknown as Promise<unknown>),
+    )) as S3Client['send'];
   return { sdk, Upload, client, bucket, health, send };
 }
 

@@ -1,3 +1,4 @@
+import { traced } from '../core/tracing.js';
 import type { S3Target } from './s3-target.js';
 import type { StagedFile } from './staging.js';
 
@@ -13,7 +14,10 @@ export async function uploadToS3(target: S3Target, key: string, staged: StagedFi
   const Body = staged.handle.createReadStream({ start: 0, autoClose: false, highWaterMark: readSize });
   const upload = new target.Upload({ client, params: { ...place, Body, ContentLength: staged.ref.size } });
   try {
-    await health.watch(() => upload.done());
+    await traced(
+      () => ({ name: 's3 Upload', kind: 'client', attributes: { bytes: staged.ref.size } }),
+      () => health.watch(() => upload.done()),
+    );
   } catch (error) {
     // The library aborts the upload if a part failed, but not if its completion did. If aborting fails too,
     // the bucket's lifecycle rule removes the parts; the first error is reported.

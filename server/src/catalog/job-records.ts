@@ -61,6 +61,20 @@ export function isClaimable(now: string) {
     ]);
 }
 
+/** How many jobs are due and not begun, and how long the oldest of them has been. */
+export async function waitingJobs(db: Db, now: Date): Promise<{ count: number; oldestSeconds: number }> {
+  const { count, oldest } = await db
+    .selectFrom('jobs')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min(eb.fn.coalesce('next_attempt_at', 'created_at')).as('oldest'),
+    ])
+    .where(isClaimable(now.toISOString()))
+    .executeTakeFirstOrThrow();
+  const oldestSeconds = oldest === null ? 0 : (now.getTime() - Date.parse(oldest)) / 1000;
+  return { count: Number(count), oldestSeconds: Math.max(oldestSeconds, 0) };
+}
+
 /** Claims a job for a node. If several nodes try, one changes the row and the others get undefined. */
 export async function claimJob(
   db: Db,

@@ -1,6 +1,7 @@
 import type { PostgresDialect, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { BackendHealth, type BackendHealthOptions, isNetworkError, Outage } from '../core/outage.js';
+import { type SpanOfWork, traced } from '../core/tracing.js';
 import { PipelinedPostgresDialect } from './pipelined-postgres.js';
 
 const INT8 = 20;
@@ -69,7 +70,10 @@ class WatchedClient implements PostgresPoolClient {
     // A rollback on a silent connection would wait for the whole timeout again.
     if (this.#outage) throw this.#outage;
     try {
-      const result = await this.health.watch(() => this.client.query(statement, parameters as unknown[]));
+      const result = await traced(
+        () => spanOf(statement),
+        () => this.health.watch(() => this.client.query(statement, parameters as unknown[])),
+      );
       return result as unknown as PostgresQueryResult<unknown>;
     } catch (error) {
       if (error instanceof Outage) this.#outage = error;
@@ -80,6 +84,13 @@ class WatchedClient implements PostgresPoolClient {
   release(): void {
     this.client.release(this.#outage !== undefined);
   }
+}
+
+/** Values are parameters, so the text of a statement contains none. */
+function spanOf(statement: string): SpanOfWork {
+  const [verb = ''] = statement.split(' ', 1);
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': statement };
+  return { name: `postgresql ${verb}`, kind: 'client', attributes };
 }
 
 /** Gives up after a while: an unresponsive server never confirms that connections are closed. */

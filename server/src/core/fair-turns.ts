@@ -1,6 +1,7 @@
 import { addAbortListener } from 'node:events';
 import { cancelSignal, refuseCancelled } from './cancellation.js';
 import { type Problem, problem } from './problems.js';
+import { traced } from './tracing.js';
 
 export interface TurnBounds {
   /** Pieces of work that run at the same time, for all accounts. */
@@ -15,6 +16,15 @@ export interface TurnBounds {
 const MOST_WAITING = 1024;
 const MOST_WAITING_PER_ACCOUNT = 256;
 const RETRY_AFTER_S = 5;
+
+const turn = () => ({ name: 'wait for a turn' });
+
+/** In all lines of this process. */
+let waitingNow = 0;
+
+export function callsWaiting(): number {
+  return waitingNow;
+}
 
 interface Line {
   running: number;
@@ -57,7 +67,7 @@ export class FairTurns {
     const line = this.#lines.get(account) ?? { running: 0, lastTurn: 0, waiting: [] };
     this.#lines.set(account, line);
     if (this.#mayRun(line)) this.#begin(line);
-    else await this.#wait(account, line, waitMs, cancelled);
+    else await traced(turn, () => this.#wait(account, line, waitMs, cancelled));
     try {
       return await work(cancelled);
     } catch (error) {
@@ -81,7 +91,8 @@ export class FairTurns {
     const { waiting, waitingPerAccount } = this.#bounds;
     if (line.waiting.length >= waitingPerAccount) throw busy('Too many calls of your account are waiting.');
     if (this.#waiting >= waiting) throw busy('Too many calls are waiting.');
-    await new Promise<void>((resolve, reject) => {
+    waitingNow += 1;
+    const begun = new Promise<void>((resolve, reject) => {
       const begin = (): void => {
         stopWaiting();
         resolve();
@@ -101,6 +112,9 @@ export class FairTurns {
       };
       line.waiting.push(begin);
       this.#waiting += 1;
+    });
+    await begun.finally(() => {
+      waitingNow -= 1;
     });
   }
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
+import { waitingJobs } from '../catalog/job-records.js';
+import { callsWaiting } from '../core/fair-turns.js';
 import { problem } from '../core/problems.js';
 import { within } from '../core/within.js';
 import type { Service } from '../features/service.js';
@@ -11,6 +13,9 @@ const notLogged = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Probes give up after a few seconds, so a backend that is silent for this long counts as unreachable. */
 const READY_MS = 2_000;
+
+/** How long a read of metrics waits for the database. */
+const QUEUE_MS = 2_000;
 
 /** Slower requests are logged as warnings, whatever their status. */
 const SLOW_MS = 10_000;
@@ -58,6 +63,7 @@ export function registerOperations(app: FastifyInstance, service: Service): void
       this.set(service.events.followers);
     },
   });
+  measureQueues(service);
   new Gauge({
     name: 'svc_disk_free_bytes',
     help: 'Free space on the disk of the data directory',
@@ -74,7 +80,8 @@ export function registerOperations(app: FastifyInstance, service: Service): void
     if (!staysOpen) durations.observe({ method, route, status: String(status) }, elapsedTime / 1000);
     if (notLogged.has(route)) return;
     // The path and query may contain names of data or a signature, so the route is logged instead.
-    const line = { request_id: id, method, route, status, ms: Math.round(elapsedTime) };
+    const trace = request.span && { trace_id: request.span.traceId };
+    const line = { request_id: id, ...trace, method, route, status, ms: Math.round(elapsedTime) };
     const isSlow = elapsedTime > SLOW_MS && !staysOpen;
     service.log[status >= 500 || isSlow ? 'warn' : 'info'](line, 'request');
   });
@@ -90,5 +97,35 @@ export function registerOperations(app: FastifyInstance, service: Service): void
   app.get('/metrics', options, async (request, reply) => {
     requireMetricsAccess(request, service.config);
     return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** What waits, to scale by: the jobs of all nodes, and the calls of this one. */
+function measureQueues({ catalog, metrics }: Service): void {
+  const registers = [metrics.registry];
+  const ages = new Gauge({
+    name: 'svc_jobs_oldest_waiting_seconds',
+    help: 'How long the oldest of the waiting jobs has been due',
+    registers,
+  });
+  new Gauge({
+    name: 'svc_jobs_waiting',
+    help: 'Background jobs that are due and that no node has begun; the same number on every node',
+    registers,
+    async collect() {
+      // While the database is away, the numbers stay what they were.
+      const waiting = await within(QUEUE_MS, waitingJobs(catalog.db, new Date())).catch(() => undefined);
+      if (!waiting) return;
+      this.set(waiting.count);
+      ages.set(waiting.oldestSeconds);
+    },
+  });
+  new Gauge({
+    name: 'svc_calls_waiting',
+    help: 'Calls that wait for their turn at a child process of this node',
+    registers,
+    collect() {
+      this.set(callsWaiting());
+    },
   });
 }

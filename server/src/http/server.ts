@@ -29,6 +29,7 @@ import { limitRates } from './rate-limits.js';
 import { recordAccess } from './record-access.js';
 import { registerEndpoints } from './register.js';
 import { documentationPolicy, sendSecurityHeaders } from './security-headers.js';
+import { traceRequests } from './trace-requests.js';
 import { refuseUnknownRoutes } from './unknown-routes.js';
 import { validatorCompiler } from './validation.js';
 
@@ -71,6 +72,7 @@ export async function createServer(
     clientErrorHandler: refuseConnection,
     http: { connectionsCheckingInterval: checkIntervalMs(connections) },
   });
+  traceRequests(app);
   // Every body is JSON or a form; plain text is not parsed as JSON.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);

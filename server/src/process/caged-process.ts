@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { addAbortListener } from 'node:events';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { traced } from '../core/tracing.js';
 import { fromWire, type Reply } from './messages.js';
 import {
   type EndReason,
@@ -84,6 +85,7 @@ const STDERR_CHARACTERS = 8192;
 export class CagedProcess<Served extends Calls> {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending>();
+  readonly #kind: CagedKind;
   readonly #onExit: (() => void) | undefined;
   readonly #startedAt = performance.now();
   /** Resolves when the process is really gone: after a kill it may still write for a moment. */
@@ -116,6 +118,7 @@ export class CagedProcess<Served extends Calls> {
         serialization: 'advanced',
       },
     );
+    this.#kind = options.kind;
     this.#onExit = options.onExit;
     this.ended = new Promise((resolve) => {
       for (const event of ['error', 'exit']) this.#child.once(event, () => resolve());
@@ -158,7 +161,12 @@ export class CagedProcess<Served extends Calls> {
     // The channel queues messages sent before the child listens, so the order is kept without waiting here.
     this.#child.send({ id, method, payload }, (error) => error && this.#kill());
     this.#enforce(id, options);
-    return (await answer) as Result<Served, Name>;
+    const span = () => ({
+      name: `${this.#kind} ${method}`,
+      kind: 'client' as const,
+      attributes: { 'workbook.id': options.workbookId },
+    });
+    return (await traced(span, () => answer)) as Result<Served, Name>;
   }
 
   /** Ends a process that is no longer needed; this is not reported. */

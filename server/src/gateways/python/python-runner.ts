@@ -1,5 +1,6 @@
 import { addAbortListener } from 'node:events';
 import { FairTurns } from '../../core/fair-turns.js';
+import { traced } from '../../core/tracing.js';
 import type { ProcessEvents } from '../../process/process-events.js';
 import type { OutputLimits } from './exchange/receive-table.js';
 import { PythonProcess } from './python-process.js';
@@ -71,7 +72,10 @@ export class PythonRunner {
       const warming = setTimeout(() => this.warm(), WARM_AFTER_MS);
       const listening = cancelled && addAbortListener(cancelled, () => python.kill());
       try {
-        return await python.run(program, { deadlineMs, waitedMs }, this.#limits);
+        return await traced(
+          () => ({ name: 'python run', kind: 'client' }),
+          () => python.run(program, { deadlineMs, waitedMs }, this.#limits),
+        );
       } finally {
         listening?.[Symbol.dispose]();
         clearTimeout(warming);
