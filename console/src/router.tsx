@@ -14,6 +14,7 @@ import { UnknownPage } from './app/unknown-page.js';
 import type { ChartChoices } from './rooms/charts/chart-choices.js';
 import { SignInPage } from './rooms/sign-in/sign-in-page.js';
 import type { ParameterValues } from './rooms/sql/sql-tokens.js';
+import { firstRowsQuery } from './rooms/table/first-rows.js';
 import { tableSearch } from './rooms/table/table-search.js';
 import { ProblemNotice } from './ui/notice.js';
 import { Loading } from './ui/progress.js';
@@ -50,7 +51,8 @@ const invitationRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  beforeLoad: () => queryClient.ensureQueryData(sessionQuery),
+  // Not before the pages below are loaded, but at the same time.
+  loader: () => queryClient.ensureQueryData(sessionQuery),
   component: Shell,
 });
 
@@ -155,6 +157,10 @@ const tableRoute = createRoute({
   getParentRoute: () => workbookRoute,
   path: 'tables/$table',
   validateSearch: tableSearch,
+  // Only when the page is opened, which then reads again what it needs.
+  shouldReload: false,
+  loader: ({ params, location }) =>
+    void queryClient.prefetchQuery(firstRowsQuery(params, tableSearch(location.search))),
   component: lazyRouteComponent(() => import('./rooms/table/table-page.js'), 'TablePage'),
 });
 

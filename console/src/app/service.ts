@@ -4,7 +4,12 @@ import { createClient } from '@workbook-data-service/client';
 export const basePath = new URL(document.baseURI).pathname.replace(/\/$/, '');
 
 /** Calls carry the session cookie, which scripts cannot read. */
-export const service = createClient({ url: location.origin + basePath, actor: 'console' });
+const connection = { url: location.origin + basePath, actor: 'console' };
+
+export const service = createClient(connection);
+
+/** The same service, called in another way. */
+export const serviceWith = (fetch: typeof globalThis.fetch) => createClient({ ...connection, fetch });
 
 /** The address of an endpoint, for links, pictures and downloads. */
 export function serviceUrl(path: string, query: Record<string, string | undefined> = {}): string {

@@ -1,11 +1,11 @@
 import { usePreferences } from '../app/preferences.js';
 import { messages, useText } from '../app/text.js';
-import { shownText } from './cell-text.js';
 import styles from './data-grid.module.css';
 import { ROW_HEIGHT } from './geometry.js';
 import type { GridView, Snapshot } from './grid-view.js';
 import { rectangleOf } from './selection.js';
-import type { CellMarks, GridColumn } from './types.js';
+import { shownCell } from './shown-cell.js';
+import type { CellMarks, GridColumn, GridRow } from './types.js';
 
 const texts = messages(
   { masked: 'masked', loading: 'Loading' },
@@ -27,6 +27,8 @@ export function AccessibleRows({ view, snapshot, columns, marks }: AccessibleRow
   const area = selection && rectangleOf(selection);
   const lines = Array.from({ length: rowsAtRest.end - rowsAtRest.first }, (_, i) => rowsAtRest.first + i);
   const shown = columns.slice(columnsShown.first, columnsShown.end);
+  const textIn = (row: GridRow, index: number, column: GridColumn) =>
+    column.badge === 'masked' ? text.masked : shownCell(row, index, column, language).text;
   return lines.map((line) => {
     const row = view.row(line);
     const isSelectedRow = area && line >= area.rows.first && line < area.rows.end;
@@ -41,8 +43,6 @@ export function AccessibleRows({ view, snapshot, columns, marks }: AccessibleRow
           const left = starts[index] ?? 0;
           const isSelected = isSelectedRow && index >= area.columns.first && index < area.columns.end;
           const mark = row && marks?.(row, index);
-          const value =
-            column.badge === 'masked' ? text.masked : shownText(row?.cells[index], column, language);
           return (
             <div
               key={column.name}
@@ -51,7 +51,7 @@ export function AccessibleRows({ view, snapshot, columns, marks }: AccessibleRow
               aria-selected={isSelected ?? false}
               style={{ left: gutter + left - offset.left, width: (starts[index + 1] ?? left) - left }}
             >
-              {row ? value : text.loading}
+              {row ? textIn(row, index, column) : text.loading}
               {mark?.label && ` (${mark.label})`}
             </div>
           );

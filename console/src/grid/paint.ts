@@ -3,10 +3,14 @@ import { isNumeric, shownText } from './cell-text.js';
 import { ROW_HEIGHT, type Span } from './geometry.js';
 import type { Palette } from './palette.js';
 import { type Rectangle, rectangleOf, type Selection } from './selection.js';
+import { shownCell } from './shown-cell.js';
 import type { CellMark, CellMarks, GridColumn, GridRow } from './types.js';
 
 const PADDING = 8;
 const TEXT_SIZE = 13;
+const MOST_MEASURED = 5;
+/** Characters about twice as wide as others: those of East Asia, and capitals. */
+const wide = /[\u1100-\uffdf]|\p{Lu}/gu;
 
 /** What is in view, and where. */
 export interface Scene {
@@ -84,10 +88,12 @@ function paintColumn(context: CanvasRenderingContext2D, scene: Scene, index: num
     }
     const mark = marks?.(row, index);
     if (mark) paintMark(context, scene, mark, { x, y, width });
-    const text = isMasked ? '•••' : shownText(row.cells[index], column, language).replaceAll('\n', ' ');
+    const cell = shownCell(row, index, column, language);
+    const text = isMasked ? '•••' : cell.line;
     if (text === '') continue;
     if (isMasked) context.fillStyle = palette.soft;
-    const shown = isRight && context.measureText(text).width > width - 2 * PADDING ? '###' : text;
+    if (isRight) cell.width ??= context.measureText(text).width;
+    const shown = isRight && (cell.width ?? 0) > width - 2 * PADDING ? '###' : text;
     const textX = isRight ? x + width - PADDING : x + PADDING;
     context.fillText(shown, textX, y + ROW_HEIGHT / 2);
     if (mark) endMark(context, scene, mark, { x: textX, y, text: shown, isRight });
@@ -207,7 +213,16 @@ export function fittingWidth(
   // Room for the signs of sorting and of the menu.
   let widest = context.measureText(column.title ?? column.name).width + 44;
   context.font = `${TEXT_SIZE}px ${font}`;
-  for (const value of values)
-    widest = Math.max(widest, context.measureText(shownText(value, column, language)).width);
+  const texts = new Set(values.map((value) => shownText(value, column, language)));
+  for (const text of longest(texts)) widest = Math.max(widest, context.measureText(text).width);
   return Math.round(Math.min(360, Math.max(64, widest + 2 * PADDING + 4)));
+}
+
+/** Measuring takes long, so that only texts are measured of which one is probably the widest. */
+function longest(texts: Iterable<string>): string[] {
+  const weighed = [...texts].map((text) => ({ text, weight: text.length + (text.match(wide)?.length ?? 0) }));
+  return weighed
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MOST_MEASURED)
+    .map(({ text }) => text);
 }

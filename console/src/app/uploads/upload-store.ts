@@ -2,7 +2,8 @@ import { isProblem } from '@workbook-data-service/client';
 import { ingestUpload, type UploadAnswer } from '@workbook-data-service/client/api';
 import { useSyncExternalStore } from 'react';
 import { queryClient } from '../query-client.js';
-import { service } from '../service.js';
+import { service, serviceWith } from '../service.js';
+import { fetchWithProgress } from './fetch-with-progress.js';
 
 /** A file on its way into a workbook. It goes on while its user looks at other pages. */
 export interface Upload {
@@ -24,6 +25,7 @@ const KEY = 'workbooks.uploads';
 
 const listeners = new Set<() => void>();
 const files = new Map<number, File>();
+const cancelling = new Map<number, AbortController>();
 let uploads: readonly Upload[] = [];
 let lastId = 0;
 
@@ -48,6 +50,17 @@ export function uploadFiles(workbookId: string, given: readonly File[]): void {
 export function retryUpload(id: number): void {
   change(id, { state: 'waiting', percent: undefined, error: undefined });
   startWaiting();
+}
+
+/** Gives up a file that is not sent yet. What the service has already received of it, it drops. */
+export function cancelUpload(id: number): void {
+  cancelling.get(id)?.abort();
+  dismissUploads([id]);
+  startWaiting();
+}
+
+export function canCancel({ state }: Upload): boolean {
+  return state === 'waiting' || state === 'sending';
 }
 
 /** Whether the file of a failed upload is still at hand; after the page was loaded anew it is not. */
@@ -75,16 +88,25 @@ async function send(id: number): Promise<void> {
   const upload = uploads.find((one) => one.id === id);
   if (!file || !upload) return;
   change(id, { state: 'sending', percent: 0 });
+  const { signal } = cancellation(id);
   try {
-    const workbook = service.workbook(upload.workbookId);
-    const onProgress = ({ percent }: { percent: number | undefined }) => change(id, { percent });
-    const slot = await workbook.uploadToSlot(file, { onProgress });
-    const job = await ingestUpload(service, { path: { upload_id: slot.id }, body: { async: true } });
+    const sending = serviceWith(
+      fetchWithProgress((sent, total) => change(id, { percent: Math.floor((sent / total) * 100) })),
+    );
+    const slot = await sending.workbook(upload.workbookId).uploadToSlot(file, { signal });
+    const job = await ingestUpload(service, { path: { upload_id: slot.id }, body: { async: true }, signal });
     await follow(id, (job as { job_id: string }).job_id);
   } catch (error) {
-    change(id, { state: 'failed', error });
+    if (!signal.aborted) change(id, { state: 'failed', error });
   }
+  cancelling.delete(id);
   startWaiting();
+}
+
+function cancellation(id: number): AbortController {
+  const controller = new AbortController();
+  cancelling.set(id, controller);
+  return controller;
 }
 
 /** Waits for the job that reads the file, which goes on in the service even if the page is left. */
@@ -139,6 +161,6 @@ function resume(): void {
 }
 
 addEventListener('beforeunload', (event) => {
-  if (uploads.some(({ state }) => state === 'waiting' || state === 'sending')) event.preventDefault();
+  if (uploads.some(canCancel)) event.preventDefault();
 });
 resume();

@@ -6,6 +6,8 @@ import { useProblemText } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress.js';
 import { messages, useText } from '../text.js';
 import {
+  canCancel,
+  cancelUpload,
   canRetry,
   dismissUploads,
   isUnderWay,
@@ -28,6 +30,7 @@ const texts = messages(
     raw: (count: number) =>
       count === 1 ? '1 raw table, not structured' : `${count} raw tables, not structured`,
     retry: (name: string) => `Try ${name} again`,
+    cancel: (name: string) => `Cancel the upload of ${name}`,
     dismiss: (name: string) => `Dismiss ${name}`,
     clear: 'Clear the list',
     fold: 'Fold',
@@ -44,6 +47,7 @@ const texts = messages(
     tables: (count: number) => `${count} 個の表`,
     raw: (count: number) => `${count} 個の生の表（構造化なし）`,
     retry: (name: string) => `${name} を再試行`,
+    cancel: (name: string) => `${name} のアップロードを中止`,
     dismiss: (name: string) => `${name} を一覧から消す`,
     clear: '一覧を消す',
     fold: '折りたたむ',
@@ -109,6 +113,9 @@ function UploadLine({ upload }: { upload: Upload }) {
       </div>
       {state === 'failed' && canRetry(id) && (
         <IconButton label={text.retry(filename)} icon={<RotateCw />} onClick={() => retryUpload(id)} />
+      )}
+      {canCancel(upload) && (
+        <IconButton label={text.cancel(filename)} icon={<X />} onClick={() => cancelUpload(id)} />
       )}
       {!isUnderWay(upload) && (
         <IconButton label={text.dismiss(filename)} icon={<X />} onClick={() => dismissUploads([id])} />

@@ -7,9 +7,9 @@ import { messages, useText } from '../../app/text.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { TextArea } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
+import type { TablePlace } from './first-rows.js';
 import { annotationsQuery } from './table-details.js';
 import styles from './table-page.module.css';
-import type { TablePlace } from './use-table-rows.js';
 
 const texts = messages(
   {

@@ -11,8 +11,8 @@ import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
 import { CellNote } from './cell-note.js';
 import { Origin } from './cell-origin.js';
+import type { TablePlace } from './first-rows.js';
 import styles from './table-page.module.css';
-import type { TablePlace } from './use-table-rows.js';
 
 const texts = messages(
   {

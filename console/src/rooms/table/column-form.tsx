@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import type { ColumnTask } from './column-menu.js';
-import type { TablePlace } from './use-table-rows.js';
+import type { TablePlace } from './first-rows.js';
 
 const texts = messages(
   {

@@ -8,9 +8,9 @@ import type { GridColumn } from '../../grid/types.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
+import type { TablePlace } from './first-rows.js';
 import { profileQuery } from './table-details.js';
 import styles from './table-page.module.css';
-import type { TablePlace } from './use-table-rows.js';
 
 const texts = messages(
   {

@@ -7,9 +7,9 @@ import { exactText } from '../../grid/cell-text.js';
 import { Button } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
+import type { TablePlace } from './first-rows.js';
 import type { EditState, LostRace, TableEdits } from './table-edits.js';
 import styles from './table-page.module.css';
-import type { TablePlace } from './use-table-rows.js';
 
 const texts = messages(
   {

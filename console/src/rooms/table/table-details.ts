@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getTable, listAnnotations, listConflicts, profileTable } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import type { TablePlace } from './use-table-rows.js';
+import { pathOf, type TablePlace } from './first-rows.js';
 
-const pathOf = ({ workbookId, table }: TablePlace) => ({ workbook_id: workbookId, name: table });
 const keyOf = ({ workbookId, table }: TablePlace, what: string) => [
   'workbook',
   workbookId,

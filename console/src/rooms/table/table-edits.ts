@@ -95,6 +95,10 @@ export class TableEdits {
     this.#version = Math.max(this.#version, version);
   }
 
+  get hasPending(): boolean {
+    return this.#pending.size > 0;
+  }
+
   pendingAt(rowId: string | null, column: string): PendingCell | undefined {
     return rowId === null ? undefined : this.#pending.get(keyOf(rowId, column));
   }

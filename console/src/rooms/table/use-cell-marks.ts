@@ -4,9 +4,10 @@ import { useMemo } from 'react';
 import { messages, useText } from '../../app/text.js';
 import { exactText } from '../../grid/cell-text.js';
 import type { CellMark, CellMarks } from '../../grid/types.js';
+import type { TablePlace } from './first-rows.js';
 import { annotationsQuery, openConflictsQuery } from './table-details.js';
 import type { EditState, TableEdits } from './table-edits.js';
-import { cellKey, type TablePlace, type TableRows } from './use-table-rows.js';
+import { cellKey, type TableRows } from './use-table-rows.js';
 
 const texts = messages(
   {
@@ -48,6 +49,9 @@ export function useCellMarks(
         .map((one) => [cellKey(one.row_id, one.column), one]),
     );
     return (row, column) => {
+      // Asked for every cell at every frame, and most tables have no marks.
+      if (annotations.size + conflicts.size + rows.overridden.size === 0 && !edits.hasPending)
+        return undefined;
       const name = rows.columns[column]?.name ?? '';
       const labels: string[] = [];
       const mark: CellMark = {};

@@ -3,8 +3,8 @@ import { readRows } from '@workbook-data-service/client/api';
 import { useMemo, useRef } from 'react';
 import { service } from '../../app/service.js';
 import type { GridColumn, Place } from '../../grid/types.js';
+import type { TablePlace } from './first-rows.js';
 import { filterOf, type TableSearch } from './table-search.js';
-import type { TablePlace } from './use-table-rows.js';
 
 /** The place of the cell that a link names, once it is known how many rows stand before it. */
 export function useLinkedCell(

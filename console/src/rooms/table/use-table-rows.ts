@@ -1,41 +1,13 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type RowsPage, readRows } from '@workbook-data-service/client/api';
 import { useMemo, useSyncExternalStore } from 'react';
 import { service } from '../../app/service.js';
-import { BLOCK_ROWS } from '../../grid/row-blocks.js';
 import type { GridColumn, GridRow, RowSource } from '../../grid/types.js';
+import { firstRowsQuery, pathOf, rowsQueryOf, type TablePlace, type Viewed } from './first-rows.js';
 import type { TableEdits } from './table-edits.js';
-import { filterOf, type TableSearch } from './table-search.js';
 
 /** At once, for copies of many rows. */
 const MOST_READ = 10_000;
-
-export interface TablePlace {
-  workbookId: string;
-  table: string;
-}
-
-type Viewed = Pick<TableSearch, 'sort' | 'filter' | 'as_of'>;
-
-function queryOf({ sort, filter, as_of }: Viewed) {
-  const condition = filterOf(filter);
-  return {
-    limit: BLOCK_ROWS,
-    ...(sort && { order_by: JSON.stringify(sort) }),
-    ...(condition && { filter: JSON.stringify(condition) }),
-    ...(as_of !== undefined && { as_of }),
-  };
-}
-
-const pathOf = ({ workbookId, table }: TablePlace) => ({ workbook_id: workbookId, name: table });
-
-/** The first rows also tell how many there are, their columns and the version. */
-const firstRowsQuery = (place: TablePlace, viewed: Viewed) =>
-  queryOptions({
-    queryKey: ['workbook', place.workbookId, 'rows', place.table, queryOf(viewed)],
-    queryFn: ({ signal }) => readRows(service, { path: pathOf(place), query: queryOf(viewed), signal }),
-    placeholderData: keepPreviousData,
-  });
 
 export interface TableRows {
   columns: GridColumn[];
@@ -51,7 +23,7 @@ export function useTableRows(place: TablePlace, viewed: Viewed, edits: TableEdit
   const first = useQuery(firstRowsQuery(place, viewed));
   const { workbookId, table } = place;
   const { data: page, isPlaceholderData } = first;
-  const key = JSON.stringify([workbookId, table, queryOf(viewed)]);
+  const key = JSON.stringify([workbookId, table, rowsQueryOf(viewed)]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the place and for what is viewed, and what was discarded is read again.
   const rows = useMemo((): TableRows | undefined => {
     if (!page) return undefined;
@@ -70,7 +42,7 @@ export function useTableRows(place: TablePlace, viewed: Viewed, edits: TableEdit
         if (from === 0 && to <= page.rows.length) return rowsIn(page).slice(0, to);
         const found: GridRow[] = [];
         for (let offset = from; offset < to; offset += MOST_READ) {
-          const query = { ...queryOf(viewed), offset, limit: Math.min(to - offset, MOST_READ) };
+          const query = { ...rowsQueryOf(viewed), offset, limit: Math.min(to - offset, MOST_READ) };
           found.push(...rowsIn(await readRows(service, { path: pathOf(place), query, signal })));
         }
         return found;
