@@ -62,7 +62,7 @@ test('a flipped bit on the disk is detected before the data is used, and reporte
   await api.upload(`${workbook}/sources`, sales, { structuring: 'skip' });
   const { body } = await api.get<string>(`${workbook}/sources/sales.csv/download`);
   expect(body).toBe(sales.content);
-}, 120_000);
+});
 
 test('a missing blob is reported, and restored from the trash if it is there', async () => {
   const service = await startService();
@@ -80,7 +80,7 @@ test('a missing blob is reported, and restored from the trash if it is there', a
     stdout: expect.stringContaining('1 restored'),
   });
   expect(verifyData(service)).toMatchObject({ status: 0 });
-}, 120_000);
+});
 
 test('a truncated cached copy is fetched again automatically', async () => {
   const bucket: LoopbackS3 = await startLoopbackS3('workbooks');
@@ -102,4 +102,4 @@ test('a truncated cached copy is fetched again automatically', async () => {
   expect([status, body.total]).toEqual([200, 2]);
   await service.stop();
   await bucket.stop();
-}, 120_000);
+});

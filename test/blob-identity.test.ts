@@ -25,4 +25,4 @@ test('a service does not start with a blob store of another catalog, unless conf
   const id = /SVC_ADOPT_BLOB_STORE=([^;\s]+)/.exec(text)?.[1] as string;
   const adopting = await startService({ dataDir, env: { SVC_ADOPT_BLOB_STORE: id } });
   expect((await adopting.anonymous.get('/readyz')).status).toBe(200);
-}, 120_000);
+});

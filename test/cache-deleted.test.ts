@@ -8,9 +8,7 @@ import { startService } from './support/service.js';
 
 const skip = { structuring: 'skip' };
 
-test('no call fails while the cache directory is deleted again and again', {
-  timeout: 120_000,
-}, async () => {
+test('no call fails while the cache directory is deleted again and again', async () => {
   const service = await startService();
   const session = await service.signIn();
   const api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });

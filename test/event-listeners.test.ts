@@ -28,7 +28,7 @@ test('five hundred listeners on one node hear every event in order, while reques
   }
   for (const told of await Promise.all(streams.map((stream) => stream.take(WRITES))))
     expect(told.map(({ data }) => data.edit_version)).toEqual(versions);
-}, 120_000);
+});
 
 test('the program of the documentation follows a workbook', async () => {
   const page = await readFile(new URL('../docs/events.md', import.meta.url), 'utf8');

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { book, formatted } from './support/files.js';
 import { TestService } from './support/service.js';
 
 const hasOffice = spawnSync('soffice', ['--version']).status === 0;
 const run = promisify(execFile);
-vi.setConfig({ testTimeout: 90_000 });
 
 /** Comma, double quote, UTF-8; one file for every sheet. */
 const csv = (cells: 'as values' | 'as formulas') =>

@@ -23,7 +23,7 @@ test('the death of a child process is logged and counted in the metrics, and the
       for (const kind of Object.keys(kinds))
         expect(body).toMatch(new RegExp(`svc_process_ends_total{process="${kind}",reason="killed"} [1-9]`));
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
   const lines = service
     .output()

@@ -43,7 +43,7 @@ async function send(url: string, bytes: string): Promise<Socket> {
 }
 
 /** Generous, because the machine may be busy. */
-const patience = { timeout: 30_000 };
+const patience = { timeout: 120_000 };
 
 const request = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 const lastRequest = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';

@@ -10,11 +10,9 @@ const MB = 1024 * 1024;
 /** Enough that their pages in memory would be far more than what the service takes anyway. */
 const CLIENTS = 8;
 
-test('clients that do not read large pages cost little memory and lose their connections', {
-  timeout: 120_000,
-}, async () => {
+test('clients that do not read large pages cost little memory and lose their connections', async () => {
   const service = await startService({
-    env: { SVC_MAX_PAGE_MB: '12', SVC_ANSWER_IDLE_MS: '5000' },
+    env: { SVC_MAX_PAGE_MB: '12', SVC_ANSWER_IDLE_MS: '15000' },
   });
   const session = await service.signIn();
   const api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres.js';
+import { collectTemporaryFiles } from './temporary-files.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,9 +19,13 @@ const build = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url))
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   buildIfStale();
   project.onTestsRerun(buildIfStale);
+  const removeTemporaryFiles = await collectTemporaryFiles();
   const postgres = await startPostgres();
   project.provide('postgresUrl', postgres.url);
-  return postgres.stop;
+  return async () => {
+    await postgres.stop();
+    await removeTemporaryFiles();
+  };
 }
 
 function buildIfStale(): void {

@@ -57,7 +57,7 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     engine,
     fileWorkers,
     maxUploadBytes: 1024 * 1024,
-    queryTimeoutMs: 20_000,
+    queryTimeoutMs: 120_000,
     maxResultRows: 1000,
     maxResultBytes: 1024 * 1024,
     maxPageBytes: 1024 * 1024,

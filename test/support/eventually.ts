@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Asks again until there is an answer; fails loudly after a while. */
-export async function eventually<T>(ask: () => Promise<T | undefined>, withinMs = 30_000): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T | undefined>, withinMs = 120_000): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {
     const answer = await ask();

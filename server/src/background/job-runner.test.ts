@@ -98,7 +98,7 @@ describeEachDatabase('a job', (database) => {
       const job = await find(id);
       expect(job.finished_at).not.toBeNull();
       return job;
-    }, 20_000);
+    }, 120_000);
 
   test('succeeds in the transaction of its change', async () => {
     const id = await enqueue();
@@ -131,7 +131,7 @@ describeEachDatabase('a job', (database) => {
       const job = await find(id);
       expect(job.retries).toBe(1);
       return job;
-    }, 20_000);
+    }, 120_000);
     expect(put).toMatchObject({ status: 'pending', attempts: 1, lease_owner: null, error: null });
     outage = false;
     await catalog.db.updateTable('jobs').set({ next_attempt_at: future }).where('id', '=', id).execute();

@@ -50,7 +50,7 @@ function rowsOf(reply: ReadReply): Record<string, unknown>[] {
   return JSON.parse(reply.page as string) as Record<string, unknown>[];
 }
 
-async function read(relations: Relation[], sql: string, deadlineMs = 20_000) {
+async function read(relations: Relation[], sql: string, deadlineMs = 120_000) {
   return rowsOf(await engine.read({ workbookId: 'wb_1', relations, sql, output: page, deadlineMs }));
 }
 
@@ -261,7 +261,7 @@ describe('a cached table', () => {
           parameters: [],
           output: page,
         }),
-        { deadlineMs: 20_000 },
+        { deadlineMs: 120_000 },
       );
       return rowsOf(reply)[0]?.n;
     };

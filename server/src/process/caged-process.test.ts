@@ -31,7 +31,7 @@ test('a process that ends is reported with its open calls and how it ended', asy
   const inspected = engine.request('inspect', { sql: 'select 1' }, { workbookId: 'wb_1' });
   process.kill(engine.pid as number, 'SIGKILL');
   await expect(inspected).rejects.toThrow('ended before it answered');
-  await vi.waitFor(() => expect(events.ends).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(events.ends).toHaveLength(1), 120_000);
   expect(events.ends[0]).toMatchObject({
     kind: 'engine',
     reason: 'killed',
@@ -43,7 +43,7 @@ test('a process that ends is reported with its open calls and how it ended', asy
 test('a process that fails by itself is reported with the end of its standard error', async () => {
   const { engine, events } = startEngine({ args: ['this is not JSON'] });
   await expect(engine.request('ping', undefined)).rejects.toThrow('ended before it answered');
-  await vi.waitFor(() => expect(events.ends).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(events.ends).toHaveLength(1), 120_000);
   expect(events.ends[0]).toMatchObject({ reason: 'crashed', exitCode: 1, signal: null });
   expect(events.ends[0]?.stderr).toContain('SyntaxError');
   expect(events.ends[0]?.stderr.length).toBeLessThanOrEqual(8192);
@@ -52,7 +52,7 @@ test('a process that fails by itself is reported with the end of its standard er
 test('a process that runs out of memory is reported as such', async () => {
   const { engine, events } = startEngine({ heapMb: 2 });
   await expect(engine.request('ping', undefined)).rejects.toThrow('ended before it answered');
-  await vi.waitFor(() => expect(events.ends).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(events.ends).toHaveLength(1), 120_000);
   expect(events.ends[0]).toMatchObject({ reason: 'memory', openCalls: [{ call: 'ping' }] });
 });
 

@@ -6,7 +6,7 @@ import { RandomSelect } from '../../../test-support/random-select.js';
 import type { Lineage } from './column-lineage.js';
 
 /** Set SVC_TEST_STEPS to search longer. */
-const QUERIES = Number(process.env.SVC_TEST_STEPS ?? 100);
+const QUERIES = Number(process.env.SVC_TEST_STEPS ?? 50);
 
 const listed = [...Object.values(exactCases).flat(), ...guessedCases].map(([sql]) => sql);
 

@@ -5,7 +5,7 @@ import { RandomSelect } from '../../../test-support/random-select.js';
 import { RowLineageOracle, type TracedRow } from '../../../test-support/row-lineage-oracle.js';
 
 /** Set SVC_TEST_STEPS to search longer. */
-const QUERIES = Number(process.env.SVC_TEST_STEPS ?? 60);
+const QUERIES = Number(process.env.SVC_TEST_STEPS ?? 30);
 
 const listed = [...Object.values(exactCases).flat(), ...guessedCases].map(([sql]) => sql);
 

@@ -49,7 +49,7 @@ const finished = (id: string) =>
       expect(job.finished_at).not.toBeNull();
       return { ...job, result: JSON.parse(job.result ?? 'null') };
     },
-    { timeout: 30_000 },
+    { timeout: 120_000 },
   );
 
 /** Commits another edit while the formula is computed for the first time. */
@@ -97,7 +97,7 @@ test('the progress of the job follows the computed rows', async () => {
     seen.push(await progress());
     await compute(...given);
     const computing = async () => ((await progress()).stage === 'computing' ? progress() : null);
-    seen.push(await vi.waitUntil(computing, 20_000));
+    seen.push(await vi.waitUntil(computing, 120_000));
   });
   const { id } = await queued(2);
   await finished(id);

@@ -127,7 +127,7 @@ describe.each(['openai', 'anthropic'] as const)('%s', (dialect) => {
     const model = open(dialect, {}, {});
     scripted.will(reply);
     const turn = model.converse(conversation()).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(scripted.requests).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(scripted.requests).toHaveLength(1), 120_000);
     model.close();
     expect(await turn).toMatchObject({ slug: 'unavailable' });
   });

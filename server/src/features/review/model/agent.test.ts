@@ -21,7 +21,7 @@ test('a service that stops does not wait for the model, and the next one begins 
   model.will('silence');
   const input = { target: null, mode: 'agent', judge: false, async: false } as const;
   const started = await startReview(host.service, host.caller, workbookId, input, {});
-  await vi.waitFor(() => expect(model.requests).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(model.requests).toHaveLength(1), 120_000);
   model.will({ calls: [{ name: 'report', input: { findings: [] } }] });
   await host.restart();
   const job = await vi.waitFor(
@@ -32,7 +32,7 @@ test('a service that stops does not wait for the model, and the next one begins 
       expect(row.status).toBe('succeeded');
       return row;
     },
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   );
   const { coverage } = JSON.parse(job.result ?? '') as ReviewReport;
   expect(coverage.rules.at(-1)).toBe('judgement');
