@@ -27,9 +27,9 @@ const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: Unknow
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'sign-in',
-  validateSearch: (search): { return_to?: string; refused?: true } => ({
+  validateSearch: (search): { return_to?: string; refused?: 'denied' | 'ended' } => ({
     return_to: text(search.return_to),
-    refused: search.refused === true ? true : undefined,
+    refused: search.refused === 'denied' || search.refused === 'ended' ? search.refused : undefined,
   }),
   component: SignInPage,
 });
@@ -54,6 +54,7 @@ const shellRoute = createRoute({
   // Not before the pages below are loaded, but at the same time.
   loader: () => queryClient.ensureQueryData(sessionQuery),
   component: Shell,
+  notFoundComponent: UnknownPage,
 });
 
 const homeRoute = createRoute({
@@ -78,6 +79,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'settings',
   component: lazyRouteComponent(() => import('./rooms/settings/settings-layout.js'), 'SettingsLayout'),
+  notFoundComponent: UnknownPage,
 });
 
 const settingsHomeRoute = createRoute({
@@ -145,6 +147,7 @@ const workbookRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'workbooks/$workbookId',
   component: lazyRouteComponent(() => import('./rooms/workbook/workbook-layout.js'), 'WorkbookLayout'),
+  notFoundComponent: UnknownPage,
 });
 
 const workbookHomeRoute = createRoute({

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../ui/button.js';
-import { EmptyState } from '../ui/empty-state.js';
+import { Page } from '../ui/page.js';
 import { messages, useText } from './text.js';
 
 const texts = messages(
@@ -18,8 +18,8 @@ const texts = messages(
 export function UnknownPage() {
   const text = useText(texts);
   return (
-    <EmptyState title={text.title} actions={<ButtonLink to="/workbooks">{text.home}</ButtonLink>}>
-      {text.hint}
-    </EmptyState>
+    <Page title={text.title} actions={<ButtonLink to="/workbooks">{text.home}</ButtonLink>}>
+      <p>{text.hint}</p>
+    </Page>
   );
 }

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import styles from './list-table.module.css';
 
-/** A short list with columns, such as tokens or members. Tables of a workbook are shown by the grid. */
+/**
+ * A short list with columns, such as tokens or members. Tables of a workbook are shown by the grid. On a narrow screen each
+ * row is a card, where the heading of a column stands before each of its cells.
+ */
 export function ListTable({
   label,
   head,
@@ -13,7 +16,7 @@ export function ListTable({
 }) {
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-label={label}>
+      <table className={styles.table} aria-label={label} style={headings(head)}>
         <thead>
           <tr>
             {head.map((cell, place) => (
@@ -28,4 +31,13 @@ export function ListTable({
       </table>
     </div>
   );
+}
+
+/** For the style sheet, which shows them before the cells. */
+function headings(head: ReactNode[]): CSSProperties {
+  const texts = head.map((cell, place) => [
+    `--head-${place + 1}`,
+    JSON.stringify(typeof cell === 'string' ? cell : ''),
+  ]);
+  return Object.fromEntries(texts) as CSSProperties;
 }

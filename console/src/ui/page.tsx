@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import styles from './page.module.css';
+
+/** The name of what a page belongs to, such as its workbook. */
+export const PlaceContext = createContext('');
 
 interface PageProps {
   title: string;
@@ -13,11 +16,12 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page of the console: its title, which the browser tab shows too, what can be done, and its content. */
+/** A page of the console: its title, which the browser tab shows with the place, what can be done, and its content. */
 export function Page({ title, beside, description, actions, isFull = false, children }: PageProps) {
+  const place = useContext(PlaceContext);
   useEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = place && place !== title ? `${title} – ${place}` : title;
+  }, [title, place]);
   return (
     <div className={`${styles.page} ${isFull ? styles.full : ''}`}>
       <header className={styles.header}>

@@ -1,5 +1,6 @@
-import { createLink, type LinkComponent } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
+import { createLink, type LinkComponent, useLocation } from '@tanstack/react-router';
+import { type AnchorHTMLAttributes, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { PlaceContext } from './page.js';
 import styles from './side-layout.module.css';
 
 interface SideLayoutProps {
@@ -12,13 +13,22 @@ interface SideLayoutProps {
 
 /** Pages that belong together, listed beside the one that is open; above it on a narrow screen. */
 export function SideLayout({ title, label, links, children }: SideLayoutProps) {
+  const side = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another link that is open.
+  useEffect(() => {
+    const open = side.current?.querySelector('[aria-current="page"]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
     <div className={styles.layout}>
-      <nav className={styles.side} aria-label={label}>
+      <nav ref={side} className={styles.side} aria-label={label}>
         <strong className={styles.title}>{title}</strong>
         {links}
       </nav>
-      <div className={styles.page}>{children}</div>
+      <div className={styles.page}>
+        <PlaceContext value={title}>{children}</PlaceContext>
+      </div>
     </div>
   );
 }

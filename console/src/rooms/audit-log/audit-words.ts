@@ -1,7 +1,10 @@
+import { opWords } from '../../app/op-words.js';
 import type { Language } from '../../app/preferences.js';
 
 /** What an entry says was done, in both languages. */
 const words: Record<string, Record<Language, string>> = {
+  'access.refused': { en: 'Was refused access', ja: 'アクセスを拒否' },
+  'access.previewed': { en: 'Looked at what a role sees', ja: 'ロールの見え方を確認' },
   'audit.sealed': { en: 'Sealed the log', ja: 'ログを封印' },
   'branch.closed': { en: 'Closed an export', ja: 'エクスポートを終了' },
   'branch.merged': { en: 'Merged a returned file', ja: '戻されたファイルを統合' },
@@ -17,6 +20,8 @@ const words: Record<string, Record<Language, string>> = {
     en: 'Took a new version of a tracked file',
     ja: '追跡ファイルの新しい版を取り込み',
   },
+  'job.failed': { en: 'A job failed', ja: 'ジョブが失敗' },
+  'job.worked': { en: 'A job did its work', ja: 'ジョブが完了' },
   'job.queued': { en: 'Started a job', ja: 'ジョブを開始' },
   'policy.set': { en: 'Set a policy', ja: 'ポリシーを設定' },
   'policy.remove': { en: 'Removed a policy', ja: 'ポリシーを削除' },
@@ -34,10 +39,16 @@ const words: Record<string, Record<Language, string>> = {
   'source.failed': { en: 'Could not read a file', ja: 'ファイルを読み込めず' },
   'source.ingested': { en: 'Added a file', ja: 'ファイルを追加' },
   'source.materialized': { en: 'Made tables of a file', ja: 'ファイルから表を作成' },
+  'source.promotion_skipped': {
+    en: 'Kept the tables of a file as they were',
+    ja: 'ファイルの表をそのまま維持',
+  },
+  'source.uploaded_again': { en: 'Uploaded a file again', ja: '同じファイルを再アップロード' },
   'source.revised': { en: 'Revised a file', ja: 'ファイルを更新' },
   'source.spec_corrected': { en: 'Corrected how a file is read', ja: 'ファイルの読み取り方を修正' },
   'source.structured': { en: 'Structured a file', ja: 'ファイルを構造化' },
   'table.create': { en: 'Created a table', ja: '表を作成' },
+  'table.created': { en: 'Created a table', ja: '表を作成' },
   'table.delete': { en: 'Deleted a table', ja: '表を削除' },
   'tables.exported': { en: 'Exported tables', ja: '表をエクスポート' },
   'transform.create': { en: 'Created a transform', ja: '変換を作成' },
@@ -47,6 +58,7 @@ const words: Record<string, Record<Language, string>> = {
   'upload.received': { en: 'Received an upload', ja: 'アップロードを受信' },
   'upload.slot_created': { en: 'Began an upload', ja: 'アップロードを開始' },
   'workbook.created': { en: 'Created the workbook', ja: 'ワークブックを作成' },
+  'workbook.deleted': { en: 'Deleted the workbook', ja: 'ワークブックを削除' },
   'workbook.owner.set': { en: 'Changed the owner', ja: '所有者を変更' },
   'workbook.read': { en: 'Opened the workbook', ja: 'ワークブックを閲覧' },
   'workbook.renamed': { en: 'Renamed the workbook', ja: 'ワークブックの名前を変更' },
@@ -54,7 +66,7 @@ const words: Record<string, Record<Language, string>> = {
   'workbook.updated': { en: 'Changed the workbook', ja: 'ワークブックを変更' },
 };
 
-/** An action that is not known here is named as it is. */
+/** Edits are named as in the list of changes; an action that is not known there either, as it is. */
 export function auditWords(action: string, language: Language): string {
-  return words[action]?.[language] ?? action;
+  return words[action]?.[language] ?? opWords({ kind: action, code: null }, language);
 }

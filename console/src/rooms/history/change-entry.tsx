@@ -4,6 +4,7 @@ import type { Op } from '@workbook-data-service/client/api';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../app/format.js';
+import { opWords, rowsIn } from '../../app/op-words.js';
 import { usePreferences } from '../../app/preferences.js';
 import { messages, useText } from '../../app/text.js';
 import { Badge } from '../../ui/badge.js';
@@ -13,7 +14,6 @@ import { ProblemNotice } from '../../ui/notice.js';
 import { CellText } from './cell-text.js';
 import styles from './history.module.css';
 import { OpIcon } from './op-icon.js';
-import { opWords, rowsIn } from './op-words.js';
 import { useUndo } from './use-undo.js';
 
 const texts = messages(

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { listOps, type Op } from '@workbook-data-service/client/api';
 import { History } from 'lucide-react';
+import { groupNames, opGroups } from '../../app/op-words.js';
 import { usePeople } from '../../app/people.js';
 import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
@@ -16,7 +17,6 @@ import { Loading } from '../../ui/progress.js';
 import { ChangeEntry } from './change-entry.js';
 import { byDay } from './days.js';
 import styles from './history.module.css';
-import { groupNames, opGroups } from './op-words.js';
 
 const texts = messages(
   {

@@ -14,8 +14,8 @@ import {
   Table2,
   Workflow,
 } from 'lucide-react';
+import type { OpGroup } from '../../app/op-words.js';
 import styles from './history.module.css';
-import type { OpGroup } from './op-words.js';
 
 const icons: Record<OpGroup, LucideIcon> = {
   rows: Pencil,

@@ -77,7 +77,7 @@ export function NextSteps({ workbookId, tables, sources }: NextStepsProps) {
           hint={text.conflictsHint}
         >
           <ButtonLink to="/workbooks/$workbookId/conflicts" params={{ workbookId }}>
-            {text.lookAt}
+            {text.decide}
           </ButtonLink>
         </Step>
       )}

@@ -8,6 +8,7 @@ import {
   ScanSearch,
   ScrollText,
   ShieldCheck,
+  Sigma,
   Split,
   SquareTerminal,
   Workflow,
@@ -18,6 +19,11 @@ export const sections = [
   { to: '/workbooks/$workbookId', Icon: House, title: { en: 'Overview', ja: '概要' } },
   { to: '/workbooks/$workbookId/files', Icon: FileSpreadsheet, title: { en: 'Files', ja: 'ファイル' } },
   { to: '/workbooks/$workbookId/query', Icon: SquareTerminal, title: { en: 'SQL', ja: 'SQL' } },
+  {
+    to: '/workbooks/$workbookId/transforms',
+    Icon: Sigma,
+    title: { en: 'Derived tables', ja: '派生表' },
+  },
   { to: '/workbooks/$workbookId/lineage', Icon: Workflow, title: { en: 'Lineage', ja: '来歴' } },
   { to: '/workbooks/$workbookId/charts', Icon: ChartColumn, title: { en: 'Charts', ja: 'グラフ' } },
   {

@@ -6,11 +6,20 @@ import { rememberWorkbook } from '../../app/recent-workbooks.js';
 import { messages, useText } from '../../app/text.js';
 import { useLiveWorkbook } from '../../app/use-live-workbook.js';
 import { workbookQuery } from '../../app/workbook-queries.js';
+import { ButtonLink } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
 import { SideLayout, SideLink } from '../../ui/side-layout.js';
 import { sections } from './sections.js';
 
-const texts = messages({ pages: 'Pages of the workbook' }, { pages: 'ワークブックのページ' });
+const texts = messages(
+  { pages: 'Pages of the workbook', closed: 'This workbook cannot be opened', home: 'To your workbooks' },
+  {
+    pages: 'ワークブックのページ',
+    closed: 'このワークブックは開けません',
+    home: 'ワークブック一覧へ',
+  },
+);
 
 /** The pages of a workbook beside the one that is open. */
 export function WorkbookLayout() {
@@ -20,7 +29,12 @@ export function WorkbookLayout() {
   useLiveWorkbook(workbookId);
   const workbook = useQuery(workbookQuery(workbookId));
   useEffect(() => rememberWorkbook(workbookId), [workbookId]);
-  if (workbook.error) return <ProblemNotice error={workbook.error} />;
+  if (workbook.error)
+    return (
+      <Page title={text.closed} actions={<ButtonLink to="/workbooks">{text.home}</ButtonLink>}>
+        <ProblemNotice error={workbook.error} />
+      </Page>
+    );
   return (
     <SideLayout
       title={workbook.data?.title ?? '…'}

@@ -1,5 +1,5 @@
 import type { Op } from '@workbook-data-service/client/api';
-import type { Language } from '../../app/preferences.js';
+import type { Language } from './preferences.js';
 
 /** What ops are filtered by: the word before the dot of their kind. */
 export const opGroups = [
@@ -64,108 +64,121 @@ export const groupNames: Record<Language, Record<OpGroup, string>> = {
 /** Beginnings and ends around a name or a number that the op mentions. */
 type Phrase = (named: string, count: number) => string;
 
+/** The code of an op is withheld from readers who may not see all of it, and its names with it. */
+const called = (one: string, thing: string, name: string): string =>
+  name ? `${thing} ${name}` : `${one} ${thing}`;
+const column = (name: string): string => called('a', 'column', name);
+const file = (name: string): string => name || 'a file';
+const transform = (name: string): string => called('a', 'transform', name);
+const chart = (name: string): string => called('a', 'chart', name);
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count || ''} rows`.trim());
 const english: Record<string, Phrase> = {
   'rows.upsert': (_, count) => `Wrote ${rows(count)}`,
   'rows.edit': (_, count) => `Edited ${rows(count)}`,
   'rows.delete': (_, count) => `Deleted ${rows(count)}`,
-  'rows.merge': (file) => `Merged ${file || 'a returned file'}`,
-  'rows.undo': (op) => `Undid change ${op}`,
+  'rows.merge': (name) => `Merged ${name || 'a returned file'}`,
+  'rows.undo': (op) => `Undid ${called('a', 'change', op)}`,
   'overrides.drop': () => 'Dropped overrides',
-  'column.add': (column) => `Added column ${column}`,
-  'column.drop': (column) => `Dropped column ${column}`,
-  'column.rename': (column) => `Renamed column ${column}`,
-  'column.retype': (column) => `Changed the type of column ${column}`,
-  'column.tag': (column) => `Tagged column ${column}`,
-  'column.untag': (column) => `Removed a tag from column ${column}`,
-  'formula.set': (column) => `Set the formula of column ${column}`,
-  'table.formula': (column) => `Set the formula of column ${column}`,
-  'table.create': (table) => `Created table ${table}`,
-  'table.rename': (table) => `Renamed the table to ${table}`,
+  'column.add': (name) => `Added ${column(name)}`,
+  'column.drop': (name) => `Dropped ${column(name)}`,
+  'column.rename': (name) => `Renamed ${column(name)}`,
+  'column.retype': (name) => `Changed the type of ${column(name)}`,
+  'column.describe': (name) => `Described ${column(name)}`,
+  'column.tag': (name) => `Tagged ${column(name)}`,
+  'column.untag': (name) => `Removed a tag from ${column(name)}`,
+  'formula.set': (name) => `Set the formula of ${column(name)}`,
+  'table.formula': (name) => `Set the formula of ${column(name)}`,
+  'table.create': (name) => `Created ${called('a', 'table', name)}`,
+  'table.rename': (name) => `Renamed the table${name && ` to ${name}`}`,
   'table.delete': () => 'Deleted the table',
+  'table.describe': () => 'Described the table',
   'table.archive': () => 'Archived the table',
   'table.unarchive': () => 'Brought the table back from the archive',
   'annotations.set': () => 'Set notes or styles',
   'annotations.delete': () => 'Removed notes or styles',
-  'source.ingest': (file) => `Added file ${file}`,
-  'source.revise': (file) => `Revised with file ${file}`,
-  'source.analyze': (file) => `Analysed ${file}`,
-  'source.structure': (file) => `Structured ${file}`,
-  'source.correct_spec': (file) => `Corrected how ${file} is read`,
-  'source.materialize': (file) => `Made tables of ${file}`,
-  'source.delete': (file) => `Deleted file ${file}`,
-  'file.track': (file) => `Began to track ${file}`,
-  'file.version': (file) => `Took a new version of ${file}`,
-  'file.revert': (n) => `Went back to version ${n} of a tracked file`,
+  'source.ingest': (name) => `Added ${called('a', 'file', name)}`,
+  'source.revise': (name) => `Revised with ${called('a', 'file', name)}`,
+  'source.analyze': (name) => `Analysed ${file(name)}`,
+  'source.structure': (name) => `Structured ${file(name)}`,
+  'source.correct_spec': (name) => `Corrected how ${file(name)} is read`,
+  'source.materialize': (name) => `Made tables of ${file(name)}`,
+  'source.delete': (name) => `Deleted ${called('a', 'file', name)}`,
+  'file.track': (name) => `Began to track ${file(name)}`,
+  'file.version': (name) => `Took a new version of ${file(name)}`,
+  'file.revert': (n) => `Went back to ${called('an earlier', 'version', n)} of a tracked file`,
   'file.untrack': () => 'Stopped tracking a file',
   'branch.create': () => 'Exported for editing',
   'branch.close': () => 'Closed an export',
-  'transform.run': (name) => `Ran transform ${name}`,
-  'transform.update': (name) => `Changed transform ${name}`,
+  'transform.run': (name) => `Ran ${transform(name)}`,
+  'transform.update': (name) => `Changed ${transform(name)}`,
   'transform.delete': () => 'Deleted a transform',
-  'snapshot.commit': (summary) => `Took a snapshot: ${summary}`,
+  'snapshot.commit': (summary) => `Took a snapshot${summary && `: ${summary}`}`,
   'snapshot.restore': () => 'Restored an earlier state',
-  'version.create': (label) => `Pinned version ${label}`,
+  'version.create': (label) => `Pinned ${called('a', 'version', label)}`,
   'sheet.put': () => 'Changed a report',
   'sheet.delete': () => 'Deleted a report',
   'sheet.bind': () => 'Bound the table to an external sheet',
   'sheet.unbind': () => 'Unbound the table from an external sheet',
-  'chart.put': (name) => `Changed chart ${name}`,
-  'chart.delete': (name) => `Deleted chart ${name}`,
+  'chart.put': (name) => `Changed ${chart(name)}`,
+  'chart.delete': (name) => `Deleted ${chart(name)}`,
   'policy.set': () => 'Set a policy',
   'policy.remove': () => 'Removed a policy',
   'workbook.rename': () => 'Renamed the workbook',
   'workbook.update': () => 'Changed the workbook',
 };
 
+const quoted = (thing: string, name: string): string => (name ? `${thing}「${name}」` : thing);
+const named = (name: string): string => (name ? `${name} ` : 'ファイル');
 const counted = (count: number): string => (count ? `${count} 行` : '行');
 const japanese: Record<string, Phrase> = {
   'rows.upsert': (_, count) => `${counted(count)}を書き込み`,
   'rows.edit': (_, count) => `${counted(count)}を編集`,
   'rows.delete': (_, count) => `${counted(count)}を削除`,
-  'rows.merge': (file) => `${file || '戻されたファイル'}を統合`,
-  'rows.undo': (op) => `変更 ${op} を取り消し`,
+  'rows.merge': (name) => `${name || '戻されたファイル'}を統合`,
+  'rows.undo': (op) => `変更${op && ` ${op} `}を取り消し`,
   'overrides.drop': () => '上書きを解除',
-  'column.add': (column) => `列「${column}」を追加`,
-  'column.drop': (column) => `列「${column}」を削除`,
-  'column.rename': (column) => `列「${column}」の名前を変更`,
-  'column.retype': (column) => `列「${column}」の型を変更`,
-  'column.tag': (column) => `列「${column}」にタグを追加`,
-  'column.untag': (column) => `列「${column}」のタグを解除`,
-  'formula.set': (column) => `列「${column}」の数式を設定`,
-  'table.formula': (column) => `列「${column}」の数式を設定`,
-  'table.create': (table) => `表「${table}」を作成`,
-  'table.rename': (table) => `表の名前を「${table}」に変更`,
+  'column.add': (name) => `${quoted('列', name)}を追加`,
+  'column.drop': (name) => `${quoted('列', name)}を削除`,
+  'column.rename': (name) => `${quoted('列', name)}の名前を変更`,
+  'column.retype': (name) => `${quoted('列', name)}の型を変更`,
+  'column.describe': (name) => `${quoted('列', name)}に説明を追加`,
+  'column.tag': (name) => `${quoted('列', name)}にタグを追加`,
+  'column.untag': (name) => `${quoted('列', name)}のタグを解除`,
+  'formula.set': (name) => `${quoted('列', name)}の数式を設定`,
+  'table.formula': (name) => `${quoted('列', name)}の数式を設定`,
+  'table.create': (name) => `${quoted('表', name)}を作成`,
+  'table.rename': (name) => `表の名前を${name && `「${name}」に`}変更`,
   'table.delete': () => '表を削除',
+  'table.describe': () => '表に説明を追加',
   'table.archive': () => '表をアーカイブ',
   'table.unarchive': () => '表をアーカイブから復帰',
   'annotations.set': () => 'メモや書式を設定',
   'annotations.delete': () => 'メモや書式を削除',
-  'source.ingest': (file) => `ファイル ${file} を追加`,
-  'source.revise': (file) => `ファイル ${file} で更新`,
-  'source.analyze': (file) => `${file} を解析`,
-  'source.structure': (file) => `${file} を構造化`,
-  'source.correct_spec': (file) => `${file} の読み取り方を修正`,
-  'source.materialize': (file) => `${file} から表を作成`,
-  'source.delete': (file) => `ファイル ${file} を削除`,
-  'file.track': (file) => `${file} の追跡を開始`,
-  'file.version': (file) => `${file} の新しい版を取り込み`,
-  'file.revert': (n) => `追跡ファイルを版 ${n} に戻す`,
+  'source.ingest': (name) => `${name ? `ファイル ${name} ` : 'ファイル'}を追加`,
+  'source.revise': (name) => `${name ? `ファイル ${name} ` : 'ファイル'}で更新`,
+  'source.analyze': (name) => `${named(name)}を解析`,
+  'source.structure': (name) => `${named(name)}を構造化`,
+  'source.correct_spec': (name) => `${named(name)}の読み取り方を修正`,
+  'source.materialize': (name) => `${named(name)}から表を作成`,
+  'source.delete': (name) => `${name ? `ファイル ${name} ` : 'ファイル'}を削除`,
+  'file.track': (name) => `${named(name)}の追跡を開始`,
+  'file.version': (name) => `${named(name)}の新しい版を取り込み`,
+  'file.revert': (n) => `追跡ファイルを${n ? `版 ${n} ` : '以前の版'}に戻す`,
   'file.untrack': () => 'ファイルの追跡を終了',
   'branch.create': () => '編集用にエクスポート',
   'branch.close': () => 'エクスポートを終了',
-  'transform.run': (name) => `変換 ${name} を実行`,
-  'transform.update': (name) => `変換 ${name} を変更`,
+  'transform.run': (name) => `${quoted('変換', name)}を実行`,
+  'transform.update': (name) => `${quoted('変換', name)}を変更`,
   'transform.delete': () => '変換を削除',
-  'snapshot.commit': (summary) => `スナップショットを作成: ${summary}`,
+  'snapshot.commit': (summary) => `スナップショットを作成${summary && `: ${summary}`}`,
   'snapshot.restore': () => '以前の状態を復元',
-  'version.create': (label) => `バージョン「${label}」を作成`,
+  'version.create': (name) => `${quoted('バージョン', name)}を作成`,
   'sheet.put': () => 'レポートを変更',
   'sheet.delete': () => 'レポートを削除',
   'sheet.bind': () => '外部シートに紐付け',
   'sheet.unbind': () => '外部シートの紐付けを解除',
-  'chart.put': (name) => `グラフ ${name} を変更`,
-  'chart.delete': (name) => `グラフ ${name} を削除`,
+  'chart.put': (name) => `${quoted('グラフ', name)}を変更`,
+  'chart.delete': (name) => `${quoted('グラフ', name)}を削除`,
   'policy.set': () => 'ポリシーを設定',
   'policy.remove': () => 'ポリシーを削除',
   'workbook.rename': () => 'ワークブックの名前を変更',
@@ -197,19 +210,19 @@ export function rowsIn(code: unknown): Record<string, unknown>[] {
 /** Of what an op names, that which tells it from others of its kind. */
 function nameIn(kind: string, code: unknown): string {
   const { path = '', body, ...input } = (code ?? {}) as Code;
-  const named = { ...input, ...body };
+  const given = { ...input, ...body };
   const inPath = /^(?:columns|sources|ops)\/([^/]+)/.exec(path)?.[1];
-  if (kind === 'table.rename' || kind === 'table.create') return text(named.name);
+  if (kind === 'table.rename' || kind === 'table.create') return text(given.name);
   if (kind === 'file.revert') return /versions\/(\d+)/.exec(path)?.[1] ?? '';
   if (inPath !== undefined) return decodeURIComponent(inPath);
   return text(
-    named.column ??
-      named.filename ??
-      named.label ??
-      named.summary ??
-      named.name ??
-      named.transform ??
-      named.source,
+    given.column ??
+      given.filename ??
+      given.label ??
+      given.summary ??
+      given.name ??
+      given.transform ??
+      given.source,
   );
 }
 
