@@ -174,6 +174,15 @@ describe('with the provider up', () => {
     expect((await finish(browser, callback)).body).toMatchObject(refused('finished already'));
   });
 
+  test('a person whose sign-in took too long is led back to the sign-in page', async () => {
+    const callback = await arrive(new Browser());
+    callback.searchParams.set('state', 'long-gone');
+    const headers = { accept: 'text/html,application/xhtml+xml' };
+    const { status, headers: answered } = await fetch(callback, { redirect: 'manual', headers });
+    expect(status).toBe(302);
+    expect(answered.get('location')).toBe(`${service.url}/sign-in?refused=ended&return_to=%2Fworkbooks`);
+  });
+
   test.each([
     ['is missing', (url: URL) => url.searchParams.delete('state')],
     ['is altered', (url: URL) => url.searchParams.set('state', `${url.searchParams.get('state')}x`)],

@@ -48,7 +48,7 @@ test('an invited colleague joins by the link, and opens what is shared', async (
 
 test('whoever may register makes an account, and is in', async () => {
   const page = await world.visit();
-  await page.goto('/sign-in?refused=true');
+  await page.goto('/sign-in?refused=denied');
   await page.getByRole('alert').getByText('did not let you in').waitFor();
   await page.getByRole('link', { name: 'Make an account' }).click();
   await page.getByLabel('E-mail address').fill('new@example.com');

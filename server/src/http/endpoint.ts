@@ -46,6 +46,8 @@ export interface Context<Params, Query, Body> {
   address: string;
   /** A cookie of the request. */
   cookie(name: string): string | undefined;
+  /** Whether a person's browser opened the address, to show what it answers as a page. */
+  wantsPage: boolean;
   /** The If-Match header, for an endpoint that accepts it. */
   ifMatch: string | undefined;
   /** The Last-Event-ID header, for an endpoint that accepts it. */

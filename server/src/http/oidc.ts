@@ -46,22 +46,24 @@ export const oidcEndpoints: Endpoint[] = [
       'The provider leads here. The user is the one who signed in with this identity before, else the one with ' +
       'the same e-mail address, if the provider has verified it, else a new one where SVC_OIDC_AUTO_REGISTER is true or an invitation of that ' +
       'address waits. Invitations of a verified address are accepted by it. If it was begun with `return_to`, it leads ' +
-      'back to that page of the service, with the session in a cookie; if it is refused, to the sign-in page.',
+      'back to that page of the service, with the session in a cookie; if it is refused, to the sign-in page. ' +
+      'A browser (`Accept: text/html`) is led there, too, with a sign-in that took too long or was finished already.',
     tag: 'Sign-in',
     access: { to: 'anyone' },
     query: OidcCallbackQuery,
     answerHeaders: ['Location', 'Set-Cookie'],
     problems: ['sign-in-refused', 'not-configured'],
     answers: { 200: LoginAnswer, 302: null },
-    run: async ({ service, origin, query: { state, code, iss, error }, cookie, requestId }) => {
+    run: async ({ service, origin, query: { state, code, iss, error }, cookie, wantsPage, requestId }) => {
       const given = Object.entries({ state, code, iss, error }).filter(([, value]) => value !== undefined);
       const callback = new URLSearchParams(given as [string, string][]);
       const browserSecret = cookie(COOKIE);
-      return { origin, ...(await finishOidcSignIn(service, { state, callback, browserSecret, requestId })) };
+      const input = { state, callback, browserSecret, wantsPage, requestId };
+      return { origin, ...(await finishOidcSignIn(service, input)) };
     },
     present: ({ origin, ...outcome }) => {
       if ('refused' in outcome) {
-        const search = new URLSearchParams({ refused: 'true', return_to: outcome.returnTo });
+        const search = new URLSearchParams({ refused: outcome.refused, return_to: outcome.returnTo });
         return redirect(`${origin}/sign-in?${search}`);
       }
       const { signedIn, returnTo } = outcome;

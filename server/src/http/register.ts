@@ -196,6 +196,7 @@ async function contextOf(
     requestId: request.id,
     address: request.ip,
     cookie: (name: string) => readCookie(request.headers.cookie, name),
+    wantsPage: request.headers.accept?.includes('text/html') ?? false,
     ifMatch: endpoint.takesIfMatch ? request.headers['if-match'] : undefined,
     lastEventId: endpoint.takesLastEventId ? lastEventIdOf(request) : undefined,
     stripeSignature: endpoint.takesStripeSignature ? stripeSignatureOf(request) : undefined,

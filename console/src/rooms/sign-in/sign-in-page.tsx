@@ -18,9 +18,11 @@ const texts = messages(
     submit: 'Sign in',
     organization: 'Sign in with your organization',
     register: 'Make an account',
-    refused: 'The sign-in with your organization did not let you in.',
-    refusedHint:
+    denied: 'The sign-in with your organization did not let you in.',
+    deniedHint:
       'Either it was cancelled, or your organization does not confirm your e-mail address, or nobody here has it. Try again, or ask an admin of a workspace to invite you.',
+    ended: 'The sign-in was not finished.',
+    endedHint: 'It took too long, was finished already, or was begun in another browser. Begin again.',
   },
   {
     title: 'サインイン',
@@ -29,9 +31,12 @@ const texts = messages(
     submit: 'サインイン',
     organization: '組織のアカウントでサインイン',
     register: 'アカウントを作成',
-    refused: '組織のアカウントではサインインできませんでした。',
-    refusedHint:
+    denied: '組織のアカウントではサインインできませんでした。',
+    deniedHint:
       '取り消されたか、組織がメールアドレスを確認していないか、このサービスに登録がありません。もう一度試すか、ワークスペースの管理者に招待を依頼してください。',
+    ended: 'サインインは完了しませんでした。',
+    endedHint:
+      '時間がかかりすぎたか、すでに完了しているか、別のブラウザで始められています。もう一度始めてください。',
   },
 );
 
@@ -52,9 +57,9 @@ export function SignInPage() {
       {refused && (
         <Notice kind="error">
           <p>
-            <strong>{text.refused}</strong>
+            <strong>{text[refused]}</strong>
           </p>
-          <p>{text.refusedHint}</p>
+          <p>{text[`${refused}Hint`]}</p>
         </Notice>
       )}
       <form className="stacked" onSubmit={submit}>

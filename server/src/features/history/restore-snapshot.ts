@@ -130,7 +130,7 @@ async function commitRestore(
       fix: 'Send the request again.',
     });
   const safety = await pinState(c, workbookId, {
-    summary: `Before the restore of "${snapshot.summary}"`,
+    summary: summaryBefore(snapshot),
     eventType: 'restore',
     automatic: true,
     actor,
@@ -154,6 +154,12 @@ async function commitRestore(
     state: written,
   };
 }
+
+/** Going back to a state that was itself pinned by a restore undoes it; names of names would grow with each turn. */
+const summaryBefore = ({ summary, automatic, event_type }: SnapshotRecord): string =>
+  automatic && event_type === 'restore'
+    ? 'Before the undo of a restore'
+    : `Before the restore of "${summary}"`;
 
 /** Runs the transforms of the derived tables that are stale now, each in a transaction of its own. */
 async function runDerived(

@@ -45,7 +45,13 @@ describeEachDatabase('first sign-ins of one person at the same time', (database)
           returnTo: undefined,
         });
         const callback = new URLSearchParams();
-        return await finishOidcSignIn(service, { state, callback, browserSecret, requestId: tab });
+        return await finishOidcSignIn(service, {
+          state,
+          callback,
+          browserSecret,
+          wantsPage: false,
+          requestId: tab,
+        });
       }),
     );
     const users = await service.catalog.db

@@ -21,6 +21,9 @@ interface FlowSecrets extends OidcRequest {
   returnTo?: string | undefined;
 }
 
+/** Where a person is led whose way back is not known any more. */
+const HOME = '/workbooks';
+
 /** Begins a sign-in. The browser brings its secret back, so that nobody can be signed in as somebody else by a link. */
 export async function beginOidcSignIn(
   service: Service,
@@ -34,8 +37,13 @@ export async function beginOidcSignIn(
   return { location: await provider.signInUrl(request, state), browserSecret };
 }
 
-/** `refused` only where there is a page to go back to. */
-type OidcOutcome = { signedIn: SignedIn; returnTo: string | undefined } | { refused: true; returnTo: string };
+/**
+ * `refused` only where there is a page to go back to: `denied` if the person may not come in, `ended` if the sign-in was not
+ * under way any more.
+ */
+type OidcOutcome =
+  | { signedIn: SignedIn; returnTo: string | undefined }
+  | { refused: 'denied' | 'ended'; returnTo: string };
 
 export async function finishOidcSignIn(
   service: Service,
@@ -43,20 +51,26 @@ export async function finishOidcSignIn(
     state: string | undefined;
     callback: URLSearchParams;
     browserSecret: string | undefined;
+    /** Whether a person waits for a page, rather than a program for an answer. */
+    wantsPage: boolean;
     requestId: string;
   },
 ): Promise<OidcOutcome> {
   const provider = requireProvider(service);
-  const { state = '', callback, browserSecret = '', requestId } = input;
+  const { state = '', callback, browserSecret = '', wantsPage, requestId } = input;
   const flow = await takeFlow<FlowSecrets>(service.catalog, 'oidc', state);
-  if (!flow)
+  if (!flow) {
+    if (wantsPage) return { refused: 'ended', returnTo: HOME };
     throw problem(
       'sign-in-refused',
       'This sign-in is not under way: it was never begun, took too long, or was finished already.',
     );
+  }
   const { browserHash, returnTo, ...request } = flow.secrets;
-  if (hashSecret(browserSecret) !== browserHash)
+  if (hashSecret(browserSecret) !== browserHash) {
+    if (wantsPage) return { refused: 'ended', returnTo: returnTo ?? HOME };
     throw problem('sign-in-refused', 'This sign-in was begun in another browser.');
+  }
   try {
     const identity = await provider.identify(request, state, callback);
     return { signedIn: await signInOnce(service, identity, requestId), returnTo };
@@ -64,7 +78,7 @@ export async function finishOidcSignIn(
     // Programs are told why; a person is led back to the page where they began.
     if (returnTo === undefined || !(error instanceof Problem) || error.slug !== 'sign-in-refused')
       throw error;
-    return { refused: true, returnTo };
+    return { refused: 'denied', returnTo };
   }
 }
 
