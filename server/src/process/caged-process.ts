@@ -113,7 +113,14 @@ export class CagedProcess<Served extends Calls> {
       {
         // Each long query occupies a libuv thread; the default of four would starve the short ones. Without a
         // limit each thread reserves a malloc arena of 64 MB of address space.
-        env: { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '4', TZ: 'UTC', NODE_ENV: 'production' },
+        // Libraries ask for a home, which a user that only a container knows has not.
+        env: {
+          UV_THREADPOOL_SIZE: '16',
+          MALLOC_ARENA_MAX: '4',
+          TZ: 'UTC',
+          NODE_ENV: 'production',
+          HOME: '/',
+        },
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         serialization: 'advanced',
       },
