@@ -152,6 +152,7 @@ class WideTable {
 test.each([
   { kind: 'in memory', seed: 1, size: { columns: 30, rows: 500 } },
   { kind: 'too large for memory', seed: 2, size: { columns: 50, rows: 2100 } },
+  { kind: 'brought into memory when it is read again', seed: 4, size: { columns: 25, rows: 6000 } },
 ])('a wide table that is $kind reads as its segment and edits', async ({ seed, size }) => {
   const table = await WideTable.create(`art_${seed}`, seed, size);
   await table.verify();

@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { foldEdits, type RawEdit } from '../../core/row-edits.js';
+import { foldEdits, type NetEdits, type RawEdit } from '../../core/row-edits.js';
 import { identifier } from '../../core/sql-text.js';
 import type { DropRequest, EntrySize, FollowRequest, LoadRequest, MoreEdits } from '../protocol.js';
 import { EditSlices } from './edit-slices.js';
@@ -12,14 +12,25 @@ type Entry = MemoryTable | FileTable;
 
 /**
  * The shares of the memory limit that one table may take: when loaded, and while loading without spilling to
- * disk.
+ * disk. Loading the last share takes about as long as reading a page from the file.
  */
 const MEMORY_SHARE = 1 / 2;
 const PINNED_SHARE = 1 / 4;
+const QUICKLY_LOADED_SHARE = 1 / 64;
+
+/** A table that is read from its file at first, and is brought into memory when it is read again. */
+interface Waiting {
+  file: FileTable;
+  /** The memory that it will use. */
+  bytes: number;
+  reads: number;
+  /** Edits since the copy in memory was begun. */
+  since: NetEdits[] | undefined;
+}
 
 /**
  * Tables of the catalog's log, materialized: one attached database per workbook, one table per entry, or a
- * view where the table is too large for memory. Operations on an entry are queued in the order in which the
+ * view where the table is not in memory. Operations on an entry are queued in the order in which the
  * host asked: a reader that was promised version n has begun its transaction before an edit moves the entry
  * to n + 1.
  */
@@ -27,6 +38,9 @@ export class CachedTables {
   readonly #instance: DuckDBInstance;
   readonly #memoryBytes: number;
   readonly #entries = new Map<string, Entry>();
+  /** Those of the entries that are not in memory yet. */
+  readonly #waiting = new Map<string, Waiting>();
+  #copies = 0;
   /** The end of each entry's queue. */
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly #attached = new Map<string, Promise<unknown>>();
@@ -75,6 +89,14 @@ export class CachedTables {
     return await this.#inTurn(workbook, entries, begin);
   }
 
+  /** A table that is read once may never be read again; one that is read twice is worth its memory. */
+  endReading(workbook: string, entries: readonly string[]): void {
+    for (const entry of entries) {
+      const waiting = this.#waiting.get(keyOf(workbook, entry));
+      if (waiting && ++waiting.reads === 2) void this.#bringIntoMemory(workbook, entry, waiting);
+    }
+  }
+
   /** The quoted table or view of an entry. Only for the caller whose turn it is. */
   nameOf(workbook: string, entry: string): string {
     return this.#entry(workbook, entry).name;
@@ -92,8 +114,9 @@ export class CachedTables {
         return await withConnection(this.#instance, async (connection) => {
           const entry = await open(connection);
           this.#entries.set(keyOf(request.workbook, request.entry), entry);
-          await inTransaction(connection, () => applyAll(connection, entry, slices));
-          return { bytes: entry.bytes };
+          const waiting = this.#waiting.get(keyOf(request.workbook, request.entry));
+          await inTransaction(connection, () => applyAll(connection, entry, slices, waiting?.since));
+          return { bytes: Math.max(entry.bytes, waiting?.bytes ?? 0) };
         });
       } catch (error) {
         // What the entry knows of its tables may no longer be true, and the host will load it again.
@@ -114,9 +137,45 @@ export class CachedTables {
     const { memoryBytes, loadBytes, pinnedBytes } = await segmentSize(connection, segmentPath, columns);
     const fits =
       loadBytes <= this.#memoryBytes * MEMORY_SHARE && pinnedBytes <= this.#memoryBytes * PINNED_SHARE;
-    return fits
-      ? await MemoryTable.open(connection, nameOf(''), { columns, segmentPath, bytes: memoryBytes })
-      : await FileTable.open(connection, nameOf, { columns, segmentPath });
+    if (fits && loadBytes <= this.#memoryBytes * QUICKLY_LOADED_SHARE)
+      return await MemoryTable.open(connection, nameOf(''), { columns, segmentPath, bytes: memoryBytes });
+    const file = await FileTable.open(connection, nameOf, { columns, segmentPath });
+    if (fits)
+      this.#waiting.set(keyOf(workbook, entry), { file, bytes: memoryBytes, reads: 0, since: undefined });
+    return file;
+  }
+
+  /** Copies a table while others read it from its file. Where that fails, they go on to do so. */
+  async #bringIntoMemory(workbook: string, entry: string, waiting: Waiting): Promise<void> {
+    const key = keyOf(workbook, entry);
+    const { file, bytes } = waiting;
+    const name = tableName(workbook, `${entry} copy ${++this.#copies}`);
+    const since: NetEdits[] = [];
+    await withConnection(this.#instance, async (connection) => {
+      await this.#inTurn(workbook, [entry], async () => {
+        // Reading the view fixes the snapshot of the transaction; what is edited from now on is noted.
+        await connection.run(`begin; from ${file.name} limit 0`);
+        waiting.since = since;
+      });
+      const { columns } = file;
+      const copy = await MemoryTable.copy(connection, name, { rows: `from ${file.name}`, columns, bytes });
+      await connection.run('commit');
+      await this.#inTurn(workbook, [entry], async () => {
+        const isStillWanted = this.#waiting.get(key) === waiting;
+        if (!isStillWanted) return await copy.drop(connection);
+        await inTransaction(connection, async () => {
+          for (const edits of since) await copy.apply(connection, edits);
+        });
+        this.#entries.set(key, copy);
+        this.#waiting.delete(key);
+        await file.drop(connection);
+      });
+    }).catch(async () => {
+      waiting.since = undefined;
+      await withConnection(this.#instance, (connection) =>
+        connection.run(`drop table if exists ${name}`),
+      ).catch(() => {});
+    });
   }
 
   #entry(workbook: string, entry: string): Entry {
@@ -129,6 +188,7 @@ export class CachedTables {
     const key = keyOf(workbook, entry);
     const dropped = this.#entries.get(key);
     this.#entries.delete(key);
+    this.#waiting.delete(key);
     await dropped?.drop(connection);
   }
 
@@ -143,8 +203,8 @@ export class CachedTables {
 
   async #detach(workbook: string): Promise<void> {
     if (!this.#attached.delete(workbook)) return;
-    for (const key of this.#entries.keys())
-      if (key.startsWith(keyOf(workbook, ''))) this.#entries.delete(key);
+    for (const known of [this.#entries, this.#waiting])
+      for (const key of known.keys()) if (key.startsWith(keyOf(workbook, ''))) known.delete(key);
     await withConnection(this.#instance, (connection) => connection.run(`detach ${identifier(workbook)}`));
   }
 
@@ -169,9 +229,17 @@ function tableName(workbook: string, table: string): string {
   return `${identifier(workbook)}.main.${identifier(table)}`;
 }
 
-async function applyAll(connection: DuckDBConnection, entry: Entry, slices: EditSlices): Promise<void> {
+async function applyAll(
+  connection: DuckDBConnection,
+  entry: Entry,
+  slices: EditSlices,
+  noted: NetEdits[] | undefined,
+): Promise<void> {
   for (let edits = await slices.next(); edits; edits = await slices.next()) {
-    if (edits.length > 0) await entry.apply(connection, foldEdits(edits.map(parsed)));
+    if (edits.length === 0) continue;
+    const folded = foldEdits(edits.map(parsed));
+    await entry.apply(connection, folded);
+    noted?.push(folded);
   }
 }
 

@@ -14,8 +14,9 @@ const PART_BYTES_PER_COLUMN = PART_ROWS * 10;
 type Kind = 'insert' | 'update' | 'delete';
 
 /**
- * A table too large for memory: a view over its segment's file and the rows edited since. Those are in small
- * tables, each row at most once, with its kind and a bit mask of its edited cells.
+ * A table that is not in memory, because it is too large or was read only once: a view over its segment's file and
+ * the rows edited since. Those are in small tables, each row at most once, with its kind and a bit mask of its
+ * edited cells.
  */
 export class FileTable {
   #parts: { name: string; rows: number }[] = [];
@@ -26,7 +27,7 @@ export class FileTable {
     /** Quoted. */
     readonly name: string,
     private readonly segment: string,
-    private readonly columns: readonly PhysicalColumn[],
+    readonly columns: readonly PhysicalColumn[],
     private readonly partName: (number: number) => string,
   ) {}
 

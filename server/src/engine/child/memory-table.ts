@@ -22,6 +22,15 @@ export class MemoryTable {
     { columns, segmentPath, bytes }: { columns: PhysicalColumn[]; segmentPath: string; bytes: number },
   ): Promise<MemoryTable> {
     const rows = await selectSegment(connection, segmentPath, columns);
+    return await MemoryTable.copy(connection, name, { rows, columns, bytes });
+  }
+
+  /** With the selected rows. */
+  static async copy(
+    connection: DuckDBConnection,
+    name: string,
+    { rows, columns, bytes }: { rows: string; columns: readonly PhysicalColumn[]; bytes: number },
+  ): Promise<MemoryTable> {
     await connection.run(`create or replace table ${name} as ${rows}`);
     return new MemoryTable(name, columns, bytes);
   }

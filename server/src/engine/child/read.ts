@@ -43,6 +43,7 @@ export async function read(
     stopInterrupting();
     connection.closeSync();
     releaseChunks();
+    tables.endReading(request.workbook, entries);
   }
 }
 
