@@ -92,11 +92,13 @@ test('requests without a valid credential are limited by address, and those with
   expect((await fetch(`${service.url}/api/v1/me`, { headers: from('192.0.2.8') })).status).toBe(401);
 });
 
-test('documentation and sign-in have separate limits', async () => {
+test('documentation, sign-in and the files of the console have separate limits', async () => {
   const limits = await Promise.all(
-    [fetch(`${service.url}/openapi.json`), fetch(service.url + LOGIN, { method: 'POST' })].map(
-      async (answer) => (await answer).headers.get('ratelimit-limit'),
-    ),
+    [
+      fetch(`${service.url}/openapi.json`),
+      fetch(service.url + LOGIN, { method: 'POST' }),
+      fetch(`${service.url}/assets/any.js`),
+    ].map(async (answer) => (await answer).headers.get('ratelimit-limit')),
   );
-  expect(limits).toEqual(['300', '120']);
+  expect(limits).toEqual(['300', '120', '6000']);
 });

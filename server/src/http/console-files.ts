@@ -18,6 +18,11 @@ const PAGES = [
   '/settings/*',
 ];
 
+const ASSETS = '/assets/';
+
+/** Whether a route, by its pattern, is a page of the console or what pages are made of. */
+export const isOfConsole = (route = '') => PAGES.includes(route) || route.startsWith(ASSETS);
+
 /** Every asset is named by its content. */
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
@@ -51,7 +56,7 @@ export async function registerConsole(
     });
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
-    prefix: '/assets/',
+    prefix: ASSETS,
     decorateReply: false,
     preCompressed: true,
     immutable: true,

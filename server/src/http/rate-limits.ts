@@ -2,10 +2,13 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup } from '../core/address-group.js';
 import { problem } from '../core/problems.js';
+import { isOfConsole } from './console-files.js';
 
 /** Requests without a credential that an address may make in a minute; those of one kind use up no other's limit. */
 const anonymousLimits = {
   any: 300,
+  /** A page is dozens of small files, and a whole office opens pages behind one address. */
+  console: 6000,
   /** Each costs a slow hash. */
   'sign-in': 120,
   /** Stripe sends many at once, from a few addresses; refusing what it has not signed costs little. */
@@ -37,7 +40,9 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
 }
 
 function kindOf(request: FastifyRequest): keyof typeof anonymousLimits {
-  const { endpoint } = request.routeOptions.config;
+  const { url, config } = request.routeOptions;
+  if (isOfConsole(url)) return 'console';
+  const { endpoint } = config;
   if (endpoint?.takesStripeSignature) return 'stripe';
   return signInEndpoints.has(endpoint?.id ?? '') ? 'sign-in' : 'any';
 }
