@@ -6,14 +6,8 @@ const alone = ['event-loop', 'neighbours', 'sql-sandbox'].map((name) => `test/${
 /** Those of the client need its generated sources, and those of the command its bundle, which nothing else does. */
 const clientTests = 'test/{client*,cli*,mcp-tools}.test.ts';
 
-/** Stories told in a browser. CI has time for the first of these; SVC_TEST_STORIES=all tells the others too. */
-const consoleTests = 'test/console/**/*.test.ts';
-const longStories =
-  process.env.SVC_TEST_STORIES === 'all'
-    ? []
-    : ['history', 'oversight', 'query', 'settings', 'table', 'table-columns'].map(
-        (name) => `test/console/${name}.test.ts`,
-      );
+/** Stories told in a browser, which share one and a service. */
+const stories = 'test/console/**/*.test.ts';
 
 /** Files share a few processes; one more than there are cores in CI, because tests often wait. */
 const shared = {
@@ -49,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'end-to-end',
           include: ['test/**/*.test.ts'],
-          exclude: [...alone, clientTests, consoleTests],
+          exclude: [...alone, clientTests, stories],
           ...timeouts,
           ...shared,
         },
@@ -58,11 +52,22 @@ export default defineConfig({
         ...fromSources,
         test: {
           name: 'console',
-          include: [consoleTests, 'console/src/**/*.test.ts'],
-          exclude: longStories,
+          include: ['console/src/**/*.test.ts'],
           globalSetup: ['console/test-support/build-console.ts'],
           ...timeouts,
           ...shared,
+        },
+      },
+      {
+        ...fromSources,
+        test: {
+          name: 'stories',
+          include: [stories],
+          globalSetup: ['console/test-support/build-console.ts', 'console/test-support/serve-console.ts'],
+          ...shared,
+          // A story is many steps, each of which may take long on a busy machine.
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
       {

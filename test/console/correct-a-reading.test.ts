@@ -9,7 +9,7 @@ let world: ConsoleWorld;
 let api: Api;
 beforeAll(async () => {
   world = await ConsoleWorld.start();
-  api = await world.service.signIn();
+  api = world.api;
 });
 afterAll(() => world?.dispose());
 
@@ -123,7 +123,7 @@ test('a user who is overtaken sees what the other changed, and decides', async (
 
 test('on a phone and in Japanese, sheet, reading and tables take turns', async () => {
   const { files } = await uploaded();
-  const page = await world.signIn(undefined, { language: 'ja-JP', width: 390, height: 800 });
+  const page = await world.signIn({ language: 'ja-JP', width: 390, height: 800 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${files}/shop-sales.xlsx`);
   await page.getByRole('gridcell', { name: 'A6 North' }).waitFor();

@@ -6,7 +6,7 @@ let world: ConsoleWorld;
 let api: Api;
 beforeAll(async () => {
   world = await ConsoleWorld.start();
-  api = await world.service.signIn();
+  api = world.api;
 });
 afterAll(() => world?.dispose());
 
@@ -15,7 +15,7 @@ test('a steward tags a column, masks it for a role, and sees the table as that r
   const people = { name: 'people.csv', content: 'name,team,salary\nAnn,north,5200\nBob,south,4100\n' };
   await api.upload(`${workbook}/sources`, people, { structuring: 'skip' });
   const address = `${workbook.replace('/api/v1', '')}/governance`;
-  const page = await world.signIn(undefined, { height: 900 });
+  const page = await world.signIn({ height: 900 });
   await page.goto(address);
   await page.getByRole('heading', { name: 'No column has a tag' }).waitFor();
 
@@ -51,7 +51,7 @@ test('a steward tags a column, masks it for a role, and sees the table as that r
   await page.getByRole('button', { name: 'Undo' }).click();
   await seen.getByRole('row', { name: 'salary pay masked pay: masked for viewer' }).waitFor();
 
-  const japanese = await world.signIn(undefined, { language: 'ja-JP', width: 390 });
+  const japanese = await world.signIn({ language: 'ja-JP', width: 390 });
   await japanese.goto(`${address}?role=viewer`);
   await japanese.getByRole('row', { name: 'salary pay マスク' }).waitFor();
   expect(await seriousFaults(japanese)).toEqual([]);

@@ -17,7 +17,7 @@ let workbook: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'console-history-'));
   world = await ConsoleWorld.start();
-  api = await world.service.signIn();
+  api = world.api;
 });
 afterAll(async () => {
   await world?.dispose();
@@ -178,7 +178,7 @@ test('a tracked file: its new version is looked at, taken, compared and taken ba
 });
 
 test('in Japanese on a phone every page of the history fits, and says what to do where it is empty', async () => {
-  const page = await world.signIn(undefined, { language: 'ja-JP', width: 390, height: 780 });
+  const page = await world.signIn({ language: 'ja-JP', width: 390, height: 780 });
   const pages = {
     changes: '変更履歴',
     versions: 'バージョン',

@@ -21,7 +21,7 @@ async function drop(page: Page, files: { name: string; content: string }[]): Pro
 }
 
 test('a newcomer makes a sample workbook with one click, and is told what in it does not add up', async () => {
-  const page = await world.signIn();
+  const page = await world.signInNewcomer();
   await page.goto('/workbooks');
   await page.getByRole('heading', { name: 'No workbooks yet' }).waitFor();
   await page.getByRole('button', { name: 'Make a sample workbook' }).click();
@@ -65,7 +65,7 @@ test('files dropped on the list become a workbook, and go on while other pages a
 });
 
 test('a workbook is found by its title and its tables, shared, renamed and deleted', async () => {
-  const api = await world.service.signIn();
+  const api = world.api;
   await api.workbook('Another one');
   await api.upload(`${await api.workbook('Ledger of the cellar <img src=x onerror=alert(1)>')}/sources`, {
     name: 'barrels<img src=x onerror=alert(1)>.csv',
@@ -102,7 +102,7 @@ test('a workbook is found by its title and its tables, shared, renamed and delet
 });
 
 test('the list and the overview speak Japanese and fit a telephone', async () => {
-  const page = await world.signIn(undefined, { language: 'ja-JP', width: 390, height: 844 });
+  const page = await world.signIn({ language: 'ja-JP', width: 390, height: 844 });
   await page.goto('/workbooks');
   await page.getByRole('button', { name: 'サンプルを作成' }).click();
   await page.getByRole('heading', { name: 'サンプル：売上報告書', level: 1 }).waitFor();

@@ -8,7 +8,7 @@ let workbook: string;
 let home: string;
 beforeAll(async () => {
   world = await ConsoleWorld.start();
-  api = await world.service.signIn();
+  api = world.api;
   workbook = await api.workbook('Invoices');
   home = workbook.replace('/api/v1', '');
   const lines = ['invoice,item,qty,price,amount', ...invoices()];
@@ -47,7 +47,7 @@ test('the audit log says who did what, and that nobody touched it', async () => 
   const page = await world.signIn();
   await page.goto(`${home}/audit-log`);
   await page.getByText(/The log is untouched: \d+ entries/).waitFor();
-  const row = page.getByRole('row', { name: /owner@example.com Added a file/ });
+  const row = page.getByRole('row', { name: `${world.user.email} Added a file` });
   await row.getByRole('button', { name: /Details of entry/ }).click();
   await page.getByText('invoices.csv').waitFor();
   await keepPicture(page, 'audit-log');
@@ -55,7 +55,7 @@ test('the audit log says who did what, and that nobody touched it', async () => 
 });
 
 test('both fit a phone in Japanese', async () => {
-  const page = await world.signIn(undefined, { language: 'ja-JP', width: 390, height: 780 });
+  const page = await world.signIn({ language: 'ja-JP', width: 390, height: 780 });
   for (const [address, title] of [
     ['review', 'レビュー'],
     ['audit-log', '監査ログ'],

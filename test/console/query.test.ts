@@ -9,7 +9,7 @@ let workbook: SalesWorkbook;
 let address: string;
 beforeAll(async () => {
   world = await ConsoleWorld.start();
-  workbook = await SalesWorkbook.make(await world.service.signIn());
+  workbook = await SalesWorkbook.make(world.api);
   address = workbook.path.replace('/api/v1', '');
 });
 afterAll(() => world?.dispose());

@@ -3,12 +3,12 @@ import { ConsoleWorld, keepPicture, seriousFaults } from '../support/console.js'
 
 let world: ConsoleWorld;
 beforeAll(async () => {
-  world = await ConsoleWorld.start({ env: { SVC_OPEN_REGISTRATION: 'true' } });
+  world = await ConsoleWorld.start();
 });
 afterAll(() => world?.dispose());
 
 test('an invited colleague joins by the link, and opens what is shared', async () => {
-  const api = await world.service.signIn();
+  const api = world.api;
   await api.workbook('Ledger of all');
   const admin = await world.signIn();
   await admin.goto('/settings/members');
@@ -77,13 +77,13 @@ test('a token is shown once, works, and ends when it is revoked', async () => {
 });
 
 test('every page of the settings says what there is, and what to do where there is nothing', async () => {
-  const api = await world.service.signIn();
+  const api = world.api;
   await api.upload(
     `${await api.workbook('Read in a job')}/sources`,
     { name: 'a.csv', content: 'a\n1\n' },
     { async: 'true' },
   );
-  const page = await world.signIn(undefined, { width: 390, height: 844 });
+  const page = await world.signIn({ width: 390, height: 844 });
   await page.goto('/settings');
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   const pages = page.getByRole('navigation', { name: 'Pages of the settings' });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConsoleWorld, keepPicture, seriousFaults } from '../support/console.js';
-import { owner } from '../support/service.js';
 
 let world: ConsoleWorld;
 beforeAll(async () => {
@@ -11,18 +10,18 @@ afterAll(() => world?.dispose());
 test('a user signs in, is led back to where they wanted to go, and signs out', async () => {
   const page = await world.visit();
   await page.goto('/workbooks?search=sales');
-  await page.getByLabel('E-mail address').fill(owner.email);
+  await page.getByLabel('E-mail address').fill(world.user.email);
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/password/);
   await keepPicture(page, 'sign-in');
-  await page.getByLabel('Password').fill(owner.password);
+  await page.getByLabel('Password').fill(world.user.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Workbooks', level: 1 }).waitFor();
   expect(new URL(page.url()).search).toBe('?search=sales');
   expect(await seriousFaults(page)).toEqual([]);
 
-  await page.getByRole('button', { name: `Signed in as ${owner.email}` }).click();
+  await page.getByRole('button', { name: `Signed in as ${world.user.email}` }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect((await page.request.get('/api/auth/session')).status()).toBe(401);

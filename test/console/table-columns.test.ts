@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ConsoleWorld, eventually, keepPicture, seriousFaults } from '../support/console.js';
 import { cellsOf, clickCell, uploadedTable } from '../support/console-tables.js';
 
@@ -7,6 +7,8 @@ let world: ConsoleWorld;
 let page: Page;
 beforeAll(async () => {
   world = await ConsoleWorld.start();
+});
+beforeEach(async () => {
   page = await world.signIn();
 });
 afterAll(() => world?.dispose());
@@ -89,7 +91,7 @@ test('a user finds where a cell comes from and what it was before, and writes a 
 
 test('a derived table says why it is out of date and is recomputed, and a masked column is shown as such', async () => {
   const path = await openStock();
-  const api = await world.service.signIn();
+  const api = world.api;
   const workbook = `/api/v1${path.replace(/\/tables.*/, '')}`;
   await api.post(`${workbook}/transforms`, {
     name: 'total',

@@ -47,7 +47,7 @@ test('a user types into cells, is refused what makes no sense, and undoes throug
   await eventually(() => cellsOf(page, 1)).toContain('5');
   await page.keyboard.press('Control+y');
   await eventually(() => cellsOf(page, 1)).toContain('1200');
-  const { body } = await (await world.service.signIn()).get(`${api.replace(/\/tables.*/, '')}/ops`);
+  const { body } = await world.api.get(`${api.replace(/\/tables.*/, '')}/ops`);
   expect(body.ops.filter((op: { undone_by: number | null }) => op.undone_by !== null)).toHaveLength(2);
 });
 
@@ -105,7 +105,7 @@ test('a user pastes from Excel, fills down, clears, adds and deletes rows', asyn
 
 test('an edit of somebody else appears by itself, and an edit that lost its race can be applied again', async () => {
   const { page, api } = await openTable();
-  const colleague = await world.service.signIn();
+  const colleague = world.api;
   const theyWrite = (row: object) =>
     colleague.post(`${api}/rows/upsert`, { rows: [row], expected_version: null });
   await theyWrite({ __svc_row_id: 3, item: 'quince' });

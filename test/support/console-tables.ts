@@ -4,7 +4,7 @@ import type { ConsoleWorld } from './console.js';
 
 /** Uploads a table as the owner, and answers the address of its page. */
 export async function uploadedTable(world: ConsoleWorld, name: string, content: string): Promise<string> {
-  const api = await world.service.signIn();
+  const api = world.api;
   const workbook = await api.workbook();
   const { status } = await api.upload(
     `${workbook}/sources`,

@@ -18,15 +18,43 @@ export interface StartOptions {
   dataDir?: string;
 }
 
-/** The real service as a process of its own, on a free port. */
-export class TestService {
-  private constructor(
+/** A service at an address, and the ways to call it. */
+export class CalledService {
+  protected constructor(
     readonly url: string,
+    private readonly checker: AnswerChecker,
+  ) {}
+
+  static async at(url: string): Promise<CalledService> {
+    return new CalledService(url, await AnswerChecker.load(url));
+  }
+
+  /** Sends no credential. */
+  get anonymous(): Api {
+    return new Api(this.url, undefined, this.checker);
+  }
+
+  as(token: string): Api {
+    return new Api(this.url, token, this.checker);
+  }
+
+  async signIn(who = owner): Promise<Api> {
+    const { body } = await this.anonymous.post<{ access_token: string }>('/api/auth/login', who);
+    return this.as(body.access_token);
+  }
+}
+
+/** The real service as a process of its own, on a free port. */
+export class TestService extends CalledService {
+  private constructor(
+    url: string,
+    checker: AnswerChecker,
     readonly dataDir: string,
     readonly output: () => string,
     private readonly child: ChildProcess,
-    private readonly checker: AnswerChecker,
-  ) {}
+  ) {
+    super(url, checker);
+  }
 
   /**
    * Starts the service; it and its directory are removed when the test (or, in beforeAll, `dispose`) ends.
@@ -57,21 +85,7 @@ export class TestService {
       child.stderr.on('data', read);
       child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${text}`)));
     });
-    return new TestService(url, dataDir, () => text, child, await AnswerChecker.load(url));
-  }
-
-  /** Sends no credential. */
-  get anonymous(): Api {
-    return new Api(this.url, undefined, this.checker);
-  }
-
-  as(token: string): Api {
-    return new Api(this.url, token, this.checker);
-  }
-
-  async signIn(): Promise<Api> {
-    const { body } = await this.anonymous.post<{ access_token: string }>('/api/auth/login', owner);
-    return this.as(body.access_token);
+    return new TestService(url, await AnswerChecker.load(url), dataDir, () => text, child);
   }
 
   get pid(): number {
