@@ -64,10 +64,8 @@ export default defineConfig({
           name: 'stories',
           include: [stories],
           globalSetup: ['console/test-support/build-console.ts', 'console/test-support/serve-console.ts'],
+          ...timeouts,
           ...shared,
-          // A story is many steps, each of which may take long on a busy machine.
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
         },
       },
       {

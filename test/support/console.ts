@@ -16,7 +16,7 @@ import { CalledService } from './service.js';
 const PICTURES = new URL('../../docs/pictures/', import.meta.url).pathname;
 
 /** How long a step may take on a busy machine. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 120_000;
 
 /** The console in a browser, which all files share, and a user with a workspace of their own for the stories of one file. */
 export class ConsoleWorld {
