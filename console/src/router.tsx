@@ -298,6 +298,22 @@ const chartsRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/charts/charts-page.js'), 'ChartsPage'),
 });
 
+const reportsRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'reports',
+  component: lazyRouteComponent(() => import('./rooms/reports/reports-page.js'), 'ReportsPage'),
+});
+
+const reportRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'reports/$report',
+  /** `block` is the selected one, counted from 1. */
+  validateSearch: (search): { block?: number } => ({
+    block: typeof search.block === 'number' && search.block > 0 ? search.block : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./rooms/reports/report-page.js'), 'ReportPage'),
+});
+
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
@@ -335,6 +351,8 @@ export const router = createRouter({
         transformsRoute,
         transformRoute,
         chartsRoute,
+        reportsRoute,
+        reportRoute,
       ]),
     ]),
   ]),

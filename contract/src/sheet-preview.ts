@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { CellStyle } from './annotations.js';
 import { nullable, textEnum, Warnings } from './common.js';
 import { withDefault } from './defaults.js';
@@ -56,14 +56,14 @@ const PreviewTable = Type.Object({
   ),
 });
 
-const parts = [PreviewHeading, PreviewText, PreviewSpacer, PreviewNote, PreviewChart, PreviewTable] as const;
-
-export const PreviewPart = Type.Unsafe<Static<(typeof parts)[number]>>({
-  type: 'object',
-  required: ['kind'],
-  discriminator: { propertyName: 'kind' },
-  oneOf: parts,
-});
+export const PreviewPart = Type.Union([
+  PreviewHeading,
+  PreviewText,
+  PreviewSpacer,
+  PreviewNote,
+  PreviewChart,
+  PreviewTable,
+]);
 
 export const SheetPreview = Type.Object({
   language: textEnum(['en', 'ja'], { description: 'Of the words that a render adds, such as "Total"' }),

@@ -35,3 +35,9 @@ test('what a kind of chart does not have is left out, and what it needs is waite
   expect(chartOf({ table: 'sales', x: 'region', chart_type: 'heatmap' })).toBeUndefined();
   expect(chartOf({ table: 'sales', x: 'region', chart_type: 'scatter' })).toBeUndefined();
 });
+
+test('a chart keeps its filter and its own look while it is changed', () => {
+  const kept = { filter: { column: 'amount', op: 'gt', value: 10 }, config: { mark: { color: '#8a6b1f' } } };
+  const choices = { table: 'sales', x: 'region', chart_type: 'bar', bins: 5, limit: 8, ...kept } as const;
+  expect(chartOf(choices)).toEqual({ table: 'sales', x: 'region', chart_type: 'bar', limit: 8, ...kept });
+});

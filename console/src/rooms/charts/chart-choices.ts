@@ -14,7 +14,7 @@ export const chartTypes = [
 export type ChartType = (typeof chartTypes)[number];
 
 /** What the address of the composer has: the parameters of the chart as far as they are chosen. */
-export type ChartChoices = Partial<Omit<PutChartRequest, 'filter' | 'config'>>;
+export type ChartChoices = Partial<PutChartRequest>;
 
 export interface ChartTable {
   name: string;
@@ -35,6 +35,9 @@ export function fieldsOf(type: ChartType) {
     hasSeries: !isDistribution && type !== 'pie',
     needsSeries: type === 'heatmap',
     aggregates: !isDistribution && type !== 'scatter',
+    /** Whether categories beyond a number are left out. */
+    hasLimit: !isDistribution && type !== 'scatter',
+    hasBins: type === 'histogram',
     hasOrientation: type === 'bar' || type === 'stacked_bar' || type === 'box',
   };
 }
@@ -62,13 +65,15 @@ export function chartOf(choices: ChartChoices): PutChartRequest | undefined {
   if (fields.needsX && others.x === undefined) return undefined;
   if (fields.needsY && shown.length === 0) return undefined;
   if (fields.needsSeries && series === undefined) return undefined;
-  const { aggregate, orientation, ...rest } = others;
+  const { aggregate, orientation, limit, bins, ...rest } = others;
   return {
     ...rest,
     table,
     chart_type: type,
     ...(shown.length > 0 && { y: shown }),
     ...(series !== undefined && fields.hasSeries && shown.length < 2 && { series }),
+    ...(limit !== undefined && fields.hasLimit && { limit }),
+    ...(bins !== undefined && fields.hasBins && { bins }),
     ...(aggregate !== undefined && fields.aggregates && { aggregate }),
     ...(orientation !== undefined && fields.hasOrientation && { orientation }),
   };

@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ArtifactSummary, putChart } from '@workbook-data-service/client/api';
 import { type FormEvent, useEffect, useState } from 'react';
+import { FilterFields } from '../../app/row-filter/filter-fields.js';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
+import { JsonField } from '../../ui/json-field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { showToast } from '../../ui/toasts.js';
@@ -37,8 +39,8 @@ export function ChartComposer({ workbookId, choices, tables }: ChartComposerProp
   // A table alone is enough to begin with.
   const isBare = table !== undefined && chosen.chart_type === undefined;
   useEffect(() => {
-    if (isBare) void navigate({ search: firstChoices(table), replace: true });
-  }, [isBare, navigate, table]);
+    if (isBare) void navigate({ search: { name: saved, ...firstChoices(table) }, replace: true });
+  }, [isBare, navigate, table, saved]);
 
   const chart = chartOf(chosen);
   const version = tables.find((one) => one.name === chosen.table)?.edit_version;
@@ -63,7 +65,9 @@ export function ChartComposer({ workbookId, choices, tables }: ChartComposerProp
             tables={known}
             choices={chosen}
             onChoose={choose}
-            onTable={(other) => void navigate({ search: { ...firstChoices(other) }, replace: true })}
+            onTable={(other) =>
+              void navigate({ search: { name: saved, ...firstChoices(other) }, replace: true })
+            }
           />
           <TextField
             label={text.heading}
@@ -71,6 +75,22 @@ export function ChartComposer({ workbookId, choices, tables }: ChartComposerProp
             value={chosen.title ?? ''}
             onChange={(e) => choose({ title: e.target.value || undefined })}
           />
+          <FilterFields
+            key={chosen.table}
+            columns={table?.columns ?? []}
+            filter={chosen.filter}
+            onChange={(filter) => choose({ filter: filter as ChartChoices['filter'] })}
+          />
+          <details className={styles.more} open={chosen.config !== undefined || undefined}>
+            <summary>{text.more}</summary>
+            <JsonField
+              key={chosen.table}
+              label={text.config}
+              hint={text.configHint}
+              value={chosen.config}
+              onChange={(config) => choose({ config })}
+            />
+          </details>
         </form>
         <div className={styles.shown}>
           <ChartPreview workbookId={workbookId} chart={chart} version={version} />

@@ -1,5 +1,5 @@
 import { useText } from '../../app/text.js';
-import { Checkbox, Select } from '../../ui/field.js';
+import { Checkbox, Select, TextField } from '../../ui/field.js';
 import {
   type ChartChoices,
   type ChartTable,
@@ -123,6 +123,28 @@ export function ChartFields({ tables, choices, onChoose, onTable }: ChartFieldsP
             ['y', text.byY],
             ['-y', text.byYDown],
           ]}
+        />
+      )}
+      {fields.hasLimit && (
+        <TextField
+          label={text.limit}
+          type="number"
+          min={1}
+          max={500}
+          placeholder={text.automatic}
+          value={choices.limit ?? ''}
+          onChange={(e) => onChoose({ limit: Number(e.target.value) || undefined })}
+        />
+      )}
+      {fields.hasBins && (
+        <TextField
+          label={text.bins}
+          type="number"
+          min={2}
+          max={100}
+          placeholder={text.automatic}
+          value={choices.bins ?? ''}
+          onChange={(e) => onChoose({ bins: Number(e.target.value) || undefined })}
         />
       )}
       {fields.hasOrientation && (

@@ -77,6 +77,7 @@ export function ChartsPage() {
               workbookId={workbookId}
               chart={chart}
               versions={versionsOf(tables.data)}
+              isMeant={chart.name === search.name}
             />
           ))}
         </ul>
@@ -88,13 +89,17 @@ export function ChartsPage() {
 const versionsOf = (tables: { artifacts: { name: string; edit_version: number }[] } | undefined) =>
   new Map(tables?.artifacts.map(({ name, edit_version }) => [name, edit_version]));
 
+const scrollThere = (card: HTMLElement | null): void => card?.scrollIntoView({ block: 'nearest' });
+
 interface ChartCardProps {
   workbookId: string;
   chart: ChartInfo;
   versions: ReadonlyMap<string, number>;
+  /** Whether the address leads to it. */
+  isMeant: boolean;
 }
 
-function ChartCard({ workbookId, chart, versions }: ChartCardProps) {
+function ChartCard({ workbookId, chart, versions, isMeant }: ChartCardProps) {
   const text = useText(chartTexts);
   const [isDeleting, setIsDeleting] = useState(false);
   const { name, title, recipe, source_table, updated_at } = chart;
@@ -103,7 +108,11 @@ function ChartCard({ workbookId, chart, versions }: ChartCardProps) {
   const drawn = `${updated_at} ${versions.get(source_table ?? '') ?? ''}`;
   const picture = serviceUrl(path, { width: '560', height: '340' });
   return (
-    <li className={styles.card}>
+    <li
+      className={`${styles.card} ${isMeant ? styles.meant : ''}`}
+      aria-current={isMeant || undefined}
+      ref={isMeant ? scrollThere : undefined}
+    >
       <img key={drawn} src={`${picture}#${encodeURIComponent(drawn)}`} alt={title ?? text.picture(name)} />
       <div className={styles.caption}>
         <strong>{name}</strong>
@@ -117,7 +126,7 @@ function ChartCard({ workbookId, chart, versions }: ChartCardProps) {
               title={text.edit}
               to="/workbooks/$workbookId/charts"
               params={{ workbookId }}
-              search={choicesIn(recipe.parameters)}
+              search={recipe.parameters}
             />
           )}
           {(['png', 'svg'] as const).map((format) => (
@@ -140,10 +149,6 @@ function ChartCard({ workbookId, chart, versions }: ChartCardProps) {
       )}
     </li>
   );
-}
-
-function choicesIn({ filter, config, ...choices }: NonNullable<ChartInfo['recipe']>['parameters']) {
-  return choices;
 }
 
 function DeleteDialog({

@@ -88,5 +88,21 @@ function OpenLink({ workbookId, node: { kind, name } }: { workbookId: string; no
         {text.open}
       </Link>
     );
-  return null;
+  if (kind === 'source')
+    return (
+      <Link to="/workbooks/$workbookId/files/$source" params={{ workbookId, source: name }}>
+        {text.open}
+      </Link>
+    );
+  if (kind === 'sheet')
+    return (
+      <Link to="/workbooks/$workbookId/reports/$report" params={{ workbookId, report: name }}>
+        {text.open}
+      </Link>
+    );
+  return (
+    <Link to="/workbooks/$workbookId/charts" params={{ workbookId }} search={{ name }}>
+      {text.open}
+    </Link>
+  );
 }

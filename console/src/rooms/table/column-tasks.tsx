@@ -1,9 +1,9 @@
+import type { Condition } from '../../app/row-filter/conditions.js';
 import { ColumnForm } from './column-form.js';
 import type { ColumnTask } from './column-menu.js';
 import { ColumnProfile } from './column-profile.js';
 import { FilterDialog } from './filter-bar.js';
 import type { TablePlace } from './first-rows.js';
-import type { Condition } from './table-search.js';
 import type { TableRows } from './use-table-rows.js';
 
 export interface OpenTask {

@@ -1,14 +1,21 @@
 import { Filter, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { conditionOf } from '../../app/row-filter/condition-of.js';
+import {
+  type Choice,
+  choiceOf,
+  choicesFor,
+  conditionTexts,
+  needsValue,
+  typedText,
+} from '../../app/row-filter/condition-words.js';
+import type { Condition } from '../../app/row-filter/conditions.js';
 import { messages, useText } from '../../app/text.js';
-import { isNumeric } from '../../grid/cell-text.js';
 import type { GridColumn } from '../../grid/types.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Select, TextField } from '../../ui/field.js';
 import styles from './table-page.module.css';
-import type { Condition, Operator } from './table-search.js';
-import { typedValue } from './typed-value.js';
 
 const texts = messages(
   {
@@ -20,17 +27,6 @@ const texts = messages(
     remove: (condition: string) => `Remove the filter ${condition}`,
     clear: 'Remove all filters',
     filters: 'Filters',
-    eq: 'is',
-    ne: 'is not',
-    lt: 'is less than',
-    le: 'is at most',
-    gt: 'is more than',
-    ge: 'is at least',
-    contains: 'contains',
-    starts_with: 'begins with',
-    in: 'is one of',
-    is_null: 'is empty',
-    not_null: 'is not empty',
   },
   {
     title: (name: string) => `${name} のフィルター`,
@@ -41,31 +37,8 @@ const texts = messages(
     remove: (condition: string) => `フィルター「${condition}」を外す`,
     clear: 'すべて外す',
     filters: 'フィルター',
-    eq: 'が次に等しい',
-    ne: 'が次に等しくない',
-    lt: 'が次より小さい',
-    le: 'が次以下',
-    gt: 'が次より大きい',
-    ge: 'が次以上',
-    contains: 'が次を含む',
-    starts_with: 'が次で始まる',
-    in: 'が次のいずれか',
-    is_null: 'が空',
-    not_null: 'が空でない',
   },
 );
-
-type Choice = Operator | 'not_null';
-const forTexts: Choice[] = ['contains', 'eq', 'ne', 'starts_with', 'is_null', 'not_null'];
-const forOrdered: Choice[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'is_null', 'not_null'];
-
-function choicesOf({ type }: GridColumn): Choice[] {
-  if (type === 'BOOLEAN') return ['eq', 'is_null', 'not_null'];
-  return isNumeric(type) || /^(DATE|TIME)/.test(type) ? forOrdered : forTexts;
-}
-
-const choiceOf = ({ op, value }: Condition): Choice =>
-  op === 'is_null' && value === false ? 'not_null' : op;
 
 /** The conditions that the rows in view meet, each of which can be removed. */
 export function FilterBar({
@@ -78,14 +51,14 @@ export function FilterBar({
   onEdit: (column: string) => void;
 }) {
   const text = useText(texts);
+  const words = useText(conditionTexts);
   if (conditions.length === 0) return null;
   return (
     <section className={styles.filters} aria-label={text.filters}>
       <Filter aria-hidden />
       {conditions.map((condition) => {
         const choice = choiceOf(condition);
-        const value = condition.op === 'is_null' ? '' : [condition.value].flat().join(', ');
-        const told = `${condition.column} ${text[choice]} ${value}`.trim();
+        const told = `${condition.column} ${words[choice]} ${typedText(condition)}`.trim();
         return (
           <span key={told} className={styles.chip}>
             <button type="button" onClick={() => onEdit(condition.column)}>
@@ -115,16 +88,13 @@ interface FilterDialogProps {
 
 export function FilterDialog({ column, condition, onApply, onClose }: FilterDialogProps) {
   const text = useText(texts);
-  const choices = choicesOf(column);
+  const words = useText(conditionTexts);
+  const choices = choicesFor(column.type);
   const [choice, setChoice] = useState<Choice>(condition ? choiceOf(condition) : (choices[0] as Choice));
-  const needsValue = choice !== 'is_null' && choice !== 'not_null';
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget).get('value') ?? '');
-    const { name } = column;
-    if (choice === 'is_null' || choice === 'not_null')
-      onApply({ column: name, op: 'is_null', value: choice === 'is_null' });
-    else onApply({ column: name, op: choice, value: typedValue(given, column.type) });
+    onApply(conditionOf(column, choice, given));
     onClose();
   }
   return (
@@ -148,15 +118,15 @@ export function FilterDialog({ column, condition, onApply, onClose }: FilterDial
         >
           {choices.map((one) => (
             <option key={one} value={one}>
-              {text[one]}
+              {words[one]}
             </option>
           ))}
         </Select>
-        {needsValue && (
+        {needsValue(choice) && (
           <TextField
             label={text.value}
             name="value"
-            defaultValue={condition && condition.op !== 'is_null' ? String(condition.value) : ''}
+            defaultValue={condition && typedText(condition)}
             required
             autoFocus
           />

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readRows } from '@workbook-data-service/client/api';
+import { filterOf } from '../../app/row-filter/conditions.js';
 import { service } from '../../app/service.js';
 import { BLOCK_ROWS } from '../../grid/row-blocks.js';
-import { filterOf, type TableSearch } from './table-search.js';
+import type { TableSearch } from './table-search.js';
 
 export interface TablePlace {
   workbookId: string;

@@ -1,7 +1,7 @@
 import { isProblem } from '@workbook-data-service/client';
+import { typedValue } from '../../app/row-filter/typed-value.js';
 import type { GridEdit } from '../../grid/editing.js';
 import type { GridColumn, GridRow } from '../../grid/types.js';
-import { typedValue } from './typed-value.js';
 
 /** A cell that was changed here and is not yet saved, or could not be. */
 export interface PendingCell {

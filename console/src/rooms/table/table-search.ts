@@ -1,24 +1,5 @@
-import type { Filter } from '@workbook-data-service/client';
+import { type Condition, isCondition } from '../../app/row-filter/conditions.js';
 import type { SortTerm } from '../../grid/types.js';
-
-export type Operator =
-  | 'eq'
-  | 'ne'
-  | 'lt'
-  | 'le'
-  | 'gt'
-  | 'ge'
-  | 'contains'
-  | 'starts_with'
-  | 'in'
-  | 'is_null';
-
-/** What a column must be. */
-export interface Condition {
-  column: string;
-  op: Operator;
-  value?: unknown;
-}
 
 /** What the address of a table says beyond its name, so that a link shows the same. */
 export interface TableSearch {
@@ -32,19 +13,6 @@ export interface TableSearch {
   /** A version of the table in place of the current one. */
   as_of?: string;
 }
-
-const operators = new Set<unknown>([
-  'eq',
-  'ne',
-  'lt',
-  'le',
-  'gt',
-  'ge',
-  'contains',
-  'starts_with',
-  'in',
-  'is_null',
-]);
 
 /** Links come from anywhere, so that what makes no sense in them is dropped. */
 export function tableSearch(search: Record<string, unknown>): TableSearch {
@@ -63,13 +31,6 @@ export function tableSearch(search: Record<string, unknown>): TableSearch {
   };
 }
 
-function isCondition(value: unknown): value is Condition {
-  const condition = value as Condition | null;
-  return (
-    typeof condition === 'object' && typeof condition?.column === 'string' && operators.has(condition.op)
-  );
-}
-
 export function sortTerms(sort: readonly string[] = []): SortTerm[] {
   return sort.map((term) => ({ column: term.replace(/^-/, ''), isDescending: term.startsWith('-') }));
 }
@@ -78,8 +39,4 @@ export function sortTerms(sort: readonly string[] = []): SortTerm[] {
 export function toggledSort(sort: readonly string[] = [], column: string): string[] | undefined {
   if (sort.includes(column)) return [`-${column}`];
   return sort.includes(`-${column}`) ? undefined : [column];
-}
-
-export function filterOf(conditions: readonly Condition[] = []): Filter | undefined {
-  return conditions.length > 0 ? { and: conditions as Filter[] } : undefined;
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { readRows } from '@workbook-data-service/client/api';
 import { useMemo, useRef } from 'react';
+import { filterOf } from '../../app/row-filter/conditions.js';
 import { service } from '../../app/service.js';
 import type { GridColumn, Place } from '../../grid/types.js';
 import type { TablePlace } from './first-rows.js';
-import { filterOf, type TableSearch } from './table-search.js';
+import type { TableSearch } from './table-search.js';
 
 /** The place of the cell that a link names, once it is known how many rows stand before it. */
 export function useLinkedCell(

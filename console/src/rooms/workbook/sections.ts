@@ -5,6 +5,7 @@ import {
   History,
   House,
   Milestone,
+  NotepadText,
   ScanSearch,
   ScrollText,
   ShieldCheck,
@@ -26,6 +27,7 @@ export const sections = [
   },
   { to: '/workbooks/$workbookId/lineage', Icon: Workflow, title: { en: 'Lineage', ja: '来歴' } },
   { to: '/workbooks/$workbookId/charts', Icon: ChartColumn, title: { en: 'Charts', ja: 'グラフ' } },
+  { to: '/workbooks/$workbookId/reports', Icon: NotepadText, title: { en: 'Reports', ja: 'レポート' } },
   {
     to: '/workbooks/$workbookId/exchange',
     Icon: ArrowLeftRight,

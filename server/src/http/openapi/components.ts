@@ -107,8 +107,21 @@ export class Components {
   }
 
   #inline(schema: Json): Json {
-    return Object.fromEntries(Object.entries(schema).map(([key, inner]) => [key, this.#refer(inner)]));
+    const inlined = Object.fromEntries(
+      Object.entries(schema).map(([key, inner]) => [key, this.#refer(inner)]),
+    );
+    return 'discriminator' in schema
+      ? { ...inlined, discriminator: mappedDiscriminator(schema, inlined) }
+      : inlined;
   }
+}
+
+/** Without a mapping a generator takes the names of the schemas for the values of the field. */
+function mappedDiscriminator({ discriminator, oneOf }: Json, { oneOf: references }: Json): Json {
+  const { propertyName } = discriminator as { propertyName: string };
+  const values = (oneOf as TSchema[]).map(({ properties }) => properties[propertyName].const as string);
+  const mapping = values.map((value, i) => [value, (references as { $ref: string }[])[i]?.$ref]);
+  return { propertyName, mapping: Object.fromEntries(mapping) };
 }
 
 function sorted<T>(entries: Record<string, T>): Record<string, T> {

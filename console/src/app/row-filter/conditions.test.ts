@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { conditionsOf, filterOf } from './conditions.js';
+
+const north = { column: 'region', op: 'eq', value: 'north' } as const;
+const many = { column: 'amount', op: 'gt', value: 10 } as const;
+
+test('a filter that joins conditions by "and" is edited as a list, any other as it is', () => {
+  expect(conditionsOf(filterOf([north, many]))).toEqual([north, many]);
+  expect(conditionsOf(north)).toEqual([north]);
+  expect(conditionsOf(null)).toEqual([]);
+  expect(conditionsOf({ or: [north, many] })).toBeUndefined();
+  expect(conditionsOf({ and: [north, { not: many }] })).toBeUndefined();
+});

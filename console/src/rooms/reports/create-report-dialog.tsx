@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { putSheet } from '@workbook-data-service/client/api';
+import { type FormEvent, useState } from 'react';
+import { service } from '../../app/service.js';
+import { useText } from '../../app/text.js';
+import { tablesQuery } from '../../app/workbook-queries.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Select, TextField } from '../../ui/field.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { blocksFor, type Draft, requestOf } from './blocks.js';
+import { reportQuery, reportsQuery } from './report-queries.js';
+import { reportTexts } from './texts.js';
+
+interface CreateReportDialogProps {
+  workbookId: string;
+  /** What the new report is a copy of. */
+  original?: Draft & { name: string };
+  onClose: () => void;
+}
+
+/** Names a report and what it begins with, makes it, and opens it. */
+export function CreateReportDialog({ workbookId, original, onClose }: CreateReportDialogProps) {
+  const text = useText(reportTexts);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { data: tables } = useQuery(tablesQuery(workbookId));
+  const { data: reports } = useQuery(reportsQuery(workbookId));
+  const [name, setName] = useState(original ? text.copyOf(original.name) : '');
+  // The service would replace the report of that name.
+  const isTaken = reports?.sheets.some((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  const create = useMutation({
+    mutationFn: (table: string) => {
+      const blocks = table === '' ? [] : blocksFor(table);
+      return putSheet(service, {
+        path: { workbook_id: workbookId, name: name.trim() },
+        body: original ? requestOf(original) : { spec: { blocks } },
+      });
+    },
+    onSuccess: async (made) => {
+      queries.setQueryData(reportQuery(workbookId, made.name).queryKey, made);
+      void queries.invalidateQueries({ queryKey: reportsQuery(workbookId).queryKey, exact: true });
+      onClose();
+      await navigate({
+        to: '/workbooks/$workbookId/reports/$report',
+        params: { workbookId, report: made.name },
+      });
+    },
+  });
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const table = String(new FormData(event.currentTarget).get('table') ?? '');
+    if (!isTaken) create.mutate(table);
+  }
+  return (
+    <Dialog
+      title={original ? text.copy : text.create}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button type="submit" form="create-report" look="primary" disabled={create.isPending || isTaken}>
+            {text.make}
+          </Button>
+        </>
+      }
+    >
+      <form id="create-report" className="stacked" onSubmit={submit}>
+        <TextField
+          label={text.name}
+          required
+          maxLength={255}
+          autoFocus
+          value={name}
+          error={isTaken ? text.nameTaken : undefined}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {!original && (
+          <Select label={text.beginWith} name="table">
+            <option value="">{text.empty}</option>
+            {tables?.artifacts.map((table) => (
+              <option key={table.name} value={table.name}>
+                {text.allOf(table.name)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </form>
+      <ProblemNotice error={create.error} />
+    </Dialog>
+  );
+}

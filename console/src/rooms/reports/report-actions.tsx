@@ -1,0 +1,88 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Copy, Download, Ellipsis, ExternalLink, RotateCcw, Trash2 } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { useText } from '../../app/text.js';
+import { Button, ButtonAnchor, IconButton } from '../../ui/button.js';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
+import type { Draft } from './blocks.js';
+import { CreateReportDialog } from './create-report-dialog.js';
+import { DeleteReportDialog } from './delete-report-dialog.js';
+import { renderUrl } from './render-url.js';
+import { reportTexts } from './texts.js';
+
+interface ReportActionsProps {
+  workbookId: string;
+  name: string;
+  draft: Draft;
+  isChanged: boolean;
+  save: { mutate: () => void; mutateAsync: () => Promise<unknown>; isPending: boolean };
+  onDiscard: () => void;
+}
+
+/** What can be done with the whole report. */
+export function ReportActions({ workbookId, name, draft, isChanged, save, onDiscard }: ReportActionsProps) {
+  const text = useText(reportTexts);
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'copy' | 'delete'>();
+  const close = () => setAsked(undefined);
+
+  /** What is on the screen is what is downloaded, so a draft is saved first. */
+  async function saveFirst(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
+    if (!isChanged) return;
+    event.preventDefault();
+    const { href, target } = event.currentTarget;
+    await save.mutateAsync();
+    const link = Object.assign(document.createElement('a'), { href, target, rel: 'noreferrer' });
+    link.click();
+  }
+  const refused = () => {
+    // What was wrong is shown above the report.
+  };
+  return (
+    <>
+      <ButtonAnchor
+        icon={<Download aria-hidden />}
+        href={renderUrl(workbookId, name, 'xlsx')}
+        download
+        onClick={(event) => saveFirst(event).catch(refused)}
+      >
+        {text.download}
+      </ButtonAnchor>
+      <ButtonAnchor
+        icon={<ExternalLink aria-hidden />}
+        href={renderUrl(workbookId, name, 'html')}
+        target="_blank"
+        rel="noreferrer"
+        onClick={(event) => saveFirst(event).catch(refused)}
+      >
+        {text.openPage}
+      </ButtonAnchor>
+      <Button look="primary" disabled={!isChanged || save.isPending} onClick={() => save.mutate()}>
+        {text.save}
+      </Button>
+      <Menu trigger={<IconButton label={text.more} icon={<Ellipsis />} />}>
+        <MenuItem icon={<Copy />} onSelect={() => setAsked('copy')}>
+          {text.copy}
+        </MenuItem>
+        <MenuItem icon={<RotateCcw />} disabled={!isChanged} onSelect={onDiscard}>
+          {text.discard}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setAsked('delete')}>
+          {text.delete}
+        </MenuItem>
+      </Menu>
+      {asked === 'copy' && (
+        <CreateReportDialog workbookId={workbookId} original={{ ...draft, name }} onClose={close} />
+      )}
+      {asked === 'delete' && (
+        <DeleteReportDialog
+          workbookId={workbookId}
+          name={name}
+          onClose={close}
+          onDeleted={() => void navigate({ to: '/workbooks/$workbookId/reports', params: { workbookId } })}
+        />
+      )}
+    </>
+  );
+}
