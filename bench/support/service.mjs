@@ -7,9 +7,9 @@ import { join } from 'node:path';
 const MAIN = new URL('../../server/dist/start.js', import.meta.url).pathname;
 export const owner = { email: 'bench@example.com', password: 'bench password' };
 
-/** Starts the built service on a fresh directory and reports how long it took until /readyz. */
+/** Starts the built service, on a fresh directory unless one is given, and reports how long it took until /readyz. */
 export async function startService(env = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'svc-bench-'));
+  const dataDir = env.SVC_DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'svc-bench-')));
   const startedAt = performance.now();
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -34,14 +34,14 @@ export async function startService(env = {}) {
   });
   await fetch(`${url}/readyz`);
   const readyMs = performance.now() - startedAt;
-  const stop = async () => {
+  const stop = async ({ keepsData = false } = {}) => {
     child.removeAllListeners('exit');
     if (child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
     }
-    await rm(dataDir, { recursive: true, force: true });
+    if (!keepsData) await rm(dataDir, { recursive: true, force: true });
   };
   return { url, dataDir, pid: child.pid, readyMs, stop };
 }
