@@ -82,3 +82,46 @@ test('a user makes a table and a chart of a query, sees the table go stale, and 
   await page.getByText('Current').waitFor();
   expect(await workbook.cells('by_region')).toContain('west 30');
 });
+
+test('a user composes a report with what comes out in view, and downloads it', async () => {
+  const page = await world.signIn();
+  await page.goto(`${address}/reports`);
+  await page.getByRole('button', { name: 'New report' }).click();
+  await page.getByLabel('Name').fill('Monthly');
+  await page.getByLabel('Begin with').selectOption('The table sales');
+  await page.getByRole('button', { name: 'Make report' }).click();
+
+  const paper = page.getByRole('region', { name: 'The report' });
+  await page.getByRole('button', { name: 'Change Table sales' }).click();
+  await page.getByLabel('Title above the table').fill('Tea only');
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  const condition = page.getByRole('group', { name: 'Condition 1' });
+  await condition.getByLabel('Column').selectOption('product');
+  await condition.getByLabel('Condition', { exact: true }).selectOption('is');
+  await condition.getByLabel('Value').fill('tea');
+  await page.getByRole('group', { name: 'Total of amount' }).getByLabel('Total', { exact: true }).check();
+  await paper.getByRole('caption').getByText('Tea only').waitFor();
+  await expect.poll(() => paper.getByText('jam').count()).toBe(0);
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Preliminary figures.');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).press('Escape');
+  await page.getByRole('button', { name: 'Move Text Preliminary figures. up' }).click();
+  await expect.poll(() => paper.getByRole('listitem').nth(1).textContent()).toContain('Preliminary figures.');
+  await page.getByRole('button', { name: 'Change Table Tea only' }).click();
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'report');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download for Excel' }).click();
+  expect((await download).suggestedFilename()).toBe('Monthly.xlsx');
+  const { body } = await world.api.get(`${workbook.path}/sheets/Monthly`);
+  expect(body.spec.blocks.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'heading',
+    'text',
+    'table_view',
+  ]);
+  expect(body.spec.blocks[2]).toMatchObject({
+    filter: { and: [{ column: 'product', op: 'eq', value: 'tea' }] },
+    totals: [{ column: 'amount', fn: 'sum' }],
+  });
+});
