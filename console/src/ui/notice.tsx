@@ -1,6 +1,8 @@
 import { isProblem, JobFailedError, ProblemError } from '@workbook-data-service/client';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePreferences } from '../app/preferences.js';
+import { type ProblemWords, problemWords } from '../app/problem-words.js';
 import { messages, useText } from '../app/text.js';
 import styles from './notice.module.css';
 
@@ -33,12 +35,10 @@ export function Notice({ kind = 'info', children }: { kind?: Kind; children: Rea
 }
 
 /** What went wrong, and what to do about it. */
-export function useProblemText(error: unknown): { detail: string; fix: string } {
+export function useProblemText(error: unknown): ProblemWords {
   const text = useText(texts);
-  if (error instanceof ProblemError) {
-    const fields = error.errors.map(({ path, message }) => `${path}: ${message}`);
-    return { detail: [error.detail, ...fields].join(' '), fix: error.suggestedFix };
-  }
+  const { language } = usePreferences();
+  if (error instanceof ProblemError) return problemWords(error, language);
   if (error instanceof JobFailedError) return { detail: error.message, fix: '' };
   if (error instanceof Error && error.name === 'ConnectionError')
     return { detail: text.unreachable, fix: text.reconnect };
@@ -47,13 +47,14 @@ export function useProblemText(error: unknown): { detail: string; fix: string } 
 
 /** Nothing where there is no error; who is signed out is led to the sign-in page instead. */
 export function ProblemNotice({ error, children }: { error: unknown; children?: ReactNode }) {
-  const { detail, fix } = useProblemText(error);
+  const { detail, fix, exactly } = useProblemText(error);
   if (error === null || error === undefined || isProblem(error, 'unauthenticated')) return null;
   return (
     <Notice kind="error">
       <p>
         <strong>{detail}</strong>
       </p>
+      {exactly && <p lang="en">{exactly}</p>}
       <p>{fix}</p>
       {children}
     </Notice>

@@ -1,6 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useText } from '../../app/text.js';
+import { useRole } from '../../app/use-role.js';
+import { Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
+import styles from './governance.module.css';
 import { RuleList } from './rule-list.js';
 import { SeeAs } from './see-as.js';
 import { TaggedColumns } from './tagged-columns.js';
@@ -14,10 +17,15 @@ export function GovernancePage() {
   const { workbookId } = route.useParams();
   const { table, role } = route.useSearch();
   const navigate = route.useNavigate();
+  const yours = useRole(workbookId);
+  const mayNotChange = yours !== undefined && yours !== 'admin';
   return (
     <Page title={text.title} description={text.description}>
-      <TaggedColumns workbookId={workbookId} />
-      <RuleList workbookId={workbookId} />
+      {mayNotChange && <Notice>{text.adminsOnly}</Notice>}
+      <fieldset className={styles.changed} disabled={mayNotChange}>
+        <TaggedColumns workbookId={workbookId} />
+        <RuleList workbookId={workbookId} />
+      </fieldset>
       <SeeAs
         workbookId={workbookId}
         table={table}

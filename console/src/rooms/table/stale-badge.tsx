@@ -9,12 +9,12 @@ import { ProblemNotice } from '../../ui/notice.js';
 
 const texts = messages(
   {
-    stale: 'Out of date',
+    stale: 'Stale',
     recompute: 'Recompute',
     never_run: 'It has not been computed yet.',
     definition_changed: 'Its definition was changed.',
     input_changed: (table: string) => `${table} was changed.`,
-    input_stale: (table: string) => `${table} is out of date itself.`,
+    input_stale: (table: string) => `${table} is stale itself.`,
     input_deleted: (table: string) => `${table} was deleted.`,
   },
   {
