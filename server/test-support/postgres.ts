@@ -132,7 +132,7 @@ async function userForRoot(): Promise<RunAs> {
   return { uid: Number(user?.[2] ?? 65534), gid: Number(user?.[3] ?? 65534) };
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -107,6 +107,7 @@ const outageStates = new Set([
   '57P02', // the server crashed
   '57P03', // the server is starting
   '25P03', // a transaction was idle for too long
+  '25006', // the server has become a standby; a new connection leads to the one that took over
 ]);
 
 /** Errors that the driver detects itself have no code. */
