@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { listReviewRules, type ReviewFinding, type ReviewReport } from '@workbook-data-service/client/api';
 import { CircleCheck } from 'lucide-react';
 import { useFormat } from '../../app/format.js';
+import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { Badge } from '../../ui/badge.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Finding } from './finding.js';
 import styles from './review.module.css';
+import { japaneseTitles } from './rule-titles.js';
 
 const texts = messages(
   {
@@ -40,6 +42,7 @@ const looks = { error: 'bad', warning: 'warning', info: 'info' } as const;
 export function Findings({ workbookId, report }: { workbookId: string; report: ReviewReport }) {
   const text = useText(texts);
   const format = useFormat();
+  const { language } = usePreferences();
   const { data: rules } = useQuery({
     queryKey: ['review-rules', workbookId],
     queryFn: ({ signal }) => listReviewRules(service, { path: { workbook_id: workbookId }, signal }),
@@ -49,7 +52,10 @@ export function Findings({ workbookId, report }: { workbookId: string; report: R
   const counted = format.number(coverage.rules.length);
   const rows = format.number(coverage.rows_examined);
   const titleOf = (rule: string) =>
-    rule === 'judgement' ? text.judgement : (rules?.rules.find(({ id }) => id === rule)?.title ?? rule);
+    rule === 'judgement'
+      ? text.judgement
+      : (((language === 'ja' && japaneseTitles[rule]) || rules?.rules.find(({ id }) => id === rule)?.title) ??
+        rule);
   const groups = Map.groupBy(findings, ({ rule, severity }: ReviewFinding) => `${severity} ${rule}`);
   return (
     <>
