@@ -36,7 +36,7 @@ export function drawSheet(rows: DrawnCell[][], merges: CellRange[] = []): Sheet 
 /** The tables of a sheet by name, each as its header and its rows; every cell must be in one of them. */
 export function structure(rows: DrawnCell[][], merges?: CellRange[]) {
   const sheet = drawSheet(rows, merges);
-  const spec = analyzeSheet(sheet, null);
+  const spec = analyzeSheet(sheet, null, { baseName: 'base' });
   const { tables, coverage, reconciliation } = materializeSheet(sheet, null, spec, 'base');
   expect(coverage.unplaced.total).toBe(0);
   return {
@@ -66,7 +66,7 @@ export const merge = (top: number, left: number, bottom: number, right: number):
 /** The tables made of a sheet, by name without that of the file, each row as a text. */
 export function tablesOf(rows: DrawnCell[][], merges: CellRange[] = []): Record<string, string[]> {
   const sheet = drawSheet(rows, merges);
-  const { tables } = materializeSheet(sheet, null, analyzeSheet(sheet, null), 'base');
+  const { tables } = materializeSheet(sheet, null, analyzeSheet(sheet, null, { baseName: 'base' }), 'base');
   return Object.fromEntries(
     tables.map(({ name, columns, rowCount }) => [
       name.replace(/^base_?/, ''),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type ColumnsBelow, findPeriods } from './find-periods.js';
+import { type ColumnsBelow, findPeriods, periodText } from './find-periods.js';
 
-const numbers: ColumnsBelow = { isNumeric: (at) => at > 0, areRatings: () => false };
-const texts: ColumnsBelow = { isNumeric: () => false, areRatings: () => false };
-const ratings: ColumnsBelow = { isNumeric: (at) => at > 0, areRatings: () => true };
+const numbers: ColumnsBelow = { isNumeric: (at) => at > 0, areRatings: () => false, areMarks: () => false };
+const texts: ColumnsBelow = { isNumeric: () => false, areRatings: () => false, areMarks: () => false };
+const ratings: ColumnsBelow = { isNumeric: (at) => at > 0, areRatings: () => true, areMarks: () => false };
 
 /** What the columns after the first contain; header rows are given as in the sheet, below each other. */
 function across(rows: string[], below = numbers) {
@@ -96,4 +96,15 @@ test('a single period is one where other tables have its measures for several', 
 
 test('quarters of small numbers are quarters where they are summed', () => {
   expect(across(['Q1|Q2|Q3|Q4|Total'], ratings)?.at(-1)).toBe('derived');
+});
+
+test('a month below its quarter is that month', () => {
+  const label = (text: string, row: number, column: number) => ({ text, row, column });
+  const headers = [
+    [],
+    [label('Q1 2025', 0, 1), label('Jan', 1, 1)],
+    [label('Q1 2025', 0, 1), label('Feb', 1, 2)],
+  ];
+  expect(findPeriods(headers, numbers)).toEqual([undefined, { period: '2025-01' }, { period: '2025-02' }]);
+  expect(periodText(headers[1] ?? [], { period: '2025-01' })).toBe('2025-01');
 });

@@ -19,6 +19,8 @@ export interface ColumnsBelow {
   isNumeric(at: number): boolean;
   /** Whether all values of a column are small whole numbers, as the answers to a question are. */
   areRatings(at: number): boolean;
+  /** Whether a column contains nothing but the footnote marks of the numbers beside it. */
+  areMarks(at: number): boolean;
   /** The measures of other tables that have periods: the same ones under a single period are a crosstab too. */
   measuresElsewhere?: ReadonlySet<string>;
 }
@@ -58,12 +60,20 @@ function crosstab(
   labelled: readonly ReadColumn[],
   below: ColumnsBelow,
 ): (PeriodColumn | undefined)[] | null {
-  const texts = labelled.filter(({ kind, measure }, at) => kind && !measure && !below.isNumeric(at));
+  const isMark = (at: number) => labelled[at]?.kind !== undefined && below.areMarks(at);
+  const texts = labelled.filter(
+    ({ kind, measure }, at) => kind && !measure && !below.isNumeric(at) && !isMark(at),
+  );
   const isValue = headers.map(
     (_, at) =>
-      below.isNumeric(at) || (texts.length >= leastTexts && texts.includes(labelled[at] as ReadColumn)),
+      below.isNumeric(at) ||
+      isMark(at) ||
+      (texts.length >= leastTexts && texts.includes(labelled[at] as ReadColumn)),
   );
-  const read = labelled.map((column, at) => (isValue[at] ? column : { measure: '' }));
+  const read = labelled.map((column, at): ReadColumn => {
+    if (!isValue[at]) return { measure: '' };
+    return isMark(at) ? { ...column, measure: `${column.measure} mark`.trim() } : column;
+  });
   const kind = mainKind(read);
   if (!kind) return null;
   const main = read.filter((column) => column.kind === kind);
@@ -75,7 +85,7 @@ function crosstab(
   if (main.length < crossed * periods.size * measures.size) return null;
   if (leavesOut(headers, read, kind, below)) return null;
   // `Sales 2024` names its measure, while a title over all columns may be anything.
-  const isNamed = measures.size > 1 || main.some(({ isSplit }) => isSplit);
+  const isNamed = measures.size > 1 || main.some(({ isSplit }) => isSplit) || isRepeated(headers, measures);
   const found = read.map((column, at): PeriodColumn | undefined => {
     const named = isNamed ? { measure: column.measure } : {};
     if (column.kind === kind) return { period: column.period as string, ...named };
@@ -85,6 +95,12 @@ function crosstab(
     return { derived: true, ...(measured && isNamed ? { measure: measured.text } : {}) };
   });
   return areQuestions(headers, found, below) ? null : found;
+}
+
+/** Whether the only measure is written anew over each column, unlike a title. */
+function isRepeated(headers: readonly HeaderLabel[][], [measure]: Iterable<string>): boolean {
+  const labels = headers.flatMap((labels) => labels.filter(({ text }) => splitUnit(text).name === measure));
+  return new Set(labels.map(({ column }) => column)).size > 1;
 }
 
 /** Whether all values are of a period, and of measures that another table has for several. */
@@ -157,11 +173,21 @@ export function periodText(
   const periods = texts.filter(
     (text) => text !== measure && (readPeriod(text) !== null || (isDay && isShortDay(text))),
   );
-  if (periods.length > 0) return periods.join(' ');
+  if (periods.length > 0) return withoutQuarter(periods, period);
   const [only = '', ...others] = texts;
   if (measure && others.length === 0 && splitPeriod(only)?.measure === measure)
     return splitPeriod(only)?.text ?? only;
   return texts.filter((text) => text !== measure && !isWeekday(text)).join(' ');
+}
+
+/** `Q1 2025` over `Jan` is January 2025; which quarter that is in goes without saying. */
+function withoutQuarter(texts: readonly string[], period: string): string {
+  const isQuarter = (text: string) => ['quarter', 'half'].includes(readPeriod(text)?.kind ?? '');
+  const others = texts.filter((text) => !isQuarter(text));
+  if (others.length === texts.length || !/-\d\d$/.test(period)) return texts.join(' ');
+  const hasYear =
+    yearOf(period) === undefined || others.some((text) => yearOf(readPeriod(text)?.value ?? ''));
+  return hasYear ? others.join(' ') : period;
 }
 
 /** `2005 \\1` is 2005 with a footnote, and 2005.0 is how some exports write it; but `Week 1` has no footnote. */
@@ -185,7 +211,7 @@ function readColumn(labels: readonly HeaderLabel[], day: HeaderDay | undefined):
       others.push(label.text);
       continue;
     }
-    if (period.kind === 'year') year = Number(period.value);
+    if (period.kind === 'year' || !period.fiscal) year = yearOf(period.value) ?? year;
     // Above the months they tell one month from the other.
     const outer = column.kind === 'relative' && period.kind !== 'relative' ? `${column.period} ` : '';
     column.kind = period.kind;
@@ -194,6 +220,12 @@ function readColumn(labels: readonly HeaderLabel[], day: HeaderDay | undefined):
   if (day) Object.assign(column, { kind: day.kind, period: dayBelow(day, column.period) });
   return { ...column, measure: splitUnit(others.join(' ')).name };
 }
+
+/** That of `2025`, `2025-Q1`, `2025-01`; none of `--01`. */
+const yearOf = (period: string): number | undefined => {
+  const year = /^\d{4}(?=-|$)/.exec(period)?.[0];
+  return year === undefined ? undefined : Number(year);
+};
 
 /** `2025-04-01`, `--04-01` or `---01`, as far as the labels above say year and month. */
 function dayBelow({ kind, value }: HeaderDay, above: string | undefined): string {

@@ -27,3 +27,8 @@ function areLetters(texts: readonly string[]): boolean {
   const first = letters[0]?.charCodeAt(0) ?? 0;
   return letters.every((letter, at) => letter?.charCodeAt(0) === first + at);
 }
+
+const footnoteMark = /^(?:\\\d{1,2}|\/?\d{1,2}\/|[*†‡§]{1,3}|\(?[a-z]\)|\[\w{1,2}\])$/;
+
+/** `\1`, `2/`, `*`, `a)`: a mark in a cell of its own that refers to a note about the number beside it. */
+export const isFootnoteMark = (text: string) => footnoteMark.test(text.trim());

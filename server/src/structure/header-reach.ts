@@ -1,4 +1,5 @@
 import type { CellRange } from '../grid/grid.js';
+import { isFootnoteMark } from './header-marks.js';
 import type { HeaderLabel } from './read-header.js';
 import { isMissingMark } from './read-number.js';
 import { placeOf, type SheetCells } from './sheet-cells.js';
@@ -6,7 +7,7 @@ import { placeOf, type SheetCells } from './sheet-cells.js';
 /** Rows that show what a column contains. */
 const rowsLookedAt = 200;
 
-type Content = 'numbers' | 'texts' | undefined;
+type Content = 'numbers' | 'texts' | 'marks' | undefined;
 
 /** How far the labels of a header reach to the right: over their merged cell, or over blanks that they plainly head. */
 export class HeaderReach {
@@ -35,7 +36,7 @@ export class HeaderReach {
     if (merged !== undefined) return Math.min(merged, this.#range.right);
     const nameBelow = (at: number) => rowsBelow.findLast((below) => !this.#cells.isBlank(below, at));
     // Without a merged cell, only a label with names of its own below it can cover its neighbours too.
-    if (nameBelow(column) === undefined) return column;
+    if (nameBelow(column) === undefined) return this.#isBesideMarks(row, column) ? column + 1 : column;
     const isUnderSame = (at: number) =>
       above.every((labels) => labels.get(at)?.column === labels.get(column)?.column);
     const isOver = (at: number) => {
@@ -51,6 +52,13 @@ export class HeaderReach {
     let end = column;
     while (end < this.#range.right && isOver(end + 1)) end++;
     return end;
+  }
+
+  /** Whether one of two columns contains numbers and the other the footnote marks of these, under one label. */
+  #isBesideMarks(row: number, column: number): boolean {
+    if (column >= this.#range.right || !this.#cells.isBlank(row, column + 1)) return false;
+    const contents = [this.#contentOf(column), this.#contentOf(column + 1)];
+    return contents.includes('numbers') && contents.includes('marks');
   }
 
   /**
@@ -71,12 +79,16 @@ export class HeaderReach {
 
   #look(column: number): Content {
     const bottom = Math.min(this.#range.bottom, this.#top + rowsLookedAt);
-    let [numbers, texts] = [0, 0];
+    let [numbers, texts, marks] = [0, 0, 0];
     for (let row = this.#top; row <= bottom; row++) {
-      if (this.#cells.isBlank(row, column) || isMissingMark(this.#cells.text(row, column))) continue;
-      if (this.#cells.isNumber(row, column)) numbers++;
+      if (this.#cells.isBlank(row, column)) continue;
+      const text = this.#cells.text(row, column);
+      if (isFootnoteMark(text)) marks++;
+      else if (isMissingMark(text)) continue;
+      else if (this.#cells.isNumber(row, column)) numbers++;
       else texts++;
     }
+    if (marks > 0 && numbers + texts === 0) return 'marks';
     if (numbers === texts) return undefined;
     return numbers > texts ? 'numbers' : 'texts';
   }

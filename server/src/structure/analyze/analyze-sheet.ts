@@ -56,7 +56,7 @@ export function analyzeSheet(
   if (!usedRange) return { ...spec, regions: [] };
   const idOf = (at: number) => `r${regionsBefore + at + 1}`;
   const regions = isGraphPaper(cells)
-    ? [describeGraphPaper(cells, usedRange, dialect, idOf(0))]
+    ? [describeGraphPaper(cells, usedRange, dialect, { baseName, idOf })]
     : findTables(cells, usedRange, dialect, { baseName, idOf });
   return { ...spec, regions };
 }
@@ -77,6 +77,7 @@ export function findTables(
   const asOneTable = (reason: string) => [
     describeWhole(cells, usedRange, dialect, {
       id: naming.idOf(0),
+      name: naming.baseName,
       reasons: [reason],
       mayHaveHeader: true,
     }),
@@ -94,8 +95,9 @@ function describeGraphPaper(
   cells: SheetCells,
   usedRange: CellRange,
   dialect: Dialect | null,
-  id: string,
+  { baseName, idOf }: Naming,
 ): RegionSpec {
+  const id = idOf(0);
   const question: Question = {
     id: `${id}.tables`,
     text: 'The sheet is laid out like graph paper. Are its tables to be looked for, though values may be misplaced?',
@@ -104,6 +106,7 @@ function describeGraphPaper(
   };
   return describeWhole(cells, usedRange, dialect, {
     id,
+    name: baseName,
     reasons: [onGraphPaper],
     questions: [question],
     mayHaveHeader: false,

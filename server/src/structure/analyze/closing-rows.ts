@@ -11,7 +11,8 @@ const mostSettled = 5;
 
 /**
  * What belongs to the totals that close a table, though no number confirms it: tax and shipping between the
- * subtotal and the total, what is computed from totals alone, what is taken off the total, and averages and ratios.
+ * subtotal and the total, what is computed from totals alone, what is taken off the total, averages and ratios, and what is
+ * labelled where totals are and records are not.
  */
 export function closingRows(
   { cells, grid }: { cells: SheetCells; grid: CellGrid },
@@ -32,6 +33,7 @@ export function closingRows(
   const isAmongAccounts = rows.slice(first, last).some((row) => !closing.has(row));
   for (const row of isAmongAccounts ? settled.slice(-1) : settled) closing.add(row);
   for (const row of ratiosAfter(cells, region, rows, last)) closing.add(row);
+  for (const row of besideRecords(cells, region, rows, last, computed)) closing.add(row);
   return [...closing].filter((row) => !computed.has(row));
 }
 
@@ -133,6 +135,21 @@ function numbersIn(grid: CellGrid, row: number, { left, right }: CellRange): num
   for (let column = left; column <= right; column++)
     if (!Number.isNaN(grid.number(row, column))) columns.push(column);
   return columns;
+}
+
+/** What follows a total and begins where it does, in a column in which no record has anything. */
+function besideRecords(
+  cells: SheetCells,
+  { range }: RegionSpec,
+  rows: readonly number[],
+  last: number,
+  computed: ReadonlySet<number>,
+): readonly number[] {
+  const after = rows.slice(last + 1);
+  const labelOf = (row: number) => cells.filledInRow(row, range)[0] ?? -1;
+  const label = labelOf(rows[last] ?? -1);
+  const isBeside = rows.slice(0, last).every((row) => computed.has(row) || cells.isBlank(row, label));
+  return isBeside && after.every((row) => labelOf(row) === label) ? after : [];
 }
 
 function ratiosAfter(

@@ -44,6 +44,17 @@ function holdsNumbers(cells: SheetCells, { columns, types, rows }: ColumnsToJudg
   return filled.filter((text) => readNumberText(text, sign)).length > filled.length / 2;
 }
 
+/** `2016`, `2017`, `Percent change` again and again beside the labels tell the rows of each label apart. */
+function repeatsYears(cells: SheetCells, column: number, rows: readonly number[]): boolean {
+  const texts = rows.slice(0, rowsLookedAt).map((row) => cells.text(row, column).trim());
+  const distinct = new Set(texts);
+  const years = [...distinct].filter(isYear).length;
+  const words = distinct.size - years;
+  return !distinct.has('') && years > 1 && words > 0 && words <= years && 3 * distinct.size <= texts.length;
+}
+
+const isYear = (text: string) => readPeriod(text.replace(/\.0$/, ''))?.kind === 'year';
+
 /** Numbers label rows where their heading says so, below labels of groups, where they count as an outline, or are all years. */
 function namesRows(
   cells: SheetCells,
@@ -52,7 +63,7 @@ function namesRows(
 ): boolean {
   const heading = headers[at]?.at(-1)?.text.normalize('NFKC').trim() ?? '';
   if (keyHeading.test(heading)) return true;
-  if (at > 0) return false;
+  if (at > 0) return repeatsYears(cells, columns[at] ?? 0, rows);
   if (groupRows.length > 1 && groupRows.every((row) => !cells.isBlank(row, columns[at] ?? 0))) return true;
   const texts = rows
     .slice(0, rowsLookedAt)

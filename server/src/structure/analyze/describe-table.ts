@@ -2,9 +2,11 @@ import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../../core/parse-
 import { columnNames } from '../../spreadsheet/column-names.js';
 import { commonType } from '../common-type.js';
 import { type ColumnsBelow, findPeriods, type PeriodColumn } from '../find-periods.js';
+import { isFootnoteMark } from '../header-marks.js';
 import { saysShare, splitUnit, unitOfTitle } from '../header-units.js';
 import { type HeaderLabel, readHeader } from '../read-header.js';
 import type { SheetRegion } from '../regions/region.js';
+import type { SheetCells } from '../sheet-cells.js';
 import { isTooLongToMake } from '../sheet-size.js';
 import { columnRoles } from './column-roles.js';
 import { areRatings, type ColumnType, columnTypes, retype, surelyRecords } from './column-types.js';
@@ -45,6 +47,7 @@ export function describeTable(
   const periods = periodsAcross(headers, {
     rows: lines.bodyRows.length,
     isNumeric: (at) => isNumeric(types[at]),
+    areMarks: (at) => types[at] === 'VARCHAR' && holdsMarks(sheet.cells, columns[at] ?? 0, typedRows),
     areRatings: (at) => areRatings(sheet, columns[at] ?? 0, typedRows),
     ...(around.measuresElsewhere ? { measuresElsewhere: around.measuresElsewhere } : {}),
   });
@@ -79,6 +82,10 @@ export function describeTable(
   const suggestions = suggestSteps(sheet.cells, region);
   if (suggestions.length > 0) region.suggestions = suggestions;
   return { ...region, reasons: explain(region, lines) };
+}
+
+function holdsMarks(cells: SheetCells, column: number, rows: Uint32Array): boolean {
+  return rows.every((row) => cells.isBlank(row, column) || isFootnoteMark(cells.text(row, column)));
 }
 
 /** A table with a header of its own does not share another's. */

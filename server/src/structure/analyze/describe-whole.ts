@@ -8,7 +8,7 @@ import { readColumn } from '../read-column.js';
 import type { SheetCells } from '../sheet-cells.js';
 
 /** Why a sheet is taken as one table. */
-export interface WholeSheet extends Pick<RegionSpec, 'id' | 'reasons' | 'questions'> {
+export interface WholeSheet extends Pick<RegionSpec, 'id' | 'name' | 'reasons' | 'questions'> {
   /** Whether its first row may name the columns. */
   mayHaveHeader: boolean;
 }
@@ -21,7 +21,7 @@ export function describeWhole(
   cells: SheetCells,
   range: CellRange,
   dialect: Dialect | null,
-  { mayHaveHeader, id, ...judgement }: WholeSheet,
+  { mayHaveHeader, id, name, ...judgement }: WholeSheet,
 ): RegionSpec {
   const rows = Uint32Array.from(cells.filledRows(range));
   const columns = cells.filledColumns(range);
@@ -34,7 +34,7 @@ export function describeWhole(
   return {
     id,
     kind: 'data',
-    name: cleanName(cells.sheet.name) || id,
+    name: cleanName(name) || id,
     range,
     headerRows: header === null ? [] : [header],
     headerColumns: 0,

@@ -82,11 +82,14 @@ export function findDerivedRows(
     if (evidence === 'name' && labels.some(endsLikeTotal)) return false;
     return isBorneOut(line);
   };
-  const told = withoutCircles([
-    ...rows.filter(isSure),
-    ...levelSums({ cells, grid }, region, lines, rows),
-    ...unlabelledTotal({ cells, grid }, region, lines.bodyRows),
-  ]);
+  const told = withoutCrossing(
+    withoutCircles([
+      ...rows.filter(isSure),
+      ...levelSums({ cells, grid }, region, lines, rows),
+      ...unlabelledTotal({ cells, grid }, region, lines.bodyRows),
+    ]),
+    isNamed,
+  );
   const isTotal = (row: number) => known.has(row) || labelsOf(row).some(namesTotal);
   const found = [...told, ...nestedSums(grid, lines, values, told, isTotal)];
   const computed = new Set(found.map(({ line }) => line));
@@ -100,8 +103,13 @@ export function findDerivedRows(
   const areSelected = profits.some((row) => !known.has(row));
   const isSelected = (row: number) => areSelected && profits.includes(row) && !labelsOf(row).some(namesTotal);
   // The role of a line alone does not make it a total, except in a text file, in which fewer signs are left.
+  const mayBeTotal = (row: number) =>
+    dialect !== null &&
+    !hasSmallNumbers(row) &&
+    (row !== bottom || isGreatest(grid, values, lines.bodyRows, row));
+  const isNameOfOthers = nameOfRecords(labelsOf, lines.bodyRows, new Set([...known, ...computed]));
   const isBelieved = (row: number) =>
-    !isRecord(row) && !isSelected(row) && (isNamed(row) || (dialect !== null && !hasSmallNumbers(row)));
+    !isRecord(row) && !isSelected(row) && !isNameOfOthers(row) && (isNamed(row) || mayBeTotal(row));
   const kept = [...known].filter((row) => computed.has(row) || (!isMinuend(row) && isBelieved(row)));
   // Most rows of a table are not computed; where they look so, they are only alike.
   const isLikely = 2 * kept.length <= lines.bodyRows.length;
@@ -131,6 +139,31 @@ function namedAlike(
     const name = nameOf(row);
     return (counts.get(name) ?? 0) > 1 && namesTotal(name) && !usual.has(name);
   });
+}
+
+/** Whether a row is called as several others that are records: one `Percent change` is as little a total as the next. */
+function nameOfRecords(
+  labelsOf: (row: number) => string[],
+  rows: readonly number[],
+  computed: ReadonlySet<number>,
+): (row: number) => boolean {
+  const nameOf = (row: number) => labelsOf(row).findLast((label) => label !== '') ?? '';
+  const names = new Set(rows.filter((row) => !computed.has(row)).map(nameOf));
+  return (row) => names.has(nameOf(row)) && !namesComputed(nameOf(row));
+}
+
+/** Whether no other row has a greater number in most columns: at the end of a list, a total is as great as any of it. */
+function isGreatest(
+  grid: CellGrid,
+  values: readonly ColumnSpec[],
+  rows: readonly number[],
+  row: number,
+): boolean {
+  const stated = values.filter(({ source }) => !Number.isNaN(grid.number(row, source)));
+  const greatest = stated.filter(({ source }) =>
+    rows.every((other) => !(Math.abs(grid.number(other, source)) > Math.abs(grid.number(row, source)))),
+  );
+  return 2 * greatest.length >= stated.length;
 }
 
 /** Totals of a level, where formulas do not tell the totals. */
@@ -284,6 +317,25 @@ function withoutCircles(lines: readonly ComputedLine[]): ComputedLine[] {
       !parts.some(
         (part) => part.line > line && byRow.get(part.line)?.parts.some((inner) => inner.line === line),
       ),
+  );
+}
+
+/**
+ * Numbers may add up by chance across the border of a group: what has parts of another total, but neither all of them
+ * nor no others, is a record unless it is called a total.
+ */
+function withoutCrossing(lines: readonly ComputedLine[], isNamed: (row: number) => boolean): ComputedLine[] {
+  const named = lines
+    .filter(({ line }) => isNamed(line))
+    .map(({ parts }) => new Set(parts.map((part) => part.line)));
+  const crosses = (parts: readonly { line: number }[]) =>
+    named.some((others) => {
+      const shared = parts.filter(({ line }) => others.has(line)).length;
+      return shared > 0 && shared < others.size && shared < parts.length;
+    });
+  return lines.filter(
+    ({ line, parts, evidence, operation }) =>
+      evidence !== 'numbers' || operation !== 'sum' || isNamed(line) || !crosses(parts),
   );
 }
 

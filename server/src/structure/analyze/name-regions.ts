@@ -9,13 +9,15 @@ const longestName = 60;
 const mostRowsBetween = 3;
 
 /**
- * A name for each region: that of the title right above, else the base name; where there are several tables, that
- * which a person gave to the table, or the base name with a number. The only one with a header needs none.
+ * A name for each region: the base name for a single table; else that of the title right above, that which a person
+ * gave to the table, or the base name with a number. The only one with a header needs none.
  */
 export function nameRegions(cells: SheetCells, regions: readonly SheetRegion[], baseName: string): string[] {
   const tables = regions.filter(({ kind }) => kind === 'data');
+  if (tables.length === 1)
+    return regions.map(({ kind }) => (kind === 'data' ? baseName : `${baseName} ${kind}`));
   const titles = periodsOfTables(cells, regions, tables) ?? titlesOfTables(cells, regions, tables);
-  const [main, ...others] = tables.length > 1 ? tables.filter(hasHeader) : tables;
+  const [main, ...others] = tables.filter(hasHeader);
   const isMain = (region: SheetRegion) => region === main && others.length === 0;
   return regions.map((region) => {
     if (region.kind !== 'data') return `${baseName} ${region.kind}`;

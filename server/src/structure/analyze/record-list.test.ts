@@ -10,7 +10,12 @@ import { analyzeSheet } from './analyze-sheet.js';
 const linesOf = (list: string) => list.split('/').map((line) => line.split(','));
 
 function tablesOf(sheet: Sheet, dialect: Dialect | null) {
-  const { tables } = materializeSheet(sheet, dialect, analyzeSheet(sheet, dialect), 'list');
+  const { tables } = materializeSheet(
+    sheet,
+    dialect,
+    analyzeSheet(sheet, dialect, { baseName: 'list' }),
+    'list',
+  );
   return tables.map(({ columns, rowCount }) => ({ names: columns.map(({ name }) => name), rowCount }));
 }
 

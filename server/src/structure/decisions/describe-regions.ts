@@ -36,7 +36,12 @@ function describeRegion(asked: AskedSheet, given: RegionSpec): RegionSpec {
   if (region.layout === 'form' && fields.length > 0) return { ...region, columns: fields };
   const { cells, dialect } = asked;
   const described = isTooLargeToStudy(cells.sheet)
-    ? describeWhole(cells, region.range, dialect, { id: region.id, reasons: [], mayHaveHeader: true })
+    ? describeWhole(cells, region.range, dialect, {
+        id: region.id,
+        name: region.name,
+        reasons: [],
+        mayHaveHeader: true,
+      })
     : describeAnew(asked, region, isNew(region) ? rolesFound(asked, region) : rolesIn(region));
   return { ...described, name: region.name, columns: withKept(described.columns, region.columns) };
 }

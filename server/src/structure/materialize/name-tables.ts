@@ -20,9 +20,8 @@ export class DistinctNames {
   }
 }
 
-/** A single table takes the base name; several are distinguished by the names of their regions. */
+/** Tables are called as their regions are, which have the base name where the sheet has a single table. */
 export function tableNames(regions: readonly RegionSpec[], baseName: string): string[] {
-  if (regions.length === 1) return [baseName];
   const names = new DistinctNames();
   return regions.map(({ name }) => names.take(name || baseName));
 }

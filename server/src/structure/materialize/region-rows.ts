@@ -61,6 +61,9 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
   return result;
 }
 
+/** As many words beside each other are a record whose values are not known, and head nothing. */
+const leastFields = 3;
+
 /** Whether a row of a report states no value: nothing but labels, perhaps repeated at the right. */
 function hasOnlyLabels(cells: SheetCells, { columns }: RegionSpec, row: number): boolean {
   const texts = new Set<string>();
@@ -70,7 +73,7 @@ function hasOnlyLabels(cells: SheetCells, { columns }: RegionSpec, row: number):
     if (role === 'key') texts.add(text);
     else if (role !== 'attribute' || !texts.has(text)) return false;
   }
-  return texts.size > 0;
+  return texts.size > 0 && texts.size < leastFields;
 }
 
 /** A row with others under it is the account that they make up, unless it is named as a result. */
@@ -152,6 +155,9 @@ function keyPath(
 ): number[] {
   const columns = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
   const own = columns.findLastIndex((column) => !cells.isBlank(row, column));
+  // Below a label that is filled down before the values, a row has none of its own.
+  if (own < 0 && !isDerived && columns.every((column) => keys.fills(column)))
+    return columns.map((column) => keys.place(row, column));
   if (own < 0) {
     const first = firstFilled(cells, region, row);
     return [isValue(cells, region, first) ? Number.NaN : first];

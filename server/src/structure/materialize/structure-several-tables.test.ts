@@ -62,7 +62,7 @@ test('the only table with a header takes the name of the sheet, and titles in nu
     [null, null, null, null, null, 37839, 2803],
     [null, null, null, null, null, 47472, 3148],
   ]);
-  expect(Object.keys(tables)).toEqual(['シート', 'シート_2']);
+  expect(Object.keys(tables)).toEqual(['base', 'base_2']);
   const accounts = structure([
     ['（１）企業'],
     ['項目', '支払', '受取'],
@@ -113,7 +113,7 @@ test('a title over several tables names none of them', () => {
     ],
     [merge(0, 0, 0, 5)],
   );
-  expect(Object.keys(tables)).toEqual(['シート_1', 'シート_2', 'base_補足情報']);
+  expect(Object.keys(tables)).toEqual(['base_1', 'base_2', 'base_補足情報']);
 });
 
 test('a blank column inside a table does not split it', () => {

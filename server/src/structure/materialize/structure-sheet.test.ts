@@ -34,7 +34,7 @@ describe('a plain table', () => {
     'id,name,since,size (kg)\n1,Oslo,2024-01-31,1.5\n2,Bergen,2024-02-28,2.5\n3,Bodø,2024-03-31,\n';
   const { sheets, dialect } = readDelimited(Buffer.from(text), 'cities.csv', 'csv');
   const sheet = sheets[0] as Sheet;
-  const spec = analyzeSheet(sheet, dialect);
+  const spec = analyzeSheet(sheet, dialect, { baseName: 'cities' });
 
   test('is one flat region over everything', () => {
     expect(spec.regions).toMatchObject([
@@ -99,7 +99,7 @@ test('a Japanese report: title, unit, accounts with subtotals, note', () => {
   ]);
   expect(tables.base_補足情報?.map((line) => line[2])).toEqual(['cell', 'A1', 'A2', 'A15']);
   const region = spec.regions.find(({ kind }) => kind === 'data');
-  expect(region).toMatchObject({ name: '部門別売上報告', layout: 'report' });
+  expect(region).toMatchObject({ name: 'base', layout: 'report' });
   expect(region?.columns[1]).toMatchObject({ period: '2025-04', unit: '百万円', role: 'period' });
   expect(reconciliation.length).toBeGreaterThan(0);
   expect(reconciliation.every(({ difference }) => difference === 0)).toBe(true);
@@ -274,7 +274,7 @@ test('a cell that does not fit the type of its column is refused with its positi
     ['B', 'big'],
     ['C', 3],
   ]);
-  const spec = analyzeSheet(sheet, null);
+  const spec = analyzeSheet(sheet, null, { baseName: 'base' });
   const size = spec.regions[0]?.columns[1];
   if (size) size.type = 'BIGINT';
   expect(() => materializeSheet(sheet, null, spec, 'base')).toThrow(
@@ -295,7 +295,7 @@ test('two cells in opposite corners of the largest sheet are read as one plain t
     ...grid.finish(),
     texts,
   } as Sheet;
-  const spec = analyzeSheet(sheet, null);
+  const spec = analyzeSheet(sheet, null, { baseName: 'base' });
   expect(spec.regions).toHaveLength(1);
   expect(spec.regions[0]?.reasons[0]).toMatch(/too many cells/);
   expect(materializeSheet(sheet, null, spec, 'base').coverage).toMatchObject({ cells: 2, placed: 2 });
@@ -304,7 +304,7 @@ test('two cells in opposite corners of the largest sheet are read as one plain t
 test('a sheet in thousands of small pieces is read as one plain table', () => {
   const small = (at: number): DrawnCell[][] => [[`Title ${at}`], ['name', 'count'], [`n${at}`, at], []];
   const sheet = drawSheet(Array.from({ length: 1200 }, (_, at) => small(at)).flat());
-  const spec = analyzeSheet(sheet, null);
+  const spec = analyzeSheet(sheet, null, { baseName: 'base' });
   expect(spec.regions).toMatchObject([
     { confidence: 0.3, reasons: [expect.stringMatching(/too many pieces/)] },
   ]);
@@ -317,7 +317,7 @@ test('a list of one column stays a list, whatever its lines look like', () => {
 
 test('a blank sheet has no regions and no tables', () => {
   const sheet = drawSheet([[' ']]);
-  const spec = analyzeSheet(sheet, null);
+  const spec = analyzeSheet(sheet, null, { baseName: 'base' });
   expect(spec).toMatchObject({ usedRange: null, regions: [] });
   expect(materializeSheet(sheet, null, spec, 'base').tables).toEqual([]);
 });
