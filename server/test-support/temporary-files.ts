@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs, symlink } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,15 +12,28 @@ const GB = 1024 ** 3;
  */
 export async function collectTemporaryFiles(): Promise<() => Promise<void>> {
   const before = process.env.TMPDIR;
-  const folder = await mkdtemp(join((await memoryIsPlenty()) ? MEMORY : tmpdir(), 'svc-tests-'));
-  // PostgreSQL runs as another user when the tests are run by root.
-  await chmod(folder, 0o711);
+  const made = [await makeFolder(tmpdir())];
+  let [folder] = made as [string];
+  if (await memoryIsPlenty()) {
+    const inMemory = await makeFolder(MEMORY);
+    made.push(inMemory);
+    // Reached by a link, because Deno reads no file whose name begins with /dev.
+    folder = join(folder, 'memory');
+    await symlink(inMemory, folder);
+  }
   process.env.TMPDIR = folder;
   return async () => {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
-    await rm(folder, { recursive: true, force: true });
+    for (const path of made) await rm(path, { recursive: true, force: true });
   };
+}
+
+/** PostgreSQL, which needs to get there, runs as another user when the tests are run by root. */
+async function makeFolder(parent: string): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'svc-tests-'));
+  await chmod(folder, 0o711);
+  return folder;
 }
 
 async function memoryIsPlenty(): Promise<boolean> {
