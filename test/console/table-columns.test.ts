@@ -101,7 +101,7 @@ test('a derived table says why it is out of date and is recomputed, and a masked
     output: 'total',
   });
   await page.goto(path.replace('stock', 'total'));
-  await page.getByText('Derived').waitFor();
+  await page.getByText('Derived', { exact: true }).waitFor();
   await api.post(`${workbook}/tables/stock/rows/upsert`, {
     rows: [{ __svc_row_id: 1, qty: 100 }],
     expected_version: null,
