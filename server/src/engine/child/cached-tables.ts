@@ -168,7 +168,8 @@ export class CachedTables {
         });
         this.#entries.set(key, copy);
         this.#waiting.delete(key);
-        await file.drop(connection);
+        // A view that stays is in nobody's way; the copy is in use already.
+        await file.drop(connection).catch(() => {});
       });
     }).catch(async () => {
       waiting.since = undefined;
