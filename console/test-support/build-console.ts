@@ -10,7 +10,9 @@ const build = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url))
  */
 export default function setUp(project: TestProject): void {
   const buildIfStale = (): void =>
-    void execFileSync(process.execPath, [build, 'contract', 'client', 'server', 'console'], { stdio: 'inherit' });
+    void execFileSync(process.execPath, [build, 'contract', 'client', 'server', 'console'], {
+      stdio: 'inherit',
+    });
   buildIfStale();
   project.onTestsRerun(buildIfStale);
 }
