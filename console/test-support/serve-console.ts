@@ -25,7 +25,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
         '--disable-component-update',
       ],
     }),
-    TestService.start({ env: { SVC_OPEN_REGISTRATION: 'true' } }),
+    // A formula over more than a few cells is computed by a job, as it is over many.
+    TestService.start({ env: { SVC_OPEN_REGISTRATION: 'true', SVC_FORMULA_REQUEST_CELLS: '3' } }),
   ]);
   project.provide('consoleUrl', service.url);
   project.provide('browserUrl', browser.wsEndpoint());

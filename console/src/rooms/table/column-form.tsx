@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
+import { ProgressBar } from '../../ui/progress.js';
 import type { ColumnTask } from './column-menu.js';
 import type { TablePlace } from './first-rows.js';
 
@@ -36,6 +37,7 @@ const texts = messages(
     description: 'Description',
     tagName: 'Tag',
     tagHint: 'Such as pii or salary. Rules for the tag decide who sees the values.',
+    computing: 'Computing the values. You may close this: it goes on.',
     save: 'Save',
     delete: 'Delete',
     cancel: 'Cancel',
@@ -57,6 +59,7 @@ const texts = messages(
     description: '説明',
     tagName: 'タグ',
     tagHint: '例: pii、salary。タグのルールが、値を見られる人を決めます。',
+    computing: '値を計算しています。閉じても計算は続きます。',
     save: '保存',
     delete: '削除',
     cancel: 'キャンセル',
@@ -90,16 +93,21 @@ export function ColumnForm({ task, place, column, version, onClose }: ColumnForm
   const queries = useQueryClient();
   const name = column.name ?? '';
   const [isLossy, setIsLossy] = useState(false);
+  const [percent, setPercent] = useState<number>();
   const save = useMutation({
-    mutationFn: (given: FormData) => change(task, place, name, version, given, isLossy),
-    onSuccess: () => {
-      onClose();
-      return queries.invalidateQueries({ queryKey: ['workbook', place.workbookId] });
+    mutationFn: async (given: FormData) => {
+      const answer = await change(task, place, name, version, given, isLossy);
+      if (!('job_id' in answer)) return;
+      setPercent(0);
+      await service.waitForJob(answer.job_id, { onProgress: (progress) => setPercent(progress.percent) });
     },
+    onSettled: () => setPercent(undefined),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['workbook', place.workbookId] }),
   });
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    save.mutate(new FormData(event.currentTarget));
+    // Not called if the dialog was closed meanwhile, so that one that was opened since stays open.
+    save.mutate(new FormData(event.currentTarget), { onSuccess: onClose });
   }
   const title = task === 'remove' ? text.remove(name) : text[task];
   return (
@@ -157,6 +165,12 @@ export function ColumnForm({ task, place, column, version, onClose }: ColumnForm
         )}
         {task === 'remove' && <p>{text.removeHint}</p>}
       </form>
+      {percent !== undefined && (
+        <div role="status">
+          <p>{text.computing}</p>
+          <ProgressBar label={title} value={percent} />
+        </div>
+      )}
       <ProblemNotice error={save.error} />
     </Dialog>
   );
@@ -180,7 +194,7 @@ async function change(
   expected_version: number,
   given: FormData,
   lossy: boolean,
-): Promise<unknown> {
+) {
   const path = { workbook_id: workbookId, name: table };
   const columnPath = { ...path, column };
   const value = String(given.get('value') ?? '').trim();
