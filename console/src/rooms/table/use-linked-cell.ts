@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Filter } from '@workbook-data-service/client';
 import { readRows } from '@workbook-data-service/client/api';
 import { useMemo, useRef } from 'react';
 import { filterOf } from '../../app/row-filter/conditions.js';
 import { service } from '../../app/service.js';
 import type { GridColumn, Place } from '../../grid/types.js';
-import type { TablePlace } from './first-rows.js';
-import type { TableSearch } from './table-search.js';
+import { pathOf, type TablePlace } from './first-rows.js';
+import { rowsBefore } from './rows-before.js';
+import { sortTerms, type TableSearch } from './table-search.js';
 
 /** The place of the cell that a link names, once it is known how many rows stand before it. */
 export function useLinkedCell(
@@ -14,35 +16,36 @@ export function useLinkedCell(
   columns: readonly GridColumn[] | undefined,
 ): Place | undefined {
   // Only the link that the page was opened with; afterwards the address follows the selection.
-  const opened = useRef({ row: search.row, column: search.column, table: place.table });
-  if (opened.current.table !== place.table)
-    opened.current = { row: search.row, column: search.column, table: place.table };
-  const { row, column } = opened.current;
-  const isKnown = row !== undefined && search.sort === undefined;
+  const opened = useRef({ ...search, table: place.table });
+  if (opened.current.table !== place.table) opened.current = { ...search, table: place.table };
+  const { row, column, sort, filter, as_of } = opened.current;
   const before = useQuery({
-    queryKey: ['workbook', place.workbookId, 'row-place', place.table, row, search.filter, search.as_of],
-    enabled: isKnown,
+    queryKey: ['workbook', place.workbookId, 'row-place', place.table, row, sort, filter, as_of],
+    enabled: row !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) =>
-      readRows(service, {
-        path: { workbook_id: place.workbookId, name: place.table },
-        query: {
-          limit: 1,
-          filter: JSON.stringify({
-            and: [
-              { column: '__svc_row_id', op: 'lt', value: row },
-              ...(search.filter ? [filterOf(search.filter)] : []),
-            ],
-          }),
-          ...(search.as_of !== undefined && { as_of: search.as_of }),
-        },
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const shown = filterOf(filter);
+      const read = (wanted: Filter) =>
+        readRows(service, {
+          path: pathOf(place),
+          query: {
+            limit: 1,
+            filter: JSON.stringify(shown ? { and: [wanted, shown] } : wanted),
+            ...(as_of !== undefined && { as_of }),
+          },
+          signal,
+        });
+      // Where the rows are sorted, the cells of the row decide how many come before it.
+      const linked = sort
+        ? (await read({ column: '__svc_row_id', op: 'eq', value: row })).rows[0]
+        : { __svc_row_id: row };
+      return linked ? (await read(rowsBefore(linked, sortTerms(sort)))).total : null;
+    },
   });
-  const index = before.data?.total;
-  return useMemo(() => {
-    if (index === undefined || !columns) return undefined;
-    const at = columns.findIndex(({ name }) => name === column);
-    return { row: index, column: Math.max(0, at) };
-  }, [index, column, columns]);
+  const index = before.data ?? undefined;
+  const at = columns?.findIndex(({ name }) => name === column);
+  return useMemo(
+    () => (index === undefined || at === undefined ? undefined : { row: index, column: Math.max(0, at) }),
+    [index, at],
+  );
 }
