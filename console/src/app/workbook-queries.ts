@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getWorkbook, listSources, listTables } from '@workbook-data-service/client/api';
+import { getWorkbook, listPolicies, listSources, listTables } from '@workbook-data-service/client/api';
 import { service } from './service.js';
 
 /**
@@ -22,4 +22,15 @@ export const sourcesQuery = (workbookId: string) =>
   queryOptions({
     queryKey: ['workbook', workbookId, 'sources'],
     queryFn: ({ signal }) => listSources(service, { path: { workbook_id: workbookId }, signal }),
+  });
+
+/** Whether a workbook has rules about its columns. */
+export const governedQuery = (workbookId: string) =>
+  queryOptions({
+    queryKey: ['workbook', workbookId, 'policies', 'any'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 1 };
+      const answer = await listPolicies(service, { path: { workbook_id: workbookId }, query, signal });
+      return answer.policies.length > 0;
+    },
   });

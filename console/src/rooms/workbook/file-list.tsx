@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Source, SourceDetail } from '@workbook-data-service/client/api';
 import { Download } from 'lucide-react';
+import { ClosedFilesNotice, useAreFilesOpen } from '../../app/closed-files.js';
 import { useFormat } from '../../app/format.js';
 import { serviceUrl } from '../../app/service.js';
 import { useText } from '../../app/text.js';
@@ -21,9 +22,11 @@ interface FileListProps {
 export function FileList({ workbookId, sources, details }: FileListProps) {
   const text = useText(texts);
   const format = useFormat();
+  const areOpen = useAreFilesOpen(workbookId);
   return (
     <section className="stacked">
       <h2>{text.files}</h2>
+      <ClosedFilesNotice workbookId={workbookId} />
       <ListTable
         label={text.files}
         head={[
@@ -53,14 +56,16 @@ export function FileList({ workbookId, sources, details }: FileListProps) {
                 {format.ago(created_at)}
               </td>
               <td className={styles.action}>
-                <ButtonAnchor
-                  look="quiet"
-                  icon={<Download />}
-                  href={serviceUrl(`/api/v1/workbooks/${workbookId}/sources/${id}/download`)}
-                  aria-label={text.download(filename)}
-                  title={text.download(filename)}
-                  download
-                />
+                {areOpen && (
+                  <ButtonAnchor
+                    look="quiet"
+                    icon={<Download />}
+                    href={serviceUrl(`/api/v1/workbooks/${workbookId}/sources/${id}/download`)}
+                    aria-label={text.download(filename)}
+                    title={text.download(filename)}
+                    download
+                  />
+                )}
               </td>
             </tr>
           );
