@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ConsoleWorld, eventually, keepPicture, seriousFaults } from '../support/console.js';
 import { cellsOf, clickCell, uploadedTable } from '../support/console-tables.js';
+import { emailOf, invited, memberPassword } from '../support/members.js';
 
 let world: ConsoleWorld;
 let page: Page;
@@ -43,6 +44,10 @@ test('a user filters and sorts by the menu of a column, and a link shows the sam
 
   await page.goto(`${path}?row=3&column=price`);
   await page.getByRole('textbox', { name: 'price, row 3: 0.8' }).waitFor();
+  await page.goto(`${path}?row=3&column=price&sort=${encodeURIComponent('["-qty"]')}`);
+  await page.getByRole('textbox', { name: 'price, row 2: 0.8' }).waitFor();
+  await page.goto(`${path}s`);
+  await page.getByRole('alert').getByRole('link', { name: 'To the tables of the workbook' }).waitFor();
 });
 
 test('a user looks at the values of a column, renames it, and makes another follow a formula', async () => {
@@ -102,6 +107,7 @@ test('a derived table says why it is out of date and is recomputed, and a masked
   });
   await page.goto(path.replace('stock', 'total'));
   await page.getByText('Derived', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Add row' }).count()).toBe(0);
   await api.post(`${workbook}/tables/stock/rows/upsert`, {
     rows: [{ __svc_row_id: 1, qty: 100 }],
     expected_version: null,
@@ -115,4 +121,36 @@ test('a derived table says why it is out of date and is recomputed, and a masked
   await page.goto(path);
   await page.getByRole('columnheader', { name: 'Masked price' }).waitFor();
   await eventually(() => cellsOf(page, 1)).toEqual(['apple', '100', 'masked']);
+  await page.goto(path.replace(/\/tables.*/, ''));
+  await page.getByText('nobody can look into its files or download them').waitFor();
+  expect(await page.getByRole('link', { name: 'Download stock.csv' }).count()).toBe(0);
+});
+
+test('a viewer reads rows and what is known of them, and is offered nothing that would be refused', async () => {
+  const path = await openStock();
+  const { workspace_id } = (await world.api.get('/api/v1/me')).body;
+  await invited(world.service, world.api, workspace_id, 'reader-of-stock', 'viewer');
+  const viewer = await world.signIn({ who: { email: emailOf('reader-of-stock'), password: memberPassword } });
+  await viewer.goto(path.replace(/\/tables.*/, ''));
+  await viewer.getByText('You are a viewer in this workspace').waitFor();
+  await viewer.getByRole('button', { name: /^What to do with/ }).click();
+  expect(await viewer.getByRole('menuitem').allTextContents()).toEqual(['Share']);
+  expect(await viewer.getByRole('button', { name: 'Upload files' }).count()).toBe(0);
+  expect(await seriousFaults(viewer)).toEqual([]);
+
+  await viewer.goto(path);
+  await viewer.getByText('Read only', { exact: true }).waitFor();
+  await clickCell(viewer, 1, 'item');
+  await viewer.keyboard.type('cherry');
+  await viewer.keyboard.press('Enter');
+  expect(await cellsOf(viewer, 1)).toEqual(['apple', '5', '1.5']);
+  await viewer.getByRole('button', { name: 'Details of the cell' }).waitFor();
+  expect(await viewer.getByRole('button', { name: /Add row|Delete|Undo/ }).count()).toBe(0);
+  await viewer.getByRole('button', { name: 'Column qty' }).click();
+  expect(await viewer.getByRole('menuitem').allTextContents()).toEqual([
+    'Sort ascending',
+    'Sort descending',
+    'Filter…',
+    'Values and statistics…',
+  ]);
 });

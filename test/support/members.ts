@@ -1,6 +1,6 @@
 import type { BaseRole } from '@workbook-data-service/contract/scopes';
 import type { Api } from './api.js';
-import { TestService } from './service.js';
+import { type CalledService, TestService } from './service.js';
 
 export interface Member {
   id: string;
@@ -40,7 +40,7 @@ export const emailOf = (name: string): string => `${name}@example.com`;
 
 /** Invites a person into a workspace and accepts for them. */
 export async function invited(
-  service: TestService,
+  service: CalledService,
   admin: Api,
   workspaceId: string,
   name: string,
@@ -58,6 +58,9 @@ async function registered(service: TestService, name: string): Promise<Member> {
   return memberOf(service, await service.anonymous.post('/api/auth/login', person));
 }
 
-function memberOf(service: TestService, { body }: { body: { user: { id: string }; access_token: string } }) {
+function memberOf(
+  service: CalledService,
+  { body }: { body: { user: { id: string }; access_token: string } },
+) {
   return { id: body.user.id, api: service.as(body.access_token) };
 }

@@ -5,6 +5,8 @@ import styles from './side-layout.module.css';
 
 interface SideLayoutProps {
   title: string;
+  /** Beside the title, such as a badge. */
+  beside?: ReactNode;
   /** Of the links. */
   label: string;
   links: ReactNode;
@@ -12,7 +14,7 @@ interface SideLayoutProps {
 }
 
 /** Pages that belong together, listed beside the one that is open; above it on a narrow screen. */
-export function SideLayout({ title, label, links, children }: SideLayoutProps) {
+export function SideLayout({ title, beside, label, links, children }: SideLayoutProps) {
   const side = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another link that is open.
@@ -23,7 +25,9 @@ export function SideLayout({ title, label, links, children }: SideLayoutProps) {
   return (
     <div className={styles.layout}>
       <nav ref={side} className={styles.side} aria-label={label}>
-        <strong className={styles.title}>{title}</strong>
+        <div className={styles.title}>
+          <strong>{title}</strong> {beside}
+        </div>
         {links}
       </nav>
       <div className={styles.page}>

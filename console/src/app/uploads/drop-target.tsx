@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { Upload } from 'lucide-react';
+import { Lock, Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from '../../ui/dialog.js';
 import { ProblemNotice } from '../../ui/notice.js';
+import { readOnlyTexts } from '../read-only.js';
 import { messages, useText } from '../text.js';
-import { workbookQuery } from '../workbook-queries.js';
 import styles from './drop-target.module.css';
 import { useUploadHere } from './use-upload-here.js';
 
@@ -26,8 +25,8 @@ export function DropTarget() {
   const text = useText(texts);
   const [isOver, setIsOver] = useState(false);
   const [isFailureSeen, setIsFailureSeen] = useState(false);
-  const { workbookId, upload, error } = useUploadHere();
-  const workbook = useQuery({ ...workbookQuery(workbookId ?? ''), enabled: workbookId !== undefined });
+  const readOnly = useText(readOnlyTexts);
+  const { workbookId, title, mayUpload, upload, error } = useUploadHere();
 
   const drag = useEffectEvent((event: DragEvent) => {
     const isTakenElsewhere = event.defaultPrevented || !event.dataTransfer?.types.includes('Files');
@@ -63,8 +62,8 @@ export function DropTarget() {
   return (
     <div className={styles.frame} role="status">
       <p className={styles.note}>
-        <Upload aria-hidden />
-        {workbookId ? text.into(workbook.data?.title ?? '…') : text.intoNew}
+        {mayUpload ? <Upload aria-hidden /> : <Lock aria-hidden />}
+        {!mayUpload ? readOnly.why : workbookId ? text.into(title ?? '…') : text.intoNew}
       </p>
     </div>
   );

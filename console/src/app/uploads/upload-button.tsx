@@ -9,11 +9,12 @@ const texts = messages({ upload: 'Upload files' }, { upload: 'ファイルをア
 /** What the service reads; any other file can still be dropped, and its content decides. */
 const FORMATS = '.xlsx,.xlsm,.xltx,.xltm,.xls,.xlt,.xlsb,.ods,.ots,.csv,.tsv,.txt';
 
-/** Chooses files, for those who do not drop them. */
+/** Chooses files, for those who do not drop them; nothing where they may only read. */
 export function UploadButton({ look }: Pick<ComponentProps<typeof Button>, 'look'>) {
   const text = useText(texts);
   const input = useRef<HTMLInputElement>(null);
-  const { upload } = useUploadHere();
+  const { upload, mayUpload } = useUploadHere();
+  if (!mayUpload) return null;
   return (
     <>
       <Button look={look} icon={<Upload />} onClick={() => input.current?.click()}>

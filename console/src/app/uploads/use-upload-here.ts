@@ -1,5 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useMayWriteIn } from '../use-rights.js';
+import { workbookQuery } from '../workbook-queries.js';
 import { uploadFiles } from './upload-store.js';
 import { uploadToNewWorkbook } from './upload-to-new-workbook.js';
 
@@ -8,15 +10,22 @@ export function useUploadHere() {
   const navigate = useNavigate();
   const { workbookId } = useParams({ strict: false });
   const { workspace } = useSearch({ strict: false });
+  const { data: workbook } = useQuery({
+    ...workbookQuery(workbookId ?? ''),
+    enabled: workbookId !== undefined,
+  });
+  const mayUpload = useMayWriteIn(workbookId ? workbook?.workspace_id : workspace);
   const toNewWorkbook = useMutation({
     mutationFn: (files: readonly File[]) => uploadToNewWorkbook(files, workspace),
     onSuccess: ({ id }) => navigate({ to: '/workbooks/$workbookId', params: { workbookId: id } }),
   });
   return {
     workbookId,
+    title: workbook?.title,
+    mayUpload,
     error: toNewWorkbook.error,
     upload: (files: readonly File[]): void => {
-      if (files.length === 0) return;
+      if (files.length === 0 || !mayUpload) return;
       if (workbookId) uploadFiles(workbookId, files);
       else toNewWorkbook.mutate(files);
     },

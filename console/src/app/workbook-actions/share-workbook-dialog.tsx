@@ -9,6 +9,7 @@ import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
 import { basePath, service } from '../service.js';
 import { messages, useText } from '../text.js';
+import { useRightsTo } from '../use-rights.js';
 import styles from './share-workbook-dialog.module.css';
 import { useChangeWorkbook } from './use-change-workbook.js';
 
@@ -20,6 +21,7 @@ const texts = messages(
     workspaceHint: 'Each member may do what their role allows.',
     private: 'Only its owner',
     privateHint: 'Nobody else sees that it exists.',
+    ownerOnly: 'The owner of the workbook decides who can open it.',
     members: 'Members of the workspace',
     invite: 'Manage members',
     link: 'Copy the link',
@@ -34,6 +36,7 @@ const texts = messages(
     workspaceHint: 'できることは、各メンバーの役割で決まります。',
     private: '所有者のみ',
     privateHint: 'ほかの人には存在も見えません。',
+    ownerOnly: '開ける人を変更できるのは、ワークブックの所有者です。',
     members: 'ワークスペースのメンバー',
     invite: 'メンバーの管理',
     link: 'リンクをコピー',
@@ -45,6 +48,7 @@ const texts = messages(
 
 export function ShareWorkbookDialog({ workbook, onClose }: { workbook: Workbook; onClose: () => void }) {
   const text = useText(texts);
+  const { mayShare } = useRightsTo(workbook);
   const change = useChangeWorkbook(workbook.id);
   const { workspace_id: workspaceId } = workbook;
   const visibility = change.variables?.visibility ?? workbook.visibility;
@@ -71,7 +75,7 @@ export function ShareWorkbookDialog({ workbook, onClose }: { workbook: Workbook;
         </>
       }
     >
-      <fieldset className={styles.choices} disabled={change.isPending}>
+      <fieldset className={styles.choices} disabled={change.isPending || !mayShare}>
         <legend>{text.who}</legend>
         {choices.map(({ value, Icon, label, hint }) => (
           <label key={value} className={styles.choice}>
@@ -89,6 +93,7 @@ export function ShareWorkbookDialog({ workbook, onClose }: { workbook: Workbook;
           </label>
         ))}
       </fieldset>
+      {!mayShare && <p>{text.ownerOnly}</p>}
       <ProblemNotice error={change.error} />
       {visibility === 'workspace' && <Members workspaceId={workspaceId} />}
     </Dialog>

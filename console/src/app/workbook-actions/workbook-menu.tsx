@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { IconButton } from '../../ui/button.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { messages, useText } from '../text.js';
+import { useRightsTo } from '../use-rights.js';
 import { DeleteWorkbookDialog } from './delete-workbook-dialog.js';
 import { DescribeWorkbookDialog } from './describe-workbook-dialog.js';
 import { ShareWorkbookDialog } from './share-workbook-dialog.js';
@@ -36,6 +37,7 @@ interface WorkbookMenuProps {
 
 export function WorkbookMenu({ workbook, onDeleted }: WorkbookMenuProps) {
   const text = useText(texts);
+  const { mayWrite, mayDelete } = useRightsTo(workbook);
   const [opened, setOpened] = useState<keyof typeof dialogs>();
   const Opened = opened && dialogs[opened];
   return (
@@ -44,13 +46,19 @@ export function WorkbookMenu({ workbook, onDeleted }: WorkbookMenuProps) {
         <MenuItem icon={<Share2 aria-hidden />} onSelect={() => setOpened('share')}>
           {text.share}
         </MenuItem>
-        <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpened('describe')}>
-          {text.describe}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<Trash2 aria-hidden />} isDangerous onSelect={() => setOpened('delete')}>
-          {text.delete}
-        </MenuItem>
+        {mayWrite && (
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setOpened('describe')}>
+            {text.describe}
+          </MenuItem>
+        )}
+        {mayDelete && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 aria-hidden />} isDangerous onSelect={() => setOpened('delete')}>
+              {text.delete}
+            </MenuItem>
+          </>
+        )}
       </Menu>
       {Opened && <Opened workbook={workbook} onClose={() => setOpened(undefined)} onDeleted={onDeleted} />}
     </>

@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ArtifactSummary, putChart } from '@workbook-data-service/client/api';
 import { type FormEvent, useEffect, useState } from 'react';
+import { ReadOnlyNotice } from '../../app/read-only.js';
 import { FilterFields } from '../../app/row-filter/filter-fields.js';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { JsonField } from '../../ui/json-field.js';
@@ -29,6 +31,7 @@ export function ChartComposer({ workbookId, choices, tables }: ChartComposerProp
   const text = useText(chartTexts);
   const navigate = useNavigate({ from: '/workbooks/$workbookId/charts' });
   const queries = useQueryClient();
+  const { mayWrite } = useRights(workbookId);
   const { name: saved, ...chosen } = choices;
   const [name, setName] = useState(saved ?? '');
   const known = tables.map(({ name, schema }) => ({ name, columns: schema ?? [] }));
@@ -107,7 +110,7 @@ export function ChartComposer({ workbookId, choices, tables }: ChartComposerProp
               type="submit"
               form="chart"
               look="primary"
-              disabled={save.isPending || chart === undefined}
+              disabled={save.isPending || chart === undefined || !mayWrite}
             >
               {text.save}
             </Button>
@@ -115,6 +118,7 @@ export function ChartComposer({ workbookId, choices, tables }: ChartComposerProp
               {text.cancel}
             </ButtonLink>
           </div>
+          <ReadOnlyNotice workbookId={workbookId} />
           <ProblemNotice error={save.error} />
         </div>
       </div>

@@ -5,6 +5,7 @@ import { ChartColumn, Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { service, serviceUrl } from '../../app/service.js';
 import { useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { Button, ButtonAnchor, ButtonLink, IconButton } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -24,6 +25,7 @@ export function ChartsPage() {
   const text = useText(chartTexts);
   const { workbookId } = useParams({ from: ROUTE });
   const search = useSearch({ from: ROUTE });
+  const { mayWrite } = useRights(workbookId);
   const tables = useQuery(tablesQuery(workbookId));
   const charts = useQuery({
     queryKey: ['workbook', workbookId, 'charts'],
@@ -35,7 +37,7 @@ export function ChartsPage() {
     return <ChartComposer workbookId={workbookId} choices={search} tables={tables.data.artifacts} />;
   }
   const first = tables.data?.artifacts[0];
-  const create = first && (
+  const create = first && mayWrite && (
     <ButtonLink
       look="primary"
       icon={<Plus />}
@@ -78,6 +80,7 @@ export function ChartsPage() {
               chart={chart}
               versions={versionsOf(tables.data)}
               isMeant={chart.name === search.name}
+              mayChange={mayWrite}
             />
           ))}
         </ul>
@@ -97,9 +100,10 @@ interface ChartCardProps {
   versions: ReadonlyMap<string, number>;
   /** Whether the address leads to it. */
   isMeant: boolean;
+  mayChange: boolean;
 }
 
-function ChartCard({ workbookId, chart, versions, isMeant }: ChartCardProps) {
+function ChartCard({ workbookId, chart, versions, isMeant, mayChange }: ChartCardProps) {
   const text = useText(chartTexts);
   const [isDeleting, setIsDeleting] = useState(false);
   const { name, title, recipe, source_table, updated_at } = chart;
@@ -113,12 +117,16 @@ function ChartCard({ workbookId, chart, versions, isMeant }: ChartCardProps) {
       aria-current={isMeant || undefined}
       ref={isMeant ? scrollThere : undefined}
     >
-      <img key={drawn} src={`${picture}#${encodeURIComponent(drawn)}`} alt={title ?? text.picture(name)} />
+      <Picture
+        key={drawn}
+        src={`${picture}#${encodeURIComponent(drawn)}`}
+        alt={title ?? text.picture(name)}
+      />
       <div className={styles.caption}>
         <strong>{name}</strong>
         <small>{source_table}</small>
         <span className={styles.tools}>
-          {recipe && (
+          {recipe && mayChange && (
             <ButtonLink
               look="quiet"
               icon={<Pencil />}
@@ -141,13 +149,27 @@ function ChartCard({ workbookId, chart, versions, isMeant }: ChartCardProps) {
               {text[format]}
             </ButtonAnchor>
           ))}
-          <IconButton icon={<Trash2 />} label={text.deleteOf(name)} onClick={() => setIsDeleting(true)} />
+          {mayChange && (
+            <IconButton icon={<Trash2 />} label={text.deleteOf(name)} onClick={() => setIsDeleting(true)} />
+          )}
         </span>
       </div>
       {isDeleting && (
         <DeleteDialog workbookId={workbookId} name={name} onClose={() => setIsDeleting(false)} />
       )}
     </li>
+  );
+}
+
+/** The service draws it when it is asked for, which takes a moment. */
+function Picture({ src, alt }: { src: string; alt: string }) {
+  const [isDrawing, setIsDrawing] = useState(true);
+  const end = () => setIsDrawing(false);
+  return (
+    <div className={styles.picture}>
+      <img src={src} alt={alt} onLoad={end} onError={end} />
+      {isDrawing && <Loading />}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useText } from '../../app/text.js';
-import { useRole } from '../../app/use-role.js';
+import { useRights } from '../../app/use-rights.js';
 import { Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import styles from './governance.module.css';
@@ -17,12 +17,11 @@ export function GovernancePage() {
   const { workbookId } = route.useParams();
   const { table, role } = route.useSearch();
   const navigate = route.useNavigate();
-  const yours = useRole(workbookId);
-  const mayNotChange = yours !== undefined && yours !== 'admin';
+  const { mayGovern } = useRights(workbookId);
   return (
     <Page title={text.title} description={text.description}>
-      {mayNotChange && <Notice>{text.adminsOnly}</Notice>}
-      <fieldset className={styles.changed} disabled={mayNotChange}>
+      {!mayGovern && <Notice>{text.adminsOnly}</Notice>}
+      <fieldset className={styles.changed} disabled={!mayGovern}>
         <TaggedColumns workbookId={workbookId} />
         <RuleList workbookId={workbookId} />
       </fieldset>

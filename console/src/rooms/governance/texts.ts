@@ -2,7 +2,8 @@ import { messages } from '../../app/text.js';
 
 export const texts = messages(
   {
-    adminsOnly: 'Tags and rules are changed by admins of the workspace. Ask one of them.',
+    adminsOnly:
+      'Tags and rules are changed by admins of the workspace and the owner of the workbook. Ask one of them.',
     title: 'Governance',
     description:
       'Tags say what a column is. Rules say what people see of a tag, wherever its values would appear.',
@@ -66,7 +67,8 @@ export const texts = messages(
     cancel: 'Cancel',
   },
   {
-    adminsOnly: 'タグとルールを変更できるのは、ワークスペースの管理者です。管理者に依頼してください。',
+    adminsOnly:
+      'タグとルールを変更できるのは、ワークスペースの管理者とワークブックの所有者です。いずれかに依頼してください。',
     title: 'ガバナンス',
     description:
       'タグは列の内容を表します。ルールは、そのタグの値が現れるすべての場所で、誰に何が見えるかを決めます。',

@@ -7,6 +7,7 @@ import { useFormat } from '../../app/format.js';
 import { opWords, rowsIn } from '../../app/op-words.js';
 import { usePreferences } from '../../app/preferences.js';
 import { messages, useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
@@ -53,6 +54,7 @@ export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: strin
   const format = useFormat();
   const { language } = usePreferences();
   const queries = useQueryClient();
+  const { mayWrite } = useRights(workbookId);
   const [isOpen, setIsOpen] = useState(false);
   const undo = useUndo(workbookId, () => queries.invalidateQueries({ queryKey: ['workbook', workbookId] }));
   const what = opWords(op, language);
@@ -101,7 +103,7 @@ export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: strin
           )}
         </ProblemNotice>
       </div>
-      {op.undoable && (
+      {op.undoable && mayWrite && (
         <Button
           icon={<Undo2 />}
           aria-label={text.undoLabel(what, op.op_id)}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useFormat } from '../../app/format.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -72,6 +73,7 @@ interface QueueProps {
 export function ConflictQueue({ workbookId, conflicts, nameOf }: QueueProps) {
   const text = useText(texts);
   const queries = useQueryClient();
+  const { mayWrite } = useRights(workbookId);
   const list = useRef<HTMLOListElement>(null);
   const titleOf = useRowTitles(workbookId, conflicts);
   const resolve = useMutation({
@@ -90,7 +92,7 @@ export function ConflictQueue({ workbookId, conflicts, nameOf }: QueueProps) {
     else if (event.key === 'ArrowUp') focus(place - 1);
     else {
       const choice = choicesFor(conflict)[Number(event.key) - 1];
-      if (!choice || conflict.status !== 'open') return;
+      if (!choice || conflict.status !== 'open' || !mayWrite) return;
       decide(conflict.id, choice.action, place);
     }
     event.preventDefault();
@@ -106,7 +108,7 @@ export function ConflictQueue({ workbookId, conflicts, nameOf }: QueueProps) {
   const isOpen = conflicts.some(({ status }) => status === 'open');
   return (
     <>
-      {isOpen && <p>{text.keys}</p>}
+      {isOpen && mayWrite && <p>{text.keys}</p>}
       <ol ref={list} className={styles.queue} aria-label={text.queue}>
         {conflicts.map((conflict, place) => (
           // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys are a shortcut to the buttons inside.
@@ -121,6 +123,7 @@ export function ConflictQueue({ workbookId, conflicts, nameOf }: QueueProps) {
               conflict={conflict}
               nameOf={nameOf}
               isBusy={resolve.isPending}
+              mayDecide={mayWrite}
               onDecide={(action) => decide(conflict.id, action, place)}
             />
             {resolve.variables?.id === conflict.id && <ProblemNotice error={resolve.error} />}
@@ -135,10 +138,11 @@ interface FootProps {
   conflict: Conflict;
   nameOf: (userId: string) => string;
   isBusy: boolean;
+  mayDecide: boolean;
   onDecide: (action: Action) => void;
 }
 
-function Foot({ conflict, nameOf, isBusy, onDecide }: FootProps) {
+function Foot({ conflict, nameOf, isBusy, mayDecide, onDecide }: FootProps) {
   const text = useText(texts);
   const format = useFormat();
   const { status, created_at: at, op_id: opId, resolved_at: resolvedAt, resolved_by: by, note } = conflict;
@@ -146,6 +150,7 @@ function Foot({ conflict, nameOf, isBusy, onDecide }: FootProps) {
     <div className={styles.foot}>
       <small>{text.came(format.ago(at), opId)}</small>
       {status === 'open' ? (
+        mayDecide &&
         choicesFor(conflict).map(({ action, text: name }, place) => (
           <Button key={action} disabled={isBusy} onClick={() => onDecide(action)}>
             {text[name]} <kbd aria-hidden>{place + 1}</kbd>

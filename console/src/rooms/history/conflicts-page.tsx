@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type Conflict, listConflicts } from '@workbook-data-service/client/api';
 import { CircleCheck } from 'lucide-react';
 import { usePeople } from '../../app/people.js';
+import { ReadOnlyNotice } from '../../app/read-only.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -80,6 +81,7 @@ export function ConflictsPage() {
           {text.decided}
         </Tab>
       </Tabs>
+      {found.length > 0 && <ReadOnlyNotice workbookId={workbookId} />}
       <ProblemNotice error={conflicts.error} />
       {conflicts.isPending && <Loading />}
       {conflicts.data && found.length === 0 && (

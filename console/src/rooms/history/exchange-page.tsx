@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { ReadOnlyNotice } from '../../app/read-only.js';
 import { messages, useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Page } from '../../ui/page.js';
 import { Tab, Tabs } from '../../ui/tabs.js';
 import styles from './exchange.module.css';
@@ -33,6 +35,7 @@ export function ExchangePage() {
   const text = useText(texts);
   const { workbookId } = route.useParams();
   const { tab = 'excel' } = route.useSearch();
+  const { mayWrite } = useRights(workbookId);
   const to = '/workbooks/$workbookId/exchange' as const;
   return (
     <Page title={text.title} description={text.description}>
@@ -44,12 +47,15 @@ export function ExchangePage() {
           {text.tracked}
         </Tab>
       </Tabs>
+      <ReadOnlyNotice workbookId={workbookId} />
       {tab === 'excel' ? (
         <>
-          <div className={styles.steps}>
-            <ExportForExcel workbookId={workbookId} />
-            <ReturnedFile workbookId={workbookId} />
-          </div>
+          {mayWrite && (
+            <div className={styles.steps}>
+              <ExportForExcel workbookId={workbookId} />
+              <ReturnedFile workbookId={workbookId} />
+            </div>
+          )}
           <OpenExports workbookId={workbookId} />
         </>
       ) : (

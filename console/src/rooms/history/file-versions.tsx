@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FileDiff, FileLink } from '@workbook-data-service/client/api';
 import { Download, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { useAreFilesOpen } from '../../app/closed-files.js';
 import { useFormat } from '../../app/format.js';
 import { serviceUrl } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
@@ -70,7 +71,8 @@ interface FileVersionsProps {
   workbookId: string;
   link: FileLink;
   isBusy: boolean;
-  onRevert: (n: number) => void;
+  /** For those who may. */
+  onRevert: ((n: number) => void) | undefined;
 }
 
 /** The versions of a tracked file, newest first, each with its bytes, its cells that differ, and the way back to it. */
@@ -79,6 +81,7 @@ export function FileVersions({ workbookId, link, isBusy, onRevert }: FileVersion
   const format = useFormat();
   const [compared, setCompared] = useState<number | null>(null);
   const newest = link.versions.at(-1)?.n;
+  const areOpen = useAreFilesOpen(workbookId);
   return (
     <>
       <ListTable
@@ -102,23 +105,25 @@ export function FileVersions({ workbookId, link, isBusy, onRevert }: FileVersion
                   look="quiet"
                   aria-label={text.diffOf(n)}
                   aria-expanded={compared === n}
-                  disabled={n === 1}
+                  disabled={n === 1 || !areOpen}
                   onClick={() => setCompared(compared === n ? null : n)}
                 >
                   {text.diff}
                 </Button>
-                <ButtonAnchor
-                  look="quiet"
-                  icon={<Download aria-hidden />}
-                  aria-label={text.downloadOf(n)}
-                  href={serviceUrl(
-                    `/api/v1/workbooks/${workbookId}/file-links/${link.id}/versions/${n}/download`,
-                  )}
-                  download
-                >
-                  {text.download}
-                </ButtonAnchor>
-                {n !== newest && (
+                {areOpen && (
+                  <ButtonAnchor
+                    look="quiet"
+                    icon={<Download aria-hidden />}
+                    aria-label={text.downloadOf(n)}
+                    href={serviceUrl(
+                      `/api/v1/workbooks/${workbookId}/file-links/${link.id}/versions/${n}/download`,
+                    )}
+                    download
+                  >
+                    {text.download}
+                  </ButtonAnchor>
+                )}
+                {n !== newest && onRevert && (
                   <Button
                     look="quiet"
                     icon={<RotateCcw aria-hidden />}

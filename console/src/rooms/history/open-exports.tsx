@@ -4,6 +4,7 @@ import { useFormat } from '../../app/format.js';
 import { usePeople } from '../../app/people.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Button } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -43,6 +44,7 @@ export function OpenExports({ workbookId }: { workbookId: string }) {
   const format = useFormat();
   const people = usePeople(workbookId);
   const queries = useQueryClient();
+  const { mayWrite } = useRights(workbookId);
   const branches = useQuery(branchesQuery(workbookId));
   const close = useMutation({
     mutationFn: (branchId: string) =>
@@ -77,14 +79,16 @@ export function OpenExports({ workbookId }: { workbookId: string }) {
                 <td>{people.nameOf(by)}</td>
                 <td title={format.dateTime(at)}>{format.ago(at)}</td>
                 <td>
-                  <Button
-                    look="quiet"
-                    aria-label={text.closeOf(filename)}
-                    disabled={close.isPending}
-                    onClick={() => close.mutate(id)}
-                  >
-                    {text.close}
-                  </Button>
+                  {mayWrite && (
+                    <Button
+                      look="quiet"
+                      aria-label={text.closeOf(filename)}
+                      disabled={close.isPending}
+                      onClick={() => close.mutate(id)}
+                    >
+                      {text.close}
+                    </Button>
+                  )}
                 </td>
               </tr>
             );

@@ -40,7 +40,8 @@ interface EntryProps {
   /** The state that was pinned before it. */
   before: Snapshot | undefined;
   who: string;
-  onRestore: () => void;
+  /** For those who may. */
+  onRestore: (() => void) | undefined;
 }
 
 /** A state on the time line: what it is called, what it holds, and what can be done with it. */
@@ -91,14 +92,16 @@ export function TimeLineEntry({ workbookId, snapshot, before, who, onRestore }: 
         >
           {text.since}
         </ButtonLink>
-        <Button
-          look="quiet"
-          icon={<RotateCcw aria-hidden />}
-          aria-label={text.restoreTo(title)}
-          onClick={onRestore}
-        >
-          {text.restore}
-        </Button>
+        {onRestore && (
+          <Button
+            look="quiet"
+            icon={<RotateCcw aria-hidden />}
+            aria-label={text.restoreTo(title)}
+            onClick={onRestore}
+          >
+            {text.restore}
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -10,6 +10,7 @@ import { RefreshCw, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Button } from '../../ui/button.js';
 import { FileDrop } from '../../ui/file-drop.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -49,6 +50,7 @@ const texts = messages(
 export function TrackedFile({ workbookId, link }: { workbookId: string; link: FileLink }) {
   const text = useText(texts);
   const queries = useQueryClient();
+  const { mayWrite } = useRights(workbookId);
   const [file, setFile] = useState<File | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const path = { workbook_id: workbookId, link_id: link.id };
@@ -84,16 +86,18 @@ export function TrackedFile({ workbookId, link }: { workbookId: string; link: Fi
           <h2>{link.filename}</h2>
           <p className={styles.hint}>{text.feeds(link.source, link.origin)}</p>
         </div>
-        <Button
-          look="quiet"
-          icon={<Unlink aria-hidden />}
-          aria-label={text.untrackOf(link.filename)}
-          onClick={() => setIsLeaving(true)}
-        >
-          {text.untrack}
-        </Button>
+        {mayWrite && (
+          <Button
+            look="quiet"
+            icon={<Unlink aria-hidden />}
+            aria-label={text.untrackOf(link.filename)}
+            onClick={() => setIsLeaving(true)}
+          >
+            {text.untrack}
+          </Button>
+        )}
       </header>
-      {compare.data && file ? (
+      {!mayWrite ? null : compare.data && file ? (
         <VersionPlan
           plan={compare.data}
           filename={file.name}
@@ -126,7 +130,11 @@ export function TrackedFile({ workbookId, link }: { workbookId: string; link: Fi
         workbookId={workbookId}
         link={link}
         isBusy={isBusy}
-        onRevert={(n) => take.mutate(() => revertFileVersion(service, { path: { ...path, n }, body: {} }))}
+        onRevert={
+          mayWrite
+            ? (n) => take.mutate(() => revertFileVersion(service, { path: { ...path, n }, body: {} }))
+            : undefined
+        }
       />
       {isLeaving && <UntrackDialog workbookId={workbookId} link={link} onClose={() => setIsLeaving(false)} />}
     </section>

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { trackLocalFile } from '@workbook-data-service/client/api';
+import { ClosedFilesNotice } from '../../app/closed-files.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { FileDrop } from '../../ui/file-drop.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading, ProgressBar } from '../../ui/progress.js';
@@ -31,6 +33,7 @@ const texts = messages(
 export function TrackedFiles({ workbookId }: { workbookId: string }) {
   const text = useText(texts);
   const queries = useQueryClient();
+  const { mayWrite } = useRights(workbookId);
   const links = useQuery(fileLinksQuery(workbookId));
   const track = useMutation({
     mutationFn: (file: File) =>
@@ -46,19 +49,22 @@ export function TrackedFiles({ workbookId }: { workbookId: string }) {
   return (
     <div className={styles.versions}>
       <p className={styles.hint}>{text.hint}</p>
+      <ClosedFilesNotice workbookId={workbookId} />
       <ProblemNotice error={links.error} />
       {links.isPending && <Loading />}
       {links.data?.file_links.map((link) => (
         <TrackedFile key={link.id} workbookId={workbookId} link={link} />
       ))}
-      <FileDrop
-        label={text.drop}
-        choose={text.choose}
-        disabled={track.isPending}
-        onFile={(file) => track.mutate(file)}
-      >
-        {track.isPending && <ProgressBar label={text.tracking(track.variables.name)} />}
-      </FileDrop>
+      {mayWrite && (
+        <FileDrop
+          label={text.drop}
+          choose={text.choose}
+          disabled={track.isPending}
+          onFile={(file) => track.mutate(file)}
+        >
+          {track.isPending && <ProgressBar label={text.tracking(track.variables.name)} />}
+        </FileDrop>
+      )}
       <ProblemNotice error={track.error} />
     </div>
   );

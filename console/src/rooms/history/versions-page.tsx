@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { usePeople } from '../../app/people.js';
 import { usePreferences } from '../../app/preferences.js';
 import { messages, useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Checkbox } from '../../ui/field.js';
-import { ProblemNotice } from '../../ui/notice.js';
+import { Notice, ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
 import { byDay } from './days.js';
@@ -30,6 +31,7 @@ const texts = messages(
     automatic: 'Also show what the service pinned by itself',
     more: 'Show older states',
     none: 'Nothing is pinned yet',
+    adminsOnly: 'Admins of the workspace and the owner of the workbook can go back to a state.',
     noneHint: 'Pin the present state before a large edit. You can then see what changed since, and go back.',
   },
   {
@@ -41,6 +43,7 @@ const texts = messages(
     automatic: '自動で保存された状態も表示',
     more: '以前の状態を表示',
     none: '保存された状態はまだありません',
+    adminsOnly: '保存された状態に戻せるのは、ワークスペースの管理者とワークブックの所有者です。',
     noneHint: '大きな編集の前に現在の状態を保存しておくと、その後の変更を確認し、元に戻せます。',
   },
 );
@@ -60,7 +63,8 @@ export function VersionsPage() {
   const snapshots = useInfiniteQuery(snapshotPages(workbookId));
   const all = snapshots.data?.pages.flatMap((page) => page.snapshots) ?? [];
   const shown = all.filter(({ automatic }) => withAutomatic || !automatic);
-  const pin = (
+  const { mayWrite, mayDelete } = useRights(workbookId);
+  const pin = mayWrite && (
     <Button look="primary" icon={<Milestone />} onClick={() => setIsPinning(true)}>
       {text.pin}
     </Button>
@@ -81,6 +85,7 @@ export function VersionsPage() {
         </>
       }
     >
+      {!mayDelete && all.length > 0 && <Notice>{text.adminsOnly}</Notice>}
       <ProblemNotice error={snapshots.error} />
       {snapshots.isPending && <Loading />}
       {snapshots.data && all.length === 0 && (
@@ -111,7 +116,7 @@ export function VersionsPage() {
                 snapshot={snapshot}
                 before={all[all.indexOf(snapshot) + 1]}
                 who={people.nameOf(snapshot.created_by)}
-                onRestore={() => setRestoring(snapshot)}
+                onRestore={mayDelete ? () => setRestoring(snapshot) : undefined}
               />
             ))}
           </ol>

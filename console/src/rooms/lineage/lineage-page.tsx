@@ -5,6 +5,7 @@ import { RefreshCw, Sigma } from 'lucide-react';
 import { useFormat } from '../../app/format.js';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -33,6 +34,7 @@ export function LineagePage() {
     placeholderData: (before) => before,
   });
   const queries = useQueryClient();
+  const { mayWrite } = useRights(workbookId);
   const run = useMutation({
     mutationFn: () => recompute(service, { path: { workbook_id: workbookId }, body: {} }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['workbook', workbookId] }),
@@ -67,7 +69,7 @@ export function LineagePage() {
           <ButtonLink icon={<Sigma />} to="/workbooks/$workbookId/transforms" params={{ workbookId }}>
             {text.derived}
           </ButtonLink>
-          {stale > 0 && (
+          {stale > 0 && mayWrite && (
             <Button look="primary" icon={<RefreshCw />} disabled={run.isPending} onClick={() => run.mutate()}>
               {text.recompute}
             </Button>

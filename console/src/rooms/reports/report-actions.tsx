@@ -15,12 +15,14 @@ interface ReportActionsProps {
   name: string;
   draft: Draft;
   isChanged: boolean;
+  mayChange: boolean;
   save: { mutate: () => void; mutateAsync: () => Promise<unknown>; isPending: boolean };
   onDiscard: () => void;
 }
 
 /** What can be done with the whole report. */
-export function ReportActions({ workbookId, name, draft, isChanged, save, onDiscard }: ReportActionsProps) {
+export function ReportActions(props: ReportActionsProps) {
+  const { workbookId, name, draft, isChanged, mayChange, save, onDiscard } = props;
   const text = useText(reportTexts);
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'copy' | 'delete'>();
@@ -57,21 +59,25 @@ export function ReportActions({ workbookId, name, draft, isChanged, save, onDisc
       >
         {text.openPage}
       </ButtonAnchor>
-      <Button look="primary" disabled={!isChanged || save.isPending} onClick={() => save.mutate()}>
-        {text.save}
-      </Button>
-      <Menu trigger={<IconButton label={text.more} icon={<Ellipsis />} />}>
-        <MenuItem icon={<Copy />} onSelect={() => setAsked('copy')}>
-          {text.copy}
-        </MenuItem>
-        <MenuItem icon={<RotateCcw />} disabled={!isChanged} onSelect={onDiscard}>
-          {text.discard}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setAsked('delete')}>
-          {text.delete}
-        </MenuItem>
-      </Menu>
+      {mayChange && (
+        <>
+          <Button look="primary" disabled={!isChanged || save.isPending} onClick={() => save.mutate()}>
+            {text.save}
+          </Button>
+          <Menu trigger={<IconButton label={text.more} icon={<Ellipsis />} />}>
+            <MenuItem icon={<Copy />} onSelect={() => setAsked('copy')}>
+              {text.copy}
+            </MenuItem>
+            <MenuItem icon={<RotateCcw />} disabled={!isChanged} onSelect={onDiscard}>
+              {text.discard}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setAsked('delete')}>
+              {text.delete}
+            </MenuItem>
+          </Menu>
+        </>
+      )}
       {asked === 'copy' && (
         <CreateReportDialog workbookId={workbookId} original={{ ...draft, name }} onClose={close} />
       )}

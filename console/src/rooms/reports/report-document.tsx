@@ -20,7 +20,8 @@ interface ReportDocumentProps {
   /** Of the selected block; -1 without one. */
   place: number;
   onSelect: (place: number | undefined) => void;
-  onChange: (blocks: DraftBlock[]) => void;
+  /** For those who may. */
+  onChange: ((blocks: DraftBlock[]) => void) | undefined;
 }
 
 /** What a block is about, in a few words. */
@@ -47,14 +48,14 @@ export function ReportDocument(props: ReportDocumentProps) {
   function move(from: number, to: number): void {
     const next = moved(blocks, from, to);
     const block = blocks[from]?.block;
-    if (next === blocks || !block) return;
+    if (next === blocks || !block || !onChange) return;
     onChange(next);
     onSelect(to);
     setTold(text.movedTo(wordsFor(block), to + 1, blocks.length));
   }
   function remove(at: number): void {
     const gone = blocks[at];
-    if (!gone) return;
+    if (!gone || !onChange) return;
     onChange(blocks.toSpliced(at, 1));
     onSelect(undefined);
     showToast({
@@ -93,58 +94,60 @@ export function ReportDocument(props: ReportDocumentProps) {
               }}
               onKeyDown={(event) => pressed(event, at)}
             >
-              <div className={styles.blockTools}>
-                <button
-                  type="button"
-                  className={styles.blockName}
-                  aria-pressed={at === place}
-                  aria-label={text.select(text[`kind_${block.kind}`], subjectOf(block))}
-                  onClick={() => onSelect(at === place ? undefined : at)}
-                >
-                  <Icon aria-hidden />
-                  {text[`kind_${block.kind}`]}
-                </button>
-                <IconButton
-                  label={text.up(words)}
-                  icon={<ArrowUp />}
-                  disabled={at === 0}
-                  onClick={() => move(at, at - 1)}
-                />
-                <IconButton
-                  label={text.down(words)}
-                  icon={<ArrowDown />}
-                  disabled={at === blocks.length - 1}
-                  onClick={() => move(at, at + 1)}
-                />
-                <IconButton
-                  label={text.duplicate(words)}
-                  icon={<Copy />}
-                  onClick={() => {
-                    onChange(inserted(blocks, at + 1, block));
-                    onSelect(at + 1);
-                  }}
-                />
-                <IconButton label={text.remove(words)} icon={<X />} onClick={() => remove(at)} />
-                {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it do the same without a mouse. */}
-                <span
-                  className={styles.handle}
-                  title={text.drag}
-                  draggable
-                  onDragStart={(event) => {
-                    event.dataTransfer.effectAllowed = 'move';
-                    event.dataTransfer.setData('text/plain', words);
-                    setDragged(at);
-                  }}
-                  onDragEnd={() => {
-                    setDragged(undefined);
-                    setOver(undefined);
-                  }}
-                >
-                  <GripVertical aria-hidden />
-                </span>
-              </div>
+              {onChange && (
+                <div className={styles.blockTools}>
+                  <button
+                    type="button"
+                    className={styles.blockName}
+                    aria-pressed={at === place}
+                    aria-label={text.select(text[`kind_${block.kind}`], subjectOf(block))}
+                    onClick={() => onSelect(at === place ? undefined : at)}
+                  >
+                    <Icon aria-hidden />
+                    {text[`kind_${block.kind}`]}
+                  </button>
+                  <IconButton
+                    label={text.up(words)}
+                    icon={<ArrowUp />}
+                    disabled={at === 0}
+                    onClick={() => move(at, at - 1)}
+                  />
+                  <IconButton
+                    label={text.down(words)}
+                    icon={<ArrowDown />}
+                    disabled={at === blocks.length - 1}
+                    onClick={() => move(at, at + 1)}
+                  />
+                  <IconButton
+                    label={text.duplicate(words)}
+                    icon={<Copy />}
+                    onClick={() => {
+                      onChange(inserted(blocks, at + 1, block));
+                      onSelect(at + 1);
+                    }}
+                  />
+                  <IconButton label={text.remove(words)} icon={<X />} onClick={() => remove(at)} />
+                  {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows beside it do the same without a mouse. */}
+                  <span
+                    className={styles.handle}
+                    title={text.drag}
+                    draggable
+                    onDragStart={(event) => {
+                      event.dataTransfer.effectAllowed = 'move';
+                      event.dataTransfer.setData('text/plain', words);
+                      setDragged(at);
+                    }}
+                    onDragEnd={() => {
+                      setDragged(undefined);
+                      setOver(undefined);
+                    }}
+                  >
+                    <GripVertical aria-hidden />
+                  </span>
+                </div>
+              )}
               {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the button above does the same. */}
-              <div className={styles.shown} onClick={() => onSelect(at)}>
+              <div className={styles.shown} onClick={() => onChange && onSelect(at)}>
                 <ProblemNotice error={preview?.faults.get(key)} />
                 <BlockParts
                   workbookId={workbookId}

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Sheet } from '@workbook-data-service/client/api';
 import { useEffect, useState } from 'react';
 import { useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -31,6 +32,7 @@ export function ReportEditor({ workbookId, sheet }: ReportEditorProps) {
   const text = useText(reportTexts);
   const navigate = route.useNavigate();
   const { block: chosen } = route.useSearch();
+  const { mayWrite } = useRights(workbookId);
   const { data: tables } = useQuery(tablesQuery(workbookId));
   const { data: charts } = useQuery(chartsQuery(workbookId));
   const { draft, isChanged, isOvertaken, change, ...others } = useReportDraft(sheet);
@@ -44,7 +46,7 @@ export function ReportEditor({ workbookId, sheet }: ReportEditorProps) {
   const select = (next: number | undefined) =>
     void navigate({ search: { block: next === undefined ? undefined : next + 1 }, replace: true });
 
-  useSaveKey(() => isChanged && save.mutate());
+  useSaveKey(() => isChanged && mayWrite && save.mutate());
   const add = (block: Block) => {
     const at = selected ? place + 1 : draft.blocks.length;
     change({ blocks: inserted(draft.blocks, at, block) });
@@ -62,6 +64,7 @@ export function ReportEditor({ workbookId, sheet }: ReportEditorProps) {
           name={sheet.name}
           draft={draft}
           isChanged={isChanged}
+          mayChange={mayWrite}
           save={save}
           onDiscard={others.discard}
         />
@@ -79,7 +82,7 @@ export function ReportEditor({ workbookId, sheet }: ReportEditorProps) {
       )}
       <div className={styles.editor}>
         <div className={styles.main}>
-          <AddBlocks tables={known} charts={chartNames} onAdd={add} />
+          {mayWrite && <AddBlocks tables={known} charts={chartNames} onAdd={add} />}
           <ProblemNotice error={preview.error} />
           <ReportDocument
             workbookId={workbookId}
@@ -89,21 +92,23 @@ export function ReportEditor({ workbookId, sheet }: ReportEditorProps) {
             isDrawing={preview.isFetching}
             place={place}
             onSelect={select}
-            onChange={(blocks) => change({ blocks })}
+            onChange={mayWrite ? (blocks) => change({ blocks }) : undefined}
           />
         </div>
-        <BlockPanel
-          key={selected?.key ?? 'report'}
-          workbookId={workbookId}
-          name={sheet.name}
-          draft={draft}
-          place={place}
-          tables={known}
-          charts={chartNames}
-          fault={selected && preview.data?.faults.get(selected.key)}
-          onChange={change}
-          onClose={() => select(undefined)}
-        />
+        {mayWrite && (
+          <BlockPanel
+            key={selected?.key ?? 'report'}
+            workbookId={workbookId}
+            name={sheet.name}
+            draft={draft}
+            place={place}
+            tables={known}
+            charts={chartNames}
+            fault={selected && preview.data?.faults.get(selected.key)}
+            onChange={change}
+            onClose={() => select(undefined)}
+          />
+        )}
       </div>
     </Page>
   );

@@ -5,6 +5,7 @@ import { Download, ExternalLink, NotepadText, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react';
 import { useFormat } from '../../app/format.js';
 import { useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Button, ButtonAnchor, IconButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListTable } from '../../ui/list-table.js';
@@ -27,7 +28,8 @@ export function ReportsPage() {
   const reports = useQuery(reportsQuery(workbookId));
   const [isCreating, setIsCreating] = useState(false);
   const list = reports.data?.sheets;
-  const create = (
+  const { mayWrite } = useRights(workbookId);
+  const create = mayWrite && (
     <Button look="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
       {text.create}
     </Button>
@@ -47,7 +49,7 @@ export function ReportsPage() {
           head={[text.name, text.heading, text.blockCount, text.updated, text.actions]}
         >
           {list.map((report) => (
-            <ReportRow key={report.id} workbookId={workbookId} report={report} />
+            <ReportRow key={report.id} workbookId={workbookId} report={report} mayDelete={mayWrite} />
           ))}
         </ListTable>
       )}
@@ -56,7 +58,13 @@ export function ReportsPage() {
   );
 }
 
-function ReportRow({ workbookId, report }: { workbookId: string; report: SheetSummary }) {
+interface ReportRowProps {
+  workbookId: string;
+  report: SheetSummary;
+  mayDelete: boolean;
+}
+
+function ReportRow({ workbookId, report, mayDelete }: ReportRowProps) {
   const text = useText(reportTexts);
   const format = useFormat();
   const [isDeleting, setIsDeleting] = useState(false);
@@ -92,7 +100,9 @@ function ReportRow({ workbookId, report }: { workbookId: string; report: SheetSu
           >
             {text.page}
           </ButtonAnchor>
-          <IconButton icon={<Trash2 />} label={text.deleteOf(name)} onClick={() => setIsDeleting(true)} />
+          {mayDelete && (
+            <IconButton icon={<Trash2 />} label={text.deleteOf(name)} onClick={() => setIsDeleting(true)} />
+          )}
         </div>
         {isDeleting && (
           <DeleteReportDialog workbookId={workbookId} name={name} onClose={() => setIsDeleting(false)} />

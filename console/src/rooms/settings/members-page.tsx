@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useText } from '../../app/text.js';
 import { workspacesQuery } from '../../app/workspaces.js';
 import { Select } from '../../ui/field.js';
-import { ProblemNotice } from '../../ui/notice.js';
+import { Notice, ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
 import { InvitationList } from './invitation-list.js';
@@ -42,7 +42,11 @@ export function MembersPage() {
       )}
       {workspace && (
         <>
-          {isAdmin && <InviteForm key={workspace.id} workspaceId={workspace.id} />}
+          {isAdmin ? (
+            <InviteForm key={workspace.id} workspaceId={workspace.id} />
+          ) : (
+            <Notice>{text.adminsOnly}</Notice>
+          )}
           <MemberList workspace={workspace} isAdmin={isAdmin} />
           <InvitationList workspaceId={workspace.id} isAdmin={isAdmin} />
           <WorkspaceForms key={`${workspace.id}.forms`} workspace={workspace} isAdmin={isAdmin} />

@@ -4,6 +4,7 @@ export const texts = messages(
   {
     title: 'Members',
     about: 'Who works with you in a workspace, and what they may do there.',
+    adminsOnly: 'Admins of this workspace invite people, change their roles, and rename it.',
     workspace: 'Workspace',
     member: 'Member',
     role: 'Role',
@@ -46,6 +47,7 @@ export const texts = messages(
   {
     title: 'メンバー',
     about: 'ワークスペースで一緒に作業する人と、その権限です。',
+    adminsOnly: 'メンバーの招待、役割や名前の変更は、このワークスペースの管理者ができます。',
     workspace: 'ワークスペース',
     member: 'メンバー',
     role: '役割',

@@ -2,7 +2,10 @@ import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ParseSpec, SourceDetail } from '@workbook-data-service/client/api';
 import { Redo2, Undo2 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { ClosedFilesNotice } from '../../app/closed-files.js';
+import { ReadOnlyNotice } from '../../app/read-only.js';
 import { useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
@@ -40,6 +43,7 @@ export function ReadingEditor({
   const text = useText(texts);
   const search = useSearch({ from: route });
   const navigate = useNavigate({ from: '/workbooks/$workbookId/files/$source' });
+  const { mayWrite } = useRights(place.workbook_id);
   const draft = useDraft(place, spec);
   const [base, setBase] = useState(spec);
   /** What is being saved, as it was when that was asked for. */
@@ -88,7 +92,7 @@ export function ReadingEditor({
 
   const isOutdated = draft.isChanged && spec.spec_version !== base.spec_version;
   if (!draft.isChanged && base !== spec) setBase(spec);
-  const actions = (
+  const actions = mayWrite ? (
     <>
       <IconButton label={text.undo} icon={<Undo2 />} disabled={!draft.undo} onClick={() => draft.undo?.()} />
       <IconButton label={text.redo} icon={<Redo2 />} disabled={!draft.redo} onClick={() => draft.redo?.()} />
@@ -104,6 +108,8 @@ export function ReadingEditor({
         {draft.isChanged ? text.save : text.make}
       </Button>
     </>
+  ) : (
+    download
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole page; each has a button too.
@@ -116,6 +122,8 @@ export function ReadingEditor({
       >
         <div className={styles.layout}>
           <div className={styles.notices}>
+            <ClosedFilesNotice workbookId={place.workbook_id} />
+            <ReadOnlyNotice workbookId={place.workbook_id} />
             {isOutdated && (
               <ConflictNotice
                 before={base.sheets}
@@ -169,7 +177,9 @@ export function ReadingEditor({
                       show({ cell: formatRange(range), region: over?.id });
                     }}
                     onSelectRegion={({ id }) => show({ region: id, cell: undefined })}
-                    onMove={(moved, range) => draft.edit(moveRegion(draft.sheets, moved.id, range))}
+                    onMove={(moved, range) =>
+                      mayWrite && draft.edit(moveRegion(draft.sheets, moved.id, range))
+                    }
                   />
                 </div>
                 {draft.sheets.length > 1 && (
@@ -194,6 +204,7 @@ export function ReadingEditor({
             </div>
             <SidePanel
               draft={draft}
+              mayChange={mayWrite}
               sheet={sheet}
               region={region}
               selection={selection}

@@ -16,6 +16,7 @@ export type Show = (what: { cell?: string | undefined; region?: string | undefin
 
 interface SidePanelProps {
   draft: Draft;
+  mayChange: boolean;
   sheet: SpecSheet;
   region: SpecRegion | undefined;
   selection: CellRange | null;
@@ -25,11 +26,12 @@ interface SidePanelProps {
 }
 
 /** What was found on the sheet, and everything about it that can be changed. */
-export function SidePanel({ draft, sheet, region, selection, totals, onShow, onLookAt }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { draft, mayChange, sheet, region, selection, totals, onShow, onLookAt } = props;
   const text = useText(texts);
   return (
     <aside className={styles.panel} aria-label={text.reading}>
-      {selection && (
+      {selection && mayChange && (
         <SelectedCells draft={draft} sheet={sheet} region={region} selection={selection} onShow={onShow} />
       )}
       {region ? (
@@ -42,11 +44,15 @@ export function SidePanel({ draft, sheet, region, selection, totals, onShow, onL
           >
             {text.back}
           </Button>
-          <RegionEditor key={region.id} draft={draft} region={region} />
+          <fieldset className={styles.changed} disabled={!mayChange}>
+            <RegionEditor key={region.id} draft={draft} region={region} />
+          </fieldset>
         </>
       ) : (
         <>
-          <Decisions draft={draft} regions={sheet.regions} onShow={onShow} />
+          <fieldset className={styles.changed} disabled={!mayChange}>
+            <Decisions draft={draft} regions={sheet.regions} onShow={onShow} />
+          </fieldset>
           <RegionList sheet={sheet} onShow={onShow} />
           <Totals totals={totals} onShow={onShow} onLookAt={onLookAt} />
         </>

@@ -3,8 +3,11 @@ import { useParams } from '@tanstack/react-router';
 import { isProblem } from '@workbook-data-service/client';
 import { analyzeSource } from '@workbook-data-service/client/api';
 import { Download, ScanSearch } from 'lucide-react';
+import { ClosedFilesNotice, useAreFilesOpen } from '../../app/closed-files.js';
+import { ReadOnlyNotice } from '../../app/read-only.js';
 import { service, serviceUrl } from '../../app/service.js';
 import { useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Button, ButtonAnchor } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -21,7 +24,8 @@ export function SourcePage() {
   const place = { workbook_id: workbookId, source_name: name };
   const source = useQuery(sourceQuery(place));
   const spec = useQuery(parseSpecQuery(place));
-  const download = (
+  const areOpen = useAreFilesOpen(workbookId);
+  const download = areOpen && (
     <ButtonAnchor
       icon={<Download />}
       href={serviceUrl(`/api/v1/workbooks/${workbookId}/sources/${encodeURIComponent(name)}/download`)}
@@ -43,6 +47,7 @@ export function SourcePage() {
   const isUnread = isProblem(spec.error, 'not-found') && source.data;
   return (
     <Page title={name} actions={source.data && download}>
+      <ClosedFilesNotice workbookId={workbookId} />
       <ProblemNotice error={source.error} />
       {isUnread ? (
         <Unread place={place} failure={source.data.failure} />
@@ -57,6 +62,7 @@ export function SourcePage() {
 function Unread({ place, failure }: { place: SourcePlace; failure: string | null }) {
   const text = useText(texts);
   const queries = useQueryClient();
+  const { mayWrite } = useRights(place.workbook_id);
   const analyze = useMutation({
     mutationFn: () => analyzeSource(service, { path: place }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['workbook', place.workbook_id, 'sources'] }),
@@ -66,18 +72,21 @@ function Unread({ place, failure }: { place: SourcePlace; failure: string | null
       <EmptyState
         title={failure ?? text.notAnalyzed}
         actions={
-          <Button
-            look="primary"
-            icon={<ScanSearch />}
-            disabled={analyze.isPending}
-            onClick={() => analyze.mutate()}
-          >
-            {text.analyze}
-          </Button>
+          mayWrite && (
+            <Button
+              look="primary"
+              icon={<ScanSearch />}
+              disabled={analyze.isPending}
+              onClick={() => analyze.mutate()}
+            >
+              {text.analyze}
+            </Button>
+          )
         }
       >
         {text.notAnalyzedHint}
       </EmptyState>
+      <ReadOnlyNotice workbookId={place.workbook_id} />
       <ProblemNotice error={analyze.error} />
     </>
   );

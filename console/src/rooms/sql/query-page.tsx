@@ -4,6 +4,7 @@ import { ChartColumn, History, Play, Square, TableProperties } from 'lucide-reac
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sessionQuery } from '../../app/session.js';
 import { useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { Button } from '../../ui/button.js';
 import { CodeEditor, type CodeEditorHandle } from '../../ui/code-editor/code-editor.js';
@@ -34,6 +35,7 @@ export function QueryPage() {
   const navigate = useNavigate({ from: '/workbooks/$workbookId/query' });
   const queries = useQueryClient();
   const { data: session } = useSuspenseQuery(sessionQuery);
+  const { mayWrite } = useRights(workbookId);
   const history = useQueryHistory(session.user.id, workbookId);
   const tables = useQuery(tablesQuery(workbookId));
   const artifacts = tables.data?.artifacts ?? [];
@@ -116,14 +118,16 @@ export function QueryPage() {
               isOutdated={isOutdated}
               onRunAgain={() => run(ran.sql ?? '', ran.params ?? {})}
               actions={
-                <>
-                  <Button look="quiet" icon={<TableProperties />} onClick={() => setDialog('table')}>
-                    {text.saveAsTable}
-                  </Button>
-                  <Button look="quiet" icon={<ChartColumn />} onClick={() => setDialog('chart')}>
-                    {text.makeChart}
-                  </Button>
-                </>
+                mayWrite && (
+                  <>
+                    <Button look="quiet" icon={<TableProperties />} onClick={() => setDialog('table')}>
+                      {text.saveAsTable}
+                    </Button>
+                    <Button look="quiet" icon={<ChartColumn />} onClick={() => setDialog('chart')}>
+                      {text.makeChart}
+                    </Button>
+                  </>
+                )
               }
             />
           )}

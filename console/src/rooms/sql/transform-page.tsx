@@ -4,8 +4,10 @@ import { deleteTransform, type Table } from '@workbook-data-service/client/api';
 import { RefreshCw, Table2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../app/format.js';
+import { ReadOnlyNotice } from '../../app/read-only.js';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Checkbox } from '../../ui/field.js';
@@ -16,6 +18,7 @@ import { FailedRuns } from './failed-runs.js';
 import { FreshnessBadge } from './freshness-badge.js';
 import { draftOf } from './transform-draft.js';
 import { TransformEditor } from './transform-editor.js';
+import styles from './transform-editor.module.css';
 import { outputQuery, transformQuery } from './transform-queries.js';
 import { transformTexts } from './transform-texts.js';
 import { useRecompute } from './use-recompute.js';
@@ -28,6 +31,7 @@ export function TransformPage() {
   const { workbookId, transform: name } = useParams({ from: ROUTE });
   const { data: transform, error } = useQuery(transformQuery(workbookId, name));
   const recompute = useRecompute(workbookId);
+  const { mayWrite } = useRights(workbookId);
   const [isDeleting, setIsDeleting] = useState(false);
   if (error) return <ProblemNotice error={error} />;
   if (!transform) return <Loading />;
@@ -46,24 +50,29 @@ export function TransformPage() {
           >
             {text.openTable}
           </ButtonLink>
-          <Button look="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
-            {text.delete}
-          </Button>
+          {mayWrite && (
+            <Button look="danger" icon={<Trash2 />} onClick={() => setIsDeleting(true)}>
+              {text.delete}
+            </Button>
+          )}
         </>
       }
     >
+      <ReadOnlyNotice workbookId={workbookId} />
       {freshness.stale && (
         <WhyStale
           workbookId={workbookId}
           table={output}
           isPending={recompute.isPending}
-          onRecompute={() => recompute.mutate([output])}
+          onRecompute={mayWrite ? () => recompute.mutate([output]) : undefined}
         />
       )}
       <ProblemNotice error={recompute.error} />
       <FailedRuns failed={recompute.data?.failed} />
       {transform.code === null ? (
         <Notice>{text.hidden}</Notice>
+      ) : !mayWrite ? (
+        <pre className={styles.code}>{transform.code}</pre>
       ) : (
         <TransformEditor
           key={transform.updated_at}
@@ -83,7 +92,8 @@ interface WhyStaleProps {
   workbookId: string;
   table: string;
   isPending: boolean;
-  onRecompute: () => void;
+  /** For those who may. */
+  onRecompute: (() => void) | undefined;
 }
 
 function WhyStale({ workbookId, table, isPending, onRecompute }: WhyStaleProps) {
@@ -103,9 +113,11 @@ function WhyStale({ workbookId, table, isPending, onRecompute }: WhyStaleProps) 
           <li key={cause.reason + cause.table}>{reasonOf(cause)}</li>
         ))}
       </ul>
-      <Button look="primary" icon={<RefreshCw />} disabled={isPending} onClick={onRecompute}>
-        {text.recompute}
-      </Button>
+      {onRecompute && (
+        <Button look="primary" icon={<RefreshCw />} disabled={isPending} onClick={onRecompute}>
+          {text.recompute}
+        </Button>
+      )}
     </Notice>
   );
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useFormat } from '../../app/format.js';
+import { ReadOnlyNotice } from '../../app/read-only.js';
 import { useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListTable } from '../../ui/list-table.js';
@@ -23,23 +25,29 @@ export function TransformsPage() {
   const { workbookId } = useParams({ from: ROUTE });
   const { new: kind } = useSearch({ from: ROUTE });
   const transforms = useQuery(transformsQuery(workbookId));
+  const { mayWrite } = useRights(workbookId);
   if (kind)
     return (
       <Page title={text.newTitle}>
-        <TransformEditor key={kind} workbookId={workbookId} saved={undefined} initial={emptyDraft(kind)} />
+        <ReadOnlyNotice workbookId={workbookId} />
+        {mayWrite && (
+          <TransformEditor key={kind} workbookId={workbookId} saved={undefined} initial={emptyDraft(kind)} />
+        )}
       </Page>
     );
-  const actions = (['sql', 'python'] as const).map((one) => (
-    <ButtonLink
-      key={one}
-      icon={<Plus />}
-      to="/workbooks/$workbookId/transforms"
-      params={{ workbookId }}
-      search={{ new: one }}
-    >
-      {one === 'sql' ? text.newSql : text.newPython}
-    </ButtonLink>
-  ));
+  const actions =
+    mayWrite &&
+    (['sql', 'python'] as const).map((one) => (
+      <ButtonLink
+        key={one}
+        icon={<Plus />}
+        to="/workbooks/$workbookId/transforms"
+        params={{ workbookId }}
+        search={{ new: one }}
+      >
+        {one === 'sql' ? text.newSql : text.newPython}
+      </ButtonLink>
+    ));
   const list = transforms.data?.transforms;
   return (
     <Page title={text.transforms} description={text.about} actions={actions}>

@@ -4,6 +4,7 @@ import { Bold, Italic, PaintBucket } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { TextArea } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -36,6 +37,7 @@ const HIGHLIGHT = '#fff1a8';
 export function CellNote({ place, rowId, column }: { place: TablePlace; rowId: number; column: string }) {
   const text = useText(texts);
   const queries = useQueryClient();
+  const { mayWrite } = useRights(place.workbookId);
   const { data, isPending } = useQuery(annotationsQuery(place));
   const annotation = data?.annotations.find((one) => one.row_id === rowId && one.column === column);
   const [typed, setTyped] = useState<string>();
@@ -60,6 +62,13 @@ export function CellNote({ place, rowId, column }: { place: TablePlace; rowId: n
     save.mutate({ note: typed?.trim() || null });
   }
   if (isPending) return null;
+  if (!mayWrite)
+    return annotation?.note ? (
+      <section>
+        <h3>{text.note}</h3>
+        <p>{annotation.note}</p>
+      </section>
+    ) : null;
   return (
     <form onSubmit={submit} className={styles.form}>
       <TextArea

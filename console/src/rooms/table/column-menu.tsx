@@ -12,6 +12,7 @@ import {
   Trash2,
   Type,
 } from 'lucide-react';
+import type { Rights } from '../../app/rights.js';
 import { messages, useText } from '../../app/text.js';
 import type { GridColumn } from '../../grid/types.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
@@ -62,8 +63,8 @@ export type ColumnTask =
 
 interface ColumnMenuProps {
   column: GridColumn;
-  /** Whether the table can be changed. */
-  isEditable: boolean;
+  /** What the reader may do with the column. */
+  changes: readonly ColumnChange[];
   onSort: (isDescending: boolean) => void;
   onTask: (task: ColumnTask) => void;
 }
@@ -81,9 +82,21 @@ const changing = [
   ['add', Columns3],
 ] as const;
 
-export function ColumnMenu({ column, isEditable, onSort, onTask }: ColumnMenuProps) {
+type ColumnChange = Exclude<ColumnTask, (typeof reading)[number][0]>;
+
+/** The columns of a derived table are not its own but those of its transform; tags are a matter of governance. */
+export function columnChanges({ mayWrite, mayGovern }: Rights, hasOwnColumns: boolean): ColumnChange[] {
+  return [
+    ...(mayWrite && hasOwnColumns ? (['rename', 'retype', 'formula', 'add', 'remove'] as const) : []),
+    ...(mayWrite ? (['describe'] as const) : []),
+    ...(mayGovern ? (['tag'] as const) : []),
+  ];
+}
+
+export function ColumnMenu({ column, changes, onSort, onTask }: ColumnMenuProps) {
   const text = useText(texts);
   const label = text.open(column.name);
+  const offered = changing.filter(([task]) => changes.includes(task));
   return (
     <Menu
       trigger={
@@ -103,14 +116,14 @@ export function ColumnMenu({ column, isEditable, onSort, onTask }: ColumnMenuPro
           {text[task]}
         </MenuItem>
       ))}
-      {isEditable && (
+      {offered.length > 0 && <MenuSeparator />}
+      {offered.map(([task, Icon]) => (
+        <MenuItem key={task} icon={<Icon aria-hidden />} onSelect={() => onTask(task)}>
+          {text[task]}
+        </MenuItem>
+      ))}
+      {changes.includes('remove') && (
         <>
-          <MenuSeparator />
-          {changing.map(([task, Icon]) => (
-            <MenuItem key={task} icon={<Icon aria-hidden />} onSelect={() => onTask(task)}>
-              {text[task]}
-            </MenuItem>
-          ))}
           <MenuSeparator />
           <MenuItem icon={<Trash2 aria-hidden />} isDangerous onSelect={() => onTask('remove')}>
             {text.remove}

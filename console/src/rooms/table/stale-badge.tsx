@@ -3,6 +3,7 @@ import { recompute, type Table } from '@workbook-data-service/client/api';
 import { RefreshCw } from 'lucide-react';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -32,6 +33,7 @@ const texts = messages(
 export function StaleBadge({ workbookId, table }: { workbookId: string; table: Table }) {
   const text = useText(texts);
   const queries = useQueryClient();
+  const { mayWrite } = useRights(workbookId);
   const run = useMutation({
     mutationFn: () =>
       recompute(service, { path: { workbook_id: workbookId }, body: { tables: [table.name] } }),
@@ -46,9 +48,11 @@ export function StaleBadge({ workbookId, table }: { workbookId: string; table: T
     <>
       <Badge kind="warning">{text.stale}</Badge>
       <span>{reasons.join(' ')}</span>
-      <Button look="quiet" icon={<RefreshCw />} disabled={run.isPending} onClick={() => run.mutate()}>
-        {text.recompute}
-      </Button>
+      {mayWrite && (
+        <Button look="quiet" icon={<RefreshCw />} disabled={run.isPending} onClick={() => run.mutate()}>
+          {text.recompute}
+        </Button>
+      )}
       <ProblemNotice error={run.error} />
     </>
   );

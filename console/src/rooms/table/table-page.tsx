@@ -4,19 +4,20 @@ import { Table2 } from 'lucide-react';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useFormat } from '../../app/format.js';
 import { messages, useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { DataGrid } from '../../grid/data-grid.js';
 import type { GridEditing } from '../../grid/editing.js';
 import { rectangleOf, type Selection } from '../../grid/selection.js';
 import type { GridColumn, GridRow } from '../../grid/types.js';
 import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
 import { CellPanel } from './cell-panel.js';
-import { ColumnMenu } from './column-menu.js';
+import { ColumnMenu, columnChanges } from './column-menu.js';
 import { ColumnTasks, type OpenTask } from './column-tasks.js';
 import { EditNotices } from './edit-notices.js';
 import { FilterBar } from './filter-bar.js';
@@ -41,6 +42,7 @@ const texts = messages(
     undo: 'Undo',
     derived: 'Derived',
     past: (version: string) => `As of ${version}`,
+    overview: 'To the tables of the workbook',
   },
   {
     size: (rows: string, columns: string) => `${rows} 行、${columns} 列`,
@@ -52,6 +54,7 @@ const texts = messages(
     undo: '元に戻す',
     derived: '派生表',
     past: (version: string) => `${version} の時点`,
+    overview: 'ワークブックの表の一覧へ',
   },
 );
 
@@ -65,6 +68,7 @@ export function TablePage() {
   const { workbookId, table } = useParams({ from: route });
   const search = useSearch({ from: route });
   const place = { workbookId, table };
+  const rights = useRights(workbookId);
   const edits = useTableEdits(workbookId, table);
   const state = useSyncExternalStore(edits.subscribe, edits.state);
   const { rows, error, isPending } = useTableRows(place, search, edits);
@@ -83,8 +87,12 @@ export function TablePage() {
     [navigate],
   );
 
+  const isPast = search.as_of !== undefined;
+  /** Rows and columns of a derived table come from its transform. */
+  const hasOwnRows = info?.layer === 'base';
+  const mayEdit = rights.mayWrite && !isPast;
   const editing = useMemo((): GridEditing | undefined => {
-    if (!columns || search.as_of !== undefined) return undefined;
+    if (!columns || !mayEdit) return undefined;
     return {
       canEdit: (column) => !columns[column]?.badge,
       apply: (edit) => {
@@ -94,7 +102,7 @@ export function TablePage() {
       undo: () => void edits.undo(),
       redo: () => void edits.redo(),
     };
-  }, [columns, edits, search.as_of]);
+  }, [columns, edits, mayEdit]);
 
   async function remove(): Promise<void> {
     if (!selected || !rows) return;
@@ -108,11 +116,12 @@ export function TablePage() {
   }
 
   const addRow = () => editing?.apply({ changes: [], added: [{ column: 0, texts: [] }] });
+  const canAddRows = mayEdit && hasOwnRows && !search.filter;
   const activeColumn = selected && columns?.[selected.selection.active.column];
   const columnMenu = (column: GridColumn) => (
     <ColumnMenu
       column={column}
-      isEditable={editing !== undefined}
+      changes={isPast ? [] : columnChanges(rights, hasOwnRows)}
       onSort={(isDescending) => change({ sort: [isDescending ? `-${column.name}` : column.name] })}
       onTask={(chosen) => setTask({ task: chosen, column: column.name })}
     />
@@ -131,10 +140,13 @@ export function TablePage() {
       }
       description={rows && text.size(format.number(rows.page.total), format.number(rows.columns.length))}
       actions={
-        editing && (
+        rows &&
+        !isPast && (
           <TableTools
             state={state}
             hasSaved={hasSaved}
+            isEditable={mayEdit}
+            hasOwnRows={hasOwnRows}
             selectedRows={selected ? selectedRows(selected.selection) : 0}
             isPanelOpen={isPanelOpen}
             onUndo={() => void edits.undo()}
@@ -146,7 +158,11 @@ export function TablePage() {
         )
       }
     >
-      <ProblemNotice error={error} />
+      <ProblemNotice error={error}>
+        <ButtonLink to="/workbooks/$workbookId" params={{ workbookId }}>
+          {text.overview}
+        </ButtonLink>
+      </ProblemNotice>
       <EditNotices state={state} edits={edits} place={place} />
       <FilterBar
         conditions={search.filter ?? []}
@@ -158,9 +174,9 @@ export function TablePage() {
         <EmptyState
           icon={<Table2 aria-hidden />}
           title={search.filter ? text.noMatch : text.empty}
-          actions={!search.filter && editing && <Button onClick={addRow}>{text.add}</Button>}
+          actions={canAddRows && <Button onClick={addRow}>{text.add}</Button>}
         >
-          {!search.filter && text.emptyHint}
+          {canAddRows && text.emptyHint}
         </EmptyState>
       )}
       {rows && rows.page.total > 0 && (

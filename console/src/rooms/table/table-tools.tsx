@@ -28,6 +28,10 @@ const texts = messages(
 interface TableToolsProps {
   state: EditState;
   hasSaved: boolean;
+  /** Whether cells can be changed here. */
+  isEditable: boolean;
+  /** Whether rows can be added and deleted. */
+  hasOwnRows: boolean;
   selectedRows: number;
   isPanelOpen: boolean;
   onUndo: () => void;
@@ -37,19 +41,26 @@ interface TableToolsProps {
   onPanel: () => void;
 }
 
-export function TableTools({ state, hasSaved, selectedRows, isPanelOpen, ...on }: TableToolsProps) {
+export function TableTools({ state, hasSaved, selectedRows, isPanelOpen, ...others }: TableToolsProps) {
   const text = useText(texts);
+  const { isEditable, hasOwnRows, ...on } = others;
   return (
     <div className={styles.tools}>
       <span className={styles.saving} role="status">
         {state.isSaving ? text.saving : hasSaved && !state.failure && !state.race ? text.saved : ''}
       </span>
-      <IconButton label={text.undo} icon={<Undo2 />} onClick={on.onUndo} />
-      <IconButton label={text.redo} icon={<Redo2 />} onClick={on.onRedo} />
-      <Button look="quiet" icon={<Plus />} onClick={on.onAdd}>
-        {text.add}
-      </Button>
-      {selectedRows > 0 && (
+      {isEditable && (
+        <>
+          <IconButton label={text.undo} icon={<Undo2 />} onClick={on.onUndo} />
+          <IconButton label={text.redo} icon={<Redo2 />} onClick={on.onRedo} />
+        </>
+      )}
+      {isEditable && hasOwnRows && (
+        <Button look="quiet" icon={<Plus />} onClick={on.onAdd}>
+          {text.add}
+        </Button>
+      )}
+      {isEditable && hasOwnRows && selectedRows > 0 && (
         <IconButton label={text.remove(selectedRows)} icon={<Trash2 />} onClick={on.onRemove} />
       )}
       <IconButton

@@ -10,6 +10,7 @@ import { CircleAlert, GitCompareArrows, LoaderCircle, RefreshCw, ScanSearch } fr
 import type { ReactNode } from 'react';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
@@ -28,6 +29,7 @@ interface NextStepsProps {
 /** What in the workbook waits for somebody; nothing where nothing does. */
 export function NextSteps({ workbookId, tables, sources }: NextStepsProps) {
   const text = useText(texts);
+  const { mayWrite } = useRights(workbookId);
   const stale = tables.filter(({ freshness }) => freshness.stale).length;
   const conflicts = useOpenConflicts(workbookId);
   const running = useRunningJobs(workbookId);
@@ -67,7 +69,7 @@ export function NextSteps({ workbookId, tables, sources }: NextStepsProps) {
       )}
       {stale > 0 && (
         <Step icon={<RefreshCw aria-hidden />} title={text.staleTables(stale)} hint={text.staleHint}>
-          <RecomputeButton workbookId={workbookId} />
+          {mayWrite && <RecomputeButton workbookId={workbookId} />}
         </Step>
       )}
       {conflicts > 0 && (

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { getSource } from '@workbook-data-service/client/api';
 import { Download, FileUp, Lock } from 'lucide-react';
+import { ReadOnlyNotice } from '../../app/read-only.js';
 import { service, serviceUrl } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { UploadButton } from '../../app/uploads/upload-button.js';
@@ -68,6 +69,7 @@ export function OverviewPage() {
         )
       }
     >
+      <ReadOnlyNotice workbookId={workbookId} />
       <ProblemNotice error={tables.error ?? sources.error} />
       {(tables.isPending || sources.isPending) && <Loading />}
       <NextSteps workbookId={workbookId} tables={tables.data?.artifacts ?? []} sources={details} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePreferences } from '../../app/preferences.js';
+import { ReadOnlyBadge } from '../../app/read-only.js';
 import { rememberWorkbook } from '../../app/recent-workbooks.js';
 import { messages, useText } from '../../app/text.js';
 import { useLiveWorkbook } from '../../app/use-live-workbook.js';
@@ -38,6 +39,7 @@ export function WorkbookLayout() {
   return (
     <SideLayout
       title={workbook.data?.title ?? '…'}
+      beside={<ReadOnlyBadge workbookId={workbookId} />}
       label={text.pages}
       links={sections.map(({ to, Icon, title }) => (
         <SideLink

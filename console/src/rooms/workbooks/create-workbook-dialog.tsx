@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createWorkbook } from '@workbook-data-service/client/api';
 import type { FormEvent } from 'react';
+import { rightsOf } from '../../app/rights.js';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { workspacesQuery } from '../../app/workspaces.js';
@@ -55,7 +56,7 @@ export function CreateWorkbookDialog({ onClose }: { onClose: () => void }) {
         {workspaces.data && workspaces.data.workspaces.length > 1 && (
           <Select label={text.inWorkspace} name="workspace" defaultValue={workspace}>
             {workspaces.data.workspaces
-              .filter(({ base_role }) => base_role !== 'viewer')
+              .filter(({ base_role }) => rightsOf(base_role, false).mayWrite)
               .map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { UploadButton } from '../../app/uploads/upload-button.js';
+import { useMayWriteIn } from '../../app/use-rights.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -35,6 +36,7 @@ export function WorkbooksPage() {
   const navigate = useNavigate();
   const [isCreating, setIsCreating] = useState(false);
   const { search = '', workspace } = useSearch({ from: '/signed-in/workbooks' });
+  const mayCreate = useMayWriteIn(workspace);
   const workbooks = useQuery(workbooksQuery);
   const sample = useMutation({
     mutationFn: () => makeSampleWorkbook(workspace),
@@ -58,7 +60,8 @@ export function WorkbooksPage() {
     <Page
       title={text.title}
       actions={
-        !hasNone && (
+        !hasNone &&
+        mayCreate && (
           <>
             {makeSample}
             <UploadButton />
@@ -74,11 +77,13 @@ export function WorkbooksPage() {
           icon={<BookOpen aria-hidden />}
           title={text.none}
           actions={
-            <>
-              {makeSample}
-              <UploadButton />
-              {create}
-            </>
+            mayCreate && (
+              <>
+                {makeSample}
+                <UploadButton />
+                {create}
+              </>
+            )
           }
         >
           {text.hint}
