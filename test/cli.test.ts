@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const command = fileURLToPath(new URL('../cli/dist/wds.js', import.meta.url));
 let service: TestService;
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'wds-test-'));
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'wds-test-')));
   service = await TestService.start();
   const signedIn = await wds(['login', service.url, '--email', owner.email], { input: owner.password });
   expect(signedIn).toEqual({
