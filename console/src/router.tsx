@@ -13,6 +13,7 @@ import { Shell } from './app/shell.js';
 import { UnknownPage } from './app/unknown-page.js';
 import type { ChartChoices } from './rooms/charts/chart-choices.js';
 import { SignInPage } from './rooms/sign-in/sign-in-page.js';
+import { filesSearch } from './rooms/source/drives/files-search.js';
 import type { ParameterValues } from './rooms/sql/sql-tokens.js';
 import { firstRowsQuery } from './rooms/table/first-rows.js';
 import { tableSearch } from './rooms/table/table-search.js';
@@ -180,6 +181,7 @@ const queryRoute = createRoute({
 const filesRoute = createRoute({
   getParentRoute: () => workbookRoute,
   path: 'files',
+  validateSearch: filesSearch,
   component: lazyRouteComponent(() => import('./rooms/source/files-page.js'), 'FilesPage'),
 });
 

@@ -1,5 +1,10 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import {
+  type FakeGoogleDrive,
+  googleTypes,
+  startFakeGoogleDrive,
+} from '../../server/test-support/fake-google-drive.js';
 import { TestService } from '../../test/support/service.js';
 import { findChromium } from './chromium.js';
 
@@ -15,6 +20,7 @@ declare module 'vitest' {
 /** One service and one browser for all stories: starting them takes longer than most stories. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { remove, ...found } = await findChromium();
+  const drive = await startDrive();
   const [browser, service] = await Promise.all([
     chromium.launchServer({
       ...found,
@@ -25,13 +31,31 @@ export default async function setUp(project: TestProject): Promise<() => Promise
         '--disable-component-update',
       ],
     }),
-    // A formula over more than a few cells is computed by a job, as it is over many.
-    TestService.start({ env: { SVC_OPEN_REGISTRATION: 'true', SVC_FORMULA_REQUEST_CELLS: '3' } }),
+    TestService.start({
+      env: {
+        SVC_OPEN_REGISTRATION: 'true',
+        // A formula over more than a few cells is computed by a job, as it is over many.
+        SVC_FORMULA_REQUEST_CELLS: '3',
+        SVC_ALLOW_PRIVATE_NETWORK: 'true',
+        ...drive.variables,
+      },
+    }),
   ]);
   project.provide('consoleUrl', service.url);
   project.provide('browserUrl', browser.wsEndpoint());
   return async () => {
-    await Promise.all([browser.close(), service.dispose()]);
+    await Promise.all([browser.close(), service.dispose(), drive.stop()]);
     await remove();
   };
+}
+
+/** The Google Drive that users of the stories may connect. No other drive is set up. */
+async function startDrive(): Promise<FakeGoogleDrive> {
+  const drive = await startFakeGoogleDrive();
+  const { csv, folder } = googleTypes;
+  const [cellar, years] = ['barrel,litres\nB1,225\nB2,228\n', 'year,tonnes\n2024,12\n2025,14\n'];
+  drive.add({ id: 'harvests', name: 'Harvests', mimeType: folder });
+  drive.add({ id: 'cellar', name: 'cellar.csv', mimeType: csv, content: cellar });
+  drive.add({ id: 'years', name: 'by year.csv', mimeType: csv, content: years, parents: ['harvests'] });
+  return drive;
 }

@@ -109,3 +109,34 @@ test('the list and the overview speak Japanese and fit a telephone', async () =>
   await page.getByText('売上報告書2025.xlsx に、内訳と合わない合計があります').waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });
+
+test('a drive is connected, and a file in one of its folders brought in to be tracked', async () => {
+  const files = `${(await world.api.workbook('Harvests')).replace('/api/v1', '')}/files`;
+  const page = await world.signIn();
+  await page.goto(files);
+  await page.getByRole('navigation', { name: 'Where the files are' }).getByText('from a drive').click();
+  const connecting = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Connect Google Drive' }).click();
+  await (await connecting).getByText('Google Drive is connected').first().waitFor();
+  // What coming back from the other tab does.
+  await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+  await page.getByRole('link', { name: 'Harvests', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Bring in by year.csv' }).click();
+  await page.getByLabel('Name in this workbook').fill('harvests.csv');
+  await page.getByRole('button', { name: 'Bring in', exact: true }).click();
+  await page.getByText('harvests.csv is in the workbook, and tracked: 1 table.').waitFor();
+  await page.getByRole('link', { name: 'Tracked: by year.csv' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'drive');
+  const folder = page.url();
+  await page.getByRole('link', { name: 'See how it was read' }).click();
+  await page.getByRole('heading', { name: 'harvests.csv' }).waitFor();
+
+  const telephone = await world.signIn({ language: 'ja-JP', width: 390, height: 844 });
+  await telephone.goto(folder);
+  await telephone.getByRole('link', { name: '追跡中: by year.csv' }).waitFor();
+  await telephone.getByRole('searchbox', { name: 'ドライブ全体を検索' }).fill('cellar');
+  await telephone.keyboard.press('Enter');
+  await telephone.getByRole('button', { name: '取り込む: cellar.csv' }).waitFor();
+  expect(await telephone.evaluate('document.documentElement.scrollWidth')).toBe(390);
+});

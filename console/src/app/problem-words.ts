@@ -20,6 +20,10 @@ const japanese: Record<string, [what: string, fix?: string]> = {
     'ドライブへのアクセスが許可されていません。',
     '設定の「ドライブ」で接続してください。',
   ],
+  'drive-file-changed': [
+    '読み取り中にファイルが変更されました。',
+    '編集が終わってから、もう一度お試しください。',
+  ],
   'drive-refused': [
     'ドライブがファイルを渡しませんでした。',
     'ファイルがあり、共有されていることを確認してください。',
@@ -113,10 +117,14 @@ const japanese: Record<string, [what: string, fix?: string]> = {
 /** Advice in the place of one that speaks of requests. */
 const english: Record<string, string> = {
   'already-member': 'Change the role in the list of members.',
+  'already-tracked': 'It is among the tracked files of this workbook: take its new version there.',
+  'drive-authorization-needed': 'Connect the drive, and try again.',
+  'drive-file-changed': 'Try again once it is no longer being edited.',
   forbidden: 'Ask somebody who may do it.',
   'has-dependents': 'Delete the tables that are computed from it first.',
   'insufficient-scope': 'Ask somebody who may do it.',
   'merge-deletes-most': 'Check that the file still has its rows.',
+  'name-taken': 'Choose another name, or say what becomes of the file that is here.',
   'no-card': 'Save a card first.',
   'not-found': 'It was deleted or renamed, or you may not see it.',
   'sql-invalid': 'Correct the statement.',
@@ -124,7 +132,9 @@ const english: Record<string, string> = {
 };
 
 const speaksOfRequests = (fix: string): boolean =>
-  /\b(GET|POST|PUT|PATCH|DELETE) |=true\b|credential|edit_version/.test(fix);
+  /\b(GET|POST|PUT|PATCH|DELETE) |=true\b|credential|edit_version|authorize_url|on_existing|Send the request/.test(
+    fix,
+  );
 
 export interface ProblemWords {
   /** What went wrong. */

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getWorkbook, listPolicies, listSources, listTables } from '@workbook-data-service/client/api';
+import {
+  getWorkbook,
+  listFileLinks,
+  listPolicies,
+  listSources,
+  listTables,
+} from '@workbook-data-service/client/api';
 import { service } from './service.js';
 
 /**
@@ -33,4 +39,12 @@ export const governedQuery = (workbookId: string) =>
       const answer = await listPolicies(service, { path: { workbook_id: workbookId }, query, signal });
       return answer.policies.length > 0;
     },
+  });
+
+/** Files that are followed where they live, with their versions. */
+export const fileLinksQuery = (workbookId: string) =>
+  queryOptions({
+    queryKey: ['workbook', workbookId, 'file-links'],
+    queryFn: ({ signal }) =>
+      listFileLinks(service, { path: { workbook_id: workbookId }, query: { limit: 100 }, signal }),
   });

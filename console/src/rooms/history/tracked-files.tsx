@@ -1,15 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { trackLocalFile } from '@workbook-data-service/client/api';
+import { HardDrive } from 'lucide-react';
 import { ClosedFilesNotice } from '../../app/closed-files.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { fileLinksQuery } from '../../app/workbook-queries.js';
+import { ButtonLink } from '../../ui/button.js';
 import { FileDrop } from '../../ui/file-drop.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading, ProgressBar } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
 import styles from './exchange.module.css';
-import { fileLinksQuery } from './file-links.js';
 import { TrackedFile } from './tracked-file.js';
 
 const texts = messages(
@@ -17,6 +19,7 @@ const texts = messages(
     hint: 'A tracked file goes on living on your disk or drive. Each time you bring its new version, its tables follow, and what people changed here stays.',
     drop: 'Drop a file here to track it.',
     choose: 'Choose a file to track',
+    fromDrive: 'Bring in a file from a drive',
     tracking: (file: string) => `Reading ${file}`,
     done: (file: string) => `${file} is tracked.`,
   },
@@ -24,6 +27,7 @@ const texts = messages(
     hint: '追跡ファイルは、お使いのディスクやドライブに置いたまま更新できます。新しい版を取り込むたびに表が追従し、ここでの変更は保たれます。',
     drop: '追跡するファイルをここにドロップしてください。',
     choose: '追跡するファイルを選択',
+    fromDrive: 'ドライブからファイルを取り込む',
     tracking: (file: string) => `${file} を読み込み中`,
     done: (file: string) => `${file} の追跡を開始しました。`,
   },
@@ -66,6 +70,18 @@ export function TrackedFiles({ workbookId }: { workbookId: string }) {
         </FileDrop>
       )}
       <ProblemNotice error={track.error} />
+      {mayWrite && (
+        <div>
+          <ButtonLink
+            icon={<HardDrive aria-hidden />}
+            to="/workbooks/$workbookId/files"
+            params={{ workbookId }}
+            search={{ tab: 'drives' }}
+          >
+            {text.fromDrive}
+          </ButtonLink>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isProblem } from '@workbook-data-service/client';
-import { forgetDrive, getDriveAuthorization } from '@workbook-data-service/client/api';
+import { forgetDrive } from '@workbook-data-service/client/api';
+import { driveQuery, drives } from '../../app/drives.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { Badge } from '../../ui/badge.js';
@@ -35,11 +36,6 @@ const texts = messages(
   },
 );
 
-const drives = [
-  { provider: 'google_drive', name: 'Google Drive' },
-  { provider: 'microsoft', name: 'OneDrive / SharePoint' },
-] as const;
-
 export function DrivesPage() {
   const text = useText(texts);
   return (
@@ -56,15 +52,11 @@ export function DrivesPage() {
 function Drive({ provider, name }: (typeof drives)[number]) {
   const text = useText(texts);
   const queries = useQueryClient();
-  const queryKey = ['drive', provider];
-  const state = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => getDriveAuthorization(service, { path: { provider }, signal }),
-    refetchOnWindowFocus: 'always',
-  });
+  const query = driveQuery(provider);
+  const state = useQuery(query);
   const forget = useMutation({
     mutationFn: () => forgetDrive(service, { path: { provider } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: query.queryKey }),
   });
   const isUnset = isProblem(state.error, 'not-configured');
   return (

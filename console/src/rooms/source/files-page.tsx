@@ -1,72 +1,36 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { listSources } from '@workbook-data-service/client/api';
-import { FileSpreadsheet } from 'lucide-react';
-import { useFormat } from '../../app/format.js';
-import { service } from '../../app/service.js';
+import { getRouteApi } from '@tanstack/react-router';
+import { ReadOnlyNotice } from '../../app/read-only.js';
 import { useText } from '../../app/text.js';
-import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { ListTable } from '../../ui/list-table.js';
-import { ProblemNotice } from '../../ui/notice.js';
+import { useRights } from '../../app/use-rights.js';
 import { Page } from '../../ui/page.js';
-import { Loading } from '../../ui/progress.js';
+import { Tab, Tabs } from '../../ui/tabs.js';
+import { FromDrive } from './drives/from-drive.js';
+import { FileList } from './file-list.js';
 import { texts } from './texts.js';
 
-const looks = { registered: 'neutral', analyzed: 'info', materialized: 'good', failed: 'bad' } as const;
+const route = getRouteApi('/signed-in/workbooks/$workbookId/files');
 
-/** The uploaded files of a workbook. */
+/** The files of a workbook, and those of drives that can become so. */
 export function FilesPage() {
   const text = useText(texts);
-  const format = useFormat();
-  const { workbookId } = useParams({ from: '/signed-in/workbooks/$workbookId' });
-  const sources = useInfiniteQuery({
-    queryKey: ['workbook', workbookId, 'sources', 'pages'],
-    queryFn: ({ signal, pageParam }) =>
-      listSources(service, {
-        path: { workbook_id: workbookId },
-        query: { cursor: pageParam ?? undefined },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
-  const files = sources.data?.pages.flatMap((page) => page.sources) ?? [];
+  const { workbookId } = route.useParams();
+  const { tab } = route.useSearch();
+  const { mayWrite } = useRights(workbookId);
+  const to = '/workbooks/$workbookId/files' as const;
   return (
     <Page title={text.files}>
-      <ProblemNotice error={sources.error} />
-      {sources.isPending && <Loading />}
-      {sources.data && files.length === 0 && (
-        <EmptyState icon={<FileSpreadsheet aria-hidden />} title={text.noFiles}>
-          {text.noFilesHint}
-        </EmptyState>
+      {mayWrite && (
+        <Tabs label={text.filesWhere}>
+          <Tab to={to} params={{ workbookId }} search={{}} activeOptions={{ exact: true }}>
+            {text.filesHere}
+          </Tab>
+          <Tab to={to} params={{ workbookId }} search={{ tab: 'drives' }}>
+            {text.fromDrive}
+          </Tab>
+        </Tabs>
       )}
-      {files.length > 0 && (
-        <ListTable label={text.files} head={[text.file, text.tablesMade, text.size, text.uploaded]}>
-          {files.map(({ id, name, status, failure, size, created_at }) => (
-            <tr key={id}>
-              <td>
-                <Link to="/workbooks/$workbookId/files/$source" params={{ workbookId, source: name }}>
-                  {name}
-                </Link>
-              </td>
-              <td>
-                <Badge kind={looks[status]} title={failure ?? undefined}>
-                  {text[status]}
-                </Badge>
-              </td>
-              <td>{size === null ? '' : format.bytes(size)}</td>
-              <td title={format.dateTime(created_at)}>{format.ago(created_at)}</td>
-            </tr>
-          ))}
-        </ListTable>
-      )}
-      {sources.hasNextPage && (
-        <Button onClick={() => sources.fetchNextPage()} disabled={sources.isFetchingNextPage}>
-          {text.more}
-        </Button>
-      )}
+      {tab === 'drives' && <ReadOnlyNotice workbookId={workbookId} />}
+      {tab === 'drives' && mayWrite ? <FromDrive /> : <FileList workbookId={workbookId} />}
     </Page>
   );
 }

@@ -3,6 +3,9 @@ import { messages } from '../../app/text.js';
 export const texts = messages(
   {
     files: 'Files',
+    filesWhere: 'Where the files are',
+    filesHere: 'In this workbook',
+    fromDrive: 'Bring in from a drive',
     file: 'File',
     tablesMade: 'Tables',
     size: 'Size',
@@ -137,6 +140,9 @@ export const texts = messages(
   },
   {
     files: 'ファイル',
+    filesWhere: 'ファイルの場所',
+    filesHere: 'このワークブック',
+    fromDrive: 'ドライブから取り込む',
     file: 'ファイル',
     tablesMade: '表',
     size: 'サイズ',

@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { listSources } from '@workbook-data-service/client/api';
+import { FileSpreadsheet } from 'lucide-react';
+import { useFormat } from '../../app/format.js';
+import { service } from '../../app/service.js';
+import { useText } from '../../app/text.js';
+import { useRights } from '../../app/use-rights.js';
+import { Badge } from '../../ui/badge.js';
+import { Button, ButtonLink } from '../../ui/button.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { ListTable } from '../../ui/list-table.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import { Loading } from '../../ui/progress.js';
+import { texts } from './texts.js';
+
+const looks = { registered: 'neutral', analyzed: 'info', materialized: 'good', failed: 'bad' } as const;
+
+/** The files of a workbook, each with what became of it. */
+export function FileList({ workbookId }: { workbookId: string }) {
+  const text = useText(texts);
+  const format = useFormat();
+  const { mayWrite } = useRights(workbookId);
+  const sources = useInfiniteQuery({
+    queryKey: ['workbook', workbookId, 'sources', 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      listSources(service, {
+        path: { workbook_id: workbookId },
+        query: { cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+  const files = sources.data?.pages.flatMap((page) => page.sources) ?? [];
+  return (
+    <>
+      <ProblemNotice error={sources.error} />
+      {sources.isPending && <Loading />}
+      {sources.data && files.length === 0 && (
+        <EmptyState
+          icon={<FileSpreadsheet aria-hidden />}
+          title={text.noFiles}
+          actions={
+            mayWrite && (
+              <ButtonLink
+                to="/workbooks/$workbookId/files"
+                params={{ workbookId }}
+                search={{ tab: 'drives' }}
+              >
+                {text.fromDrive}
+              </ButtonLink>
+            )
+          }
+        >
+          {text.noFilesHint}
+        </EmptyState>
+      )}
+      {files.length > 0 && (
+        <ListTable label={text.files} head={[text.file, text.tablesMade, text.size, text.uploaded]}>
+          {files.map(({ id, name, status, failure, size, created_at }) => (
+            <tr key={id}>
+              <td>
+                <Link to="/workbooks/$workbookId/files/$source" params={{ workbookId, source: name }}>
+                  {name}
+                </Link>
+              </td>
+              <td>
+                <Badge kind={looks[status]} title={failure ?? undefined}>
+                  {text[status]}
+                </Badge>
+              </td>
+              <td>{size === null ? '' : format.bytes(size)}</td>
+              <td title={format.dateTime(created_at)}>{format.ago(created_at)}</td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+      {sources.hasNextPage && (
+        <Button onClick={() => sources.fetchNextPage()} disabled={sources.isFetchingNextPage}>
+          {text.more}
+        </Button>
+      )}
+    </>
+  );
+}
