@@ -51,6 +51,8 @@ test('whoever may register makes an account, and is in', async () => {
   await page.goto('/sign-in?refused=denied');
   await page.getByRole('alert').getByText('did not let you in').waitFor();
   await page.getByRole('link', { name: 'Make an account' }).click();
+  // The page before has fields of the same names, and may still be there.
+  await page.getByRole('button', { name: 'Make it' }).waitFor();
   await page.getByLabel('E-mail address').fill('new@example.com');
   await page.getByLabel('Password').fill('a long enough password');
   await page.getByRole('button', { name: 'Make it' }).click();
