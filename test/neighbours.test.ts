@@ -65,7 +65,7 @@ describe.sequential('another account is not blocked', () => {
     }
     const answers = await hogs.all;
     // Includes waiting and retries. A process that does not yield is killed two seconds after the deadline.
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    expect(performance.now() - startedAt).toBeLessThan(60_000);
     for (const type of problemsOf(answers)) expect(RUNNING_OUT).toContain(type);
     const busy = answers.find(({ status }) => status === 503);
     expect(Number(busy?.headers.get('retry-after'))).toBeGreaterThan(0);
