@@ -10,7 +10,7 @@ import { service } from './service.js';
 
 /**
  * What several rooms read of a workbook. Keys begin with `['workbook', id]`, then the kind of thing, then its name, so
- * that an event makes exactly what it concerns be read again (`use-live-workbook.ts`).
+ * that an event makes exactly what it concerns be read again (`keep-live.ts`).
  */
 export const workbookQuery = (workbookId: string) =>
   queryOptions({

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteRows, listOps, undoOp, upsertRows } from '@workbook-data-service/client/api';
 import { useMemo } from 'react';
+import { noteOwnOp } from '../../app/keep-live.js';
 import { queryClient } from '../../app/query-client.js';
 import { service } from '../../app/service.js';
 import { sessionQuery } from '../../app/session.js';
-import { noteOwnOp } from '../../app/use-live-workbook.js';
 import { TableEdits, type TableWriter } from './table-edits.js';
 
 /** What is typed one after the other is read again together. */
