@@ -90,6 +90,23 @@ describe('paging', () => {
     expect((await rows({ cursor, offset: 1 })).body.detail).toMatch(/offset and cursor/);
   });
 
+  test('finds the same pages by offset and by cursor when rows were deleted', async () => {
+    await upload('sparse.csv', csvOf('n', 40, String));
+    const sparse = `${workbook}/tables/sparse/rows`;
+    const row_ids = [1, 2, 11, 12, 13, 20, 38, 40];
+    await api.post(`${sparse}/delete`, { row_ids, expected_version: null });
+    const whole = (await api.get(`${sparse}?limit=100`)).body.rows;
+    expect(whole).toHaveLength(32);
+    for (let offset = 0; offset <= 32; offset += 4) {
+      const page = (await api.get(`${sparse}?limit=4&offset=${offset}`)).body;
+      expect(page.rows).toEqual(whole.slice(offset, offset + 4));
+      if (offset < 28) {
+        const next = await api.get(`${sparse}?limit=4&cursor=${page.next_cursor}`);
+        expect(next.body.rows).toEqual(whole.slice(offset + 4, offset + 8));
+      } else expect(page.next_cursor).toBeNull();
+    }
+  });
+
   test('refuses a cursor of another order, of another list, and limits out of range', async () => {
     const { next_cursor } = (await rows({ limit: 5, order_by: 'grp' })).body;
     for (const query of [

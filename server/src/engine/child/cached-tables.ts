@@ -18,12 +18,21 @@ const MEMORY_SHARE = 1 / 2;
 const PINNED_SHARE = 1 / 4;
 const QUICKLY_LOADED_SHARE = 1 / 64;
 
+/**
+ * A table that is read twice is worth its memory. The copy takes all processors for a second or two, so it waits
+ * until nobody has read the table for a moment, such as the rest of a page that is just being opened.
+ */
+const WORTH_COPYING_READS = 2;
+const QUIET_MS = 1000;
+const MOST_READS_FROM_FILE = 16;
+
 /** A table that is read from its file at first, and is brought into memory when it is read again. */
 interface Waiting {
   file: FileTable;
   /** The memory that it will use. */
   bytes: number;
   reads: number;
+  copying: NodeJS.Timeout | undefined;
   /** Edits since the copy in memory was begun. */
   since: NetEdits[] | undefined;
 }
@@ -37,6 +46,7 @@ interface Waiting {
 export class CachedTables {
   readonly #instance: DuckDBInstance;
   readonly #memoryBytes: number;
+  readonly #quietMs: number;
   readonly #entries = new Map<string, Entry>();
   /** Those of the entries that are not in memory yet. */
   readonly #waiting = new Map<string, Waiting>();
@@ -47,8 +57,9 @@ export class CachedTables {
   /** Edits still to come, by the number of the transfer. */
   readonly #coming = new Map<number, EditSlices>();
 
-  constructor(instance: DuckDBInstance, memoryMb: number) {
+  constructor(instance: DuckDBInstance, memoryMb: number, quietMs = QUIET_MS) {
     this.#instance = instance;
+    this.#quietMs = quietMs;
     this.#memoryBytes = memoryMb * 1024 * 1024;
   }
 
@@ -89,11 +100,16 @@ export class CachedTables {
     return await this.#inTurn(workbook, entries, begin);
   }
 
-  /** A table that is read once may never be read again; one that is read twice is worth its memory. */
   endReading(workbook: string, entries: readonly string[]): void {
     for (const entry of entries) {
       const waiting = this.#waiting.get(keyOf(workbook, entry));
-      if (waiting && ++waiting.reads === 2) void this.#bringIntoMemory(workbook, entry, waiting);
+      if (!waiting || ++waiting.reads < WORTH_COPYING_READS || waiting.reads > MOST_READS_FROM_FILE) continue;
+      clearTimeout(waiting.copying);
+      const copy = () => {
+        waiting.reads = MOST_READS_FROM_FILE;
+        void this.#bringIntoMemory(workbook, entry, waiting);
+      };
+      waiting.copying = setTimeout(copy, waiting.reads === MOST_READS_FROM_FILE ? 0 : this.#quietMs);
     }
   }
 
@@ -141,7 +157,13 @@ export class CachedTables {
       return await MemoryTable.open(connection, nameOf(''), { columns, segmentPath, bytes: memoryBytes });
     const file = await FileTable.open(connection, nameOf, { columns, segmentPath });
     if (fits)
-      this.#waiting.set(keyOf(workbook, entry), { file, bytes: memoryBytes, reads: 0, since: undefined });
+      this.#waiting.set(keyOf(workbook, entry), {
+        file,
+        bytes: memoryBytes,
+        reads: 0,
+        copying: undefined,
+        since: undefined,
+      });
     return file;
   }
 

@@ -3,6 +3,7 @@ import { columnNamed } from '../../core/column-named.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
 import { nameList } from '../../core/name-list.js';
+import { pageByRowId } from '../../core/page-by-row-id.js';
 import { problem } from '../../core/problems.js';
 import { compileFilter } from '../../core/row-filter.js';
 import { afterPosition, type OrderTerm, orderClause, parseOrder } from '../../core/row-order.js';
@@ -12,7 +13,7 @@ import { type GovernedColumn, type ReadableTable, relationOf } from '../governan
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
-import { type PageBody, type PageCut, type PageFormat, takePage } from './take-page.js';
+import { discardPage, type PageBody, type PageCut, type PageFormat, takePage } from './take-page.js';
 
 export interface RowsRequest {
   limit: number;
@@ -60,28 +61,22 @@ export const pageOfRows = retryingLostFiles(
     if (request.filter !== undefined)
       conditions.push(compileFilter(request.filter, filterColumns, parameters));
     const filtered = { where: whereClause(conditions), parameters: [...parameters] };
+    let position: Position['at'] | undefined;
     if (request.cursor !== undefined) {
       requireNoOffset(request);
-      conditions.push(afterPosition(terms, positionOf(request.cursor, sameQuery, terms), parameters));
+      position = positionOf(request.cursor, sameQuery, terms);
+      conditions.push(afterPosition(terms, position, parameters));
     }
-    const where = whereClause(conditions);
     const order = orderClause(terms);
-    const most = request.limit + 1;
-    // The ids of the page are selected first, so that the rows that are skipped are not read in full.
-    const page = request.offset
-      ? `where ${identifier(ROW_ID)} in (select ${identifier(ROW_ID)} from rows ${where}
-          order by ${order} limit ${most} offset ${request.offset})`
-      : where;
     const selected = [...columns.map(({ name }) => identifier(name)), identifier(ROW_ID)];
     const keys = terms.map(({ name }, i) => `${identifier(name)} as ${identifier(`__key${i}`)}`);
-
-    const [reply, counted] = await Promise.all([
+    const readPage = (clauses: string, values: unknown[]) =>
       takePage(engine, mostBytes, (bounds) =>
         engine.read({
           workbookId,
           relations: [relation],
-          sql: `select ${[...selected, ...keys].join(', ')} from rows ${page} order by ${order} limit ${most}`,
-          parameters,
+          sql: `select ${[...selected, ...keys].join(', ')} from rows ${clauses}`,
+          parameters: values,
           output: {
             kind: 'page',
             format: request.format,
@@ -92,7 +87,19 @@ export const pageOfRows = retryingLostFiles(
           },
           deadlineMs,
         }),
-      ),
+      );
+    const readFound = async () => {
+      const narrow = narrowPage(table, request, position);
+      if (narrow) {
+        const reply = await readPage(narrow.clauses, []);
+        if (reply.cutBy || narrow.reachesEnd) return reply;
+        discardPage(reply.page);
+      }
+      return await readPage(pageOf(whereClause(conditions), order, request), parameters);
+    };
+
+    const [reply, counted] = await Promise.all([
+      readFound(),
       request.filter === undefined
         ? table.rowCount
         : countRows(engine, { workbookId, relation, ...filtered, deadlineMs }),
@@ -102,6 +109,25 @@ export const pageOfRows = retryingLostFiles(
     return { page: reply.page, rowIds, columns, nextCursor, cutBy, total: counted };
   },
 );
+
+/** Undefined if the page cannot be found by its row ids alone. */
+function narrowPage(
+  { record, rowCount }: ReadableTable,
+  { limit, orderBy, filter, offset = 0 }: RowsRequest,
+  position: Position['at'] | undefined,
+): ReturnType<typeof pageByRowId> {
+  if (record.kind === 'derived' || orderBy || filter !== undefined) return undefined;
+  const start = position ? { afterId: Number(position[0] || Number.NaN) } : { offset };
+  return pageByRowId(start, limit + 1, { rowCount, nextRowId: record.next_row_id });
+}
+
+/** The ids of a page are selected first, so that the rows that are skipped are not read in full. */
+function pageOf(where: string, order: string, { limit, offset }: RowsRequest): string {
+  const sorted = `order by ${order} limit ${limit + 1}`;
+  if (!offset) return `${where} ${sorted}`;
+  const id = identifier(ROW_ID);
+  return `where ${id} in (select ${id} from rows ${where} ${sorted} offset ${offset}) ${sorted}`;
+}
 
 function requireNoOffset({ offset }: RowsRequest): void {
   if (offset === undefined) return;

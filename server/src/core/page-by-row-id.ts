@@ -1,0 +1,38 @@
+import { ROW_ID } from './column-types.js';
+import { identifier } from './sql-text.js';
+
+/** The row ids of a table that count up from 1, none of them used twice. */
+export interface RowIds {
+  rowCount: number;
+  nextRowId: number;
+}
+
+/** Where a page begins: after a row, or after a number of rows. */
+export type PageStart = { afterId: number } | { offset: number };
+
+/** With more gaps than this the part of the table that has the page is hardly smaller than the table. */
+const MOST_GAPS = 10_000;
+
+/**
+ * The clauses of a page in the order of row ids, by which the engine reads only the part of the table that has it: as
+ * many ids are missing as there are fewer rows than ids, so the next n rows are among the next n ids and the gaps.
+ * Undefined if there are too many gaps. `reachesEnd` is whether no row can be beyond the ids that are read.
+ */
+export function pageByRowId(
+  start: PageStart,
+  rows: number,
+  { rowCount, nextRowId }: RowIds,
+): { clauses: string; reachesEnd: boolean } | undefined {
+  const after = 'offset' in start ? start.offset : start.afterId;
+  const gaps = nextRowId - 1 - rowCount;
+  if (gaps < 0 || gaps > MOST_GAPS || !Number.isSafeInteger(after)) return undefined;
+  const id = identifier(ROW_ID);
+  const upTo = after + rows + gaps;
+  const page = `where ${id} > ${after} and ${id} <= ${upTo} order by ${id} limit ${rows}`;
+  // As many of these rows come before the offset as ids are missing up to it.
+  const skips = 'offset' in start && after > 0 && gaps > 0;
+  const clauses = skips
+    ? `${page} offset ${after} - (select count(*) from rows where ${id} <= ${after})`
+    : page;
+  return { clauses, reachesEnd: upTo >= nextRowId - 1 };
+}
