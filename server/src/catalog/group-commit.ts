@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ControlledTransaction, Kysely } from 'kysely';
 import type { Statement, TransactionWork, Tx } from './db.js';
 import { runInsideTransaction } from './inside-transaction.js';
@@ -38,6 +39,8 @@ export class GroupCommit {
   async #drain(): Promise<void> {
     this.#draining = true;
     while (this.#waiting.length > 0) {
+      // SQLite runs in this process, so requests that have arrived meanwhile reach their transactions only now.
+      await nextTurn();
       const group = this.#waiting.slice(0, MAX_GROUP_SIZE);
       this.#waiting = this.#waiting.slice(MAX_GROUP_SIZE);
       await this.#commit(group);
