@@ -182,6 +182,41 @@ describe('a staged upload', () => {
     expect((await api.get(`${workbook}/sources/list.csv`)).body.status).toBe('materialized');
   });
 
+  test('takes the place of the tables that were made of it before, all or none', async () => {
+    const { workbook } = await staged();
+    const source = `${workbook}/sources/list.csv`;
+    const [{ name }] = (await api.post(`${source}/materialize`)).body.artifacts;
+    const replacing = (version: number) => ({ replaces: [{ name, expected_version: version }] });
+    const ids = async () =>
+      (await api.get(`${workbook}/tables`)).body.artifacts.map(({ id }: { id: string }) => id);
+    const before = await ids();
+    const refused = await api.post(`${source}/materialize`, replacing(7));
+    expect([refused.status, refused.body.table, refused.body.current_version]).toEqual([409, name, 1]);
+    expect((await api.post(`${source}/materialize?dry_run=true`, replacing(1))).status).toBe(200);
+    expect(await ids()).toEqual(before);
+
+    await upload(workbook, 'other.csv', LIST);
+    const foreign = { replaces: [{ name: 'other', expected_version: null }] };
+    expect((await api.post(`${source}/materialize`, foreign)).status).toBe(422);
+    const copy = {
+      name: 'copy',
+      kind: 'sql',
+      code: 'select * from {{ t }}',
+      args: { t: name },
+      output: 'copy',
+    };
+    expect((await api.post(`${workbook}/transforms`, copy)).status).toBe(201);
+    expect((await api.post(`${source}/materialize`, replacing(1))).body).toMatchObject({
+      type: '/problems/has-dependents',
+      dependents: ['copy'],
+    });
+    await api.delete(`${workbook}/tables/copy?expected_version=null`);
+
+    const made = await api.post(`${source}/materialize`, replacing(1));
+    expect(made.body.artifacts).toMatchObject([{ name }]);
+    expect(await ids()).not.toContain(before[0]);
+  });
+
   test('shows what a correction would make of it, and keeps nothing', async () => {
     const { workbook, spec } = await staged(REPORT);
     const source = `${workbook}/sources/list.csv`;

@@ -217,6 +217,22 @@ export const MaterializeRequest = strictObject({
   expected_version: Type.Optional(
     nullable(Type.Integer({ description: 'Of the target table; needed with `append`' })),
   ),
+  replaces: Type.Optional(
+    Type.Array(
+      strictObject({
+        name: Name,
+        expected_version: nullable(
+          Type.Integer({ description: 'The `edit_version` that was read; null deletes any version' }),
+        ),
+      }),
+      {
+        maxItems: 10_000,
+        description:
+          'With `new`: tables made of this source before, which are deleted in the same transaction, so that the new ' +
+          'tables may have their names',
+      },
+    ),
+  ),
   actor: Actor,
 });
 

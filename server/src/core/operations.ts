@@ -57,7 +57,13 @@ export interface OperationInputs {
   structureSource: { source: string };
   analyzeSource: { source: string };
   correctParseSpec: { source: string; sheets: unknown };
-  materializeSource: { source: string; regions: string[] | null; spec_version: number };
+  materializeSource: {
+    source: string;
+    regions: string[] | null;
+    spec_version: number;
+    /** Ids of tables whose place the new ones took. */
+    replaces?: string[];
+  };
   createTransform: TransformRun;
   runTransform: TransformRun;
   updateTransform: Definition & { args: Record<string, string> };

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isProblem } from '@workbook-data-service/client';
 import {
-  deleteTable,
   materializeSource,
   putParseSpec,
   type SourceDetail,
@@ -52,25 +51,21 @@ export function SaveDialog({
   const isRepeatable =
     before.every(({ edit_version }) => edit_version === 1) && before.length < source.artifacts.length;
   const [replaces, setReplaces] = useState(before.length > 0 && isRepeatable);
-  const save = useMutation({
-    mutationFn: async () => {
-      if (sheets) {
-        const body = { spec_version: specVersion, sheets };
-        queries.setQueryData(parseSpecKey(place), await putParseSpec(service, { path: place, body }));
-        onSaved();
-      }
-      // Tried first, so that no table goes unless the others can take its place.
-      await materializeSource(service, { path: place, query: { dry_run: true }, body: {} });
-      if (replaces)
-        for (const { name, edit_version } of before)
-          await deleteTable(service, {
-            path: { workbook_id: place.workbook_id, name },
-            query: { expected_version: String(edit_version) },
-          });
-      return await materializeSource(service, { path: place, body: {} });
+  const keep = useMutation({
+    mutationFn: async (corrected: SpecSheet[]) => {
+      const body = { spec_version: specVersion, sheets: corrected };
+      queries.setQueryData(parseSpecKey(place), await putParseSpec(service, { path: place, body }));
+      onSaved();
     },
-    // The page tells what somebody else changed.
+    // The page tells what somebody else changed in the reading.
     onError: (error) => isProblem(error, 'version-conflict') && onClose(),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['workbook', place.workbook_id] }),
+  });
+  const make = useMutation({
+    mutationFn: () => {
+      const replaced = before.map(({ name, edit_version }) => ({ name, expected_version: edit_version }));
+      return materializeSource(service, { path: place, body: replaces ? { replaces: replaced } : {} });
+    },
     onSuccess: ({ artifacts }) => {
       onClose();
       showToast({
@@ -84,6 +79,8 @@ export function SaveDialog({
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['workbook', place.workbook_id] }),
   });
+  /** The reading first: tables are made of the one that is kept, and if that fails, it can be tried again. */
+  const save = () => (sheets ? keep.mutate(sheets, { onSuccess: () => make.mutate() }) : make.mutate());
   return (
     <Dialog
       title={text.saveTitle}
@@ -91,7 +88,7 @@ export function SaveDialog({
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button look="primary" disabled={save.isPending} onClick={() => save.mutate()}>
+          <Button look="primary" disabled={keep.isPending || make.isPending} onClick={save}>
             {sheets ? text.save : text.make}
           </Button>
         </>
@@ -115,8 +112,9 @@ export function SaveDialog({
           <p className={styles.soft}>{text.replaceHint}</p>
         </div>
       )}
-      {save.isPending && <ProgressBar label={text.save} />}
-      <ProblemNotice error={save.error} />
+      {(keep.isPending || make.isPending) && <ProgressBar label={text.save} />}
+      {make.error && <p>{keep.isSuccess ? text.keptButNotMade : text.notMade}</p>}
+      <ProblemNotice error={keep.error ?? make.error} />
     </Dialog>
   );
 }

@@ -13,12 +13,15 @@ import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
 import { fileOf, requireSpec } from './parse-specs.js';
+import { type ReplacedTable, removeReplaced } from './replace-tables.js';
 import { requireFullyVisibleSource } from './source-visibility.js';
 
 export interface MaterializeInput {
   /** Ids; if absent, every region with data. */
   regions?: string[] | undefined;
   append?: Omit<AppendTarget, 'dryRun'> | undefined;
+  /** Tables of the source that go in the same transaction; only for new tables. */
+  replaces?: readonly ReplacedTable[] | undefined;
   dryRun?: boolean | undefined;
   actor?: string | null | undefined;
 }
@@ -79,13 +82,19 @@ export async function materializeSource(
   );
   const register = async (c: Change): Promise<MaterializedSource> => {
     const { workbookId } = place;
+    const replaced = await removeReplaced(c, source, input.replaces ?? []);
     const opId = await c.op({
       workbookId,
       kind: 'source.materialize',
       actor: input.actor,
       does: {
         operation: 'materializeSource',
-        input: { source: source.id, regions: input.regions ?? null, spec_version: version },
+        input: {
+          source: source.id,
+          regions: input.regions ?? null,
+          spec_version: version,
+          ...(replaced.length > 0 && { replaces: replaced.map(({ id }) => id) }),
+        },
       },
     });
     // New tables of a sheet share the lineage and the tags of its raw table.
@@ -100,7 +109,12 @@ export async function materializeSource(
       chain: workbookId,
       action: 'source.materialized',
       target: source.id,
-      detail: { op_id: opId, spec_version: version, tables: tables.map(({ id }) => id) },
+      detail: {
+        op_id: opId,
+        spec_version: version,
+        tables: tables.map(({ id }) => id),
+        ...(replaced.length > 0 && { replaced }),
+      },
     });
     c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
     return {

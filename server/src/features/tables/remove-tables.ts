@@ -45,10 +45,10 @@ export async function removeTables(c: Change, workbookId: string, tables: TableN
   await deleteTableRecords(c, workbookId, tables);
 }
 
-export function hasDependents(name: string, dependents: TableName[]): Problem {
+export function hasDependents(name: string, dependents: TableName[], fix?: string): Problem {
   return problem(
     'has-dependents',
     `"${name}" is kept, because these come from it: ${dependents.map((one) => `"${one.name}"`).join(', ')}.`,
-    { members: { dependents: dependents.map((one) => one.name) } },
+    { ...(fix && { fix }), members: { dependents: dependents.map((one) => one.name) } },
   );
 }

@@ -117,6 +117,7 @@ export const structuringEndpoints: Endpoint[] = [
       ...fileProblems,
       'governed-workbook',
       'version-conflict',
+      'has-dependents',
       'conflict',
       'name-taken',
       'out-of-credits',
@@ -127,7 +128,13 @@ export const structuringEndpoints: Endpoint[] = [
         service,
         caller,
         sourcePlace(params),
-        { regions: body.regions, append: appendTarget(body), actor: body.actor, dryRun: query.dry_run },
+        {
+          regions: body.regions,
+          append: appendTarget(body),
+          replaces: replacedTables(body),
+          actor: body.actor,
+          dryRun: query.dry_run,
+        },
         commit,
       ),
     present: ({ source, specVersion, tables, appended, dryRun }) =>
@@ -181,4 +188,13 @@ function appendTarget({
     columnMapping: column_mapping,
     actor,
   };
+}
+
+function replacedTables({ target, replaces }: Static<typeof MaterializeRequest>) {
+  if (replaces && target?.mode === 'append') {
+    throw problem('invalid-request', 'Rows that are appended replace no table.', {
+      members: { errors: [{ path: '/replaces', message: 'is for new tables' }] },
+    });
+  }
+  return replaces?.map(({ name, expected_version }) => ({ name, expectedVersion: expected_version }));
 }
