@@ -44,6 +44,7 @@ export default defineConfig({
           name: 'end-to-end',
           include: ['test/**/*.test.ts'],
           exclude: [...alone, clientTests, stories],
+          globalSetup: ['test/support/serve.ts'],
           ...timeouts,
           ...shared,
         },

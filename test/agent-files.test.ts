@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Agent } from './support/agent.js';
 import type { Api } from './support/api.js';
 import { book } from './support/files.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let owner: Api;
 let workbook_id: string;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   owner = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   const workbook = await owner.workbook('Sales');
   workbook_id = workbook.split('/').at(-1) as string;
   const content = 'region,amount\nNorth,100\nSouth,250\nNorth,300\n';
   await owner.upload(`${workbook}/sources`, { name: 'sales.csv', content }, { structuring: 'skip' });
 });
-afterAll(() => service.dispose());
 
 test('a table is derived, changed and recomputed', async () => {
   const agent = await Agent.connect(owner);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Agent } from './support/agent.js';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let owner: Api;
 let workbook: string;
 let workbook_id: string;
@@ -15,13 +15,12 @@ const sales = {
 };
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   owner = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   workbook = await owner.workbook('Sales');
   workbook_id = workbook.split('/').at(-1) as string;
   await owner.upload(`${workbook}/sources`, sales, { structuring: 'skip' });
 });
-afterAll(() => service.dispose());
 
 test('an agent finds a table by a word, and reads its rows a page at a time', async () => {
   const agent = await Agent.connect(owner);

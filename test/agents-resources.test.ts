@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Agent, type Era } from './support/agent.js';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let owner: Api;
 let workbook: string;
 let workbook_id: string;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   owner = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   workbook = await owner.workbook('Sales');
   workbook_id = workbook.split('/').at(-1) as string;
   const content = 'region,amount\nNorth,100\nSouth,250.5\n';
   await owner.upload(`${workbook}/sources`, { name: '売上 2024.csv', content }, { structuring: 'skip' });
 });
-afterAll(() => service.dispose());
 
 const read = async ({ client }: Agent, uri: string) => {
   const [content] = (await client.readResource({ uri })).contents;

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { promisify } from 'node:util';
 import type { ToolAnnotations } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Agent, type Era } from './support/agent.js';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let owner: Api;
 let workbook: string;
 let workbook_id: string;
@@ -19,7 +19,7 @@ const sales = {
 };
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   owner = await (await service.signIn()).mint(['workbooks:write', 'workbooks:delete'], {
     rate_limit_per_minute: 10_000,
   });
@@ -27,7 +27,6 @@ beforeAll(async () => {
   workbook_id = workbook.split('/').at(-1) as string;
   await owner.upload(`${workbook}/sources`, sales, { structuring: 'skip' });
 });
-afterAll(() => service.dispose());
 
 describe.each<Era>(['auto', 'legacy'])('a client of the %s protocol', (era) => {
   test('finds a table and queries it', async () => {

@@ -1,23 +1,22 @@
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { csvOf } from './support/files.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let session: Api;
 let table: string;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
   const workbook = await session.workbook();
   const content = csvOf('a,b', 500, (row) => `${row},text of row ${row}`);
   await session.upload(`${workbook}/sources`, { name: 't.csv', content }, { structuring: 'skip' });
   table = `${workbook}/tables/t`;
 });
-afterAll(() => service.dispose());
 
 test('JSON answers and problems end with a line break', async () => {
   const replayed = { 'idempotency-key': 'k' };

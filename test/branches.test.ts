@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 import { entriesOf } from './support/zip-entries.js';
 
-let service: TestService;
+let service: CalledService;
 let owner: Api;
 let api: Api;
 let workbook: string;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   owner = await service.signIn();
   api = await owner.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
 });
-afterAll(() => service.dispose());
 
 beforeEach(async () => {
   workbook = await api.workbook('Orders');

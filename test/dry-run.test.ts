@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 let workbook: string;
 let overridden: number;
@@ -21,7 +21,7 @@ const file = (content: string) => {
 const returned = file('k,n,__svc_row_id\na,9,1\nb,20,2\n');
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await service.signIn();
   workbook = await api.workbook();
   const content = 'k,n\na,1\nb,2\n';
@@ -54,7 +54,6 @@ beforeAll(async () => {
   const { headers } = await api.post(`${workbook}/export`, branch);
   returned.set('branch_id', headers.get('x-svc-branch-id') ?? '');
 });
-afterAll(() => service.dispose());
 
 const version = { expected_version: null };
 

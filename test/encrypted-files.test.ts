@@ -1,16 +1,15 @@
 import officeCrypto from 'officecrypto-tool';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { book, openBook } from './support/files.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await (await service.signIn()).mint(['workbooks:write']);
 });
-afterAll(() => service.dispose());
 
 test("a file with Excel's built-in password is read, and exported without it once it has changed", async () => {
   const workbook = await api.workbook();

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { book, formatted, openBook } from './support/files.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 import { entriesOf } from './support/zip-entries.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 let workbook: string;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   workbook = await api.workbook('Quarterly');
   const sales = [
@@ -35,7 +35,6 @@ beforeAll(async () => {
   await upload('sales.xlsx', book('xlsx', { Sheet1: sales }));
   await upload('売上: a b.csv', 'name,"quo""te, comma"\n"two\nlines",1\n');
 });
-afterAll(() => service.dispose());
 
 const upload = (name: string, content: string | Uint8Array, into = workbook) =>
   api.upload(`${into}/sources`, { name, content }, { structuring: 'skip' });

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { book, formatted, zip } from './support/files.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 import { entriesOf } from './support/zip-entries.js';
 
-let service: TestService;
+let service: CalledService;
 let session: Api;
 let api: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
   api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
 });
-afterAll(() => service.dispose());
 
 /** The path of the versions of a new link, with these contents as its versions. */
 async function tracked(name: string, first: string | Uint8Array, ...others: (string | Uint8Array)[]) {

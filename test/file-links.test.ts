@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { book } from './support/files.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let session: Api;
 let api: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
   api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
 });
-afterAll(() => service.dispose());
 
 type Content = string | Uint8Array;
 type Fields = Record<string, string>;
@@ -93,7 +92,7 @@ describe('a tracked file', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       changed: true,
-      version: { n: 2, kind: 'sync', modified_by: 'owner@example.com', modified: null },
+      version: { n: 2, kind: 'sync', modified_by: service.user.email, modified: null },
       tables: [{ name: 'stock', inserted: 1, deleted: 1 }],
       kept_edits: [{ table: 'stock', row_id: 3, column: 'qty', kept: 3, incoming: 9 }],
       kept_edit_count: 1,
@@ -264,7 +263,7 @@ describe('a file of which the workbook has a source', () => {
     expect(body.version).toMatchObject({ n: 2 });
     expect(await texts(workbook)).toEqual(['A1 red apple 5 1', 'C3 plum 9 3', 'E5 kiwi 4 4']);
     const [first] = body.versions;
-    expect(first.modified_by).toBe('owner@example.com');
+    expect(first.modified_by).toBe(service.user.email);
     expect(await texts(workbook, `?as_of=${first.snapshot_id}`)).toEqual([
       'A1 red apple 5 1',
       ...MAY_ROWS.slice(1),

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 let rows: string;
 
@@ -19,7 +19,7 @@ const types = {
 } as const;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   const workbook = await api.workbook();
   const columns = Object.entries({ ...types, word: 'VARCHAR', doc: 'JSON', 'a,b': 'VARCHAR' });
@@ -37,7 +37,6 @@ beforeAll(async () => {
     expected_version: 1,
   });
 });
-afterAll(() => service.dispose());
 
 const read = (filter: unknown) =>
   api.get(

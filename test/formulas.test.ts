@@ -1,15 +1,14 @@
 import { read } from '@e965/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await service.signIn();
 });
-afterAll(() => service.dispose());
 
 /** A table `orders` with two rows and a formula column `total`, at version 3. */
 async function orders(formula = '=[qty]*[price]'): Promise<string> {

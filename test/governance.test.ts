@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let owner: Api;
 /** The same user without the right to configure governance. */
 let reader: Api;
@@ -11,13 +11,12 @@ let people: string;
 let workspaceUsers: string;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   owner = await service.signIn();
   reader = await owner.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   const { body } = await owner.get('/api/v1/me');
   workspaceUsers = `/api/control/workspaces/${body.workspace_id}/users`;
 });
-afterAll(() => service.dispose());
 
 beforeEach(async () => {
   await setRoles([]);
@@ -220,7 +219,7 @@ describe('roles of members', () => {
     const created = await owner.post('/api/control/account/keys', { scopes: ['workspaces:read'] });
     const key = service.as(created.body.key);
     const { body } = await key.get(workspaceUsers);
-    expect(body.users).toMatchObject([{ base_role: 'admin', email: 'owner@example.com' }]);
+    expect(body.users).toMatchObject([{ base_role: 'admin', email: service.user.email }]);
     const refused = await key.put(`${workspaceUsers}/${body.users[0].id}/roles`, { roles: ['hr'] });
     expect([refused.status, refused.body.missing_scope]).toEqual([403, 'workspaces:configure']);
   });

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { byRegion, large, SalesWorkbook } from './support/sales-workbook.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   const session = await service.signIn();
   api = await session.mint(['workbooks:write', 'workbooks:delete'], { rate_limit_per_minute: 10_000 });
 });
-afterAll(() => service.dispose());
 
 const pin = async (workbook: string, label: string) => {
   const { status, body } = await api.post(`${workbook}/versions`, { label, summary: `As ${label}` });

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 let workbook: string;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await service.signIn();
   workbook = await api.workbook();
 });
-afterAll(() => service.dispose());
 
 const MB = 1_000_000;
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);

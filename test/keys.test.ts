@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
 const KEYS = '/api/control/account/keys';
 const everything = [
@@ -12,13 +12,12 @@ const everything = [
   'workspaces:create',
 ];
 
-let service: TestService;
+let service: CalledService;
 let session: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
 });
-afterAll(() => service.dispose());
 
 type Key = Api & { id: string };
 async function mintKey(by: Api, body: Record<string, unknown>): Promise<Key> {

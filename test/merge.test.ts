@@ -4,21 +4,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EditedXlsx } from '../server/test-support/edited-xlsx.js';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let owner: Api;
 let api: Api;
 let workbook: string;
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'merge-'));
-  service = await TestService.start();
+  service = await CalledService.shared();
   owner = await service.signIn();
   api = await owner.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
 });
 afterAll(async () => {
-  await service.dispose();
   await rm(directory, { recursive: true });
 });
 

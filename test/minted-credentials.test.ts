@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
 const TOKENS = '/api/v1/me/tokens';
 const KEYS = '/api/control/account/keys';
 
-let service: TestService;
+let service: CalledService;
 let session: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
 });
-afterAll(() => service.dispose());
 
 async function mint(by: Api, more: Record<string, unknown> = {}) {
   const { body, status } = await by.post(TOKENS, {

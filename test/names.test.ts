@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 let session: Api;
 let workbook: string;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
   api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   workbook = await api.workbook();
@@ -15,7 +15,6 @@ beforeAll(async () => {
   await api.post(`${workbook}/tables`, { name: 't', columns });
   await api.post(`${workbook}/tables/t/rows/upsert`, { rows: [{ n: 1 }], expected_version: 1 });
 });
-afterAll(() => service.dispose());
 
 const bad = ['a\0b', 'a\tb', 'lone \ud83d', '  '];
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 let workbook: string;
 /** Row ids of the derived table, by region. */
@@ -27,10 +27,9 @@ const large = {
 };
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await service.signIn();
 });
-afterAll(() => service.dispose());
 
 beforeEach(async () => {
   workbook = await api.workbook();

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { csvOf } from './support/files.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 let workbook: string;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await (await service.signIn()).mint(['workbooks:write']);
   workbook = await api.workbook();
   // Every fourth city is empty; amounts range from 0.25 to 25.
@@ -21,7 +21,6 @@ beforeAll(async () => {
   const file = { name: 'sales.csv', content: csvOf('id,city,amount,day', 100, line) };
   await api.upload(`${workbook}/sources`, file, { structuring: 'skip' });
 });
-afterAll(() => service.dispose());
 
 interface Column {
   name: string;

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { large, SalesWorkbook } from './support/sales-workbook.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 let sales: SalesWorkbook;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await service.signIn();
 });
-afterAll(() => service.dispose());
 
 beforeEach(async () => {
   sales = await SalesWorkbook.make(api);

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { csvOf } from './support/files.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 let workbook: string;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   workbook = await api.workbook();
   const line = (row: number) => `${row + 1},"say ""${row}""",2026-01-0${(row % 9) + 1},${(row + 1) / 4}`;
   const file = { name: 'items.csv', content: csvOf('id,name,day,price', 1200, line) };
   await api.upload(`${workbook}/sources`, file, { structuring: 'skip' });
 });
-afterAll(() => service.dispose());
 
 const read = (range: string, kind = 'tables') =>
   api.get(`${workbook}/${kind}/items/range?range=${encodeURIComponent(range)}`);

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EditedXlsx } from '../server/test-support/edited-xlsx.js';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 let workbook: string;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-returned-'));
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   workbook = await api.workbook('Everything');
   const types = Object.keys(rows[0] as object);
@@ -28,7 +28,6 @@ beforeAll(async () => {
   expect(written.status).toBe(200);
 });
 afterAll(async () => {
-  await service.dispose();
   await rm(folder, { recursive: true });
 });
 

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
-import { TestService } from './support/service.js';
+import { CalledService, TestService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await service.signIn();
 });
-afterAll(() => service.dispose());
 
 interface Column {
   name: string;

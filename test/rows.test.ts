@@ -1,15 +1,15 @@
 import { tableFromIPC } from 'apache-arrow';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { csvOf } from './support/files.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 let workbook: string;
 let table: string;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   workbook = await api.workbook();
   table = `${workbook}/tables/items`;
@@ -24,7 +24,6 @@ beforeAll(async () => {
     ].join(',');
   await upload('items.csv', csvOf('grp,name,even,day,amount', 25, line));
 });
-afterAll(() => service.dispose());
 
 async function upload(name: string, content: string) {
   const { body } = await api.upload(`${workbook}/sources`, { name, content }, { structuring: 'skip' });

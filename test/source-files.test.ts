@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { book, csvOf, formatted, inlineCell, xlsxAround } from './support/files.js';
 import { messyReport } from './support/messy-report.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let session: Api;
 let api: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
   api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
 });
-afterAll(() => service.dispose());
 
 async function upload(workbook: string, name: string, content: string | Uint8Array, fields = {}) {
   return await api.upload(`${workbook}/sources`, { name, content }, { structuring: 'skip', ...fields });

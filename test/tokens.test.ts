@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
 const TOKENS = '/api/v1/me/tokens';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let service: TestService;
+let service: CalledService;
 let session: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
 });
-afterAll(() => service.dispose());
 
 const workspace = async (name: string, more = {}) =>
   (await session.post('/api/control/workspaces', { name, ...more })).body.id as string;

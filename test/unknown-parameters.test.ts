@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let session: Api;
 let workbook: string;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
   workbook = await session.workbook();
   await session.post(`${workbook}/tables`, { name: 't', columns: [{ name: 'a' }] });
 });
-afterAll(() => service.dispose());
 
 test('an unknown parameter is refused with the nearest known one, and nothing is changed', async () => {
   const answer = await session.post(`${workbook}/tables?dryrun=true`, {

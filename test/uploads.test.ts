@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
 import { book, csvOf, formatted } from './support/files.js';
-import { startService, TestService } from './support/service.js';
+import { CalledService, startService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
 });
-afterAll(() => service.dispose());
 
 const skip = { structuring: 'skip' };
 

@@ -5,6 +5,7 @@ import {
   googleTypes,
   startFakeGoogleDrive,
 } from '../../server/test-support/fake-google-drive.js';
+import { collectTemporaryFiles } from '../../server/test-support/temporary-files.js';
 import { TestService } from '../../test/support/service.js';
 import { findChromium } from './chromium.js';
 
@@ -19,6 +20,7 @@ declare module 'vitest' {
 
 /** One service and one browser for all stories: starting them takes longer than most stories. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  collectTemporaryFiles();
   const { remove, ...found } = await findChromium();
   const drive = await startDrive();
   const [browser, service] = await Promise.all([

@@ -1,44 +1,43 @@
-import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, statfs, symlink } from 'node:fs/promises';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
+const PREFIX = 'svc-tests-';
 const GB = 1024 ** 3;
 
 /**
- * Gives this process, and those that it starts, one folder for all temporary files: in memory where there is plenty,
- * because waiting for the disk takes as long as the tests themselves. Returns what removes it.
+ * Gives this process, and those that it starts, one folder for all temporary files, which goes when it ends: in memory
+ * where there is plenty, because waiting for the disk takes as long as the tests themselves. Set-ups of several projects
+ * run at once, and the first one does it.
  */
-export async function collectTemporaryFiles(): Promise<() => Promise<void>> {
-  const before = process.env.TMPDIR;
-  const made = [await makeFolder(tmpdir())];
+export function collectTemporaryFiles(): void {
+  if (tmpdir().includes(PREFIX)) return;
+  const made = [makeFolder(tmpdir())];
   let [folder] = made as [string];
-  if (await memoryIsPlenty()) {
-    const inMemory = await makeFolder(MEMORY);
+  if (memoryIsPlenty()) {
+    const inMemory = makeFolder(MEMORY);
     made.push(inMemory);
     // Reached by a link, because Deno reads no file whose name begins with /dev.
     folder = join(folder, 'memory');
-    await symlink(inMemory, folder);
+    symlinkSync(inMemory, folder);
   }
   process.env.TMPDIR = folder;
-  return async () => {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-    for (const path of made) await rm(path, { recursive: true, force: true });
-  };
+  process.once('exit', () => {
+    for (const path of made) rmSync(path, { recursive: true, force: true });
+  });
 }
 
 /** PostgreSQL, which needs to get there, runs as another user when the tests are run by root. */
-async function makeFolder(parent: string): Promise<string> {
-  const folder = await mkdtemp(join(parent, 'svc-tests-'));
-  await chmod(folder, 0o711);
+function makeFolder(parent: string): string {
+  const folder = mkdtempSync(join(parent, PREFIX));
+  chmodSync(folder, 0o711);
   return folder;
 }
 
-async function memoryIsPlenty(): Promise<boolean> {
+function memoryIsPlenty(): boolean {
   try {
-    const { bavail, bsize } = await statfs(MEMORY);
+    const { bavail, bsize } = statfsSync(MEMORY);
     return bavail * bsize > 4 * GB && freemem() > 8 * GB && mayExecute();
   } catch {
     return false;

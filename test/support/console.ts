@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import {
@@ -33,7 +32,7 @@ export class ConsoleWorld {
       CalledService.at(inject('consoleUrl')),
       chromium.connect(inject('browserUrl')),
     ]);
-    const user = await newUser(service);
+    const user = await service.register();
     return new ConsoleWorld(service, browser, user, await service.signIn(user));
   }
 
@@ -47,7 +46,7 @@ export class ConsoleWorld {
 
   /** Somebody with an empty workspace, signed in. */
   async signInNewcomer(): Promise<Page> {
-    return await this.signIn({ who: await newUser(this.service) });
+    return await this.signIn({ who: await this.service.register() });
   }
 
   /** Somebody who is not signed in. */
@@ -71,12 +70,6 @@ export class ConsoleWorld {
   async dispose(): Promise<void> {
     await this.browser.close();
   }
-}
-
-async function newUser(service: CalledService) {
-  const user = { email: `${randomUUID()}@example.com`, password: 'correct horse battery' };
-  expect((await service.anonymous.post('/api/auth/register', user)).status).toBe(201);
-  return user;
 }
 
 /** An error in the page, and whatever the content security policy had to stop, is a failure of the story. */

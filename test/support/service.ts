@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { testSecretKey } from '../../server/test-support/databases.js';
 import { pythonSnapshots } from '../../server/test-support/python-snapshots.js';
 import { AnswerChecker } from './answer-checker.js';
@@ -23,10 +24,20 @@ export class CalledService {
   protected constructor(
     readonly url: string,
     private readonly checker: AnswerChecker,
+    readonly user = owner,
   ) {}
 
   static async at(url: string): Promise<CalledService> {
     return new CalledService(url, await AnswerChecker.load(url));
+  }
+
+  /**
+   * The service that files share which need no settings of their own. Each signs in as a user of its own, whose workspace
+   * no other file sees.
+   */
+  static async shared(): Promise<CalledService> {
+    const service = await CalledService.at(inject('serviceUrl'));
+    return new CalledService(service.url, service.checker, await service.register());
   }
 
   /** Sends no credential. */
@@ -38,9 +49,17 @@ export class CalledService {
     return new Api(this.url, token, this.checker);
   }
 
-  async signIn(who = owner): Promise<Api> {
+  async signIn(who = this.user): Promise<Api> {
     const { body } = await this.anonymous.post<{ access_token: string }>('/api/auth/login', who);
     return this.as(body.access_token);
+  }
+
+  /** Somebody with an empty workspace, where anyone may register. */
+  async register(): Promise<{ email: string; password: string }> {
+    const user = { email: `${randomUUID()}@example.com`, password: owner.password };
+    const { status } = await this.anonymous.post('/api/auth/register', user);
+    if (status !== 201) throw new Error(`registration was answered with ${status}`);
+    return user;
   }
 }
 
