@@ -1,6 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+const sharedByMostPages =
+  /node_modules\/(react|react-dom|scheduler|lucide-react|@tanstack|use-sync-external-store)\/|console\/src\/(app|ui(?!\/code-editor))\//;
+
 export default defineConfig({
   plugins: [react()],
   // Addresses are relative to the base of the page, because the service may be reached below a path.
@@ -12,6 +15,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     sourcemap: true,
+    // Files of a few hundred bytes each, as modules shared by pages would be, cost more in requests than in bytes.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: sharedByMostPages, minShareCount: 2, priority: 2 },
+            { name: 'table', test: /console\/src\/(grid|rooms\/(table|workbook))\//, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(

@@ -14,8 +14,14 @@ test('a user reads a long table: scrolls to its end, sorts it, and shares the li
     `${row},item ${row % 7},${(row * 37) % 1000}.5,2026-01-${String((row % 28) + 1).padStart(2, '0')}`;
   const path = await uploadedTable(world, 'sales', csvOf('no,item,amount,day', 30_000, line));
   const page = await world.signIn();
-  await page.goto(path);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/rows?') && asked.push(request.url()));
+  const opened = await page.goto(path);
   await eventually(() => cellsOf(page, 1)).toEqual(['0', 'item 0', '0.5', 'Jan 1, 2026']);
+  // The answer with the page lets the browser ask for the rows at once; the page must ask for no others.
+  const [announced] = /^<(.+)>; rel=preload; as=fetch/.exec(opened?.headers().link ?? '')?.slice(1) ?? [];
+  expect(asked.map((url) => url.replace(new URL(url).origin, ''))).toContain(announced);
+  expect(new Set(asked).size).toBe(1);
   expect(await seriousFaults(page)).toEqual([]);
   await keepPicture(page, 'table');
 

@@ -11,7 +11,7 @@ import { MemoryTable } from './memory-table.js';
 /** So little that the table below is not loaded at once, and enough that it is worth a copy. */
 const MEMORY_MB = 16;
 const table = { workbook: 'wb_1', entry: 'art_1' };
-const first = { rowId: 1, kind: 'update' as const, after: '{"c1":-1}' };
+const first = { version: 2, rowId: 1, kind: 'update' as const, after: '{"c1":-1}' };
 
 let directory: string;
 let instance: DuckDBInstance;
