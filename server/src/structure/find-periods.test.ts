@@ -20,6 +20,10 @@ test.each([
   [['第1週|第2週|第3週|合計'], ['--W01', '--W02', '--W03', 'derived']],
   [['Week 1|Week 2'], ['--W01', '--W02']],
   [['第9期|第10期'], ['T9', 'T10']],
+  [
+    ['Yield|Yield|Price|Price', '2006 (bushels)|2007 (bushels)|2006 (dollars)|2007 (dollars)'],
+    ['2006 Yield', '2007 Yield', '2006 Price', '2007 Price'],
+  ],
   [['前期|当期|増減'], ['前期', '当期', 'derived']],
   [['Previous year|Current year|Change'], ['previous year', 'current year', 'derived']],
   [['4/1(月)|4/2(火)|4/3(水)'], ['--04-01', '--04-02', '--04-03']],
@@ -107,4 +111,9 @@ test('a month below its quarter is that month', () => {
   ];
   expect(findPeriods(headers, numbers)).toEqual([undefined, { period: '2025-01' }, { period: '2025-02' }]);
   expect(periodText(headers[1] ?? [], { period: '2025-01' })).toBe('2025-01');
+});
+
+test('two years with other fields between them are two fields', () => {
+  expect(across(['2006 Rank|Employees|Stores|2005 Rank'])).toBeUndefined();
+  expect(across(['2006 Rank|2005 Rank|Employees|Stores'])).toEqual(['2006 Rank', '2005 Rank', '', '']);
 });

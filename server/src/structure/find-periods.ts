@@ -36,6 +36,8 @@ interface ReadColumn {
 const footnoteMark = /\s*(?:[*†‡]+|\\\d+|\s\/?\d\/?|\(\d\)|\[\d\])\s*$/;
 /** Most combinations of period and measure must exist, or the columns are not a crosstab. */
 const crossed = 0.6;
+/** Fewer columns between two periods are remarks about the first. */
+const fieldsBetween = 2;
 /** Texts below two periods are rather remarks than a roster. */
 const leastTexts = 3;
 
@@ -83,7 +85,7 @@ function crosstab(
   const isSingle = periods.size === 1 && isAsElsewhere(read, measures, below);
   if ((periods.size < 2 && !isSingle) || distinct.size < main.length) return null;
   if (main.length < crossed * periods.size * measures.size) return null;
-  if (leavesOut(headers, read, kind, below)) return null;
+  if (leavesOut(headers, read, kind, below) || areFarApart(headers, read, kind)) return null;
   // `Sales 2024` names its measure, while a title over all columns may be anything.
   const isNamed = measures.size > 1 || main.some(({ isSplit }) => isSplit) || isRepeated(headers, measures);
   const found = read.map((column, at): PeriodColumn | undefined => {
@@ -123,6 +125,19 @@ function leavesOut(
   const first = read.findIndex((column) => column.kind === kind);
   const last = read.findLastIndex((column) => column.kind === kind);
   return headers.some((labels, at) => first < at && at < last && labels.length === 0 && isNumeric(at));
+}
+
+/** `2006 Rank | Name | Employees | 2005 Rank`: two columns with the fields of a record between them are two of its fields. */
+function areFarApart(
+  headers: readonly HeaderLabel[][],
+  read: readonly ReadColumn[],
+  kind: PeriodKind,
+): boolean {
+  const [first = 0, second = 0, ...others] = read.flatMap((column, at) => (column.kind === kind ? [at] : []));
+  const between = headers
+    .slice(first + 1, second)
+    .filter((labels) => labels.length > 0 && !isComputed(labels));
+  return others.length === 0 && between.length >= fieldsBetween;
 }
 
 /** `Q1` to `Q4` without a year are as often the questions of a survey, which are answered in words or marks. */
@@ -190,9 +205,14 @@ function withoutQuarter(texts: readonly string[], period: string): string {
   return hasYear ? others.join(' ') : period;
 }
 
-/** `2005 \\1` is 2005 with a footnote, and 2005.0 is how some exports write it; but `Week 1` has no footnote. */
+/**
+ * `2005 \\1` is 2005 with a footnote, `2005 (dollars)` with a unit, and 2005.0 is how some exports write it; but `Week 1` has no
+ * footnote.
+ */
 function withoutMarks(text: string): string {
-  const bare = text.replace(footnoteMark, '').replace(/^(\d{4})\.0$/, '$1');
+  const bare = splitUnit(text)
+    .name.replace(footnoteMark, '')
+    .replace(/^(\d{4})\.0$/, '$1');
   return readPeriod(bare) ? bare : text;
 }
 

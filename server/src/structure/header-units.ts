@@ -9,7 +9,20 @@ const wordUnit =
 /** Whether a text is a unit: `千円`, `%`, `€/m2`, `in thousands`, `million dollars`. */
 export function isUnit(text: string): boolean {
   const plain = text.normalize('NFKC').trim();
-  return japaneseUnit.test(plain) || symbolUnit.test(plain) || wordUnit.test(plain) || isUnitPerUnit(plain);
+  return (
+    japaneseUnit.test(plain) ||
+    symbolUnit.test(plain) ||
+    wordUnit.test(plain) ||
+    isUnitPerUnit(plain) ||
+    isCounted(plain)
+  );
+}
+
+/** `1,000 acres`, `dollars per bushel`; but 5 and 10 years are two things and not a unit. */
+function isCounted(text: string): boolean {
+  const [, counted = ''] =
+    /^10{0,2}(?:,?000)*\s(\S.*)$/.exec(text) ?? /^(.{1,30}?)\sper\s\S.{0,20}$/i.exec(text) ?? [];
+  return counted !== '' && isUnit(counted);
 }
 
 /** `l/100 km`, `€/m2`: one unit for each of another. */

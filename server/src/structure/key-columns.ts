@@ -1,6 +1,6 @@
 import type { RegionSpec } from '../core/parse-spec.js';
 import { placeOf, type SheetCells } from './sheet-cells.js';
-import { namesTotal } from './total-words.js';
+import { headsDetails, namesTotal } from './total-words.js';
 
 /** The columns whose blanks repeat the value above, from the left. */
 export function filledDownColumns(region: RegionSpec): number[] {
@@ -22,7 +22,10 @@ export function labelColumns(cells: SheetCells, region: RegionSpec, rows: readon
   const columns = keys.map(({ source }) => source);
   if (columns.length < 2)
     return columns.length > 0 ? columns : region.columns.slice(0, 1).map(({ source }) => source);
-  const filled = rows.map((row) => columns.filter((column) => !cells.isBlank(row, column)));
+  // `うち` beside a label says how it goes with those above, and is none itself.
+  const isLabel = (row: number, column: number) =>
+    !cells.isBlank(row, column) && !headsDetails(cells.text(row, column));
+  const filled = rows.map((row) => columns.filter((column) => isLabel(row, column)));
   const single = filled.filter(({ length }) => length === 1).flat();
   // A column that is filled only beside a label contains remarks.
   if (single.length >= 0.8 * rows.length) return columns.filter((column) => single.includes(column));

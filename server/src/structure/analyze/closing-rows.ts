@@ -8,6 +8,8 @@ import { namesRatio, namesStatistic } from '../total-words.js';
 const mostCharged = 8;
 const mostRatios = 5;
 const mostSettled = 5;
+/** Fewer rows may be figures of different kinds. */
+const leastRecords = 5;
 
 /**
  * What belongs to the totals that close a table, though no number confirms it: tax and shipping between the
@@ -166,6 +168,30 @@ function ratiosAfter(
     });
   return after.length <= mostRatios && after.every(isNamed) ? after : [];
 }
+
+/**
+ * A last row that is called an average or a median, unlike any other: `Charter median`, `全国平均`. Nobody can tell what of, but
+ * its numbers are between those of the records.
+ */
+export function closingAverage(
+  { cells, grid }: { cells: SheetCells; grid: CellGrid },
+  region: RegionSpec,
+  rows: readonly number[],
+): readonly number[] {
+  const last = rows.at(-1) ?? -1;
+  const records = rows.slice(0, -1);
+  const isNamed = (row: number) => labelsOf(region).some((column) => namesAverage(cells.text(row, column)));
+  if (records.length < leastRecords || !isNamed(last) || records.some(isNamed)) return [];
+  const isBetween = (column: number) => {
+    const number = grid.number(last, column);
+    const others = records.map((row) => grid.number(row, column)).filter((other) => !Number.isNaN(other));
+    return number >= Math.min(...others) && number <= Math.max(...others);
+  };
+  return numbersIn(grid, last, region.range).every(isBetween) ? [last] : [];
+}
+
+const namesAverage = (label: string) =>
+  /\b(?:average|avg\.?|mean|median)$|(?:平均|中央値)$/i.test(label.normalize('NFKC').trim());
 
 /** `VAT 21%`, `消費税（10％）`, `Shipping`: what is added to a subtotal. */
 const namesCharge = (label: string) =>

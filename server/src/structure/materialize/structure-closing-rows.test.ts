@@ -117,3 +117,18 @@ test('where nearly every row is called a total, its name does not make it one', 
     'Campus',
   ]);
 });
+
+test('a last row that is called an average or a median, unlike any other, is computed', () => {
+  const schools = ['Alta', 'Beacon', 'Cedar', 'Dover', 'Elm', 'Fay'].map((name, at) => [
+    name,
+    14.2 + at,
+    11.5 + 2 * at,
+  ]);
+  const tables = tablesOf([
+    ['School', 'Pupils per teacher', 'Pupils per adult'],
+    ...schools,
+    ['CITY MEDIAN', 16.9, 17.1],
+  ]);
+  expect(tables['']).toHaveLength(6);
+  expect(tables.計算項目).toEqual(['CITY MEDIAN | 16.9 | 17.1']);
+});

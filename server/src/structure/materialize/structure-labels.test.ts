@@ -345,3 +345,16 @@ test('a label that is merged with the blank below it is that of the row with the
   expect(rows).toContainEqual(['自然増減数', '8年', '3月中', 13]);
   expect(rows.some(([group]) => group === '震災前平均')).toBe(false);
 });
+
+test('labels that step from column to column nest, though うち stands before some of them', () => {
+  const tables = tablesOf([
+    ['地域', null, null, '転入', '転出'],
+    ['総数', null, null, 812, 733],
+    [null, '九州', null, 512, 431],
+    [null, 'うち', '福岡県', 301, 259],
+    [null, '四国', null, 300, 302],
+    [null, 'うち', '香川県', 121, 97],
+    [null, 'うち', '高知県', 58, 44],
+  ]);
+  expect(tables.階層2).toEqual(['総数 | 九州 | 512 | 431', '総数 | 四国 | 300 | 302']);
+});

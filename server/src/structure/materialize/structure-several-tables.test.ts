@@ -157,3 +157,27 @@ test('a period names a table where it is what tells several tables apart', () =>
   const { tables } = structure([['January'], ...table, [], ['February'], ...table]);
   expect(Object.keys(tables).slice(0, 2)).toEqual(['January', 'February']);
 });
+
+test('a number that slipped into the gap between two tables does not make one of them', () => {
+  const offenses = ['Robbery', 'Theft', 'Fraud', 'Arson'].map((name, at) => [
+    name,
+    158 + 7 * at,
+    176 + 3 * at,
+    null,
+    name,
+    15.2 + at,
+    16.7 + at,
+  ]);
+  const { tables } = structure([
+    ['Offense', '1990', '1991', null, 'Offense', '1990', '1991'],
+    ...offenses,
+    ['Other', 91, 87, 18.5, 'Other', 9.1, 8.4],
+  ]);
+  expect(Object.values(tables).filter((lines) => lines[0]?.[0] === 'Offense')).toHaveLength(2);
+});
+
+test('names between two tables begin the second, although the first of them reads as a mark', () => {
+  const values = [-6.3, -6.1, -5.8, -5.5].map((x) => [x, x / 2, x * x]);
+  const { tables } = structure([['n', 0, 1], ['an', 0.87, 0.5], ['x', 'T0(x)', 'T1(x)'], ...values]);
+  expect(Object.values(tables).map((lines) => lines[0])).toContainEqual(['x', 'T0(x)', 'T1(x)']);
+});

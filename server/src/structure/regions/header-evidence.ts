@@ -32,7 +32,11 @@ export function loneText(grid: CellGrid, row: number): string | undefined {
 /** Whether a row may name columns: it has several texts or periods, few of them alike, and no other value. */
 export function namesColumns(grid: CellGrid, row: number): boolean {
   const filled = filledCells(grid, row);
-  if (filled.length < 2 || !filled.every((column) => mayName(grid, row, column))) return false;
+  // `x` is a mark for none among values, but a name over the labels of rows.
+  const isCorner = (at: number) =>
+    at === 0 && filled.length > 2 && grid.kind(row, filled[0] ?? 0) === Kind.text;
+  if (filled.length < 2 || !filled.every((column, at) => isCorner(at) || mayName(grid, row, column)))
+    return false;
   const counts = new Map<string, number>();
   for (const text of filled.map((column) => grid.text(row, column)))
     counts.set(text, (counts.get(text) ?? 0) + 1);

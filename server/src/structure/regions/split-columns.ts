@@ -35,7 +35,9 @@ function joinUnless(areApart: AreApart, grid: CellGrid, runs: readonly CellRange
   const parts: CellRange[] = [];
   for (const run of runs) {
     const last = parts.at(-1);
-    if (last && !areApart(grid, last, run, parts.length > 1)) {
+    const areBeside = (one: CellRange) =>
+      gapBetween(one, run) > 0 ? areApart(grid, one, run, parts.length > 1) : repeatsLabels(grid, one, run);
+    if (last && !areBeside(last)) {
       last.right = run.right;
       last.top = Math.min(last.top, run.top);
       last.bottom = Math.max(last.bottom, run.bottom);
@@ -44,15 +46,20 @@ function joinUnless(areApart: AreApart, grid: CellGrid, runs: readonly CellRange
   return parts;
 }
 
-/** Adjacent columns that are not empty in these rows. */
+/** Adjacent columns that are not empty in these rows. A column with nothing but one number may be a gap that something slipped into. */
 function filledRuns(grid: CellGrid, rows: readonly number[]): CellRange[] {
   const runs: CellRange[] = [];
+  const isStray = (column: number) => {
+    const filled = rows.filter((row) => !grid.isEmpty(row, column));
+    const [only = -1] = filled;
+    return filled.length === 1 && only !== rows[0] && grid.kind(only, column) === Kind.number;
+  };
   for (let column = 0; column < grid.columnCount; column++) {
     const top = rows.find((row) => !grid.isEmpty(row, column));
     const bottom = rows.findLast((row) => !grid.isEmpty(row, column));
     if (top === undefined || bottom === undefined) continue;
     const last = runs.at(-1);
-    if (last?.right === column - 1) {
+    if (last?.right === column - 1 && !isStray(column - 1)) {
       last.right = column;
       last.top = Math.min(last.top, top);
       last.bottom = Math.max(last.bottom, bottom);

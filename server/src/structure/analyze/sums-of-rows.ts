@@ -1,0 +1,83 @@
+import type { ColumnSpec, RegionSpec } from '../../core/parse-spec.js';
+import type { ComputedLine } from '../arithmetic/operation.js';
+import type { CellGrid } from '../cell-grid.js';
+import { levelTotals } from '../hierarchy/level-totals.js';
+import { labelColumns } from '../key-columns.js';
+import type { SheetCells } from '../sheet-cells.js';
+import { hasFewDigits } from './chance-sums.js';
+import { nestedTotals } from './nested-totals.js';
+import type { RegionLines } from './region-lines.js';
+
+/** Totals of a level, where formulas do not tell the totals. */
+export function levelSums(
+  { cells, grid }: { cells: SheetCells; grid: CellGrid },
+  region: RegionSpec,
+  { bodyRows }: RegionLines,
+  rows: readonly ComputedLine[],
+): ComputedLine[] {
+  if (region.headerColumns === 0 || rows.some(({ evidence }) => evidence === 'formula')) return [];
+  const totals = levelTotals(grid, {
+    labelColumns: labelColumns(cells, region, bodyRows),
+    firstRow: bodyRows[0] ?? 0,
+    lastRow: bodyRows.at(-1) ?? -1,
+    lastColumn: region.range.right,
+  });
+  return [...totals].map(([line, parts]) => ({
+    line,
+    operation: 'sum',
+    parts: parts.map(({ row, sign }) => ({ line: row, sign })),
+    across: [],
+    evidence: 'numbers',
+  }));
+}
+
+/** Totals that only make up other totals, where formulas do not tell the totals. */
+export function nestedSums(
+  grid: CellGrid,
+  { bodyRows }: RegionLines,
+  values: readonly ColumnSpec[],
+  told: readonly ComputedLine[],
+  isTotal: (row: number) => boolean,
+): ComputedLine[] {
+  if (told.some(({ evidence }) => evidence === 'formula')) return [];
+  const known = new Set(told.map(({ line }) => line));
+  const columns = values.map(({ source }) => source);
+  return nestedTotals(grid, bodyRows, columns, (row) => known.has(row) || isTotal(row)).filter(
+    ({ line }) => !known.has(line),
+  );
+}
+
+/** A last row of nothing but the sums of all rows above, without a label that says so. */
+export function unlabelledTotal(
+  { cells, grid }: { cells: SheetCells; grid: CellGrid },
+  region: RegionSpec,
+  rows: readonly number[],
+): ComputedLine[] {
+  const line = rows.at(-1) ?? -1;
+  const parts = rows.slice(0, -1);
+  if (!hasOnlyValues(cells, region, line) || hasFewDigits(grid, line, region.columns)) return [];
+  const isSum = (column: number) => {
+    const numbers = parts.map((row) => grid.number(row, column)).filter((number) => !Number.isNaN(number));
+    const sum = numbers.reduce((all, number) => all + number, 0);
+    return numbers.length > 1 && Math.abs(sum - grid.number(line, column)) <= Math.abs(sum) * 1e-9;
+  };
+  return cells.filledInRow(line, region.range).every(isSum)
+    ? [
+        {
+          line,
+          operation: 'sum',
+          parts: parts.map((row) => ({ line: row, sign: 1 })),
+          across: [],
+          evidence: 'numbers',
+        },
+      ]
+    : [];
+}
+
+/** Whether a row states values and not what they are of, unlike a record. */
+function hasOnlyValues(cells: SheetCells, { range, columns }: RegionSpec, row: number): boolean {
+  const values = new Set(
+    columns.filter(({ role }) => role === 'value' || role === 'period').map(({ source }) => source),
+  );
+  return values.size < columns.length && cells.filledInRow(row, range).every((column) => values.has(column));
+}
