@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { type ChainLink, genesisHash, seal, signHead } from '../core/audit-chain.js';
 import { cancelSignal, refuseCancelled } from '../core/cancellation.js';
 import type { EventData, EventKind } from '../core/events.js';
@@ -7,7 +8,9 @@ import { problem } from '../core/problems.js';
 import type { Catalog } from './catalog.js';
 import type { Statement, Tx } from './db.js';
 import { insertEvents } from './event-records.js';
+import { prepared } from './prepared.js';
 import { type RowsOf, runTogether } from './run-together.js';
+import type { Schema } from './schema.js';
 import { takeOpId } from './workbook-records.js';
 
 /** The user, credential and request that make a change. */
@@ -120,8 +123,8 @@ export class Change {
     const results = await runTogether(
       this.tx,
       ...statements,
-      ...(takesOp ? [takeOpId(this.tx, workbookId, this.at)] : []),
-      ...(isLocked ? [] : [this.#lockedHead(workbookId)]),
+      ...(takesOp ? [takeOpId(this.tx, { workbookId, at: this.at })] : []),
+      ...(isLocked ? [] : [lockedHead(this.tx, { chain: workbookId })]),
     );
     const numbers = results.slice(statements.length);
     if (takesOp) this.#opIds.set(workbookId, opIdIn(numbers.shift() as { last_op_id: number }[]));
@@ -133,12 +136,12 @@ export class Change {
   async op(record: OpRecord): Promise<number> {
     const { workbookId } = record;
     const opId =
-      this.#opIds.get(workbookId) ?? opIdIn(await takeOpId(this.tx, workbookId, this.at).execute());
+      this.#opIds.get(workbookId) ?? opIdIn(await takeOpId(this.tx, { workbookId, at: this.at }).execute());
     this.#opIds.delete(workbookId);
     this.opsIn.push(workbookId);
     this.#actor = record.actor ?? this.author.actor ?? null;
     this.writeLast(
-      this.tx.insertInto('ops').values({
+      insertOp(this.tx, {
         workbook_id: workbookId,
         op_id: opId,
         kind: record.kind,
@@ -175,7 +178,7 @@ export class Change {
       before.hash,
     );
     this.writeLast(
-      this.tx.insertInto('audit_entries').values({
+      insertEntry(this.tx, {
         chain: entry.chain,
         seq: entry.seq,
         at: entry.at,
@@ -193,12 +196,7 @@ export class Change {
     // An entry after a head that was tampered with does not make the chain valid again.
     const mac = before.isSigned ? this.#sign(chain, link) : before.mac;
     this.#heads.set(chain, { ...link, mac, isSigned: before.isSigned });
-    this.writeLast(
-      this.tx
-        .updateTable('audit_chains')
-        .set({ length: link.length, head_hash: link.hash, head_mac: mac })
-        .where('chain', '=', chain),
-    );
+    this.writeLast(moveHead(this.tx, { chain, length: link.length, hash: link.hash, mac }));
   }
 
   #sign(chain: string, head: ChainLink): string {
@@ -210,16 +208,8 @@ export class Change {
    * never append to the same head.
    */
   async head(chain: string): Promise<Head> {
-    if (!this.#heads.has(chain)) this.#noteHead(chain, await this.#lockedHead(chain).execute());
+    if (!this.#heads.has(chain)) this.#noteHead(chain, await lockedHead(this.tx, { chain }).execute());
     return this.#heads.get(chain) ?? (await this.#begin(chain));
-  }
-
-  #lockedHead(chain: string) {
-    return this.tx
-      .updateTable('audit_chains')
-      .set((eb) => ({ length: eb.ref('length') }))
-      .where('chain', '=', chain)
-      .returning(['length', 'head_hash', 'head_mac']);
   }
 
   #noteHead(chain: string, [stored]: StoredHead[]): void {
@@ -243,7 +233,7 @@ export class Change {
       .values({ chain, length, head_hash: genesisHash, head_mac })
       .onConflict((oc) => oc.doNothing())
       .execute();
-    this.#noteHead(chain, await this.#lockedHead(chain).execute());
+    this.#noteHead(chain, await lockedHead(this.tx, { chain }).execute());
     return this.#heads.get(chain) as Head;
   }
 
@@ -287,6 +277,29 @@ export async function change<Result>(
     throw error;
   }
 }
+
+const insertOp = prepared((tx, op: Insertable<Schema['ops']>) => tx.insertInto('ops').values(op));
+
+const insertEntry = prepared((tx, entry: Insertable<Schema['audit_entries']>) =>
+  tx.insertInto('audit_entries').values(entry),
+);
+
+const lockedHead = prepared((tx, { chain }: { chain: string }) =>
+  tx
+    .updateTable('audit_chains')
+    .set((eb) => ({ length: eb.ref('length') }))
+    .where('chain', '=', chain)
+    .returning(['length', 'head_hash', 'head_mac']),
+);
+
+interface MovedHead extends ChainLink {
+  chain: string;
+  mac: string | null;
+}
+
+const moveHead = prepared((tx, { chain, length, hash, mac }: MovedHead) =>
+  tx.updateTable('audit_chains').set({ length, head_hash: hash, head_mac: mac }).where('chain', '=', chain),
+);
 
 function opIdIn([counted]: { last_op_id: number }[]): number {
   if (!counted) throw problem('not-found', 'The workbook was deleted.');

@@ -1,8 +1,9 @@
 // The only writer of events and of their counter.
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { EventData, EventKind } from '../core/events.js';
 import { newId } from '../core/ids.js';
 import type { Db, Statement, Tx } from './db.js';
+import { prepared } from './prepared.js';
 import type { Schema } from './schema.js';
 
 /** An event that is committed and has its place in the order of all events. */
@@ -21,8 +22,8 @@ export function insertEvents<Kind extends EventKind>(
   { workbookId, kind, at }: { workbookId: string; kind: Kind; at: string },
   events: readonly EventData[Kind][],
 ): Statement {
-  return tx.insertInto('outbox').values(
-    events.map((data) => ({
+  return insertUnpublished(tx, {
+    events: events.map((data) => ({
       id: newId('evt'),
       workbook_id: workbookId,
       kind,
@@ -30,8 +31,12 @@ export function insertEvents<Kind extends EventKind>(
       created_at: at,
       position: null,
     })),
-  );
+  });
 }
+
+const insertUnpublished = prepared((tx, { events }: { events: Insertable<Schema['outbox']>[] }) =>
+  tx.insertInto('outbox').values(events),
+);
 
 export async function hasUnpublishedEvents(db: Db): Promise<boolean> {
   const found = await db

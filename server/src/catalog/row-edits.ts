@@ -11,6 +11,7 @@ import {
 } from '../core/row-edits.js';
 import { mapInSlices } from '../core/time-slices.js';
 import type { Db } from './db.js';
+import { prepared } from './prepared.js';
 import { LATEST_VERSION } from './tables.js';
 
 export interface LoggedEdit extends RowEdit {
@@ -166,7 +167,7 @@ export async function touchedRows(
 export async function deletedRows(db: Db, tableId: string, rowIds: readonly number[]): Promise<Set<number>> {
   const deleted: number[] = [];
   for (const batch of batches(rowIds, ROW_BATCH)) {
-    deleted.push(...deletedAmong(await editKindsOf(db, tableId, batch).execute()));
+    deleted.push(...deletedAmong(await editKindsOf(db, { tableId, rowIds: batch }).execute()));
     if (batch.length === ROW_BATCH) await nextTurn();
   }
   return new Set(deleted);
@@ -218,17 +219,16 @@ export async function columnsEditedSince(
 }
 
 /** The kinds of all edits of at most `ROW_BATCH` rows, oldest first. */
-export function editKindsOf(db: Db, tableId: string, rowIds: readonly number[]) {
-  return (
+export const editKindsOf = prepared(
+  (db, { tableId, rowIds }: { tableId: string; rowIds: readonly number[] }) =>
     db
       .selectFrom('row_edits')
       .select(['row_id', 'kind'])
       .where('table_id', '=', tableId)
       // PostgreSQL rejects an empty list; no row has the id 0.
       .where('row_id', 'in', rowIds.length > 0 ? rowIds : [0])
-      .orderBy('version')
-  );
-}
+      .orderBy('version'),
+);
 
 export function deletedAmong(edits: readonly { row_id: number; kind: RowEdit['kind'] }[]): Set<number> {
   const deleted = new Set<number>();

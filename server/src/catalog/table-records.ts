@@ -5,6 +5,7 @@ import { newId } from '../core/ids.js';
 import { searchText } from '../core/search-text.js';
 import type { Change } from './change.js';
 import type { Tx } from './db.js';
+import { prepared } from './prepared.js';
 import { type ColumnRecord, columnsAt, nameKey, type TableRecord } from './tables.js';
 
 export interface NewTableRecord {
@@ -69,25 +70,52 @@ export interface VersionCounts {
 
 /** Increments the version, but only if it is still the expected one: the statement is the lock. */
 export function takeVersion(
-  c: Change,
+  { tx, at }: Change,
   tableId: string,
   expectedVersion: number | null,
   { addedRows, rowCount, newRowIds, tail }: VersionCounts,
 ) {
-  return c.tx
+  return takeNextVersion(tx, {
+    tableId,
+    at,
+    expectedVersion: expectedVersion ?? undefined,
+    addedRows,
+    rowCount,
+    newRowIds,
+    tailEdits: tail?.edits,
+    tailBytes: tail?.bytes,
+  });
+}
+
+interface NextVersion {
+  tableId: string;
+  at: string;
+  expectedVersion: number | undefined;
+  addedRows: number;
+  rowCount: number | undefined;
+  newRowIds: number;
+  /** Undefined if the version ends the tail. */
+  tailEdits: number | undefined;
+  tailBytes: number | undefined;
+}
+
+const takeNextVersion = prepared((tx, next: NextVersion) =>
+  tx
     .updateTable('all_tables')
     .set((eb) => ({
       edit_version: eb('edit_version', '+', 1),
-      row_count: rowCount ?? eb('row_count', '+', addedRows),
-      next_row_id: eb('next_row_id', '+', newRowIds),
-      tail_edits: tail ? eb('tail_edits', '+', tail.edits) : eb.lit(0),
-      tail_bytes: tail ? eb('tail_bytes', '+', tail.bytes) : eb.lit(0),
-      updated_at: c.at,
+      row_count: next.rowCount ?? eb('row_count', '+', next.addedRows),
+      next_row_id: eb('next_row_id', '+', next.newRowIds),
+      tail_edits: next.tailEdits === undefined ? eb.lit(0) : eb('tail_edits', '+', next.tailEdits),
+      tail_bytes: next.tailBytes === undefined ? eb.lit(0) : eb('tail_bytes', '+', next.tailBytes),
+      updated_at: next.at,
     }))
-    .where('id', '=', tableId)
-    .$if(expectedVersion !== null, (query) => query.where('edit_version', '=', expectedVersion as number))
-    .returningAll();
-}
+    .where('id', '=', next.tableId)
+    .$if(next.expectedVersion !== undefined, (query) =>
+      query.where('edit_version', '=', next.expectedVersion as number),
+    )
+    .returningAll(),
+);
 
 /** Removes from the tail what a new segment contains. Edits made since the table was read stay in the tail. */
 export async function shortenTail(tx: Tx, { id, tail_edits, tail_bytes }: TableRecord): Promise<void> {

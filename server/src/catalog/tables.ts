@@ -3,6 +3,7 @@ import type { ColumnType } from '../core/column-types.js';
 import type { CellValue } from '../core/row-edits.js';
 import type { TableOrigin } from '../core/table-origin.js';
 import type { Db } from './db.js';
+import { prepared } from './prepared.js';
 import type { Schema } from './schema.js';
 import { statesDuring, type TableDuring } from './states-during.js';
 
@@ -36,15 +37,27 @@ export async function findTable(
   workbookId: string,
   nameOrId: string,
 ): Promise<TableRecord | undefined> {
-  return preferredTable(await tablesNamed(db, workbookId, nameOrId).selectAll().execute(), nameOrId);
+  return preferredTable(await tablesNamed(db, workbookId, nameOrId).execute(), nameOrId);
+}
+
+interface NameInPath {
+  workbookId: string;
+  id: string;
+  nameKey: string;
 }
 
 /** The tables that a path segment may refer to: one with that name, one with that id. */
 export function tablesNamed(db: Db, workbookId: string, nameOrId: string) {
+  return recordsNamed(db, { workbookId, id: nameOrId, nameKey: nameKey(nameOrId) });
+}
+
+const recordsNamed = prepared((db, name: NameInPath) => named(db, name).selectAll());
+
+function named(db: Db, { workbookId, id, nameKey }: NameInPath) {
   return db
     .selectFrom('tables')
     .where('workbook_id', '=', workbookId)
-    .where((eb) => eb.or([eb('name_key', '=', nameKey(nameOrId)), eb('tables.id', '=', nameOrId)]));
+    .where((eb) => eb.or([eb('name_key', '=', nameKey), eb('tables.id', '=', id)]));
 }
 
 /** A match by name takes precedence over one by id. */
@@ -55,7 +68,11 @@ export function preferredTable(found: readonly TableRecord[], nameOrId: string):
 
 /** The latest columns of those tables, as stored. */
 export function columnsOfNamed(db: Db, workbookId: string, nameOrId: string) {
-  return tablesNamed(db, workbookId, nameOrId)
+  return latestColumnsNamed(db, { workbookId, id: nameOrId, nameKey: nameKey(nameOrId) });
+}
+
+const latestColumnsNamed = prepared((db, name: NameInPath) =>
+  named(db, name)
     .innerJoin('table_schemas', 'table_schemas.table_id', 'tables.id')
     .select(['table_schemas.table_id', 'table_schemas.columns'])
     .where('table_schemas.version', '=', (eb) =>
@@ -63,8 +80,8 @@ export function columnsOfNamed(db: Db, workbookId: string, nameOrId: string) {
         .selectFrom('table_schemas as other')
         .select((of) => of.fn.max('other.version').as('latest'))
         .whereRef('other.table_id', '=', 'tables.id'),
-    );
-}
+    ),
+);
 
 /** The tables of a workbook in the order of their ids, including deleted ones that can come back. */
 export async function allTablesOf(

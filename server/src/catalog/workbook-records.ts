@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Visibility } from '../core/rights.js';
 import type { Tx } from './db.js';
+import { prepared } from './prepared.js';
 import type { Schema } from './schema.js';
 
 export type WorkbookRecord = Selectable<Schema['workbooks']>;
@@ -11,13 +12,13 @@ export async function insertWorkbook(tx: Tx, workbook: WorkbookRecord): Promise<
 }
 
 /** Numbers the next op of a workbook and locks the workbook until the commit. */
-export function takeOpId(tx: Tx, workbookId: string, at: string) {
-  return tx
+export const takeOpId = prepared((tx, { workbookId, at }: { workbookId: string; at: string }) =>
+  tx
     .updateTable('workbooks')
     .set((eb) => ({ last_op_id: eb('last_op_id', '+', 1), updated_at: at }))
     .where('id', '=', workbookId)
-    .returning('last_op_id');
-}
+    .returning('last_op_id'),
+);
 
 /** Locks a workbook until the commit, for a change without an op. */
 export async function lockWorkbook(tx: Tx, workbookId: string, at: string): Promise<void> {

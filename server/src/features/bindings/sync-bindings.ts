@@ -46,8 +46,8 @@ export async function bindingViewer(
   const { db } = service.catalog;
   const { id, workbook_id: workbookId, name } = table.record;
   const columns = await knownColumns(db, await rightsTo(service, caller, workbookId), table);
-  const rules = await policyRules(db, workbookId).where('effect', '!=', 'allow').execute();
-  const ruled = new Set(rules.map(({ tag }) => tag));
+  const rules = await policyRules(db, { workbookId }).execute();
+  const ruled = new Set(rules.flatMap(({ tag, effect }) => (effect === 'allow' ? [] : tag)));
   const tags: ColumnTags = ruled.size > 0 ? await new TagReader(db).tagsOf(id) : new Map();
   const warnings = columns.flatMap((column) => {
     const governing = [...(tags.get(column.id)?.keys() ?? [])].filter((tag) => ruled.has(tag));

@@ -9,7 +9,7 @@ export async function listPolicies(
   workbookId: string,
   page: PageRequest,
 ): Promise<{ policies: PolicyRule[]; nextCursor: string | null }> {
-  const rules = await policyRules(service.catalog.db, workbookId).execute();
+  const rules = await policyRules(service.catalog.db, { workbookId }).execute();
   const { items: policies, nextCursor } = pageOf(rules, page, ({ tag, role }) => JSON.stringify([tag, role]));
   return { policies, nextCursor };
 }

@@ -71,7 +71,7 @@ export async function previewAccess(
   const named = input.role?.split(',').map((role) => governedName('role', role, '/role'));
   const proposedRule = readProposedRule(input, named);
   const roles = new Set(named ?? (await rolesOf(db, caller, workbookId)));
-  const rules = await policyRules(db, workbookId).execute();
+  const rules = await policyRules(db, { workbookId }).execute();
   const proposedRules = proposedRule && withRule(rules, proposedRule);
   const tags = await (await TagSources.load(db, workbookId)).tagsOf(table.record.id);
   const decide = (names: string[]) => ({

@@ -1,4 +1,5 @@
 import type { Db, Statement } from '../../catalog/db.js';
+import { prepared } from '../../catalog/prepared.js';
 import { runTogether } from '../../catalog/run-together.js';
 import { parseReach } from '../../core/reach.js';
 import { type Scope, scopes } from '../../core/scopes.js';
@@ -59,14 +60,11 @@ async function resolveSession(service: Service, token: string, named: NamedInPat
   const claims = await service.sessionTokens.verify(token);
   if (!claims) return undefined;
   const { db } = service.catalog;
-  const sessions = db.selectFrom('sessions').where('id', '=', claims.sessionId);
+  const { sessionId } = claims;
   const [[session], [place], ...found] = await runTogether(
     db,
-    sessions
-      .select(['id', 'user_id'])
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', new Date().toISOString()),
-    placeOf(db, named.workbookId ?? '', sessions.select('user_id').$asScalar()),
+    openSession(db, { sessionId, now: new Date().toISOString() }),
+    placeForSession(db, { sessionId, workbookId: named.workbookId ?? '' }),
     ...prefetchStatements(db, named),
   );
   if (!session) return undefined;
@@ -83,12 +81,28 @@ async function resolveSession(service: Service, token: string, named: NamedInPat
   return { userId: session.user_id, credential, place, prefetched: prefetchedTable(named, found) };
 }
 
+const openSession = prepared((db, { sessionId, now }: { sessionId: string; now: string }) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'user_id'])
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now),
+);
+
+const placeForSession = prepared(
+  (db, { sessionId, workbookId }: { sessionId: string; workbookId: string }) => {
+    const user = db.selectFrom('sessions').select('user_id').where('id', '=', sessionId);
+    return placeOf(db, workbookId, user.$asScalar());
+  },
+);
+
 async function resolveSecret(db: Db, secret: string, named: NamedInPath) {
-  const credentials = db.selectFrom('credentials').where('secret_hash', '=', hashSecret(secret));
+  const secretHash = hashSecret(secret);
   const [[row], [place], ...found] = await runTogether(
     db,
-    credentials.selectAll().where('revoked_at', 'is', null),
-    placeOf(db, named.workbookId ?? '', credentials.select('user_id').$asScalar()),
+    unrevokedCredential(db, { secretHash }),
+    placeForSecret(db, { secretHash, workbookId: named.workbookId ?? '' }),
     ...prefetchStatements(db, named),
   );
   const reach = row && parseReach(row.resource);
@@ -111,6 +125,21 @@ async function resolveSecret(db: Db, secret: string, named: NamedInPath) {
   };
   return { userId: row.user_id, credential, place, prefetched: prefetchedTable(named, found) };
 }
+
+const unrevokedCredential = prepared((db, { secretHash }: { secretHash: string }) =>
+  db
+    .selectFrom('credentials')
+    .selectAll()
+    .where('secret_hash', '=', secretHash)
+    .where('revoked_at', 'is', null),
+);
+
+const placeForSecret = prepared(
+  (db, { secretHash, workbookId }: { secretHash: string; workbookId: string }) => {
+    const user = db.selectFrom('credentials').select('user_id').where('secret_hash', '=', secretHash);
+    return placeOf(db, workbookId, user.$asScalar());
+  },
+);
 
 /** Whether a credential that was resolved before, or one that issued it, has not ended since. */
 export async function isStillValid(db: Db, { kind, id, issuers }: Credential): Promise<boolean> {
@@ -135,22 +164,25 @@ function hasEnded({
 
 /** The chain of tokens and keys that minted a credential, nearest first; empty if a session did. */
 async function issuersOf(db: Db, createdBy: string) {
-  if (createdBy.startsWith('ses_')) return [];
-  const columns = ['id', 'created_by', 'rate_limit_per_minute', 'expires_at', 'revoked_at'] as const;
-  return await db
+  return createdBy.startsWith('ses_') ? [] : await chainOfIssuers(db, { createdBy }).execute();
+}
+
+const issuerColumns = ['id', 'created_by', 'rate_limit_per_minute', 'expires_at', 'revoked_at'] as const;
+
+const chainOfIssuers = prepared((db, { createdBy }: { createdBy: string }) =>
+  db
     .withRecursive('issuers', (cte) =>
       cte
         .selectFrom('credentials')
-        .select(columns)
+        .select(issuerColumns)
         .where('id', '=', createdBy)
         .unionAll(
           cte
             .selectFrom('credentials')
             .innerJoin('issuers', 'issuers.created_by', 'credentials.id')
-            .select(columns.map((column) => `credentials.${column}` as const)),
+            .select(issuerColumns.map((column) => `credentials.${column}` as const)),
         ),
     )
     .selectFrom('issuers')
-    .selectAll()
-    .execute();
-}
+    .selectAll(),
+);

@@ -1,6 +1,7 @@
 import type { Expression } from 'kysely';
 import type { Db } from '../../catalog/db.js';
 import type { JobRecord } from '../../catalog/job-records.js';
+import { prepared } from '../../catalog/prepared.js';
 import { problem } from '../../core/problems.js';
 import { parseReach, reachesWorkbook } from '../../core/reach.js';
 import { obstacle, type Rights, standingInWorkbook } from '../../core/rights.js';
@@ -82,7 +83,7 @@ export async function rightsTo(
   const place =
     known?.workbookId === workbookId
       ? known
-      : await placeOf(service.catalog.db, workbookId, userId).executeTakeFirst();
+      : (await placeFor(service.catalog.db, { workbookId, userId }).execute())[0];
   const { accountId, reach, scopes } = credential;
   if (!place || !reachesWorkbook(reach, place)) return undefined;
   if (accountId !== null && accountId !== place.accountId) return undefined;
@@ -94,6 +95,10 @@ export async function rightsTo(
 export function seesPrivate({ kind, reach }: Pick<Credential, 'kind' | 'reach'>): boolean {
   return kind === 'key' && reach.kind === 'account';
 }
+
+const placeFor = prepared((db, { workbookId, userId }: { workbookId: string; userId: string }) =>
+  placeOf(db, workbookId, userId),
+);
 
 /** The workspace and account of a workbook, whose they are, and the role of a user in the workspace. */
 export function placeOf(db: Db, workbookId: string, userId: string | Expression<string>) {

@@ -84,7 +84,7 @@ export class Governance {
   ) {}
 
   static async load(db: Db, viewer: Viewer, workbookId: string): Promise<Governance> {
-    return await Governance.under(await policyRules(db, workbookId).execute(), db, viewer, workbookId);
+    return await Governance.under(await policyRules(db, { workbookId }).execute(), db, viewer, workbookId);
   }
 
   private static async under(

@@ -1,8 +1,8 @@
-import type { Db } from '../../catalog/db.js';
+import { prepared } from '../../catalog/prepared.js';
 
-export function policyRules(db: Db, workbookId: string) {
-  return db
+export const policyRules = prepared((db, { workbookId }: { workbookId: string }) =>
+  db
     .selectFrom('policies')
     .select(['tag', 'role', 'effect', 'influence'])
-    .where('workbook_id', '=', workbookId);
-}
+    .where('workbook_id', '=', workbookId),
+);

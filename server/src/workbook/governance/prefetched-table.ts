@@ -6,8 +6,8 @@ import { policyRules } from './policy-rules.js';
 /** The statements that look up a table by name or id: the policies of its workbook, matching tables, their columns. */
 export function tableStatements(db: Db, workbookId: string, nameOrId: string) {
   return [
-    policyRules(db, workbookId),
-    tablesNamed(db, workbookId, nameOrId).selectAll(),
+    policyRules(db, { workbookId }),
+    tablesNamed(db, workbookId, nameOrId),
     columnsOfNamed(db, workbookId, nameOrId),
   ] as const;
 }

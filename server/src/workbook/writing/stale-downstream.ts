@@ -1,5 +1,5 @@
 import type { Change } from '../../catalog/change.js';
-import type { Db } from '../../catalog/db.js';
+import { prepared } from '../../catalog/prepared.js';
 import { markTablesStale } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 
@@ -9,8 +9,8 @@ export interface StaleTable {
 }
 
 /** Every table computed from this one, directly or through others. */
-export function tablesDownstream(db: Db, tableId: string) {
-  return db
+export const tablesDownstream = prepared((db, { tableId }: { tableId: string }) =>
+  db
     .withRecursive('downstream', (reached) =>
       reached
         .selectFrom('table_inputs')
@@ -25,11 +25,15 @@ export function tablesDownstream(db: Db, tableId: string) {
     )
     .selectFrom('downstream')
     .innerJoin('tables', 'tables.id', 'downstream.id')
-    .select(['tables.id', 'tables.name']);
-}
+    .select(['tables.id', 'tables.name']),
+);
 
 export async function markDownstreamStale(change: Change, cause: TableRecord): Promise<StaleTable[]> {
-  return await markStaleBecause(change, cause, await tablesDownstream(change.tx, cause.id).execute());
+  return await markStaleBecause(
+    change,
+    cause,
+    await tablesDownstream(change.tx, { tableId: cause.id }).execute(),
+  );
 }
 
 /** Marks the tables downstream of a cause as stale; those that already are stay unchanged. */

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Insertable } from 'kysely';
 import type { Change } from '../../catalog/change.js';
-import type { Db } from '../../catalog/db.js';
+import { prepared } from '../../catalog/prepared.js';
 import { deletedAmong, editKindsOf, ROW_BATCH } from '../../catalog/row-edits.js';
+import type { Schema } from '../../catalog/schema.js';
 import {
   insertTableRecord,
   type NewTableRecord,
@@ -97,10 +99,10 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
   const [[taken], [newer], editKinds, downstream, [policy]] = await change.runAndNumber(
     { workbookId: edit.workbookId, takesOp: edit.opId === undefined },
     takeVersion(change, edit.tableId, edit.expectedVersion, versionCounts(edit, rows, texts)),
-    schemasAfter(change.tx, edit.tableId, edit.columnsAsOf ?? LATEST_VERSION),
-    editKindsOf(change.tx, edit.tableId, written.slice(0, ROW_BATCH)),
-    tablesDownstream(change.tx, edit.tableId),
-    policyRules(change.tx, edit.workbookId).limit(1),
+    schemasAfter(change.tx, { tableId: edit.tableId, version: edit.columnsAsOf ?? LATEST_VERSION }),
+    editKindsOf(change.tx, { tableId: edit.tableId, rowIds: written.slice(0, ROW_BATCH) }),
+    tablesDownstream(change.tx, { tableId: edit.tableId }),
+    policyRules(change.tx, { workbookId: edit.workbookId }),
   );
   if (policy && edit.isPrefetched) throw new PolicySetMeanwhile();
   const table = taken ?? (await refuseVersion(change, edit));
@@ -170,14 +172,14 @@ export function versionConflict(current: number, expected: number | null) {
   });
 }
 
-function schemasAfter(db: Db, tableId: string, version: number) {
-  return db
+const schemasAfter = prepared((db, { tableId, version }: { tableId: string; version: number }) =>
+  db
     .selectFrom('table_schemas')
     .select('version')
     .where('table_id', '=', tableId)
     .where('version', '>', version)
-    .limit(1);
-}
+    .limit(1),
+);
 
 function numberRows(rows: RowChange[], firstNewId: number): number[] {
   let id = firstNewId;
@@ -188,6 +190,10 @@ function numberRows(rows: RowChange[], firstNewId: number): number[] {
 const INSERT_ROWS = 500;
 /** SQLite runs in this process: a statement blocks the event loop while it runs. */
 const INSERT_CHARACTERS = 1024 * 1024;
+
+const insertRowEdits = prepared((tx, { edits }: { edits: Insertable<Schema['row_edits']>[] }) =>
+  tx.insertInto('row_edits').values(edits),
+);
 
 /** Other requests are served between the statements of the one transaction. */
 async function insertEdits(
@@ -208,7 +214,7 @@ async function insertEdits(
       kind: row.kind,
       after: texts[start + i] ?? null,
     }));
-    const insert = change.tx.insertInto('row_edits').values(entries);
+    const insert = insertRowEdits(change.tx, { edits: entries });
     // Most edits are one statement, which can wait for the commit.
     if (entries.length === rows.length) change.writeLast(insert);
     else await insert.execute();
@@ -216,6 +222,10 @@ async function insertEdits(
     if (start < rows.length) await nextTurn();
   }
 }
+
+const insertVersion = prepared((tx, version: Insertable<Schema['table_versions']>) =>
+  tx.insertInto('table_versions').values(version),
+);
 
 async function writeVersion(
   change: Change,
@@ -246,7 +256,7 @@ async function writeVersion(
       .execute();
   }
   change.writeLast(
-    change.tx.insertInto('table_versions').values({
+    insertVersion(change.tx, {
       ...at,
       op_id: opId,
       row_count: table.row_count,

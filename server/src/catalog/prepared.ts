@@ -1,0 +1,88 @@
+import type { CompiledQuery } from 'kysely';
+import type { Db, Statement } from './db.js';
+
+/** A statement with its values, to be run alone or together with others. */
+export interface PreparedStatement<Row> extends Statement<Row> {
+  execute(): Promise<Row[]>;
+}
+
+/** Lists of many lengths make many shapes; the oldest is forgotten. */
+const MOST_SHAPES = 32;
+
+/**
+ * Builds a statement once for each shape of its values, and then only fills values in: building one anew takes the query
+ * builder longer than SQLite needs to run it. The values that `build` gets are placeholders, which it can pass to the
+ * query builder but not look into; those that are undefined stay so, and lists keep their length.
+ */
+export function prepared<Values extends object, Row>(
+  build: (db: Db, values: Values) => Statement<Row>,
+): (db: Db, values: Values) => PreparedStatement<Row> {
+  /** By dialect, then by shape. */
+  const templates = new WeakMap<object, Map<string, Template<Row>>>();
+  const templateFor = (db: Db, values: Values): Template<Row> => {
+    const dialect = db.getExecutor().adapter;
+    const known = templates.get(dialect) ?? new Map<string, Template<Row>>();
+    templates.set(dialect, known);
+    const shape = shapeOf(values);
+    const found = known.get(shape);
+    if (found) return found;
+    const template = templateOf(build(db, placeholdersFor(values)).compile());
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size >= MOST_SHAPES) known.delete(oldest);
+    known.set(shape, template);
+    return template;
+  };
+  return (db, values) => {
+    const compile = (): CompiledQuery<Row> => {
+      const { compiled, readers } = templateFor(db, values);
+      return { ...compiled, parameters: readers.map((read) => read(values)) };
+    };
+    return { compile, execute: async () => (await db.executeQuery(compile())).rows };
+  };
+}
+
+interface Template<Row> {
+  compiled: CompiledQuery<Row>;
+  /** One for each parameter of the statement. */
+  readers: ReadValue[];
+}
+
+type ReadValue = (values: object) => unknown;
+
+class Placeholder {
+  constructor(readonly read: ReadValue) {}
+}
+
+function templateOf<Row>(compiled: CompiledQuery<Row>): Template<Row> {
+  const readers = compiled.parameters.map((parameter) =>
+    parameter instanceof Placeholder ? parameter.read : () => parameter,
+  );
+  return { compiled, readers };
+}
+
+function shapeOf(values: object): string {
+  let shape = '';
+  for (const value of Object.values(values)) {
+    if (Array.isArray(value)) shape += `${value.length} `;
+    else shape += value === undefined ? '-' : '.';
+  }
+  return shape;
+}
+
+/** Lists are of values, or of records that have the same members. */
+function placeholdersFor<Values extends object>(values: Values, read: ReadValue = (all) => all): Values {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    placeholderFor(value, (all) => member(read(all), name)),
+  ]);
+  return (Array.isArray(values) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as Values;
+}
+
+function placeholderFor(value: unknown, read: ReadValue): unknown {
+  if (value === undefined) return undefined;
+  return typeof value === 'object' && value !== null ? placeholdersFor(value, read) : new Placeholder(read);
+}
+
+function member(of: unknown, name: string): unknown {
+  return (of as Record<string, unknown>)[name];
+}
