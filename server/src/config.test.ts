@@ -21,6 +21,7 @@ test('an empty environment gives the embedded default', () => {
     logLevel: 'info',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    databaseConnections: 20,
     blobUrl: undefined,
     s3Endpoint: undefined,
     blobGraceDays: 7,

@@ -28,6 +28,7 @@ export interface Config {
   /** Absolute. */
   dataDir: string;
   databaseUrl: string | undefined;
+  databaseConnections: number;
   blobUrl: string | undefined;
   s3Endpoint: string | undefined;
   blobGraceDays: number;
@@ -128,6 +129,12 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_DATABASE_URL',
     meaning: 'A PostgreSQL database for the catalog; absent, it is SQLite in the data directory.',
     ...postgresUrl(),
+  },
+  databaseConnections: {
+    name: 'SVC_DATABASE_CONNECTIONS',
+    default: '20',
+    meaning: 'The most connections to PostgreSQL that a process keeps; what needs one more waits.',
+    ...integer(2, 1000),
   },
   blobUrl: {
     name: 'SVC_BLOB_URL',

@@ -20,7 +20,7 @@ export async function openStores(
   log: Log,
   keys: ServiceKeys = openServiceKeys(config),
 ): Promise<Stores> {
-  const { databaseUrl, dataDir, blobUrl, s3Endpoint } = config;
+  const { databaseUrl, databaseConnections: connections, dataDir, blobUrl, s3Endpoint } = config;
   const backends = {
     timeoutMs: config.backendTimeoutMs,
     onLost: (backend: Backend, cause: unknown) =>
@@ -29,7 +29,7 @@ export async function openStores(
   };
   const onMigrated = (migrations: string[]) =>
     log.info({ migrations }, 'brought the database to this release');
-  const catalog = await openCatalog({ databaseUrl, dataDir, keys, onMigrated, ...backends });
+  const catalog = await openCatalog({ databaseUrl, connections, dataDir, keys, onMigrated, ...backends });
   try {
     const blobs = await openBlobStore({
       blobUrl,

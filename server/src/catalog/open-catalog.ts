@@ -15,6 +15,8 @@ import { sqliteDialect } from './sqlite.js';
 export interface CatalogOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
   /** The URL of a PostgreSQL database; absent for SQLite in the data directory. */
   databaseUrl?: string | undefined;
+  /** The most connections to PostgreSQL. */
+  connections?: number | undefined;
   dataDir: string;
   /** If absent, the keys of the data directory. */
   keys?: ServiceKeys | undefined;
@@ -49,11 +51,11 @@ async function openSqlite({ dataDir, onMigrated }: CatalogOptions): Promise<Db> 
 
 /** Migrations run without a timeout; later statements have one. */
 async function openPostgres(url: string, options: CatalogOptions): Promise<Db> {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, onLost, onFound } = options;
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, connections, onLost, onFound } = options;
   const migrating = openDb(await postgresDialect({ url }));
   await migrate(migrating, options.onMigrated);
   await migrating.destroy();
-  return openDb(await postgresDialect({ url, timeoutMs, onLost, onFound }));
+  return openDb(await postgresDialect({ url, timeoutMs, connections, onLost, onFound }));
 }
 
 function openDb(dialect: Dialect): Db {

@@ -5,7 +5,7 @@ import { type SpanOfWork, traced } from '../core/tracing.js';
 import { PipelinedPostgresDialect } from './pipelined-postgres.js';
 
 const INT8 = 20;
-const MAX_CONNECTIONS = 20;
+const DEFAULT_CONNECTIONS = 20;
 const CONNECT_MS = 5_000;
 const CLOSE_MS = 2_000;
 /** Sends queued statements without waiting for the results of earlier ones; missing in the types of the driver. */
@@ -15,12 +15,14 @@ export interface PostgresOptions extends Pick<BackendHealthOptions, 'onLost' | '
   url: string;
   /** The longest that a statement may take; absent for migrations, which may take as long as they need. */
   timeoutMs?: number | undefined;
+  connections?: number | undefined;
 }
 
 /** The driver is loaded only if PostgreSQL is used. Counts and row ids stay below 2^53, so int8 is read as a number. */
 export async function postgresDialect({
   url,
   timeoutMs,
+  connections = DEFAULT_CONNECTIONS,
   ...events
 }: PostgresOptions): Promise<PostgresDialect> {
   const { default: pg } = await import('pg');
@@ -28,7 +30,7 @@ export async function postgresDialect({
   types.setTypeParser(INT8, Number);
   const pool = new pg.Pool({
     connectionString: url,
-    max: MAX_CONNECTIONS,
+    max: connections,
     types,
     keepAlive: true,
     ...pipelining,
