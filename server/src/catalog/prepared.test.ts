@@ -52,6 +52,18 @@ test('lists of other lengths and values that are absent make other statements', 
   expect(built()).toBe(3);
 });
 
+test('values of other names make other statements', () => {
+  const find = prepared((on, by: { id?: string; email?: string }) => {
+    const [[name, value] = []] = Object.entries(by) as ['id' | 'email', string][];
+    return on
+      .selectFrom('users')
+      .select('id')
+      .where(name ?? 'id', '=', value ?? '');
+  });
+  expect(find(db, { id: 'u' }).compile().sql).toContain('"id" =');
+  expect(find(db, { email: 'u' }).compile().sql).toContain('"email" =');
+});
+
 test('the members of listed rows are filled in', () => {
   const insert = prepared((on, { rows }: { rows: { table_id: string; input_id: string }[] }) =>
     on.insertInto('table_inputs').values(rows),

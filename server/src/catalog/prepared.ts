@@ -62,9 +62,9 @@ function templateOf<Row>(compiled: CompiledQuery<Row>): Template<Row> {
 
 function shapeOf(values: object): string {
   let shape = '';
-  for (const value of Object.values(values)) {
-    if (Array.isArray(value)) shape += `${value.length} `;
-    else shape += value === undefined ? '-' : '.';
+  for (const [name, value] of Object.entries(values)) {
+    if (Array.isArray(value)) shape += `${name}[${value.length}] `;
+    else if (value !== undefined) shape += `${name} `;
   }
   return shape;
 }
