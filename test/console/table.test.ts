@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConsoleWorld, eventually, keepPicture, seriousFaults } from '../support/console.js';
-import { cellsOf, uploadedTable } from '../support/console-tables.js';
+import { cellsOf, coloursDrawn, uploadedTable } from '../support/console-tables.js';
 import { csvOf } from '../support/files.js';
 
 let world: ConsoleWorld;
@@ -22,6 +22,8 @@ test('a user reads a long table: scrolls to its end, sorts it, and shares the li
   const [announced] = /^<(.+)>; rel=preload; as=fetch/.exec(opened?.headers().link ?? '')?.slice(1) ?? [];
   expect(asked.map((url) => url.replace(new URL(url).origin, ''))).toContain(announced);
   expect(new Set(asked).size).toBe(1);
+  // Surface, lines and letters.
+  await eventually(() => coloursDrawn(page)).toBeGreaterThan(10);
   expect(await seriousFaults(page)).toEqual([]);
   await keepPicture(page, 'table');
 

@@ -32,3 +32,11 @@ export async function clickCell(page: Page, row: number, column: string): Promis
     .locator(`[role=gridcell][aria-colindex="${index}"]`)
     .click({ force: true });
 }
+
+/** How many colours the picture of the grid has, which screen readers do not see. */
+export async function coloursDrawn(page: Page): Promise<number> {
+  return await page.locator('canvas').evaluate(`(canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  }`);
+}

@@ -226,4 +226,6 @@ function nameIn(kind: string, code: unknown): string {
   );
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** An id, which op codes hold where names may change, tells a person nothing. */
+const text = (value: unknown): string =>
+  typeof value === 'string' && !/^[a-z]{2,3}_[0-9a-f]{32}$/.test(value) ? value : '';

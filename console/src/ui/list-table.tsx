@@ -3,7 +3,8 @@ import styles from './list-table.module.css';
 
 /**
  * A short list with columns, such as tokens or members. Tables of a workbook are shown by the grid. On a narrow screen each
- * row is a card, where the heading of a column stands before each of its cells.
+ * row is a card, where the heading of a column stands before each of its cells; a last column without a visible heading is
+ * what can be done with the row, in the corner of its card.
  */
 export function ListTable({
   label,
@@ -14,9 +15,15 @@ export function ListTable({
   head: ReactNode[];
   children: ReactNode;
 }) {
+  const last = head.at(-1);
+  const isActing = typeof last !== 'string' || last === '';
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-label={label} style={headings(head)}>
+      <table
+        className={`${styles.table} ${isActing ? styles.acting : ''}`}
+        aria-label={label}
+        style={headings(head)}
+      >
         <thead>
           <tr>
             {head.map((cell, place) => (

@@ -1,4 +1,5 @@
 import { isNumeric } from '../../grid/cell-text.js';
+import type { Language } from '../preferences.js';
 import { messages } from '../text.js';
 import type { Condition, Operator } from './conditions.js';
 
@@ -30,6 +31,31 @@ export const conditionTexts = messages(
     not_null: 'が空でない',
   },
 );
+
+type Told = (column: string, value: string) => string;
+
+/** A condition as a sentence: where the column stands in it differs between the languages. */
+const japaneseSentences: Record<Choice, Told> = {
+  eq: (column, value) => `${column} が ${value}`,
+  ne: (column, value) => `${column} が ${value} 以外`,
+  lt: (column, value) => `${column} が ${value} 未満`,
+  le: (column, value) => `${column} が ${value} 以下`,
+  gt: (column, value) => `${column} が ${value} より大きい`,
+  ge: (column, value) => `${column} が ${value} 以上`,
+  contains: (column, value) => `${column} が ${value} を含む`,
+  starts_with: (column, value) => `${column} が ${value} で始まる`,
+  in: (column, value) => `${column} が ${value} のいずれか`,
+  is_null: (column) => `${column} が空`,
+  not_null: (column) => `${column} が空でない`,
+};
+
+export function conditionSentence(condition: Condition, language: Language): string {
+  const [choice, value] = [choiceOf(condition), typedText(condition)];
+  const told = language === 'ja' ? japaneseSentences[choice] : undefined;
+  if (told) return told(condition.column, value);
+  const words = conditionTexts[language][choice] ?? choice;
+  return `${condition.column} ${words} ${value}`.trim();
+}
 
 /** What a person chooses from: "is not empty" is an operator of its own. */
 export type Choice = Operator | 'not_null';

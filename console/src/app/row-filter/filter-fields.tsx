@@ -4,15 +4,9 @@ import { Button, IconButton } from '../../ui/button.js';
 import { Select, TextField } from '../../ui/field.js';
 import { JsonField } from '../../ui/json-field.js';
 import { messages, useText } from '../text.js';
+import { ConditionChoice } from './condition-choice.js';
 import { conditionOf } from './condition-of.js';
-import {
-  type Choice,
-  choiceOf,
-  choicesFor,
-  conditionTexts,
-  needsValue,
-  typedText,
-} from './condition-words.js';
+import { choiceOf, choicesFor, needsValue, typedText } from './condition-words.js';
 import { type Condition, conditionsOf, filterOf } from './conditions.js';
 import styles from './filter-fields.module.css';
 
@@ -23,7 +17,6 @@ const texts = messages(
     add: 'Add a condition',
     nth: (n: number) => `Condition ${n}`,
     column: 'Column',
-    condition: 'Condition',
     value: 'Value',
     several: 'Several with commas between them',
     remove: (n: number) => `Remove condition ${n}`,
@@ -36,7 +29,6 @@ const texts = messages(
     add: '条件を追加',
     nth: (n: number) => `条件 ${n}`,
     column: '列',
-    condition: '条件',
     value: '値',
     several: '複数の値はコンマで区切ります',
     remove: (n: number) => `条件 ${n} を削除`,
@@ -97,13 +89,11 @@ interface ConditionFieldsProps {
 
 function ConditionFields({ place, columns, condition, onChange, onRemove }: ConditionFieldsProps) {
   const text = useText(texts);
-  const words = useText(conditionTexts);
   const column = columns.find(({ name }) => name === condition.column);
   const choice = choiceOf(condition);
   // What is typed stays as it is typed, such as a comma at the end of a list.
   const [typed, setTyped] = useState(typedText(condition));
   const chosen = column ?? { name: condition.column, type: 'VARCHAR' };
-  const choices = choicesFor(chosen.type);
   return (
     <fieldset className={styles.condition} aria-label={text.nth(place + 1)}>
       <Select
@@ -120,17 +110,11 @@ function ConditionFields({ place, columns, condition, onChange, onRemove }: Cond
           <option key={name}>{name}</option>
         ))}
       </Select>
-      <Select
-        label={text.condition}
+      <ConditionChoice
+        type={chosen.type}
         value={choice}
-        onChange={({ target }) => onChange(conditionOf(chosen, target.value as Choice, typed))}
-      >
-        {(choices.includes(choice) ? choices : [choice, ...choices]).map((one) => (
-          <option key={one} value={one}>
-            {words[one]}
-          </option>
-        ))}
-      </Select>
+        onChange={(next) => onChange(conditionOf(chosen, next, typed))}
+      />
       {needsValue(choice) && (
         <TextField
           label={text.value}

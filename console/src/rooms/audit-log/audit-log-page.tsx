@@ -69,7 +69,7 @@ export function AuditLogPage() {
       {log.isPending && <Loading />}
       {newest && <ChainState state={newest} />}
       {entries.length > 0 && (
-        <ListTable label={text.title} head={[text.number, text.when, text.who, text.what, text.details]}>
+        <ListTable label={text.title} head={[text.number, text.when, text.who, text.what, '']}>
           {entries.map((entry) => (
             <Entry key={entry.seq} entry={entry} isBad={entry.seq === newest?.first_bad_seq} />
           ))}

@@ -62,8 +62,15 @@ export function LineageGraph({ lineage, chosen, onChoose }: LineageGraphProps) {
         nodeTypes={nodeTypes}
         colorMode={theme}
         fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.1 }}
+        // Not so small that names cannot be read; the rest is a drag away.
+        fitViewOptions={{ minZoom: 0.65, maxZoom: 1, padding: 0.05 }}
         minZoom={0.1}
+        ariaLabelConfig={{
+          'controls.ariaLabel': text.view,
+          'controls.zoomIn.ariaLabel': text.zoomIn,
+          'controls.zoomOut.ariaLabel': text.zoomOut,
+          'controls.fitView.ariaLabel': text.fit,
+        }}
         nodesConnectable={false}
         nodesFocusable={false}
         edgesFocusable={false}
@@ -87,10 +94,12 @@ function edgesOf(
     [styles.edge, lit.has(to) ? styles.litEdge : '', isFaded(from) || isFaded(to) ? styles.faded : ''].join(
       ' ',
     );
+  const names = new Map(nodes.map(({ id, name }) => [id, name]));
   const between = edges.map(({ from, to }) => ({
     id: `${from} ${to}`,
     source: from,
     target: to,
+    ariaLabel: `${names.get(from)} → ${names.get(to)}`,
     animated: lit.has(to),
     className: look(from, to),
   }));
@@ -105,6 +114,7 @@ function edgesOf(
       sourceHandle: from.column,
       target: to.table,
       targetHandle: to.column,
+      ariaLabel: `${names.get(from.table)} ${from.column} → ${names.get(to.table)} ${to.column}`,
       className: `${look(from.table, to.table)} ${styles.columnEdge}`,
     }));
   return [...between, ...ofColumns];

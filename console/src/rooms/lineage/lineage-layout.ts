@@ -20,7 +20,7 @@ export const heightOf = ({ columns = [] }: LineageNode): number => HEIGHT + colu
 /** Places the nodes from left to right, in the direction in which the data flows. */
 export function placeNodes({ nodes, edges }: Pick<Lineage, 'nodes' | 'edges'>): PlacedNode[] {
   const graph = new dagre.graphlib.Graph().setDefaultEdgeLabel(() => ({}));
-  graph.setGraph({ rankdir: 'LR', nodesep: 18, ranksep: 44 });
+  graph.setGraph({ rankdir: 'LR', nodesep: 18, ranksep: 32 });
   for (const node of nodes) graph.setNode(node.id, { width: WIDTH, height: heightOf(node) });
   for (const { from, to } of edges) graph.setEdge(from, to);
   dagre.layout(graph);

@@ -42,6 +42,7 @@ export function LineagePage() {
   const choose = (node: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, node }), replace: true });
   const { data } = lineage;
+  const chosen = data?.nodes.find(({ id }) => id === search.node)?.id;
   const stale = data?.nodes.filter(({ freshness }) => freshness?.stale).length ?? 0;
   return (
     <Page
@@ -101,8 +102,8 @@ export function LineagePage() {
       )}
       {data && data.nodes.length > 0 && (
         <div className={styles.room}>
-          <LineageGraph lineage={data} chosen={search.node} onChoose={choose} />
-          <LineageList workbookId={workbookId} lineage={data} chosen={search.node} onChoose={choose} />
+          <LineageGraph lineage={data} chosen={chosen} onChoose={choose} />
+          <LineageList workbookId={workbookId} lineage={data} chosen={chosen} onChoose={choose} />
         </div>
       )}
     </Page>

@@ -26,6 +26,10 @@ export const lineageTexts = messages(
     staleCount: (count: string) => `${count} stale`,
     staleHint: 'The lit path leads to tables whose inputs have changed.',
     recompute: 'Recompute what is stale',
+    view: 'What the graph shows',
+    zoomIn: 'Larger',
+    zoomOut: 'Smaller',
+    fit: 'All of it',
   },
   {
     title: '来歴',
@@ -52,5 +56,9 @@ export const lineageTexts = messages(
     staleCount: (count: string) => `要再計算 ${count}`,
     staleHint: '光っている経路の先に、元データが変わった表があります。',
     recompute: '古い表を再計算',
+    view: '図の表示',
+    zoomIn: '拡大',
+    zoomOut: '縮小',
+    fit: '全体を表示',
   },
 );

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, GripVertical, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../app/text.js';
 import { IconButton } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -37,6 +37,10 @@ export function ReportDocument(props: ReportDocumentProps) {
   const { workbookId, name, draft, preview, isDrawing, place, onSelect, onChange } = props;
   const text = useText(reportTexts);
   const { title, blocks } = draft;
+  const chosen = useRef<HTMLLIElement>(null);
+  // On a narrow screen the fields of the block come up from below, maybe over the block.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has another element.
+  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [place]);
   const [told, setTold] = useState('');
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
@@ -81,6 +85,7 @@ export function ReportDocument(props: ReportDocumentProps) {
           return (
             <li
               key={key}
+              ref={at === place ? chosen : undefined}
               className={looks.join(' ')}
               onDragOver={(event) => {
                 if (dragged === undefined) return;

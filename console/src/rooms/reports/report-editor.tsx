@@ -80,7 +80,7 @@ export function ReportEditor({ workbookId, sheet }: ReportEditorProps) {
           </div>
         </Notice>
       )}
-      <div className={styles.editor}>
+      <div className={mayWrite ? styles.editor : undefined}>
         <div className={styles.main}>
           {mayWrite && <AddBlocks tables={known} charts={chartNames} onAdd={add} />}
           <ProblemNotice error={preview.error} />

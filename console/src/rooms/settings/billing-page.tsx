@@ -54,12 +54,13 @@ function Credits({ billing: { credits, overage, currency } }: { billing: Billing
     prepaid: text.prepaid,
     overage: text.overage,
   };
+  const shown = credits.filter(({ name, granted, left }) => name === 'monthly' || granted > 0 || left !== 0);
   return (
     <section className={styles.section}>
       <h2>{text.credits}</h2>
       <p className={styles.soft}>{text.creditsHint}</p>
       <div className={styles.cards}>
-        {credits.map(({ name, granted, left, renews_at }) => (
+        {shown.map(({ name, granted, left, renews_at }) => (
           <div key={name} className={styles.card}>
             <span>{names[name] ?? name}</span>
             <span className={styles.big}>{text.left(format.number(left), format.number(granted))}</span>

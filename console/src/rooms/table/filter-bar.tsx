@@ -1,11 +1,13 @@
 import { Filter, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { usePreferences } from '../../app/preferences.js';
+import { ConditionChoice } from '../../app/row-filter/condition-choice.js';
 import { conditionOf } from '../../app/row-filter/condition-of.js';
 import {
   type Choice,
   choiceOf,
   choicesFor,
-  conditionTexts,
+  conditionSentence,
   needsValue,
   typedText,
 } from '../../app/row-filter/condition-words.js';
@@ -14,13 +16,12 @@ import { messages, useText } from '../../app/text.js';
 import type { GridColumn } from '../../grid/types.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Select, TextField } from '../../ui/field.js';
+import { TextField } from '../../ui/field.js';
 import styles from './table-page.module.css';
 
 const texts = messages(
   {
     title: (name: string) => `Filter ${name}`,
-    condition: 'Condition',
     value: 'Value',
     apply: 'Apply',
     cancel: 'Cancel',
@@ -30,7 +31,6 @@ const texts = messages(
   },
   {
     title: (name: string) => `${name} のフィルター`,
-    condition: '条件',
     value: '値',
     apply: '適用',
     cancel: 'キャンセル',
@@ -51,14 +51,13 @@ export function FilterBar({
   onEdit: (column: string) => void;
 }) {
   const text = useText(texts);
-  const words = useText(conditionTexts);
+  const { language } = usePreferences();
   if (conditions.length === 0) return null;
   return (
     <section className={styles.filters} aria-label={text.filters}>
       <Filter aria-hidden />
       {conditions.map((condition) => {
-        const choice = choiceOf(condition);
-        const told = `${condition.column} ${words[choice]} ${typedText(condition)}`.trim();
+        const told = conditionSentence(condition, language);
         return (
           <span key={told} className={styles.chip}>
             <button type="button" onClick={() => onEdit(condition.column)}>
@@ -88,9 +87,9 @@ interface FilterDialogProps {
 
 export function FilterDialog({ column, condition, onApply, onClose }: FilterDialogProps) {
   const text = useText(texts);
-  const words = useText(conditionTexts);
-  const choices = choicesFor(column.type);
-  const [choice, setChoice] = useState<Choice>(condition ? choiceOf(condition) : (choices[0] as Choice));
+  const [choice, setChoice] = useState(
+    condition ? choiceOf(condition) : (choicesFor(column.type)[0] as Choice),
+  );
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const given = String(new FormData(event.currentTarget).get('value') ?? '');
@@ -111,17 +110,7 @@ export function FilterDialog({ column, condition, onApply, onClose }: FilterDial
       }
     >
       <form id="filter" onSubmit={submit} className={styles.form}>
-        <Select
-          label={text.condition}
-          value={choice}
-          onChange={(event) => setChoice(event.target.value as Choice)}
-        >
-          {choices.map((one) => (
-            <option key={one} value={one}>
-              {words[one]}
-            </option>
-          ))}
-        </Select>
+        <ConditionChoice type={column.type} value={choice} onChange={setChoice} />
         {needsValue(choice) && (
           <TextField
             label={text.value}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useText } from '../../app/text.js';
 import { workspacesQuery } from '../../app/workspaces.js';
+import { SearchField } from '../../ui/search-field.js';
 import styles from './search-bar.module.css';
 import { texts } from './texts.js';
 
@@ -13,11 +14,8 @@ export function SearchBar() {
   const workspaces = useQuery(workspacesQuery);
   return (
     <search className={styles.bar}>
-      <input
-        type="search"
-        className={styles.words}
-        aria-label={text.search}
-        placeholder={text.search}
+      <SearchField
+        label={text.search}
         defaultValue={search}
         onChange={({ currentTarget: { value } }) =>
           navigate({ search: (old) => ({ ...old, search: value || undefined }), replace: true })

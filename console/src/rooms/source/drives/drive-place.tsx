@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import type { DriveProvider } from '../../../app/drives.js';
 import { useText } from '../../../app/text.js';
 import { Button } from '../../../ui/button.js';
+import { SearchField } from '../../../ui/search-field.js';
 import styles from './drives.module.css';
 import type { FilesSearch, Folder } from './files-search.js';
 import { texts } from './texts.js';
@@ -50,15 +51,7 @@ export function DrivePlace({ provider, name, folders, search }: DrivePlaceProps)
       </nav>
       <search>
         <form className={styles.search} onSubmit={look}>
-          <input
-            key={search}
-            type="search"
-            name="words"
-            maxLength={255}
-            aria-label={text.search}
-            placeholder={text.search}
-            defaultValue={search}
-          />
+          <SearchField key={search} label={text.search} name="words" maxLength={255} defaultValue={search} />
           <Button type="submit" icon={<Search aria-hidden />}>
             {text.searchNow}
           </Button>

@@ -54,16 +54,21 @@ export const CellLayer = memo(function CellLayer({
               role="gridcell"
               aria-colindex={cell.column + 1}
               aria-label={`${cellName(cell.row, cell.column)} ${cell.text}`}
-              className={styles.cell}
+              className={`${styles.cell} ${cell.look?.wrap ? styles.wrapped : ''}`}
               style={{ ...placeOf(cell, range, tiles, metrics), ...looksOf(cell) }}
               title={cell.formula ?? (cell.text.length > 12 ? cell.text : undefined)}
             >
-              <span>{cell.text}</span>
+              <span style={cell.look?.wrap ? { WebkitLineClamp: linesIn(range) } : undefined}>
+                {cell.text}
+              </span>
             </div>
           ))}
       </div>
     ));
 });
+
+/** How many lines of wrapped text fit: two into a row, in which a line is half as high as in a spreadsheet program. */
+const linesIn = ({ top, bottom }: CellRange): number => 2 * (bottom - top + 1);
 
 /** Texts run on over blank neighbours, as in a spreadsheet program. */
 function placeOf(cell: DrawnCell, range: CellRange, tiles: Tiles, metrics: SheetMetrics): CSSProperties {
