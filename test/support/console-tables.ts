@@ -35,8 +35,9 @@ export async function clickCell(page: Page, row: number, column: string): Promis
 
 /** How many colours the picture of the grid has, which screen readers do not see. */
 export async function coloursDrawn(page: Page): Promise<number> {
-  return await page.locator('canvas').evaluate(`(canvas) => {
+  return await page.evaluate(`(() => {
+    const canvas = document.querySelector('canvas');
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     return new Set(new Uint32Array(data.buffer)).size;
-  }`);
+  })()`);
 }

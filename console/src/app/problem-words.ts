@@ -1,5 +1,6 @@
 import type { ProblemError } from '@workbook-data-service/client';
 import type { Language } from './preferences.js';
+import { troubleWords } from './trouble-words.js';
 
 /** What kinds of problems mean to a person in the console, and what to do; where there is nothing to add, only the first. */
 const japanese: Record<string, [what: string, fix?: string]> = {
@@ -141,8 +142,8 @@ export interface ProblemWords {
   detail: string;
   /** What to do about it. */
   fix: string;
-  /** What exactly, in the words of the service, where `detail` says it in general. */
-  exactly?: string;
+  /** What exactly, mostly in the words of the service, where `detail` says it in general. */
+  exactly?: { words: string; language: Language };
 }
 
 /** The service speaks English, to programs too; this is what the console says instead, by the kind of the problem. */
@@ -152,7 +153,10 @@ export function problemWords(
 ): ProblemWords {
   const whole = [detail, ...errors.map(({ path, message }) => `${path}: ${message}`)].join(' ');
   const [what, fix] = japanese[slug] ?? [];
-  if (language === 'ja' && what !== undefined)
-    return { detail: what, fix: fix ?? suggestedFix, exactly: whole };
+  if (language === 'ja' && what !== undefined) {
+    const words = troubleWords(whole, language);
+    const exactly = { words, language: words === whole ? 'en' : language } as const;
+    return { detail: what, fix: fix ?? suggestedFix, exactly };
+  }
   return { detail: whole, fix: (speaksOfRequests(suggestedFix) && english[slug]) || suggestedFix };
 }

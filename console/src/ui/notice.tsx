@@ -54,7 +54,7 @@ export function ProblemNotice({ error, children }: { error: unknown; children?: 
       <p>
         <strong>{detail}</strong>
       </p>
-      {exactly && <p lang="en">{exactly}</p>}
+      {exactly && <p lang={exactly.language}>{exactly.words}</p>}
       <p>{fix}</p>
       {children}
     </Notice>

@@ -9,6 +9,7 @@ import type { ReceivedFile } from '../workbook/files/received-file.js';
 import type { Answer, BytesBody, JsonBody } from './answer.js';
 import { type BodyBounds, ordinaryBounds, smallBounds } from './body/body-bounds.js';
 import type { AnswerHeader } from './header-catalogue.js';
+import type { PageLanguage } from './page.js';
 
 /** Who may call an endpoint. Every endpoint declares it; there is no default. */
 export type Access =
@@ -48,6 +49,8 @@ export interface Context<Params, Query, Body> {
   cookie(name: string): string | undefined;
   /** Whether a person's browser opened the address, to show what it answers as a page. */
   wantsPage: boolean;
+  /** The language in which pages speak to the person. */
+  language: PageLanguage;
   /** The If-Match header, for an endpoint that accepts it. */
   ifMatch: string | undefined;
   /** The Last-Event-ID header, for an endpoint that accepts it. */

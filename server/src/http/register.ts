@@ -33,6 +33,7 @@ import { goneSignal } from './gone-signal.js';
 import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
+import { pageLanguageOf } from './page.js';
 import { sendAnswer } from './send-answer.js';
 import { serviceOrigin } from './service-origin.js';
 import { credentialOf, type SentCredential } from './session-cookie.js';
@@ -196,6 +197,7 @@ async function contextOf(
     requestId: request.id,
     address: request.ip,
     cookie: (name: string) => readCookie(request.headers.cookie, name),
+    language: pageLanguageOf(request.headers['accept-language']),
     wantsPage: request.headers.accept?.includes('text/html') ?? false,
     ifMatch: endpoint.takesIfMatch ? request.headers['if-match'] : undefined,
     lastEventId: endpoint.takesLastEventId ? lastEventIdOf(request) : undefined,

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReviewFinding } from '@workbook-data-service/client/api';
 import { useFormat } from '../../app/format.js';
+import { usePreferences } from '../../app/preferences.js';
 import { messages, useText } from '../../app/text.js';
 import { ButtonLink } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
+import { findingFix, findingMessage } from './finding-words.js';
 import styles from './review.module.css';
 
 const texts = messages(
@@ -33,6 +35,7 @@ const texts = messages(
 export function Finding({ workbookId, finding }: { workbookId: string; finding: ReviewFinding }) {
   const text = useText(texts);
   const format = useFormat();
+  const { language } = usePreferences();
   const { table, column, row_ids: rowIds = [], row_count: count, message, evidence } = finding;
   const names = [...new Set(evidence.rows.flatMap((row) => Object.keys(row)))];
   return (
@@ -45,9 +48,9 @@ export function Finding({ workbookId, finding }: { workbookId: string; finding: 
               {column !== undefined && ` · ${column}`}
             </strong>
           </p>
-          <p>{message}</p>
+          <p>{findingMessage(message, language)}</p>
           {finding.explanation !== undefined && <p>{finding.explanation}</p>}
-          <p className={styles.soft}>{text.fix(finding.suggested_fix)}</p>
+          <p className={styles.soft}>{text.fix(findingFix(finding.suggested_fix, language))}</p>
         </div>
         {rowIds.length > 0 && (
           <ButtonLink

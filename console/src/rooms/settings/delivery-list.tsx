@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listWebhookDeliveries, redeliver, type Webhook } from '@workbook-data-service/client/api';
 import { useFormat } from '../../app/format.js';
+import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
+import { troubleWords } from '../../app/trouble-words.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -17,6 +19,7 @@ const looks = { pending: 'neutral', delivered: 'good', failed: 'warning', given_
 /** What was sent to a webhook. It is read again while something is still to be sent. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const text = useText(texts);
+  const { language } = usePreferences();
   const format = useFormat();
   const queries = useQueryClient();
   const queryKey = ['deliveries', webhook.id];
@@ -54,7 +57,8 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
                 <Badge kind={looks[status]}>{text[status]}</Badge>
               </td>
               <td className={styles.wrapping}>
-                {last_status} <span className={styles.soft}>{last_error}</span>
+                {last_status}{' '}
+                <span className={styles.soft}>{last_error && troubleWords(last_error, language)}</span>
               </td>
               <td title={format.dateTime(created_at)}>{format.ago(created_at)}</td>
               <td>

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { type Job, listJobs } from '@workbook-data-service/client/api';
 import { ListChecks } from 'lucide-react';
 import { useFormat } from '../../app/format.js';
+import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
+import { troubleWords } from '../../app/trouble-words.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -28,6 +30,7 @@ const texts = messages(
     succeeded: 'done',
     failed: 'failed',
     more: 'Show more',
+    workbook: 'Workbook',
     open: 'Open the workbook',
     ingest: 'Reading a file',
     structure: 'Structuring a file',
@@ -47,6 +50,7 @@ const texts = messages(
     succeeded: '完了',
     failed: '失敗',
     more: 'さらに表示',
+    workbook: 'ワークブック',
     open: 'ワークブックを開く',
     ingest: 'ファイルの読み取り',
     structure: 'ファイルの構造化',
@@ -69,6 +73,7 @@ const isOpen = ({ status }: Job): boolean => status === 'pending' || status === 
 
 export function JobsPage() {
   const text = useText(texts);
+  const { language } = usePreferences();
   const format = useFormat();
   const found = useInfiniteQuery({
     queryKey: ['jobs'],
@@ -90,12 +95,12 @@ export function JobsPage() {
         </EmptyState>
       )}
       {jobs.length > 0 && (
-        <ListTable label={text.title} head={[text.kind, text.state, text.began, '']}>
+        <ListTable label={text.title} head={[text.kind, text.state, text.began, text.workbook]}>
           {jobs.map((job) => (
             <tr key={job.id}>
               <td className={styles.wrapping}>
                 {nameOf(job.kind)}
-                {job.error && <div className={styles.soft}>{job.error}</div>}
+                {job.error && <div className={styles.soft}>{troubleWords(job.error, language)}</div>}
                 {isOpen(job) && job.progress && (
                   <ProgressBar label={nameOf(job.kind)} value={job.progress.percent} />
                 )}

@@ -2,6 +2,7 @@ import { usePreferences } from '../../app/preferences.js';
 import { useText } from '../../app/text.js';
 import { Button } from '../../ui/button.js';
 import { choiceText, questionText, stepText } from './decision-texts.js';
+import { readingReason } from './reading-words.js';
 import type { Show } from './side-panel.js';
 import styles from './side-panel.module.css';
 import type { SpecRegion } from './spec-edits.js';
@@ -73,7 +74,7 @@ export function Decisions({
               aria-label={stepText(offer.step, language)}
             >
               <strong>{stepText(offer.step, language)}</strong>
-              <span className={styles.soft}>{offer.reason}</span>
+              <span className={styles.soft}>{readingReason(offer.reason, language)}</span>
               <span className={styles.soft}>{text.offerColumns(offer.columns.slice(0, 12).join(', '))}</span>
               <div className={styles.buttons}>
                 <Button disabled={draft.isTrying} onClick={() => draft.decide({ accept: [offer.id] })}>

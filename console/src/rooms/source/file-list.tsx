@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { listSources } from '@workbook-data-service/client/api';
 import { FileSpreadsheet } from 'lucide-react';
 import { useFormat } from '../../app/format.js';
+import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
+import { troubleWords } from '../../app/trouble-words.js';
 import { useRights } from '../../app/use-rights.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -19,6 +21,7 @@ const looks = { registered: 'neutral', analyzed: 'info', materialized: 'good', f
 /** The files of a workbook, each with what became of it. */
 export function FileList({ workbookId }: { workbookId: string }) {
   const text = useText(texts);
+  const { language } = usePreferences();
   const format = useFormat();
   const { mayWrite } = useRights(workbookId);
   const sources = useInfiniteQuery({
@@ -66,9 +69,8 @@ export function FileList({ workbookId }: { workbookId: string }) {
                 </Link>
               </td>
               <td>
-                <Badge kind={looks[status]} title={failure ?? undefined}>
-                  {text[status]}
-                </Badge>
+                <Badge kind={looks[status]}>{text[status]}</Badge>
+                {failure && <div>{troubleWords(failure, language)}</div>}
               </td>
               <td>{size === null ? '' : format.bytes(size)}</td>
               <td title={format.dateTime(created_at)}>{format.ago(created_at)}</td>

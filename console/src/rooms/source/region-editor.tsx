@@ -1,11 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { usePreferences } from '../../app/preferences.js';
 import { useText } from '../../app/text.js';
 import { Button } from '../../ui/button.js';
 import { Select, TextField } from '../../ui/field.js';
 import { parseRange } from './cells.js';
 import { ColumnsEditor } from './columns-editor.js';
 import { Decisions } from './decisions.js';
+import { readingReason } from './reading-words.js';
 import styles from './side-panel.module.css';
 import { moveRegion, removeRegion, renameRegion, type SpecRegion, setKind, setLayout } from './spec-edits.js';
 import { texts } from './texts.js';
@@ -17,6 +19,7 @@ const layouts = ['flat', 'crosstab', 'report', 'form'] as const;
 /** Everything about a region that can be changed without the mouse too. */
 export function RegionEditor({ draft, region }: { draft: Draft; region: SpecRegion }) {
   const text = useText(texts);
+  const { language } = usePreferences();
   const { id, kind, name, layout, range, reasons } = region;
   return (
     <>
@@ -73,7 +76,7 @@ export function RegionEditor({ draft, region }: { draft: Draft; region: SpecRegi
           <h2>{text.reasons}</h2>
           <ul className={styles.reasons}>
             {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
+              <li key={reason}>{readingReason(reason, language)}</li>
             ))}
           </ul>
         </div>
