@@ -69,8 +69,10 @@ export function FileList({ workbookId }: { workbookId: string }) {
                 </Link>
               </td>
               <td>
-                <Badge kind={looks[status]}>{text[status]}</Badge>
-                {failure && <div>{troubleWords(failure, language)}</div>}
+                <div>
+                  <Badge kind={looks[status]}>{text[status]}</Badge>
+                  {failure && <p>{troubleWords(failure, language)}</p>}
+                </div>
               </td>
               <td>{size === null ? '' : format.bytes(size)}</td>
               <td title={format.dateTime(created_at)}>{format.ago(created_at)}</td>
