@@ -166,7 +166,9 @@ export class EngineProcess {
   async #planLoad(workbook: string, entry: string, table: TableAtVersion): Promise<Step> {
     const [columns, segment] = await Promise.all([this.#log.columnsAt(table), this.#log.segmentAt(table)]);
     const { edits, next } = await this.#log.editsAfter(table, endOfVersion(segment.editsAfter));
-    const load = { workbook, entry, columns, segmentPath: segment.path, edits, more: next !== undefined };
+    const isPast = entry !== table.tableId;
+    const { path: segmentPath } = segment;
+    const load = { workbook, entry, isPast, columns, segmentPath, edits, more: next !== undefined };
     return {
       begin: (transfer) => this.#process.request('load', { ...load, transfer }),
       table,

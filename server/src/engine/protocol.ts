@@ -15,6 +15,8 @@ export interface PhysicalColumn {
 }
 
 export interface LoadRequest extends FollowRequest {
+  /** Whether it is an earlier version of a table, beside the one that follows its edits. */
+  isPast: boolean;
   columns: PhysicalColumn[];
   segmentPath: string;
 }

@@ -31,7 +31,16 @@ async function loaded(name: string): Promise<CachedTables> {
   );
   const tables = new CachedTables(instance, MEMORY_MB, 0);
   const columns = [{ id: 'c1', type: 'BIGINT' }];
-  await tables.load({ ...table, workbook: name, columns, segmentPath, transfer: 1, edits: [], more: false });
+  await tables.load({
+    ...table,
+    workbook: name,
+    isPast: false,
+    columns,
+    segmentPath,
+    transfer: 1,
+    edits: [],
+    more: false,
+  });
   return tables;
 }
 

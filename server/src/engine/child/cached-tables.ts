@@ -19,8 +19,9 @@ const PINNED_SHARE = 1 / 4;
 const QUICKLY_LOADED_SHARE = 1 / 64;
 
 /**
- * A table that is read twice is worth its memory. The copy takes all processors for a second or two, so it waits
- * until nobody has read the table for a moment, such as the rest of a page that is just being opened.
+ * A table that is read twice is worth its memory; an earlier version of one, which is rarely looked at for long, after
+ * more reads. The copy takes all processors for a second or two, so it waits until nobody has read the table for a
+ * moment, such as the rest of a page that is just being opened.
  */
 const WORTH_COPYING_READS = 2;
 const QUIET_MS = 1000;
@@ -32,6 +33,8 @@ interface Waiting {
   /** The memory that it will use. */
   bytes: number;
   reads: number;
+  /** After how many reads it is copied. */
+  worthCopying: number;
   copying: NodeJS.Timeout | undefined;
   /** Edits since the copy in memory was begun. */
   since: NetEdits[] | undefined;
@@ -103,7 +106,8 @@ export class CachedTables {
   endReading(workbook: string, entries: readonly string[]): void {
     for (const entry of entries) {
       const waiting = this.#waiting.get(keyOf(workbook, entry));
-      if (!waiting || ++waiting.reads < WORTH_COPYING_READS || waiting.reads > MOST_READS_FROM_FILE) continue;
+      if (!waiting || ++waiting.reads < waiting.worthCopying || waiting.reads > MOST_READS_FROM_FILE)
+        continue;
       clearTimeout(waiting.copying);
       const copy = () => {
         waiting.reads = MOST_READS_FROM_FILE;
@@ -161,6 +165,7 @@ export class CachedTables {
         file,
         bytes: memoryBytes,
         reads: 0,
+        worthCopying: request.isPast ? MOST_READS_FROM_FILE : WORTH_COPYING_READS,
         copying: undefined,
         since: undefined,
       });
