@@ -152,6 +152,8 @@ export type Output =
 
 export interface TraceOutput {
   kind: 'trace';
+  /** What the statement was stored as, if nothing was changed since. */
+  segmentPath: string | undefined;
   columns: SegmentColumn[];
   key: SegmentColumn[] | null;
   salt: string;

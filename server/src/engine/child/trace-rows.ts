@@ -12,9 +12,11 @@ import { traceStatement } from '../row-lineage/trace-statement.js';
 import { storedCell } from './derive-segment.js';
 import { identityHash, rowIdOf, separateIds } from './row-identity.js';
 import { runInternalSql } from './run-internal-sql.js';
+import { traceByCells } from './trace-by-cells.js';
 
 /**
  * The input rows of some rows of a statement; rows for which they cannot be determined are missing. The
+ * rewritten statement is asked for the rows with the cells that were stored. Where that does not find them, the
  * statement runs twice: unchanged, to find the rows by their ids in its segment, and rewritten, keeping only
  * those rows.
  */
@@ -26,8 +28,12 @@ export async function traceRows(
   const names = views.map(({ name }) => name);
   const traced = await traceStatement(connection, sql, names);
   if (traced === undefined) return { columns: [], rowCount: 0, page: '[]', pageRows: 0 };
-  await findRows(connection, sql, output);
-  const rows = await tellRows(connection, traced, names, output);
+  await createView(connection, 'traced_rows', traced, ['places']);
+  if (!(await traceByCells(connection, output))) {
+    await findRows(connection, sql, output);
+    await traceByNumber(connection, output);
+  }
+  const rows = await tellRows(connection, names, output);
   return { columns: [], rowCount: rows.length, page: JSON.stringify(rows), pageRows: rows.length };
 }
 
@@ -79,28 +85,34 @@ function quickHashes({ columns, key }: TraceOutput): string {
   return `${of(key ?? columns)} as identity, ${of(columns)} as cells`;
 }
 
-async function tellRows(
-  connection: DuckDBConnection,
-  traced: string,
-  names: readonly string[],
-  output: TraceOutput,
-): Promise<TracedRow[]> {
-  await createView(connection, 'traced_rows', traced, ['places']);
+/** Puts the wanted rows of `traced_rows` into the table `told`, by their number among identical ones. */
+async function traceByNumber(connection: DuckDBConnection, output: TraceOutput): Promise<void> {
   await runInternalSql(
     connection,
     `create temp table traced as select * from (
        select ${quickHashes(output)}, places from (select ${cellsOf(output)}, places from traced_rows))
      where identity in (select identity from wanted)`,
   );
+  await runInternalSql(
+    connection,
+    `create temp table told as select id, wanted.cells = traced.cells as same, places
+     from wanted join (
+       select *, row_number() over (partition by identity order by rowid) as n from traced) traced using (identity, n)`,
+  );
+}
+
+async function tellRows(
+  connection: DuckDBConnection,
+  names: readonly string[],
+  output: TraceOutput,
+): Promise<TracedRow[]> {
   const inputs = names.map((_, index) => {
     const own = `list_distinct(list_filter(places, lambda place: place % ${names.length} = ${index}))`;
     const rowIds = `list_transform(list_sort(${own})[1:${output.limit}], lambda place: place // ${names.length})`;
     return `{total: len(${own}), "rowIds": ${rowIds}}`;
   });
   const reader = await connection.runAndReadAll(
-    `select id, wanted.cells = traced.cells, cast(to_json([${inputs.join(', ')}]) as varchar)
-     from wanted join (
-       select *, row_number() over (partition by identity order by rowid) as n from traced) traced using (identity, n)`,
+    `select id, same, cast(to_json([${inputs.join(', ')}]) as varchar) from told`,
   );
   return reader.getRows().map(([id, same, json]) => ({
     rowId: Number(id),

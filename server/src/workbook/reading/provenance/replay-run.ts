@@ -1,10 +1,11 @@
 import type { Db } from '../../../catalog/db.js';
-import { columnsAt, type TableRecord } from '../../../catalog/tables.js';
+import { columnsAt, segmentAt, type TableRecord } from '../../../catalog/tables.js';
 import { derivedColumns } from '../../../core/derived-columns.js';
 import { Problem } from '../../../core/problems.js';
 import { inputName } from '../../../core/transform-template.js';
 import type { SegmentColumn, TracedRow } from '../../../engine/protocol.js';
 import { Governance, type GovernedTable, isReadable } from '../../governance/governed-tables.js';
+import { pathOfTable } from '../../stored-blobs.js';
 import type { Stores } from '../../stores.js';
 import type { PlannedInput } from '../../ungoverned/transforms/transform-plan.js';
 import { refuseOtherTables, statement } from '../transform-statement.js';
@@ -43,12 +44,13 @@ export interface Deadline {
  * no longer runs.
  */
 export async function replayRun(
-  { catalog, engine }: Stores,
+  stores: Stores,
   output: TableRecord,
   run: RunRecord,
   deadline: Deadline,
 ): Promise<Replay | undefined> {
-  const { db } = catalog;
+  const { engine } = stores;
+  const { db } = stores.catalog;
   if (run.kind !== 'sql' || !run.transform) return undefined;
   const { ownerId, rowSalt: salt } = run.transform;
   const inputs = await inputsAsOf(db, output.workbook_id, run, ownerId);
@@ -76,7 +78,8 @@ export async function replayRun(
     influences: idsOf(lineage.influences),
     rows: async (rowIds, limit) => {
       if (rowIds.length === 0) return new Map();
-      const trace = { kind: 'trace', columns: stored, key, salt, rowIds, limit } as const;
+      const segmentPath = await writtenSegment(stores, output.id, run.version);
+      const trace = { kind: 'trace', segmentPath, columns: stored, key, salt, rowIds, limit } as const;
       const reply = await unlessItFails(() =>
         engine.read({ ...read, output: trace, deadlineMs: deadline.leftMs() }),
       );
@@ -84,6 +87,17 @@ export async function replayRun(
       return new Map(rows.map((row) => [row.rowId, row]));
     },
   };
+}
+
+/** What the run wrote, which is the whole version. */
+async function writtenSegment(
+  { catalog, blobs }: Stores,
+  tableId: string,
+  version: number,
+): Promise<string | undefined> {
+  const segment = await segmentAt(catalog.db, tableId, version);
+  if (segment.version !== version || segment.edits_after !== version) return undefined;
+  return await pathOfTable({ db: catalog.db, blobs }, tableId, segment.blob_hash);
 }
 
 /** Undefined if an input was deleted or is withheld from the owner. */
