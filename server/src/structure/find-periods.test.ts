@@ -117,3 +117,9 @@ test('two years with other fields between them are two fields', () => {
   expect(across(['2006 Rank|Employees|Stores|2005 Rank'])).toBeUndefined();
   expect(across(['2006 Rank|2005 Rank|Employees|Stores'])).toEqual(['2006 Rank', '2005 Rank', '', '']);
 });
+
+test('columns are numbered by days only where they number a whole month', () => {
+  const numbered = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1)).join('|');
+  expect(across([numbered(30)])).toContain('---30');
+  expect(across([`${numbered(23)}|Begin|End|Place|Repeats|Kind|Remark`])).toBeUndefined();
+});

@@ -28,7 +28,7 @@ const plainLabel = (text: string) => text.normalize('NFKC').trim().replace(besid
 
 /** The days of a header whose labels are short, by column; they must run on from column to column. */
 export function readHeaderDays(headers: readonly HeaderLabel[][]): (HeaderDay | undefined)[] {
-  const isMonthWide = headers.length > wholeMonth && !headers.some(goesBeyondDays);
+  const isMonthWide = headers.filter(isNumbered).length >= wholeMonth && !headers.some(goesBeyondDays);
   for (const read of [readDayOfMonth, readDottedDay, readYearAndMonth, readDayAlone]) {
     const days = headers.map((labels) => read(labels, isMonthWide));
     // Several columns may share a day: plan and actual below it.
@@ -37,6 +37,9 @@ export function readHeaderDays(headers: readonly HeaderLabel[][]): (HeaderDay | 
   }
   return headers.map(() => undefined);
 }
+
+const isNumbered = (labels: readonly HeaderLabel[]) =>
+  /^\d{1,2}$/.test(plainLabel(labels.at(-1)?.text ?? ''));
 
 /** Columns that are numbered from 0, or on after 31, are not numbered by days. */
 function goesBeyondDays(labels: readonly HeaderLabel[]): boolean {

@@ -1,5 +1,6 @@
 import type { CellRange } from '../grid/grid.js';
 import { headingText } from '../spreadsheet/heading-text.js';
+import { type ColumnRun, repeatedNames } from './header-cycles.js';
 import { areColumnNumbers, areUnits } from './header-marks.js';
 import { HeaderReach } from './header-reach.js';
 import type { SheetCells } from './sheet-cells.js';
@@ -112,7 +113,28 @@ function labelsOfRow(
     }
     if (last && column <= last.end) labels.set(column, last.label);
   }
+  for (const { left, right } of labelledRuns(cells, range, row, rowsBelow)) {
+    const [labelled = left] = cells.filledInRow(row, { ...range, left, right });
+    const label = labels.get(labelled) as HeaderLabel;
+    for (let column = left; column <= right; column++) labels.set(column, label);
+  }
   return labels;
+}
+
+/** Runs of columns with the same names that have one label each, wherever over the run it stands. */
+function labelledRuns(
+  cells: SheetCells,
+  range: CellRange,
+  row: number,
+  [named]: readonly number[],
+): readonly ColumnRun[] {
+  const runs = named === undefined ? [] : repeatedNames(cells, range, named);
+  const isLabelled = ({ left, right }: ColumnRun) =>
+    cells.filledInRow(row, { ...range, left, right }).length === 1 &&
+    !cells.sheet.merges.some(
+      (merge) => merge.top === row && merge.left <= right && merge.right > right && merge.right >= left,
+    );
+  return runs.every(isLabelled) ? runs : [];
 }
 
 interface HeaderCells {

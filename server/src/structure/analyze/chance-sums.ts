@@ -4,6 +4,8 @@ import type { CellGrid } from '../cell-grid.js';
 
 /** In all numbers of a row together. */
 const leastDigits = 3;
+/** Fewer rows with a name do not show what it is for. */
+const leastNamed = 4;
 
 /** Whether a row has numbers, but so small ones that they are often the sum of others by chance. */
 export function hasFewDigits(grid: CellGrid, row: number, columns: readonly ColumnSpec[]): boolean {
@@ -60,4 +62,15 @@ export function withoutCrossing(
     ({ line, parts, evidence, operation }) =>
       evidence !== 'numbers' || operation !== 'sum' || isNamed(line) || !crosses(parts),
   );
+}
+
+/**
+ * Where several rows are called a difference (`Fumarase net`) and most of them are computed from nothing, the name tells of
+ * something else, and the others add up by chance. Formulas are none.
+ */
+export function withoutFewOfMany(lines: readonly ComputedLine[], named: readonly number[]): ComputedLine[] {
+  const computed = new Set(lines.map(({ line }) => line));
+  const areFew =
+    named.length >= leastNamed && 2 * named.filter((row) => computed.has(row)).length < named.length;
+  return lines.filter(({ line, evidence }) => !areFew || evidence === 'formula' || !named.includes(line));
 }

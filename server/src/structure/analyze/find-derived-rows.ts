@@ -4,7 +4,13 @@ import { namesDifference } from '../arithmetic/label-words.js';
 import type { ComputedLine } from '../arithmetic/operation.js';
 import { placeOf } from '../sheet-cells.js';
 import { endsLikeTotal, namesRatio, namesTotal, opensDetail } from '../total-words.js';
-import { hasFewDigits, isGreatest, withoutCircles, withoutCrossing } from './chance-sums.js';
+import {
+  hasFewDigits,
+  isGreatest,
+  withoutCircles,
+  withoutCrossing,
+  withoutFewOfMany,
+} from './chance-sums.js';
 import { closingAverage, closingRows } from './closing-rows.js';
 import {
   codedRows,
@@ -78,13 +84,20 @@ export function findDerivedRows(
     if (evidence === 'name' && labels.some(endsLikeTotal)) return false;
     return isBorneOut(line);
   };
-  const told = withoutCrossing(
-    withoutCircles([
-      ...rows.filter(isSure),
-      ...levelSums({ cells, grid }, region, lines, rows),
-      ...unlabelledTotal({ cells, grid }, region, lines.bodyRows),
-    ]),
-    isNamed,
+  const differences = lines.bodyRows.filter((row) => {
+    const labels = labelsOf(row);
+    return labels.some(namesDifference) && !labels.some(namesTotal);
+  });
+  const told = withoutFewOfMany(
+    withoutCrossing(
+      withoutCircles([
+        ...rows.filter(isSure),
+        ...levelSums({ cells, grid }, region, lines, rows),
+        ...unlabelledTotal({ cells, grid }, region, lines.bodyRows),
+      ]),
+      isNamed,
+    ),
+    differences,
   );
   const isTotal = (row: number) => known.has(row) || labelsOf(row).some(namesTotal);
   const found = [...told, ...nestedSums(grid, lines, values, told, isTotal)];

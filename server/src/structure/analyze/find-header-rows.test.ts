@@ -170,3 +170,9 @@ test('labels that stand alone between the columns below the header are those of 
   const rows = [...group('All'), ...records, ...group('Births'), ...records];
   expect(topOf(3, [['Ward', 'A', 'B', 'C'], ...rows]).header).toEqual([0]);
 });
+
+test('a row of zeros, or one that says the same in each column as those below, names nothing', () => {
+  expect(topOf(1, [['', '0', '0', ''], ...records]).header).toEqual([]);
+  const copied = ['Order', 'Header', 'ExpiryDate', 'ID'].map((name) => [name, name]);
+  expect(topOf(1, copied).header).toEqual([]);
+});

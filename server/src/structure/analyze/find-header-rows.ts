@@ -66,7 +66,19 @@ function endOfHeader(table: TableTop, guessed: number): number {
     end++;
   if (end === 0 && numeric.length === 0 && standsOut(table)) end = 1;
   while (end > 1 && isGroupLine(table, end - 1)) end--;
-  return end === 1 && hasNoHeader(table, numeric) ? 0 : end;
+  return end === 1 && (hasNoHeader(table, numeric) || repeatsAcross(table)) ? 0 : end;
+}
+
+/** Whether the first row says the same in each column, as the rows below it do: one column is computed from the other. */
+function repeatsAcross(table: TableTop): boolean {
+  const isRepeated = (row: number) => {
+    const texts = table.filled(row).map((column) => table.grid.text(row, column));
+    return texts.length > 1 && new Set(texts).size === 1;
+  };
+  const [first = 0, ...below] = table.rows;
+  return (
+    below.length >= leastRecords && isRepeated(first) && 2 * below.filter(isRepeated).length > below.length
+  );
 }
 
 /** Whether the first row is a record like those below it, and its numbers do not number the columns. */
@@ -110,7 +122,7 @@ function isRecord(table: TableTop, row: number, numeric: readonly number[]): boo
   const marks = numeric.filter((column) => isMissingMark(table.grid.text(row, column))).length;
   if (marks > 1 && 2 * marks >= numeric.length) return true;
   const numbers = numbersIn(table, row, numeric);
-  if (isLoneNumber(table, row)) return true;
+  if (isLoneNumber(table, row) || table.hasOnlyZeros(row)) return true;
   return (
     numbers.length > 0 &&
     2 * numbers.length >= numeric.length &&
@@ -241,6 +253,7 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   if (!first || labels.length > mostInFrame || labels.some(({ goesDown }) => goesDown)) return false;
   if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
   if (labels.length < mostInFrame && labels.some(({ text }) => isFrameText(text))) return true;
+  if (!second && table.cutsThrough(first, below[0])) return true;
   if (below.every((one) => table.isSetOff(one)) && table.isBare(row)) return true;
   const [left, right] = [columns[0] ?? 0, columns.at(-1) ?? 0];
   if (!second) {

@@ -105,6 +105,20 @@ export class TableTop {
     return named;
   }
 
+  /** Whether a label begins or ends in the middle of a merged cell of the row below, so that it is over no group of columns. */
+  cutsThrough({ column, end }: TopLabel, below: number | undefined): boolean {
+    if (below === undefined) return false;
+    return this.filled(below).some((left) => {
+      const right = this.#merges.get(placeOf(below, left))?.right ?? left;
+      return (left < column && column <= right) || (left <= end && end < right);
+    });
+  }
+
+  /** Such a row names nothing. */
+  hasOnlyZeros(row: number): boolean {
+    return this.filled(row).every((column) => this.grid.number(row, column) === 0);
+  }
+
   /** `千円 | 人 | %` below the names of columns, perhaps after `単位` at the left. */
   isUnitRow(row: number): boolean {
     return areUnits(this.#texts(row, this.range.left + 1));

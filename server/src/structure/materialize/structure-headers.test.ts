@@ -155,3 +155,21 @@ test('rows with the values of the first one do not repeat a header', () => {
   ).toHaveLength(1);
   expect(Object.values(tables)[0]).toHaveLength(6);
 });
+
+test('labels over runs of columns with the same names are over the whole run, and one across two of them is a title', () => {
+  const { tables } = structure(
+    [
+      [null, null, null, null, 'Prices', null, null],
+      [null, null, 'East', 'West', null, null, 'South'],
+      [null, 'peak', 'base', 'peak', 'base', 'peak', 'base'],
+      ['Q1', 50.75, 40.6, 39.25, 29.4, 43.75, 35.5],
+      ['Q2', 44.6, 33.1, 35.6, 25.9, 40.2, 30.4],
+      ['Q3', 44.8, 29.4, 35.7, 23.7, 40.5, 27.1],
+    ],
+    [merge(0, 4, 0, 5), merge(1, 3, 1, 4)],
+  );
+  expect(tables.base?.[0]).toEqual([
+    'item',
+    ...['East', 'West', 'South'].flatMap((place) => [`${place} peak`, `${place} base`]),
+  ]);
+});

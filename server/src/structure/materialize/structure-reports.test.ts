@@ -465,3 +465,17 @@ test('where most rows are bold, a plain part of one is not set off as computed',
     ],
   });
 });
+
+test('rows called a difference of which most are computed from nothing are records', () => {
+  const fluxes: [string, number, number][] = [
+    ['PDH', 0.0947, 0.0491],
+    ['IDH net', -0.1145, -0.1346],
+    ['SDH net', 0.3799, 0.3225],
+    ['FH net', 0.2862, 0.2713],
+    ['ME1', 0.5304, 0.461],
+    ['ME2', 0.1409, 0.1082],
+    ['MDH net', 0.6713, 0.5692],
+    ['GDH net', 0.4944, 0.4315],
+  ];
+  expect(tablesOf([['Reaction', 'Flux', 'Least'], ...fluxes])['']).toHaveLength(fluxes.length);
+});
