@@ -178,9 +178,9 @@ async function wire(
     }),
     (relay) => relay.stop(),
   );
-  const onPublished = () => {
+  const onPublished = ({ hasDeliveries }: { hasDeliveries: boolean }) => {
     feed.wake();
-    webhooks.wake();
+    if (hasDeliveries) webhooks.wake();
   };
   const publisher = opened.add(new EventPublisher({ catalog, log, onPublished }), (one) => one.stop());
   // Closed before the jobs are waited for, because some of them wait for it.

@@ -14,8 +14,8 @@ const BATCH = 1_000;
 export interface EventPublisherOptions {
   catalog: Catalog;
   log: Log;
-  /** Called after events have been published. */
-  onPublished: () => void;
+  /** Called after events have been published; `hasDeliveries` if webhooks are to tell of them. */
+  onPublished: (published: { hasDeliveries: boolean }) => void;
 }
 
 /**
@@ -73,9 +73,9 @@ export class EventPublisher {
     try {
       let mayBeMore = await hasUnpublishedEvents(catalog.db);
       while (mayBeMore) {
-        const count = await catalog.transaction(publishSome, { isAnnounced: false });
-        onPublished();
-        mayBeMore = count === BATCH;
+        const { published, queued } = await catalog.transaction(publishSome, { isAnnounced: false });
+        onPublished({ hasDeliveries: queued > 0 });
+        mayBeMore = published === BATCH;
       }
       this.#failed = false;
     } catch (error) {
@@ -85,9 +85,8 @@ export class EventPublisher {
   }
 }
 
-/** Returns how many were published. */
-async function publishSome(tx: Tx): Promise<number> {
+/** Returns how many events were published, and how many deliveries of them were queued. */
+async function publishSome(tx: Tx): Promise<{ published: number; queued: number }> {
   const events = await publishEvents(tx, BATCH);
-  await queueDeliveries(tx, events);
-  return events.length;
+  return { published: events.length, queued: await queueDeliveries(tx, events) };
 }

@@ -39,25 +39,39 @@ const insertUnpublished = prepared((tx, { events }: { events: Insertable<Schema[
 );
 
 export async function hasUnpublishedEvents(db: Db): Promise<boolean> {
-  const found = await db
-    .selectFrom('outbox')
-    .select('id')
-    .where('position', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  const found = await oneUnpublished(db, {}).execute();
+  return found.length > 0;
 }
+
+const oneUnpublished = prepared((db, _: object) =>
+  db.selectFrom('outbox').select('id').where('position', 'is', null).limit(1),
+);
 
 /**
  * Gives the oldest unpublished events their positions. The lock of the counter is held until the commit, so a reader
  * that has seen a position has seen all before it.
  */
 export async function publishEvents(tx: Tx, most: number): Promise<StoredEvent[]> {
-  const { last_position } = await tx
+  const [counter] = await lockCounter(tx, {}).execute();
+  if (!counter) throw new Error('the counter of events is missing');
+  const after = counter.last_position;
+  const published = await numberUnpublished(tx, { after, most }).execute();
+  if (published.length > 0) await moveCounter(tx, { to: after + published.length }).execute();
+  return published.map(storedEvent).sort((a, b) => a.position - b.position);
+}
+
+const lockCounter = prepared((tx, _: object) =>
+  tx
     .updateTable('event_counter')
     .set((eb) => ({ last_position: eb.ref('last_position') }))
-    .returning('last_position')
-    .executeTakeFirstOrThrow();
+    .returning('last_position'),
+);
+
+const moveCounter = prepared((tx, { to }: { to: number }) =>
+  tx.updateTable('event_counter').set({ last_position: to }),
+);
+
+const numberUnpublished = prepared((tx, { after, most }: { after: number; most: number }) => {
   const numbered = tx
     .selectFrom('outbox')
     .select(['id', sql<number>`row_number() over (order by id)`.as('number')])
@@ -65,10 +79,10 @@ export async function publishEvents(tx: Tx, most: number): Promise<StoredEvent[]
     .orderBy('id')
     .limit(most)
     .as('numbered');
-  const published = await tx
+  return tx
     .updateTable('outbox')
     .from(numbered)
-    .set((eb) => ({ position: eb('numbered.number', '+', last_position) }))
+    .set((eb) => ({ position: eb('numbered.number', '+', after) }))
     .whereRef('outbox.id', '=', 'numbered.id')
     .returning([
       'outbox.id',
@@ -77,15 +91,8 @@ export async function publishEvents(tx: Tx, most: number): Promise<StoredEvent[]
       'outbox.data',
       'outbox.created_at',
       'outbox.position',
-    ])
-    .execute();
-  if (published.length > 0)
-    await tx
-      .updateTable('event_counter')
-      .set({ last_position: last_position + published.length })
-      .execute();
-  return published.map(storedEvent).sort((a, b) => a.position - b.position);
-}
+    ]);
+});
 
 export async function lastPosition(db: Db): Promise<number> {
   const { last_position } = await db

@@ -1,12 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ControlledTransaction, Kysely } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { Statement, TransactionWork, Tx } from './db.js';
 import { runInsideTransaction } from './inside-transaction.js';
 import { runTogether } from './run-together.js';
 import type { Schema } from './schema.js';
 
+type Work = TransactionWork<unknown>;
+
 interface Waiting {
-  work: TransactionWork<unknown>;
+  work: Work;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -17,8 +19,8 @@ type Outcome = { result: unknown } | { error: unknown };
 const MAX_GROUP_SIZE = 64;
 
 /**
- * Commits the transactions that wait for SQLite's one connection together, with one fsync. Each runs in its own
- * savepoint, so that a failure does not affect the others; none is acknowledged before the common commit.
+ * Commits the transactions that wait for SQLite's one connection together, with one fsync. Each of several runs in its
+ * own savepoint, so that a failure does not affect the others; none is acknowledged before the common commit.
  */
 export class GroupCommit {
   readonly #db: Kysely<Schema>;
@@ -51,19 +53,12 @@ export class GroupCommit {
   async #commit(group: Waiting[]): Promise<void> {
     let outcomes: Outcome[];
     try {
-      const transaction = await this.#db.startTransaction().execute();
-      try {
-        outcomes = [];
-        for (const [i, { work }] of group.entries()) outcomes.push(await attempt(transaction, `w${i}`, work));
-        await transaction.commit().execute();
-      } catch (error) {
-        // On a full disk SQLite has already rolled back; the first error is the one to report.
-        await transaction
-          .rollback()
-          .execute()
-          .catch(() => {});
-        throw error;
-      }
+      outcomes = await this.#db.connection().execute((connection) =>
+        commitTogether(
+          connection as Tx,
+          group.map(({ work }) => work),
+        ),
+      );
     } catch (error) {
       for (const { reject } of group) reject(error);
       return;
@@ -76,23 +71,46 @@ export class GroupCommit {
   }
 }
 
-async function attempt(
-  transaction: ControlledTransaction<Schema>,
-  name: string,
-  work: Waiting['work'],
-): Promise<Outcome> {
-  const savepoint = await transaction.savepoint(name).execute();
+const begin = CompiledQuery.raw('begin');
+const commit = CompiledQuery.raw('commit');
+const rollback = CompiledQuery.raw('rollback');
+
+async function commitTogether(tx: Tx, works: readonly Work[]): Promise<Outcome[]> {
+  await tx.executeQuery(begin);
   try {
-    const tx = transaction as unknown as Tx;
-    const last: Statement[] = [];
-    const result = await runInsideTransaction(() => work(tx, last));
-    await runTogether(tx, ...last);
-    await savepoint.releaseSavepoint(name).execute();
+    const outcomes: Outcome[] = [];
+    for (const work of works)
+      outcomes.push(works.length === 1 ? { result: await finish(tx, work) } : await attempt(tx, work));
+    await tx.executeQuery(commit);
+    return outcomes;
+  } catch (error) {
+    // On a full disk SQLite has already rolled back; the first error is the one to report.
+    await tx.executeQuery(rollback).catch(() => {});
+    throw error;
+  }
+}
+
+async function finish(tx: Tx, work: Work): Promise<unknown> {
+  const last: Statement[] = [];
+  const result = await runInsideTransaction(() => work(tx, last));
+  await runTogether(tx, ...last);
+  return result;
+}
+
+const savepoint = CompiledQuery.raw('savepoint attempt');
+const undo = CompiledQuery.raw('rollback to attempt');
+const release = CompiledQuery.raw('release attempt');
+
+async function attempt(tx: Tx, work: Work): Promise<Outcome> {
+  await tx.executeQuery(savepoint);
+  try {
+    const result = await finish(tx, work);
+    await tx.executeQuery(release);
     return { result };
   } catch (error) {
     try {
-      await savepoint.rollbackToSavepoint(name).execute();
-      await savepoint.releaseSavepoint(name).execute();
+      await tx.executeQuery(undo);
+      await tx.executeQuery(release);
     } catch {
       // The whole transaction was rolled back with the savepoint, so the others cannot commit either.
       throw error;

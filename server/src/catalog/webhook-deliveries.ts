@@ -4,6 +4,7 @@ import { newId } from '../core/ids.js';
 import { parseReach, reachesWorkbook } from '../core/reach.js';
 import type { Db, Tx } from './db.js';
 import type { StoredEvent } from './event-records.js';
+import { prepared } from './prepared.js';
 import type { Schema } from './schema.js';
 import { endPause, markDue } from './webhook-records.js';
 
@@ -17,13 +18,16 @@ interface Subscriber {
 
 const INSERTED_AT_ONCE = 1000;
 
-/** Queues events for the webhooks that subscribe to them. What each may tell is decided when it is sent. */
+/**
+ * Queues events for the webhooks that subscribe to them, and returns how many deliveries that makes. What each may tell
+ * is decided when it is sent.
+ */
 export async function queueDeliveries(
   tx: Tx,
   events: readonly StoredEvent[],
   now = new Date(),
-): Promise<void> {
-  if (events.length === 0) return;
+): Promise<number> {
+  if (events.length === 0) return 0;
   const subscribers = await subscribersTo(tx, [...new Set(events.map(({ workbookId }) => workbookId))]);
   const at = now.toISOString();
   const deliveries = events.flatMap((event) =>
@@ -33,6 +37,7 @@ export async function queueDeliveries(
   );
   for (let start = 0; start < deliveries.length; start += INSERTED_AT_ONCE)
     await insertDeliveries(tx, deliveries.slice(start, start + INSERTED_AT_ONCE), at);
+  return deliveries.length;
 }
 
 async function insertDeliveries(tx: Tx, deliveries: readonly DeliveryRecord[], at: string): Promise<void> {
@@ -46,6 +51,19 @@ async function insertDeliveries(tx: Tx, deliveries: readonly DeliveryRecord[], a
  * the account and of the members of the workspace. Those that a token or key created tell of its account only.
  */
 async function subscribersTo(db: Db, workbookIds: readonly string[]): Promise<Map<string, Subscriber[]>> {
+  const found = new Map<string, Subscriber[]>();
+  for (const row of await webhooksOf(db, { workbookIds }).execute()) {
+    const reach = parseReach(row.resource);
+    if (!reach || !reachesWorkbook(reach, row)) continue;
+    const subscriber = { webhookId: row.id, kinds: JSON.parse(row.events) as string[] };
+    const others = found.get(row.workbookId);
+    if (others) others.push(subscriber);
+    else found.set(row.workbookId, [subscriber]);
+  }
+  return found;
+}
+
+const webhooksOf = prepared((db, { workbookIds }: { workbookIds: readonly string[] }) => {
   const workbooks = db
     .selectFrom('workbooks')
     .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
@@ -80,17 +98,8 @@ async function subscribersTo(db: Db, workbookIds: readonly string[]): Promise<Ma
     .innerJoin('webhooks', 'webhooks.user_id', 'workspace_members.user_id')
     .select(columns)
     .where(mayTell);
-  const found = new Map<string, Subscriber[]>();
-  for (const row of await ofOwner.union(ofMembers).execute()) {
-    const reach = parseReach(row.resource);
-    if (!reach || !reachesWorkbook(reach, row)) continue;
-    const subscriber = { webhookId: row.id, kinds: JSON.parse(row.events) as string[] };
-    const others = found.get(row.workbookId);
-    if (others) others.push(subscriber);
-    else found.set(row.workbookId, [subscriber]);
-  }
-  return found;
-}
+  return ofOwner.union(ofMembers);
+});
 
 /** An event of a workbook, or one of the service itself. */
 type DeliveredEvent = Pick<StoredEvent, 'id' | 'data' | 'createdAt' | 'position'> & {
