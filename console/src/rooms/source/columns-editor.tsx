@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../../app/text.js';
+import { typeNames } from '../../app/type-names.js';
 import styles from './side-panel.module.css';
 import { changeColumn, placeOfColumn, type SpecColumn, type SpecRegion } from './spec-edits.js';
 import { texts } from './texts.js';
@@ -11,6 +12,7 @@ const roles = ['key', 'attribute', 'period', 'value'] as const;
 /** The columns of a table: what they are called, and what is in them. */
 export function ColumnsEditor({ draft, region }: { draft: Draft; region: SpecRegion }) {
   const text = useText(texts);
+  const names = useText(typeNames);
   const change = (column: SpecColumn, changed: Partial<SpecColumn>) =>
     draft.edit(changeColumn(draft.sheets, region.id, placeOfColumn(column), changed), {
       region: region.id,
@@ -52,7 +54,7 @@ export function ColumnsEditor({ draft, region }: { draft: Draft; region: SpecReg
                   >
                     {types.map((one) => (
                       <option key={one} value={one}>
-                        {text[one]}
+                        {names[one]}
                       </option>
                     ))}
                   </select>

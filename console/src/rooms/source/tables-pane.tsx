@@ -2,6 +2,7 @@ import type { TriedParseSpec } from '@workbook-data-service/client/api';
 import { useState } from 'react';
 import { useFormat } from '../../app/format.js';
 import { useText } from '../../app/text.js';
+import { typeNames } from '../../app/type-names.js';
 import { Badge } from '../../ui/badge.js';
 import { ProgressBar } from '../../ui/progress.js';
 import type { SpecRegion } from './spec-edits.js';
@@ -69,6 +70,7 @@ export function TablesPane({
 
 function Rows({ table }: { table: Table }) {
   const text = useText(texts);
+  const types = useText(typeNames);
   const format = useFormat();
   const numeric = new Set(
     table.columns.filter(({ type }) => type === 'BIGINT' || type === 'DOUBLE').map(({ name }) => name),
@@ -83,7 +85,7 @@ function Rows({ table }: { table: Table }) {
               <th key={name} scope="col">
                 {name}
                 <small>
-                  {text[type]}
+                  {types[type]}
                   {unit && ` · ${unit}`}
                 </small>
               </th>

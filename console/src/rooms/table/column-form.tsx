@@ -11,6 +11,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
+import { typeNames } from '../../app/type-names.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/field.js';
@@ -128,7 +129,7 @@ export function ColumnForm({ task, place, column, version, onClose }: ColumnForm
         </>
       }
     >
-      <form id="column-form" onSubmit={submit}>
+      <form id="column-form" className="stacked" onSubmit={submit}>
         {task === 'rename' && (
           <TextField label={text.name} name="value" defaultValue={name} required autoFocus />
         )}
@@ -177,11 +178,14 @@ export function ColumnForm({ task, place, column, version, onClose }: ColumnForm
 }
 
 function TypeField({ label, type }: { label: string; type: string }) {
+  const names: Record<string, string> = useText(typeNames);
   const known = types.includes(type) ? types : [type, ...types];
   return (
     <Select label={label} name="type" defaultValue={type}>
       {known.map((one) => (
-        <option key={one}>{one}</option>
+        <option key={one} value={one}>
+          {names[one] ? `${names[one]} (${one})` : one}
+        </option>
       ))}
     </Select>
   );
