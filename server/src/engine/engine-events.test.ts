@@ -1,12 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryTableLog } from '../../test-support/memory-table-log.js';
 import { RecordedProcesses } from '../../test-support/process-events.js';
 import { Engine } from './engine.js';
 
-async function openEngine() {
+async function openEngine(idleMs?: number) {
   const directory = await mkdtemp(join(tmpdir(), 'engine-events-'));
   const events = new RecordedProcesses();
   const engine = new Engine({
@@ -17,6 +19,7 @@ async function openEngine() {
     cacheDir: join(directory, 'cache'),
     readableDirs: [directory],
     events,
+    ...(idleMs !== undefined && { idleMs }),
   });
   onTestFinished(async () => {
     engine.close();
@@ -58,3 +61,26 @@ test('a process that gives up is reported, and so is the second try of its call'
   expect(events.ends[0]?.stderr).toContain('No files found');
   expect(events.retries).toEqual(['engine']);
 });
+
+test('a process that nobody uses ends, and an empty one waits for the next statement', async () => {
+  const { events, read } = await openEngine(1000);
+  const select = async () => (await read('select 1 as n', 60_000)).page;
+  expect(await select()).toBe('[{"n":1}]');
+  const [used] = childProcesses();
+  await vi.waitFor(() => expect(childProcesses()).not.toContain(used), 120_000);
+  const [waiting] = await vi.waitFor(() => {
+    const started = childProcesses();
+    expect(started).toHaveLength(1);
+    return started;
+  }, 120_000);
+  const answer = select();
+  await nextTurn();
+  expect(childProcesses()).toEqual([waiting]);
+  expect(await answer).toBe('[{"n":1}]');
+  expect(events.ends).toEqual([]);
+});
+
+function childProcesses(): number[] {
+  const listed = spawnSync('pgrep', ['-P', String(process.pid), 'node'], { encoding: 'utf8' }).stdout;
+  return listed.split('\n').filter(Boolean).map(Number);
+}

@@ -30,6 +30,8 @@ export interface EngineOptions {
   accountOf: (workbookId: string) => Promise<string>;
   /** Calls of one account at the same time in one process. */
   callsPerAccount?: number;
+  /** After how long a process that nobody uses ends. */
+  idleMs?: number;
   events?: ProcessEvents;
 }
 
@@ -61,6 +63,8 @@ class MemoryShared extends Error {
 }
 
 const IDLE_MS = 5 * 60 * 1000;
+/** For how long after the last use a new process waits for the next one. */
+const SPARE_MS = 24 * 60 * 60 * 1000;
 const SEGMENT_ROWS_DEADLINE_MS = 30_000;
 /** Checking a statement takes milliseconds; nearly all of this may be spent waiting for a turn. */
 const INSPECT_DEADLINE_MS = 30_000;
@@ -82,6 +86,8 @@ export class Engine {
   readonly #options: EngineOptions;
   /** The last ones are only for retries. */
   readonly #slots: (EngineProcess | undefined)[];
+  /** Started ahead, for whichever slot needs a process first. */
+  #spare: EngineProcess | undefined;
   readonly #calls: Set<Call>[];
   readonly #turns: FairTurns[];
   readonly #turnsApart = new FairTurns({ parallel: PROCESSES_APART, perAccount: 1 });
@@ -101,7 +107,8 @@ export class Engine {
       { length: processes },
       () => new FairTurns({ parallel: perAccount + CALLS_FOR_OTHERS, perAccount }),
     );
-    this.#reaper = setInterval(() => this.#retireIdle(), IDLE_MS / 5);
+    const { idleMs = IDLE_MS } = options;
+    this.#reaper = setInterval(() => this.#retireIdle(idleMs), idleMs / 5);
     this.#reaper.unref();
   }
 
@@ -169,7 +176,7 @@ export class Engine {
   close(): void {
     this.#closed = true;
     clearInterval(this.#reaper);
-    for (const engine of this.#slots) engine?.kill();
+    for (const engine of [...this.#slots, this.#spare]) engine?.kill();
   }
 
   /**
@@ -265,8 +272,13 @@ export class Engine {
 
   #engineIn(slot: number): EngineProcess {
     this.#lastUse[slot] = Date.now();
-    const running = this.#slots[slot];
-    if (running) return running;
+    const engine = this.#slots[slot] ?? this.#spare ?? this.#start();
+    if (engine === this.#spare) this.#spare = undefined;
+    this.#slots[slot] = engine;
+    return engine;
+  }
+
+  #start(): EngineProcess {
     const { log, memoryMb, cacheDir, readableDirs, events } = this.#options;
     const engine: EngineProcess = new EngineProcess({
       log,
@@ -277,17 +289,30 @@ export class Engine {
       cacheBytes: (memoryMb * 1024 * 1024) / 2,
       events,
       onExit: () => {
-        if (this.#slots[slot] === engine) this.#slots[slot] = undefined;
+        if (this.#spare === engine) this.#spare = undefined;
+        const slot = this.#slots.indexOf(engine);
+        if (slot !== -1) this.#slots[slot] = undefined;
       },
     });
-    this.#slots[slot] = engine;
     return engine;
   }
 
-  #retireIdle(): void {
-    for (const [slot, engine] of this.#slots.entries()) {
-      if (engine && !engine.busy && Date.now() - (this.#lastUse[slot] ?? 0) > IDLE_MS) engine.kill();
-    }
+  /** When all are idle, their memory is freed, and an empty process is started for whoever comes next. */
+  #retireIdle(idleMs: number): void {
+    const isIdle = (engine: EngineProcess, slot: number) =>
+      !engine.busy && Date.now() - (this.#lastUse[slot] ?? 0) > idleMs;
+    const running = this.#slots.flatMap((engine, slot) => (engine ? [{ engine, slot }] : []));
+    const idle = running.filter(({ engine, slot }) => isIdle(engine, slot));
+    for (const { engine } of idle) engine.kill();
+    if (idle.length > 0 && idle.length === running.length) this.#spare ??= this.#startAhead();
+    if (Date.now() - Math.max(...this.#lastUse) > SPARE_MS) this.#spare?.kill();
+  }
+
+  #startAhead(): EngineProcess {
+    const engine = this.#start();
+    // The first statement of a process takes longer than any other.
+    engine.request('inspect', { sql: 'select 1' }).catch(() => {});
+    return engine;
   }
 }
 
