@@ -61,31 +61,15 @@ try {
     costs[kind] = await costOf(calls, () => times(calls, make, next));
     console.log(kind, costs[kind]);
   }
-  const changesPerSecond = await changesToOneWorkbook(clients, workbooks[0]);
-  console.log(`${changesPerSecond} changes a second to one workbook`);
   const measured = {
     measured_at: new Date().toISOString().slice(0, 10),
     table_rows: TABLE_ROWS,
-    changes_per_second_to_one_workbook: changesPerSecond,
     costs,
   };
   writeFileSync(new URL('costs.json', import.meta.url), `${JSON.stringify(measured, null, 2)}\n`);
 } finally {
   await database.end();
   await service.stop();
-}
-
-/** With as many writers as help. */
-async function changesToOneWorkbook(clients, workbook) {
-  const seconds = 8;
-  const until = performance.now() + seconds * 1000;
-  let done = 0;
-  const writer = async () => {
-    for (; performance.now() < until; done++)
-      await upsert({ client: clients[done % clients.length], workbook, turn: done }, 1);
-  };
-  await Promise.all(Array.from({ length: 2 * AT_ONCE }, writer));
-  return Math.round(done / seconds);
 }
 
 async function costOf(calls, work) {
