@@ -133,3 +133,107 @@ describe('an unreachable blob store', () => {
     await eventually(async () => (await jobs()).every(({ status }) => status === 'succeeded') || undefined);
   });
 });
+
+const slowDown =
+  'HTTP/1.1 503 Slow Down\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 38\r\n\r\n' +
+  '<Error><Code>SlowDown</Code></Error>\r\n';
+
+type Fault = readonly [name: string, begin: (proxy: TcpProxy) => unknown, end: (proxy: TcpProxy) => unknown];
+
+const faultsOfAnyBackend: Fault[] = [
+  ['is slow', (proxy) => proxy.delay(20), (proxy) => proxy.delay(0)],
+  ['is silent', (proxy) => proxy.silence(), (proxy) => proxy.resume()],
+  ['resets connections amid answers', (proxy) => proxy.cutAnswers(5), (proxy) => proxy.cutAnswers(0)],
+  ['restarts', (proxy) => proxy.refuse(), (proxy) => proxy.accept()],
+];
+const faultsOfStore: Fault[] = [
+  ...faultsOfAnyBackend,
+  ['asks to slow down', (proxy) => proxy.refuseWith(slowDown, 1), (proxy) => proxy.refuseWith('', 0)],
+  [
+    'asks to slow down at times',
+    (proxy) => proxy.refuseWith(slowDown, 3),
+    (proxy) => proxy.refuseWith('', 0),
+  ],
+];
+
+describeDatabase('postgres', 'writes', (database) => {
+  let bucket: LoopbackS3;
+  let proxies: Record<'database' | 'blob store', TcpProxy>;
+  let service: TestService;
+  let api: Api;
+  let workbook: string;
+  let written = 0;
+  beforeAll(async () => {
+    bucket = await startLoopbackS3('workbooks');
+    const toStore = await TcpProxy.inFrontOf(bucket.endpoint);
+    const toDatabase = await TcpProxy.inFrontOf((await database.fresh()).databaseUrl as string);
+    proxies = { database: toDatabase.proxy, 'blob store': toStore.proxy };
+    service = await TestService.start({
+      env: {
+        SVC_BACKEND_TIMEOUT_MS: '2500',
+        SVC_DATABASE_URL: toDatabase.url,
+        SVC_BLOB_URL: 's3://workbooks/blobs',
+        SVC_S3_ENDPOINT: toStore.url,
+        ...loopbackS3Credentials,
+      },
+    });
+    api = await service.signIn();
+    workbook = await api.workbook();
+    const columns = [{ name: 'n', type: 'INTEGER' }];
+    await api.post(`${workbook}/tables`, { name: 'entries', columns });
+  });
+  afterAll(async () => {
+    await service.dispose();
+    await Promise.all(Object.values(proxies).map((proxy) => proxy.stop()));
+    await bucket.stop();
+  });
+
+  /** A row and a file, each with a key under which it may be sent again. */
+  function writesOf(n: number): (() => Promise<Answer<object>>)[] {
+    const key = (what: string) => ({ 'idempotency-key': `${what} ${n}` });
+    const row = { rows: [{ n }], expected_version: null };
+    const file = { name: `file_${n}.csv`, content: `n\n${n}\n` };
+    return [
+      () => api.post(`${workbook}/tables/entries/rows/upsert`, row, key('row')),
+      () => api.upload(`${workbook}/sources`, file, { structuring: 'skip' }, key('file')),
+    ];
+  }
+
+  test.each([
+    ...faultsOfAnyBackend.map((fault) => ['database', ...fault] as const),
+    ...faultsOfStore.map((fault) => ['blob store', ...fault] as const),
+  ])(
+    'while the %s %s, end in time; none is lost, half done or done twice',
+    async (backend, _, begin, end) => {
+      const numbers = [1, 2, 3, 4].map((n) => written + n);
+      written += numbers.length;
+      const writes = numbers.flatMap(writesOf);
+      const underWay = writes.slice(0, 4).map((write) => write());
+      await Promise.race(underWay);
+      await begin(proxies[backend]);
+      const answers = await Promise.all([...underWay, ...writes.slice(4).map((write) => write())]);
+      await end(proxies[backend]);
+      await eventually(() => isReady(service));
+
+      for (const [i, write] of writes.entries()) {
+        const answer = answers[i] as Answer<{ type: string }>;
+        const isAcknowledged = answer.status < 300;
+        if (!isAcknowledged) expectUnavailable(answer);
+        const again = await write();
+        expect(again.status).toBeLessThan(300);
+        if (!isAcknowledged) continue;
+        expect(again.headers.get('idempotent-replayed')).toBe('true');
+        expect(again.body).toEqual(answer.body);
+      }
+      const files = numbers.map((n) => `select n from file_${n}`).join(' union all ');
+      const sql = `select (select list(n order by n) from entries where n >= ${numbers[0]}) as rows,
+      (select list(n order by n) from (${files})) as files`;
+      expect((await api.post(`${workbook}/query`, { sql })).body.rows).toEqual([
+        { rows: numbers, files: numbers },
+      ]);
+      expect((await api.get(`${workbook}/sources`)).body.sources).toHaveLength(written);
+      expect((await api.get(`${workbook}/audit-log`)).body.chain_valid).toBe(true);
+      expect(service.output()).not.toContain('request failed');
+    },
+  );
+});

@@ -7,7 +7,7 @@ interface ProxyOptions {
   port: number;
 }
 
-/** A proxy between the service and a backend that can be slow, go silent or disappear, as a network does. */
+/** A proxy between the service and a backend that can be slow, go silent, break or disappear, as a network does. */
 export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -15,17 +15,23 @@ export class TcpProxy {
   #port = 0;
   #roundTrips = 0;
   #delayMs = 0;
+  #isCut = everyNth(0);
+  #isRefused = everyNth(0);
+  #refusal = '';
 
   private constructor(target: ProxyOptions) {
     this.#server = createServer({ noDelay: true }, (near) => {
       const far = connect({ ...target, noDelay: true });
       this.#count(near, far);
-      for (const [socket, other] of [
-        [near, far],
-        [far, near],
+      for (const [socket, other, passOn] of [
+        [near, far, (request: Buffer) => this.#passOrRefuse(request, near)],
+        [far, near, (answer: Buffer) => this.#passOrCut(answer, near)],
       ] as const) {
         this.#sockets.add(socket);
-        socket.pipe(delayed(() => this.#delayMs)).pipe(other, { end: false });
+        socket
+          .pipe(changed(passOn))
+          .pipe(delayed(() => this.#delayMs))
+          .pipe(other, { end: false });
         socket.on('error', () => {});
         socket.on('close', () => {
           this.#sockets.delete(socket);
@@ -42,13 +48,13 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** A proxy before a database, and the URL that leads through it. */
-  static async inFrontOf(databaseUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
-    const url = new URL(databaseUrl);
+  /** A proxy before a backend, and the URL that leads through it. */
+  static async inFrontOf(backendUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
+    const url = new URL(backendUrl);
     const proxy = await TcpProxy.start({ host: url.hostname, port: Number(url.port || 5432) });
     url.hostname = '127.0.0.1';
     url.port = String(proxy.port);
-    return { proxy, url: url.href };
+    return { proxy, url: url.href.replace(/\/$/, '') };
   }
 
   get port(): number {
@@ -74,6 +80,31 @@ export class TcpProxy {
   /** From now on the way through takes this long, in each direction. */
   delay(ms: number): void {
     this.#delayMs = ms;
+  }
+
+  /** Every so many answers half of what arrives gets through, and the connection is reset; 0 for none. */
+  cutAnswers(every: number): void {
+    this.#isCut = everyNth(every);
+  }
+
+  #passOrCut(answer: Buffer, near: Socket): Buffer | undefined {
+    if (!this.#isCut()) return answer;
+    near.write(answer.subarray(0, answer.length / 2), () => near.resetAndDestroy());
+    return undefined;
+  }
+
+  /** Every so many requests get this answer, and do not reach the backend; 0 for none. */
+  refuseWith(refusal: string, every: number): void {
+    this.#refusal = refusal;
+    this.#isRefused = everyNth(every);
+  }
+
+  #passOrRefuse(request: Buffer, near: Socket): Buffer | undefined {
+    const isRestOfRefused = near.writableEnded;
+    if (isRestOfRefused) return undefined;
+    if (!this.#isRefused()) return request;
+    near.end(this.#refusal);
+    return undefined;
   }
 
   /** A black hole: connections stay and are accepted, but nothing gets through. */
@@ -105,6 +136,20 @@ export class TcpProxy {
   async stop(): Promise<void> {
     if (this.#server.listening) await this.refuse();
   }
+}
+
+/** Says yes at every nth call. */
+function everyNth(n: number): () => boolean {
+  let calls = 0;
+  return () => n > 0 && ++calls % n === 0;
+}
+
+function changed(change: (chunk: Buffer) => Buffer | undefined): Transform {
+  return new Transform({
+    transform(chunk, _, done) {
+      done(null, change(chunk));
+    },
+  });
 }
 
 /** With unlimited data in flight, as on a wire. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Statement, TransactionWork } from './db.js';
 import { GroupCommit } from './group-commit.js';
@@ -6,6 +7,7 @@ import { runTogether } from './run-together.js';
 import type { ServiceKeys } from './service-keys.js';
 
 const TRANSACTION_TRIES = 4;
+const LONGEST_FIRST_PAUSE_MS = 10;
 
 /** The only commit point of the service: what is committed here has happened, and nothing else has. */
 export class Catalog {
@@ -55,6 +57,8 @@ export class Catalog {
         return await this.#transactOnce(work);
       } catch (error) {
         if (attempt === TRANSACTION_TRIES || !mayRetry(error)) throw error;
+        // The two that met should not meet again.
+        await pause(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** (attempt - 1));
       }
     }
   }

@@ -7,8 +7,8 @@ const now = new Date('2026-03-10T12:00:00.000Z');
 const outage = new Outage('database', new Error('connection refused'));
 const diskFull = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 
-const waitOf = (error: unknown, retries: number, created_at = now.toISOString()) => {
-  const at = nextAttempt({ created_at, retries }, error, now);
+const waitOf = (error: unknown, retries: number, created_at = now.toISOString(), random = 1) => {
+  const at = nextAttempt({ created_at, retries }, error, now, () => random);
   return at && (at.getTime() - now.getTime()) / 1000;
 };
 
@@ -28,4 +28,8 @@ test.each([
 test('an unknown failure is retried a few times', () => {
   expect(waitOf(new TypeError('x is undefined'), 4)).toBe(16);
   expect(waitOf(new TypeError('x is undefined'), 5)).toBeUndefined();
+});
+
+test('jobs that failed together do not come back together', () => {
+  expect([0, 0.5, 1].map((random) => waitOf(outage, 3, now.toISOString(), random))).toEqual([4, 6, 8]);
 });

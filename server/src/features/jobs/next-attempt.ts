@@ -16,6 +16,7 @@ export function nextAttempt(
   job: Pick<JobRecord, 'created_at' | 'retries'>,
   error: unknown,
   now: Date,
+  random: () => number = Math.random,
 ): Date | undefined {
   if (error instanceof Problem && error.status < 500) return undefined;
   const mayRetry =
@@ -23,7 +24,9 @@ export function nextAttempt(
       ? now.getTime() - Date.parse(job.created_at) < RETRY_PERIOD_MS
       : job.retries < MOST_UNKNOWN_FAILURES;
   if (!mayRetry) return undefined;
-  return new Date(now.getTime() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.retries));
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.retries);
+  // The random part keeps jobs that failed together from coming back together.
+  return new Date(now.getTime() + wait / 2 + (random() * wait) / 2);
 }
 
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
