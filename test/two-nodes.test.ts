@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeDatabase } from '../server/test-support/databases.js';
 import {
@@ -11,12 +12,13 @@ import { TestService } from './support/service.js';
 describeDatabase('postgres', 'a deployment', (database) => {
   let bucket: LoopbackS3;
   let nodes: TestService[];
+  let databaseUrl: string;
 
   beforeAll(async () => {
     bucket = await startLoopbackS3('workbooks');
-    const { databaseUrl } = await database.fresh();
+    databaseUrl = (await database.fresh()).databaseUrl as string;
     const env = {
-      SVC_DATABASE_URL: databaseUrl as string,
+      SVC_DATABASE_URL: databaseUrl,
       SVC_BLOB_URL: 's3://workbooks/blobs',
       SVC_S3_ENDPOINT: bucket.endpoint,
       AWS_REGION: 'us-east-1',
@@ -123,4 +125,52 @@ describeDatabase('postgres', 'a deployment', (database) => {
     expect(a?.body).toMatchObject({ total: 10, edit_version: 11 });
     expect(b?.body.rows).toEqual(a?.body.rows);
   });
+
+  test('goes on working while and after a newer release upgrades the database', async () => {
+    const token = (await (nodes[0] as TestService).signIn()).token as string;
+    const [here, there] = nodes.map((node) => node.as(token)) as [Api, Api];
+    const workbook = await here.workbook();
+    await here.post(`${workbook}/tables`, { name: 'log', columns: [{ name: 'n', type: 'INTEGER' }] });
+    const write = (api: Api, n: number) =>
+      api.post(`${workbook}/tables/log/rows/upsert`, { rows: [{ n }], expected_version: null });
+    const statuses = new Set<number>();
+    let isUpgraded = false;
+    const upgrading = upgrade(databaseUrl).then(() => {
+      isUpgraded = true;
+    });
+    let written = 0;
+    while (!isUpgraded || written < 4) {
+      const n = ++written;
+      statuses.add((await write(n % 2 ? here : there, n)).status);
+    }
+    await upgrading;
+    expect([...statuses]).toEqual([200]);
+
+    const { body: last } = await write(here, 0);
+    expect((await there.post(`${workbook}/ops/${last.op_id}/undo`, {})).status).toBe(200);
+    expect((await here.get(`${workbook}/tables/log/rows`)).body.total).toBe(written);
+    const file = { name: 'later.csv', content: 'n\n1\n' };
+    expect((await there.upload(`${workbook}/sources`, file)).status).toBe(201);
+    const { body } = await here.post(`${workbook}/query`, { sql: 'select n from later' });
+    expect(body.rows).toEqual([{ n: 1 }]);
+    expect((await there.get(`${workbook}/audit-log`)).body.chain_valid).toBe(true);
+  });
 });
+
+/** As much as the migrations of one release may do to the nodes of the one before: columns, empty or with a default. */
+async function upgrade(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query("select tablename from pg_tables where schemaname = 'public'");
+    for (const { tablename } of rows) {
+      if (tablename.startsWith('kysely_')) continue;
+      await client.query(
+        `alter table ${tablename} add column may_be_empty text, add column has_default integer not null default 0`,
+      );
+    }
+    await client.query("insert into kysely_migration values ('9999-of-the-next-release', '2099-01-01')");
+  } finally {
+    await client.end();
+  }
+}
