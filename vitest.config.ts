@@ -67,6 +67,7 @@ export default defineConfig({
           globalSetup: ['console/test-support/build-console.ts', 'console/test-support/serve-console.ts'],
           ...timeouts,
           ...shared,
+          setupFiles: [...shared.setupFiles, 'console/test-support/skip-without-browser.ts'],
         },
       },
       {

@@ -13,6 +13,9 @@ interface Chromium {
   remove(): Promise<void>;
 }
 
+/** No browser can be had on this machine. */
+export class NoChromium extends Error {}
+
 /**
  * CHROMIUM_PATH, the one that npm brought, or that of the system. The one of npm has no window to draw in, and opens
  * pages for a third of what a whole browser takes.
@@ -23,7 +26,9 @@ export async function findChromium(): Promise<Chromium> {
   const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
   const executablePath = installed.find((path) => path !== undefined && existsSync(path));
   if (executablePath === undefined)
-    throw new Error('The stories of the console need Chromium: name one in CHROMIUM_PATH.');
+    throw new NoChromium(
+      `there is no Chromium for ${process.platform} ${process.arch} here: install one, and name it in CHROMIUM_PATH`,
+    );
   return { executablePath, remove: async () => {} };
 }
 

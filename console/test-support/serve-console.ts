@@ -7,32 +7,25 @@ import {
 } from '../../server/test-support/fake-google-drive.js';
 import { collectTemporaryFiles } from '../../server/test-support/temporary-files.js';
 import { TestService } from '../../test/support/service.js';
-import { findChromium } from './chromium.js';
+import { findChromium, NoChromium } from './chromium.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The address of the service whose console the stories use. */
     consoleUrl: string;
-    /** The address of the browser that they use it in. */
+    /** The address of the browser that they use it in; empty where there is none. */
     browserUrl: string;
+    /** Why there is none, else empty. */
+    whyNoBrowser: string;
   }
 }
 
 /** One service and one browser for all stories: starting them takes longer than most stories. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   collectTemporaryFiles();
-  const { remove, ...found } = await findChromium();
   const drive = await startDrive();
   const [browser, service] = await Promise.all([
-    chromium.launchServer({
-      ...found,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-      ],
-    }),
+    startBrowser(),
     TestService.start({
       env: {
         SVC_OPEN_REGISTRATION: 'true',
@@ -44,11 +37,29 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     }),
   ]);
   project.provide('consoleUrl', service.url);
-  project.provide('browserUrl', browser.wsEndpoint());
+  project.provide('browserUrl', browser.url);
+  project.provide('whyNoBrowser', browser.whyNone);
   return async () => {
-    await Promise.all([browser.close(), service.dispose(), drive.stop()]);
-    await remove();
+    await Promise.all([browser.stop(), service.dispose(), drive.stop()]);
   };
+}
+
+/** Where no browser can be had, the stories are skipped, loudly; not in CI, where that would be a fault nobody sees. */
+async function startBrowser(): Promise<{ url: string; whyNone: string; stop(): Promise<void> }> {
+  try {
+    const { remove, ...found } = await findChromium();
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+    const browser = await chromium.launchServer({ ...found, args: [...args, '--disable-component-update'] });
+    const stop = async () => {
+      await browser.close();
+      await remove();
+    };
+    return { url: browser.wsEndpoint(), whyNone: '', stop };
+  } catch (error) {
+    if (!(error instanceof NoChromium) || process.env.CI) throw error;
+    console.warn(`\n*** The stories of the console are skipped: ${error.message}. ***\n`);
+    return { url: '', whyNone: error.message, stop: async () => {} };
+  }
 }
 
 /** The Google Drive that users of the stories may connect. No other drive is set up. */

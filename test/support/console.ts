@@ -21,16 +21,18 @@ const PATIENCE_MS = 120_000;
 export class ConsoleWorld {
   private constructor(
     readonly service: CalledService,
-    private readonly browser: Browser,
+    /** Absent where none can be had: stories are skipped then. */
+    private readonly browser: Browser | undefined,
     readonly user: { email: string; password: string },
     /** As the user. */
     readonly api: Api,
   ) {}
 
   static async start(): Promise<ConsoleWorld> {
+    const browserUrl = inject('browserUrl');
     const [service, browser] = await Promise.all([
       CalledService.at(inject('consoleUrl')),
-      chromium.connect(inject('browserUrl')),
+      browserUrl === '' ? undefined : chromium.connect(browserUrl),
     ]);
     const user = await service.register();
     return new ConsoleWorld(service, browser, user, await service.signIn(user));
@@ -55,6 +57,7 @@ export class ConsoleWorld {
   }
 
   async #newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    if (!this.browser) throw new Error('There is no browser, and the story was not skipped.');
     const context = await this.browser.newContext({
       baseURL: this.service.url,
       reducedMotion: 'reduce',
@@ -68,7 +71,7 @@ export class ConsoleWorld {
 
   /** Leaves the browser to the others. */
   async dispose(): Promise<void> {
-    await this.browser.close();
+    await this.browser?.close();
   }
 }
 
