@@ -139,4 +139,12 @@ test('a drive is connected, and a file in one of its folders brought in to be tr
   await telephone.keyboard.press('Enter');
   await telephone.getByRole('button', { name: '取り込む: cellar.csv' }).waitFor();
   expect(await telephone.evaluate('document.documentElement.scrollWidth')).toBe(390);
+
+  // Once, without its later versions.
+  await telephone.getByRole('button', { name: '取り込む: cellar.csv' }).click();
+  await telephone.getByLabel('追跡する').uncheck();
+  await telephone.getByRole('button', { name: '取り込む', exact: true }).click();
+  await telephone.getByRole('dialog').waitFor({ state: 'detached' });
+  await telephone.getByRole('region', { name: 'アップロード' }).getByText('cellar.csv').waitFor();
+  await telephone.getByRole('button', { name: '取り込む: cellar.csv' }).waitFor();
 });

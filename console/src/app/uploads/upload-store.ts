@@ -47,6 +47,12 @@ export function uploadFiles(workbookId: string, given: readonly File[]): void {
   startWaiting();
 }
 
+/** Shows how a file is read that came into the workbook in another way than from this device. */
+export function followReading(workbookId: string, filename: string, jobId: string): void {
+  const { id } = add({ workbookId, filename, state: 'reading' });
+  follow(id, jobId).catch((error) => change(id, { state: 'failed', error }));
+}
+
 export function retryUpload(id: number): void {
   change(id, { state: 'waiting', percent: undefined, error: undefined });
   startWaiting();

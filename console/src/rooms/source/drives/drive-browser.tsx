@@ -1,12 +1,18 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { isProblem } from '@workbook-data-service/client';
-import { type CloudFile, listCloudFiles, trackCloudFile } from '@workbook-data-service/client/api';
+import {
+  type CloudFile,
+  importCloudFile,
+  listCloudFiles,
+  trackCloudFile,
+} from '@workbook-data-service/client/api';
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { type DriveProvider, driveQuery } from '../../../app/drives.js';
 import { service } from '../../../app/service.js';
 import { useText } from '../../../app/text.js';
+import { followReading } from '../../../app/uploads/upload-store.js';
 import { Button } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Notice, ProblemNotice } from '../../../ui/notice.js';
@@ -17,7 +23,7 @@ import { DrivePlace } from './drive-place.js';
 import styles from './drives.module.css';
 import type { Folder } from './files-search.js';
 import { texts } from './texts.js';
-import { Bringing, type TrackChoices, TrackDialog } from './track-dialog.js';
+import { type BringChoices, Bringing, TrackDialog } from './track-dialog.js';
 
 const route = getRouteApi('/signed-in/workbooks/$workbookId/files');
 
@@ -49,7 +55,7 @@ export function DriveBrowser({ provider, name, account, folders = [], search }: 
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
   const track = useMutation({
-    mutationFn: ({ file, choices }: { file: CloudFile; choices: TrackChoices }) =>
+    mutationFn: ({ file, choices }: { file: CloudFile; choices: Omit<BringChoices, 'isTracked'> }) =>
       trackCloudFile(service, {
         path: { workbook_id: workbookId },
         body: { provider, file_id: file.id, ...choices },
@@ -59,13 +65,30 @@ export function DriveBrowser({ provider, name, account, folders = [], search }: 
       setChosen(null);
     },
   });
+  /** Once it is fetched, the tray of uploads shows how it is read. */
+  const copy = useMutation({
+    mutationFn: async ({ file, filename }: { file: CloudFile; filename: string }) => {
+      const answer = await importCloudFile(service, {
+        path: { workbook_id: workbookId },
+        body: { provider, file_id: file.id, filename, async: true },
+      });
+      if ('job_id' in answer && answer.job_id) followReading(workbookId, filename, answer.job_id);
+    },
+    onSuccess: () => setChosen(null),
+  });
+  const bring = (file: CloudFile, { isTracked, ...choices }: BringChoices) =>
+    isTracked
+      ? track.mutate({ file, choices })
+      : copy.mutate({ file, filename: choices.as_name ?? withExtension(file) });
+  const bringing = [track, copy].find(({ isPending }) => isPending)?.variables?.file;
+  const error = track.error ?? copy.error;
   if (isProblem(listed.error, 'drive-authorization-needed'))
     return <ConnectDrive drive={name} url={String(listed.error.members.authorize_url)} />;
   const files = listed.data?.pages.flatMap((page) => page.files) ?? [];
   return (
     <>
       <DrivePlace provider={provider} name={name} folders={folders} search={search} />
-      {!chosen && track.isPending && <Bringing file={track.variables.file} />}
+      {!chosen && bringing && <Bringing file={bringing} />}
       {track.data && (
         <Notice>
           <p>{text.done(track.data.source, track.data.artifacts.length)}</p>
@@ -82,7 +105,7 @@ export function DriveBrowser({ provider, name, account, folders = [], search }: 
           </p>
         </Notice>
       )}
-      <ProblemNotice error={chosen ? null : track.error} />
+      <ProblemNotice error={chosen ? null : error} />
       <ProblemNotice error={listed.error} />
       {listed.isPending && <Loading />}
       {listed.data && files.length === 0 && !listed.hasNextPage && (
@@ -96,9 +119,10 @@ export function DriveBrowser({ provider, name, account, folders = [], search }: 
           provider={provider}
           files={files}
           folders={folders}
-          isBusy={track.isPending}
+          isBusy={bringing !== undefined}
           onChoose={(file) => {
             track.reset();
+            copy.reset();
             setChosen(file);
           }}
         />
@@ -114,12 +138,16 @@ export function DriveBrowser({ provider, name, account, folders = [], search }: 
       {chosen && (
         <TrackDialog
           file={chosen}
-          isBusy={track.isPending}
-          error={track.error}
-          onTrack={(choices) => track.mutate({ file: chosen, choices })}
+          isBusy={bringing !== undefined}
+          error={error}
+          onBring={(choices) => bring(chosen, choices)}
           onClose={() => setChosen(null)}
         />
       )}
     </>
   );
 }
+
+/** What has no bytes of its own, such as a Google Sheet, is exported as an Excel workbook, and has no extension. */
+const withExtension = ({ name, size }: CloudFile): string =>
+  size === null && !/\.xlsx$/i.test(name) ? `${name}.xlsx` : name;

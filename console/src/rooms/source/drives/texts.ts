@@ -32,6 +32,8 @@ export const texts = messages(
     trackedFile: (file: string) => `Tracked: ${file}`,
     bringIn: 'Bring in',
     bringInFile: (file: string) => `Bring in ${file}`,
+    track: 'Track it',
+    aboutOnce: 'Its tables are made now. What changes in the drive later stays there.',
     about:
       'Its tables are made now, and the file is tracked: when it has changed in the drive, pull the new version, and its tables follow.',
     asName: 'Name in this workbook',
@@ -80,6 +82,8 @@ export const texts = messages(
     trackedFile: (file: string) => `追跡中: ${file}`,
     bringIn: '取り込む',
     bringInFile: (file: string) => `取り込む: ${file}`,
+    track: '追跡する',
+    aboutOnce: 'すぐに表を作ります。以後ドライブで更新されても、取り込まれません。',
     about:
       'すぐに表を作り、ファイルを追跡します。ドライブで更新されたら、新しい版を取り込むと表が追従します。',
     asName: 'このワークブックでの名前',
