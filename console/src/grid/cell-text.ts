@@ -23,6 +23,11 @@ export function isNumeric(type: string): boolean {
   return /^(BIGINT|INTEGER|SMALLINT|TINYINT|HUGEINT|DOUBLE|FLOAT|REAL|DECIMAL|U?INT)/.test(type);
 }
 
+/** Whether a column holds texts, and nothing that other programs know as a value. */
+export function isText(column: GridColumn | undefined): boolean {
+  return column === undefined || !(isNumeric(column.type) || /^(BOOLEAN|DATE|TIME)/.test(column.type));
+}
+
 /** As the cell shows it. */
 export function shownText(value: unknown, { type, name }: GridColumn, language: Language): string {
   if (value === null || value === undefined) return '';

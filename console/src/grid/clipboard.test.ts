@@ -25,5 +25,13 @@ test('what Excel writes is read: a line end at the end, and quotes only where ne
 });
 
 test('a table for other programs has no markup of its cells', () => {
-  expect(toHtml([['<img src=x>']])).not.toContain('<img');
+  expect(toHtml([['<img src=x>']], () => true)).not.toContain('<img');
+});
+
+test('in Excel texts stay texts, and numbers are numbers unless they would lose digits', () => {
+  const isText = (column: number) => column === 0;
+  expect(toHtml([['0012', '12', '12345678901234567890']], isText)).toBe(
+    `<table><tr><td style="mso-number-format:'\\@'">0012</td><td>12</td>` +
+      `<td style="mso-number-format:'\\@'">12345678901234567890</td></tr></table>`,
+  );
 });

@@ -63,10 +63,18 @@ function quotedCell(text: string, from: number): ReadCell {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** For programs that prefer a table, such as mail and word processors. Texts stay texts: Excel would make 0012 a 12. */
-export function toHtml(table: TextTable): string {
+/** More digits than a number of Excel holds. */
+const tooExact = /\d{16}/;
+
+/**
+ * For programs that prefer a table: Excel, mail, word processors. In a column of texts all stay texts, as Excel would make
+ * 0012 a 12; others are numbers, dates and truth values there too.
+ */
+export function toHtml(table: TextTable, isTextColumn: (column: number) => boolean): string {
   const escaped = (text: string) => text.replace(/[&<>"]/g, (one) => escapes[one] as string);
-  const cell = (text: string) =>
-    `<td style="mso-number-format:'\\@'">${escaped(text).replaceAll('\n', '<br>')}</td>`;
+  const cell = (text: string, column: number) => {
+    const style = isTextColumn(column) || tooExact.test(text) ? ` style="mso-number-format:'\\@'"` : '';
+    return `<td${style}>${escaped(text).replaceAll('\n', '<br>')}</td>`;
+  };
   return `<table>${table.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`;
 }

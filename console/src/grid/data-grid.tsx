@@ -1,5 +1,4 @@
 import {
-  type ClipboardEvent,
   type PointerEvent,
   type ReactNode,
   useEffect,
@@ -11,49 +10,34 @@ import {
 import { usePreferences } from '../app/preferences.js';
 import { messages, useText } from '../app/text.js';
 import { ProblemNotice } from '../ui/notice.js';
-import { showToast } from '../ui/toasts.js';
 import { AccessibleRows } from './accessible-rows.js';
-import { exactText, shownText } from './cell-text.js';
-import { fromTsv, toHtml, toTsv } from './clipboard.js';
+import { shownText } from './cell-text.js';
 import styles from './data-grid.module.css';
-import { clearing, fillingDown, type GridEdit, type GridEditing, pasteArea, pasting } from './editing.js';
-import type { Span } from './geometry.js';
+import type { GridEditing } from './editing.js';
 import { GridHeader } from './grid-header.js';
 import { GridInput, type GridInputHandle } from './grid-input.js';
 import { GridView } from './grid-view.js';
 import type { Command } from './keyboard.js';
 import { navigate } from './navigate.js';
 import { selectByPointer } from './pointer.js';
-import {
-  clampSelection,
-  type Rectangle,
-  rectangleOf,
-  type Selection,
-  selectionAt,
-  selectionOf,
-} from './selection.js';
+import { rectangleOf, type Selection, selectionAt, selectionOf } from './selection.js';
 import type { CellMarks, GridColumn, GridRow, Place, RowSource, SortTerm } from './types.js';
+import { useCellEdits } from './use-cell-edits.js';
+import { useCopy } from './use-copy.js';
 
 const texts = messages(
   {
     cell: (name: string, row: number, value: string) => `${name}, row ${row}: ${value || 'empty'}`,
     none: 'No cell is selected; press an arrow key',
-    tooMuch: (most: string) => `At most ${most} cells are copied at once.`,
-    tooManyRows: (most: string) => `At most ${most} rows are changed at once. Select fewer.`,
   },
   {
     cell: (name: string, row: number, value: string) => `${name} ${row} 行目: ${value || '空'}`,
     none: 'セルは選択されていません。矢印キーで選択できます',
-    tooMuch: (most: string) => `一度にコピーできるのは ${most} セルまでです。`,
-    tooManyRows: (most: string) => `一度に変更できるのは ${most} 行までです。選択を減らしてください。`,
   },
 );
 
 /** How long the selection stays before it counts. */
 const REST_MS = 400;
-const MOST_COPIED = 500_000;
-/** As the service takes them at once. */
-const MOST_CHANGED = 10_000;
 const noSort: SortTerm[] = [];
 
 export interface DataGridProps {
@@ -90,6 +74,8 @@ export function DataGrid(props: DataGridProps) {
   const header = useRef<HTMLDivElement>(null);
   const textarea = useRef<HTMLTextAreaElement>(null);
   const input = useRef<GridInputHandle>(null);
+  const edits = useCellEdits(view, editing);
+  const copy = useCopy(view, columns);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(resting.current), []);
 
@@ -136,44 +122,13 @@ export function DataGrid(props: DataGridProps) {
   function run(command: Command): void {
     const selection = view.selection ?? selectionAt({ row: 0, column: 0 });
     if (command.do === 'activate') activate(selection.active);
-    if (editing) edit(command, rectangleOf(selection), editing);
+    edits.run(command, rectangleOf(selection));
     const next = navigate(command, selection, view.size, view.pageRows);
     if (!next) return;
     view.select(next);
     // Whole rows, columns and tables are selected where the view is.
     if (!command.do.startsWith('select-')) view.reveal(revealed(command, next));
     tell(next);
-  }
-
-  function edit(command: Command, area: Rectangle, editing: GridEditing): void {
-    if (command.do === 'undo') editing.undo();
-    if (command.do === 'redo') editing.redo();
-    const plan = command.do === 'clear' ? clearing : command.do === 'fill-down' ? fillingDown : undefined;
-    if (plan) void changing(area.rows, (found) => plan(found, area, editing));
-  }
-
-  /** Plans an edit on rows that may have to be read first, and makes it. */
-  async function changing(lines: Span, plan: (rows: GridRow[]) => GridEdit): Promise<void> {
-    if (lines.end - lines.first > MOST_CHANGED) {
-      showToast({ text: text.tooManyRows(MOST_CHANGED.toLocaleString(language)) });
-      return;
-    }
-    const known = view.knownRows(lines) ?? (await view.readRows(lines, new AbortController().signal));
-    const planned = plan(known);
-    if (planned.changes.length + planned.added.length > 0) editing?.apply(planned);
-    view.redraw();
-  }
-
-  async function paste(pasted: string): Promise<void> {
-    if (!editing || !view.selection || pasted === '') return;
-    const table = fromTsv(pasted);
-    const area = rectangleOf(view.selection);
-    const { rows: height, start } = pasteArea(area, table);
-    const lines = { first: start.row, end: Math.min(view.size.rows, start.row + height) };
-    await changing(lines, (found) => pasting(table, area, found, columns.length, editing));
-    const widest = Math.max(area.columns.end - start.column, ...table.map((row) => row.length));
-    const corner = { row: start.row + height - 1, column: start.column + widest - 1 };
-    view.select(clampSelection(selectionOf(start, corner), view.size));
   }
 
   function activate(place: Place): void {
@@ -195,24 +150,6 @@ export function DataGrid(props: DataGridProps) {
     const place = marks && view.placeAt(event.clientX, event.clientY);
     const row = place && place.column >= 0 ? view.row(place.row) : undefined;
     event.currentTarget.title = (row && place && marks?.(row, place.column)?.label) ?? '';
-  }
-
-  async function copy(event: ClipboardEvent): Promise<void> {
-    if (!view.selection) return;
-    event.preventDefault();
-    const { rows: lines, columns: across } = rectangleOf(view.selection);
-    const end = Math.min(lines.end, lines.first + Math.floor(MOST_COPIED / (across.end - across.first)));
-    if (end < lines.end) showToast({ text: text.tooMuch(MOST_COPIED.toLocaleString(language)) });
-    const known = view.knownRows({ first: lines.first, end });
-    const tableOf = (found: GridRow[]) =>
-      found.map(({ cells }) => cells.slice(across.first, across.end).map(exactText));
-    if (known) {
-      event.clipboardData.setData('text/plain', toTsv(tableOf(known)));
-      event.clipboardData.setData('text/html', toHtml(tableOf(known)));
-      return;
-    }
-    const read = await view.readRows({ first: lines.first, end }, new AbortController().signal);
-    await navigator.clipboard.writeText(toTsv(tableOf(read)));
   }
 
   const { selection } = snapshot;
@@ -246,8 +183,8 @@ export function DataGrid(props: DataGridProps) {
             label={spoken}
             editing={editing}
             onCommand={run}
-            onCopy={(event) => void copy(event)}
-            onPaste={(pasted) => void paste(pasted)}
+            onCopy={copy}
+            onPaste={(pasted) => void edits.paste(pasted)}
             onFocus={() => {
               if (!view.selection && view.size.rows > 0) select(selectionAt({ row: 0, column: 0 }));
             }}

@@ -1,19 +1,18 @@
 import type { Language } from '../app/preferences.js';
+import { ColumnWidths } from './column-widths.js';
 import {
   columnAt,
-  columnStarts,
   columnsInView,
   gutterWidth,
-  NARROWEST_COLUMN,
   ROW_HEIGHT,
   rowsInView,
   type Span,
-  scaleOf,
   scrolledTo,
 } from './geometry.js';
 import { fittingWidth, paint, type Scene } from './paint.js';
 import { type Palette, paletteOf } from './palette.js';
 import { RowBlocks } from './row-blocks.js';
+import { ScrollPlace } from './scroll-place.js';
 import { clampSelection, type Selection, type Size } from './selection.js';
 import type { CellMarks, GridColumn, GridRow, Place, RowSource } from './types.js';
 
@@ -50,21 +49,16 @@ export interface Snapshot {
 
 const REST_MS = 120;
 
-/** Which part of a table is in view: scrolling, reading the rows there, and drawing them once a frame. */
+/** Reads the rows that are in view, and draws them once a frame. */
 export class GridView {
   #shown: Shown;
   #blocks: RowBlocks;
   #elements: GridElements | undefined;
   #context: CanvasRenderingContext2D | undefined;
   #palette: Palette | undefined;
-  #widths: number[] = [];
-  readonly #chosenWidths = new Map<string, number>();
-  #starts: number[] = [0];
-  #areWidthsFitted = false;
+  readonly #widths: ColumnWidths;
+  readonly #scroll: ScrollPlace;
   #selection: Selection | undefined;
-  #size = { width: 0, height: 0 };
-  #left = 0;
-  #top = 0;
   #frame = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #snapshot: Snapshot;
@@ -73,7 +67,11 @@ export class GridView {
   constructor(shown: Shown) {
     this.#shown = shown;
     this.#blocks = this.#newBlocks();
-    this.#layOut();
+    this.#widths = new ColumnWidths(shown.columns);
+    this.#scroll = new ScrollPlace(
+      () => this.#blocks.rowCount,
+      () => this.redraw(),
+    );
     this.#snapshot = this.#takeSnapshot();
   }
 
@@ -91,7 +89,7 @@ export class GridView {
   }
   /** How many rows fit into the view. */
   get pageRows(): number {
-    return Math.max(1, Math.floor(this.#size.height / ROW_HEIGHT) - 1);
+    return Math.max(1, Math.floor(this.#scroll.size.height / ROW_HEIGHT) - 1);
   }
 
   row(index: number): GridRow | undefined {
@@ -120,18 +118,14 @@ export class GridView {
     const { scroller } = elements;
     const resizing = new ResizeObserver(() => this.#resize());
     resizing.observe(scroller);
-    const scrolled = () => this.#followScrollBar();
-    const wheeled = (event: WheelEvent) => this.#turnWheel(event);
-    scroller.addEventListener('scroll', scrolled, { passive: true });
-    scroller.addEventListener('wheel', wheeled, { passive: false });
+    const detach = this.#scroll.attach(scroller);
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     const recolour = () => this.recolour();
     scheme.addEventListener('change', recolour);
     this.#resize();
     return () => {
       resizing.disconnect();
-      scroller.removeEventListener('scroll', scrolled);
-      scroller.removeEventListener('wheel', wheeled);
+      detach();
       scheme.removeEventListener('change', recolour);
       cancelAnimationFrame(this.#frame);
       this.#frame = 0;
@@ -147,12 +141,11 @@ export class GridView {
     this.#shown = shown;
     const isOther = this.#blocks.update(shown.rows);
     if (before.columns !== shown.columns) {
-      this.#areWidthsFitted = this.#areWidthsFitted && !isOther;
-      this.#layOut();
+      this.#widths.update(shown.columns);
     }
     if (isOther) {
-      this.#scrollTo({ left: this.#left, top: 0 });
-      this.#areWidthsFitted = false;
+      this.#scroll.moveTo({ top: 0 });
+      this.#widths.fitAgain();
     }
     if (this.#selection) this.#selection = clampSelection(this.#selection, this.size);
     this.#publish();
@@ -172,20 +165,16 @@ export class GridView {
 
   /** Brings a cell into view; the corner that moves when a selection is extended. */
   reveal({ row, column }: Place): void {
-    const { width, height } = this.#size;
-    const start = this.#starts[column] ?? 0;
-    const columnWidth = (this.#starts[column + 1] ?? start) - start;
-    this.#scrollTo({
-      top: scrolledTo(row * ROW_HEIGHT, ROW_HEIGHT, this.#top, height),
-      left: scrolledTo(start, columnWidth, this.#left, width - this.#gutter),
+    const { left, top, size } = this.#scroll;
+    const [start, width] = [this.#widths.startOf(column), this.#widths.widthOf(column)];
+    this.#scroll.moveTo({
+      top: scrolledTo(row * ROW_HEIGHT, ROW_HEIGHT, top, size.height),
+      left: scrolledTo(start, width, left, size.width - this.#gutter),
     });
   }
 
   resizeColumn(column: number, width: number): void {
-    const name = this.#shown.columns[column]?.name;
-    if (name === undefined) return;
-    this.#chosenWidths.set(name, Math.max(NARROWEST_COLUMN, Math.round(width)));
-    this.#layOut();
+    this.#widths.choose(column, width);
     this.#publish();
     this.redraw();
   }
@@ -200,21 +189,21 @@ export class GridView {
   placeAt(clientX: number, clientY: number): Place | undefined {
     if (!this.#elements) return undefined;
     const { left, top } = this.#elements.scroller.getBoundingClientRect();
-    const row = Math.floor((clientY - top + this.#top) / ROW_HEIGHT);
+    const row = Math.floor((clientY - top + this.#scroll.top) / ROW_HEIGHT);
     const x = clientX - left - this.#gutter;
+    const across = x + this.#scroll.left;
     if (row < 0 || row >= this.#blocks.rowCount) return undefined;
     if (x < 0) return { row, column: -1 };
-    if (x + this.#left >= (this.#starts.at(-1) as number)) return undefined;
-    return { row, column: columnAt(this.#starts, x + this.#left) };
+    if (across >= this.#widths.total) return undefined;
+    return { row, column: columnAt(this.#widths.starts, across) };
   }
 
   /** Where a cell is in the view. */
   boxOf({ row, column }: Place): { x: number; y: number; width: number; height: number } {
-    const start = this.#starts[column] ?? 0;
     return {
-      x: this.#gutter + start - this.#left,
-      y: Math.round(row * ROW_HEIGHT - this.#top),
-      width: (this.#starts[column + 1] ?? start) - start,
+      x: this.#gutter + this.#widths.startOf(column) - this.#scroll.left,
+      y: Math.round(row * ROW_HEIGHT - this.#scroll.top),
+      width: this.#widths.widthOf(column),
       height: ROW_HEIGHT,
     };
   }
@@ -238,17 +227,18 @@ export class GridView {
     return gutterWidth(this.#blocks.rowCount);
   }
   get #rowsShown(): Span {
-    return rowsInView(this.#top, this.#size.height, this.#blocks.rowCount);
+    return rowsInView(this.#scroll.top, this.#scroll.size.height, this.#blocks.rowCount);
   }
   get #columnsShown(): Span {
-    return columnsInView(this.#starts, this.#left, this.#size.width - this.#gutter);
+    return columnsInView(this.#widths.starts, this.#scroll.left, this.#scroll.size.width - this.#gutter);
   }
 
   #draw(): void {
     this.#frame = 0;
     const context = this.#context;
     const elements = this.#elements;
-    if (!context || !elements || this.#size.width === 0) return;
+    const { left, top, size } = this.#scroll;
+    if (!context || !elements || size.width === 0) return;
     this.#palette ??= paletteOf(elements.scroller);
     this.#fitWidths();
     const rowsShown = this.#rowsShown;
@@ -261,17 +251,17 @@ export class GridView {
       language,
       rowsShown,
       columnsShown,
-      starts: this.#starts,
+      starts: this.#widths.starts,
       row: (index) => this.#blocks.row(index),
       selection: this.#selection,
-      left: this.#left,
-      top: this.#top,
+      left,
+      top,
       gutter: this.#gutter,
       palette: this.#palette,
-      ...this.#size,
+      ...size,
     };
     paint(context, scene);
-    elements.header.style.transform = `translateX(${-this.#left}px)`;
+    elements.header.style.transform = `translateX(${-left}px)`;
     this.#placeInput(elements.input);
     const { columnsShown: known } = this.#snapshot;
     if (known.first !== columnsShown.first || known.end !== columnsShown.end) this.#publish();
@@ -289,7 +279,7 @@ export class GridView {
     if (!this.#elements) return;
     const { scroller, canvas } = this.#elements;
     const { clientWidth: width, clientHeight: height } = scroller;
-    this.#size = { width, height };
+    this.#scroll.resize({ width, height });
     const ratio = devicePixelRatio;
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);
@@ -297,53 +287,17 @@ export class GridView {
     canvas.style.height = `${height}px`;
     this.#context?.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.#publish();
-    this.#scrollTo({ left: this.#left, top: this.#top });
+    this.#scroll.moveTo({});
     // At once, since the canvas was just emptied.
     cancelAnimationFrame(this.#frame);
     this.#draw();
   }
 
-  #followScrollBar(): void {
-    if (!this.#elements) return;
-    const { scrollLeft, scrollTop } = this.#elements.scroller;
-    const { factor, lowestTop } = this.#scale;
-    // Where the view itself moved the bar, the bar is less exact than the view.
-    if (Math.abs(scrollTop - this.#top / factor) > 1) this.#top = Math.min(lowestTop, scrollTop * factor);
-    this.#left = scrollLeft;
-    this.redraw();
-  }
-
-  /** Where a pixel of the bar is several of the content, the wheel moves the content itself. */
-  #turnWheel(event: WheelEvent): void {
-    if (this.#scale.factor === 1 || event.ctrlKey || event.shiftKey || event.deltaY === 0) return;
-    event.preventDefault();
-    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? ROW_HEIGHT : 1);
-    this.#scrollTo({ left: this.#left + event.deltaX, top: this.#top + pixels });
-  }
-
-  get #scale() {
-    return scaleOf(this.#blocks.rowCount, this.#size.height);
-  }
-
-  #scrollTo({ left, top }: { left: number; top: number }): void {
-    const { lowestTop, factor } = this.#scale;
-    this.#top = Math.max(0, Math.min(lowestTop, top));
-    this.#left = Math.max(0, left);
-    if (this.#elements) {
-      this.#elements.scroller.scrollTop = this.#top / factor;
-      this.#elements.scroller.scrollLeft = this.#left;
-      this.#left = this.#elements.scroller.scrollLeft;
-    }
-    this.redraw();
-  }
-
   /** Once the first rows are there. */
   #fitWidths(): void {
-    if (this.#areWidthsFitted || (this.#blocks.rowCount > 0 && !this.#blocks.row(0))) return;
-    this.#areWidthsFitted = true;
+    if (this.#widths.isFitted || (this.#blocks.rowCount > 0 && !this.#blocks.row(0))) return;
     const sample = { first: 0, end: Math.min(60, this.#blocks.rowCount) };
-    this.#widths = this.#shown.columns.map((column, index) => this.#fit(column, index, sample));
-    this.#layOut();
+    this.#widths.fit((column, index) => this.#fit(column, index, sample));
     this.#publish();
   }
 
@@ -355,13 +309,6 @@ export class GridView {
     return fittingWidth(this.#context, column, values, { font: this.#palette.font, language });
   }
 
-  #layOut(): void {
-    const widths = this.#shown.columns.map(
-      ({ name, width }, i) => this.#chosenWidths.get(name) ?? width ?? this.#widths[i] ?? 120,
-    );
-    this.#starts = columnStarts(widths);
-  }
-
   #publish(): void {
     this.#snapshot = this.#takeSnapshot();
     for (const listener of this.#listeners) listener();
@@ -369,15 +316,15 @@ export class GridView {
 
   #takeSnapshot(): Snapshot {
     return {
-      starts: this.#starts,
+      starts: this.#widths.starts,
       columnsShown: this.#columnsShown,
       rowsAtRest: this.#rowsShown,
-      offset: { left: this.#left, top: this.#top },
+      offset: { left: this.#scroll.left, top: this.#scroll.top },
       gutter: this.#gutter,
       selection: this.#selection,
       scroll: {
-        width: this.#gutter + (this.#starts.at(-1) as number) + 40,
-        height: this.#scale.scrollHeight,
+        width: this.#gutter + this.#widths.total + 40,
+        height: this.#scroll.scale.scrollHeight,
       },
       error: undefined,
     };

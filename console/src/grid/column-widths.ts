@@ -1,0 +1,68 @@
+import { columnStarts, NARROWEST_COLUMN } from './geometry.js';
+import type { GridColumn } from './types.js';
+
+const UNKNOWN_WIDTH = 120;
+
+/** How wide the columns are: as somebody chose, as was given, or as what was read of them needs. */
+export class ColumnWidths {
+  #columns: readonly GridColumn[];
+  readonly #chosen = new Map<string, number>();
+  #fitted: number[] = [];
+  #isFitted = false;
+  #starts: number[];
+
+  constructor(columns: readonly GridColumn[]) {
+    this.#columns = columns;
+    this.#starts = this.#layOut();
+  }
+
+  /** Where each column begins, and at last where all end. */
+  get starts(): readonly number[] {
+    return this.#starts;
+  }
+  get total(): number {
+    return this.#starts.at(-1) as number;
+  }
+  /** Whether what was read decides the widths already. */
+  get isFitted(): boolean {
+    return this.#isFitted;
+  }
+
+  startOf(column: number): number {
+    return this.#starts[column] ?? 0;
+  }
+  widthOf(column: number): number {
+    return (this.#starts[column + 1] ?? this.startOf(column)) - this.startOf(column);
+  }
+
+  update(columns: readonly GridColumn[]): void {
+    this.#columns = columns;
+    this.#starts = this.#layOut();
+  }
+
+  /** Other rows may need other widths. */
+  fitAgain(): void {
+    this.#isFitted = false;
+  }
+
+  fit(widthOf: (column: GridColumn, index: number) => number): void {
+    this.#isFitted = true;
+    this.#fitted = this.#columns.map(widthOf);
+    this.#starts = this.#layOut();
+  }
+
+  choose(index: number, width: number): void {
+    const name = this.#columns[index]?.name;
+    if (name === undefined) return;
+    this.#chosen.set(name, Math.max(NARROWEST_COLUMN, Math.round(width)));
+    this.#starts = this.#layOut();
+  }
+
+  #layOut(): number[] {
+    return columnStarts(
+      this.#columns.map(
+        ({ name, width }, i) => this.#chosen.get(name) ?? width ?? this.#fitted[i] ?? UNKNOWN_WIDTH,
+      ),
+    );
+  }
+}
