@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from '../support/api.js';
-import { ConsoleWorld, keepPicture, seriousFaults } from '../support/console.js';
+import { ConsoleWorld, eventually, keepPicture, seriousFaults } from '../support/console.js';
+import { emailOf, invited, memberPassword } from '../support/members.js';
 
 let world: ConsoleWorld;
 let api: Api;
@@ -65,4 +66,62 @@ test('both fit a phone in Japanese', async () => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), address).toBe(true);
     expect(await seriousFaults(page), address).toEqual([]);
   }
+});
+
+/** What only makes sense to somebody who may change something. */
+const CHANGING =
+  /^(Save|Delete|Remove|Add|New |Upload|Undo|Redo|Recompute|Restore|Go back|Pin|Export|Choose|Make|Read it|Keep|Take|Rename|Archive|Stop|Track|Bring|Tag|Set|Change|Duplicate)/;
+
+test('a viewer can read every page of a workbook; none offers a change, and none is refused', async () => {
+  const all = await api.workbook('For all to read');
+  await api.upload(`${all}/sources`, { name: 'stock.csv', content: 'item,qty\nnut,3\nbolt,5\n' });
+  const code = 'select item, qty * 2 as twice from {{ s }}';
+  const doubled = {
+    name: 'doubled',
+    kind: 'sql',
+    code,
+    args: { s: 'stock' },
+    key: ['item'],
+    output: 'doubled',
+  };
+  await api.post(`${all}/transforms`, doubled);
+  await api.put(`${all}/charts/all`, { chart_type: 'bar', table: 'stock', x: 'item', y: ['qty'] });
+  await api.put(`${all}/sheets/monthly`, { spec: { blocks: [{ kind: 'table_view', table: 'stock' }] } });
+  await api.post(`${all}/versions`, { label: 'v1' });
+  // Makes the other table stale, and can be undone by those who may.
+  const rows = [{ __svc_row_id: 1, qty: 4 }];
+  await api.post(`${all}/tables/stock/rows/upsert`, { rows, expected_version: null });
+  const { workspace_id } = (await api.get('/api/v1/me')).body;
+  await invited(world.service, api, workspace_id, 'reader', 'viewer');
+
+  const page = await world.signIn({ who: { email: emailOf('reader'), password: memberPassword } });
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(answer.url());
+  });
+  /** Looks at the page that is open. */
+  const look = async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await eventually(() => page.getByText('Loading', { exact: true }).count()).toBe(0);
+    const buttons = page.getByRole('main').getByRole('button', { disabled: false });
+    const offered = await buttons.evaluateAll((all) =>
+      all.map((button) => button.getAttribute('aria-label') ?? button.textContent ?? ''),
+    );
+    const changing = offered.filter((name) => CHANGING.test(name));
+    expect.soft([changing, await page.getByRole('alert').allTextContents()], page.url()).toEqual([[], []]);
+  };
+  const place = all.replace('/api/v1', '');
+  await page.goto(place);
+  const links = page.getByRole('navigation', { name: 'Pages of the workbook' }).getByRole('link');
+  await links.first().waitFor();
+  for (const link of await links.all()) {
+    await link.click();
+    await look();
+  }
+  const others = ['tables/stock?row=1&column=qty', 'tables/doubled', 'transforms/doubled', 'reports/monthly'];
+  for (const address of [...others, 'files/stock.csv']) {
+    await page.goto(`${place}/${address}`);
+    await look();
+  }
+  expect(refused).toEqual([]);
 });
