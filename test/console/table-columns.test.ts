@@ -133,7 +133,10 @@ test('a viewer reads rows and what is known of them, and is offered nothing that
   const viewer = await world.signIn({ who: { email: emailOf('reader-of-stock'), password: memberPassword } });
   await viewer.goto(path.replace(/\/tables.*/, ''));
   await viewer.getByText('You are a viewer in this workspace').waitFor();
-  await viewer.getByRole('button', { name: /^What to do with/ }).click();
+  await viewer
+    .getByRole('button', { name: /^What to do with/ })
+    .first()
+    .click();
   expect(await viewer.getByRole('menuitem').allTextContents()).toEqual(['Share']);
   expect(await viewer.getByRole('button', { name: 'Upload files' }).count()).toBe(0);
   expect(await seriousFaults(viewer)).toEqual([]);
@@ -153,4 +156,40 @@ test('a viewer reads rows and what is known of them, and is offered nothing that
     'Filter…',
     'Values and statistics…',
   ]);
+});
+
+test('a user makes a table by hand, renames it, sets it aside, brings it back, and deletes it', async () => {
+  const workbook = await world.api.workbook('By hand');
+  await page.goto(workbook.replace('/api/v1', ''));
+  await page.getByRole('button', { name: 'New table' }).click();
+  await page.getByLabel('Name of the table').fill('Tools');
+  await page.getByLabel('Name of column 1').fill('tool');
+  await page.getByLabel('Name of column 2').fill('pieces');
+  await page.getByLabel('Type of column 2').selectOption('BIGINT');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Make it' }).click();
+  await page.getByRole('button', { name: 'Add row' }).first().click();
+  await page.getByText('1 rows, 2 columns').waitFor();
+
+  const manage = async (table: string, item: RegExp) => {
+    await page.getByRole('button', { name: `What to do with ${table}` }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await manage('Tools', /^Rename/);
+  await page.getByLabel('Name', { exact: true }).fill('Toolbox');
+  await page.getByLabel('Description').fill('What hangs on the wall');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Toolbox', level: 1 }).waitFor();
+  await manage('Toolbox', /^Archive/);
+  await page.getByText('Toolbox is archived').waitFor();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByText('Archived tables (1)').click();
+  await page.getByRole('table', { name: 'Archived tables' }).getByText('What hangs on the wall').waitFor();
+  await manage('Toolbox', /^Take out/);
+  await page.getByText('Toolbox is back among the tables').waitFor();
+  await page.getByText('Archived tables').waitFor({ state: 'detached' });
+  await manage('Toolbox', /^Delete/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Deleted: Toolbox').waitFor();
+  await page.getByText('Nothing is in this workbook yet').waitFor();
 });

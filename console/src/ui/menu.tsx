@@ -42,6 +42,22 @@ export function MenuItem({ icon, isDangerous, disabled = false, onSelect, childr
   );
 }
 
+interface MenuDownloadProps {
+  icon?: ReactNode;
+  href: string;
+  children: ReactNode;
+}
+
+/** A file to download. */
+export function MenuDownload({ icon, href, children }: MenuDownloadProps) {
+  return (
+    <BaseMenu.Item className={styles.item} render={<a href={href} download />}>
+      {icon}
+      {children}
+    </BaseMenu.Item>
+  );
+}
+
 export function MenuSeparator() {
   return <BaseMenu.Separator className={styles.separator} />;
 }

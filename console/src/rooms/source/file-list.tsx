@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listSources } from '@workbook-data-service/client/api';
-import { FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useFormat } from '../../app/format.js';
 import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
@@ -9,11 +10,12 @@ import { useText } from '../../app/text.js';
 import { troubleWords } from '../../app/trouble-words.js';
 import { useRights } from '../../app/use-rights.js';
 import { Badge } from '../../ui/badge.js';
-import { Button, ButtonLink } from '../../ui/button.js';
+import { Button, ButtonLink, IconButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListTable } from '../../ui/list-table.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
+import { DeleteFileDialog } from './delete-file-dialog.js';
 import { texts } from './texts.js';
 
 const looks = { registered: 'neutral', analyzed: 'info', materialized: 'good', failed: 'bad' } as const;
@@ -24,6 +26,7 @@ export function FileList({ workbookId }: { workbookId: string }) {
   const { language } = usePreferences();
   const format = useFormat();
   const { mayWrite } = useRights(workbookId);
+  const [deleting, setDeleting] = useState<string>();
   const sources = useInfiniteQuery({
     queryKey: ['workbook', workbookId, 'sources', 'pages'],
     queryFn: ({ signal, pageParam }) =>
@@ -60,7 +63,18 @@ export function FileList({ workbookId }: { workbookId: string }) {
         </EmptyState>
       )}
       {files.length > 0 && (
-        <ListTable label={text.files} head={[text.file, text.tablesMade, text.size, text.uploaded]}>
+        <ListTable
+          label={text.files}
+          head={[
+            text.file,
+            text.tablesMade,
+            text.size,
+            text.uploaded,
+            <span key="actions" className="for-screen-readers">
+              {text.actions}
+            </span>,
+          ]}
+        >
           {files.map(({ id, name, status, failure, size, created_at }) => (
             <tr key={id}>
               <td>
@@ -76,9 +90,24 @@ export function FileList({ workbookId }: { workbookId: string }) {
               </td>
               <td>{size === null ? '' : format.bytes(size)}</td>
               <td title={format.dateTime(created_at)}>{format.ago(created_at)}</td>
+              <td>
+                {mayWrite && (
+                  <IconButton
+                    label={text.deleteFile(name)}
+                    icon={<Trash2 />}
+                    onClick={() => setDeleting(name)}
+                  />
+                )}
+              </td>
             </tr>
           ))}
         </ListTable>
+      )}
+      {deleting !== undefined && (
+        <DeleteFileDialog
+          place={{ workbook_id: workbookId, source_name: deleting }}
+          onClose={() => setDeleting(undefined)}
+        />
       )}
       {sources.hasNextPage && (
         <Button onClick={() => sources.fetchNextPage()} disabled={sources.isFetchingNextPage}>

@@ -11,6 +11,7 @@ import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
 import { CellNote } from './cell-note.js';
 import { Origin } from './cell-origin.js';
+import { CellOverride } from './cell-override.js';
 import type { TablePlace } from './first-rows.js';
 import styles from './table-page.module.css';
 
@@ -18,6 +19,8 @@ const texts = messages(
   {
     panel: 'Details of the cell',
     close: 'Close the details',
+    choose:
+      'Select a cell: its whole value, where it comes from, its note and the history of its row are shown here.',
     title: (column: string, row: string) => `${column}, row ${row}`,
     value: 'Value',
     empty: 'empty',
@@ -32,6 +35,7 @@ const texts = messages(
   {
     panel: 'セルの詳細',
     close: '詳細を閉じる',
+    choose: 'セルを選ぶと、値の全体、出どころ、メモ、行の履歴がここに表示されます。',
     title: (column: string, row: string) => `${column}、行 ${row}`,
     value: '値',
     empty: '空',
@@ -50,11 +54,13 @@ interface CellPanelProps {
   row: GridRow;
   column: GridColumn;
   value: unknown;
+  /** What is computed beneath an override; undefined where there is none. */
+  computed: unknown;
   onClose: () => void;
 }
 
 /** What is known of the selected cell: its whole value, where it comes from, its note, and what its row was before. */
-export function CellPanel({ place, row, column, value, onClose }: CellPanelProps) {
+export function CellPanel({ place, row, column, value, computed, onClose }: CellPanelProps) {
   const text = useText(texts);
   const rowId = Number(row.id);
   return (
@@ -67,6 +73,9 @@ export function CellPanel({ place, row, column, value, onClose }: CellPanelProps
         <h3>{text.value}</h3>
         <p className={styles.value}>{column.badge === 'masked' ? '•••' : exactText(value) || text.empty}</p>
       </section>
+      {computed !== undefined && (
+        <CellOverride place={place} rowId={rowId} column={column.name} computed={computed} />
+      )}
       <CellNote key={`${rowId} ${column.name}`} place={place} rowId={rowId} column={column.name} />
       <section>
         <h3>{text.origin}</h3>
@@ -76,6 +85,20 @@ export function CellPanel({ place, row, column, value, onClose }: CellPanelProps
         <h3>{text.history}</h3>
         <History place={place} rowId={rowId} />
       </section>
+    </aside>
+  );
+}
+
+/** While no cell is selected. */
+export function NoCellPanel({ onClose }: { onClose: () => void }) {
+  const text = useText(texts);
+  return (
+    <aside className={styles.panel} aria-label={text.panel}>
+      <header>
+        <h2>{text.panel}</h2>
+        <IconButton label={text.close} icon={<X />} onClick={onClose} />
+      </header>
+      <p>{text.choose}</p>
     </aside>
   );
 }

@@ -9,6 +9,7 @@ import {
   tagColumn,
 } from '@workbook-data-service/client/api';
 import { type FormEvent, useState } from 'react';
+import { columnTypes } from '../../app/column-types.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { typeNames } from '../../app/type-names.js';
@@ -68,17 +69,6 @@ const texts = messages(
 );
 
 export type FormTask = Exclude<ColumnTask, 'filter' | 'profile'>;
-const types = [
-  'VARCHAR',
-  'BIGINT',
-  'DOUBLE',
-  'DECIMAL(18,2)',
-  'BOOLEAN',
-  'DATE',
-  'TIME',
-  'TIMESTAMP',
-  'JSON',
-];
 
 interface ColumnFormProps {
   task: FormTask;
@@ -179,7 +169,7 @@ export function ColumnForm({ task, place, column, version, onClose }: ColumnForm
 
 function TypeField({ label, type }: { label: string; type: string }) {
   const names: Record<string, string> = useText(typeNames);
-  const known = types.includes(type) ? types : [type, ...types];
+  const known = columnTypes.includes(type) ? columnTypes : [type, ...columnTypes];
   return (
     <Select label={label} name="type" defaultValue={type}>
       {known.map((one) => (

@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Table2 } from 'lucide-react';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useFormat } from '../../app/format.js';
+import { TableMenu } from '../../app/table-actions/table-menu.js';
 import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
 import { DataGrid } from '../../grid/data-grid.js';
@@ -16,7 +17,7 @@ import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
-import { CellPanel } from './cell-panel.js';
+import { CellPanel, NoCellPanel } from './cell-panel.js';
 import { ColumnMenu, columnChanges } from './column-menu.js';
 import { ColumnTasks, type OpenTask } from './column-tasks.js';
 import { EditNotices } from './edit-notices.js';
@@ -29,7 +30,7 @@ import { TableTools } from './table-tools.js';
 import { useCellMarks } from './use-cell-marks.js';
 import { useLinkedCell } from './use-linked-cell.js';
 import { useTableEdits } from './use-table-edits.js';
-import { useTableRows } from './use-table-rows.js';
+import { cellKey, useTableRows } from './use-table-rows.js';
 
 const texts = messages(
   {
@@ -142,19 +143,31 @@ export function TablePage() {
       actions={
         rows &&
         !isPast && (
-          <TableTools
-            state={state}
-            hasSaved={hasSaved}
-            isEditable={mayEdit}
-            hasOwnRows={hasOwnRows}
-            selectedRows={selected ? selectedRows(selected.selection) : 0}
-            isPanelOpen={isPanelOpen}
-            onUndo={() => void edits.undo()}
-            onRedo={() => void edits.redo()}
-            onAdd={addRow}
-            onRemove={() => void remove()}
-            onPanel={() => setIsPanelOpen(!isPanelOpen)}
-          />
+          <>
+            <TableTools
+              state={state}
+              hasSaved={hasSaved}
+              isEditable={mayEdit}
+              hasOwnRows={hasOwnRows}
+              selectedRows={selected ? selectedRows(selected.selection) : 0}
+              isPanelOpen={isPanelOpen}
+              onUndo={() => void edits.undo()}
+              onRedo={() => void edits.redo()}
+              onAdd={addRow}
+              onRemove={() => void remove()}
+              onPanel={() => setIsPanelOpen(!isPanelOpen)}
+            />
+            {info && (
+              <TableMenu
+                workbookId={workbookId}
+                table={info}
+                onRenamed={(name) =>
+                  void navigate({ params: { workbookId, table: name }, search: true, replace: true })
+                }
+                onDeleted={() => void navigate({ to: '/workbooks/$workbookId', params: { workbookId } })}
+              />
+            )}
+          </>
         )
       }
     >
@@ -196,12 +209,16 @@ export function TablePage() {
               onRest={(row, column) => change({ row: Number(row.id), column: column.name }, true)}
             />
           </div>
+          {isPanelOpen && !(selected?.row && activeColumn) && (
+            <NoCellPanel onClose={() => setIsPanelOpen(false)} />
+          )}
           {isPanelOpen && selected?.row && activeColumn && (
             <CellPanel
               place={place}
               row={selected.row}
               column={activeColumn}
               value={selected.row.cells[selected.selection.active.column]}
+              computed={rows.overridden.get(cellKey(selected.row.id, activeColumn.name))}
               onClose={() => setIsPanelOpen(false)}
             />
           )}

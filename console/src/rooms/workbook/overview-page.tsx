@@ -1,21 +1,26 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { getSource } from '@workbook-data-service/client/api';
-import { Download, FileUp, Lock } from 'lucide-react';
+import { Download, FileUp, Lock, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { ReadOnlyNotice } from '../../app/read-only.js';
 import { service, serviceUrl } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { UploadButton } from '../../app/uploads/upload-button.js';
+import { useRights } from '../../app/use-rights.js';
 import { WorkbookMenu } from '../../app/workbook-actions/workbook-menu.js';
 import { sourcesQuery, tablesQuery, workbookQuery } from '../../app/workbook-queries.js';
 import { Badge } from '../../ui/badge.js';
-import { ButtonAnchor } from '../../ui/button.js';
+import { Button, ButtonAnchor } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
+import { ArchivedTables } from './archived-tables.js';
+import { CreateTableDialog } from './create-table-dialog.js';
 import { FileList } from './file-list.js';
 import { NextSteps } from './next-steps.js';
+import styles from './overview-lists.module.css';
 import { texts } from './overview-texts.js';
 import { TableList } from './table-list.js';
 
@@ -27,6 +32,8 @@ export function OverviewPage() {
   const navigate = useNavigate();
   const { workbookId } = useParams({ from: '/signed-in/workbooks/$workbookId' });
   const { data: workbook } = useQuery(workbookQuery(workbookId));
+  const { mayWrite } = useRights(workbookId);
+  const [isCreating, setIsCreating] = useState(false);
   const tables = useQuery(tablesQuery(workbookId));
   const sources = useQuery(sourcesQuery(workbookId));
   const details = useQueries({
@@ -39,6 +46,11 @@ export function OverviewPage() {
   });
   const isEmpty = tables.data?.artifacts.length === 0 && sources.data?.sources.length === 0;
   const hasTables = tables.data !== undefined && tables.data.artifacts.length > 0;
+  const newTable = mayWrite && (
+    <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+      {text.newTable}
+    </Button>
+  );
   return (
     <Page
       title={workbook?.title ?? '…'}
@@ -74,14 +86,37 @@ export function OverviewPage() {
       {(tables.isPending || sources.isPending) && <Loading />}
       <NextSteps workbookId={workbookId} tables={tables.data?.artifacts ?? []} sources={details} />
       {isEmpty && (
-        <EmptyState icon={<FileUp aria-hidden />} title={text.none} actions={<UploadButton look="primary" />}>
+        <EmptyState
+          icon={<FileUp aria-hidden />}
+          title={text.none}
+          actions={
+            <>
+              <UploadButton look="primary" />
+              {newTable}
+            </>
+          }
+        >
           {text.hint}
         </EmptyState>
       )}
-      {tables.data && hasTables && <TableList workbookId={workbookId} tables={tables.data.artifacts} />}
+      {tables.data && (
+        <section className="stacked">
+          {!isEmpty && (
+            <div className={styles.heading}>
+              <h2>{text.tables}</h2>
+              {newTable}
+            </div>
+          )}
+          {hasTables && (
+            <TableList workbookId={workbookId} tables={tables.data.artifacts} label={text.tables} />
+          )}
+          <ArchivedTables workbookId={workbookId} />
+        </section>
+      )}
       {sources.data && sources.data.sources.length > 0 && (
         <FileList workbookId={workbookId} sources={sources.data.sources} details={details} />
       )}
+      {isCreating && <CreateTableDialog workbookId={workbookId} onClose={() => setIsCreating(false)} />}
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { messages } from '../../app/text.js';
 export const texts = messages(
   {
     tables: 'Tables',
+    newTable: 'New table',
     name: 'Name',
     columns: 'Columns',
     rows: 'Rows',
@@ -50,6 +51,7 @@ export const texts = messages(
   },
   {
     tables: '表',
+    newTable: '新しい表',
     name: '名前',
     columns: '列',
     rows: '行数',

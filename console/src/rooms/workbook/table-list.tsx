@@ -1,48 +1,64 @@
 import { Link } from '@tanstack/react-router';
 import type { ArtifactSummary } from '@workbook-data-service/client/api';
 import { useFormat } from '../../app/format.js';
+import { TableMenu } from '../../app/table-actions/table-menu.js';
 import { useText } from '../../app/text.js';
 import { Badge } from '../../ui/badge.js';
 import { ListTable } from '../../ui/list-table.js';
 import styles from './overview-lists.module.css';
 import { texts } from './overview-texts.js';
 
-export function TableList({ workbookId, tables }: { workbookId: string; tables: ArtifactSummary[] }) {
+interface TableListProps {
+  workbookId: string;
+  tables: ArtifactSummary[];
+  label: string;
+}
+
+export function TableList({ workbookId, tables, label }: TableListProps) {
   const text = useText(texts);
   const format = useFormat();
   return (
-    <section className="stacked">
-      <h2>{text.tables}</h2>
-      <ListTable
-        label={text.tables}
-        head={[text.name, text.columns, text.rows, text.freshness, text.updated]}
-      >
-        {tables.map((table) => (
-          <tr key={table.id ?? table.name}>
-            <td className={styles.name}>
-              <Link to="/workbooks/$workbookId/tables/$table" params={{ workbookId, table: table.name }}>
-                {table.name}
-              </Link>
-              {table.description && <small>{table.description}</small>}
-            </td>
-            <td className={styles.columns}>{table.schema?.map(({ name }) => name).join(', ')}</td>
-            <td className={styles.number}>
-              {table.row_count === null ? (
-                <Badge title={text.withheldHint}>{text.withheld}</Badge>
-              ) : (
-                format.number(table.row_count)
-              )}
-            </td>
-            <td>
-              <Freshness table={table} />
-            </td>
-            <td className={styles.time} title={table.updated_at ? format.dateTime(table.updated_at) : ''}>
-              {table.updated_at && format.ago(table.updated_at)}
-            </td>
-          </tr>
-        ))}
-      </ListTable>
-    </section>
+    <ListTable
+      label={label}
+      head={[
+        text.name,
+        text.columns,
+        text.rows,
+        text.freshness,
+        text.updated,
+        <span key="more" className="for-screen-readers">
+          {text.more}
+        </span>,
+      ]}
+    >
+      {tables.map((table) => (
+        <tr key={table.id ?? table.name}>
+          <td className={styles.name}>
+            <Link to="/workbooks/$workbookId/tables/$table" params={{ workbookId, table: table.name }}>
+              {table.name}
+            </Link>
+            {table.description && <small>{table.description}</small>}
+          </td>
+          <td className={styles.columns}>{table.schema?.map(({ name }) => name).join(', ')}</td>
+          <td className={styles.number}>
+            {table.row_count === null ? (
+              <Badge title={text.withheldHint}>{text.withheld}</Badge>
+            ) : (
+              format.number(table.row_count)
+            )}
+          </td>
+          <td>
+            <Freshness table={table} />
+          </td>
+          <td className={styles.time} title={table.updated_at ? format.dateTime(table.updated_at) : ''}>
+            {table.updated_at && format.ago(table.updated_at)}
+          </td>
+          <td className={styles.action}>
+            <TableMenu workbookId={workbookId} table={table} />
+          </td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 

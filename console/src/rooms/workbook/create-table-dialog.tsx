@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type CreateTableRequest, createTable } from '@workbook-data-service/client/api';
+import { Plus, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { columnTypes } from '../../app/column-types.js';
+import { service } from '../../app/service.js';
+import { messages, useText } from '../../app/text.js';
+import { typeNames } from '../../app/type-names.js';
+import { Button, IconButton } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Select, TextField } from '../../ui/field.js';
+import { ProblemNotice } from '../../ui/notice.js';
+import styles from './create-table-dialog.module.css';
+
+const texts = messages(
+  {
+    title: 'New table',
+    name: 'Name of the table',
+    columns: 'Columns',
+    column: (place: number) => `Name of column ${place}`,
+    type: (place: number) => `Type of column ${place}`,
+    remove: (place: number) => `Remove column ${place}`,
+    add: 'One more column',
+    cancel: 'Cancel',
+    make: 'Make it',
+  },
+  {
+    title: '新しい表',
+    name: '表の名前',
+    columns: '列',
+    column: (place: number) => `列 ${place} の名前`,
+    type: (place: number) => `列 ${place} の型`,
+    remove: (place: number) => `列 ${place} を外す`,
+    add: '列を追加',
+    cancel: 'キャンセル',
+    make: '作成',
+  },
+);
+
+/** An empty table, for what is typed or pasted rather than uploaded. */
+export function CreateTableDialog({ workbookId, onClose }: { workbookId: string; onClose: () => void }) {
+  const text = useText(texts);
+  const names: Record<string, string> = useText(typeNames);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  /** Numbers that tell the lines apart; what is typed in them is read when the form is sent. */
+  const [lines, setLines] = useState([0, 1]);
+  const create = useMutation({
+    mutationFn: (body: CreateTableRequest) =>
+      createTable(service, { path: { workbook_id: workbookId }, body }),
+    onSuccess: ({ table }) => {
+      void queries.invalidateQueries({ queryKey: ['workbook', workbookId] });
+      return navigate({
+        to: '/workbooks/$workbookId/tables/$table',
+        params: { workbookId, table: table.name },
+      });
+    },
+  });
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const types = given.getAll('type').map(String);
+    const columns = given.getAll('column').map((name, place) => ({ name: String(name), type: types[place] }));
+    create.mutate({ name: String(given.get('name')), columns });
+  }
+  return (
+    <Dialog
+      title={text.title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{text.cancel}</Button>
+          <Button type="submit" form="create-table" look="primary" disabled={create.isPending}>
+            {text.make}
+          </Button>
+        </>
+      }
+    >
+      <form id="create-table" className="stacked" onSubmit={submit}>
+        <TextField label={text.name} name="name" required maxLength={200} autoFocus />
+        <fieldset className={styles.columns}>
+          <legend>{text.columns}</legend>
+          {lines.map((line, at) => (
+            <div key={line} className={styles.column}>
+              <TextField label={text.column(at + 1)} name="column" required maxLength={200} />
+              <Select label={text.type(at + 1)} name="type" defaultValue="VARCHAR">
+                {columnTypes.map((type) => (
+                  <option key={type} value={type}>
+                    {names[type] ?? type}
+                  </option>
+                ))}
+              </Select>
+              <IconButton
+                label={text.remove(at + 1)}
+                icon={<X />}
+                disabled={lines.length === 1}
+                onClick={() => setLines(lines.filter((one) => one !== line))}
+              />
+            </div>
+          ))}
+        </fieldset>
+        <div>
+          <Button icon={<Plus />} onClick={() => setLines([...lines, Math.max(...lines) + 1])}>
+            {text.add}
+          </Button>
+        </div>
+      </form>
+      <ProblemNotice error={create.error} />
+    </Dialog>
+  );
+}
