@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConsoleWorld, eventually } from '../support/console.js';
@@ -87,9 +88,24 @@ async function seed() {
   await made(api.post(`${workbook}/versions`, { label: hostile('label'), summary: more('summary') }));
   await made(api.post(`${workbook}/snapshots`, { summary: more('snapshot') }));
   await made(api.post('/api/v1/me/tokens', { name: more('token') }));
+  const { workspace_id } = (await api.get('/api/v1/me')).body;
+  const workspace = `/api/control/workspaces/${workspace_id}`;
+  await made(api.patch(workspace, { name: hostile('workspace') }));
+  const person = {
+    email: `${randomUUID()}@example.com`,
+    password: 'correct horse battery',
+    name: more('person'),
+  };
+  await made(world.service.anonymous.post('/api/auth/register', person));
+  await made(
+    api.post(`${workspace}/users`, { email: person.email, base_role: 'viewer', roles: [hostile('post')] }),
+  );
+  const { id: webhook } = await made(
+    api.post('/api/v1/me/webhooks', { url: `http://127.0.0.1:9/${encodeURIComponent(hostile('hook'))}` }),
+  );
   const { sources } = (await api.get(`${workbook}/sources`)).body;
   const source = sources.find((one: { name: string }) => one.name.endsWith('file.csv')).name;
-  return { home: workbook.replace('/api/v1', ''), name, source, column };
+  return { home: workbook.replace('/api/v1', ''), name, source, column, webhook };
 }
 
 /** What a page did that names made it do, or that no page may do. */
@@ -110,7 +126,7 @@ function watched(page: Page): string[] {
 const INJECTED = '[onerror], [onload], [onfocus], a[href^="javascript:" i], body script, img[src="x"]';
 
 test('hostile names, cells, notes and files are shown as they are on every page, and run nowhere', async () => {
-  const { home, name, source, column } = await seed();
+  const { home, name, source, column, webhook } = await seed();
   const page = await world.signIn();
   const faults = watched(page);
   const query = new URLSearchParams({
@@ -128,6 +144,8 @@ test('hostile names, cells, notes and files are shown as they are on every page,
     [`${home}/transforms/${encodeURIComponent(hostile('transform'))}`, 'code', 'file'],
     [`${home}/lineage`, 'file', 'transform', 'output'],
     [`${home}/charts`, 'chart'],
+    [`${home}/reports`, 'report', 'headline'],
+    [`${home}/reports/${encodeURIComponent(hostile('report'))}`, 'column', 'cell'],
     [`${home}/exchange?tab=tracked`, 'tracked'],
     [`${home}/versions`, 'label', 'summary', 'snapshot'],
     [`${home}/compare?from=${encodeURIComponent(hostile('label'))}`, 'label'],
@@ -138,8 +156,8 @@ test('hostile names, cells, notes and files are shown as they are on every page,
     [`${home}/audit-log`, 'title'],
     [`${home}/tables/${encodeURIComponent(more('nowhere'))}`, 'nowhere'],
     ['/settings/tokens', 'token'],
-    ['/settings/webhooks'],
-    ['/settings/members'],
+    [`/settings/webhooks?webhook=${webhook}`],
+    ['/settings/members', 'workspace', 'person', 'post'],
     ['/settings/jobs'],
     ['/settings/profile'],
   ];

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ConsoleWorld, keepPicture, seriousFaults } from '../support/console.js';
 
 let world: ConsoleWorld;
@@ -76,6 +79,53 @@ test('a token is shown once, works, and ends when it is revoked', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('It no longer works').waitFor();
   expect((await program.get('/api/v1/me')).status).toBe(401);
+});
+
+test('a webhook is made with a secret, tested, and what it did not take is sent again', async () => {
+  let status = 503;
+  const receiver = createServer((_, answer) => answer.writeHead(status).end()).listen(0, '127.0.0.1');
+  onTestFinished(() => void receiver.close());
+  await once(receiver, 'listening');
+  const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const page = await world.signInNewcomer();
+  await page.goto('/settings/webhooks');
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  await page.getByLabel('Address').fill(address);
+  await page.getByLabel('conflict.created').check();
+  await page.getByRole('button', { name: 'Create' }).click();
+  expect(await page.getByLabel('Signing secret').inputValue()).not.toBe('');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('row', { name: new RegExp(`${address} conflict.created active`) }).waitFor();
+
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  const deliveries = page.getByRole('table', { name: 'Deliveries' });
+  await deliveries.getByText('failed, is tried again').waitFor();
+  await deliveries.getByText('503').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  status = 204;
+  await deliveries.getByRole('button', { name: 'Send again' }).first().click();
+  await deliveries.getByText('delivered').first().waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No webhooks yet').waitFor();
+});
+
+test('a password is changed by those who know the one before', async () => {
+  const user = await world.service.register();
+  const page = await world.signIn({ who: user });
+  await page.goto('/settings/profile');
+  const change = async (current: string) => {
+    await page.getByLabel('Current password').fill(current);
+    await page.getByLabel('New password').fill('another horse battery');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+  };
+  await change('not the password');
+  await page.getByRole('alert').waitFor();
+  await change(user.password);
+  await page.getByText('The password is changed').waitFor();
+  expect((await world.service.anonymous.post('/api/auth/login', user)).status).toBe(401);
+  const renewed = { ...user, password: 'another horse battery' };
+  expect((await world.service.anonymous.post('/api/auth/login', renewed)).status).toBe(200);
 });
 
 test('every page of the settings says what there is, and what to do where there is nothing', async () => {

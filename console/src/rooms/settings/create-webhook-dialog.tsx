@@ -1,16 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CreateWebhookData, createWebhook } from '@workbook-data-service/client/api';
+import { type CreateWebhookData, createWebhook, type WorkbookEvent } from '@workbook-data-service/client/api';
 import type { FormEvent } from 'react';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { TextField } from '../../ui/field.js';
+import { Checkbox, TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Secret } from '../../ui/secret.js';
+import styles from './settings.module.css';
 import { texts } from './webhooks-texts.js';
 
 type Body = CreateWebhookData['body'];
+
+const eventKinds: readonly WorkbookEvent['kind'][] = [
+  'artifact.updated',
+  'artifact.deleted',
+  'artifact.stale',
+  'snapshot.committed',
+  'source.analyzed',
+  'source.materialized',
+  'conflict.created',
+  'version.branched',
+  'version.merged',
+  'job.completed',
+];
 
 export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   const text = useText(texts);
@@ -22,10 +36,9 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const kinds = String(given.get('events')).split(',');
     create.mutate({
       url: String(given.get('url')),
-      events: kinds.flatMap((kind) => kind.trim() || []) as Body['events'],
+      events: given.getAll('events') as Body['events'],
     });
   }
   return (
@@ -60,7 +73,13 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
             required
             autoFocus
           />
-          <TextField label={text.events} hint={text.eventsHint} name="events" />
+          <fieldset className={styles.scopes}>
+            <legend>{text.events}</legend>
+            {eventKinds.map((kind) => (
+              <Checkbox key={kind} label={<code>{kind}</code>} name="events" value={kind} />
+            ))}
+            <small>{text.eventsHint}</small>
+          </fieldset>
         </form>
       )}
     </Dialog>
