@@ -9,13 +9,12 @@ import {
   tagColumn,
 } from '@workbook-data-service/client/api';
 import { type FormEvent, useState } from 'react';
-import { columnTypes } from '../../app/column-types.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
-import { typeNames } from '../../app/type-names.js';
+import { TypeField } from '../../app/type-field.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Checkbox, Select, TextArea, TextField } from '../../ui/field.js';
+import { Checkbox, TextArea, TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress.js';
 import type { ColumnTask } from './column-menu.js';
@@ -126,7 +125,7 @@ export function ColumnForm({ task, place, column, version, onClose }: ColumnForm
         {task === 'add' && (
           <>
             <TextField label={text.name} name="value" required autoFocus />
-            <TypeField label={text.type} type="VARCHAR" />
+            <TypeField label={text.type} />
           </>
         )}
         {task === 'retype' && (
@@ -164,20 +163,6 @@ export function ColumnForm({ task, place, column, version, onClose }: ColumnForm
       )}
       <ProblemNotice error={save.error} />
     </Dialog>
-  );
-}
-
-function TypeField({ label, type }: { label: string; type: string }) {
-  const names: Record<string, string> = useText(typeNames);
-  const known = columnTypes.includes(type) ? columnTypes : [type, ...columnTypes];
-  return (
-    <Select label={label} name="type" defaultValue={type}>
-      {known.map((one) => (
-        <option key={one} value={one}>
-          {names[one] ? `${names[one]} (${one})` : one}
-        </option>
-      ))}
-    </Select>
   );
 }
 

@@ -3,13 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { type CreateTableRequest, createTable } from '@workbook-data-service/client/api';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { columnTypes } from '../../app/column-types.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
-import { typeNames } from '../../app/type-names.js';
+import { TypeField } from '../../app/type-field.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Select, TextField } from '../../ui/field.js';
+import { TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import styles from './create-table-dialog.module.css';
 
@@ -41,7 +40,6 @@ const texts = messages(
 /** An empty table, for what is typed or pasted rather than uploaded. */
 export function CreateTableDialog({ workbookId, onClose }: { workbookId: string; onClose: () => void }) {
   const text = useText(texts);
-  const names: Record<string, string> = useText(typeNames);
   const queries = useQueryClient();
   const navigate = useNavigate();
   /** Numbers that tell the lines apart; what is typed in them is read when the form is sent. */
@@ -84,13 +82,7 @@ export function CreateTableDialog({ workbookId, onClose }: { workbookId: string;
           {lines.map((line, at) => (
             <div key={line} className={styles.column}>
               <TextField label={text.column(at + 1)} name="column" required maxLength={200} />
-              <Select label={text.type(at + 1)} name="type" defaultValue="VARCHAR">
-                {columnTypes.map((type) => (
-                  <option key={type} value={type}>
-                    {names[type] ?? type}
-                  </option>
-                ))}
-              </Select>
+              <TypeField label={text.type(at + 1)} />
               <IconButton
                 label={text.remove(at + 1)}
                 icon={<X />}
