@@ -1,9 +1,9 @@
-// The cost of edits of a table of 1M rows; durable ones compared with bare SQLite commits of the same rows.
+// The cost of edits of a table of 1M rows, or of BENCH_ROWS; durable ones compared with bare SQLite commits of the same rows.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { printTable, timed } from './support/measure.mjs';
 import { ROWS, uploadSales } from './support/sales.mjs';
-import { mintClients, signIn, startService } from './support/service.mjs';
+import { cpuMs, mintClients, sendJson, signIn, startService } from './support/service.mjs';
 
 const require = createRequire(new URL('../server/package.json', import.meta.url));
 const { DatabaseSync } = require('@photostructure/sqlite');
@@ -21,30 +21,50 @@ try {
   await api('GET', `${table}/rows?limit=1`);
 
   const clients = await mintClients(service.url, api, 60);
-  const one = await upsertsPerSecond(clients, table, 1);
+  const upsert = (n) => {
+    const row = { __svc_row_id: 1 + Math.floor(Math.random() * ROWS), qty: n % 100, note: `edit ${n}` };
+    const client = clients[n % clients.length];
+    return client('POST', `${table}/rows/upsert`, { rows: [row], expected_version: null });
+  };
+  const bare = () => sendJson(`${service.url}/healthz`, 'GET', {});
+  const bareOne = await perSecond(1, bare);
+  const bareMany = await perSecond(WRITERS, bare);
+  const one = await perSecond(1, upsert);
   const edits = bareCommitsPerSecond(join(service.dataDir, 'bare-edits.db'), 1);
   const whole = bareCommitsPerSecond(join(service.dataDir, 'bare-changes.db'), ROWS_OF_A_CHANGE);
-  const many = await upsertsPerSecond(clients, table, WRITERS);
+  const many = await perSecond(WRITERS, upsert);
   const follow = await timed(() => api('GET', `${table}/rows?limit=1`));
-  const line = (name, rate) => [
+  const line = (name, { rate, cpu }) => [
     name,
     rate.toFixed(0),
-    `${(rate / edits).toFixed(2)}x`,
-    `${(rate / whole).toFixed(2)}x`,
+    cpu === undefined ? '' : `${cpu.toFixed(2)} ms`,
+    `${(rate / edits.rate).toFixed(2)}x`,
+    `${(rate / whole.rate).toFixed(2)}x`,
   ];
   printTable(
     `Durable single-row upserts through HTTP, ${ROWS} rows`,
-    ['', 'per second', 'of bare commits of the edit alone', 'of bare commits of all rows of a change'],
+    [
+      '',
+      'per second',
+      'CPU of the service for each',
+      'of bare commits of the edit alone',
+      'of bare commits of all rows of a change',
+    ],
     [
       line('bare SQLite, the edit alone', edits),
       line(`bare SQLite, all ${ROWS_OF_A_CHANGE} rows of a change`, whole),
+      line('`/healthz`, one client', bareOne),
+      line(`\`/healthz\`, ${WRITERS} clients`, bareMany),
       line('upserts, one writer', one),
       line(`upserts, ${WRITERS} writers`, many),
     ],
   );
 
   const { edit_version: before } = await api('GET', `${table}/rows?limit=1`);
-  const rows = Array.from({ length: 10_000 }, (_, i) => ({ __svc_row_id: i * 50 + 1, qty: i % 90 }));
+  const rows = Array.from({ length: 10_000 }, (_, i) => ({
+    __svc_row_id: 1 + Math.floor((i * ROWS) / 10_000),
+    qty: i % 90,
+  }));
   let op;
   const bulk = await timed(async () => {
     op = await api('POST', `${table}/rows/upsert`, { rows, expected_version: null });
@@ -58,7 +78,7 @@ try {
       ['engine follows the single-row edits above, next read', `${follow.toFixed(0)} ms`],
       ['upsert of 10,000 rows', `${bulk.toFixed(0)} ms, ${((10_000 / bulk) * 1000).toFixed(0)} rows/s`],
       ['undo of it', `${undo.toFixed(0)} ms`],
-      ['profile of 1M x 12', `${profile.toFixed(0)} ms`],
+      [`profile of ${ROWS} x 12`, `${profile.toFixed(0)} ms`],
     ],
   );
 
@@ -76,23 +96,16 @@ try {
   await service.stop();
 }
 
-async function upsertsPerSecond(clients, table, writers) {
+/** Calls by so many clients, each of which waits for its answer, and the service's CPU time for a call. */
+async function perSecond(clients, call) {
+  const before = await cpuMs(service.pid);
   const until = performance.now() + SECONDS * 1000;
   let done = 0;
-  const write = async () => {
-    while (performance.now() < until) {
-      const row = {
-        __svc_row_id: 1 + Math.floor(Math.random() * ROWS),
-        qty: done % 100,
-        note: `edit ${done}`,
-      };
-      const client = clients[done % clients.length];
-      done++;
-      await client('POST', `${table}/rows/upsert`, { rows: [row], expected_version: null });
-    }
+  const repeat = async () => {
+    while (performance.now() < until) await call(done++);
   };
-  await Promise.all(Array.from({ length: writers }, write));
-  return done / SECONDS;
+  await Promise.all(Array.from({ length: clients }, repeat));
+  return { rate: done / SECONDS, cpu: ((await cpuMs(service.pid)) - before) / done };
 }
 
 /** Inserts into one table, `rows` per transaction, with the same durability. */
@@ -114,5 +127,5 @@ function bareCommitsPerSecond(path, rows) {
     done++;
   }
   db.close();
-  return done / (SECONDS / 2);
+  return { rate: done / (SECONDS / 2), cpu: undefined };
 }

@@ -1,14 +1,12 @@
 // What a tool call costs the service beyond the same call over REST: processor time of its process, in turns.
-import { readFile } from 'node:fs/promises';
 import { startAgent } from './support/agent.mjs';
 import { median, printTable, timed } from './support/measure.mjs';
-import { mintClients, signIn, startService } from './support/service.mjs';
+import { cpuMs, mintClients, signIn, startService } from './support/service.mjs';
 
 const ROUNDS = 15;
 /** So many that the clock of /proc, which counts hundredths of a second, is precise enough. */
 const CALLS = 250;
 const GOAL = 1.2;
-const MS_PER_TICK = 10;
 
 const service = await startService();
 try {
@@ -73,18 +71,11 @@ try {
 
 /** A call's share of the processor time of the service, and of the time until all were answered. */
 async function measure(call) {
-  const before = await cpuTicks();
+  const before = await cpuMs(service.pid);
   const ms = await timed(async () => {
     for (let i = 0; i < CALLS; i++) await call();
   });
-  return { cpuMs: (((await cpuTicks()) - before) * MS_PER_TICK) / CALLS, ms: ms / CALLS };
-}
-
-/** User and system time of the service itself: the processes that compute do the same for both. */
-async function cpuTicks() {
-  const stat = await readFile(`/proc/${service.pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+  return { cpuMs: ((await cpuMs(service.pid)) - before) / CALLS, ms: ms / CALLS };
 }
 
 function inTurns(callers) {

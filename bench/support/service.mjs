@@ -103,6 +103,16 @@ export async function eventLoopHeldMs(url) {
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000;
 }
 
+/** The clock of /proc counts hundredths of a second. */
+const MS_PER_TICK = 10;
+
+/** User and system time of the process itself, without those that it started. */
+export async function cpuMs(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
+}
+
 /** Resident memory of a process and all its descendants, in MB. */
 export async function residentMb(pid) {
   return (await familyOf(pid)).reduce((sum, member) => sum + member.residentMb, 0);
