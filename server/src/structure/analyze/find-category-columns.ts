@@ -83,9 +83,10 @@ function lastBlankBelow(
     );
     const besides = labelled.filter(isKeyed);
     if (!nests || !next || besides.length < 0.7 * labelled.length) break;
-    // A code alone in its row is that of the row; and where most labels are of one row, a blank is unknown.
+    // A code alone in its row is that of the row; and where most labels are of one row, a blank is unknown unless cells show it.
     if (holdsCodes(cells, source, rows) && besides.length < labelled.length) break;
-    if (shareAlone(cells, source, rows) > mostAlone && !isMergedBetween(cells, source, rows)) break;
+    const areTied = isMergedBetween(cells, source, rows) || isFramed(cells, source, rows);
+    if (shareAlone(cells, source, rows) > mostAlone && !areTied) break;
     last = at;
   }
   return last;
@@ -157,18 +158,7 @@ function findCentredLabels(
   rows: readonly number[],
 ): FillStep | undefined {
   const keys = keysOf(region);
-  const isFramed = ({ source }: ColumnSpec) => {
-    const blocks = borderedBlocks(cells, source, rows);
-    const covered = rowsCovered(cells, source);
-    const isLabelled = (block: readonly number[]) => {
-      const texts = block.map((row) => cells.text(row, source).trim()).filter((text) => text !== '');
-      if (texts.length < 2) return texts.length === 1 || block.every((row) => covered.has(row));
-      // A label may be written down the column, a character in each row.
-      return texts.every((text) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text));
-    };
-    return blocks.length > 1 && blocks.length < rows.length && blocks.every(isLabelled);
-  };
-  const end = keys.findIndex((column) => !isFramed(column));
+  const end = keys.findIndex(({ source }) => !isFramed(cells, source, rows));
   const framed = end < 0 ? keys : keys.slice(0, end);
   const isCentred = framed.some(({ source }) =>
     borderedBlocks(cells, source, rows).some(([first]) => cells.isBlank(first ?? 0, source)),
@@ -176,6 +166,19 @@ function findCentredLabels(
   if (!isCentred) return undefined;
   region.reasons.push('A border shows for which rows a label in their middle holds.');
   return { operator: 'ffill', last: framed.length - 1, within: 'borders' };
+}
+
+/** Whether borders in a column enclose several rows with one label for all of them. */
+function isFramed(cells: SheetCells, column: number, rows: readonly number[]): boolean {
+  const blocks = borderedBlocks(cells, column, rows);
+  const covered = rowsCovered(cells, column);
+  const isLabelled = (block: readonly number[]) => {
+    const texts = block.map((row) => cells.text(row, column).trim()).filter((text) => text !== '');
+    if (texts.length < 2) return texts.length === 1 || block.every((row) => covered.has(row));
+    // A label may be written down the column, a character in each row.
+    return texts.every((text) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text));
+  };
+  return blocks.length > 1 && blocks.length < rows.length && blocks.every(isLabelled);
 }
 
 /** The rows in which a column is the rest of a cell merged from the left. */

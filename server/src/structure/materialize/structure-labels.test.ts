@@ -358,3 +358,23 @@ test('labels that step from column to column nest, though うち stands before s
   ]);
   expect(tables.階層2).toEqual(['総数 | 九州 | 512 | 431', '総数 | 四国 | 300 | 302']);
 });
+
+test('a border around a label and the blanks below it shows for which rows it holds, though most labels are of one row', () => {
+  const both = (value: string) => ({
+    value,
+    style: { borders: { ...framed('', 'top').style.borders, bottom: 'thin' } },
+  });
+  const { '': rows } = tablesOf([
+    ['路線名', '区間', '車線数', '交通量'],
+    [framed('長田箕谷線', 'top'), '西A', 2, 14736],
+    [framed('', 'none'), '西B', 2, 12138],
+    [framed('', 'bottom'), '西C', 4, 23838],
+    ...['舞子', '魚崎', '山手', '湊町', '高倉'].map((name, at) => [
+      both(name),
+      `東${name}`,
+      4,
+      9746 + 11 * at,
+    ]),
+  ]);
+  expect(rows?.slice(1, 3).map((row) => row.split(' | ')[0])).toEqual(['長田箕谷線', '長田箕谷線']);
+});
