@@ -157,7 +157,7 @@ test('hostile names, cells, notes and files are shown as they are on every page,
     [`${home}/tables/${encodeURIComponent(more('nowhere'))}`, 'nowhere'],
     ['/settings/tokens', 'token'],
     [`/settings/webhooks?webhook=${webhook}`],
-    ['/settings/members', 'workspace', 'person'],
+    ['/settings/members', 'person'],
     ['/settings/jobs'],
     ['/settings/profile'],
   ];
