@@ -52,6 +52,8 @@ export function OpenExports({ workbookId }: { workbookId: string }) {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['workbook', workbookId, 'branches'] }),
   });
   const files = Map.groupBy(branches.data?.branches ?? [], ({ branch_id: id }: Branch) => id);
+  // Who cannot export for editing needs no word about how that is done.
+  if (!mayWrite && files.size === 0) return <ProblemNotice error={branches.error} />;
   return (
     <section className={styles.step} aria-labelledby="exports-title">
       <h2 id="exports-title">{text.title}</h2>

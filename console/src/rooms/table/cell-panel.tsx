@@ -52,6 +52,8 @@ const texts = messages(
 interface CellPanelProps {
   place: TablePlace;
   row: GridRow;
+  /** Of the row in the grid, from 1: ids of derived rows are long. */
+  number: number;
   column: GridColumn;
   value: unknown;
   /** What is computed beneath an override; undefined where there is none. */
@@ -60,13 +62,14 @@ interface CellPanelProps {
 }
 
 /** What is known of the selected cell: its whole value, where it comes from, its note, and what its row was before. */
-export function CellPanel({ place, row, column, value, computed, onClose }: CellPanelProps) {
+export function CellPanel({ place, row, number, column, value, computed, onClose }: CellPanelProps) {
   const text = useText(texts);
+  const format = useFormat();
   const rowId = Number(row.id);
   return (
     <aside className={styles.panel} aria-label={text.panel}>
       <header>
-        <h2>{text.title(column.title ?? column.name, row.id ?? '')}</h2>
+        <h2>{text.title(column.title ?? column.name, format.number(number))}</h2>
         <IconButton label={text.close} icon={<X />} onClick={onClose} />
       </header>
       <section>

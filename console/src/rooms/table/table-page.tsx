@@ -216,6 +216,7 @@ export function TablePage() {
             <CellPanel
               place={place}
               row={selected.row}
+              number={selected.selection.active.row + 1}
               column={activeColumn}
               value={selected.row.cells[selected.selection.active.column]}
               computed={rows.overridden.get(cellKey(selected.row.id, activeColumn.name))}
