@@ -118,6 +118,9 @@ export async function residentMb(pid) {
   return (await familyOf(pid)).reduce((sum, member) => sum + member.residentMb, 0);
 }
 
+/** Of a second, in which Linux counts the time of processes. */
+const CLOCK_TICKS = 100;
+
 /** A process and all its descendants; the sandboxed processes of the service are its children. */
 export async function familyOf(pid) {
   const parents = new Map();
@@ -131,7 +134,14 @@ export async function familyOf(pid) {
     family.map(async (id) => {
       const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
       const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
+      const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+      // Of its own and of children that have ended, for programs and for the kernel.
+      const ticks = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .slice(11, 15);
       return {
+        cpuSeconds: ticks.reduce((sum, count) => sum + Number(count), 0) / CLOCK_TICKS,
         residentMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
         isChild: !/(start|main)\.js\0?$/.test(command) || /child/.test(command),
       };
