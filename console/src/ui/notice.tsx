@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { usePreferences } from '../app/preferences.js';
 import { type ProblemWords, problemWords } from '../app/problem-words.js';
 import { messages, useText } from '../app/text.js';
+import { troubleWords } from '../app/trouble-words.js';
 import styles from './notice.module.css';
 
 const texts = messages(
@@ -39,7 +40,7 @@ export function useProblemText(error: unknown): ProblemWords {
   const text = useText(texts);
   const { language } = usePreferences();
   if (error instanceof ProblemError) return problemWords(error, language);
-  if (error instanceof JobFailedError) return { detail: error.message, fix: '' };
+  if (error instanceof JobFailedError) return { detail: troubleWords(error.message, language), fix: '' };
   if (error instanceof Error && error.name === 'ConnectionError')
     return { detail: text.unreachable, fix: text.reconnect };
   return { detail: text.unexpected, fix: text.reload };

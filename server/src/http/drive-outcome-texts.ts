@@ -26,7 +26,8 @@ const english: OutcomeTexts = {
     `The service can now read the ${driveNames[provider]}${account === null ? '' : ` of ${account}`} for its user ` +
       `${user}. It reads what that user asks for, and changes nothing. You can close this page.`,
     `If ${user} is not you, someone else sent you here to read your files: end the access at once, at ${page}.`,
-    `To end it later, send DELETE /api/v1/me/authorize/${provider} to the service, or use the same page of the provider.`,
+    'To end it later, disconnect the drive in the settings of the console, ' +
+      `send DELETE /api/v1/me/authorize/${provider} to the service, or use the same page of the provider.`,
   ],
   denied: 'The access was not allowed, so nothing was changed.',
   'not-yours': 'This authorization was begun by another user.',

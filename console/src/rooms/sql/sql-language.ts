@@ -102,7 +102,7 @@ function columnsToComplete(context: CompletionContext, tables: readonly SqlTable
   const text = context.state.doc.toString().toLowerCase();
   const named = tables.filter(({ name }) => text.includes(name.toLowerCase()));
   const columns = (named.length > 0 ? named : tables).flatMap((table) => table.columns);
-  const options = columns.map((column) => ({ ...columnCompletion(column), boost: named.length > 0 ? 2 : 0 }));
+  const options = columns.map((column) => ({ ...columnCompletion(column), boost: named.length > 0 ? 2 : 1 }));
   return { from: word?.from ?? context.pos, options };
 }
 
