@@ -56,7 +56,7 @@ export class CalledService {
 
   /** Somebody with an empty workspace, where anyone may register. */
   async register(): Promise<{ email: string; password: string }> {
-    const user = { email: `${randomUUID()}@example.com`, password: owner.password };
+    const user = { email: `mai-${randomUUID().slice(0, 8)}@example.com`, password: owner.password };
     const { status } = await this.anonymous.post('/api/auth/register', user);
     if (status !== 201) throw new Error(`registration was answered with ${status}`);
     return user;
