@@ -35,6 +35,7 @@ try {
     turn++;
     return { client: clients[turn % clients.length], workbook: workbooks[turn % WORKBOOKS], turn };
   };
+  /** How many calls of each kind, and how one is made. @type {Record<string, [number, (call: any) => Promise<void>]>} */
   const kinds = {
     'page of 100 rows': [
       600,
@@ -155,7 +156,7 @@ function parentOf(pid) {
 function cpuOf(pid) {
   const [user, system, endedUser, endedSystem] = statOf(pid)
     .slice(11, 15)
-    .map((jiffies) => jiffies * JIFFY_MS);
+    .map((jiffies) => Number(jiffies) * JIFFY_MS);
   return { own: user + system, ended: endedUser + endedSystem };
 }
 

@@ -56,6 +56,7 @@ async function simulate(factor) {
   const database = new Servers(clock, databaseCores);
   const locks = new Map();
   const waits = { 'event loop': 0, children: 0, connection: 0, database: 0, 'lock of workbook': 0 };
+  /** @type {Map<string, number[]>} */
   const latencies = new Map(Object.keys(rates).map((kind) => [kind, []]));
 
   /** Takes one of the servers for some time, and notes how long it had to wait for it. */
@@ -79,7 +80,7 @@ async function simulate(factor) {
     node.connections.leave();
     if (cost.children_ms > 0) await use(node.children, 'children', cost.children_ms);
     await use(node.loop, 'event loop', cost.node_ms / 2);
-    if (begun > WARM_UP_SECONDS * 1000) latencies.get(kind).push(clock.now - begun);
+    if (begun > WARM_UP_SECONDS * 1000) latencies.get(kind)?.push(clock.now - begun);
   }
 
   async function write(cost) {
