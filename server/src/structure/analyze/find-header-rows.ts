@@ -128,6 +128,7 @@ function isRecord(table: TableTop, row: number, numeric: readonly number[]): boo
     2 * numbers.length >= numeric.length &&
     wordsIn(table, row, numeric).length < 2 &&
     !numbers.every(isYearOrDay) &&
+    !areMovedYears(numbers) &&
     !table.isNumberingRow(row) &&
     !table.isUnitRow(row)
   );
@@ -185,6 +186,13 @@ function numbersIn(table: TableTop, row: number, columns: readonly number[]): nu
 /** A year, or a day as workbooks store it, which shows as a plain number where its format got lost. */
 const isYearOrDay = (number: number) =>
   Number.isInteger(number) && ((number >= 1850 && number <= 2150) || (number >= 30_000 && number <= 50_000));
+
+/** `2001.1 | 2002.1 | 2003.1`, the years of a chart whose points are moved. */
+const areMovedYears = (numbers: readonly number[]) =>
+  numbers.length >= leastNumbers &&
+  numbers.every((number, at) =>
+    at === 0 ? isYearOrDay(Math.round(number)) : Math.abs(number - (numbers[at - 1] as number) - 1) < 1e-6,
+  );
 
 /** Whether the first row of a table of texts has a text of its own over columns in which values recur. */
 function standsOut(table: TableTop): boolean {

@@ -181,3 +181,18 @@ test('names between two tables begin the second, although the first of them read
   const { tables } = structure([['n', 0, 1], ['an', 0.87, 0.5], ['x', 'T0(x)', 'T1(x)'], ...values]);
   expect(Object.values(tables).map((lines) => lines[0])).toContainEqual(['x', 'T0(x)', 'T1(x)']);
 });
+
+test('years that are moved a little below the same years begin another table', () => {
+  const block = (name: string, move: number, size: number) => [
+    [name, ...[2001, 2002, 2003, 2004].map((year) => year + move)],
+    ['N', size, size + 7, size + 9, size + 4],
+    ['level', 0.74, 0.67, 0.61, 0.55],
+    [null],
+  ];
+  const { tables } = structure([
+    ...block('urban', 0, 354),
+    ...block('traffic', 0.1, 113),
+    ...block('rural', 0, 61),
+  ]);
+  expect(Object.values(tables).map((lines) => lines[0]?.[0])).toEqual(['urban', 'traffic', 'rural']);
+});

@@ -4,6 +4,8 @@ import { isMissingMark } from '../read-number.js';
 
 const earliestYear = 1900;
 const latestYear = 2100;
+/** Fewer may be any numbers. */
+const fewestYears = 3;
 /** Header rows of one table, and blank rows below them, between its names and its first record. */
 const farthestRecord = 6;
 
@@ -45,9 +47,10 @@ export function namesColumns(grid: CellGrid, row: number): boolean {
 
 function mayName(grid: CellGrid, row: number, column: number): boolean {
   if (isName(grid, row, column) || isDate(grid, row, column)) return true;
-  const number = grid.number(row, column);
-  return Number.isInteger(number) && number >= earliestYear && number <= latestYear;
+  return isYear(grid.number(row, column));
 }
+
+const isYear = (number: number) => Number.isInteger(number) && number >= earliestYear && number <= latestYear;
 
 function isName(grid: CellGrid, row: number, column: number): boolean {
   if (grid.kind(row, column) !== Kind.text || isDate(grid, row, column)) return false;
@@ -113,6 +116,7 @@ export function sharedCells(grid: CellGrid, row: number, other: number): number 
 /** Share of the filled cells of a row that are the same names in another row: values that recur are none. */
 export function sharedNames(grid: CellGrid, row: number, other: number): number {
   const filled = filledCells(grid, row);
+  if (areMovedYears(grid, filled, row, other)) return 1;
   const isNumbering = (column: number) =>
     Number.isInteger(grid.number(row, column)) && grid.number(row, column) >= 0;
   const same = filled.filter(
@@ -121,4 +125,13 @@ export function sharedNames(grid: CellGrid, row: number, other: number): number 
       (mayName(grid, row, column) || isNumbering(column)),
   );
   return same.length / filled.length;
+}
+
+/** `2001.1 | 2002.1 | 2003.1` below or above `2001 | 2002 | 2003`: the same years, moved so that points of a chart do not meet. */
+function areMovedYears(grid: CellGrid, columns: readonly number[], row: number, other: number): boolean {
+  const years = columns.filter((column) => isYear(Math.round(grid.number(other, column))));
+  const moves = years.map((column) => grid.number(row, column) - grid.number(other, column));
+  const [move = 0] = moves;
+  const isSame = (one: number) => Math.abs(one - move) < 1e-6;
+  return years.length >= fewestYears && move !== 0 && Math.abs(move) < 1 && moves.every(isSame);
 }
