@@ -27,11 +27,12 @@ test('many tables are viewed with a few statements, as each of them is on its ow
       .execute();
     let statements = 0;
     const count: KyselyPlugin = {
-      transformQuery: ({ node }) => {
+      transformQuery: ({ node }) => node,
+      // Also of statements that were built before.
+      transformResult: async ({ result }) => {
         statements++;
-        return node;
+        return result;
       },
-      transformResult: async ({ result }) => result,
     };
     const views = await governance.viewAll(db.withPlugin(count), rows);
     expect(statements).toBe(1);
