@@ -1,9 +1,10 @@
-import { type DuckDBAppender, DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
+import { type DuckDBDataChunk, DuckDBInstance, DuckDBTableFunction } from '@duckdb/node-api';
+import duckdb from '@duckdb/node-bindings';
 import type { ColumnType } from '../core/column-types.js';
 import { identifier, literal } from '../core/sql-text.js';
 import { parquetOptions } from '../engine/child/copy-to-file.js';
 import type { ColumnData } from '../spreadsheet/column-data.js';
-import { duckDbTypes, fillVector } from './fill-vector.js';
+import { duckDbTypes, VectorFiller } from './vector-filler.js';
 
 const ROWS_A_CHUNK = 2048;
 
@@ -23,18 +24,11 @@ export async function writeParquet(
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   try {
-    const stored = columns.map(({ name, data }) => `${identifier(name)} ${data.type}`);
-    await connection.run(`create table written (${stored.join(', ')})`);
-    const appender = await connection.createAppender('written');
-    appendRows(
-      appender,
-      columns.map(({ data }) => data),
-      rowCount,
+    connection.registerTableFunction(rowsToWrite(columns, rowCount));
+    await connection.run(
+      `copy (select ${columns.map(castColumn).join(', ')} from rows_to_write())
+       to ${literal(path)} (${parquetOptions(columns.length)})`,
     );
-    appender.closeSync();
-    const isCast = columns.some(({ data, type }) => type !== undefined && type !== data.type);
-    const source = isCast ? `(select ${columns.map(castColumn).join(', ')} from written)` : 'written';
-    await connection.run(`copy ${source} to ${literal(path)} (${parquetOptions(columns.length)})`);
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -46,14 +40,25 @@ function castColumn({ name, data, type = data.type }: ParquetColumn): string {
   return type === data.type ? column : `${column}::${type} as ${column}`;
 }
 
-function appendRows(appender: DuckDBAppender, columns: readonly ColumnData[], rowCount: number): void {
-  const types = columns.map(({ type }) => duckDbTypes[type]);
-  for (let from = 0; from < rowCount; from += ROWS_A_CHUNK) {
-    const count = Math.min(ROWS_A_CHUNK, rowCount - from);
-    const chunk = DuckDBDataChunk.create(types, count);
-    columns.forEach((data, index) => {
-      fillVector(chunk.getColumnVector(index), data, from, count);
-    });
-    appender.appendDataChunk(chunk);
-  }
+/** The engine asks for the rows while it writes those before; a table filled first would be one more copy of them. */
+function rowsToWrite(columns: readonly ParquetColumn[], rowCount: number): DuckDBTableFunction {
+  const filler = new VectorFiller();
+  let next = 0;
+  return DuckDBTableFunction.create({
+    name: 'rows_to_write',
+    bindFunction: (bound) => {
+      for (const { name, data } of columns) bound.addResultColumn(name, duckDbTypes[data.type]);
+      bound.setCardinality(rowCount, true);
+    },
+    // One thread, so that rows stay in order.
+    initFunction: (init) => init.setMaxThreads(1),
+    mainFunction: (_, output: DuckDBDataChunk) => {
+      const count = Math.min(ROWS_A_CHUNK, rowCount - next);
+      output.rowCount = count;
+      columns.forEach(({ data }, index) => {
+        filler.fill(duckdb.data_chunk_get_vector(output.chunk, index), data, next, count);
+      });
+      next += count;
+    },
+  });
 }

@@ -90,6 +90,8 @@ export interface Texts {
   beginsVisibly?(index: number): boolean;
   /** Whether every text that is not empty is known to begin so, which spares looking at each. */
   readonly allBeginVisibly?: boolean;
+  /** Texts with a lower index may be in many cells. */
+  readonly sharedCount?: number | undefined;
 }
 
 /**

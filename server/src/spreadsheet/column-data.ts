@@ -1,6 +1,8 @@
+import type { Texts } from '../grid/grid.js';
+
 /** The values of an inferred column in the engine's form; `valid` is 0 where a value is NULL. */
 export type ColumnData =
-  | { type: 'VARCHAR'; textAt: (row: number) => string | null }
+  | { type: 'VARCHAR'; textAt: (row: number) => string | null; shared?: SharedTexts | undefined }
   | { type: 'BIGINT'; values: BigInt64Array; valid: Uint8Array }
   | { type: 'DOUBLE'; values: Float64Array; valid: Uint8Array }
   | { type: 'BOOLEAN'; values: Uint8Array; valid: Uint8Array }
@@ -8,6 +10,15 @@ export type ColumnData =
   | { type: 'DATE'; values: Int32Array; valid: Uint8Array }
   /** Microseconds since midnight, or since 1970-01-01T00:00. */
   | { type: 'TIME' | 'TIMESTAMP' | 'TIMESTAMPTZ'; values: BigInt64Array; valid: Uint8Array };
+
+/** Texts that many rows refer to by number, so that each has to be passed on only once. */
+export interface SharedTexts {
+  texts: Texts;
+  /** Numbers are lower. */
+  count: number;
+  /** Negative if the row has no shared text. */
+  numberAt: (row: number) => number;
+}
 
 export type TypedData = Exclude<ColumnData, { type: 'VARCHAR' }>;
 

@@ -18,28 +18,28 @@ export function columnNumberFormat(
   type: ColumnData['type'],
 ): string | undefined {
   if (type === 'VARCHAR' || type === 'BOOLEAN') return undefined;
-  const frequencies = new Map<string, number>();
-  let current = GENERAL;
-  let run = 0;
-  const count = (format: string) => {
-    // Most columns have one format throughout, and a comparison is quicker than a look-up.
-    if (format !== current) {
-      frequencies.set(current, (frequencies.get(current) ?? 0) + run);
-      current = format;
-      run = 0;
-    }
-    run += 1;
-  };
+  const frequencies = new Map([[GENERAL, 0]]);
+  const count = (format: string, cells: number) =>
+    frequencies.set(format, (frequencies.get(format) ?? 0) + cells);
   let texts = 0;
+  // Most columns have one style throughout, so cells are counted in runs.
+  let first = 0;
+  let run = 0;
   for (const row of rows) {
     const kind = cells.kind(row);
-    if (kind === CellKind.number || kind === CellKind.date) count(cells.numberFormat(row));
-    else if (kind === CellKind.text && texts < MOST_TEXTS) {
+    if (kind === CellKind.number || kind === CellKind.date) {
+      if (run > 0 && cells.style(row) !== cells.style(first)) {
+        count(cells.numberFormat(first), run);
+        run = 0;
+      }
+      if (run === 0) first = row;
+      run += 1;
+    } else if (kind === CellKind.text && texts < MOST_TEXTS) {
       texts += 1;
-      count(formatOfText(cells.text(row).trim()));
+      count(formatOfText(cells.text(row).trim()), 1);
     }
   }
-  frequencies.set(current, (frequencies.get(current) ?? 0) + run);
+  if (run > 0) count(cells.numberFormat(first), run);
   const [[format] = [GENERAL]] = [...frequencies].sort(([, one], [, other]) => other - one);
   return /^general$/i.test(format) || !isNumberFormat(format) ? undefined : format;
 }

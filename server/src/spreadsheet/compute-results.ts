@@ -64,7 +64,10 @@ function written(sheet: Sheet, results: readonly CellResult[]): Sheet {
   const { texts } = sheet;
   return {
     ...sheet,
-    texts: { at: (index) => (index < firstAdded ? texts.at(index) : added[index - firstAdded]) },
+    texts: {
+      at: (index) => (index < firstAdded ? texts.at(index) : added[index - firstAdded]),
+      sharedCount: texts.sharedCount,
+    },
   };
 }
 

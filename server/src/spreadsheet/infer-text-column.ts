@@ -1,6 +1,7 @@
 import { type ColumnData, emptyData, type TypedData, type ValueWriter, valueWriter } from './column-data.js';
 import type { ColumnReader } from './read-cell.js';
 import type { Dialect } from './spreadsheet-file.js';
+import { textColumn } from './text-column.js';
 import {
   dateReader,
   instantReader,
@@ -14,7 +15,7 @@ import { booleanReader, numberReaders, type TextReader } from './text-values.js'
 /** The type that fits every text of a csv column, and the values in it. */
 export function inferTextColumn(cells: ColumnReader, rows: Uint32Array, dialect: Dialect): ColumnData {
   const typed = firstThatReads(readerGroups(dialect), (reader) => readAll(cells, rows, reader));
-  return typed ?? { type: 'VARCHAR', textAt: (row) => cells.rendered(rows[row] ?? 0) };
+  return typed ?? textColumn(cells, rows);
 }
 
 /** No number or date is longer, so longer texts are not tried. */

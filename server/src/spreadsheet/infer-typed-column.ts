@@ -3,19 +3,20 @@ import { type ColumnData, emptyData, type TypedData, valueWriter } from './colum
 import { withoutDecimalNoise } from './decimal-noise.js';
 import type { ColumnReader } from './read-cell.js';
 import { millisOfDays } from './serial-dates.js';
+import { textColumn } from './text-column.js';
 
 type CellType = TypedData['type'];
 
 /** The common type of the typed cells of a spreadsheet, and their values in it; text cells stay text. */
 export function inferTypedColumn(cells: ColumnReader, rows: Uint32Array): ColumnData {
   const type = commonType(cells, rows);
-  if (!type) return { type: 'VARCHAR', textAt: (row) => cells.rendered(rows[row] ?? 0) };
+  if (!type) return textColumn(cells, rows);
   const data = emptyData(type, rows.length);
   const write = valueWriter(data);
-  rows.forEach((sheetRow, row) => {
-    const value = isValue(cells, sheetRow) ? valueAs(type, cells, sheetRow) : undefined;
-    if (value !== undefined) write(row, value);
-  });
+  for (let row = 0; row < rows.length; row++) {
+    const sheetRow = rows[row] as number;
+    if (isValue(cells, sheetRow)) write(row, valueAs(type, cells, sheetRow));
+  }
   return data;
 }
 
@@ -33,15 +34,19 @@ function commonType(cells: ColumnReader, rows: Uint32Array): CellType | undefine
 
 /** An error means that a value is missing, not that the column has another type. */
 function isValue(cells: ColumnReader, row: number): boolean {
-  return cells.kind(row) !== CellKind.error && !cells.isBlank(row);
+  const kind = cells.kind(row);
+  if (kind === CellKind.text) return !cells.isBlank(row);
+  return kind !== CellKind.empty && kind !== CellKind.error;
 }
 
 function wider(one: CellType, other: CellType): CellType | undefined {
   if (one === other) return one;
-  const both = new Set([one, other]);
-  if (both.has('BIGINT') && both.has('DOUBLE')) return 'DOUBLE';
-  if (both.has('DATE') && both.has('TIMESTAMP')) return 'TIMESTAMP';
-  return undefined;
+  return widerOf(one, other) ?? widerOf(other, one);
+}
+
+function widerOf(narrow: CellType, wide: CellType): CellType | undefined {
+  if (narrow === 'BIGINT' && wide === 'DOUBLE') return wide;
+  return narrow === 'DATE' && wide === 'TIMESTAMP' ? wide : undefined;
 }
 
 function cellType(cells: ColumnReader, row: number): CellType | undefined {

@@ -6,20 +6,33 @@ import { isoDate, isoTime, isoTimestamp, millisOfDays, unixDays } from './serial
 export class ColumnReader {
   readonly sheet: Sheet;
   readonly column: GridColumn | null;
+  readonly #firstRow: number;
+  readonly #kinds: Uint8Array;
+  readonly #values: Float64Array;
+  readonly #styles: Uint16Array;
   readonly #formatKinds: readonly FormatKind[];
 
   constructor(sheet: Sheet, column: GridColumn | null) {
     this.sheet = sheet;
     this.column = column;
+    this.#firstRow = column?.firstRow ?? 0;
+    this.#kinds = column?.kinds ?? noCells.kinds;
+    this.#values = column?.values ?? noCells.values;
+    this.#styles = column?.styles ?? noCells.styles;
     this.#formatKinds = formatKindsOf(sheet);
   }
 
   kind(row: number): number {
-    return this.column?.kinds[row - this.column.firstRow] ?? CellKind.empty;
+    return this.#kinds[row - this.#firstRow] ?? CellKind.empty;
   }
 
   number(row: number): number {
-    return this.column?.values[row - this.column.firstRow] ?? 0;
+    return this.#values[row - this.#firstRow] ?? 0;
+  }
+
+  /** An index into the styles of the sheet. */
+  style(row: number): number {
+    return this.#styles[row - this.#firstRow] ?? 0;
   }
 
   /** The text of a cell that is text or an error. */
@@ -28,14 +41,12 @@ export class ColumnReader {
   }
 
   format(row: number): FormatKind {
-    const style = this.column?.styles?.[row - this.column.firstRow] ?? 0;
-    return this.#formatKinds[style] ?? 'plain';
+    return this.#formatKinds[this.style(row)] ?? 'plain';
   }
 
   /** The format code of a cell; `General` where none was chosen. */
   numberFormat(row: number): string {
-    const style = this.column?.styles?.[row - this.column.firstRow] ?? 0;
-    return (this.sheet.styles[style] ?? plainStyle).numberFormat;
+    return (this.sheet.styles[this.style(row)] ?? plainStyle).numberFormat;
   }
 
   /** Days since 1970-01-01 of a date cell. */
@@ -77,6 +88,8 @@ export class ColumnReader {
     return format === 'date' && Number.isInteger(days) ? isoDate(days) : isoTimestamp(millisOfDays(days));
   }
 }
+
+const noCells = { kinds: new Uint8Array(0), values: new Float64Array(0), styles: new Uint16Array(0) };
 
 const knownKinds = new WeakMap<Sheet['styles'], FormatKind[]>();
 

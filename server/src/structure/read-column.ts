@@ -4,6 +4,7 @@ import { type ColumnData, emptyData, type TypedData, valueWriter } from '../spre
 import { inferColumn } from '../spreadsheet/infer-column.js';
 import type { ColumnReader } from '../spreadsheet/read-cell.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
+import { textColumn } from '../spreadsheet/text-column.js';
 import { type CellReader, cellReaderGroups, isMissing } from './read-cells.js';
 import { readWrittenNumbers } from './read-written-numbers.js';
 
@@ -38,7 +39,7 @@ function read(cells: ColumnReader, rows: Uint32Array, dialect: Dialect | null): 
   const stated = inferColumn(cells, rows, dialect);
   if (stated.type !== 'VARCHAR' && !(dialect && isNumberedList(cells, rows)))
     return { type: stated.type, data: stated };
-  const asText: ColumnData = { type: 'VARCHAR', textAt: (row) => cells.rendered(rows[row] ?? 0) };
+  const asText = textColumn(cells, rows);
   const numbers = readWrittenNumbers(cells, rows, dialect);
   if (numbers) return { type: numbers.data.type, ...numbers };
   for (const group of cellReaderGroups()) {

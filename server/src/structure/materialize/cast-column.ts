@@ -3,6 +3,7 @@ import { CellKind } from '../../grid/grid.js';
 import { type ColumnData, emptyData, valueWriter } from '../../spreadsheet/column-data.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
+import { textColumn } from '../../spreadsheet/text-column.js';
 import { type DateOrder, dateReader, rivalOrders } from '../../spreadsheet/text-dates.js';
 import { type DecimalSign, decimalSignOf } from '../decimal-sign.js';
 import {
@@ -28,7 +29,7 @@ export function castColumn(
   dialect: Dialect | null,
   refuse: (row: number, type: SpecType) => void,
 ): ColumnData {
-  if (wanted === 'VARCHAR') return { type: wanted, textAt: (row) => cells.rendered(rows[row] ?? 0) };
+  if (wanted === 'VARCHAR') return textColumn(cells, rows);
   const { type, data } = readColumn(cells, rows, dialect);
   if (wanted === null || wanted === type) return data;
   const { read } = readerOf(wanted, cells, dialect);
