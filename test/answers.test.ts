@@ -48,13 +48,14 @@ test('a long answer is compressed for clients that accept it, and unchanged when
 });
 
 test('rows that the client already has are not sent again', async () => {
-  const read = (headers = {}) =>
-    fetch(`${service.url}${table}/rows?limit=1`, {
+  const read = (headers = {}, query = 'limit=1') =>
+    fetch(`${service.url}${table}/rows?${query}`, {
       headers: { authorization: `Bearer ${session.token}`, ...headers },
     });
   const etag = (await read()).headers.get('etag') ?? '';
   const again = await read({ 'if-none-match': `"0", ${etag}` });
   expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+  expect((await read({ 'if-none-match': etag }, 'order_by=["nowhere"]')).status).toBe(422);
   // A description is part of the answer, but setting it makes no new version.
   await session.put(`${table}/columns/a/description`, { description: 'a number' });
   const described = await read({ 'if-none-match': etag });

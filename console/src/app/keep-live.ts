@@ -5,6 +5,9 @@ import { isConcerned } from './concerned-queries.js';
 
 /** How long events are gathered: a change often comes with others, and the answer to a change of this page with its event. */
 const GATHERING_MS = 150;
+/** Connecting makes everything be read again, so it waits for what the page reads first, but no longer than this. */
+const FIRST_READS_MS = 5_000;
+const LOOK_AGAIN_MS = 100;
 /** After a service that could not be reached, or had no room for one more page that listens. */
 const PAUSE_MS = 10_000;
 
@@ -29,6 +32,7 @@ export async function keepLive(
   { follow, signal }: Live,
 ): Promise<void> {
   const hear = readingAgain(queries, workbookId, signal);
+  await firstReads(queries, workbookId);
   while (!signal.aborted) {
     let isConnected = false;
     const onUpToDate = () => {
@@ -43,6 +47,13 @@ export async function keepLive(
     }
     await pause(PAUSE_MS);
   }
+}
+
+async function firstReads(queries: QueryClient, workbookId: string): Promise<void> {
+  const latest = performance.now() + FIRST_READS_MS;
+  // What is read for what was read first is asked for in between.
+  do await pause(LOOK_AGAIN_MS);
+  while (queries.isFetching({ queryKey: ['workbook', workbookId] }) > 0 && performance.now() < latest);
 }
 
 /** An event, or that anything may have happened. */

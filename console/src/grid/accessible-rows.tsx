@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { usePreferences } from '../app/preferences.js';
 import { messages, useText } from '../app/text.js';
 import styles from './data-grid.module.css';
@@ -20,7 +21,7 @@ interface AccessibleRowsProps {
 }
 
 /** The cells in view for screen readers, at their places: a canvas says nothing. They are made anew when scrolling rests. */
-export function AccessibleRows({ view, snapshot, columns, marks }: AccessibleRowsProps) {
+export const AccessibleRows = memo(({ view, snapshot, columns, marks }: AccessibleRowsProps) => {
   const text = useText(texts);
   const { language } = usePreferences();
   const { rowsAtRest, columnsShown, starts, offset, gutter, selection } = snapshot;
@@ -59,4 +60,4 @@ export function AccessibleRows({ view, snapshot, columns, marks }: AccessibleRow
       </div>
     );
   });
-}
+});

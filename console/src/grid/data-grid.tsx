@@ -67,7 +67,7 @@ export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, marks, sort = noSort, onSort, selected, columnMenu, editing } = props;
   const text = useText(texts);
   const { language, theme } = usePreferences();
-  const [view] = useState(() => new GridView({ columns, rows, marks, language }));
+  const [view] = useState(() => new GridView({ columns, rows, marks, language, theme }));
   const snapshot = useSyncExternalStore(view.subscribe, view.snapshot);
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -89,11 +89,9 @@ export function DataGrid(props: DataGridProps) {
       });
   }, [view]);
   useLayoutEffect(
-    () => view.update({ columns, rows, marks, language }),
-    [view, columns, rows, marks, language],
+    () => view.update({ columns, rows, marks, language, theme }),
+    [view, columns, rows, marks, language, theme],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours of the page.
-  useEffect(() => view.recolour(), [view, theme]);
   useEffect(() => {
     if (!selected) return;
     const selection = selectionAt(selected);

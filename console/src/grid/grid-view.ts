@@ -1,4 +1,4 @@
-import type { Language } from '../app/preferences.js';
+import type { Language, Theme } from '../app/preferences.js';
 import { ColumnWidths } from './column-widths.js';
 import {
   columnAt,
@@ -9,8 +9,7 @@ import {
   type Span,
   scrolledTo,
 } from './geometry.js';
-import { fittingWidth, paint, type Scene } from './paint.js';
-import { type Palette, paletteOf } from './palette.js';
+import { GridCanvas } from './grid-canvas.js';
 import { RowBlocks } from './row-blocks.js';
 import { ScrollPlace } from './scroll-place.js';
 import { clampSelection, type Selection, type Size } from './selection.js';
@@ -31,6 +30,7 @@ export interface Shown {
   rows: RowSource;
   marks?: CellMarks | undefined;
   language: Language;
+  theme: Theme;
 }
 
 /** What React has to know of a view. It is replaced when something in it changes, which is not at every frame. */
@@ -54,8 +54,7 @@ export class GridView {
   #shown: Shown;
   #blocks: RowBlocks;
   #elements: GridElements | undefined;
-  #context: CanvasRenderingContext2D | undefined;
-  #palette: Palette | undefined;
+  #canvas: GridCanvas | undefined;
   readonly #widths: ColumnWidths;
   readonly #scroll: ScrollPlace;
   #selection: Selection | undefined;
@@ -107,20 +106,23 @@ export class GridView {
     return rows;
   }
 
-  readRows(rows: Span, signal: AbortSignal): Promise<GridRow[]> {
-    return this.#shown.rows.read(rows.first, rows.end, signal);
+  async readRows(rows: Span, signal: AbortSignal): Promise<GridRow[]> {
+    return await this.#shown.rows.read(rows.first, rows.end, signal);
   }
 
   /** Follows the size of the elements until the returned function is called. */
   attach(elements: GridElements): () => void {
+    const { scroller, canvas } = elements;
     this.#elements = elements;
-    this.#context = elements.canvas.getContext('2d', { alpha: false }) ?? undefined;
-    const { scroller } = elements;
-    const resizing = new ResizeObserver(() => this.#resize());
+    this.#canvas = new GridCanvas(canvas, scroller);
+    const resizing = new ResizeObserver(() => {
+      const { width, height } = this.#scroll.size;
+      if (scroller.clientWidth !== width || scroller.clientHeight !== height) this.#resize();
+    });
     resizing.observe(scroller);
     const detach = this.#scroll.attach(scroller);
     const scheme = matchMedia('(prefers-color-scheme: dark)');
-    const recolour = () => this.recolour();
+    const recolour = () => this.#recolour();
     scheme.addEventListener('change', recolour);
     this.#resize();
     return () => {
@@ -132,6 +134,7 @@ export class GridView {
       clearTimeout(this.#rest);
       this.#blocks.stop();
       this.#elements = undefined;
+      this.#canvas = undefined;
     };
   }
 
@@ -140,20 +143,14 @@ export class GridView {
     const before = this.#shown;
     this.#shown = shown;
     const isOther = this.#blocks.update(shown.rows);
-    if (before.columns !== shown.columns) {
-      this.#widths.update(shown.columns);
-    }
+    if (before.columns !== shown.columns) this.#widths.update(shown.columns);
+    if (before.theme !== shown.theme) this.#recolour();
     if (isOther) {
       this.#scroll.moveTo({ top: 0 });
       this.#widths.fitAgain();
     }
     if (this.#selection) this.#selection = clampSelection(this.#selection, this.size);
     this.#publish();
-    this.redraw();
-  }
-
-  recolour(): void {
-    this.#palette = undefined;
     this.redraw();
   }
 
@@ -212,6 +209,11 @@ export class GridView {
     if (this.#frame === 0 && this.#elements) this.#frame = requestAnimationFrame(() => this.#draw());
   };
 
+  #recolour(): void {
+    this.#canvas?.recolour();
+    this.redraw();
+  }
+
   #newBlocks(): RowBlocks {
     return new RowBlocks(
       this.#shown.rows,
@@ -235,17 +237,15 @@ export class GridView {
 
   #draw(): void {
     this.#frame = 0;
-    const context = this.#context;
     const elements = this.#elements;
     const { left, top, size } = this.#scroll;
-    if (!context || !elements || size.width === 0) return;
-    this.#palette ??= paletteOf(elements.scroller);
-    this.#fitWidths();
+    if (!this.#canvas || !elements || size.width === 0) return;
     const rowsShown = this.#rowsShown;
-    const columnsShown = this.#columnsShown;
     this.#blocks.show(rowsShown);
+    this.#fitWidths();
+    const columnsShown = this.#columnsShown;
     const { columns, marks, language } = this.#shown;
-    const scene: Scene = {
+    this.#canvas.paint({
       columns,
       marks,
       language,
@@ -257,10 +257,8 @@ export class GridView {
       left,
       top,
       gutter: this.#gutter,
-      palette: this.#palette,
       ...size,
-    };
-    paint(context, scene);
+    });
     elements.header.style.transform = `translateX(${-left}px)`;
     this.#placeInput(elements.input);
     const { columnsShown: known } = this.#snapshot;
@@ -277,20 +275,14 @@ export class GridView {
 
   #resize(): void {
     if (!this.#elements) return;
-    const { scroller, canvas } = this.#elements;
-    const { clientWidth: width, clientHeight: height } = scroller;
+    const { clientWidth: width, clientHeight: height } = this.#elements.scroller;
     this.#scroll.resize({ width, height });
-    const ratio = devicePixelRatio;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
-    this.#context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-    this.#publish();
+    this.#canvas?.resize({ width, height });
     this.#scroll.moveTo({});
     // At once, since the canvas was just emptied.
     cancelAnimationFrame(this.#frame);
     this.#draw();
+    this.#publish();
   }
 
   /** Once the first rows are there. */
@@ -302,11 +294,9 @@ export class GridView {
   }
 
   #fit(column: GridColumn, index: number, rows: Span): number {
-    const { language } = this.#shown;
-    if (!this.#context || !this.#palette) return 120;
     const values: unknown[] = [];
     for (let row = rows.first; row < rows.end; row++) values.push(this.#blocks.row(row)?.cells[index]);
-    return fittingWidth(this.#context, column, values, { font: this.#palette.font, language });
+    return this.#canvas?.widthFor(column, values, this.#shown.language) ?? this.#widths.widthOf(index);
   }
 
   #publish(): void {

@@ -77,28 +77,37 @@ export class RowBlocks {
     const reading = this.#readings.get(index);
     if ((block && !block.isStale) || reading?.source === this.source) return;
     reading?.aborting.abort();
-    void this.#read(index, inView);
+    const aborting = new AbortController();
+    const first = index * BLOCK_ROWS;
+    const end = Math.min(first + BLOCK_ROWS, this.source.rowCount);
+    const rows = this.source.read(first, end, aborting.signal);
+    if (Array.isArray(rows)) {
+      this.#readings.delete(index);
+      this.#keep(index, rows);
+    } else void this.#await(index, rows, { source: this.source, aborting }, inView);
   }
 
-  async #read(index: number, inView: Span): Promise<void> {
-    const reading = { source: this.source, aborting: new AbortController() };
+  async #await(index: number, rows: Promise<GridRow[]>, reading: Reading, inView: Span): Promise<void> {
     this.#readings.set(index, reading);
-    const first = index * BLOCK_ROWS;
-    const end = Math.min(first + BLOCK_ROWS, reading.source.rowCount);
+    const isWanted = () => this.#readings.get(index) === reading;
     try {
-      const rows = await reading.source.read(first, end, reading.aborting.signal);
-      if (this.#readings.get(index) !== reading) return;
-      this.#blocks.set(index, { rows, isStale: false });
-      for (const oldest of this.#blocks.keys()) {
-        if (this.#blocks.size <= MOST_BLOCKS) break;
-        this.#blocks.delete(oldest);
-      }
+      const read = await rows;
+      if (!isWanted()) return;
+      this.#keep(index, read);
     } catch (error) {
-      if (this.#readings.get(index) !== reading) return;
+      if (!isWanted()) return;
       this.#failedAt = inView;
       this.onError(error);
     }
     this.#readings.delete(index);
     this.onChange();
+  }
+
+  #keep(index: number, rows: GridRow[]): void {
+    this.#blocks.set(index, { rows, isStale: false });
+    for (const oldest of this.#blocks.keys()) {
+      if (this.#blocks.size <= MOST_BLOCKS) break;
+      this.#blocks.delete(oldest);
+    }
   }
 }

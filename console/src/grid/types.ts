@@ -25,7 +25,8 @@ export interface GridRow {
 export interface RowSource {
   key: string;
   rowCount: number;
-  read(from: number, to: number, signal: AbortSignal): Promise<GridRow[]>;
+  /** Those that are at hand at once, so that they are drawn in the same frame. */
+  read(from: number, to: number, signal: AbortSignal): GridRow[] | Promise<GridRow[]>;
 }
 
 /** What a cell has beyond its value. */

@@ -1,16 +1,24 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, type ReactNode, useState } from 'react';
 import styles from './menu.module.css';
 
 interface MenuProps {
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
   children: ReactNode;
 }
 
+/** A menu is made when it is first opened, since a page may have dozens of which none is. */
 export function Menu({ trigger, children }: MenuProps) {
+  const [isMade, setIsMade] = useState(false);
+  if (!isMade)
+    return cloneElement(trigger, {
+      'aria-haspopup': 'menu',
+      'aria-expanded': false,
+      onClick: () => setIsMade(true),
+    });
   return (
-    <BaseMenu.Root>
+    <BaseMenu.Root defaultOpen>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner sideOffset={4} align="end" className={styles.positioner}>

@@ -47,8 +47,8 @@ export async function registerConsole(
   for (const path of PAGES)
     app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {
       const nonce = randomBytes(16).toString('base64');
-      const rows = firstRowsOf(url);
-      if (rows) reply.header('link', `<${base}${rows}>; rel=preload; as=fetch; crossorigin`);
+      const links = firstReadsOf(url).map((read) => `<${base}${read}>; rel=preload; as=fetch; crossorigin`);
+      if (links.length > 0) reply.header('link', links.join(', '));
       return reply
         .headers({
           'content-type': 'text/html; charset=utf-8',
@@ -70,10 +70,14 @@ export async function registerConsole(
 /** As many as the grid of the console reads at once: another number would read them twice. */
 const FIRST_ROWS = 200;
 
-/**
- * What the page of a table asks for first, so that the browser asks before it has loaded the program of the page. Pages
- * with other rows ask by themselves.
- */
+/** What a page asks for first, so that the browser asks before it has loaded the program of the page. */
+function firstReadsOf(url: string): string[] {
+  const rows = firstRowsOf(url);
+  const isSignedIn = /^\/(workbooks|settings)(?![^/?])/.test(url);
+  return [...(rows ? [rows] : []), ...(isSignedIn ? ['api/auth/session'] : [])];
+}
+
+/** Of the page of a table. One that shows other rows asks by itself. */
 function firstRowsOf(url: string): string | undefined {
   const [, workbook, table, search] = /^\/workbooks\/([^/?]+)\/tables\/([^/?]+)(?:\?(.*))?$/.exec(url) ?? [];
   if (!workbook || !table) return undefined;

@@ -51,6 +51,8 @@ export interface Context<Params, Query, Body> {
   wantsPage: boolean;
   /** The language in which pages speak to the person. */
   language: PageLanguage;
+  /** Whether the caller has a copy with this ETag, by the If-None-Match header; its body is then not sent. */
+  hasCopy(etag: string): boolean;
   /** The If-Match header, for an endpoint that accepts it. */
   ifMatch: string | undefined;
   /** The Last-Event-ID header, for an endpoint that accepts it. */

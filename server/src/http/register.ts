@@ -34,7 +34,7 @@ import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
 import { pageLanguageOf } from './page.js';
-import { sendAnswer } from './send-answer.js';
+import { hasCopy, sendAnswer } from './send-answer.js';
 import { serviceOrigin } from './service-origin.js';
 import { credentialOf, type SentCredential } from './session-cookie.js';
 import { refuseUnknownParameters } from './unknown-parameters.js';
@@ -199,6 +199,7 @@ async function contextOf(
     cookie: (name: string) => readCookie(request.headers.cookie, name),
     language: pageLanguageOf(request.headers['accept-language']),
     wantsPage: request.headers.accept?.includes('text/html') ?? false,
+    hasCopy: (etag: string) => hasCopy(request, etag),
     ifMatch: endpoint.takesIfMatch ? request.headers['if-match'] : undefined,
     lastEventId: endpoint.takesLastEventId ? lastEventIdOf(request) : undefined,
     stripeSignature: endpoint.takesStripeSignature ? stripeSignatureOf(request) : undefined,

@@ -15,13 +15,15 @@ export interface SendOptions {
 /** Sends an answer, and counts it until the client has read it or is gone. */
 export async function sendAnswer(reply: FastifyReply, answer: Answer, options: SendOptions): Promise<void> {
   const { status, headers, body } = answer;
-  reply.code(status).headers(headers ?? {});
-  if (headers?.etag !== undefined) reply.header('cache-control', 'private, no-cache');
-  if (isUnchanged(reply.request, headers?.etag)) {
+  const etag = headers?.etag;
+  if (etag !== undefined) reply.header('cache-control', 'private, no-cache');
+  if (etag !== undefined && hasCopy(reply.request, etag)) {
     destroyStream(body);
-    await reply.code(304).send();
+    // Other headers are those of the copy, and may tell of the body.
+    await reply.code(304).header('etag', etag).send();
     return;
   }
+  reply.code(status).headers(headers ?? {});
   if (reply.request.method === 'HEAD' && body instanceof Readable) {
     body.destroy();
     await reply.send(Readable.from([]));
@@ -36,11 +38,11 @@ export async function sendAnswer(reply: FastifyReply, answer: Answer, options: S
   else await reply.send(isStreamed(body) ? body.stream : body);
 }
 
-/** Whether If-None-Match has the tag of the answer; a weak tag does not guarantee an identical one. */
-function isUnchanged({ method, headers }: FastifyRequest, etag: string | undefined): boolean {
+/** Whether If-None-Match has the tag of an answer; a weak tag does not guarantee an identical one. */
+export function hasCopy({ method, headers }: FastifyRequest, etag: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   const known = headers['if-none-match']?.split(',').map((tag) => tag.trim()) ?? [];
-  return isRead && etag !== undefined && !etag.startsWith('W/') && known.includes(etag);
+  return isRead && !etag.startsWith('W/') && known.includes(etag);
 }
 
 /** The file of a page is already unlinked; closing its stream frees it. */

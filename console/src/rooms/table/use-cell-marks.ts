@@ -35,8 +35,10 @@ export function useCellMarks(
   state: EditState,
 ): CellMarks | undefined {
   const text = useText(texts);
-  const { data: annotated } = useQuery(annotationsQuery(place));
-  const { data: conflicting } = useQuery(openConflictsQuery(place));
+  // Not before the rows that they belong to, which would come later for it.
+  const enabled = rows !== undefined;
+  const { data: annotated } = useQuery({ ...annotationsQuery(place), enabled });
+  const { data: conflicting } = useQuery({ ...openConflictsQuery(place), enabled });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state means other pending cells.
   return useMemo((): CellMarks | undefined => {
     if (!rows) return undefined;

@@ -35,18 +35,19 @@ export function useTableRows(place: TablePlace, viewed: Viewed, edits: TableEdit
         overridden.set(cellKey(cell.row_id, cell.column), cell.computed ?? null);
       return edits.overlay(gridRows(read, columns), columns);
     };
+    const readMore = async (from: number, to: number, signal: AbortSignal) => {
+      const found: GridRow[] = [];
+      for (let offset = from; offset < to; offset += MOST_READ) {
+        const query = { ...rowsQueryOf(viewed), offset, limit: Math.min(to - offset, MOST_READ) };
+        found.push(...rowsIn(await readRows(service, { path: pathOf(place), query, signal })));
+      }
+      return found;
+    };
     const source: RowSource = {
       key,
       rowCount: page.total,
-      read: async (from, to, signal) => {
-        if (from === 0 && to <= page.rows.length) return rowsIn(page).slice(0, to);
-        const found: GridRow[] = [];
-        for (let offset = from; offset < to; offset += MOST_READ) {
-          const query = { ...rowsQueryOf(viewed), offset, limit: Math.min(to - offset, MOST_READ) };
-          found.push(...rowsIn(await readRows(service, { path: pathOf(place), query, signal })));
-        }
-        return found;
-      },
+      read: (from, to, signal) =>
+        from === 0 && to <= page.rows.length ? rowsIn(page).slice(0, to) : readMore(from, to, signal),
     };
     return { columns, source, page, overridden };
   }, [page, isPlaceholderData ? '' : key, edits, discarded]);

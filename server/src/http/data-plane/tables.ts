@@ -39,7 +39,14 @@ import { pageMediaTypes } from '../present/pages.js';
 import { profileBody } from '../present/profile.js';
 import { queryAnswer, resultAnswer, validationBody } from '../present/query.js';
 import { rangeAnswer } from '../present/range.js';
-import { artifactBody, columnsBody, rowsAnswer, schemaAnswer, tableBody } from '../present/tables.js';
+import {
+  artifactBody,
+  columnsBody,
+  rowsAnswer,
+  schemaAnswer,
+  tableBody,
+  versionTag,
+} from '../present/tables.js';
 import { sqlProblems } from '../problems-of.js';
 
 const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';
@@ -119,7 +126,7 @@ export const tableEndpoints: Endpoint[] = [
     problems: ['query-timeout', 'query-too-large', 'too-large'],
     answerHeaders: ['ETag', ...rowsHeaders],
     answers: { 200: { mediaTypes: pageMediaTypes, schema: RowsPage } },
-    run: ({ service, caller, params, query }) =>
+    run: ({ service, caller, params, query, hasCopy }) =>
       readRows(service, caller, tablePlace(params), {
         limit: query.limit,
         cursor: query.cursor,
@@ -129,6 +136,7 @@ export const tableEndpoints: Endpoint[] = [
         columns: query.columns,
         asOf: query.as_of,
         format: query.format,
+        isAtHand: (table) => hasCopy(versionTag(table, table.columns)),
       }),
     present: rowsAnswer,
   }),
