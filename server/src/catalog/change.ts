@@ -8,6 +8,7 @@ import { problem } from '../core/problems.js';
 import type { Catalog } from './catalog.js';
 import type { Statement, Tx } from './db.js';
 import { insertEvents } from './event-records.js';
+import { locked } from './locked.js';
 import { prepared } from './prepared.js';
 import { type RowsOf, runTogether } from './run-together.js';
 import type { Schema } from './schema.js';
@@ -123,20 +124,19 @@ export class Change {
     const results = await runTogether(
       this.tx,
       ...statements,
-      ...(takesOp ? [takeOpId(this.tx, { workbookId, at: this.at })] : []),
+      ...(takesOp ? takeOpId(this.tx, { workbookId, at: this.at }) : []),
       ...(isLocked ? [] : [lockedHead(this.tx, { chain: workbookId })]),
     );
     const numbers = results.slice(statements.length);
-    if (takesOp) this.#opIds.set(workbookId, opIdIn(numbers.shift() as { last_op_id: number }[]));
-    if (!isLocked) this.#noteHead(workbookId, numbers.shift() as StoredHead[]);
+    if (takesOp) this.#opIds.set(workbookId, nextOpId(numbers[0] as { last_op_id: number }[]));
+    if (!isLocked) this.#noteHead(workbookId, numbers.at(-1) as StoredHead[]);
     return results.slice(0, statements.length) as unknown as RowsOf<Statements>;
   }
 
   /** Records the next op of the workbook. Its row lock also makes the writers of one workbook take turns. */
   async op(record: OpRecord): Promise<number> {
     const { workbookId } = record;
-    const opId =
-      this.#opIds.get(workbookId) ?? opIdIn(await takeOpId(this.tx, { workbookId, at: this.at }).execute());
+    const opId = this.#opIds.get(workbookId) ?? (await this.#takeOpId(workbookId));
     this.#opIds.delete(workbookId);
     this.opsIn.push(workbookId);
     this.#actor = record.actor ?? this.author.actor ?? null;
@@ -156,6 +156,11 @@ export class Change {
       }),
     );
     return opId;
+  }
+
+  async #takeOpId(workbookId: string): Promise<number> {
+    const [before] = await runTogether(this.tx, ...takeOpId(this.tx, { workbookId, at: this.at }));
+    return nextOpId(before);
   }
 
   async audit(record: AuditRecord): Promise<void> {
@@ -285,11 +290,10 @@ const insertEntry = prepared((tx, entry: Insertable<Schema['audit_entries']>) =>
 );
 
 const lockedHead = prepared((tx, { chain }: { chain: string }) =>
-  tx
-    .updateTable('audit_chains')
-    .set((eb) => ({ length: eb.ref('length') }))
-    .where('chain', '=', chain)
-    .returning(['length', 'head_hash', 'head_mac']),
+  locked(
+    tx,
+    tx.selectFrom('audit_chains').select(['length', 'head_hash', 'head_mac']).where('chain', '=', chain),
+  ),
 );
 
 interface MovedHead extends ChainLink {
@@ -301,9 +305,9 @@ const moveHead = prepared((tx, { chain, length, hash, mac }: MovedHead) =>
   tx.updateTable('audit_chains').set({ length, head_hash: hash, head_mac: mac }).where('chain', '=', chain),
 );
 
-function opIdIn([counted]: { last_op_id: number }[]): number {
-  if (!counted) throw problem('not-found', 'The workbook was deleted.');
-  return counted.last_op_id;
+function nextOpId([before]: { last_op_id: number }[]): number {
+  if (!before) throw problem('not-found', 'The workbook was deleted.');
+  return before.last_op_id + 1;
 }
 
 class DryRun extends Error {

@@ -1,8 +1,15 @@
+import type { CompiledQuery, DatabaseConnection } from 'kysely';
 import type { Db, Statement } from './db.js';
 
 export type RowsOf<Statements extends readonly Statement[]> = {
   [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> ? Row[] : never;
 };
+
+/** A connection to a database in this process, whose statements need no waiting in between. */
+export interface ConnectionInProcess extends DatabaseConnection {
+  /** The rows of each statement. */
+  runAll(statements: readonly CompiledQuery[]): unknown[][];
+}
 
 /**
  * Runs statements that do not need each other's results, in this order and, on PostgreSQL, in one round trip. If one
@@ -13,10 +20,14 @@ export async function runTogether<const Statements extends readonly Statement[]>
   ...statements: Statements
 ): Promise<RowsOf<Statements>> {
   const compiled = statements.map((statement) => statement.compile());
-  const results = await db
-    .getExecutor()
-    .provideConnection((connection) =>
-      Promise.all(compiled.map((statement) => connection.executeQuery(statement))),
-    );
-  return results.map(({ rows }) => rows) as RowsOf<Statements>;
+  const rows = await db.getExecutor().provideConnection(async (connection) => {
+    if (isInProcess(connection)) return connection.runAll(compiled);
+    const results = await Promise.all(compiled.map((statement) => connection.executeQuery(statement)));
+    return results.map((result) => result.rows);
+  });
+  return rows as RowsOf<Statements>;
+}
+
+function isInProcess(connection: DatabaseConnection): connection is ConnectionInProcess {
+  return 'runAll' in connection;
 }

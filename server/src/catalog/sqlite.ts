@@ -1,7 +1,14 @@
 import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import {
+  type CompiledQuery,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely';
 import { CannotStart } from '../core/cannot-start.js';
+import type { ConnectionInProcess } from './run-together.js';
 
 const CACHED_STATEMENTS = 500;
 
@@ -34,7 +41,23 @@ export function sqliteDialect(path: string): SqliteDialect {
     database.close();
     throw /locked/.test(String(error)) ? new DataDirectoryInUse(dirname(path)) : error;
   }
-  return new AtomicallyMigrated({ database: adapt(database) });
+  const adapted = adapt(database);
+  return new AtomicallyMigrated({
+    database: adapted,
+    onCreateConnection: async (connection) => {
+      const inProcess: Pick<ConnectionInProcess, 'runAll'> = {
+        runAll: (statements) => statements.map((statement) => rowsOf(adapted, statement)),
+      };
+      Object.assign(connection, inProcess);
+    },
+  });
+}
+
+function rowsOf(database: SqliteDatabase, { sql, parameters }: CompiledQuery): unknown[] {
+  const statement = database.prepare(sql);
+  if (statement.reader) return statement.all(parameters);
+  statement.run(parameters);
+  return [];
 }
 
 /** Migrates in one transaction, so that an upgrade that fails or is killed leaves the database as it was. */
@@ -76,14 +99,24 @@ function adapt(database: DatabaseSyncInstance): SqliteDatabase {
 
 type Bindable = string | number | bigint | null | Uint8Array;
 
+/** Rows come as lists and get their names here, which takes less time than to have them named by SQLite's binding. */
 function adaptStatement(statement: StatementSyncInstance): SqliteStatement {
+  const columns = statement.columns().map(({ name }) => name);
+  const named = (values: unknown[]): Record<string, unknown> => {
+    const row: Record<string, unknown> = {};
+    for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];
+    return row;
+  };
+  statement.setReturnArrays(true);
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as Bindable[])),
+    reader: columns.length > 0,
+    all: (parameters) => (statement.all(...(parameters as Bindable[])) as unknown[][]).map(named),
     run(parameters) {
       const { changes, lastInsertRowid } = statement.run(...(parameters as Bindable[]));
       return { changes: BigInt(changes), lastInsertRowid: BigInt(lastInsertRowid) };
     },
-    iterate: (parameters) => statement.iterate(...(parameters as Bindable[])) as IterableIterator<unknown>,
+    *iterate(parameters) {
+      for (const values of statement.iterate(...(parameters as Bindable[]))) yield named(values as unknown[]);
+    },
   };
 }

@@ -5,6 +5,7 @@ import { newId } from '../core/ids.js';
 import { searchText } from '../core/search-text.js';
 import type { Change } from './change.js';
 import type { Tx } from './db.js';
+import { locked } from './locked.js';
 import { prepared } from './prepared.js';
 import { type ColumnRecord, columnsAt, nameKey, type TableRecord } from './tables.js';
 
@@ -68,14 +69,14 @@ export interface VersionCounts {
   tail: { edits: number; bytes: number } | null;
 }
 
-/** Increments the version, but only if it is still the expected one: the statement is the lock. */
+/** The statements that lock a table, finding it as it was, and increment its version if it is still the expected one. */
 export function takeVersion(
   { tx, at }: Change,
   tableId: string,
   expectedVersion: number | null,
   { addedRows, rowCount, newRowIds, tail }: VersionCounts,
 ) {
-  return takeNextVersion(tx, {
+  const next: NextVersion = {
     tableId,
     at,
     expectedVersion: expectedVersion ?? undefined,
@@ -84,8 +85,28 @@ export function takeVersion(
     newRowIds,
     tailEdits: tail?.edits,
     tailBytes: tail?.bytes,
-  });
+  };
+  return [lockedTable(tx, { tableId }), countVersion(tx, next)] as const;
 }
+
+/** The table as `takeVersion` has changed it, from how it was found. */
+export function withNextVersion(
+  before: TableRecord,
+  { addedRows, rowCount, newRowIds, tail }: VersionCounts,
+): TableRecord {
+  return {
+    ...before,
+    edit_version: before.edit_version + 1,
+    row_count: rowCount ?? before.row_count + addedRows,
+    next_row_id: before.next_row_id + newRowIds,
+    tail_edits: tail ? before.tail_edits + tail.edits : 0,
+    tail_bytes: tail ? before.tail_bytes + tail.bytes : 0,
+  };
+}
+
+const lockedTable = prepared((tx, { tableId }: { tableId: string }) =>
+  locked(tx, tx.selectFrom('all_tables').selectAll().where('id', '=', tableId)),
+);
 
 interface NextVersion {
   tableId: string;
@@ -99,7 +120,7 @@ interface NextVersion {
   tailBytes: number | undefined;
 }
 
-const takeNextVersion = prepared((tx, next: NextVersion) =>
+const countVersion = prepared((tx, next: NextVersion) =>
   tx
     .updateTable('all_tables')
     .set((eb) => ({
@@ -113,8 +134,7 @@ const takeNextVersion = prepared((tx, next: NextVersion) =>
     .where('id', '=', next.tableId)
     .$if(next.expectedVersion !== undefined, (query) =>
       query.where('edit_version', '=', next.expectedVersion as number),
-    )
-    .returningAll(),
+    ),
 );
 
 /** Removes from the tail what a new segment contains. Edits made since the table was read stay in the tail. */

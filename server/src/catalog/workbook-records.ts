@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { Visibility } from '../core/rights.js';
 import type { Tx } from './db.js';
+import { locked } from './locked.js';
 import { prepared } from './prepared.js';
 import type { Schema } from './schema.js';
 
@@ -11,13 +12,20 @@ export async function insertWorkbook(tx: Tx, workbook: WorkbookRecord): Promise<
   await tx.insertInto('workbooks').values(workbook).execute();
 }
 
-/** Numbers the next op of a workbook and locks the workbook until the commit. */
-export const takeOpId = prepared((tx, { workbookId, at }: { workbookId: string; at: string }) =>
+/** The statements that lock a workbook and count its next op; the first finds the number of ops before it. */
+export function takeOpId(tx: Tx, { workbookId, at }: { workbookId: string; at: string }) {
+  return [lockedOpId(tx, { workbookId }), countOp(tx, { workbookId, at })] as const;
+}
+
+const lockedOpId = prepared((tx, { workbookId }: { workbookId: string }) =>
+  locked(tx, tx.selectFrom('workbooks').select('last_op_id').where('id', '=', workbookId)),
+);
+
+const countOp = prepared((tx, { workbookId, at }: { workbookId: string; at: string }) =>
   tx
     .updateTable('workbooks')
     .set((eb) => ({ last_op_id: eb('last_op_id', '+', 1), updated_at: at }))
-    .where('id', '=', workbookId)
-    .returning('last_op_id'),
+    .where('id', '=', workbookId),
 );
 
 /** Locks a workbook until the commit, for a change without an op. */

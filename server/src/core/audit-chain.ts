@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 
 /** The facts of an audit entry; its hash covers these and the hash of the entry before it. */
 export interface AuditFacts {
@@ -35,7 +35,7 @@ export function seal(facts: AuditFacts, prevHash: string): SealedEntry {
     target,
     detail,
   ]);
-  return { ...facts, prevHash, hash: createHash('sha256').update(covered).digest('hex') };
+  return { ...facts, prevHash, hash: hash('sha256', covered) };
 }
 
 /** A position in a chain: the number of entries so far and the hash of the last one. */

@@ -5,8 +5,14 @@ const SHORT = 64;
 
 /** The same text as `JSON.stringify`, for values whose long lists would block the event loop. */
 export async function jsonInSlices(value: unknown): Promise<string> {
-  const slices = new TimeSlices();
-  return (await write(value, slices)) ?? 'null';
+  if (!hasLongList(value)) return JSON.stringify(value) ?? 'null';
+  return (await write(value, new TimeSlices())) ?? 'null';
+}
+
+/** Whether a list that would be written in slices is among the members, of which requests have few. */
+function hasLongList(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) ? value.length > SHORT : Object.values(value).some(hasLongList);
 }
 
 async function write(value: unknown, slices: TimeSlices): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 export type SecretPrefix = 'svc_pat_' | 'svc_key_';
 
@@ -22,5 +22,5 @@ export function newSecret(prefix: SecretPrefix): NewSecret {
 }
 
 export function hashSecret(plaintext: string): string {
-  return createHash('sha256').update(plaintext).digest('hex');
+  return hash('sha256', plaintext);
 }

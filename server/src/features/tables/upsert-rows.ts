@@ -48,7 +48,7 @@ async function planRows(
   rows: CastRow[],
   input: UpsertInput,
 ): Promise<Write<WrittenRows>> {
-  const empty = await emptyRow(service, table);
+  const empty = rows.every(({ rowId }) => rowId !== undefined) ? {} : await emptyRow(service, table);
   const changes = await mapInSlices(rows, (row) => toChange(empty, row));
   const { computed, isComputed } = await withFormulas(service, table, changes);
   // Rows that were matched or computed from this version are valid only for it.

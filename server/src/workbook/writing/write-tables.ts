@@ -10,6 +10,7 @@ import {
   refreshSearchText,
   takeVersion,
   type VersionCounts,
+  withNextVersion,
 } from '../../catalog/table-records.js';
 import { type ColumnRecord, LATEST_VERSION, type TableRecord } from '../../catalog/tables.js';
 import type { Operation } from '../../core/operations.js';
@@ -96,16 +97,17 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
   const rows = edit.rows ?? [];
   const texts = await mapInSlices(rows, (row) => (row.kind === 'delete' ? null : JSON.stringify(row.after)));
   const written = rows.flatMap((row) => (row.kind === 'insert' ? [] : [row.rowId]));
-  const [[taken], [newer], editKinds, downstream, [policy]] = await change.runAndNumber(
+  const counts = versionCounts(edit, rows, texts);
+  const [[before], , [newer], editKinds, downstream, [policy]] = await change.runAndNumber(
     { workbookId: edit.workbookId, takesOp: edit.opId === undefined },
-    takeVersion(change, edit.tableId, edit.expectedVersion, versionCounts(edit, rows, texts)),
+    ...takeVersion(change, edit.tableId, edit.expectedVersion, counts),
     schemasAfter(change.tx, { tableId: edit.tableId, version: edit.columnsAsOf ?? LATEST_VERSION }),
     editKindsOf(change.tx, { tableId: edit.tableId, rowIds: written.slice(0, ROW_BATCH) }),
     tablesDownstream(change.tx, { tableId: edit.tableId }),
     policyRules(change.tx, { workbookId: edit.workbookId }),
   );
   if (policy && edit.isPrefetched) throw new PolicySetMeanwhile();
-  const table = taken ?? (await refuseVersion(change, edit));
+  const table = withNextVersion(requireVersion(before, edit), counts);
   if (newer && edit.columnsAsOf !== undefined)
     throw versionConflict(table.edit_version - 1, edit.columnsAsOf);
   const opId =
@@ -156,14 +158,13 @@ function versionCounts(edit: TableEdit, rows: RowChange[], texts: (string | null
   };
 }
 
-async function refuseVersion(change: Change, { tableId, expectedVersion }: TableEdit): Promise<never> {
-  const current = await change.tx
-    .selectFrom('tables')
-    .select('edit_version')
-    .where('id', '=', tableId)
-    .executeTakeFirst();
-  if (!current) throw problem('not-found', 'The table was deleted.');
-  throw versionConflict(current.edit_version, expectedVersion);
+function requireVersion<Found extends TableRecord & { deleted_at: string | null }>(
+  found: Found | undefined,
+  { expectedVersion }: TableEdit,
+): Found {
+  if (found && (expectedVersion === null || found.edit_version === expectedVersion)) return found;
+  if (!found || found.deleted_at !== null) throw problem('not-found', 'The table was deleted.');
+  throw versionConflict(found.edit_version, expectedVersion);
 }
 
 export function versionConflict(current: number, expected: number | null) {
