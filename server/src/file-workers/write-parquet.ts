@@ -21,7 +21,8 @@ export async function writeParquet(
   columns: readonly ParquetColumn[],
   rowCount: number,
 ): Promise<void> {
-  const instance = await DuckDBInstance.create(':memory:');
+  // A second thread would mostly wait for rows, which it does by asking again and again.
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   try {
     connection.registerTableFunction(rowsToWrite(columns, rowCount));

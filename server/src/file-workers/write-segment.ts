@@ -1,5 +1,5 @@
 import { ROW_ID } from '../core/column-types.js';
-import type { ColumnData } from '../spreadsheet/column-data.js';
+import { type ColumnData, emptyData, valueWriter } from '../spreadsheet/column-data.js';
 import { writeParquet } from './write-parquet.js';
 
 /** The physical name of the column at a position; user-given names are in the catalog. */
@@ -18,6 +18,8 @@ export async function writeSegment(
 }
 
 function rowIdColumn(rowCount: number): ColumnData {
-  const values = BigInt64Array.from({ length: rowCount }, (_, row) => BigInt(row + 1));
-  return { type: 'BIGINT', values, valid: new Uint8Array(rowCount).fill(1) };
+  const rowIds = emptyData('BIGINT', rowCount);
+  const write = valueWriter(rowIds);
+  for (let row = 0; row < rowCount; row++) write(row, row + 1);
+  return rowIds;
 }

@@ -25,7 +25,8 @@ export function columnNumberFormat(
   // Most columns have one style throughout, so cells are counted in runs.
   let first = 0;
   let run = 0;
-  for (const row of rows) {
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number;
     const kind = cells.kind(row);
     if (kind === CellKind.number || kind === CellKind.date) {
       if (run > 0 && cells.style(row) !== cells.style(first)) {

@@ -23,8 +23,10 @@ export function inferTypedColumn(cells: ColumnReader, rows: Uint32Array): Column
 /** Undefined where the cells disagree, or where there are none. */
 function commonType(cells: ColumnReader, rows: Uint32Array): CellType | undefined {
   let common: CellType | undefined;
-  for (const row of rows) {
-    if (!isValue(cells, row)) continue;
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number;
+    // Fractions stay fractions, whatever numbers follow.
+    if ((common === 'DOUBLE' && cells.kind(row) === CellKind.number) || !isValue(cells, row)) continue;
     const type = cellType(cells, row);
     common = common && type ? wider(common, type) : type;
     if (!common) return undefined;
