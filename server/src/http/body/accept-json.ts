@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../../core/problems.js';
 import { type BodyBounds, smallBounds } from './body-bounds.js';
-import { bodyBytes } from './body-bytes.js';
+import { takeBody } from './body-bytes.js';
 import { SLICE_BYTES } from './cut-json.js';
 import { type ParseText, parseJsonBody } from './parse-json-body.js';
 
@@ -45,13 +45,13 @@ class BodyParser {
     const chunks: Uint8Array[] = [];
     let length = 0;
     try {
-      for await (const chunk of bodyBytes(request)) {
+      await takeBody(request, (chunk) => {
         length += chunk.length;
         this.#unparsedBytes += chunk.length;
         if (length > bounds.bytes) throw tooLarge(bounds);
         if (this.#unparsedBytes > MOST_UNPARSED_BYTES) throw tooManyBodies();
         chunks.push(chunk);
-      }
+      });
       if (length === 0) return undefined;
       const bytes = Buffer.concat(chunks);
       return await (length <= SLICE_BYTES
