@@ -31,6 +31,14 @@ try {
   await open(page, address);
   const openings = [];
   for (let i = 0; i < OPENINGS; i++) openings.push(await open(page, address));
+  const afterEdits = [];
+  for (let i = 0; i < OPENINGS; i++) {
+    await (await signIn(service.url))('POST', `/api/v1${address}/rows/upsert`, {
+      rows: [{ __svc_row_id: 1, c1: `text ${i}` }],
+      expected_version: null,
+    });
+    afterEdits.push(await open(page, address));
+  }
   const slow = await framesWhileScrolling(page, 40);
   const fast = await framesWhileScrolling(page, 20_000);
   await open(page, address);
@@ -44,6 +52,7 @@ try {
         ...figures(afterStart),
       ],
       ['page loaded anew, until the first rows are shown', ...figures(openings)],
+      ['the same after an edit, so that the browser has no copy of the rows', ...figures(afterEdits)],
       ['frame while scrolling a row and a half a frame', ...figures(slow)],
       ['frame while scrolling 700 rows a frame', ...figures(fast)],
       ['Enter after typing into a cell, until it is saved', ...figures(saves)],

@@ -211,7 +211,7 @@ export function fittingWidth(
 ): number {
   context.font = `600 ${TEXT_SIZE}px ${font}`;
   // Room for the signs of sorting and of the menu, and for a badge.
-  let widest = context.measureText(column.title ?? column.name).width + (column.badge ? 60 : 44);
+  let widest = context.measureText(column.title ?? column.name).width + (column.badge ? 68 : 52);
   context.font = `${TEXT_SIZE}px ${font}`;
   const texts = new Set(values.map((value) => shownText(value, column, language)));
   for (const text of longest(texts)) widest = Math.max(widest, context.measureText(text).width);

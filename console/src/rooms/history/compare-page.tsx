@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { diffVersions, type Snapshot, type VersionDiff } from '@workbook-data-service/client/api';
 import { ArrowLeftRight, Equal } from 'lucide-react';
 import { useFormat } from '../../app/format.js';
+import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { ButtonLink, IconButton } from '../../ui/button.js';
@@ -127,6 +128,7 @@ interface StateSelectProps {
 
 function StateSelect({ label, value, snapshots, onChoose }: StateSelectProps) {
   const text = useText(texts);
+  const { language } = usePreferences();
   const format = useFormat();
   const names = snapshots.map(nameOfSnapshot);
   const isListed = value === undefined || value === NOW || names.includes(value);
@@ -136,7 +138,7 @@ function StateSelect({ label, value, snapshots, onChoose }: StateSelectProps) {
       <option value={NOW}>{text.now}</option>
       {snapshots.map((snapshot) => (
         <option key={snapshot.id} value={nameOfSnapshot(snapshot)}>
-          {titleOfSnapshot(snapshot)} · {format.dateTime(snapshot.created_at)}
+          {titleOfSnapshot(snapshot, language)} · {format.dateTime(snapshot.created_at)}
         </option>
       ))}
       {!isListed && <option value={value}>{value}</option>}

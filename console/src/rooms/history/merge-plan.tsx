@@ -1,4 +1,5 @@
 import type { MergeAnswer } from '@workbook-data-service/client/api';
+import { RowChanges } from '../../app/file-plan/row-changes.js';
 import { messages, useText } from '../../app/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Notice } from '../../ui/notice.js';
@@ -6,7 +7,6 @@ import { ConflictSides } from './conflict-sides.js';
 import diffStyles from './diff.module.css';
 import { plannedRows } from './diff-rows.js';
 import styles from './exchange.module.css';
-import { RowChanges } from './row-changes.js';
 import { RowsInContext } from './rows-in-context.js';
 
 const texts = messages(

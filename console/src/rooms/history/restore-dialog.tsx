@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RestoreAnswer, restoreSnapshot, type Snapshot } from '@workbook-data-service/client/api';
 import { RotateCcw } from 'lucide-react';
+import { RowChanges } from '../../app/file-plan/row-changes.js';
 import { useFormat } from '../../app/format.js';
+import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { Badge } from '../../ui/badge.js';
@@ -11,7 +13,6 @@ import { ListTable } from '../../ui/list-table.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
-import { RowChanges } from './row-changes.js';
 import { titleOfSnapshot } from './snapshots.js';
 
 const texts = messages(
@@ -66,8 +67,9 @@ interface RestoreProps {
 /** Shows what going back would change, goes back, and offers to come back from there. */
 export function RestoreDialog({ workbookId, snapshot, onClose }: RestoreProps) {
   const text = useText(texts);
+  const { language } = usePreferences();
   const queries = useQueryClient();
-  const title = titleOfSnapshot(snapshot);
+  const title = titleOfSnapshot(snapshot, language);
   const restoreTo = (snapshotId: string, dryRun: boolean, signal?: AbortSignal) =>
     restoreSnapshot(service, {
       path: { workbook_id: workbookId, snapshot_id: snapshotId },

@@ -1,9 +1,9 @@
 import type { TableDiff } from '@workbook-data-service/client/api';
+import { RowChanges } from '../../app/file-plan/row-changes.js';
 import { messages, useText } from '../../app/text.js';
 import { Badge } from '../../ui/badge.js';
 import styles from './diff.module.css';
 import { diffRows } from './diff-rows.js';
-import { RowChanges } from './row-changes.js';
 import { RowsInContext } from './rows-in-context.js';
 
 const texts = messages(

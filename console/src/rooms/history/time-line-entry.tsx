@@ -1,6 +1,7 @@
 import type { Snapshot } from '@workbook-data-service/client/api';
 import { GitCompareArrows, RotateCcw } from 'lucide-react';
 import { useFormat } from '../../app/format.js';
+import { usePreferences } from '../../app/preferences.js';
 import { messages, useText } from '../../app/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -47,9 +48,10 @@ interface EntryProps {
 /** A state on the time line: what it is called, what it holds, and what can be done with it. */
 export function TimeLineEntry({ workbookId, snapshot, before, who, onRestore }: EntryProps) {
   const text = useText(texts);
+  const { language } = usePreferences();
   const format = useFormat();
   const { label, summary, automatic, created_at: at } = snapshot;
-  const title = titleOfSnapshot(snapshot);
+  const title = titleOfSnapshot(snapshot, language);
   const name = nameOfSnapshot(snapshot);
   const compare = '/workbooks/$workbookId/compare' as const;
   return (

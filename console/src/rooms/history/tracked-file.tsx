@@ -8,6 +8,7 @@ import {
 } from '@workbook-data-service/client/api';
 import { RefreshCw, Unlink } from 'lucide-react';
 import { useState } from 'react';
+import { VersionPlan } from '../../app/file-plan/version-plan.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
@@ -19,7 +20,6 @@ import { showToast } from '../../ui/toasts.js';
 import styles from './exchange.module.css';
 import { FileVersions } from './file-versions.js';
 import { UntrackDialog } from './untrack-dialog.js';
-import { VersionPlan } from './version-plan.js';
 
 const texts = messages(
   {
@@ -27,7 +27,7 @@ const texts = messages(
     drop: (file: string) => `Drop the new version of ${file} here.`,
     choose: 'Choose the new version',
     pull: 'Pull from the drive',
-    working: 'Working',
+    working: (file: string) => `${file} is fetched and read; that goes on if you leave.`,
     untrack: 'Stop tracking',
     untrackOf: (file: string) => `Stop tracking ${file}`,
     same: 'These are the bytes of the latest version: nothing to take.',
@@ -38,7 +38,7 @@ const texts = messages(
     drop: (file: string) => `${file} の新しい版をここにドロップしてください。`,
     choose: '新しい版を選択',
     pull: 'ドライブから取り込む',
-    working: '処理中',
+    working: (file: string) => `${file} を取得して読み取っています。ページを離れても続きます。`,
     untrack: '追跡を終了',
     untrackOf: (file: string) => `追跡を終了: ${file}`,
     same: '最新の版と同じ内容です。取り込むものはありません。',
@@ -124,7 +124,14 @@ export function TrackedFile({ workbookId, link }: { workbookId: string; link: Fi
           </Button>
         </div>
       )}
-      <div aria-live="polite">{isBusy && <ProgressBar label={text.working} />}</div>
+      <div aria-live="polite">
+        {isBusy && (
+          <>
+            <p>{text.working(link.filename)}</p>
+            <ProgressBar label={text.working(link.filename)} />
+          </>
+        )}
+      </div>
       <ProblemNotice error={compare.error ?? take.error} />
       <FileVersions
         workbookId={workbookId}

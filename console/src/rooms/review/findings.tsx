@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { Finding } from './finding.js';
 import styles from './review.module.css';
 import { japaneseTitles } from './rule-titles.js';
+import { skippedWhat, skippedWhy } from './skipped-words.js';
 
 const texts = messages(
   {
@@ -90,7 +91,7 @@ export function Findings({ workbookId, report }: { workbookId: string; report: R
           <ul>
             {coverage.skipped.map(({ what, why }) => (
               <li key={`${what} ${why}`}>
-                {what}: {why}
+                {skippedWhat(what, language)}: {skippedWhy(why, language)}
               </li>
             ))}
           </ul>

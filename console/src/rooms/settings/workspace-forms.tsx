@@ -1,10 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { configureWorkspace, type MyWorkspace, provisionWorkspace } from '@workbook-data-service/client/api';
-import type { FormEvent } from 'react';
+import {
+  configureWorkspace,
+  deleteWorkspace,
+  type MyWorkspace,
+  provisionWorkspace,
+} from '@workbook-data-service/client/api';
+import { type FormEvent, useState } from 'react';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { TextArea, TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
@@ -21,6 +27,7 @@ export function WorkspaceForms({ workspace, isAdmin }: WorkspaceFormsProps) {
   return (
     <>
       {isAdmin && <ConfigureForm workspace={workspace} />}
+      {isAdmin && <DeleteWorkspace workspace={workspace} />}
       <CreateForm />
     </>
   );
@@ -62,6 +69,42 @@ function ConfigureForm({ workspace }: { workspace: MyWorkspace }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function DeleteWorkspace({ workspace: { id, name } }: { workspace: MyWorkspace }) {
+  const text = useText(texts);
+  const queries = useQueryClient();
+  const navigate = useNavigate({ from: '/settings/members' });
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => deleteWorkspace(service, { path: { workspace_id: id } }),
+    onSuccess: async () => {
+      showToast({ text: text.deleted(name) });
+      await navigate({ search: {} });
+      await queries.invalidateQueries({ queryKey: ['workspaces'] });
+    },
+  });
+  return (
+    <section className={styles.form}>
+      <h2>{text.delete}</h2>
+      <p>{text.deleteHint}</p>
+      <div>
+        <Button look="danger" onClick={() => setIsAsking(true)}>
+          {text.deleteAction}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={text.deleteTitle(name)}
+          action={text.deleteAction}
+          change={{ ...remove, mutate: () => remove.mutate() }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{text.deleteHint}</p>
+        </ConfirmDialog>
+      )}
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listSources } from '@workbook-data-service/client/api';
-import { FileSpreadsheet, Trash2 } from 'lucide-react';
+import { FileSpreadsheet, FileUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../app/format.js';
 import { usePreferences } from '../../app/preferences.js';
@@ -16,6 +16,7 @@ import { ListTable } from '../../ui/list-table.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
 import { DeleteFileDialog } from './delete-file-dialog.js';
+import { ReviseDialog, useIsRevisable } from './revise-dialog.js';
 import { texts } from './texts.js';
 
 const looks = { registered: 'neutral', analyzed: 'info', materialized: 'good', failed: 'bad' } as const;
@@ -27,6 +28,8 @@ export function FileList({ workbookId }: { workbookId: string }) {
   const format = useFormat();
   const { mayWrite } = useRights(workbookId);
   const [deleting, setDeleting] = useState<string>();
+  const isRevisable = useIsRevisable(workbookId);
+  const [revising, setRevising] = useState<string>();
   const sources = useInfiniteQuery({
     queryKey: ['workbook', workbookId, 'sources', 'pages'],
     queryFn: ({ signal, pageParam }) =>
@@ -91,6 +94,13 @@ export function FileList({ workbookId }: { workbookId: string }) {
               <td>{size === null ? '' : format.bytes(size)}</td>
               <td title={format.dateTime(created_at)}>{format.ago(created_at)}</td>
               <td>
+                {isRevisable(name) && (
+                  <IconButton
+                    label={text.newVersionOf(name)}
+                    icon={<FileUp />}
+                    onClick={() => setRevising(name)}
+                  />
+                )}
                 {mayWrite && (
                   <IconButton
                     label={text.deleteFile(name)}
@@ -107,6 +117,12 @@ export function FileList({ workbookId }: { workbookId: string }) {
         <DeleteFileDialog
           place={{ workbook_id: workbookId, source_name: deleting }}
           onClose={() => setDeleting(undefined)}
+        />
+      )}
+      {revising !== undefined && (
+        <ReviseDialog
+          place={{ workbook_id: workbookId, source_name: revising }}
+          onClose={() => setRevising(undefined)}
         />
       )}
       {sources.hasNextPage && (

@@ -6,6 +6,7 @@ import { Page } from '../../ui/page.js';
 import { Tab, Tabs } from '../../ui/tabs.js';
 import { FromDrive } from './drives/from-drive.js';
 import { FileList } from './file-list.js';
+import { FromAddress } from './from-address.js';
 import { texts } from './texts.js';
 
 const route = getRouteApi('/signed-in/workbooks/$workbookId/files');
@@ -27,10 +28,15 @@ export function FilesPage() {
           <Tab to={to} params={{ workbookId }} search={{ tab: 'drives' }}>
             {text.fromDrive}
           </Tab>
+          <Tab to={to} params={{ workbookId }} search={{ tab: 'address' }}>
+            {text.fromAddress}
+          </Tab>
         </Tabs>
       )}
-      {tab === 'drives' && <ReadOnlyNotice workbookId={workbookId} />}
-      {tab === 'drives' && mayWrite ? <FromDrive /> : <FileList workbookId={workbookId} />}
+      {tab && <ReadOnlyNotice workbookId={workbookId} />}
+      {tab === 'drives' && mayWrite && <FromDrive />}
+      {tab === 'address' && mayWrite && <FromAddress workbookId={workbookId} />}
+      {!(tab && mayWrite) && <FileList workbookId={workbookId} />}
     </Page>
   );
 }

@@ -33,12 +33,13 @@ export function ReadingEditor({
   place,
   source,
   spec,
-  download,
+  fileActions,
 }: {
   place: SourcePlace;
   source: SourceDetail;
   spec: ParseSpec;
-  download: ReactNode;
+  /** What is done with the file itself. */
+  fileActions: ReactNode;
 }) {
   const text = useText(texts);
   const search = useSearch({ from: route });
@@ -97,7 +98,7 @@ export function ReadingEditor({
       <IconButton label={text.undo} icon={<Undo2 />} disabled={!draft.undo} onClick={() => draft.undo?.()} />
       <IconButton label={text.redo} icon={<Redo2 />} disabled={!draft.redo} onClick={() => draft.redo?.()} />
       {draft.isChanged && <Button onClick={draft.discard}>{text.discard}</Button>}
-      {!draft.isChanged && download}
+      {!draft.isChanged && fileActions}
       <Button
         look={draft.isChanged || source.status !== 'materialized' ? 'primary' : 'plain'}
         disabled={draft.isTrying || !tried || tried.faults.length > 0 || isOutdated}
@@ -109,7 +110,7 @@ export function ReadingEditor({
       </Button>
     </>
   ) : (
-    download
+    fileActions
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole page; each has a button too.

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { isProblem } from '@workbook-data-service/client';
 import { analyzeSource } from '@workbook-data-service/client/api';
-import { Download, ScanSearch } from 'lucide-react';
+import { Download, FileUp, ScanSearch } from 'lucide-react';
+import { useState } from 'react';
 import { ClosedFilesNotice, useAreFilesOpen } from '../../app/closed-files.js';
 import { ReadOnlyNotice } from '../../app/read-only.js';
 import { service, serviceUrl } from '../../app/service.js';
@@ -14,6 +15,7 @@ import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
 import { ReadingEditor } from './reading-editor.js';
+import { ReviseDialog, useIsRevisable } from './revise-dialog.js';
 import { parseSpecQuery, type SourcePlace, sourceQuery } from './source-queries.js';
 import { texts } from './texts.js';
 
@@ -25,14 +27,26 @@ export function SourcePage() {
   const source = useQuery(sourceQuery(place));
   const spec = useQuery(parseSpecQuery(place));
   const areOpen = useAreFilesOpen(workbookId);
-  const download = areOpen && (
-    <ButtonAnchor
-      icon={<Download />}
-      href={serviceUrl(`/api/v1/workbooks/${workbookId}/sources/${encodeURIComponent(name)}/download`)}
-      download={source.data?.filename}
-    >
-      {text.download}
-    </ButtonAnchor>
+  const isRevisable = useIsRevisable(workbookId);
+  const [isRevising, setIsRevising] = useState(false);
+  const fileActions = (
+    <>
+      {isRevisable(name) && (
+        <Button icon={<FileUp />} onClick={() => setIsRevising(true)}>
+          {text.newVersion}
+        </Button>
+      )}
+      {areOpen && (
+        <ButtonAnchor
+          icon={<Download />}
+          href={serviceUrl(`/api/v1/workbooks/${workbookId}/sources/${encodeURIComponent(name)}/download`)}
+          download={source.data?.filename}
+        >
+          {text.download}
+        </ButtonAnchor>
+      )}
+      {isRevising && <ReviseDialog place={place} onClose={() => setIsRevising(false)} />}
+    </>
   );
   if (spec.data && source.data)
     return (
@@ -41,12 +55,12 @@ export function SourcePage() {
         place={place}
         source={source.data}
         spec={spec.data}
-        download={download}
+        fileActions={fileActions}
       />
     );
   const isUnread = isProblem(spec.error, 'not-found') && source.data;
   return (
-    <Page title={name} actions={source.data && download}>
+    <Page title={name} actions={source.data && fileActions}>
       <ClosedFilesNotice workbookId={workbookId} />
       <ProblemNotice error={source.error} />
       {isUnread ? (

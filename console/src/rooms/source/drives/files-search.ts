@@ -7,7 +7,7 @@ export interface Folder {
 }
 
 export interface FilesSearch {
-  tab?: 'drives';
+  tab?: 'drives' | 'address';
   drive?: DriveProvider;
   /** From below the top of the drive to the one that is open. */
   folders?: Folder[];
@@ -17,6 +17,7 @@ export interface FilesSearch {
 
 /** What the address of the files says. */
 export function filesSearch({ tab, drive, folders, search }: Record<string, unknown>): FilesSearch {
+  if (tab === 'address') return { tab };
   if (tab !== 'drives') return {};
   const asked = { tab, drive: drives.find(({ provider }) => provider === drive)?.provider } as const;
   if (typeof search === 'string' && search !== '') return { ...asked, search };

@@ -16,6 +16,7 @@ import { type CellRange, cellName, columnLetters, formatRange, overlap, rangeOf 
 import type { SourcePlace } from '../source-queries.js';
 import type { SpecRegion } from '../spec-edits.js';
 import { texts } from '../texts.js';
+import { CellBar } from './cell-bar.js';
 import { CellLayer } from './cell-layer.js';
 import { MarkLayer, type SheetMarks } from './mark-layer.js';
 import { type Edge, RegionOverlay, regionRange, withEdgeAt, withEdgeMoved } from './region-overlay.js';
@@ -199,6 +200,10 @@ export function SheetView(props: SheetViewProps) {
     selection && tiles.at(selection.top, selection.left) ? idOf(selection.top, selection.left) : undefined;
   return (
     <div className={styles.frame}>
+      <CellBar
+        name={selection ? cellName(selection.top, selection.left) : ''}
+        cell={selection ? tiles.at(selection.top, selection.left) : undefined}
+      />
       <div ref={scroller} className={styles.scroller} onScroll={look}>
         <div
           className={styles.space}

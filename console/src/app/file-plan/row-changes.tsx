@@ -1,6 +1,6 @@
-import { useFormat } from '../../app/format.js';
-import { messages, useText } from '../../app/text.js';
-import styles from './diff.module.css';
+import { useFormat } from '../format.js';
+import { messages, useText } from '../text.js';
+import styles from './file-plan.module.css';
 
 const rows = (count: string): string => (count === '1' ? '1 row' : `${count} rows`);
 

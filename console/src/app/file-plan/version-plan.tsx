@@ -1,7 +1,7 @@
 import type { TrackedFile } from '@workbook-data-service/client/api';
-import { messages, useText } from '../../app/text.js';
 import { Button } from '../../ui/button.js';
-import styles from './exchange.module.css';
+import { messages, useText } from '../text.js';
+import styles from './file-plan.module.css';
 import { RowChanges } from './row-changes.js';
 
 const texts = messages(
@@ -26,14 +26,14 @@ const texts = messages(
 );
 
 interface VersionPlanProps {
-  plan: TrackedFile;
+  plan: Pick<TrackedFile, 'changed' | 'tables' | 'kept_edit_count' | 'archived'>;
   filename: string;
   isBusy: boolean;
   onLeave: () => void;
   onTake: () => void;
 }
 
-/** The dry run of a new version of a tracked file. */
+/** The dry run of a new version of a file. */
 export function VersionPlan({ plan, filename, isBusy, onLeave, onTake }: VersionPlanProps) {
   const text = useText(texts);
   const changed = plan.tables.filter(({ inserted, updated, deleted }) => inserted + updated + deleted > 0);
@@ -42,7 +42,7 @@ export function VersionPlan({ plan, filename, isBusy, onLeave, onTake }: Version
       <h3>{text.would(filename)}</h3>
       {!plan.changed && <p>{text.same}</p>}
       {plan.changed && changed.length === 0 && <p>{text.nothing}</p>}
-      <ul className={styles.warnings}>
+      <ul className={styles.tables}>
         {changed.map((table) => (
           <li key={table.artifact_id}>
             {table.name} <RowChanges rows={table} />
@@ -51,7 +51,7 @@ export function VersionPlan({ plan, filename, isBusy, onLeave, onTake }: Version
       </ul>
       {plan.kept_edit_count > 0 && <p>{text.kept(plan.kept_edit_count)}</p>}
       {plan.archived.length > 0 && <p>{text.archived(plan.archived.join(', '))}</p>}
-      <div className={styles.row}>
+      <div className={styles.choice}>
         <Button onClick={onLeave}>{text.leave}</Button>
         <Button look="primary" disabled={!plan.changed || isBusy} onClick={onTake}>
           {text.take}
