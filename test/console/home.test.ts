@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ConsoleWorld, keepPicture, seriousFaults } from '../support/console.js';
 
 let world: ConsoleWorld;
@@ -35,6 +38,37 @@ test('a newcomer makes a sample workbook with one click, and is told what in it 
   await files.getByRole('row', { name: /Sales report 2025.xlsx.*100%.*1 does not agree/ }).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await keepPicture(page, 'overview');
+
+  await page.getByRole('link', { name: 'Files', exact: true }).click();
+  await page.getByRole('button', { name: 'New version of Customers.csv' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New version of Customers.csv' });
+  await dialog.getByLabel('Drop the new version here.').setInputFiles({
+    name: 'Customers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Customer,Region\nCafé Nord,North\n'),
+  });
+  await dialog.getByText('4 rows deleted').waitFor();
+  await dialog.getByRole('button', { name: 'Take this version' }).click();
+  await page.getByText('Customers.csv is taken.').waitFor();
+});
+
+test('a file of the web is brought in by its address, and one that cannot be had says why', async () => {
+  const web = createServer((_, answer) => answer.end('year,tons\n2025,12\n')).listen(0, '127.0.0.1');
+  onTestFinished(() => void web.close());
+  await once(web, 'listening');
+  const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}/harvest.csv`;
+  const files = `${(await world.api.workbook('Harvest')).replace('/api/v1', '')}/files`;
+  const page = await world.signIn();
+  await page.goto(`${files}?tab=address`);
+  const bring = async (url: string) => {
+    await page.getByLabel('Web address of the file').fill(url);
+    await page.getByRole('button', { name: 'Bring in' }).click();
+  };
+  await bring('http://127.0.0.1:1/harvest.csv');
+  await page.getByRole('alert').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await bring(address);
+  await page.getByRole('row', { name: /harvest.csv.*in tables/ }).waitFor();
 });
 
 test('files dropped on the list become a workbook, and go on while other pages are looked at', async () => {
@@ -114,7 +148,7 @@ test('a drive is connected, and a file in one of its folders brought in to be tr
   const files = `${(await world.api.workbook('Harvests')).replace('/api/v1', '')}/files`;
   const page = await world.signIn();
   await page.goto(files);
-  await page.getByRole('navigation', { name: 'Where the files are' }).getByText('from a drive').click();
+  await page.getByRole('navigation', { name: 'Where the files are' }).getByText('From a drive').click();
   const connecting = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Connect Google Drive' }).click();
   await (await connecting).getByText('Google Drive is connected').first().waitFor();

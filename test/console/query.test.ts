@@ -65,7 +65,7 @@ test('a user makes a table and a chart of a query, sees the table go stale, and 
   await page.getByRole('button', { name: 'Save chart' }).click();
   const picture = page.getByRole('img', { name: 'Takings by region' });
   // Nothing, where the picture cannot be drawn.
-  await eventually(() => picture.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(0);
+  await eventually(() => picture.evaluate((image) => image.naturalWidth)).toBeGreaterThan(0);
 
   await workbook.add({ region: 'west', product: 'tea', amount: 30 });
   await page.getByRole('link', { name: 'Lineage' }).click();

@@ -146,6 +146,13 @@ test('every page of the settings says what there is, and what to do where there 
     ['Jobs', 'Reading a file'],
     ['Drives', 'This service is not set up for it. The people who run it can add it.'],
   ];
+  await page.goto('/settings/members');
+  await page.getByRole('heading', { name: 'New workspace' }).locator('..').getByLabel('Name').fill('Cellar');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('“Cellar” is there').waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('“Cellar” is deleted').waitFor();
   for (const [title, text] of seen) {
     await pages.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();

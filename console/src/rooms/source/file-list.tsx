@@ -57,7 +57,7 @@ export function FileList({ workbookId }: { workbookId: string }) {
                 params={{ workbookId }}
                 search={{ tab: 'drives' }}
               >
-                {text.fromDrive}
+                {text.bringFromDrive}
               </ButtonLink>
             )
           }

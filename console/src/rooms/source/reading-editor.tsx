@@ -209,7 +209,7 @@ export function ReadingEditor({
               sheet={sheet}
               region={region}
               selection={selection}
-              totals={marks.totals}
+              totals={tried && marks.totals}
               onShow={show}
               onLookAt={setLookedAt}
             />

@@ -20,7 +20,8 @@ interface SidePanelProps {
   sheet: SpecSheet;
   region: SpecRegion | undefined;
   selection: CellRange | null;
-  totals: readonly Total[];
+  /** Undefined until they are known. */
+  totals: readonly Total[] | undefined;
   onShow: Show;
   onLookAt: (parts: readonly CellRange[]) => void;
 }
@@ -54,7 +55,7 @@ export function SidePanel(props: SidePanelProps) {
             <Decisions draft={draft} regions={sheet.regions} onShow={onShow} />
           </fieldset>
           <RegionList sheet={sheet} onShow={onShow} />
-          <Totals totals={totals} onShow={onShow} onLookAt={onLookAt} />
+          {totals && <Totals totals={totals} onShow={onShow} onLookAt={onLookAt} />}
         </>
       )}
     </aside>
