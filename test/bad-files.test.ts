@@ -1,16 +1,15 @@
 import officeCrypto from 'officecrypto-tool';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { book, csvOf, inlineCell, odsWithSheets, xlsxAround, zip } from './support/files.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let api: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
 });
-afterAll(() => service.dispose());
 
 async function upload(workbook: string, name: string, content: string | Uint8Array) {
   return await api.upload(`${workbook}/sources`, { name, content }, { structuring: 'skip' });

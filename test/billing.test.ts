@@ -4,14 +4,14 @@ import { FakeStripe } from '../server/test-support/fake-stripe/fake-stripe.js';
 import type { Api } from './support/api.js';
 import { BILLING, creditsLeft, saveCard, spendCredit, webhookTo } from './support/billing.js';
 import { eventually } from './support/eventually.js';
-import { startService, TestService } from './support/service.js';
+import { CalledService, startService, TestService } from './support/service.js';
 
 const prepaid = (api: Api) =>
   eventually(async () => ((await creditsLeft(api, 'prepaid')) === 5000 ? true : undefined));
 
 describe('a service without Stripe', () => {
   test('says which settings billing needs', async () => {
-    const service = await startService();
+    const service = await CalledService.shared();
     const api = await service.signIn();
     const calls: [path: string, body: Record<string, unknown>][] = [
       ['checkout', { plan: 'solo', interval: 'monthly' }],

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
 let api: Api;
 let workbook: string;
 let table: string;
 let made = 0;
 beforeAll(async () => {
-  service = await TestService.start();
+  const service = await CalledService.shared();
   api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   workbook = await api.workbook();
 });
-afterAll(() => service.dispose());
 
 /** A table at version 2: (1, ann, '10'), (2, bob, '2.0'), (3, cid, null). */
 beforeEach(async () => {
@@ -304,17 +302,6 @@ test('a repeated Idempotency-Key adds one column', async () => {
   const again = await api.post(`${table}/columns`, body, key);
   expect([again.status, again.body]).toEqual([200, first.body]);
   expect(again.headers.get('idempotent-replayed')).toBe('true');
-});
-
-test('all columns are unchanged after a restart', async () => {
-  await add({ column: 'n', type: 'BIGINT', default: 7, expected_version: 2 });
-  await alter('amount', { type: 'DOUBLE', expected_version: 3 });
-  await alter('name', { new_name: 'who', expected_version: 4 });
-  const before = await rows();
-  await service.stop();
-  service = await TestService.start({ dataDir: service.dataDir });
-  api = service.as(api.token as string);
-  expect(await rows()).toEqual(before);
 });
 
 test('changes since a version list a row inserted since as inserted, even if it was edited later', async () => {

@@ -11,7 +11,7 @@ import {
   type ServiceWithDrives,
   startWithDrives,
 } from './support/drives.js';
-import { startService, TestService } from './support/service.js';
+import { CalledService, startService, TestService } from './support/service.js';
 
 let world: ServiceWithDrives;
 let api: Api;
@@ -204,7 +204,7 @@ test('a grant outlasts a restart and a change of the key', async () => {
 });
 
 test('a drive that the operator has not set up says what is missing', async () => {
-  const bare = await (await startService()).signIn();
+  const bare = await (await CalledService.shared()).signIn();
   for (const path of ['/api/v1/me/authorize/google_drive', '/api/v1/cloud-files/google_drive']) {
     const { status, body } = await bare.get(path);
     expect([status, body.detail]).toEqual([

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
 const BILLING = '/api/control/account/billing';
 
-let service: TestService;
+let service: CalledService;
 let session: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
 });
-afterAll(() => service.dispose());
 
 test('without Stripe an account reads what it has, and payments name the missing setting', async () => {
   const { body: account } = await session.post('/api/control/accounts', { name: 'Example' });

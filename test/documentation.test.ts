@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { configVariables } from '../server/src/config.js';
 import { problemKinds } from '../server/src/core/problems.js';
 import { tools } from '../server/src/mcp/tools.js';
-import { owner, startService } from './support/service.js';
+import { CalledService, owner, startService } from './support/service.js';
 
 const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8');
 
@@ -42,7 +42,7 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
       ].map(read),
     );
     const script = pages.map(commandsOf).join('\n');
-    const ran = runCommands(script, folder, service.url, owner.password);
+    const ran = runCommands(script, folder, service.url, owner);
     await rm(folder, { recursive: true });
     expect(ran.stderr).toBe('');
     expect(ran.status).toBe(0);
@@ -52,18 +52,19 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
   }, 180_000);
 });
 
-function runCommands(script: string, cwd: string, url: string, password: string) {
+function runCommands(script: string, cwd: string, url: string, { email, password }: typeof owner) {
   return spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     cwd,
     // Libraries that the commands require are those of the repository.
-    env: { PATH: process.env.PATH, NODE_PATH: modules, URL: url, EMAIL: owner.email, PASSWORD: password },
+    env: { PATH: process.env.PATH, NODE_PATH: modules, URL: url, EMAIL: email, PASSWORD: password },
     encoding: 'utf8',
   });
 }
 
 test.skipIf(!hasCurl)('with a wrong password the first commands report it once and stop', async () => {
-  const service = await startService();
-  const ran = runCommands(commandsOf(await read('README.md')), tmpdir(), service.url, 'wrong password');
+  const service = await CalledService.shared();
+  const wrong = { ...service.user, password: 'wrong password' };
+  const ran = runCommands(commandsOf(await read('README.md')), tmpdir(), service.url, wrong);
   const { title, fix } = problemKinds['wrong-credentials'];
   expect([ran.status, ran.stdout]).toEqual([1, '']);
   expect(ran.stderr.trim().split('\n')).toEqual([expect.stringContaining(fix)]);

@@ -12,7 +12,7 @@ import { startService, TestService } from './support/service.js';
 
 const skip = { structuring: 'skip' };
 /** Set SVC_TEST_ROUNDS to search longer. */
-const ROUNDS = Number(process.env.SVC_TEST_ROUNDS ?? 4);
+const ROUNDS = Number(process.env.SVC_TEST_ROUNDS ?? 2);
 
 interface Acknowledged {
   workbooks: string[];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
 import { book } from './support/files.js';
-import { startService, TestService } from './support/service.js';
+import { CalledService, TestService } from './support/service.js';
 
 const csv = 'region,qty\nNorth,3\nSouth,4\n';
 const xlsx = book('xlsx', { S: [['a'], [1]] });
@@ -131,7 +131,7 @@ test('redirects are not followed', () => {
 });
 
 test('private networks are refused by default, in every spelling of an address', async () => {
-  const strict = await (await startService()).signIn();
+  const strict = await (await CalledService.shared()).signIn();
   const workbook = await strict.workbook();
   const { port } = new URL(address);
   const before = asked.length;

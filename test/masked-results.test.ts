@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
 test('a query reports which of its columns are computed only from masked columns', async () => {
-  const service = await startService();
+  const service = await CalledService.shared();
   const owner = await service.signIn();
   const workbook = await owner.workbook();
   const columns = [{ name: 'name' }, { name: 'salary', type: 'BIGINT' }];

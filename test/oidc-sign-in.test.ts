@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { generateKeyPair, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Browser } from './support/browser.js';
-import { owner, startService, TestService } from './support/service.js';
+import { CalledService, owner, TestService } from './support/service.js';
 import { type Person, SignInProvider } from './support/sign-in-provider.js';
 
 const START = '/api/auth/oidc/start';
@@ -315,7 +315,7 @@ describe('with the provider up', () => {
 });
 
 test('without a provider both ends name the settings', async () => {
-  const { anonymous } = await startService();
+  const { anonymous } = await CalledService.shared();
   for (const path of [START, `${CALLBACK}?state=x&code=y`]) {
     const { body } = await anonymous.get(path);
     expect(body).toMatchObject({ status: 501, type: '/problems/not-configured' });

@@ -4,7 +4,7 @@ import { type ChatRequest, lastHeard } from '../server/test-support/model-dialec
 import { ScriptedModel } from '../server/test-support/scripted-model.js';
 import type { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
-import { TestService } from './support/service.js';
+import { CalledService, TestService } from './support/service.js';
 
 let model: ScriptedModel;
 let service: TestService;
@@ -266,7 +266,7 @@ test('without credits an agent is refused, and a lint runs without its judge', a
 });
 
 test('without a model an agent is refused, and a lint runs without its judge', async () => {
-  const bare = await TestService.start();
+  const bare = await CalledService.shared();
   const user = await bare.signIn();
   const workbook = await user.workbook();
   const refused = await user.post(`${workbook}/review`, { mode: 'agent' });
@@ -274,5 +274,4 @@ test('without a model an agent is refused, and a lint runs without its judge', a
   expect(refused.body.detail).toContain('SVC_MODEL_URL');
   const { body } = await user.post(`${workbook}/review`, { judge: true });
   expect(body.coverage.skipped[0].why).toContain('SVC_MODEL_URL');
-  await bare.dispose();
 });

@@ -1,18 +1,17 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { freePort } from './support/free-port.js';
-import { startService, TestService } from './support/service.js';
+import { CalledService, startService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let session: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
 });
-afterAll(() => service.dispose());
 
 const always = {
   'x-content-type-options': 'nosniff',

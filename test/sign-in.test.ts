@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { owner, startService, TestService } from './support/service.js';
+import { CalledService, owner, TestService } from './support/service.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -88,7 +88,7 @@ test('registration is closed unless the operator opens it', async () => {
 });
 
 test('with open registration a new user registers once, and sees nothing of others', async () => {
-  const open = await startService({ env: { SVC_OPEN_REGISTRATION: 'true' } });
+  const open = await CalledService.shared();
   const registered = await open.anonymous.post('/api/auth/register', newcomer);
   expect(registered).toMatchObject({ status: 201, body: { email: 'new@example.com', name: 'New' } });
   const again = await open.anonymous.post('/api/auth/register', { ...newcomer, email: 'new@example.COM' });

@@ -1,20 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
 import { book, csvOf } from './support/files.js';
 import { freePort } from './support/free-port.js';
-import { startService, TestService } from './support/service.js';
+import { CalledService, startService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let session: Api;
 let api: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
   api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
 });
-afterAll(() => service.dispose());
 
 const slotOf = async (workbook: string, body: object = {}) =>
   (await api.post(`${workbook}/uploads`, { filename: 'sales.csv', structuring: 'skip', ...body })).body;

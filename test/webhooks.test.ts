@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { WebhookReceiver } from '../server/test-support/webhook-receiver.js';
 import type { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
-import { startService, TestService } from './support/service.js';
+import { CalledService, TestService } from './support/service.js';
 
 const env = { SVC_ALLOW_PRIVATE_NETWORK: 'true' };
 const WEBHOOKS = '/api/v1/me/webhooks';
@@ -173,7 +173,7 @@ test('an event that was committed and not yet sent when the service stopped is s
 });
 
 test('a webhook needs an address on the open Internet, and a user has at most 50', async () => {
-  const closed = await startService();
+  const closed = await CalledService.shared();
   const stranger = await closed.signIn();
   const refusal = async (url: string) => (await stranger.post(WEBHOOKS, { url })).body;
   for (const url of [

@@ -1,11 +1,11 @@
 import type { FakeStripe, SendWebhook } from '../../server/test-support/fake-stripe/fake-stripe.js';
 import type { Api } from './api.js';
-import type { TestService } from './service.js';
+import type { CalledService, TestService } from './service.js';
 
 export const BILLING = '/api/control/account/billing';
 
 /** Sends webhooks to a service as Stripe does. */
-export function webhookTo({ anonymous }: TestService): SendWebhook {
+export function webhookTo({ anonymous }: CalledService): SendWebhook {
   return async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     return (await anonymous.send('POST', '/api/control/stripe/webhook', body, headers)).status;
