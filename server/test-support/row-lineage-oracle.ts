@@ -41,7 +41,7 @@ function cell(type: string, random: Random): string {
   }
 }
 
-const ROWS = 9;
+const ROWS = 6;
 
 /**
  * Checks row lineage by running the statement: over only the rows behind one of its rows, that row appears

@@ -193,7 +193,7 @@ describe('a cached table', () => {
     const states = [new Map([1, 2, 3].map((rowId) => [rowId, 0]))];
     const random = randomNumbers(7);
     const reads: Promise<void>[] = [];
-    for (let step = 1; step <= 200; step++) {
+    for (let step = 1; step <= 80; step++) {
       if (random(2) === 0) states.push(editAtRandom(table, new Map(states.at(-1)), random, step));
       else {
         const version = Math.max(1, states.length - random(4));
@@ -211,7 +211,7 @@ describe('a cached table', () => {
     const [left, right] = [await newTable(numbers, ['0']), await newTable(numbers, ['0'])];
     const sql = 'select (select sum(n) from l) as l, (select sum(n) from r) as r';
     const reads: Promise<void>[] = [];
-    for (let n = 1; n <= 60; n++) {
+    for (let n = 1; n <= 30; n++) {
       reads.push(
         read([numbersAt(left, n, 'l'), numbersAt(right, n, 'r')], sql).then((rows) =>
           expect(rows).toEqual([{ l: n - 1, r: n - 1 }]),

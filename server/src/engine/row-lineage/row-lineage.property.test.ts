@@ -5,7 +5,7 @@ import { RandomSelect } from '../../../test-support/random-select.js';
 import { RowLineageOracle, type TracedRow } from '../../../test-support/row-lineage-oracle.js';
 
 /** Set SVC_TEST_STEPS to search longer. */
-const QUERIES = Number(process.env.SVC_TEST_STEPS ?? 30);
+const QUERIES = Number(process.env.SVC_TEST_STEPS ?? 20);
 
 const listed = [...Object.values(exactCases).flat(), ...guessedCases].map(([sql]) => sql);
 
@@ -49,9 +49,9 @@ test('a traced statement has the same rows, and their source rows alone reproduc
   oracle.close();
 });
 
-test.each([1, 2])('so do random statements (seed %i)', { timeout: 60_000 + QUERIES * 300 }, async (seed) => {
-  const oracle = await RowLineageOracle.create(seed);
-  const selects = new RandomSelect(new Random(seed));
+test('so do random statements', { timeout: 60_000 + QUERIES * 300 }, async () => {
+  const oracle = await RowLineageOracle.create(1);
+  const selects = new RandomSelect(new Random(1));
   let traced = 0;
   for (let done = 0; done < QUERIES; ) {
     const sql = selects.make();

@@ -146,7 +146,7 @@ describeEachDatabase('an event of Stripe', (database) => {
           card_last4: '4242',
         });
       }),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   });
 

@@ -28,7 +28,7 @@ import { retypeColumn } from './retype-column.js';
 import { upsertRows } from './upsert-rows.js';
 
 /** Set SVC_TEST_STEPS to search longer. */
-const STEPS = Number(process.env.SVC_TEST_STEPS ?? 80);
+const STEPS = Number(process.env.SVC_TEST_STEPS ?? 40);
 
 test.each([1, 2])(
   'every committed version reads the same after any later edits (seed %i)',

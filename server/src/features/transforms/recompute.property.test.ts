@@ -13,7 +13,7 @@ import { recompute } from './recompute.js';
 import { TransformGraph } from './transform-graph.js';
 
 /** Set SVC_TEST_RUNS to search longer. */
-const RUNS = Number(process.env.SVC_TEST_RUNS ?? 5);
+const RUNS = Number(process.env.SVC_TEST_RUNS ?? 2);
 const BASES = 2;
 
 /** Every table has the columns k and v, so that each can be an input of any other. */

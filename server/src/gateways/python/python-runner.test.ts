@@ -1,10 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { RecordedProcesses } from '../../../test-support/process-events.js';
 import { startPython } from '../../../test-support/python.js';
 import type { ProgramError } from './program-error.js';
 import type { PythonRequest } from './python-runner.js';
 import type { PythonTable } from './python-table.js';
 
-const python = startPython();
+const events = new RecordedProcesses();
+const python = startPython(events);
 afterAll(() => python.close());
 
 const run = (code: string, more: Partial<PythonRequest> = {}) =>
@@ -27,7 +29,7 @@ const orders: PythonTable = {
   ],
 };
 
-describe.concurrent('results', { timeout: 60_000 }, () => {
+describe.concurrent('results', () => {
   test('a list of dicts has the union of their keys, in order of appearance', async () => {
     expect(await run('output = [{"a": 1}, {"b": "x", "a": 2.5}, {}]')).toEqual({
       columns: [
@@ -41,9 +43,14 @@ describe.concurrent('results', { timeout: 60_000 }, () => {
     });
   });
 
-  test('a dict of lists is read column by column', async () => {
-    const code =
-      'c = orders.columns\noutput = {"id": c["id"], "twice": [2 * n for n in c["id"]], "none": [None] * 3}';
+  test('a table has columns and iterates as dict rows, any number of times; a dict of lists becomes one', async () => {
+    const code = [
+      'print("what it prints goes nowhere")',
+      'assert len(orders) == 3 and orders.rows == list(orders)',
+      'assert [row["city"] is None for row in orders] == [False, True, False]',
+      'c = orders.columns',
+      'output = {"id": c["id"], "twice": [2 * n for n in c["id"]], "none": [None] * 3}',
+    ].join('\n');
     expect(await run(code, { inputs: { orders } })).toEqual({
       columns: [{ name: 'id', type: 'BIGINT' }, { name: 'twice', type: 'BIGINT' }, { name: 'none' }],
       values: [
@@ -54,28 +61,12 @@ describe.concurrent('results', { timeout: 60_000 }, () => {
     });
   });
 
-  test('a table is returned unchanged', async () => {
-    expect(await run('output = orders', { inputs: { orders } })).toEqual(orders);
-  });
-
-  test('a table iterates as dict rows, any number of times', async () => {
-    const code = [
-      'print("what it prints goes nowhere")',
-      'assert len(orders) == 3 and orders.rows == list(orders)',
-      'output = [{"n": row["id"], "has": row["city"] is not None} for row in orders]',
-    ].join('\n');
-    expect((await run(code, { inputs: { orders } })).values).toEqual([
-      [1, 2, 3],
-      [true, false, true],
-    ]);
-  });
-
   test('an empty list is a table without columns', async () => {
     expect(await run('output = []')).toEqual({ columns: [], values: [] });
   });
 });
 
-describe.concurrent('types', { timeout: 60_000 }, () => {
+describe.concurrent('types', () => {
   const typed: PythonTable = {
     columns: [
       { name: 'big', type: 'BIGINT' },
@@ -139,7 +130,7 @@ describe.concurrent('types', { timeout: 60_000 }, () => {
   });
 });
 
-describe.concurrent('errors', { timeout: 60_000 }, () => {
+describe.concurrent('errors', () => {
   test('an exception shows the lines of the program and no others', async () => {
     const code = [
       'import json',
@@ -166,11 +157,19 @@ describe.concurrent('errors', { timeout: 60_000 }, () => {
   });
 });
 
-describe('limits', { timeout: 60_000 }, () => {
-  test('a runaway program is ended at its deadline', async () => {
+describe('limits', () => {
+  test('a runaway program is killed at its deadline and reported, and one that answers is not', async () => {
     expect(await failure('while True: pass', { deadlineMs: 300 })).toMatchObject({
       failure: 'time',
       message: 'The program ran past its 300 ms.',
+    });
+    await vi.waitFor(() => expect(events.ends).toHaveLength(1), 120_000);
+    expect(events.ends[0]).toMatchObject({
+      kind: 'python',
+      reason: 'deadline',
+      signal: 'SIGKILL',
+      openCalls: [{ call: 'run' }],
+      stderr: '',
     });
   });
 

@@ -116,7 +116,7 @@ test('a sheet without cells has only empty lines', () => {
 });
 
 test('a long sheet of data is classified quickly', () => {
-  const rows = Array.from({ length: 100_000 }, (_, row) =>
+  const rows = Array.from({ length: 25_000 }, (_, row) =>
     Array.from({ length: 20 }, (_, column) =>
       column === 0 ? `item ${row}` : String((row * 31 + column * 7) % 997),
     ),
@@ -125,6 +125,6 @@ test('a long sheet of data is classified quickly', () => {
   const before = process.cpuUsage();
   const roles = classifyLines(grid);
   // CPU time, as other work may share the machine; six times the goal, as the code is cold and cores may be shared.
-  expect(process.cpuUsage(before).user).toBeLessThan(6_000_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_500_000);
   expect(roles[0]).toBe('header');
 });

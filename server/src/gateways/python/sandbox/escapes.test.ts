@@ -3,9 +3,6 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPython } from '../../../../test-support/python.js';
-import { pythonSnapshots } from '../../../../test-support/python-snapshots.js';
-import { PythonProcess } from '../python-process.js';
-import { Snapshot } from '../snapshot.js';
 
 const python = startPython();
 const connections: string[] = [];
@@ -89,7 +86,7 @@ for attempt in ${JSON.stringify(expressions)}:
         output.append({'attempt': attempt, 'refused': f'{type(refused).__name__}: {refused}'[:200]})
 `;
 
-test('no escape attempt returns anything', { timeout: 60_000 }, async () => {
+test('no escape attempt returns anything', async () => {
   const { columns, values } = await run(harness(attempts()));
   const column = (name: string) => values[columns.findIndex((one) => one.name === name)] ?? [];
   const gave = column('attempt').filter((_, row) => column('gave')[row] != null);
@@ -98,7 +95,7 @@ test('no escape attempt returns anything', { timeout: 60_000 }, async () => {
   expect(connections).toEqual([]);
 });
 
-test('nothing is left for the next program', { timeout: 60_000 }, async () => {
+test('nothing is left for the next program', async () => {
   const code = [
     'import builtins, js, os, random',
     'output = [{"found": hasattr(builtins, "left") or hasattr(js, "left") or os.path.exists("/tmp/left"),',
@@ -111,10 +108,9 @@ test('nothing is left for the next program', { timeout: 60_000 }, async () => {
   expect(first.values[1]).not.toEqual(second.values[1]);
 });
 
-test('a program that fills the JavaScript heap harms only itself', {
-  timeout: 60_000,
-}, async () => {
-  const code = 'import js\nheld = []\nwhile True: held.append(js.Array.new(1_000_000).fill(js.Object.new()))';
+test('a program that fills the JavaScript heap harms only itself', async () => {
+  const code =
+    'import js\nheld = []\nwhile True: held.append(js.Array.new(15_000_000).fill(js.Object.new()))';
   await expect(run(code)).rejects.toMatchObject({ name: 'ProgramError', failure: 'ended' });
 });
 
@@ -135,27 +131,14 @@ except BaseException as error:
 output = [{'searched': len(texts), 'found': '|'.join(text[max(text.find(PLACE) - 40, 0):][:120] for text in texts if PLACE in text)}]
 `;
 
-test('nothing reveals where the service is installed', { timeout: 60_000 }, async () => {
+test('nothing reveals where the service is installed', async () => {
   const place = import.meta.filename.replace(/\/server\/.*$/, '/');
   const { values } = await run(search.replaceAll('PLACE', JSON.stringify(place)));
   expect(values[1]).toEqual(['']);
   expect(Number(values[0]?.[0])).toBeGreaterThan(20);
 });
 
-test('memory outside Python is limited too', { timeout: 60_000 }, async () => {
+test('memory outside Python is limited too', async () => {
   const code = 'import js\nheld = []\nwhile True: held.append(js.Uint8Array.new(50_000_000).fill(1))';
   await expect(run(code)).rejects.toMatchObject({ name: 'ProgramError' });
-});
-
-test('an overdue process is killed', { timeout: 60_000 }, async () => {
-  const snapshot = await new Snapshot(pythonSnapshots, new AbortController().signal).path();
-  const exited = new Promise<void>((resolve) => {
-    const overdue = new PythonProcess(snapshot, 256, { onExit: () => resolve() });
-    const program = { code: 'while True: pass', inputs: {} };
-    overdue
-      .started()
-      .then(() => overdue.run(program, { deadlineMs: 200, waitedMs: 0 }, { maxRows: 1, maxBytes: 1 }))
-      .catch(() => {});
-  });
-  await expect(exited).resolves.toBeUndefined();
 });
