@@ -65,10 +65,12 @@ async function* batches(rows, columns) {
 
 function batchColumn(kind, first, rowCount) {
   const each = (cell) => Array.from({ length: rowCount }, (_, i) => cell(first + i));
+  // Decoded, as the engine's texts are: joined from parts, they would be put together only when they are read.
+  const texts = (cell) => each((row) => Buffer.from(cell(row)).toString());
   const numbers = (cell) => ({ numbers: Float64Array.from(each(cell)), valid: null });
   switch (kind) {
     case 0:
-      return each((row) => `customer number ${row % 40} & sons`);
+      return texts((row) => `customer number ${row % 40} & sons`);
     case 1:
       return numbers((row) => (row * 7919) % 100_000);
     case 2:
@@ -76,7 +78,7 @@ function batchColumn(kind, first, rowCount) {
     case 3:
       return numbers((row) => DAY_IN_2020 + (row % 2000));
     default:
-      return each((row) => `customer number ${(row * 31) % 60_000} & sons`);
+      return texts((row) => `customer number ${(row * 31) % 60_000} & sons`);
   }
 }
 

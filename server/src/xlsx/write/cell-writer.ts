@@ -26,6 +26,8 @@ export class CellWriter {
   /** The sheet row that was begun last, counted from 1. */
   row = 0;
   readonly #xml: XmlBytes;
+  /** The number of the row, in every reference to its cells. */
+  #rowNumber = ZERO;
 
   constructor(xml: XmlBytes) {
     this.#xml = xml;
@@ -36,7 +38,9 @@ export class CellWriter {
     this.row += 1;
     this.#xml.reserve();
     this.#xml.piece(ROW_START);
+    const from = this.#xml.length;
     this.#xml.integer(this.row);
+    this.#rowNumber = this.#xml.since(from);
     if (height === undefined) this.#xml.piece(TAG_END);
     else this.#xml.xml(`" ht="${height}" customHeight="1">`);
   }
@@ -89,15 +93,21 @@ export class CellWriter {
   #open(start: Piece, markup: Piece): void {
     this.#xml.reserve();
     this.#xml.piece(start);
-    this.#xml.integer(this.row);
+    this.#xml.piece(this.#rowNumber);
     this.#xml.piece(markup);
   }
 
   #text(start: Piece, markup: CellMarkup, value: string): void {
     const spaced = value.charCodeAt(0) <= SPACE || value.charCodeAt(value.length - 1) <= SPACE;
-    if (value.includes('\n')) this.#open(start, markup.wrappedText());
-    else this.#open(start, spaced ? markup.spacedText : markup.text);
-    this.#xml.text(this.#fitting(value));
+    const text = this.#fitting(value);
+    const from = this.#xml.length;
+    this.#open(start, spaced ? markup.spacedText : markup.text);
+    if (this.#xml.text(text)) {
+      // Few texts have a line break, so they are written again rather than all searched for one.
+      this.#xml.rewind(from);
+      this.#open(start, markup.wrappedText());
+      this.#xml.text(text);
+    }
     this.#xml.piece(cellEnd.text);
   }
 

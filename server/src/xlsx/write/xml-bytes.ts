@@ -7,6 +7,7 @@ const LONGEST_UNIT = 7;
 const CELL_BYTES = 256;
 const HEX = Buffer.from('0123456789ABCDEF');
 
+const [LINE_BREAK, AMPERSAND, LESS, GREATER] = [0x0a, 0x26, 0x3c, 0x3e];
 const [UNDERSCORE, LOWER_X, MINUS, POINT, ZERO] = [0x5f, 0x78, 0x2d, 0x2e, 0x30];
 
 /**
@@ -26,15 +27,12 @@ export function piece(markup: string): Piece {
   return { groups, length };
 }
 
-/** 1 for the ASCII characters that need no escape. */
-const plain = Uint8Array.from({ length: 128 }, (_, code) =>
-  code === 9 || code === 10 || (code >= 32 && !'&<>_'.includes(String.fromCharCode(code))) ? 1 : 0,
-);
-const entities = new Map([
-  [0x26, piece('&amp;')],
-  [0x3c, piece('&lt;')],
-  [0x3e, piece('&gt;')],
-]);
+/** 1 for the UTF-16 units that are one byte and need no escape. */
+const plain = new Uint8Array(2 ** 16);
+for (let code = 0; code < 128; code++) {
+  if (code === 9 || (code >= 32 && !'&<>_'.includes(String.fromCharCode(code)))) plain[code] = 1;
+}
+const [AMPERSAND_ENTITY, LESS_ENTITY, GREATER_ENTITY] = [piece('&amp;'), piece('&lt;'), piece('&gt;')];
 
 /** Digits are written in groups of four, from a table of all such groups. */
 const GROUP = 10_000;
@@ -52,6 +50,7 @@ export class XmlBytes {
   #view: DataView;
   #other: Buffer | undefined;
   #length = 0;
+  #hasLineBreak = false;
 
   constructor(capacity = START_BYTES) {
     this.#bytes = Buffer.allocUnsafeSlow(capacity);
@@ -70,6 +69,19 @@ export class XmlBytes {
     this.#use(next);
     this.#length = 0;
     return filled;
+  }
+
+  /** Forgets what was written since the length was `length`. */
+  rewind(length: number): void {
+    this.#length = length;
+  }
+
+  /** What was written since the length was `from`, to write it again. */
+  since(from: number): Piece {
+    const length = this.#length - from;
+    const groups = new Int32Array((length + 3) >> 2);
+    for (let i = 0; i < groups.length; i++) groups[i] = this.#view.getInt32(from + i * 4, true);
+    return { groups, length };
   }
 
   /** Makes room for this many bytes. Pieces and numbers do not call it: it is called once for each cell. */
@@ -112,14 +124,18 @@ export class XmlBytes {
     }
   }
 
-  /** Text of a cell: characters that XML does not allow become `_xHHHH_`, as Excel writes them. */
-  text(value: string): void {
+  /**
+   * Text of a cell: characters that XML does not allow become `_xHHHH_`, as Excel writes them. Returns whether it has
+   * a line break.
+   */
+  text(value: string): boolean {
     this.reserve(value.length * LONGEST_UNIT + CELL_BYTES);
+    this.#hasLineBreak = false;
     const bytes = this.#bytes;
     let at = this.#length;
     for (let i = 0; i < value.length; i++) {
       const code = value.charCodeAt(i);
-      if (code < 128 && plain[code] === 1) bytes[at++] = code;
+      if (plain[code] === 1) bytes[at++] = code;
       else {
         this.#length = at;
         if (this.#unusual(value, i, code)) i += 1;
@@ -127,18 +143,13 @@ export class XmlBytes {
       }
     }
     this.#length = at;
+    return this.#hasLineBreak;
   }
 
   /** Returns true if the character took two units of the text. */
   #unusual(text: string, index: number, code: number): boolean {
-    if (code === UNDERSCORE) {
-      if (startsEscape(text, index)) this.#escape(code);
-      else this.#push(code);
-    } else if (code < 0x80) {
-      const entity = entities.get(code);
-      if (entity) this.piece(entity);
-      else this.#escape(code);
-    } else if (code >= 0xd800 && code <= 0xdfff) {
+    if (code < 0x80) this.#unusualByte(text, index, code);
+    else if (code >= 0xd800 && code <= 0xdfff) {
       const point = text.codePointAt(index) ?? code;
       if (point > 0xffff) {
         this.#utf8(point);
@@ -148,6 +159,30 @@ export class XmlBytes {
     } else if (code >= 0xfffe) this.#escape(code);
     else this.#utf8(code);
     return false;
+  }
+
+  #unusualByte(text: string, index: number, code: number): void {
+    switch (code) {
+      case AMPERSAND:
+        this.piece(AMPERSAND_ENTITY);
+        break;
+      case LESS:
+        this.piece(LESS_ENTITY);
+        break;
+      case GREATER:
+        this.piece(GREATER_ENTITY);
+        break;
+      case LINE_BREAK:
+        this.#hasLineBreak = true;
+        this.#push(code);
+        break;
+      case UNDERSCORE:
+        if (startsEscape(text, index)) this.#escape(code);
+        else this.#push(code);
+        break;
+      default:
+        this.#escape(code);
+    }
   }
 
   #escape(code: number): void {
