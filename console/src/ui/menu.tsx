@@ -16,6 +16,11 @@ export function Menu({ trigger, children }: MenuProps) {
       'aria-haspopup': 'menu',
       'aria-expanded': false,
       onClick: () => setIsMade(true),
+      onKeyDown: (event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        setIsMade(true);
+      },
     });
   return (
     <BaseMenu.Root defaultOpen>

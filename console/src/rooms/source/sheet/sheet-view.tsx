@@ -201,7 +201,7 @@ export function SheetView(props: SheetViewProps) {
   return (
     <div className={styles.frame}>
       <CellBar
-        name={selection ? cellName(selection.top, selection.left) : ''}
+        name={selection ? cellName(selection.top, selection.left) : undefined}
         cell={selection ? tiles.at(selection.top, selection.left) : undefined}
       />
       <div ref={scroller} className={styles.scroller} onScroll={look}>
