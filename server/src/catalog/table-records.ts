@@ -1,6 +1,7 @@
 // The only writer of `tables`. Columns that depend on others (the normalized name, the search text, the time of the last
 // change) are written together with them, and an event is written in the change that it reports.
 import { sql } from 'kysely';
+import { batches } from '../core/batches.js';
 import { newId } from '../core/ids.js';
 import { searchText } from '../core/search-text.js';
 import type { Change } from './change.js';
@@ -270,10 +271,15 @@ export async function deleteTableRecords(
   for (const { id, name } of tables) c.emit(workbookId, 'artifact.deleted', { name, artifact_id: id });
 }
 
+/** Well below what either database accepts in one statement. */
+const PURGED_AT_ONCE = 500;
+
 /** Removes the deleted tables of a workbook that no snapshot and no open branch names, with all their versions. */
 export async function purgeDeletedTables(c: Change, workbookId: string): Promise<void> {
-  await c.tx
-    .deleteFrom('all_tables')
+  // Citus cannot delete by what tables that are not distributed contain, so they are looked up first.
+  const unnamed = await c.tx
+    .selectFrom('all_tables')
+    .select('id')
     .where('workbook_id', '=', workbookId)
     .where('deleted_at', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
@@ -297,6 +303,10 @@ export async function purgeDeletedTables(c: Change, workbookId: string): Promise
       ),
     )
     .execute();
+  for (const batch of batches(unnamed, PURGED_AT_ONCE)) {
+    const ids = batch.map(({ id }) => id);
+    await c.tx.deleteFrom('all_tables').where('id', 'in', ids).execute();
+  }
 }
 
 /** Brings a deleted table back under its id. Its name must be free. */

@@ -26,8 +26,11 @@ const keysInSqlite = new Map(
 /** Which of these keys a failed write violated. */
 export function violatedKey(error: unknown): UniqueKey | undefined {
   if (!(error instanceof Error)) return undefined;
-  if ('constraint' in error && 'code' in error && error.code === '23505')
-    return Object.hasOwn(uniqueKeys, String(error.constraint)) ? (error.constraint as UniqueKey) : undefined;
+  if ('constraint' in error && 'code' in error && error.code === '23505') {
+    // Citus adds the number of a shard.
+    const key = String(error.constraint).replace(/_\d+$/, '');
+    return Object.hasOwn(uniqueKeys, key) ? (key as UniqueKey) : undefined;
+  }
   return keysInSqlite.get(/UNIQUE constraint failed: (.*)$/.exec(error.message)?.[1] ?? '');
 }
 
