@@ -1,4 +1,5 @@
 import type { TypedData } from './column-data.js';
+import { withoutDecimalNoise } from './decimal-noise.js';
 import type { Dialect } from './spreadsheet-file.js';
 
 /** Reads a trimmed text as a value of one type; undefined where it is not one. */
@@ -33,7 +34,7 @@ export function numberReaders(dialect: Dialect): TextReader[] {
     if (isShortDecimal(text)) return Number(text);
     const integer = whole(text);
     if (integer !== undefined) return integer < EXACT_BELOW ? Number(integer) : undefined;
-    if (decimalNumber.test(text)) return Number(text);
+    if (decimalNumber.test(text)) return withoutDecimalNoise(Number(text));
     return grouping && groupedDecimal.test(text) ? Number(text.replaceAll(',', '')) : undefined;
   };
   const percentage = (text: string): number | undefined => {

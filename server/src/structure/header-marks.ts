@@ -1,10 +1,23 @@
 import { isUnit } from './header-units.js';
 import { isMissingMark } from './read-number.js';
+import { readPeriod } from './reshape/periods.js';
 
 /** `千円`, `人`, `(%)`: a row of units below the names of columns. */
 export function areUnits(texts: readonly string[]): boolean {
   const units = texts.map((text) => text.normalize('NFKC').trim()).filter((text) => !isMissingMark(text));
   return units.length > 1 && units.every((text) => isUnit(text.replace(/^[([](.*)[)\]]$/, '$1')));
+}
+
+/** `1,000 pounds` alone below nothing but years: the unit of them all. */
+export function isUnitOfYears(texts: readonly string[], names: readonly string[]): boolean {
+  const [only, other] = texts;
+  return (
+    only !== undefined &&
+    other === undefined &&
+    isUnit(only) &&
+    names.length > 1 &&
+    names.every((name) => readPeriod(name)?.kind === 'year')
+  );
 }
 
 /** `(1)`, `(2)`, `(3) = (1) - (2)` or `A`, `B`, `C=A+B`: a row that numbers the columns. */

@@ -8,6 +8,10 @@ export function filledDownColumns(region: RegionSpec): number[] {
   return step ? region.columns.slice(0, step.last + 1).map(({ source }) => source) : [];
 }
 
+/** Key columns beside those that are filled down. */
+const furtherKeys = (region: RegionSpec) =>
+  region.columns.slice(filledDownColumns(region).length, region.headerColumns).map(({ source }) => source);
+
 function fillStep({ steps }: RegionSpec) {
   const step = steps.find(({ operator }) => operator === 'ffill');
   return step?.operator === 'ffill' ? step : undefined;
@@ -44,7 +48,7 @@ export class FilledKeys {
     for (const column of columns) this.#places.set(column, new Map());
     if (fillStep(region)?.within === 'borders')
       for (const column of columns) this.#fillBlocks(cells, column, rows);
-    else this.#fillDown(cells, columns, rows, new Set(region.rowRoles.derived));
+    else this.#fillDown(cells, columns, rows, new Set(region.rowRoles.derived), furtherKeys(region));
   }
 
   fills(column: number): boolean {
@@ -72,6 +76,7 @@ export class FilledKeys {
     columns: readonly number[],
     rows: readonly number[],
     derived: ReadonlySet<number>,
+    further: readonly number[],
   ): void {
     const open = columns.map(() => Number.NaN);
     const past = totalsPastGroups(cells, columns[0] ?? 0, rows, derived);
@@ -84,11 +89,12 @@ export class FilledKeys {
           // Labels within the group above do not apply to this one.
           open.fill(Number.NaN, depth + 1);
           const isTotal = derived.has(row) && namesTotal(cells.text(row, column));
-          if (isTotal && !cells.isMergedDown(row, column)) ends = Math.min(ends, depth);
+          const isOneOfSeveral = further.some((key) => !cells.isBlank(row, key));
+          if (isTotal && !isOneOfSeveral && !cells.isMergedDown(row, column)) ends = Math.min(ends, depth);
         }
         this.#places.get(column)?.set(row, open[depth] ?? Number.NaN);
       }
-      // The label of a total holds for the total alone, unless it is merged with the cells below.
+      // The label of a total holds for the total alone, unless it is merged with the cells below or is that of `2016`, `2017`.
       open.fill(Number.NaN, ends);
     }
   }

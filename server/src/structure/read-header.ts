@@ -1,7 +1,7 @@
 import type { CellRange } from '../grid/grid.js';
 import { headingText } from '../spreadsheet/heading-text.js';
 import { type ColumnRun, repeatedNames } from './header-cycles.js';
-import { areColumnNumbers, areUnits } from './header-marks.js';
+import { areColumnNumbers, areUnits, isUnitOfYears } from './header-marks.js';
 import { HeaderReach } from './header-reach.js';
 import type { SheetCells } from './sheet-cells.js';
 
@@ -43,8 +43,11 @@ function readLevels(
   headerRows: readonly number[],
   columns: readonly number[],
 ): HeaderLabel[][] {
+  const besidesLabels = { ...range, left: range.left + 1 };
   const looksLikeUnits = (row: number) =>
-    row !== headerRows[0] && areUnits(textsOf(cells, { ...range, left: range.left + 1 }, row));
+    row !== headerRows[0] &&
+    (areUnits(textsOf(cells, besidesLabels, row)) ||
+      isUnitOfYears(textsOf(cells, range, row), textsOf(cells, besidesLabels, headerRows[0] ?? row)));
   const others = headerRows.filter((row) => !looksLikeUnits(row));
   // `Number` and `Percent` below each group are what distinguishes its columns.
   const hasUnits =
@@ -81,8 +84,10 @@ function readLevels(
 /** Units in a row of their own, as they would be written behind the names. */
 function unitsOfRow(cells: SheetCells, { left, right }: CellRange, row: number): Map<number, HeaderLabel> {
   const units = new Map<number, HeaderLabel>();
+  const [first = left, second] = cells.filledInRow(row, { left, right, top: row, bottom: row });
   for (let column = left + 1; column <= right; column++) {
-    const text = cells.text(row, column).trim();
+    // One unit alone, wherever over the columns it stands, is that of all of them.
+    const text = cells.text(row, second === undefined ? first : column).trim();
     if (text === '') continue;
     units.set(column, { text: /^[([（［].*[)\]）］]$/.test(text) ? text : `(${text})`, row, column });
   }

@@ -3,6 +3,8 @@ import { isUnit } from './header-units.js';
 
 /** `1,234*`, `1,234 r`, `12 (a)`, `7[2]`: footnote marks, which are not part of the number. */
 const footnoteMark = /(?:\s*[*†‡]+|\s+[rpef]|\s*\((?:[a-z]|\d)\)|\s*\[\w{1,2}\])$/;
+/** `*3.5`: a mark before the number, as in tables that flag what is significant. */
+const markBefore = /^[*†‡]+\s*(?=[-−–△▲+.\d(])/;
 const grouped = /^\d{1,3}(?:[, '’]\d{3})+(?:\.\d*)?$/;
 const plain = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 const scientific = /^[-+]?\d+(?:\.\d*)?e[+-]?\d+$/i;
@@ -57,7 +59,7 @@ export function readWrittenNumber(text: string): WrittenNumber | undefined {
   const trimmed = (isAscii(text) ? text : text.normalize('NFKC')).trim();
   if (plain.test(trimmed)) return written(Number(trimmed), { hasFraction: trimmed.includes('.') });
   if (scientific.test(trimmed)) return written(Number(trimmed), { hasFraction: true });
-  return readMarked(trimmed.replace(footnoteMark, ''));
+  return readMarked(trimmed.replace(footnoteMark, '').replace(markBefore, ''));
 }
 
 /** Whether a unit is money, perhaps in thousands or millions: `円`, `$`, `百万円`. */

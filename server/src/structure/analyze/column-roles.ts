@@ -53,6 +53,30 @@ function repeatsYears(cells: SheetCells, column: number, rows: readonly number[]
   return !distinct.has('') && years > 1 && words > 0 && words <= years && 3 * distinct.size <= texts.length;
 }
 
+/** Before names that every row has, numbers without a heading that are each other's own number the rows. */
+function numbersNames(
+  cells: SheetCells,
+  columns: readonly number[],
+  at: number,
+  rows: readonly number[],
+): boolean {
+  const looked = rows.slice(0, rowsLookedAt);
+  const isNumbering = (column: number) => {
+    const texts = looked.map((row) => cells.text(row, column).trim()).filter((text) => text !== '');
+    return (
+      2 * texts.length > looked.length &&
+      texts.every((text) => /^\d+$/.test(text)) &&
+      new Set(texts).size === texts.length
+    );
+  };
+  const name = columns.slice(at).find((column) => !isNumbering(column));
+  return (
+    name !== undefined &&
+    name !== columns[at] &&
+    looked.every((row) => !cells.isBlank(row, name) && !cells.isNumber(row, name))
+  );
+}
+
 const isYear = (text: string) => readPeriod(text.replace(/\.0$/, ''))?.kind === 'year';
 
 /** Numbers label rows where their heading says so, below labels of groups, where they count as an outline, or are all years. */
@@ -63,6 +87,7 @@ function namesRows(
 ): boolean {
   const heading = headers[at]?.at(-1)?.text.normalize('NFKC').trim() ?? '';
   if (keyHeading.test(heading)) return true;
+  if (heading === '' && numbersNames(cells, columns, at, rows)) return true;
   if (at > 0) return repeatsYears(cells, columns[at] ?? 0, rows);
   if (groupRows.length > 1 && groupRows.every((row) => !cells.isBlank(row, columns[at] ?? 0))) return true;
   const texts = rows

@@ -70,7 +70,7 @@ function lastBlankBelow(
   let last = -1;
   for (const [at, { source }] of keysOf(region).entries()) {
     const outer = at > 0 ? region.columns[at - 1]?.source : undefined;
-    if (!leavesBlanksBelow(cells, source, rows)) break;
+    if (!leavesBlanksBelow(cells, source, rows, withTotals[0])) break;
     const nests = rows.every(
       (row) => outer === undefined || cells.isBlank(row, outer) || !cells.isBlank(row, source),
     );
@@ -93,8 +93,12 @@ function lastBlankBelow(
 }
 
 /** Where a label is repeated in the next row, a blank is unknown and not the same again. */
-function leavesBlanksBelow(cells: SheetCells, column: number, rows: readonly number[]): boolean {
-  const [first] = rows;
+function leavesBlanksBelow(
+  cells: SheetCells,
+  column: number,
+  rows: readonly number[],
+  first = rows[0],
+): boolean {
   const blank = rows.filter((row) => cells.isBlank(row, column)).length;
   if (first === undefined || blank < leastBlank * rows.length) return false;
   if (cells.isBlank(first, column) && !cells.isUnderMerged(first, column)) return false;

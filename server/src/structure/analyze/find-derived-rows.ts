@@ -23,6 +23,7 @@ import {
   usualLabels,
 } from './labels-of-rows.js';
 import type { RegionLines } from './region-lines.js';
+import { sumsOfRemainders } from './remainders.js';
 import { RowLooks } from './row-looks.js';
 import type { StudiedSheet } from './studied-sheet.js';
 import { levelSums, nestedSums, unlabelledTotal } from './sums-of-rows.js';
@@ -91,7 +92,7 @@ export function findDerivedRows(
   const told = withoutFewOfMany(
     withoutCrossing(
       withoutCircles([
-        ...rows.filter(isSure),
+        ...sumsOfRemainders(rows.filter(isSure), (row) => labelsOf(row).some(namesTotal)),
         ...levelSums({ cells, grid }, region, lines, rows),
         ...unlabelledTotal({ cells, grid }, region, lines.bodyRows),
       ]),

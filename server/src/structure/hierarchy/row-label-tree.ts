@@ -17,6 +17,8 @@ export interface LabelNode {
   children: number;
   /** Whether a child is farther right; totals do not count, as they are often moved for the layout. */
   headsIndented: boolean;
+  /** Whether a child is a heading that stands out less. */
+  headsLesser: boolean;
   /** The indent of the label, or of a child that is farther left. */
   indent: number;
   /** Its total has been read, so only indented labels belong to it. */
@@ -51,6 +53,7 @@ export function nestByLooks(labels: readonly RowLabel[]): LabelNode[] {
       parent,
       children: 0,
       headsIndented: false,
+      headsLesser: false,
       indent: label.indent,
       closed: false,
     };
@@ -66,6 +69,7 @@ function adopt(parent: LabelNode, node: LabelNode): void {
   // Labels that step to the next column are indented by that, whatever spaces they begin with.
   if (node.label.column === parent.label.column) parent.indent = Math.min(parent.indent, node.indent);
   parent.headsIndented ||= node.indent > parent.indent && node.label.total === 'none';
+  parent.headsLesser ||= !node.label.hasData && node.label.emphasis < parent.label.emphasis;
   parent.children++;
 }
 
@@ -81,7 +85,7 @@ function isUnder(label: RowLabel, open: readonly LabelNode[]): boolean {
   if (label.column !== above.column) return label.column > above.column;
   if (label.isDetail !== above.isDetail && label.indent === group.indent) return label.isDetail;
   if (isPastParts(label, group)) return false;
-  if (standsOutMore(label, above)) return false;
+  if (standsOutMore(label, above) || isBesideHeading(label, group)) return false;
   if (label.parts.length > 0 && !above.hasData && isBelowAll(label))
     return label.parts.every((part) => part > above.row);
   if (isEmptyHeading(group) && label.hasData && above.emphasis >= label.emphasis + 2) return true;
@@ -115,6 +119,10 @@ const isEmptyHeading = ({ label, children }: LabelNode) => !label.hasData && chi
 /** A heading is not under a row, or a lesser heading, even where it is farther right. */
 const standsOutMore = (label: RowLabel, above: RowLabel) =>
   !label.hasData && label.emphasis > above.emphasis + (above.hasData ? 1 : 0);
+
+/** A heading that stands out as much as one with lesser headings is beside it, even where it is farther right. */
+const isBesideHeading = (label: RowLabel, { label: above, headsLesser }: LabelNode) =>
+  headsLesser && !label.hasData && !above.hasData && label.emphasis === above.emphasis;
 
 /** A total below its indented parts is as far left as their heading. */
 const isTotalOf = (label: RowLabel, group: LabelNode) => label.total !== 'none' && !group.label.hasData;

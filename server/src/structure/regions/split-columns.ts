@@ -108,6 +108,25 @@ function repeatsLabels(grid: CellGrid, left: CellRange, right: CellRange): boole
   );
 }
 
+/** Whether both sides begin with a column of the same name and with numbers that ascend, as scores with their counts do. */
+function countsAgain(grid: CellGrid, left: CellRange, right: CellRange): boolean {
+  const header = right.top;
+  const isNamedAlike =
+    grid.kind(header, right.left) === Kind.text &&
+    grid.text(header, right.left).trim() === grid.text(header, left.left).trim();
+  return isNamedAlike && ascends(grid, left.left, header) && ascends(grid, right.left, header);
+}
+
+function ascends(grid: CellGrid, column: number, header: number): boolean {
+  const numbers: number[] = [];
+  for (let row = header + 1; row < grid.rowCount && !grid.isEmpty(row, column); row++)
+    numbers.push(grid.number(row, column));
+  return (
+    numbers.length >= fewestRepeated &&
+    numbers.every((number, at) => at === 0 || number > (numbers[at - 1] as number))
+  );
+}
+
 /**
  * Both sides have keys of their own, or a heading each over names and labels. Texts alone need another sign, since a list of texts may have a blank
  * column, and of two columns more than that, since they may be the fields of a form. Where one gap is between two
@@ -116,7 +135,7 @@ function repeatsLabels(grid: CellGrid, left: CellRange, right: CellRange): boole
 const areOwnTables: AreApart = (grid, left, right, isDivided) => {
   const narrowest = Math.min(widthOf(left), widthOf(right));
   if (narrowest < 2) return false;
-  if (repeatsLabels(grid, left, right)) return true;
+  if (repeatsLabels(grid, left, right) || countsAgain(grid, left, right)) return true;
   const parts = [grid.part(left), grid.part(right)] as const;
   const headings = parts.map(headingOf);
   const areHeaded = headings.every((heading) => heading !== undefined) && headings[0] !== headings[1];
