@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { findDoubts, surveySheet } from '#server/structure/analyze/find-doubts.js';
 import { SheetCells } from '#server/structure/sheet-cells.js';
 import { businessCase, businessSheets } from './business/cases.mjs';
@@ -6,27 +7,49 @@ import { families } from './outcomes/families.mjs';
 import { makeCase } from './outcomes/make-case.mjs';
 import { structureCase } from './outcomes/structure-case.mjs';
 
-/** Real and hand-made sheets are few, and those that matter; generated ones are many, and easier than real ones. */
-const WEIGHT = 3;
-const GENERATED_WEIGHT = 0.3;
+/**
+ * Only tables that were judged before anything was mended on them show how new ones come out. Of the others, real and
+ * hand-made sheets are few; generated ones are many, and easier than real ones.
+ */
+const BLIND_WEIGHT = 3;
+const WEIGHT = 1;
+const GENERATED_WEIGHT = 0.1;
 /** Of a sheet with more tables, a verdict does not tell which of them are wrong. */
 const MOST_TABLES = 3;
 
-/** Tables made of sheets whose right tables are known: `{set, signs, right, weight}`. */
+/** Tables as they came out, by their doubts, of sheets that nothing had been mended on. */
+const blindSheets = JSON.parse(readFileSync(new URL('blind-tables.json', import.meta.url), 'utf8'));
+
+/** Tables made of sheets whose right tables are known: `{set, sheet, signs, right, weight}`. */
 export async function judgedRegions({ firstSeed, perFamily }) {
-  const judged = [];
+  const judged = blindSheets.flatMap(({ sheet, tables }) =>
+    tables.map(({ right, signs }) => ({
+      set: 'blind',
+      sheet,
+      signs: new Set(signs),
+      right,
+      weight: BLIND_WEIGHT,
+    })),
+  );
   for (const family of Object.keys(families)) {
     for (let at = 0; at < perFamily; at++)
-      judged.push(...(await judgedCase(makeCase(family, firstSeed + at), 'generated', GENERATED_WEIGHT)));
+      judged.push(
+        ...(await judgedCase(makeCase(family, firstSeed + at), {
+          set: 'generated',
+          sheet: `${family} ${at}`,
+          weight: GENERATED_WEIGHT,
+        })),
+      );
   }
   for (const name of businessSheets())
-    judged.push(...(await judgedCase(businessCase(name), 'business', WEIGHT)));
-  for (const { sheet, spec, verdict } of await judgedFiles()) {
+    judged.push(...(await judgedCase(businessCase(name), { set: 'business', sheet: name, weight: WEIGHT })));
+  for (const { id, sheet, spec, verdict } of await judgedFiles()) {
     const tables = spec?.regions.filter(({ kind }) => kind === 'data') ?? [];
     if (verdict !== 'right' && tables.length > MOST_TABLES) continue;
     judged.push(
       ...tables.map((region) => ({
         set: 'real',
+        sheet: id,
         signs: signsOf(sheet, region, spec),
         right: verdict === 'right',
         weight: WEIGHT,
@@ -36,7 +59,7 @@ export async function judgedRegions({ firstSeed, perFamily }) {
   return judged;
 }
 
-async function judgedCase(one, set, weight) {
+async function judgedCase(one, source) {
   const { sheet, spec, made, right } = await structureCase(one);
   if (!spec) return [];
   return spec.regions
@@ -44,10 +67,9 @@ async function judgedCase(one, set, weight) {
     .map((region) => {
       const own = made.filter(({ regionIds }) => regionIds.includes(region.id));
       return {
-        set,
+        ...source,
         signs: signsOf(sheet, region, spec),
         right: own.every((table) => right.includes(table)),
-        weight,
       };
     });
 }

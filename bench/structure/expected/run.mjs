@@ -35,7 +35,7 @@ export async function runRealFiles(args) {
 /** Every sheet with its spec and the verdict about its tables. */
 export async function judgedFiles() {
   const judged = [];
-  for (const { truth } of truths('')) judged.push(await judgeFile(truth));
+  for (const { id, truth } of truths('')) judged.push({ id, ...(await judgeFile(truth)) });
   return judged;
 }
 

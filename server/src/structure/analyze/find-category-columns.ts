@@ -70,13 +70,14 @@ function lastBlankBelow(
   let last = -1;
   for (const [at, { source }] of keysOf(region).entries()) {
     const outer = at > 0 ? region.columns[at - 1]?.source : undefined;
-    if (!leavesBlanksBelow(cells, source, rows, withTotals[0])) break;
-    const nests = rows.every(
-      (row) => outer === undefined || cells.isBlank(row, outer) || !cells.isBlank(row, source),
-    );
     // A label without other keys beside it is a heading and not the first row of its group.
     const next = region.columns[at + 1];
     const isKeyed = (row: number) => next !== undefined && !cells.isBlank(row, next.source);
+    // The rows may go on under the label of a total that is one of several: that of `2016`, `2017`.
+    if (!leavesBlanksBelow(cells, source, rows, withTotals.find(isKeyed))) break;
+    const nests = rows.every(
+      (row) => outer === undefined || cells.isBlank(row, outer) || !cells.isBlank(row, source),
+    );
     // The first row of a group may be its total; a total of all has no further key.
     const labelled = withTotals.filter(
       (row) => !cells.isBlank(row, source) && (isKeyed(row) || !derived.has(row)),

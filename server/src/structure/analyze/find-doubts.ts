@@ -22,7 +22,7 @@ export function findDoubts(cells: SheetCells, region: RegionSpec, survey: SheetS
   const found: Checked = [
     ...(region.layout === 'form' ? formDoubts() : tableDoubts(cells, region)),
     ...nameDoubts(region),
-    ...surroundingDoubts(region, survey),
+    ...surroundingDoubts(survey),
   ];
   return found.flatMap(([sign, holds, reason, row]) =>
     holds ? [{ sign, reason, ...(row !== undefined && { row }) }] : [],
@@ -31,7 +31,7 @@ export function findDoubts(cells: SheetCells, region: RegionSpec, survey: SheetS
 
 /** What the regions of a sheet have in common. */
 export interface SheetSurvey {
-  tables: readonly CellRange[];
+  tables: number;
   hasText: boolean;
   hasTableLikeText: boolean;
 }
@@ -39,7 +39,7 @@ export interface SheetSurvey {
 export function surveySheet(cells: SheetCells, regions: readonly RegionSpec[]): SheetSurvey {
   const texts = regions.filter(({ kind }) => kind !== 'data');
   return {
-    tables: regions.filter(({ kind }) => kind === 'data').map(({ range }) => range),
+    tables: regions.length - texts.length,
     hasText: texts.length > 0,
     hasTableLikeText: texts.some(({ range }) =>
       cells.filledRows(range).some((row) => cells.filledInRow(row, narrowed(range)).length > 2),
@@ -181,15 +181,6 @@ function bodyDoubts(cells: SheetCells, region: RegionSpec, body: readonly number
 function layoutDoubts(cells: SheetCells, region: RegionSpec): Checked {
   const { layout, rowRoles, range, steps, rowParents = {} } = region;
   const rows = cells.filledRows(range).length;
-  const heads = new Set([...rowRoles.group, ...region.headerRows]);
-  const merged = cells.sheet.merges.some(
-    ({ top, left, right, bottom }) =>
-      top >= range.top &&
-      bottom <= range.bottom &&
-      left >= range.left &&
-      right <= range.right &&
-      !heads.has(top),
-  );
   return [
     ['periods', layout === 'crosstab', 'Periods run across the columns.'],
     ['levels', layout === 'report', 'Rows have levels or totals between them.'],
@@ -209,7 +200,6 @@ function layoutDoubts(cells: SheetCells, region: RegionSpec): Checked {
       steps.some(({ operator }) => operator === 'ffill'),
       'Blanks are taken for the label above.',
     ],
-    ['merged rows', merged, 'Cells are merged between the rows.'],
     ['blank row inside', range.bottom - range.top + 1 > rows, 'There are blank rows inside.'],
     [
       'blank column inside',
@@ -219,23 +209,11 @@ function layoutDoubts(cells: SheetCells, region: RegionSpec): Checked {
   ];
 }
 
-/** On a sheet of more tables than this, being one of many is doubt enough. */
-const mostCompared = 200;
-
-function surroundingDoubts(
-  { range }: RegionSpec,
-  { tables, hasText, hasTableLikeText }: SheetSurvey,
-): Checked {
-  const others = tables.length - 1;
-  const isClose = (other: CellRange) => other !== range && distance(other, range) < 2;
+function surroundingDoubts({ tables, hasText, hasTableLikeText }: SheetSurvey): Checked {
+  const others = tables - 1;
   return [
     ['another table', others > 0, 'There are other tables on the sheet.'],
     ['many tables', others > 2, `There are ${others + 1} tables on the sheet.`],
-    [
-      'table close by',
-      others > mostCompared || tables.some(isClose),
-      'Another table begins right beside it.',
-    ],
     ['text around', hasText, 'There are titles or notes around it.'],
     ['table-like notes', hasTableLikeText, 'Some of the titles or notes look like rows of a table.'],
   ];
@@ -276,11 +254,4 @@ function lacksResults(cells: SheetCells, column: number, rows: readonly number[]
     formulas.size > 0 &&
     rows.some((row) => formulas.has(row) && cells.isBlank(row, column))
   );
-}
-
-/** Rows or columns between two ranges, whichever separates them. */
-function distance(a: CellRange, b: CellRange): number {
-  const rows = Math.max(a.top - b.bottom, b.top - a.bottom);
-  const columns = Math.max(a.left - b.right, b.left - a.right);
-  return Math.max(rows, columns) - 1;
 }

@@ -262,6 +262,8 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
   if (labels.length < mostInFrame && labels.some(({ text }) => isFrameText(text))) return true;
   if (!second && table.cutsThrough(first, below[0])) return true;
+  const isOverNothing = columns.every((column) => column < first.column || column > first.end);
+  if (!second && isOverNothing && (below[0] ?? 0) > row + 1) return true;
   if (below.every((one) => table.isSetOff(one)) && table.isBare(row)) return true;
   const [left, right] = [columns[0] ?? 0, columns.at(-1) ?? 0];
   if (!second) {

@@ -139,18 +139,25 @@ function periodType(slots: readonly Slot[]): SpecType {
   return periods.every(({ text }) => /^\d{4}-\d\d-\d\d$/.test(text)) ? 'DATE' : 'VARCHAR';
 }
 
-/** A total without a measure belongs to the only measure, or else is a column of its own. */
+/** A total belongs to the measure that its name begins with, or to the only one, or else is a column of its own. */
 function measureOf(column: ColumnSpec, columns: readonly ColumnSpec[]): string {
   if (column.measure) return column.measure;
-  return columns.some(({ measure }) => measure) && column.derived ? column.name : onlyMeasure;
+  const measures = columns.flatMap(({ measure }) => measure ?? []);
+  if (measures.length === 0 || !column.derived) return onlyMeasure;
+  return measures.find((measure) => column.name.startsWith(`${measure} `)) ?? column.name;
 }
+
+/** What a total is called apart from its measure: `Percent change` below the years of each age. */
+const nameWithin = ({ name }: ColumnSpec, measure: string) =>
+  name.startsWith(`${measure} `) ? name.slice(measure.length + 1) : undefined;
 
 function slotsOf(columns: readonly ColumnSpec[], headerOf: ReadonlyMap<ColumnSpec, HeaderLabel[]>): Slot[] {
   const slots: (Slot & { key: string; sources: Map<string, number> })[] = [];
   for (const column of columns) {
     const labels = headerOf.get(column) ?? [];
     const measure = measureOf(column, columns);
-    const text = periodText(labels, column) || column.period || column.name;
+    const within = column.measure ? undefined : nameWithin(column, measure);
+    const text = within ?? (periodText(labels, column) || column.period || column.name);
     const key = column.derived ? `derived ${text}` : (column.period ?? text);
     // Two columns that claim the same slot are both kept.
     const slot = slots.find((one) => one.key === key && !one.sources.has(measure));
