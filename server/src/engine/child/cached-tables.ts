@@ -263,12 +263,15 @@ async function applyAll(
   slices: EditSlices,
   noted: NetEdits[] | undefined,
 ): Promise<void> {
+  let isEdited = false;
   for (let edits = await slices.next(); edits; edits = await slices.next()) {
     if (edits.length === 0) continue;
+    isEdited = true;
     const folded = foldEdits(edits.map(parsed));
     await entry.apply(connection, folded);
     noted?.push(folded);
   }
+  if (isEdited && entry instanceof FileTable) await entry.show(connection);
 }
 
 function parsed({ rowId, kind, after }: RawEdit) {

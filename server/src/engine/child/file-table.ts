@@ -13,13 +13,21 @@ const PART_BYTES_PER_COLUMN = PART_ROWS * 10;
 
 type Kind = 'insert' | 'update' | 'delete';
 
+/** A table of edited rows. */
+interface Part {
+  name: string;
+  /** Those that were put into it, also if they have been replaced since. */
+  rowCount: number;
+  rowIds: Set<number>;
+}
+
 /**
  * A table that is not in memory, because it is too large or was read only once: a view over its segment's file and
  * the rows edited since. Those are in small tables, each row at most once, with its kind and a bit mask of its
  * edited cells.
  */
 export class FileTable {
-  #parts: { name: string; rows: number }[] = [];
+  #parts: Part[] = [];
   #made = 0;
   readonly #touched = new Set<string>();
 
@@ -38,7 +46,7 @@ export class FileTable {
   ): Promise<FileTable> {
     const segment = await selectSegment(connection, segmentPath, columns);
     const table = new FileTable(nameOf(' file'), segment, columns, (number) => nameOf(` tail ${number}`));
-    await table.#makeView(connection);
+    await table.show(connection);
     return table;
   }
 
@@ -47,9 +55,10 @@ export class FileTable {
     return this.#parts.length * this.columns.length * PART_BYTES_PER_COLUMN;
   }
 
+  /** Readers see the edits after `show`. */
   async apply(connection: DuckDBConnection, { deletes, inserts, updates }: NetEdits): Promise<void> {
     await stageRows(connection, this.columns, updates, (staged) =>
-      this.#keep(connection, staged, this.#updated(staged)),
+      this.#keep(connection, staged, (earlier) => this.#updated(staged, earlier)),
     );
     const replaced = [
       { kind: 'delete' as const, rows: deletes.map((rowId) => ({ rowId, cells: {} })) },
@@ -57,10 +66,13 @@ export class FileTable {
     ];
     for (const { kind, rows } of replaced) {
       await stageRows(connection, this.columns, rows, (staged) =>
-        this.#keep(connection, staged, this.#replaced(staged, kind)),
+        this.#keep(connection, staged, () => this.#replaced(staged, kind)),
       );
     }
-    await this.#makeView(connection);
+  }
+
+  async show(connection: DuckDBConnection): Promise<void> {
+    await connection.run(`create or replace view ${this.name} as ${this.#select()}`);
   }
 
   async drop(connection: DuckDBConnection): Promise<void> {
@@ -69,21 +81,21 @@ export class FileTable {
     this.#parts = [];
   }
 
-  /** Rows with new values for some of their cells, on top of earlier edits. */
-  #updated(staged: StagedRows): string {
+  /** Rows with new values for some of their cells, on top of earlier edits, which are in the given parts. */
+  #updated(staged: StagedRows, earlier: readonly Part[]): string {
     const byId = new Map(staged.columns.map((column) => [column.column.id, column]));
     const cells = this.columns.map(({ id, type }) => {
       const own = byId.get(id);
-      const before = this.#parts.length > 0 ? `edited.${identifier(id)}` : `cast(null as ${type})`;
+      const before = earlier.length > 0 ? `edited.${identifier(id)}` : `cast(null as ${type})`;
       return own ? `case when ${own.isPresent} then ${own.value} else ${before} end` : before;
     });
-    if (this.#parts.length === 0) {
+    if (earlier.length === 0) {
       const bits = this.#words.map((word) => staged.presence(word));
       return `select staged.row_id, 'update', ${[...bits, ...cells].join(', ')} from ${staged.table} staged`;
     }
     const bits = this.#words.map((word) => `coalesce(edited.p${word}, 0) | ${staged.presence(word)}`);
     return `select staged.row_id, coalesce(edited.kind, 'update'), ${[...bits, ...cells].join(', ')}
-      from ${staged.table} staged left join (${this.#tail()}) edited on edited.${identifier(ROW_ID)} = staged.row_id`;
+      from ${staged.table} staged left join (${unionOf(earlier)}) edited on edited.${identifier(ROW_ID)} = staged.row_id`;
   }
 
   /** Rows that replace everything earlier. */
@@ -95,23 +107,37 @@ export class FileTable {
   }
 
   /** Replaces the stored rows with the same ids by the selected ones. */
-  async #keep(connection: DuckDBConnection, staged: StagedRows, rows: string): Promise<void> {
+  async #keep(
+    connection: DuckDBConnection,
+    staged: StagedRows,
+    rowsAfter: (earlier: readonly Part[]) => string,
+  ): Promise<void> {
     for (const { column } of staged.columns) this.#touched.add(column.id);
-    await connection.run(`create or replace temp table edited_rows as ${rows}`);
-    for (const { name } of this.#parts) {
-      await connection.run(
-        `delete from ${name} where ${identifier(ROW_ID)} in (select row_id from ${staged.table})`,
-      );
+    const { rowIds } = staged;
+    const earlier = this.#parts.filter((part) => rowIds.some((rowId) => part.rowIds.has(rowId)));
+    const rows = rowsAfter(earlier);
+    if (earlier.length === 0) {
+      // Most edits are of rows that were not edited before.
+      await connection.run(`insert into ${await this.#partFor(connection, rowIds)} ${rows}`);
+      return;
     }
-    const part = await this.#partFor(connection, staged.rowCount);
-    await connection.run(`insert into ${part} from temp.edited_rows`);
+    await connection.run(`create or replace temp table edited_rows as ${rows}`);
+    for (const part of earlier) {
+      await connection.run(
+        `delete from ${part.name} where ${identifier(ROW_ID)} in (select row_id from ${staged.table})`,
+      );
+      for (const rowId of rowIds) part.rowIds.delete(rowId);
+    }
+    await connection.run(`insert into ${await this.#partFor(connection, rowIds)} from temp.edited_rows`);
     await connection.run('drop table temp.edited_rows');
   }
 
-  async #partFor(connection: DuckDBConnection, rows: number): Promise<string> {
+  /** The name of a part that takes these rows. */
+  async #partFor(connection: DuckDBConnection, rowIds: readonly number[]): Promise<string> {
     const last = this.#parts.at(-1);
-    if (last && last.rows + rows <= PART_ROWS) {
-      last.rows += rows;
+    if (last && last.rowCount + rowIds.length <= PART_ROWS) {
+      last.rowCount += rowIds.length;
+      for (const rowId of rowIds) last.rowIds.add(rowId);
       return last.name;
     }
     const name = this.partName(++this.#made);
@@ -122,20 +148,12 @@ export class FileTable {
       ...this.columns.map(({ id, type }) => `${identifier(id)} ${type}`),
     ];
     await connection.run(`create or replace table ${name} (${columns.join(', ')})`);
-    this.#parts.push({ name, rows });
+    this.#parts.push({ name, rowCount: rowIds.length, rowIds: new Set(rowIds) });
     return name;
   }
 
   get #words(): number[] {
     return Array.from({ length: Math.ceil(this.columns.length / WORD) }, (_, word) => word);
-  }
-
-  #tail(): string {
-    return this.#parts.map(({ name }) => `from ${name}`).join(' union all ');
-  }
-
-  async #makeView(connection: DuckDBConnection): Promise<void> {
-    await connection.run(`create or replace view ${this.name} as ${this.#select()}`);
   }
 
   #select(): string {
@@ -149,8 +167,12 @@ export class FileTable {
     });
     const inserted = [...this.columns.map(({ id }) => identifier(id)), rowId];
     return `select ${[...cells, `segment.${rowId}`].join(', ')}
-      from (${this.segment}) segment left join (${this.#tail()}) edited on edited.${rowId} = segment.${rowId}
+      from (${this.segment}) segment left join (${unionOf(this.#parts)}) edited on edited.${rowId} = segment.${rowId}
       where edited.kind is null or edited.kind = 'update'
-      union all select ${inserted.join(', ')} from (${this.#tail()}) where kind = 'insert'`;
+      union all select ${inserted.join(', ')} from (${unionOf(this.#parts)}) where kind = 'insert'`;
   }
+}
+
+function unionOf(parts: readonly Part[]): string {
+  return parts.map(({ name }) => `from ${name}`).join(' union all ');
 }

@@ -19,7 +19,7 @@ export interface EditedRow {
 /** Edited rows in a temporary table, in columns, with the SQL that reads them there. */
 export interface StagedRows {
   table: string;
-  rowCount: number;
+  rowIds: number[];
   /** The columns for which any row has a cell. */
   columns: StagedColumn[];
   /** For which of the columns 32n to 32n + 31 a row has cells, as bits. */
@@ -101,7 +101,7 @@ async function stage(
   appender.closeSync();
   return {
     table: 'temp.staged',
-    rowCount: rows.length,
+    rowIds: rows.map(({ rowId }) => rowId),
     columns: touched.map(({ column, place }) => ({
       column,
       isPresent: `(staged.p${wordOf(place)} & ${bitOf(place)}) <> 0`,
