@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ArtifactSummary, describeTable, renameTable } from '@workbook-data-service/client/api';
-import type { FormEvent } from 'react';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { TextArea, TextField } from '../../ui/field.js';
-import { ProblemNotice } from '../../ui/notice.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { service } from '../service.js';
 import { messages, useText } from '../text.js';
 
@@ -14,7 +11,6 @@ const texts = messages(
     name: 'Name',
     nameHint: 'Queries, derived tables, charts and reports follow the new name.',
     description: 'Description',
-    cancel: 'Cancel',
     save: 'Save',
   },
   {
@@ -22,7 +18,6 @@ const texts = messages(
     name: '名前',
     nameHint: '派生表、グラフ、レポートは新しい名前に追従します。',
     description: '説明',
-    cancel: 'キャンセル',
     save: '保存',
   },
 );
@@ -51,45 +46,29 @@ export function DescribeTableDialog({ workbookId, table, onClose, onRenamed }: D
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['workbook', workbookId] }),
   });
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  function submit(given: FormData): void {
     save.mutate({
       name: String(given.get('name')).trim(),
       description: String(given.get('description')).trim() || null,
     });
   }
   return (
-    <Dialog
-      title={text.heading}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="describe-table" look="primary" disabled={save.isPending}>
-            {text.save}
-          </Button>
-        </>
-      }
-    >
-      <form id="describe-table" className="stacked" onSubmit={submit}>
-        <TextField
-          label={text.name}
-          hint={text.nameHint}
-          name="name"
-          defaultValue={table.name}
-          required
-          maxLength={200}
-          autoFocus
-        />
-        <TextArea
-          label={text.description}
-          name="description"
-          defaultValue={table.description ?? ''}
-          maxLength={4000}
-        />
-      </form>
-      <ProblemNotice error={save.error} />
-    </Dialog>
+    <FormDialog title={text.heading} action={text.save} onSubmit={submit} change={save} onClose={onClose}>
+      <TextField
+        label={text.name}
+        hint={text.nameHint}
+        name="name"
+        defaultValue={table.name}
+        required
+        maxLength={200}
+        autoFocus
+      />
+      <TextArea
+        label={text.description}
+        name="description"
+        defaultValue={table.description ?? ''}
+        maxLength={4000}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type Rule, setPolicy } from '@workbook-data-service/client/api';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Select, TextField } from '../../ui/field.js';
-import { Notice, ProblemNotice } from '../../ui/notice.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import { Notice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
 import { EVERYBODY, rulesQuery, useReadAgain, useRoles } from './governance-queries.js';
 import { TagField } from './tag-field.js';
@@ -38,9 +37,7 @@ export function RuleDialog({ workbookId, rule, onClose }: RuleDialogProps) {
       await readAgain();
     },
   });
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  function submit(given: FormData): void {
     save.mutate({
       tag: String(given.get('tag')).trim(),
       role: rule?.role ?? (String(given.get('role')).trim() || EVERYBODY),
@@ -48,60 +45,46 @@ export function RuleDialog({ workbookId, rule, onClose }: RuleDialogProps) {
     });
   }
   return (
-    <Dialog
-      title={text.setRule}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="set-rule" look="primary" disabled={save.isPending}>
-            {text.save}
-          </Button>
-        </>
-      }
-    >
-      <form id="set-rule" className="stacked" onSubmit={submit}>
-        <TagField workbookId={workbookId} fixed={rule?.tag} />
-        <TextField
-          label={text.role}
-          hint={text.roleHint}
-          name="role"
-          list={rolesId}
-          maxLength={120}
-          defaultValue={rule?.role === EVERYBODY ? text.everybody : rule?.role}
-          readOnly={rule !== undefined}
-        />
-        <datalist id={rolesId}>
-          {roles.map((role) => (
-            <option key={role} value={role} />
-          ))}
-        </datalist>
+    <FormDialog title={text.setRule} action={text.save} onSubmit={submit} change={save} onClose={onClose}>
+      <TagField workbookId={workbookId} fixed={rule?.tag} />
+      <TextField
+        label={text.role}
+        hint={text.roleHint}
+        name="role"
+        list={rolesId}
+        maxLength={120}
+        defaultValue={rule?.role === EVERYBODY ? text.everybody : rule?.role}
+        readOnly={rule !== undefined}
+      />
+      <datalist id={rolesId}>
+        {roles.map((role) => (
+          <option key={role} value={role} />
+        ))}
+      </datalist>
+      <Select
+        label={text.effect}
+        value={effect}
+        onChange={({ target }) => setEffect(target.value as Rule['effect'])}
+      >
+        <option value="mask">{text.maskChoice}</option>
+        <option value="deny">{text.denyChoice}</option>
+        <option value="allow">{text.allowChoice}</option>
+      </Select>
+      {effect !== 'allow' && (
         <Select
-          label={text.effect}
-          value={effect}
-          onChange={({ target }) => setEffect(target.value as Rule['effect'])}
+          key={effect}
+          label={text.influence}
+          hint={text.influenceHint}
+          name="influence"
+          defaultValue={
+            rule?.effect === effect ? (rule.influence ?? '') : effect === 'deny' ? 'deny' : 'allow'
+          }
         >
-          <option value="mask">{text.maskChoice}</option>
-          <option value="deny">{text.denyChoice}</option>
-          <option value="allow">{text.allowChoice}</option>
+          <option value="allow">{text.influenceAllow}</option>
+          <option value="deny">{text.influenceDeny}</option>
         </Select>
-        {effect !== 'allow' && (
-          <Select
-            key={effect}
-            label={text.influence}
-            hint={text.influenceHint}
-            name="influence"
-            defaultValue={
-              rule?.effect === effect ? (rule.influence ?? '') : effect === 'deny' ? 'deny' : 'allow'
-            }
-          >
-            <option value="allow">{text.influenceAllow}</option>
-            <option value="deny">{text.influenceDeny}</option>
-          </Select>
-        )}
-      </form>
+      )}
       {rules?.length === 0 && <Notice kind="warning">{text.firstRule}</Notice>}
-      <ProblemNotice error={save.error} />
-    </Dialog>
+    </FormDialog>
   );
 }

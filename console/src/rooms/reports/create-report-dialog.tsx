@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { putSheet } from '@workbook-data-service/client/api';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Select, TextField } from '../../ui/field.js';
-import { ProblemNotice } from '../../ui/notice.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { blocksFor, type Draft, requestOf } from './blocks.js';
 import { reportQuery, reportsQuery } from './report-queries.js';
 import { reportTexts } from './texts.js';
@@ -48,46 +46,37 @@ export function CreateReportDialog({ workbookId, original, onClose }: CreateRepo
       });
     },
   });
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const table = String(new FormData(event.currentTarget).get('table') ?? '');
-    if (!isTaken) create.mutate(table);
+  function submit(given: FormData): void {
+    create.mutate(String(given.get('table') ?? ''));
   }
   return (
-    <Dialog
+    <FormDialog
       title={original ? text.copy : text.create}
+      action={text.make}
+      onSubmit={submit}
+      change={create}
+      isRefused={isTaken}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="create-report" look="primary" disabled={create.isPending || isTaken}>
-            {text.make}
-          </Button>
-        </>
-      }
     >
-      <form id="create-report" className="stacked" onSubmit={submit}>
-        <TextField
-          label={text.name}
-          required
-          maxLength={255}
-          autoFocus
-          value={name}
-          error={isTaken ? text.nameTaken : undefined}
-          onChange={({ target }) => setName(target.value)}
-        />
-        {!original && (
-          <Select label={text.beginWith} name="table">
-            <option value="">{text.empty}</option>
-            {tables?.artifacts.map((table) => (
-              <option key={table.name} value={table.name}>
-                {text.allOf(table.name)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </form>
-      <ProblemNotice error={create.error} />
-    </Dialog>
+      <TextField
+        label={text.name}
+        required
+        maxLength={255}
+        autoFocus
+        value={name}
+        error={isTaken ? text.nameTaken : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      {!original && (
+        <Select label={text.beginWith} name="table">
+          <option value="">{text.empty}</option>
+          {tables?.artifacts.map((table) => (
+            <option key={table.name} value={table.name}>
+              {text.allOf(table.name)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </FormDialog>
   );
 }

@@ -1,15 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CreateTokenData, createKey, createToken } from '@workbook-data-service/client/api';
-import type { FormEvent } from 'react';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { workspacesQuery } from '../../app/workspaces.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Checkbox, Select, TextField } from '../../ui/field.js';
-import { ProblemNotice } from '../../ui/notice.js';
-import { Secret } from '../../ui/secret.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { texts } from './credentials-texts.js';
+import { SecretDialog } from './secret-dialog.js';
 import styles from './settings.module.css';
 
 type Scope = NonNullable<CreateTokenData['body']['scopes']>[number];
@@ -68,9 +65,7 @@ export function CreateCredentialDialog({ kind, title, onClose }: CreateCredentia
     mutationFn: (wanted: Wanted) => mint(kind, wanted),
     onSuccess: () => queries.invalidateQueries({ queryKey: [`${kind}s`] }),
   });
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  function submit(given: FormData): void {
     create.mutate({
       name: String(given.get('name')),
       scopes: given.getAll('scope') as Scope[],
@@ -78,56 +73,42 @@ export function CreateCredentialDialog({ kind, title, onClose }: CreateCredentia
       workspaceId: String(given.get('workspace')) || null,
     });
   }
+  if (create.data)
+    return (
+      <SecretDialog
+        title={title}
+        label={text.secret}
+        value={create.data}
+        done={text.done}
+        onClose={onClose}
+      />
+    );
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        create.isSuccess ? (
-          <Button look="primary" onClick={onClose}>
-            {text.done}
-          </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{text.cancel}</Button>
-            <Button type="submit" form="create-credential" look="primary" disabled={create.isPending}>
-              {text.make}
-            </Button>
-          </>
-        )
-      }
-    >
-      <ProblemNotice error={create.error} />
-      {create.data ? (
-        <Secret label={text.secret} value={create.data} />
-      ) : (
-        <form id="create-credential" className="stacked" onSubmit={submit}>
-          <TextField label={text.name} name="name" required maxLength={120} autoFocus />
-          <fieldset className={styles.scopes}>
-            <legend>{text.scopes}</legend>
-            {scopesOf[kind].map((scope) => (
-              <Checkbox
-                key={scope}
-                name="scope"
-                value={scope}
-                label={<code>{scope}</code>}
-                defaultChecked={scope === 'workbooks:read'}
-              />
-            ))}
-          </fieldset>
-          {kind === 'token' && (
-            <TextField label={text.days} name="days" type="number" min={1} max={365} defaultValue={90} />
-          )}
-          <Select label={text.workspace} name="workspace">
-            <option value="">{text.all}</option>
-            {workspaces.data?.workspaces.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </form>
+    <FormDialog title={title} action={text.make} onSubmit={submit} change={create} onClose={onClose}>
+      <TextField label={text.name} name="name" required maxLength={120} autoFocus />
+      <fieldset className={styles.scopes}>
+        <legend>{text.scopes}</legend>
+        {scopesOf[kind].map((scope) => (
+          <Checkbox
+            key={scope}
+            name="scope"
+            value={scope}
+            label={<code>{scope}</code>}
+            defaultChecked={scope === 'workbooks:read'}
+          />
+        ))}
+      </fieldset>
+      {kind === 'token' && (
+        <TextField label={text.days} name="days" type="number" min={1} max={365} defaultValue={90} />
       )}
-    </Dialog>
+      <Select label={text.workspace} name="workspace">
+        <option value="">{text.all}</option>
+        {workspaces.data?.workspaces.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { createTransform, type QueryAnswer, type TransformAnswer } from '@workbook-data-service/client/api';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Checkbox, TextField } from '../../ui/field.js';
-import { Notice, ProblemNotice } from '../../ui/notice.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import { Notice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
 import styles from './query-page.module.css';
 import { transformOf } from './save-as-table.js';
@@ -68,42 +67,32 @@ export function SaveDialog({ workbookId, sql, params, result, forChart, onClose 
         });
     },
   });
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  function submit(form: FormData): void {
     save.mutate({ output: String(form.get('output')), description: String(form.get('description')) });
   }
   const toggle = (name: string) =>
     setKey(key.includes(name) ? key.filter((one) => one !== name) : [...key, name]);
   return (
-    <Dialog
+    <FormDialog
       title={forChart ? text.makeChart : text.saveAsTable}
+      action={forChart ? text.saveAndChart : text.save}
+      onSubmit={submit}
+      change={save}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="save-as-table" look="primary" disabled={save.isPending}>
-            {forChart ? text.saveAndChart : text.save}
-          </Button>
-        </>
-      }
     >
       <p>{forChart ? text.chartHint : text.saveHint}</p>
-      <form id="save-as-table" className={styles.form} onSubmit={submit}>
-        <TextField label={text.tableName} name="output" required maxLength={200} autoFocus />
-        <TextField label={text.description} name="description" maxLength={10_000} />
-        <fieldset className={styles.keys}>
-          <legend>{text.key}</legend>
-          <small>{text.keyHint}</small>
-          <div>
-            {result.columns.map(({ name }) => (
-              <Checkbox key={name} label={name} checked={key.includes(name)} onChange={() => toggle(name)} />
-            ))}
-          </div>
-        </fieldset>
-      </form>
+      <TextField label={text.tableName} name="output" required maxLength={200} autoFocus />
+      <TextField label={text.description} name="description" maxLength={10_000} />
+      <fieldset className={styles.keys}>
+        <legend>{text.key}</legend>
+        <small>{text.keyHint}</small>
+        <div>
+          {result.columns.map(({ name }) => (
+            <Checkbox key={name} label={name} checked={key.includes(name)} onChange={() => toggle(name)} />
+          ))}
+        </div>
+      </fieldset>
       {askedFor(sql).length > 0 && <Notice>{text.valuesKept}</Notice>}
-      <ProblemNotice error={save.error} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -2,14 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type CreateTableRequest, createTable } from '@workbook-data-service/client/api';
 import { Plus, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { TypeField } from '../../app/type-field.js';
 import { Button, IconButton } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
-import { ProblemNotice } from '../../ui/notice.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import styles from './create-table-dialog.module.css';
 
 const texts = messages(
@@ -21,7 +20,6 @@ const texts = messages(
     type: (place: number) => `Type of column ${place}`,
     remove: (place: number) => `Remove column ${place}`,
     add: 'One more column',
-    cancel: 'Cancel',
     make: 'Make it',
   },
   {
@@ -32,7 +30,6 @@ const texts = messages(
     type: (place: number) => `列 ${place} の型`,
     remove: (place: number) => `列 ${place} を外す`,
     add: '列を追加',
-    cancel: 'キャンセル',
     make: '作成',
   },
 );
@@ -55,50 +52,34 @@ export function CreateTableDialog({ workbookId, onClose }: { workbookId: string;
       });
     },
   });
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  function submit(given: FormData): void {
     const types = given.getAll('type').map(String);
     const columns = given.getAll('column').map((name, place) => ({ name: String(name), type: types[place] }));
     create.mutate({ name: String(given.get('name')), columns });
   }
   return (
-    <Dialog
-      title={text.title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="create-table" look="primary" disabled={create.isPending}>
-            {text.make}
-          </Button>
-        </>
-      }
-    >
-      <form id="create-table" className="stacked" onSubmit={submit}>
-        <TextField label={text.name} name="name" required maxLength={200} autoFocus />
-        <fieldset className={styles.columns}>
-          <legend>{text.columns}</legend>
-          {lines.map((line, at) => (
-            <div key={line} className={styles.column}>
-              <TextField label={text.column(at + 1)} name="column" required maxLength={200} />
-              <TypeField label={text.type(at + 1)} />
-              <IconButton
-                label={text.remove(at + 1)}
-                icon={<X />}
-                disabled={lines.length === 1}
-                onClick={() => setLines(lines.filter((one) => one !== line))}
-              />
-            </div>
-          ))}
-        </fieldset>
-        <div>
-          <Button icon={<Plus />} onClick={() => setLines([...lines, Math.max(...lines) + 1])}>
-            {text.add}
-          </Button>
-        </div>
-      </form>
-      <ProblemNotice error={create.error} />
-    </Dialog>
+    <FormDialog title={text.title} action={text.make} onSubmit={submit} change={create} onClose={onClose}>
+      <TextField label={text.name} name="name" required maxLength={200} autoFocus />
+      <fieldset className={styles.columns}>
+        <legend>{text.columns}</legend>
+        {lines.map((line, at) => (
+          <div key={line} className={styles.column}>
+            <TextField label={text.column(at + 1)} name="column" required maxLength={200} />
+            <TypeField label={text.type(at + 1)} />
+            <IconButton
+              label={text.remove(at + 1)}
+              icon={<X />}
+              disabled={lines.length === 1}
+              onClick={() => setLines(lines.filter((one) => one !== line))}
+            />
+          </div>
+        ))}
+      </fieldset>
+      <div>
+        <Button icon={<Plus />} onClick={() => setLines([...lines, Math.max(...lines) + 1])}>
+          {text.add}
+        </Button>
+      </div>
+    </FormDialog>
   );
 }

@@ -1,15 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createWorkbook } from '@workbook-data-service/client/api';
-import type { FormEvent } from 'react';
 import { rightsOf } from '../../app/rights.js';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { workspacesQuery } from '../../app/workspaces.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
 import { Select, TextArea, TextField } from '../../ui/field.js';
-import { ProblemNotice } from '../../ui/notice.js';
+import { FormDialog } from '../../ui/form-dialog.js';
 import { texts } from './texts.js';
 
 export function CreateWorkbookDialog({ onClose }: { onClose: () => void }) {
@@ -26,9 +23,7 @@ export function CreateWorkbookDialog({ onClose }: { onClose: () => void }) {
       return navigate({ to: '/workbooks/$workbookId', params: { workbookId: id } });
     },
   });
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  function submit(given: FormData): void {
     const textOf = (name: string): string | null => (given.get(name) as string | null) || null;
     create.mutate({
       title: textOf('title') ?? '',
@@ -37,34 +32,20 @@ export function CreateWorkbookDialog({ onClose }: { onClose: () => void }) {
     });
   }
   return (
-    <Dialog
-      title={text.create}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button type="submit" form="create-workbook" look="primary" disabled={create.isPending}>
-            {text.make}
-          </Button>
-        </>
-      }
-    >
-      <ProblemNotice error={create.error} />
-      <form id="create-workbook" className="stacked" onSubmit={submit}>
-        <TextField label={text.name} name="title" required maxLength={300} autoFocus />
-        <TextArea label={text.description} name="description" maxLength={4000} />
-        {workspaces.data && workspaces.data.workspaces.length > 1 && (
-          <Select label={text.inWorkspace} name="workspace" defaultValue={workspace}>
-            {workspaces.data.workspaces
-              .filter(({ base_role }) => rightsOf(base_role, false).mayWrite)
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-          </Select>
-        )}
-      </form>
-    </Dialog>
+    <FormDialog title={text.create} action={text.make} onSubmit={submit} change={create} onClose={onClose}>
+      <TextField label={text.name} name="title" required maxLength={300} autoFocus />
+      <TextArea label={text.description} name="description" maxLength={4000} />
+      {workspaces.data && workspaces.data.workspaces.length > 1 && (
+        <Select label={text.inWorkspace} name="workspace" defaultValue={workspace}>
+          {workspaces.data.workspaces
+            .filter(({ base_role }) => rightsOf(base_role, false).mayWrite)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </Select>
+      )}
+    </FormDialog>
   );
 }
