@@ -79,7 +79,7 @@ export async function* readChangedRows(
     const rows = { from: 0, count: rowCount };
     const rowIds = doubles(chunk.getColumnVector(0), rows);
     const [added, deleted] = [chunk.getColumnVector(1), chunk.getColumnVector(2)];
-    const values = columns.map(({ type }, i) => readCells(chunk.getColumnVector(3 + 2 * i), type, rows));
+    const values = columns.map(({ type }, i) => readCells(chunk, 3 + 2 * i, type, rows));
     const changed = columns.map((_, i) => chunk.getColumnVector(4 + 2 * i));
     for (let row = 0; row < rowCount; row++) {
       const isAdded = added.getItem(row) === true;

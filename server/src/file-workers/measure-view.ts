@@ -138,7 +138,7 @@ async function compute(
       const statement = `select ${selected.join(', ')} from read_parquet(${literal(file)})`;
       const row = await (await connection.run(statement)).fetchChunk();
       for (const [i, [place, { type }]] of here.entries()) {
-        if (row) cells[place] = onlyCell(readCells(row.getColumnVector(i), type, { from: 0, count: 1 }));
+        if (row) cells[place] = onlyCell(readCells(row, i, type, { from: 0, count: 1 }));
       }
     }
   } finally {

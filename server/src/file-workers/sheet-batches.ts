@@ -109,7 +109,7 @@ class SliceReader {
     this.#next += rowCount;
     const { columns, rowId } = this.#slice;
     return {
-      columns: columns.map(({ column }, i) => readCells(chunk.getColumnVector(i), column.type, rows)),
+      columns: columns.map(({ column }, i) => readCells(chunk, i, column.type, rows)),
       rowIds: rowId === undefined ? undefined : doubles(chunk.getColumnVector(columns.length), rows),
     };
   }

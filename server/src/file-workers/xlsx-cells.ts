@@ -1,8 +1,9 @@
-import type { DuckDBVector } from '@duckdb/node-api';
+import type { DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
 import type { ColumnType } from '../core/column-types.js';
 import { isDoubleExact } from '../core/exact-number.js';
 import { isoDate, isoTimestamp, serialOfUnixDays } from '../spreadsheet/serial-dates.js';
 import type { BatchColumn, NumberMeaning, XlsxCell } from '../xlsx/write/workbook-content.js';
+import { readTexts } from './read-texts.js';
 
 const DAY_MS = 86_400_000;
 /** Every decimal of a type with this many digits is a double; in a wider one each value decides. */
@@ -65,7 +66,7 @@ function isExact(type: ColumnType): boolean {
   return !type.startsWith('DECIMAL') || Number(/\d+/.exec(type)?.[0]) <= EXACT_DIGITS;
 }
 
-/** Some rows of a vector. */
+/** Some rows of a chunk. */
 export interface RowRange {
   from: number;
   count: number;
@@ -75,7 +76,13 @@ export interface RowRange {
  * The values of `cellExpression` in the form for a sheet; values that a cell cannot represent as a number
  * become text.
  */
-export function readCells(vector: DuckDBVector, type: ColumnType, rows: RowRange): BatchColumn {
+export function readCells(
+  chunk: DuckDBDataChunk,
+  column: number,
+  type: ColumnType,
+  rows: RowRange,
+): BatchColumn {
+  const vector = chunk.getColumnVector(column);
   switch (type) {
     case 'DATE':
       return dated(doubles(vector, rows), isoDate);
@@ -85,11 +92,14 @@ export function readCells(vector: DuckDBVector, type: ColumnType, rows: RowRange
     case 'BIGINT':
       return integers(vector, rows);
     case 'BOOLEAN':
+      return booleans(vector, rows);
     case 'VARCHAR':
     case 'JSON':
-      return items(vector, rows);
+      return readTexts(chunk, column, rows);
     default:
-      return isExact(type) ? { numbers: doubles(vector, rows), valid: null } : decimals(vector, rows);
+      return isExact(type)
+        ? { numbers: doubles(vector, rows), valid: null }
+        : decimals(readTexts(chunk, column, rows));
   }
 }
 
@@ -99,11 +109,8 @@ export function doubles(vector: DuckDBVector, rows: RowRange): Float64Array {
   return numbers;
 }
 
-function items(vector: DuckDBVector, rows: RowRange): XlsxCell[] {
-  return Array.from(
-    { length: rows.count },
-    (_, row) => vector.getItem(rows.from + row) as string | boolean | null,
-  );
+function booleans(vector: DuckDBVector, rows: RowRange): XlsxCell[] {
+  return Array.from({ length: rows.count }, (_, row) => vector.getItem(rows.from + row) as boolean | null);
 }
 
 function integers(vector: DuckDBVector, rows: RowRange): BatchColumn {
@@ -125,8 +132,7 @@ function longIntegers(vector: DuckDBVector, rows: RowRange): XlsxCell[] {
 }
 
 /** Numerals as numbers where a double is the same number, else as text. */
-function decimals(vector: DuckDBVector, rows: RowRange): BatchColumn {
-  const numerals = items(vector, rows) as (string | null)[];
+function decimals(numerals: readonly (string | null)[]): BatchColumn {
   if (numerals.every((numeral) => numeral === null || isDoubleExact(numeral))) {
     const numbers = Float64Array.from(numerals, (numeral) =>
       numeral === null ? Number.NaN : Number(numeral),
