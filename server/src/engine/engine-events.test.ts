@@ -33,7 +33,7 @@ async function openEngine(idleMs?: number) {
       output: { kind: 'page', format: 'json', limit: 1, keys: 0 },
       deadlineMs,
     });
-  return { directory, events, read };
+  return { directory, engine, events, read };
 }
 
 test('a statement that has to be killed is reported', async () => {
@@ -78,6 +78,18 @@ test('a process that nobody uses ends, and an empty one waits for the next state
   expect(childProcesses()).toEqual([waiting]);
   expect(await answer).toBe('[{"n":1}]');
   expect(events.ends).toEqual([]);
+});
+
+test('where calls are expected, one process is started for the first of them', async () => {
+  const { engine, read } = await openEngine();
+  // Those of other tests may still be ending.
+  await vi.waitFor(() => expect(childProcesses()).toEqual([]), 120_000);
+  engine.expectCalls();
+  engine.expectCalls();
+  const started = childProcesses();
+  expect(started).toHaveLength(1);
+  await read('select 1 as n', 60_000);
+  expect(childProcesses()).toEqual(started);
 });
 
 function childProcesses(): number[] {

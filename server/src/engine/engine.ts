@@ -94,6 +94,8 @@ export class Engine {
   readonly #reaper: NodeJS.Timeout;
   readonly #inspected = new Map<string, Inspection>();
   #lastUse: number[];
+  /** When somebody was last said to be about to use a process. */
+  #expectedAt = 0;
   #started = 0;
   #closed = false;
 
@@ -167,6 +169,13 @@ export class Engine {
     return await this.#attempt(workbookId, deadline, (engine, options) =>
       engine.request('resultPage', request, options),
     );
+  }
+
+  /** Starts a process for the first call, unless there is one. */
+  expectCalls(): void {
+    this.#expectedAt = Date.now();
+    const isReady = this.#spare !== undefined || this.#slots.some((engine) => engine !== undefined);
+    if (!this.#closed && !isReady) this.#spare = this.#startAhead();
   }
 
   forget(workbookId: string): void {
@@ -305,7 +314,7 @@ export class Engine {
     const idle = running.filter(({ engine, slot }) => isIdle(engine, slot));
     for (const { engine } of idle) engine.kill();
     if (idle.length > 0 && idle.length === running.length) this.#spare ??= this.#startAhead();
-    if (Date.now() - Math.max(...this.#lastUse) > SPARE_MS) this.#spare?.kill();
+    if (Date.now() - Math.max(this.#expectedAt, ...this.#lastUse) > SPARE_MS) this.#spare?.kill();
   }
 
   #startAhead(): EngineProcess {

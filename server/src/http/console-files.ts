@@ -30,7 +30,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 export async function registerConsole(
   app: FastifyInstance,
   folder: string,
-  publicUrl: string | undefined,
+  { publicUrl, onOpen }: { publicUrl: string | undefined; onOpen: () => void },
 ): Promise<void> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) {
@@ -46,6 +46,7 @@ export async function registerConsole(
   const page = (await readFile(index, 'utf8')).replace('href="/"', `href="${base}"`);
   for (const path of PAGES)
     app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {
+      onOpen();
       const nonce = randomBytes(16).toString('base64');
       const links = firstReadsOf(url).map((read) => `<${base}${read}>; rel=preload; as=fetch; crossorigin`);
       if (links.length > 0) reply.header('link', links.join(', '));

@@ -8,6 +8,7 @@ import { newId } from '../core/ids.js';
 import { parseJson } from '../core/parse-json.js';
 import { type ProblemSlug, problem, problemKinds } from '../core/problems.js';
 import type { Service } from '../features/service.js';
+import { expectReaders } from '../workbook/reading/expect-readers.js';
 import { jsonText } from './answer.js';
 import { acceptJson } from './body/accept-json.js';
 import { checkHost } from './check-host.js';
@@ -113,7 +114,8 @@ export async function createServer(
   recordAccess(app, service);
   countUsage(app, service);
   registerPages(app);
-  if (consoleFolder !== undefined) await registerConsole(app, consoleFolder, publicUrl);
+  if (consoleFolder !== undefined)
+    await registerConsole(app, consoleFolder, { publicUrl, onOpen: () => expectReaders(service.data) });
   await app.ready();
   return app;
 }
