@@ -3,6 +3,8 @@ import { type Doubt, isShared, topHeader } from './find-doubts.js';
 
 /** A table as sure as this is not asked about its rows. */
 const sure = 0.9;
+/** Of a table less sure than this, it may be better to keep the cells as they are. */
+const unsure = 0.5;
 
 /** The decisions about a table that a person may want to take; `structure/decisions` carries out the answers. */
 export function askQuestions(region: RegionSpec, doubts: readonly Doubt[], confidence: number): Question[] {
@@ -22,6 +24,13 @@ export function askQuestions(region: RegionSpec, doubts: readonly Doubt[], confi
       text: 'Rows have levels or totals between them. Is there to be a table for each level?',
       choices: ['levels', 'flat'],
       default: 'levels',
+    });
+  if (confidence < unsure)
+    questions.push({
+      id: `${region.id}.reading`,
+      text: 'It is doubtful how this part of the sheet is to be read. Is it to be kept as it is in the sheet instead?',
+      choices: ['found', 'sheet'],
+      default: 'found',
     });
   return questions;
 }

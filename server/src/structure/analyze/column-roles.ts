@@ -35,9 +35,9 @@ export function columnRoles(cells: SheetCells, table: ColumnsToJudge): ColumnRol
 
 const measures = (type: SpecType | undefined) => type === 'BIGINT' || type === 'DOUBLE';
 
-/** A column of numbers with a few words among them is still a measure. */
+/** A column of numbers with a few words among them is still a measure, and so is one that only totals have numbers in. */
 function holdsNumbers(cells: SheetCells, { columns, types, rows }: ColumnsToJudge, at: number): boolean {
-  if (types[at] !== 'VARCHAR') return false;
+  if (types[at] !== 'VARCHAR' && types[at] !== undefined) return false;
   const texts = rows.slice(0, rowsLookedAt).map((row) => cells.text(row, columns[at] ?? 0));
   const filled = texts.filter((text) => text.trim() !== '');
   const sign = cells.decimalSign(columns[at] ?? 0);

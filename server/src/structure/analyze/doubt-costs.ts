@@ -14,6 +14,7 @@ export const doubtCosts = {
   'repeated name': 1.77,
   'number as name': 1.54,
   'more than a name': 0,
+  'sentence as name': 2,
   'one column': 1.35,
   'many columns': 0.84,
   'few rows': 1.16,

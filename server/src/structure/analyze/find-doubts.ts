@@ -84,6 +84,9 @@ function headerDoubts({ range, headerRows }: RegionSpec): Checked {
   ];
 }
 
+/** In words; what heads the labels of rows is short. */
+const longestName = 8;
+
 function nameDoubts({ columns, headerRows }: RegionSpec): Checked {
   const names = columns.slice(0, mostColumns).map(({ name }) => name);
   const known = new Set(names);
@@ -101,6 +104,11 @@ function nameDoubts({ columns, headerRows }: RegionSpec): Checked {
       'more than a name',
       names.some((name) => name.length > 40 || /[:：※]|単位|\d{4}[年/.-]\d{1,2}[月/.-]\d{1,2}/.test(name)),
       'The name of a column says more than a name does.',
+    ],
+    [
+      'sentence as name',
+      (names[0] ?? '').split(/\s+/).length > longestName,
+      'The first column has a sentence for a name, as a text beside a table would be.',
     ],
   ];
 }

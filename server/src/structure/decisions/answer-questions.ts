@@ -3,6 +3,7 @@ import type { CellRange } from '../../grid/grid.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { findTables } from '../analyze/analyze-sheet.js';
 import { describeTable } from '../analyze/describe-table.js';
+import { describeWhole } from '../analyze/describe-whole.js';
 import { judgeRegions } from '../analyze/judge-regions.js';
 import { titlesOver } from '../analyze/name-regions.js';
 import type { LineRole } from '../lines/line-role.js';
@@ -57,6 +58,7 @@ function answerQuestion(
       : [withHeaderChanged(sheet, region, row)];
   }
   if (/\.tables$/.test(question.id)) return tablesWithin(sheet, region);
+  if (/\.reading$/.test(question.id)) return [asInSheet(sheet, region)];
   const steps = region.steps.filter(({ operator }) => operator === 'ffill');
   const columns = /\.periods$/.test(question.id) ? region.columns.map(withoutPeriod) : region.columns;
   return [{ ...region, steps, columns, layout: 'flat' }];
@@ -80,6 +82,12 @@ function withHeaderChanged(sheet: AskedSheet, region: RegionSpec, row: number): 
 function tablesWithin({ cells, dialect }: AskedSheet, { id, name, range }: RegionSpec): RegionSpec[] {
   const idOf = (at: number) => (at === 0 ? id : `${id}_${at + 1}`);
   return findTables(cells, range, dialect, { baseName: name, idOf });
+}
+
+/** Every value stays in its own row and column. */
+function asInSheet({ cells, dialect }: AskedSheet, { id, name, range }: RegionSpec): RegionSpec {
+  const reasons = ['Kept as it is in the sheet, as was asked for.'];
+  return describeWhole(cells, range, dialect, { id, name, reasons, mayHaveHeader: true });
 }
 
 /** Two tables instead of one: the second begins at the row, which is its header. */

@@ -152,7 +152,10 @@ test('a row is taken into the header, or another table begins at it, as answered
     [['Region', 'Visits', 'Orders', 'Hours'], 2],
   ]);
   const taken = glued.made({ answers: { 'r1.header2': 'yes' } }, spec);
-  expect(taken.spec.regions[0]).toMatchObject({ headerRows: [0, 1], questions: [{ id: 'r1.table5' }] });
+  expect(taken.spec.regions[0]).toMatchObject({
+    headerRows: [0, 1],
+    questions: [{ id: 'r1.table5' }, { id: 'r1.reading' }],
+  });
   expect(taken.spec.regions[0]?.columns[0]?.name).toBe('Shop Oslo');
 });
 
@@ -162,4 +165,20 @@ test.each<[string, Partial<Decisions>, string, string]>([
 ])('%s is refused', (_, decisions, path, message) => {
   const faults = checkDecisions([plans.spec], { accept: [], answers: {}, ...decisions });
   expect(faults).toMatchObject([{ path, message: expect.stringContaining(message) }]);
+});
+
+test('a doubtful part of a sheet can be kept as it is', () => {
+  const { spec, made } = sheetOf([
+    'Item,Size,Size,,Note',
+    'a,1,2,x,',
+    'b,many,3,,',
+    ',,,,',
+    'Subtotal,2,few,y,',
+    'c,,4,x,',
+  ]);
+  expect(spec.regions[0]?.questions).toContainEqual(
+    expect.objectContaining({ id: 'r1.reading', default: 'found' }),
+  );
+  const { tables } = made({ answers: { 'r1.reading': 'sheet' } });
+  expect(tables).toEqual([['list', ['A', 'B', 'C', 'D', 'E'], 5]]);
 });
