@@ -7,11 +7,15 @@ import { join } from 'node:path';
 const MAIN = new URL('../../server/dist/start.js', import.meta.url).pathname;
 export const owner = { email: 'bench@example.com', password: 'bench password' };
 
-/** Starts the built service, on a fresh directory unless one is given, and reports how long it took until /readyz. */
-export async function startService(env = {}) {
+/**
+ * Starts the built service, on a fresh directory unless one is given and directly unless told otherwise, and reports how long it
+ * took until /readyz.
+ */
+export async function startService(env = {}, command = [process.execPath, MAIN]) {
+  const [program = '', ...parameters] = command;
   const dataDir = env.SVC_DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'svc-bench-')));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(program, parameters, {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
