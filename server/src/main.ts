@@ -12,6 +12,8 @@ import { makeFilesPrivate } from './private-files.js';
 import { wantsTelemetry } from './telemetry/wants-telemetry.js';
 
 const SHUTDOWN_MS = 30_000;
+/** The first requests come first. */
+const PREPARE_AFTER_MS = 10_000;
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 async function main(): Promise<void> {
@@ -76,6 +78,7 @@ async function main(): Promise<void> {
 
   // The supervisor waits for this; the service stops when the supervisor does.
   process.send?.('ready');
+  setTimeout(() => service.python.prepare(), PREPARE_AFTER_MS).unref();
 }
 
 /** Mistakes that the operator can fix need no stack trace. */

@@ -1,7 +1,13 @@
 import type { TestProject } from 'vitest/node';
+import { Snapshot } from '../src/gateways/python/snapshot.js';
 import { buildIfStale } from './build-if-stale.js';
 import { startPostgres } from './postgres.js';
+import { pythonSnapshots } from './python-snapshots.js';
 import { collectTemporaryFiles } from './temporary-files.js';
+
+/** Once for all tests; where Python cannot run, those that need it say so. */
+const preparePython = () =>
+  new Snapshot(pythonSnapshots, new AbortController().signal).path().catch(() => undefined);
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +22,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   buildIfStale(project, ['contract', 'server']);
   collectTemporaryFiles();
-  const postgres = await startPostgres();
+  const [postgres] = await Promise.all([startPostgres(), preparePython()]);
   project.provide('postgresUrl', postgres.url);
   return () => postgres.stop();
 }

@@ -84,6 +84,12 @@ export class PythonRunner {
     });
   }
 
+  /** Creates the snapshot ahead of the first program, which then waits for no more than its own process. */
+  prepare(): void {
+    // A failure is reported to the first program, which tries again.
+    this.#snapshot.path().catch(() => {});
+  }
+
   /** Starts the spare processes ahead of the first program. */
   warm(): void {
     if (!this.#closing.signal.aborted) this.#spares.refill();
