@@ -17,7 +17,8 @@ export function Legend() {
     ['differs', text.differing],
   ] as const;
   return (
-    <ul className={styles.legend} aria-label={text.legend}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled, also by keyboard.
+    <ul className={styles.legend} aria-label={text.legend} tabIndex={0}>
       {entries.map(([role, label]) => (
         <li key={role}>
           <span className={`${styles.swatch} ${styles[role]}`} aria-hidden />
