@@ -127,6 +127,33 @@ it('exports every type a table may have', async () => {
   ]);
 });
 
+it('writes and exports texts that many rows share, and texts among them that none does', async () => {
+  const rowCount = 5000;
+  const texts = ['short', 'a text that is longer than twelve', 'Zürich, Straße 4 – und so weiter', ''];
+  const own = (row: number) =>
+    row % 7 === 0 ? null : row % 5 === 0 ? `only in row number ${row}` : undefined;
+  const textAt = (row: number) => {
+    const text = own(row);
+    return text === undefined ? (texts[row % 4] as string) : text;
+  };
+  const numberAt = (row: number) => (own(row) === undefined ? row % 4 : -1);
+  const shared = { texts: { at: (index: number) => texts[index] }, count: texts.length, numberAt };
+  const path = join(directory, 'shared.parquet');
+  await writeSegment({ columns: [{ type: 'VARCHAR', textAt, shared }], rowCount }, path);
+  const expected = Array.from({ length: rowCount }, (_, row) => textAt(row));
+  expect((await query(`select c1 from '${path}'`)).flat()).toEqual(expected);
+
+  const outPath = join(directory, 'shared.xlsx');
+  const columns = [{ name: 'text', type: 'VARCHAR' as const }];
+  await exportXlsx({ sheets: [{ name: 'shared', columns, parquetPaths: [path] }], outPath });
+  const [sheet] = (await readWorkbook(outPath, 'shared.xlsx')).sheets;
+  const [column] = sheet?.columns ?? [];
+  const exported = expected.map((_, row) =>
+    column?.kinds[row + 1] === 1 ? sheet?.texts.at(column.values[row + 1] ?? 0) : null,
+  );
+  expect(exported).toEqual(expected);
+});
+
 it('writes more rows than a chunk holds, in their order', async () => {
   const rowCount = 5000;
   const values = Float64Array.from({ length: rowCount }, (_, row) => row / 2);
