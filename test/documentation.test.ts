@@ -49,7 +49,7 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
     expect(ran.stdout).not.toContain('/problems/internal-error');
     expect(ran.stdout).toContain('"revenue":');
     // About a hundred commands, each its own process, on a machine that may be busy.
-  }, 180_000);
+  }, 400_000);
 });
 
 function runCommands(script: string, cwd: string, url: string, { email, password }: typeof owner) {

@@ -106,7 +106,7 @@ async function isWhole(api: Api): Promise<void> {
 }
 
 test('kill -9 at any moment loses nothing acknowledged and leaves nothing partially visible', {
-  timeout: ROUNDS * 20_000,
+  timeout: 200_000 + ROUNDS * 20_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-kill-'));
   let token = '';
