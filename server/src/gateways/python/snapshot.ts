@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { startDeno } from './deno-process.js';
@@ -53,6 +54,9 @@ async function bake(directory: string, path: string, signal: AbortSignal): Promi
     deno.on('exit', resolve);
     deno.on('error', () => resolve(null));
   });
+  yieldToRequests(deno.pid);
+  // Before the pipe is closed, which it would report.
+  signal.addEventListener('abort', () => deno.kill('SIGKILL'), { once: true });
   try {
     await pipeline(deno.stdout, createWriteStream(unfinished), { signal });
     const code = await exited;
@@ -61,6 +65,15 @@ async function bake(directory: string, path: string, signal: AbortSignal): Promi
   } finally {
     deno.kill('SIGKILL');
     await rm(unfinished, { force: true });
+  }
+}
+
+/** It takes a core for seconds, often while the first users of an installation look around. */
+function yieldToRequests(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has already ended, which is reported otherwise.
   }
 }
 
