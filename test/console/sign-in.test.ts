@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ConsoleWorld, keepPicture, seriousFaults } from '../support/console.js';
+import { TestService } from '../support/service.js';
+import { SignInProvider } from '../support/sign-in-provider.js';
 
 let world: ConsoleWorld;
 beforeAll(async () => {
@@ -25,6 +27,20 @@ test('a user signs in, is led back to where they wanted to go, and signs out', a
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect((await page.request.get('/api/auth/session')).status()).toBe(401);
+});
+
+test('somebody signs in at their organization, and comes back to where they wanted to go', async () => {
+  const provider = await SignInProvider.start();
+  const service = await TestService.start({ env: { ...provider.env, SVC_OIDC_AUTO_REGISTER: 'true' } });
+  onTestFinished(async () => void (await Promise.all([service.dispose(), provider.close()])));
+  await provider.open(service);
+  provider.people.mika = { email: 'mika@example.com', email_verified: true };
+  provider.signsIn = 'mika';
+  const page = await world.visit();
+  await page.goto(`${service.url}/workbooks?search=sales`);
+  await page.getByRole('link', { name: 'Sign in with your organization' }).click();
+  await page.getByRole('button', { name: 'Signed in as mika@example.com' }).waitFor();
+  expect(page.url()).toBe(`${service.url}/workbooks?search=sales`);
 });
 
 test('scripts cannot read the session, and pages of other sites cannot use it', async () => {
