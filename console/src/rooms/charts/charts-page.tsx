@@ -7,8 +7,8 @@ import { service, serviceUrl } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
-import { Button, ButtonAnchor, ButtonLink, IconButton } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { ButtonAnchor, ButtonLink, IconButton } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
@@ -192,20 +192,8 @@ function DeleteDialog({
     },
   });
   return (
-    <Dialog
-      title={text.deleteTitle(name)}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
-            {text.delete}
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog title={text.deleteTitle(name)} action={text.delete} change={remove} onClose={onClose}>
       <p>{text.deleteHint}</p>
-      <ProblemNotice error={remove.error} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useText } from '../../app/text.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { ProblemNotice } from '../../ui/notice.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { showToast } from '../../ui/toasts.js';
 import { texts } from './texts.js';
 
@@ -35,20 +33,8 @@ export function RemoveDialog(props: RemoveDialogProps) {
     },
   });
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
-            {text.remove}
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog title={title} action={text.remove} change={remove} onClose={onClose}>
       <p>{hint}</p>
-      <ProblemNotice error={remove.error} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

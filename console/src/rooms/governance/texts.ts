@@ -64,7 +64,6 @@ export const texts = messages(
     save: 'Save',
     remove: 'Remove',
     undo: 'Undo',
-    cancel: 'Cancel',
   },
   {
     adminsOnly:
@@ -129,6 +128,5 @@ export const texts = messages(
     save: '保存',
     remove: '削除',
     undo: '元に戻す',
-    cancel: 'キャンセル',
   },
 );

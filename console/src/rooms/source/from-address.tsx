@@ -83,5 +83,12 @@ export function FromAddress({ workbookId }: { workbookId: string }) {
 
 /** What the file is called until its site says so. */
 function lastPart(url: string): string {
-  return decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '') || new URL(url).host;
+  const { pathname, host } = new URL(url);
+  const name = pathname.split('/').pop() || host;
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A percent sign may stand for itself.
+    return name;
+  }
 }

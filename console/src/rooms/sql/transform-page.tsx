@@ -9,7 +9,7 @@ import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
 import { Button, ButtonLink } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Checkbox } from '../../ui/field.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
@@ -144,21 +144,9 @@ function DeleteDialog({
     },
   });
   return (
-    <Dialog
-      title={text.deleteTitle(name)}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{text.cancel}</Button>
-          <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
-            {text.delete}
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog title={text.deleteTitle(name)} action={text.delete} change={remove} onClose={onClose}>
       <p>{text.deleteHint}</p>
       <Checkbox label={text.cascade} checked={cascade} onChange={(e) => setCascade(e.target.checked)} />
-      <ProblemNotice error={remove.error} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }
