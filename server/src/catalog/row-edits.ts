@@ -165,12 +165,13 @@ export async function touchedRows(
 
 /** Those of the rows whose last edit deleted them. */
 export async function deletedRows(db: Db, tableId: string, rowIds: readonly number[]): Promise<Set<number>> {
-  const deleted: number[] = [];
+  const deleted = new Set<number>();
   for (const batch of batches(rowIds, ROW_BATCH)) {
-    deleted.push(...deletedAmong(await editKindsOf(db, { tableId, rowIds: batch }).execute()));
+    for (const { row_id } of await deletedAmong(db, { tableId, rowIds: batch }).execute())
+      deleted.add(row_id);
     if (batch.length === ROW_BATCH) await nextTurn();
   }
-  return new Set(deleted);
+  return deleted;
 }
 
 /** When rows were last deleted: their ids by version. */
@@ -218,23 +219,26 @@ export async function columnsEditedSince(
   return new Set(columnIds.filter((id) => (written.get(id)?.size ?? 0) > 0));
 }
 
-/** The kinds of all edits of at most `ROW_BATCH` rows, oldest first. */
-export const editKindsOf = prepared(
+/** Those of at most `ROW_BATCH` rows whose last edit deleted them. */
+export const deletedAmong = prepared(
   (db, { tableId, rowIds }: { tableId: string; rowIds: readonly number[] }) =>
     db
-      .selectFrom('row_edits')
-      .select(['row_id', 'kind'])
-      .where('table_id', '=', tableId)
+      .selectFrom('row_edits as deleting')
+      .select('deleting.row_id')
+      .where('deleting.table_id', '=', tableId)
       // PostgreSQL rejects an empty list; no row has the id 0.
-      .where('row_id', 'in', rowIds.length > 0 ? rowIds : [0])
-      .orderBy('version'),
+      .where('deleting.row_id', 'in', rowIds.length > 0 ? rowIds : [0])
+      // Not a parameter, so that both databases use the index of the edits that delete.
+      .where('deleting.kind', '=', sql.lit('delete' as const))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('row_edits as later')
+              .select('later.version')
+              .whereRef('later.table_id', '=', 'deleting.table_id')
+              .whereRef('later.row_id', '=', 'deleting.row_id')
+              .whereRef('later.version', '>', 'deleting.version'),
+          ),
+        ),
+      ),
 );
-
-export function deletedAmong(edits: readonly { row_id: number; kind: RowEdit['kind'] }[]): Set<number> {
-  const deleted = new Set<number>();
-  for (const { row_id, kind } of edits) {
-    if (kind === 'delete') deleted.add(row_id);
-    else deleted.delete(row_id);
-  }
-  return deleted;
-}

@@ -24,6 +24,7 @@ import * as history from './0024-history.js';
 import * as filesElsewhere from './0025-files-elsewhere.js';
 import * as outputs from './0026-outputs.js';
 import * as peopleAndMoney from './0027-people-and-money.js';
+import * as deletingEdits from './0028-deleting-edits.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0025-files-elsewhere': filesElsewhere,
   '0026-outputs': outputs,
   '0027-people-and-money': peopleAndMoney,
+  '0028-deleting-edits': deletingEdits,
 };

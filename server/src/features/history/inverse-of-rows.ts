@@ -59,6 +59,7 @@ async function logOfOp(service: Service, tableId: string, version: number): Prom
     db,
     tableId,
     touched.map(({ row_id }) => row_id),
+    { after: version - 1 },
   );
   const gone = new Set<number>();
   for (const { rowId, kind } of edits) {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import type { Change } from '../../catalog/change.js';
 import { prepared } from '../../catalog/prepared.js';
-import { deletedAmong, editKindsOf, ROW_BATCH } from '../../catalog/row-edits.js';
+import { deletedAmong, ROW_BATCH } from '../../catalog/row-edits.js';
 import type { Schema } from '../../catalog/schema.js';
 import {
   insertTableRecord,
@@ -98,11 +98,11 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
   const texts = await mapInSlices(rows, (row) => (row.kind === 'delete' ? null : JSON.stringify(row.after)));
   const written = rows.flatMap((row) => (row.kind === 'insert' ? [] : [row.rowId]));
   const counts = versionCounts(edit, rows, texts);
-  const [[before], , [newer], editKinds, downstream, [policy]] = await change.runAndNumber(
+  const [[before], , [newer], deleted, downstream, [policy]] = await change.runAndNumber(
     { workbookId: edit.workbookId, takesOp: edit.opId === undefined },
     ...takeVersion(change, edit.tableId, edit.expectedVersion, counts),
     schemasAfter(change.tx, { tableId: edit.tableId, version: edit.columnsAsOf ?? LATEST_VERSION }),
-    editKindsOf(change.tx, { tableId: edit.tableId, rowIds: written.slice(0, ROW_BATCH) }),
+    deletedAmong(change.tx, { tableId: edit.tableId, rowIds: written.slice(0, ROW_BATCH) }),
     tablesDownstream(change.tx, { tableId: edit.tableId }),
     policyRules(change.tx, { workbookId: edit.workbookId }),
   );
@@ -123,7 +123,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
   const firstNewId = table.next_row_id - numbered - (edit.rowsInSegmentOnly ?? 0);
   const known = { id: table.id, next_row_id: firstNewId };
   if (!edit.rowsOnTop) {
-    refuseMissing(known, written.slice(0, ROW_BATCH), deletedAmong(editKinds));
+    refuseMissing(known, written.slice(0, ROW_BATCH), new Set(deleted.map(({ row_id }) => row_id)));
     await requireRows(change.tx, known, written.slice(ROW_BATCH));
   }
   const rowIds = numberRows(rows, firstNewId);
