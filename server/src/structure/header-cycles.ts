@@ -4,8 +4,9 @@ import type { SheetCells } from './sheet-cells.js';
 /** Columns beside each other, from the first to the last. */
 export type ColumnRun = Pick<CellRange, 'left' | 'right'>;
 
-/** Fewer are the same by chance. */
+/** Fewer are the same by chance; of three names and more, two are enough. */
 const fewestCycles = 3;
+const fewestLongCycles = 2;
 const fewestNames = 2;
 
 /**
@@ -15,13 +16,13 @@ const fewestNames = 2;
 export function repeatedNames(cells: SheetCells, { left, right }: CellRange, row: number): ColumnRun[] {
   const names: string[] = [];
   for (let column = left; column <= right; column++) names.push(cells.text(row, column).trim());
-  for (let width = fewestNames; width * fewestCycles <= names.length; width++) {
+  for (let width = fewestNames; width * fewestLongCycles <= names.length; width++) {
     const last = names.slice(-width);
     if (last.includes('') || new Set(last).size < width) continue;
     let start = names.length - width;
     while (start >= width && last.every((name, at) => names[start - width + at] === name)) start -= width;
     const count = (names.length - start) / width;
-    if (count < fewestCycles) continue;
+    if (count < (width > fewestNames ? fewestLongCycles : fewestCycles)) continue;
     return Array.from({ length: count }, (_, at) => ({
       left: left + start + at * width,
       right: left + start + (at + 1) * width - 1,

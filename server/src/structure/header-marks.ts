@@ -5,8 +5,16 @@ import { readPeriod } from './reshape/periods.js';
 /** `千円`, `人`, `(%)`: a row of units below the names of columns. */
 export function areUnits(texts: readonly string[]): boolean {
   const units = texts.map((text) => text.normalize('NFKC').trim()).filter((text) => !isMissingMark(text));
-  return units.length > 1 && units.every((text) => isUnit(text.replace(/^[([](.*)[)\]]$/, '$1')));
+  return units.length > 1 && units.every(isUnitInBrackets);
 }
+
+/** `Unit indicator | (billion dollars)`: a row that says by its label that it has the units, or one for all columns. */
+export function isLabelledUnits(label: string, texts: readonly string[]): boolean {
+  const [plain, ...units] = [label, ...texts].map((text) => text.normalize('NFKC').trim());
+  return /^(?:units?(?: indicator)?|単位):?$/i.test(plain ?? '') && units.length > 0 && units.every(isUnitInBrackets);
+}
+
+const isUnitInBrackets = (text: string) => isUnit(text.replace(/^[([](.*)[)\]]$/, '$1'));
 
 /** `1,000 pounds` alone below nothing but years: the unit of them all. */
 export function isUnitOfYears(texts: readonly string[], names: readonly string[]): boolean {

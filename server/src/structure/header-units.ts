@@ -4,7 +4,7 @@ const symbolUnit =
   /^(?:%|‰|[$€£¥](?:\s?(?:000s?|thousands?|millions?|billions?|m|bn|k))?|(?:us\$|usd|eur|gbp|jpy|円|yen)(?:\s?(?:000s?|thousands?|millions?|billions?|m|bn|k))?|000s?|1,000|m2|m3|km2?|ha|k?g|mg|t|m|cm|mm|kl|l|kwh|mwh|gwh|kw|mw|°?c|℃|pts?|bps|hours?|minutes?|seconds?|days?|years?|months?|persons?|people|number|no\.|units?|tons?|tonnes?|acres?|miles?|feet|pounds?|lbs?|bushels?|gallons?|barrels?|(?:k?g|t)-co2|μs\/cm|ntu|pp[mb]|db|k?bq|mmhg|[hkm]pa|lx|lux|rpm|k?cal|[kmg]j|[kmg]?hz|[mcd]l|°f|μ[gm])$/i;
 const divisor = /^(?:h|hr|min|s|sec|day|night|week|month|year|yr|head|capita|seat|piece|pcs?|item)$/i;
 const wordUnit =
-  /^(?:in\s+)?(?:(?:hundreds?|thousands?|millions?|billions?|trillions?)(?:\s+(?:of\s+)?[\w.$-]+){0,4}|per\s?cent(?:\s.{1,30})?|(?:current|constant|nominal|real)\s.{0,20}dollars|dollars|cents|euros|yen|(?:\d[\d,]*\s)(?:dollars|persons|tons|tonnes|people))$/i;
+  /^(?:in\s+)?(?:(?:hundreds?|thousands?|millions?|billions?|trillions?|quadrillions?)(?:\s+(?:of\s+)?[\w.$-]+){0,4}|per\s?cent(?:\s.{1,70})?|(?:current|constant|nominal|real)\s.{0,20}dollars|dollars|cents|euros|yen|(?:\d[\d,]*\s)(?:dollars|persons|tons|tonnes|people))$/i;
 
 /** Whether a text is a unit: `千円`, `%`, `€/m2`, `in thousands`, `million dollars`. */
 export function isUnit(text: string): boolean {
@@ -34,7 +34,7 @@ function isUnitPerUnit(text: string): boolean {
 
 /** A heading without the unit in brackets at its end. */
 export function splitUnit(heading: string): { name: string; unit?: string } {
-  const match = /^(.*?)\s*[([（［【〔]([^()[\]（）［］]{1,40})[)\]）］】〕]$/su.exec(heading.trim());
+  const match = /^(.*?)\s*[([（［【〔]([^()[\]（）［］]{1,80})[)\]）］】〕]$/su.exec(heading.trim());
   const [, name = '', inner = ''] = match ?? [];
   const unit = inner.replace(/^単位\s*[:：・]?\s*/, '').trim();
   if (!isUnit(unit)) return { name: heading };

@@ -1,7 +1,7 @@
 import type { CellRange } from '../grid/grid.js';
 import { headingText } from '../spreadsheet/heading-text.js';
 import { type ColumnRun, repeatedNames } from './header-cycles.js';
-import { areColumnNumbers, areUnits, isUnitOfYears } from './header-marks.js';
+import { areColumnNumbers, areUnits, isLabelledUnits, isUnitOfYears } from './header-marks.js';
 import { HeaderReach } from './header-reach.js';
 import type { SheetCells } from './sheet-cells.js';
 
@@ -47,6 +47,7 @@ function readLevels(
   const looksLikeUnits = (row: number) =>
     row !== headerRows[0] &&
     (areUnits(textsOf(cells, besidesLabels, row)) ||
+      isLabelledUnits(cells.text(row, range.left), textsOf(cells, besidesLabels, row)) ||
       isUnitOfYears(textsOf(cells, range, row), textsOf(cells, besidesLabels, headerRows[0] ?? row)));
   const others = headerRows.filter((row) => !looksLikeUnits(row));
   // `Number` and `Percent` below each group are what distinguishes its columns.
@@ -61,7 +62,7 @@ function readLevels(
     levels.push(
       isUnitRow(row)
         ? unitsOfRow(cells, range, row)
-        : labelsOfRow({ cells, range, reach, above: [...levels] }, row, below),
+        : labelsOfRow({ cells, range, headerRows: names, reach, above: [...levels] }, row, below),
     );
   }
   const labelsOf = (column: number) => {
@@ -84,7 +85,8 @@ function readLevels(
 /** Units in a row of their own, as they would be written behind the names. */
 function unitsOfRow(cells: SheetCells, { left, right }: CellRange, row: number): Map<number, HeaderLabel> {
   const units = new Map<number, HeaderLabel>();
-  const [first = left, second] = cells.filledInRow(row, { left, right, top: row, bottom: row });
+  const filled = cells.filledInRow(row, { left, right, top: row, bottom: row });
+  const [first = left, second] = filled.length > 1 ? filled.filter((column) => column > left) : filled;
   for (let column = left + 1; column <= right; column++) {
     // One unit alone, wherever over the columns it stands, is that of all of them.
     const text = cells.text(row, second === undefined ? first : column).trim();
@@ -101,7 +103,7 @@ const textsOf = (cells: SheetCells, range: CellRange, row: number) =>
  * A label covers its own column, those of its merged cell, and the blanks beside it that it plainly heads.
  */
 function labelsOfRow(
-  { cells, range, reach, above }: HeaderCells,
+  { cells, range, headerRows, reach, above }: HeaderCells,
   row: number,
   rowsBelow: readonly number[],
 ): Map<number, HeaderLabel> {
@@ -118,33 +120,48 @@ function labelsOfRow(
     }
     if (last && column <= last.end) labels.set(column, last.label);
   }
-  for (const { left, right } of labelledRuns(cells, range, row, rowsBelow)) {
-    const [labelled = left] = cells.filledInRow(row, { ...range, left, right });
-    const label = labels.get(labelled) as HeaderLabel;
-    for (let column = left; column <= right; column++) labels.set(column, label);
+  for (const { left, right } of labelledRuns({ cells, range, headerRows }, row, rowsBelow)) {
+    const [labelled] = cells.filledInRow(row, { ...range, left, right });
+    const label = labelled === undefined ? undefined : labels.get(labelled);
+    for (let column = left; column <= right; column++)
+      if (label) labels.set(column, label);
+      else labels.delete(column);
   }
   return labels;
 }
 
 /** Runs of columns with the same names that have one label each, wherever over the run it stands. */
 function labelledRuns(
-  cells: SheetCells,
-  range: CellRange,
+  { cells, range, headerRows }: Pick<HeaderCells, 'cells' | 'range' | 'headerRows'>,
   row: number,
-  [named]: readonly number[],
+  rowsBelow: readonly number[],
 ): readonly ColumnRun[] {
-  const runs = named === undefined ? [] : repeatedNames(cells, range, named);
-  const isLabelled = ({ left, right }: ColumnRun) =>
-    cells.filledInRow(row, { ...range, left, right }).length === 1 &&
+  const [next] = rowsBelow;
+  const runs = next === undefined ? [] : repeatedNames(cells, range, next);
+  if (runs.length > 0 && runs.every((run) => isLabelled(cells, range, run, [row]))) return runs;
+  // The label of one run may stand a little higher than that of another.
+  const last = rowsBelow.at(-1);
+  const ofLast = last === undefined || last === next ? [] : repeatedNames(cells, range, last);
+  const above = headerRows.filter((other) => other < (last ?? 0));
+  return ofLast.every((run) => isLabelled(cells, range, run, above)) ? ofLast : [];
+}
+
+/** Whether one label in all of some rows is over a run, and none is merged beyond it. */
+function isLabelled(cells: SheetCells, range: CellRange, run: ColumnRun, rows: readonly number[]): boolean {
+  const { left, right } = run;
+  const count = rows.reduce((sum, row) => sum + cells.filledInRow(row, { ...range, left, right }).length, 0);
+  return (
+    count === 1 &&
     !cells.sheet.merges.some(
-      (merge) => merge.top === row && merge.left <= right && merge.right > right && merge.right >= left,
-    );
-  return runs.every(isLabelled) ? runs : [];
+      (merge) => rows.includes(merge.top) && merge.left <= right && merge.right > right && merge.right >= left,
+    )
+  );
 }
 
 interface HeaderCells {
   cells: SheetCells;
   range: CellRange;
+  headerRows: readonly number[];
   reach: HeaderReach;
   /** The labels of the rows above, by column. */
   above: readonly ReadonlyMap<number, HeaderLabel>[];

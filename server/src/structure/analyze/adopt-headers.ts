@@ -9,15 +9,22 @@ import { TableTop } from './table-top.js';
 /** Blank rows allowed between a header and its table. */
 const mostRowsBetween = 8;
 
-/** Joins detached header lines to the table below them, if that has no header of its own. */
+/** Fewer cells far above a table may be about all of it. */
+const fewestNames = 3;
+
+/** Joins detached header lines to the table below them, unless it names its columns itself. */
 export function adoptHeaders(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   const adopted = new Set<SheetRegion>();
   const tables = new Map<SheetRegion, CellRange>();
-  for (const header of regions.filter(isHeaderAlone)) {
-    const table = regions
+  const headers = regions.filter(isHeaderAlone).sort((a, b) => b.range.bottom - a.range.bottom);
+  for (const header of headers) {
+    const others = regions.filter((region) => !adopted.has(region));
+    const table = others
       .filter(({ kind, range }) => kind === 'data' && isRightBelow(header.range, range))
       .sort((a, b) => a.range.top - b.range.top)[0];
-    if (!table || hasHeader(grid, table) || isBetween(regions, header.range, table.range)) continue;
+    if (!table || isBetween(others, header.range, table.range)) continue;
+    const beside = headers.filter(({ range }) => sharesRows(range, header.range)).map(({ range }) => range);
+    if (!tables.has(table) && hasHeader(grid, table) && !lacksNames(grid, table, beside)) continue;
     adopted.add(header);
     tables.set(table, around(tables.get(table) ?? table.range, header.range));
   }
@@ -25,6 +32,30 @@ export function adoptHeaders(grid: CellGrid, regions: readonly SheetRegion[]): S
     .filter((region) => !adopted.has(region))
     .map((region) => ({ ...region, range: tables.get(region) ?? region.range }));
 }
+
+/**
+ * Whether the header of a table is only the end of one that begins above: `2006 | 2006` and `(1,000) | (percent)` do not say
+ * what the rows are about, nor does a lone label, and lines above name their first column and others.
+ */
+function lacksNames(grid: CellGrid, table: SheetRegion, above: readonly CellRange[]): boolean {
+  const { header } = findHeaderRows(grid, table);
+  const top = new TableTop(grid, table.range, header.length);
+  const names = top.namedColumns(header.filter((row) => !top.isUnitRow(row)));
+  const { left } = table.range;
+  if (names.has(left) && names.size > 1) return false;
+  const namedAbove = above.flatMap((range) => filledColumns(grid, range));
+  return namedAbove.includes(left) && namedAbove.length >= fewestNames;
+}
+
+/** The columns of the filled cells in a range, one for each. */
+function filledColumns(grid: CellGrid, { top, left, bottom, right }: CellRange): number[] {
+  const columns: number[] = [];
+  for (let row = top; row <= bottom; row++)
+    for (let column = left; column <= right; column++) if (!grid.isEmpty(row, column)) columns.push(column);
+  return columns;
+}
+
+const sharesRows = (a: CellRange, b: CellRange) => a.top <= b.bottom && b.top <= a.bottom;
 
 /**
  * Joins a header to the table of words below it where a label alone stands between them: it is that of the first

@@ -1,6 +1,6 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
-import { areColumnNumbers, areUnits } from '../header-marks.js';
+import { areColumnNumbers, areUnits, isLabelledUnits } from '../header-marks.js';
 import { isMissingMark } from '../read-number.js';
 import { placeOf } from '../sheet-cells.js';
 
@@ -121,7 +121,8 @@ export class TableTop {
 
   /** `千円 | 人 | %` below the names of columns, perhaps after `単位` at the left. */
   isUnitRow(row: number): boolean {
-    return areUnits(this.#texts(row, this.range.left + 1));
+    const texts = this.#texts(row, this.range.left + 1);
+    return areUnits(texts) || isLabelledUnits(this.grid.text(row, this.range.left), texts);
   }
 
   /** `(1) | (2) | (3)`, `A | B | C=A+B`: the numbers of columns. */
