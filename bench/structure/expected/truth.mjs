@@ -121,7 +121,7 @@ function longOf({ columns, row, also = {} }, cells, headerRows, table) {
         also[columnLetters(column)] ?? headerParts(table, cells, periodRows, column).join(' '),
       );
       const others = headerRows.filter((one) => !periodRows.includes(one));
-      measures.set(column, plainName(headerParts(table, cells, others, column).join('')));
+      measures.set(column, plainName(withoutUnit(headerParts(table, cells, others, column).join(''))));
     }
   }
   return { columns: new Set(labels.keys()), labels, measures };

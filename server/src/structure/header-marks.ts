@@ -11,7 +11,11 @@ export function areUnits(texts: readonly string[]): boolean {
 /** `Unit indicator | (billion dollars)`: a row that says by its label that it has the units, or one for all columns. */
 export function isLabelledUnits(label: string, texts: readonly string[]): boolean {
   const [plain, ...units] = [label, ...texts].map((text) => text.normalize('NFKC').trim());
-  return /^(?:units?(?: indicator)?|単位):?$/i.test(plain ?? '') && units.length > 0 && units.every(isUnitInBrackets);
+  return (
+    /^(?:units?(?: indicator)?|単位):?$/i.test(plain ?? '') &&
+    units.length > 0 &&
+    units.every(isUnitInBrackets)
+  );
 }
 
 const isUnitInBrackets = (text: string) => isUnit(text.replace(/^[([](.*)[)\]]$/, '$1'));

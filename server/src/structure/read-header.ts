@@ -153,7 +153,8 @@ function isLabelled(cells: SheetCells, range: CellRange, run: ColumnRun, rows: r
   return (
     count === 1 &&
     !cells.sheet.merges.some(
-      (merge) => rows.includes(merge.top) && merge.left <= right && merge.right > right && merge.right >= left,
+      (merge) =>
+        rows.includes(merge.top) && merge.left <= right && merge.right > right && merge.right >= left,
     )
   );
 }
