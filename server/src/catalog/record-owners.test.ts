@@ -27,7 +27,7 @@ const owners: Partial<Record<keyof Schema, string>> = {
   outbox: 'catalog/event-records.ts',
   overrides: 'workbook/writing/write-overrides.ts',
   parse_specs: 'features/ingest/store-structure.ts',
-  row_edits: 'workbook/writing/write-tables.ts',
+  row_edits: 'workbook/writing/append-edits.ts',
   source_findings: 'features/ingest/store-structure.ts',
   source_revisions: 'features/revising/replace-bytes.ts',
   sources: 'catalog/source-records.ts',

@@ -24,7 +24,8 @@ export class DataDirectoryInUse extends CannotStart {
 /**
  * Kysely's SQLite dialect over the API of `node:sqlite`.
  * With WAL and synchronous FULL, an acknowledged commit survives power loss. The exclusive lock keeps a second process
- * out of the same data directory.
+ * out of the same data directory. The defaults of 2 MB of cache and 4 MB of log are less than one batch of edits writes:
+ * with 16 MB and 32 MB its pages are not read again, and not written back with every commit.
  */
 export function sqliteDialect(path: string): SqliteDialect {
   const database = new DatabaseSync(path);
@@ -36,6 +37,8 @@ export function sqliteDialect(path: string): SqliteDialect {
       pragma synchronous = full;
       pragma foreign_keys = on;
       pragma temp_store = memory;
+      pragma cache_size = -16384;
+      pragma wal_autocheckpoint = 8000;
     `);
   } catch (error) {
     database.close();

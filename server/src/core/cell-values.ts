@@ -8,6 +8,7 @@ export class CellRefused extends Error {
   override readonly name = 'CellRefused';
 }
 
+const SMALL_INTEGER = 2 ** 31;
 const MAX_INT32 = 2n ** 31n - 1n;
 const MAX_INT64 = 2n ** 63n - 1n;
 
@@ -83,6 +84,8 @@ function holdsExactNumber(value: unknown): boolean {
 }
 
 function integer(value: unknown, most: bigint): number | string {
+  // Most integers are small, and need no exact arithmetic; zero has no sign.
+  if (Number.isInteger(value) && Math.abs(value as number) < SMALL_INTEGER) return (value as number) || 0;
   const spelled = typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : undefined;
   const parsed =
     spelled ??

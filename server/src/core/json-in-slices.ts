@@ -1,3 +1,4 @@
+import { batches } from './batches.js';
 import { TimeSlices } from './time-slices.js';
 
 /** Lists up to this long are written in one go. */
@@ -32,8 +33,8 @@ async function writeObject(value: object, slices: TimeSlices): Promise<string> {
 async function writeList(items: unknown[], slices: TimeSlices): Promise<string> {
   if (items.length <= SHORT) return JSON.stringify(items);
   const texts: string[] = [];
-  for (const item of items) {
-    texts.push(JSON.stringify(item) ?? 'null');
+  for (const batch of batches(items, SHORT)) {
+    texts.push(JSON.stringify(batch).slice(1, -1));
     if (slices.isOver) await slices.next();
   }
   return `[${texts.join(',')}]`;

@@ -45,7 +45,7 @@ function inexactNumbers(text: string): { start: number; end: number }[] {
     } else if (code === MINUS || (code >= ZERO && code <= NINE)) {
       const end = endOfNumber(text, at);
       const numeral = text.slice(at, end);
-      if (jsonNumber.test(numeral) && !isDoubleExact(numeral)) found.push({ start: at, end });
+      if (!isDoubleExact(numeral) && jsonNumber.test(numeral)) found.push({ start: at, end });
       at = end - 1;
     }
   }

@@ -9,6 +9,7 @@ import { change } from '../../catalog/change.js';
 import { openCatalog } from '../../catalog/open-catalog.js';
 import { editsBetween } from '../../catalog/row-edits.js';
 import { columnsAt, findTable, rowCountAt, segmentAt } from '../../catalog/tables.js';
+import type { CellValue } from '../../core/row-edits.js';
 import { appendVersion, insertTable, type RowChange } from './write-tables.js';
 
 const insertions = (count: number): RowChange[] =>
@@ -156,6 +157,26 @@ describeEachDatabase('writing tables', (database) => {
     const { tableId } = table;
     expect((await write(table, 1, insertions(3000))).rowIds).toHaveLength(3000);
     expect(await editsBetween(catalog.db, tableId, 1, 2)).toHaveLength(3000);
+  });
+
+  test.each([
+    { nul: 'without U+0000', more: [] },
+    { nul: 'with U+0000', more: ['\u0000'] },
+  ])('many edits of all kinds are stored as they are, $nul', async ({ more }) => {
+    const table = await newTable();
+    const texts = ['null', '"\\u0041\\\n', 'é🙈', '{"1":2}', ''];
+    const values: CellValue[] = [...texts, 1e21, -0.1, true, null, [{ 'a"b': [] }], ...more];
+    await write(table, 1, [
+      { kind: 'delete', rowId: 2 },
+      ...values.map((value): RowChange => ({ kind: 'insert', after: { c1: value } })),
+      { kind: 'update', rowId: 1, after: { c1: 'null' } },
+    ]);
+    expect(await editsBetween(catalog.db, table.tableId, 1, 2)).toEqual([
+      { version: 2, rowId: 1, kind: 'update', after: { c1: 'null' } },
+      { version: 2, rowId: 2, kind: 'delete', after: null },
+      ...values.map((value, i) => ({ version: 2, rowId: 4 + i, kind: 'insert', after: { c1: value } })),
+    ]);
+    await expect(write(table, 2, [{ kind: 'delete', rowId: 2 }])).rejects.toThrow('there is no row 2');
   });
 
   test('a deleted table is not found', async () => {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import type { Change } from '../../catalog/change.js';
 import { prepared } from '../../catalog/prepared.js';
@@ -19,6 +18,7 @@ import type { Cells } from '../../core/row-edits.js';
 import type { TableOrigin } from '../../core/table-origin.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import { policyRules } from '../governance/policy-rules.js';
+import { appendEdits } from './append-edits.js';
 import { refuseMissing, requireRows } from './require-rows.js';
 import { markStaleBecause, tablesDownstream } from './stale-downstream.js';
 
@@ -127,7 +127,12 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
     await requireRows(change.tx, known, written.slice(ROW_BATCH));
   }
   const rowIds = numberRows(rows, firstNewId);
-  await insertEdits(change, table, rows, rowIds, texts);
+  const entries = rows.map((row, i) => ({
+    rowId: rowIds[i] as number,
+    kind: row.kind,
+    after: texts[i] ?? null,
+  }));
+  await appendEdits(change, { tableId: table.id, version: table.edit_version }, entries);
   await writeVersion(change, table, {
     opId,
     columns: edit.columns,
@@ -185,43 +190,6 @@ const schemasAfter = prepared((db, { tableId, version }: { tableId: string; vers
 function numberRows(rows: RowChange[], firstNewId: number): number[] {
   let id = firstNewId;
   return rows.map((row) => row.rowId ?? id++);
-}
-
-/** Five parameters per row, well below what either database accepts in one statement. */
-const INSERT_ROWS = 500;
-/** SQLite runs in this process: a statement blocks the event loop while it runs. */
-const INSERT_CHARACTERS = 1024 * 1024;
-
-const insertRowEdits = prepared((tx, { edits }: { edits: Insertable<Schema['row_edits']>[] }) =>
-  tx.insertInto('row_edits').values(edits),
-);
-
-/** Other requests are served between the statements of the one transaction. */
-async function insertEdits(
-  change: Change,
-  table: TableRecord,
-  rows: RowChange[],
-  rowIds: number[],
-  texts: (string | null)[],
-): Promise<void> {
-  for (let start = 0; start < rows.length; ) {
-    let end = start;
-    for (let size = 0; end < rows.length && end < start + INSERT_ROWS && size < INSERT_CHARACTERS; end++)
-      size += texts[end]?.length ?? 0;
-    const entries = rows.slice(start, end).map((row, i) => ({
-      table_id: table.id,
-      version: table.edit_version,
-      row_id: rowIds[start + i] as number,
-      kind: row.kind,
-      after: texts[start + i] ?? null,
-    }));
-    const insert = insertRowEdits(change.tx, { edits: entries });
-    // Most edits are one statement, which can wait for the commit.
-    if (entries.length === rows.length) change.writeLast(insert);
-    else await insert.execute();
-    start = end;
-    if (start < rows.length) await nextTurn();
-  }
 }
 
 const insertVersion = prepared((tx, version: Insertable<Schema['table_versions']>) =>
