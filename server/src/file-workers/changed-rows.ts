@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type ColumnType, ROW_ID } from '../core/column-types.js';
 import { identifier, literal } from '../core/sql-text.js';
-import type { BatchColumn, XlsxCell } from '../xlsx/write/workbook-content.js';
+import { type BatchColumn, cellAt, type XlsxCell } from '../xlsx/write/workbook-content.js';
 import { cellExpression, doubles, readCells } from './xlsx-cells.js';
 
 /**
@@ -77,7 +77,7 @@ export async function* readChangedRows(
   for await (const chunk of result) {
     const { rowCount } = chunk;
     const rows = { from: 0, count: rowCount };
-    const rowIds = doubles(chunk.getColumnVector(0), rows);
+    const rowIds = doubles(chunk, 0, rows);
     const [added, deleted] = [chunk.getColumnVector(1), chunk.getColumnVector(2)];
     const values = columns.map(({ type }, i) => readCells(chunk, 3 + 2 * i, type, rows));
     const changed = columns.map((_, i) => chunk.getColumnVector(4 + 2 * i));
@@ -87,14 +87,15 @@ export async function* readChangedRows(
         rowId: rowIds[row] as number,
         kind: isAdded ? 'added' : deleted.getItem(row) ? 'deleted' : 'changed',
         cells: values.map((value, i) =>
-          isAdded || changed[i]?.getItem(row) ? cellAt(value, row) : undefined,
+          isAdded || changed[i]?.getItem(row) ? changedCell(value, row) : undefined,
         ),
       };
     }
   }
 }
 
-function cellAt(column: BatchColumn, row: number): XlsxCell {
-  const value = 'numbers' in column ? column.numbers[row] : column[row];
-  return value === undefined || Number.isNaN(value) ? null : value;
+/** A number that is none stands for an empty cell. */
+function changedCell(column: BatchColumn, row: number): XlsxCell {
+  const cell = cellAt(column, row);
+  return Number.isNaN(cell) ? null : cell;
 }

@@ -73,3 +73,18 @@ it('joins files with the same rows side by side, and finds errors whose inputs a
     expect(row).toMatchObject([{ v: i }, { v: i % 2 }, i % 2 ? { t: 'n', v: i } : { t: 'e', v: 7 }]);
   }
 });
+
+it('writes texts of any length, wherever the engine has them', async () => {
+  const path = join(directory, 'texts.parquet');
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  await connection.run(`copy (select case when i % 7 <> 3 then repeat('é<' || (i % 50), i % 5 * (i % 400)) end as text
+    from range(2100) r(i)) to '${path}' (row_group_size 2048)`);
+  const outPath = join(directory, 'texts.xlsx');
+  const text: ExportColumn = { id: 'c1', name: 'text', type: 'VARCHAR' };
+  await exportXlsx({ sheets: [{ name: 'Rows', columns: [text], parquetPaths: [path] }], outPath });
+  const cells = readFile(outPath).Sheets.Rows ?? {};
+  const rows = Array.from({ length: 2100 }, (_, i) => i);
+  expect(rows.map((i) => cells[`A${i + 2}`]?.v)).toEqual(
+    rows.map((i) => (i % 7 === 3 ? undefined : `é<${i % 50}`.repeat((i % 5) * (i % 400)))),
+  );
+});

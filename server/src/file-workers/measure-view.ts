@@ -1,7 +1,7 @@
 import type { DuckDBInstance } from '@duckdb/node-api';
 import type { ColumnType } from '../core/column-types.js';
 import { identifier, literal } from '../core/sql-text.js';
-import type { BatchColumn, XlsxCell } from '../xlsx/write/workbook-content.js';
+import { type BatchColumn, cellAt, lengthOf, type XlsxCell } from '../xlsx/write/workbook-content.js';
 import type { ExportSheet } from './export-sheet.js';
 import type { RequestedTotal, RequestedView } from './report-request.js';
 import { readBatches, slicesOf } from './sheet-batches.js';
@@ -80,8 +80,8 @@ export async function sampleView(
   for await (const { columns } of readBatches(instance, view)) {
     return columns.map((column, i) => {
       const { least = null, most = null } = numbers.get(i) ?? {};
-      const cells = 'numbers' in column ? [...column.numbers.subarray(0, SAMPLED_ROWS)] : column;
-      return [least, most, ...cells.slice(0, SAMPLED_ROWS)];
+      const sampled = Math.min(SAMPLED_ROWS, lengthOf(column));
+      return [least, most, ...Array.from({ length: sampled }, (_, row) => cellAt(column, row))];
     });
   }
   return [];
@@ -138,7 +138,7 @@ async function compute(
       const statement = `select ${selected.join(', ')} from read_parquet(${literal(file)})`;
       const row = await (await connection.run(statement)).fetchChunk();
       for (const [i, [place, { type }]] of here.entries()) {
-        if (row) cells[place] = onlyCell(readCells(row, i, type, { from: 0, count: 1 }));
+        if (row) cells[place] = cellAt(readCells(row, i, type, { from: 0, count: 1 }), 0);
       }
     }
   } finally {
@@ -150,8 +150,4 @@ async function compute(
 /** A cell cannot show infinity, and is empty. */
 function shownValues(column: string, type: ColumnType): string {
   return type === 'DOUBLE' ? `case when isfinite(${column}) then ${column} end` : column;
-}
-
-function onlyCell(column: BatchColumn): XlsxCell {
-  return ('numbers' in column ? column.numbers[0] : column[0]) ?? null;
 }

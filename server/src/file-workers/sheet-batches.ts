@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, DuckDBResult } from '@duckdb/node-api';
 import { identifier, literal } from '../core/sql-text.js';
-import type { BatchColumn, XlsxBatch } from '../xlsx/write/workbook-content.js';
+import { type BatchColumn, cellAt, type XlsxBatch } from '../xlsx/write/workbook-content.js';
 import type { ExportColumn, ExportSheet } from './export-sheet.js';
 import { formulaErrors } from './formula-errors.js';
 import { cellExpression, doubles, readCells } from './xlsx-cells.js';
@@ -110,7 +110,7 @@ class SliceReader {
     const { columns, rowId } = this.#slice;
     return {
       columns: columns.map(({ column }, i) => readCells(chunk, i, column.type, rows)),
-      rowIds: rowId === undefined ? undefined : doubles(chunk.getColumnVector(columns.length), rows),
+      rowIds: rowId === undefined ? undefined : doubles(chunk, columns.length, rows),
     };
   }
 }
@@ -122,9 +122,8 @@ function withErrors(
   rowCount: number,
 ): BatchColumn {
   if (!errors?.size) return column;
-  const cells = 'numbers' in column ? column.numbers : column;
   return Array.from({ length: rowCount }, (_, row) => {
     const error = errors.get(firstRow + row);
-    return error === undefined ? (cells[row] ?? null) : { error };
+    return error === undefined ? cellAt(column, row) : { error };
   });
 }

@@ -1,8 +1,8 @@
 import { columnLetters } from '../../core/column-letters.js';
-import { fitsCell, fittingText } from '../fitting-text.js';
+import { fitsCell, fittingText, LONGEST_TEXT } from '../fitting-text.js';
 import { type CellMarkup, cellEnd } from './cell-markup.js';
 import { fileFormula } from './newer-functions.js';
-import type { XlsxCell } from './workbook-content.js';
+import { utf8Text, type XlsxCell } from './workbook-content.js';
 import { type Piece, piece, type XmlBytes } from './xml-bytes.js';
 
 /** Excel reports a file with a longer text or formula as damaged. */
@@ -68,6 +68,25 @@ export class CellWriter {
     } else this.empty(start, markup);
   }
 
+  /** A text that is already UTF-8. */
+  utf8(start: Piece, markup: CellMarkup, source: DataView, at: number, length: number): void {
+    if (length > LONGEST_TEXT) {
+      // It may still fit: what counts are UTF-16 units, of which there are no more than bytes.
+      this.#text(start, markup, utf8Text(source, at, length));
+      return;
+    }
+    const spaced = length > 0 && (source.getUint8(at) <= SPACE || source.getUint8(at + length - 1) <= SPACE);
+    const from = this.#xml.length;
+    this.#open(start, spaced ? markup.spacedText : markup.text);
+    if (this.#xml.utf8(source, at, length)) {
+      // Few texts have a line break, so they are written again rather than all searched for one.
+      this.#xml.rewind(from);
+      this.#open(start, markup.wrappedText());
+      this.#xml.utf8(source, at, length);
+    }
+    this.#xml.piece(cellEnd.text);
+  }
+
   empty(start: Piece, markup: CellMarkup): void {
     if (markup.empty) this.#open(start, markup.empty);
   }
@@ -103,7 +122,6 @@ export class CellWriter {
     const from = this.#xml.length;
     this.#open(start, spaced ? markup.spacedText : markup.text);
     if (this.#xml.text(text)) {
-      // Few texts have a line break, so they are written again rather than all searched for one.
       this.#xml.rewind(from);
       this.#open(start, markup.wrappedText());
       this.#xml.text(text);

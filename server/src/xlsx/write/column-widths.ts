@@ -1,4 +1,4 @@
-import type { BatchColumn, XlsxCell, XlsxColumn } from './workbook-content.js';
+import { type BatchColumn, cellAt, lengthOf, type XlsxCell, type XlsxColumn } from './workbook-content.js';
 
 const NARROWEST = 8;
 const WIDEST = 60;
@@ -32,10 +32,10 @@ export function contentWidth(
 }
 
 function widestOf(sample: BatchColumn = [], display: (value: number) => string, rows: number): number {
-  const cells: Iterable<XlsxCell> =
-    'numbers' in sample ? sample.numbers.subarray(0, rows) : sample.slice(0, rows);
   let widest = 0;
-  for (const cell of cells) widest = Math.max(widest, cellWidth(cell, display));
+  for (let row = 0; row < Math.min(rows, lengthOf(sample)); row++) {
+    widest = Math.max(widest, cellWidth(cellAt(sample, row), display));
+  }
   return widest;
 }
 

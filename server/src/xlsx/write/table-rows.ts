@@ -3,7 +3,15 @@ import { type CellMarkup, cellMarkup } from './cell-markup.js';
 import { type CellWriter, cellStart } from './cell-writer.js';
 import type { SheetNote } from './notes.js';
 import type { StyleSheet } from './style-sheet.js';
-import type { XlsxBatch, XlsxCell, XlsxColumn, XlsxTable } from './workbook-content.js';
+import {
+  type BatchColumn,
+  cellAt,
+  type TextCells,
+  type XlsxBatch,
+  type XlsxCell,
+  type XlsxColumn,
+  type XlsxTable,
+} from './workbook-content.js';
 import type { Piece } from './xml-bytes.js';
 
 interface SheetColumn extends XlsxColumn {
@@ -11,13 +19,15 @@ interface SheetColumn extends XlsxColumn {
   markup: CellMarkup;
 }
 
-/** A column with its part of a batch: either `numbers` or `cells`. */
+/** A column with its part of a batch: `numbers`, `texts` or `cells`. */
 interface BoundColumn {
   start: Piece;
   markup: CellMarkup;
   formula: ((row: number) => string | null) | undefined;
+  data: BatchColumn;
   numbers: Float64Array | null;
   valid: Uint8Array | null;
+  texts: TextCells | null;
   cells: readonly XlsxCell[];
 }
 
@@ -110,24 +120,35 @@ export class TableRows {
   #bind(batch: XlsxBatch): BoundColumn[] {
     return this.#columns.map(({ start, markup, formula }, index) => {
       const data = batch.columns[index] ?? [];
-      return 'numbers' in data
-        ? { start, markup, formula, numbers: data.numbers, valid: data.valid, cells: [] }
-        : { start, markup, formula, numbers: null, valid: null, cells: data };
+      return {
+        start,
+        markup,
+        formula,
+        data,
+        numbers: 'numbers' in data ? data.numbers : null,
+        valid: 'numbers' in data ? data.valid : null,
+        texts: 'utf8' in data ? data : null,
+        cells: 'numbers' in data || 'utf8' in data ? [] : data,
+      };
     });
   }
 
   #writeCell(column: BoundColumn, markup: CellMarkup, row: number): void {
-    const { start, formula, numbers, valid } = column;
+    const { start, formula, numbers, valid, texts } = column;
     if (formula) this.#writeFormula(column, markup, row);
-    else if (!numbers) this.#cells.cell(start, markup, column.cells[row] ?? null);
-    else if (valid === null || valid[row] === 1) this.#cells.number(start, markup, numbers[row] as number);
-    else this.#cells.empty(start, markup);
+    else if (numbers) {
+      if (valid === null || valid[row] === 1) this.#cells.number(start, markup, numbers[row] as number);
+      else this.#cells.empty(start, markup);
+    } else if (texts) {
+      const length = texts.lengths[row] as number;
+      if (length < 0) this.#cells.empty(start, markup);
+      else this.#cells.utf8(start, markup, texts.utf8, texts.starts[row] as number, length);
+    } else this.#cells.cell(start, markup, column.cells[row] ?? null);
   }
 
   #writeFormula(column: BoundColumn, markup: CellMarkup, row: number): void {
-    const { start, numbers, valid } = column;
-    const isThere = valid === null || valid[row] === 1;
-    const value = (numbers ? (isThere ? numbers[row] : null) : column.cells[row]) ?? null;
+    const { start, data } = column;
+    const value = cellAt(data, row);
     const formula = column.formula?.(this.#cells.row) ?? null;
     if (formula === null) this.#cells.cell(start, markup, value);
     else this.#cells.formula(start, markup, formula, value);

@@ -55,7 +55,31 @@ export interface NumberCells {
   valid: Uint8Array | null;
 }
 
-export type BatchColumn = readonly XlsxCell[] | NumberCells;
+/** Texts in UTF-8, without a JavaScript value for each; a length below 0 leaves its cell empty. */
+export interface TextCells {
+  utf8: DataView;
+  starts: Int32Array;
+  lengths: Int32Array;
+}
+
+export type BatchColumn = readonly XlsxCell[] | NumberCells | TextCells;
+
+export function lengthOf(column: BatchColumn): number {
+  if ('numbers' in column) return column.numbers.length;
+  return 'utf8' in column ? column.lengths.length : column.length;
+}
+
+export function cellAt(column: BatchColumn, row: number): XlsxCell {
+  if ('numbers' in column) return column.valid?.[row] === 0 ? null : (column.numbers[row] ?? null);
+  if (!('utf8' in column)) return column[row] ?? null;
+  const { utf8, starts, lengths } = column;
+  const length = lengths[row] ?? -1;
+  return length < 0 ? null : utf8Text(utf8, starts[row] as number, length);
+}
+
+export function utf8Text({ buffer, byteOffset }: DataView, start: number, length: number): string {
+  return Buffer.from(buffer, byteOffset + start, length).toString();
+}
 
 /** Some rows of a sheet, column by column. */
 export interface XlsxBatch {

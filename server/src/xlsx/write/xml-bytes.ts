@@ -1,37 +1,47 @@
 /** A part of a large document is handed on when it is about this large. */
 export const CHUNK_BYTES = 2 ** 19;
 const START_BYTES = 2 ** 12;
-/** The most bytes for one UTF-16 unit of text: `_xHHHH_`. */
-const LONGEST_UNIT = 7;
+/** The most bytes that one byte of text becomes: `_xHHHH_`. */
+const LONGEST_ESCAPE = 7;
 /** Enough for the pieces and the number of one cell, its reference and its end. */
 const CELL_BYTES = 256;
 const HEX = Buffer.from('0123456789ABCDEF');
 
-const [LINE_BREAK, AMPERSAND, LESS, GREATER] = [0x0a, 0x26, 0x3c, 0x3e];
+const [TAB, LINE_BREAK, SPACE, AMPERSAND, LESS, GREATER] = [0x09, 0x0a, 0x20, 0x26, 0x3c, 0x3e];
 const [UNDERSCORE, LOWER_X, MINUS, POINT, ZERO] = [0x5f, 0x78, 0x2d, 0x2e, 0x30];
+/** U+FFFE and U+FFFF in UTF-8, but for the last bit. */
+const NONCHARACTER = [0xef, 0xbf, 0xbe] as const;
 
 /**
- * Markup that is written again and again: its bytes in groups of four, which are quicker to copy than single
- * bytes.
+ * ASCII markup that is written again and again. Its bytes are in groups of eight, each the bits of a double, since
+ * those are the largest that JavaScript copies at once; ASCII never has the bits of a NaN, which could change.
  */
 export interface Piece {
-  groups: Int32Array;
+  groups: Float64Array;
   length: number;
 }
 
 export function piece(markup: string): Piece {
-  const { length } = Buffer.from(markup);
-  const padded = new DataView(new ArrayBuffer(length + (-length & 3)));
-  Buffer.from(padded.buffer).write(markup);
-  const groups = Int32Array.from({ length: padded.byteLength / 4 }, (_, i) => padded.getInt32(i * 4, true));
+  const { length } = markup;
+  const groups = new Float64Array((length + 7) >> 3);
+  Buffer.from(groups.buffer).write(markup, 'latin1');
   return { groups, length };
 }
 
-/** 1 for the UTF-16 units that are one byte and need no escape. */
-const plain = new Uint8Array(2 ** 16);
-for (let code = 0; code < 128; code++) {
-  if (code === 9 || (code >= 32 && !'&<>_'.includes(String.fromCharCode(code)))) plain[code] = 1;
-}
+/** 1 for the bytes of UTF-8 that stand for themselves in XML, whatever follows them. */
+const plain = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(
+    byte === TAB ||
+      (byte >= SPACE && ![AMPERSAND, LESS, GREATER, UNDERSCORE, NONCHARACTER[0]].includes(byte)),
+  ),
+);
+/** The same for two bytes at once. */
+const plainPairs = Uint8Array.from(
+  { length: 2 ** 16 },
+  (_, pair) => (plain[pair & 0xff] as number) & (plain[pair >> 8] as number),
+);
+/** A group of four bytes that are not plain. */
+const NOT_PLAIN = 0;
 const [AMPERSAND_ENTITY, LESS_ENTITY, GREATER_ENTITY] = [piece('&amp;'), piece('&lt;'), piece('&gt;')];
 
 /** Digits are written in groups of four, from a table of all such groups. */
@@ -50,7 +60,6 @@ export class XmlBytes {
   #view: DataView;
   #other: Buffer | undefined;
   #length = 0;
-  #hasLineBreak = false;
 
   constructor(capacity = START_BYTES) {
     this.#bytes = Buffer.allocUnsafeSlow(capacity);
@@ -76,11 +85,11 @@ export class XmlBytes {
     this.#length = length;
   }
 
-  /** What was written since the length was `from`, to write it again. */
+  /** ASCII that was written since the length was `from`, to write it again. */
   since(from: number): Piece {
     const length = this.#length - from;
-    const groups = new Int32Array((length + 3) >> 2);
-    for (let i = 0; i < groups.length; i++) groups[i] = this.#view.getInt32(from + i * 4, true);
+    const groups = new Float64Array((length + 7) >> 3);
+    for (let i = 0; i < groups.length; i++) groups[i] = this.#view.getFloat64(from + i * 8, true);
     return { groups, length };
   }
 
@@ -103,7 +112,7 @@ export class XmlBytes {
     const view = this.#view;
     let at = this.#length;
     this.#length += length;
-    for (let i = 0; i < groups.length; i++, at += 4) view.setInt32(at, groups[i] as number, true);
+    for (let i = 0; i < groups.length; i++, at += 8) view.setFloat64(at, groups[i] as number, true);
   }
 
   /** A finite number, in the fewest digits that read back as the same number. */
@@ -129,40 +138,52 @@ export class XmlBytes {
    * a line break.
    */
   text(value: string): boolean {
-    this.reserve(value.length * LONGEST_UNIT + CELL_BYTES);
-    this.#hasLineBreak = false;
-    const bytes = this.#bytes;
+    if (value.isWellFormed()) return this.#encode(value);
+    // Half of a surrogate pair has no form in UTF-8.
+    let hasLineBreak = false;
+    for (const part of value.split(/(\p{Surrogate})/u)) {
+      if (part.isWellFormed()) hasLineBreak = this.#encode(part) || hasLineBreak;
+      else this.#escape(part.charCodeAt(0));
+    }
+    return hasLineBreak;
+  }
+
+  #encode(value: string): boolean {
+    const bytes = Buffer.from(value);
+    return this.utf8(new DataView(bytes.buffer, bytes.byteOffset), 0, bytes.length);
+  }
+
+  /** The same for a text that is already UTF-8. */
+  utf8(source: DataView, start: number, length: number): boolean {
+    this.reserve(length * LONGEST_ESCAPE + CELL_BYTES);
+    const view = this.#view;
+    const end = start + length;
+    let hasLineBreak = false;
     let at = this.#length;
-    for (let i = 0; i < value.length; i++) {
-      const code = value.charCodeAt(i);
-      if (plain[code] === 1) bytes[at++] = code;
-      else {
-        this.#length = at;
-        if (this.#unusual(value, i, code)) i += 1;
-        at = this.#length;
+    let from = start;
+    while (from < end) {
+      const group = from + 4 <= end ? source.getInt32(from, true) : NOT_PLAIN;
+      if ((plainPairs[group & 0xffff] as number) & (plainPairs[group >>> 16] as number)) {
+        view.setInt32(at, group, true);
+        at += 4;
+        from += 4;
+        continue;
       }
+      while (from < end && plain[source.getUint8(from)] === 1) view.setUint8(at++, source.getUint8(from++));
+      if (from === end) break;
+      const byte = source.getUint8(from);
+      hasLineBreak ||= byte === LINE_BREAK;
+      this.#length = at;
+      from += this.#unusual(byte, source, from, end);
+      at = this.#length;
     }
     this.#length = at;
-    return this.#hasLineBreak;
+    return hasLineBreak;
   }
 
-  /** Returns true if the character took two units of the text. */
-  #unusual(text: string, index: number, code: number): boolean {
-    if (code < 0x80) this.#unusualByte(text, index, code);
-    else if (code >= 0xd800 && code <= 0xdfff) {
-      const point = text.codePointAt(index) ?? code;
-      if (point > 0xffff) {
-        this.#utf8(point);
-        return true;
-      }
-      this.#escape(code);
-    } else if (code >= 0xfffe) this.#escape(code);
-    else this.#utf8(code);
-    return false;
-  }
-
-  #unusualByte(text: string, index: number, code: number): void {
-    switch (code) {
+  /** Returns how many bytes of the text were written. */
+  #unusual(byte: number, source: DataView, from: number, end: number): number {
+    switch (byte) {
       case AMPERSAND:
         this.piece(AMPERSAND_ENTITY);
         break;
@@ -172,37 +193,34 @@ export class XmlBytes {
       case GREATER:
         this.piece(GREATER_ENTITY);
         break;
-      case LINE_BREAK:
-        this.#hasLineBreak = true;
-        this.#push(code);
-        break;
       case UNDERSCORE:
-        if (startsEscape(text, index)) this.#escape(code);
-        else this.#push(code);
+        if (startsEscape(source, from, end)) this.#escape(byte);
+        else this.#push(byte);
         break;
+      case LINE_BREAK:
+        this.#push(byte);
+        break;
+      case NONCHARACTER[0]: {
+        const [second, third] = [source.getUint8(from + 1), source.getUint8(from + 2)];
+        if (second !== NONCHARACTER[1] || (third & ~1) !== NONCHARACTER[2]) this.#push(byte);
+        else {
+          this.#escape(0xff40 | third);
+          return NONCHARACTER.length;
+        }
+        break;
+      }
       default:
-        this.#escape(code);
+        this.#escape(byte);
     }
+    return 1;
   }
 
   #escape(code: number): void {
+    this.reserve();
     this.#push(UNDERSCORE);
     this.#push(LOWER_X);
     for (let shift = 12; shift >= 0; shift -= 4) this.#push(HEX[(code >> shift) & 15] as number);
     this.#push(UNDERSCORE);
-  }
-
-  #utf8(point: number): void {
-    if (point < 0x800) this.#push(0xc0 | (point >> 6));
-    else {
-      if (point < 0x10000) this.#push(0xe0 | (point >> 12));
-      else {
-        this.#push(0xf0 | (point >> 18));
-        this.#push(0x80 | ((point >> 12) & 63));
-      }
-      this.#push(0x80 | ((point >> 6) & 63));
-    }
-    this.#push(0x80 | (point & 63));
   }
 
   #ascii(text: string): void {
@@ -259,6 +277,10 @@ export class XmlBytes {
 }
 
 /** Whether the text from here on reads `_xHHHH_`, and would be mistaken for an escape. */
-function startsEscape(text: string, index: number): boolean {
-  return text.charCodeAt(index + 1) === LOWER_X && /^[\da-f]{4}_$/i.test(text.slice(index + 2, index + 7));
+function startsEscape(source: DataView, from: number, end: number): boolean {
+  return (
+    from + LONGEST_ESCAPE <= end &&
+    source.getUint8(from + 1) === LOWER_X &&
+    /^[\da-f]{4}_$/i.test(Buffer.from(source.buffer, source.byteOffset + from + 2, 5).toString('latin1'))
+  );
 }
