@@ -1,5 +1,5 @@
 import type { RegionSpec } from '../core/parse-spec.js';
-import { placeOf, type SheetCells } from './sheet-cells.js';
+import { placeOf, rowOfPlace, type SheetCells } from './sheet-cells.js';
 import { headsDetails, namesTotal } from './total-words.js';
 
 /** The columns whose blanks repeat the value above, from the left. */
@@ -81,7 +81,8 @@ export class FilledKeys {
     const open = columns.map(() => Number.NaN);
     const past = totalsPastGroups(cells, columns[0] ?? 0, rows, derived);
     for (const row of rows) {
-      if (past.has(row)) open.fill(Number.NaN);
+      // Rows below the label of a total are more of it.
+      if (past.has(row) && !derived.has(rowOfPlace(open[0] ?? Number.NaN))) open.fill(Number.NaN);
       let ends = columns.length;
       for (const [depth, column] of columns.entries()) {
         if (!cells.isBlank(row, column)) {

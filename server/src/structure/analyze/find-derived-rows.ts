@@ -12,6 +12,7 @@ import {
   withoutFewOfMany,
 } from './chance-sums.js';
 import { closingAverage, closingRows } from './closing-rows.js';
+import { totalsByLabel } from './kinds-under-labels.js';
 import {
   codedRows,
   isFullRecord,
@@ -128,7 +129,8 @@ export function findDerivedRows(
   for (const row of namedAlike(labelsOf, lines.bodyRows, sure, usual)) sure.add(row);
   for (const row of closingAverage({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   for (const row of closingRows({ cells, grid }, region, lines.bodyRows, sure)) sure.add(row);
-  region.rowRoles.derived = [...sure].sort((a, b) => a - b);
+  const byLabel = totalsByLabel(cells, grid, region, lines.bodyRows);
+  region.rowRoles.derived = byLabel ?? [...sure].sort((a, b) => a - b);
   lines.derivedRows = region.rowRoles.derived;
   return partsOf(region, found);
 }

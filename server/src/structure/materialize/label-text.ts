@@ -1,12 +1,12 @@
 import type { FilledKeys } from '../key-columns.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 
-/** A label without the spaces and dots that indent it, or the dots or colon that lead on from it. */
+/** A label without the spaces and dots that indent it, or the dots or colon that lead on from it; `.1-.5` is a number. */
 export function labelText(cells: SheetCells, place: number): string | null {
   if (Number.isNaN(place)) return null;
   const text = cells.text(rowOfPlace(place), columnOfPlace(place));
   return text
-    .replace(/^[\s.…・]+(?=\S)/, '')
+    .replace(/^(?!\.\d)[\s.…・]+(?=\S)/, '')
     .replace(/[\s.…]*(?:\.{3,}|…+)\s*$/, '')
     .replace(/(?<=\S)\s*[:：]\s*$/, '')
     .trim();

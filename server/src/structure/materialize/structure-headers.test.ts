@@ -173,3 +173,22 @@ test('labels over runs of columns with the same names are over the whole run, an
     ...['East', 'West', 'South'].flatMap((place) => [`${place} peak`, `${place} base`]),
   ]);
 });
+
+test('names several blank rows above a table belong to it if its own header leaves its first column without one', () => {
+  const blank = [null, null, null, null];
+  const { tables } = structure([
+    ['Traffic fatalities by state', null, null, null],
+    blank,
+    ['State', 'Fatalities', 'Sober drivers', null],
+    ...[blank, blank, blank, blank],
+    [null, null, 'Number', 'Percent'],
+    ['Alabama', 1110, 653, 59],
+    ['Alaska', 84, 49, 58],
+    ['Arizona', 1066, 641, 60],
+    ['Arkansas', 650, 445, 68],
+  ]);
+  expect(tables.base?.slice(0, 2)).toEqual([
+    ['State', 'Fatalities', 'Sober drivers Number', 'Sober drivers Percent'],
+    ['Alabama', 1110, 653, 59],
+  ]);
+});

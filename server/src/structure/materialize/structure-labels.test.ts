@@ -378,3 +378,21 @@ test('a border around a label and the blanks below it shows for which rows it ho
   ]);
   expect(rows?.slice(1, 3).map((row) => row.split(' | ')[0])).toEqual(['長田箕谷線', '長田箕谷線']);
 });
+
+test('where each label has the same kinds of figures, its own name tells a total and not that of a kind', () => {
+  const { '': rows, 計算項目: computed } = tablesOf([
+    ['Group', 'Figure', 'Robbery', 'Burglary'],
+    ['Total cities', 'Total cleared', 600, 900],
+    ['', 'Percent under 18', 12.3, 16.4],
+    ['Large', 'Total cleared', 300, 400],
+    ['', 'Percent under 18', 11.2, 15.9],
+    ['.5 to 1 million', 'Total cleared', 200, 300],
+    ['', 'Percent under 18', 13.4, 17.1],
+    ['Small', 'Total cleared', 100, 200],
+    ['', 'Percent under 18', 13.1, 16.6],
+  ]);
+  expect(rows?.map((row) => row.split(' | ')[0])).toEqual(
+    ['Large', '.5 to 1 million', 'Small'].flatMap((label) => [label, label]),
+  );
+  expect(computed?.length).toBe(2);
+});
