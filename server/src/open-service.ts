@@ -45,6 +45,7 @@ import { OpenedParts } from './opened-parts.js';
 import { makeDataDirectoryPrivate } from './private-files.js';
 import { reportProcesses } from './report-processes.js';
 import { rememberedAccounts } from './workbook/account-of-workbook.js';
+import { RecentPages } from './workbook/reading/recent-pages.js';
 import { MOST_RESULT_BYTES } from './workbook/store-result-file.js';
 import { tableLog } from './workbook/table-log.js';
 import { bindBlobStore } from './workbook/upkeep/blob-binding.js';
@@ -129,6 +130,7 @@ async function wire(
     blobs,
     engine,
     fileWorkers,
+    recentPages: new RecentPages(),
     maxUploadBytes: config.maxUploadMb * MB,
     queryTimeoutMs: config.queryTimeoutMs,
     maxResultRows: config.maxResultRows,

@@ -11,6 +11,7 @@ import type { ColumnRecord, TableRecord } from '../src/catalog/tables.js';
 import type { ColumnType } from '../src/core/column-types.js';
 import { Engine } from '../src/engine/engine.js';
 import { FileWorkers } from '../src/file-workers/file-workers.js';
+import { RecentPages } from '../src/workbook/reading/recent-pages.js';
 import { tableLog } from '../src/workbook/table-log.js';
 import { WorkbookData } from '../src/workbook/workbook-data.js';
 import { insertTable } from '../src/workbook/writing/write-tables.js';
@@ -56,6 +57,7 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     blobs,
     engine,
     fileWorkers,
+    recentPages: new RecentPages(),
     maxUploadBytes: 1024 * 1024,
     queryTimeoutMs: 120_000,
     maxResultRows: 1000,

@@ -2,6 +2,7 @@ import type { BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Engine } from '../engine/engine.js';
 import type { FileWorkers } from '../file-workers/file-workers.js';
+import type { RecentPages } from './reading/recent-pages.js';
 
 /** Used by the modules of `workbook/` only; all other code gets the opaque handle `WorkbookData`. */
 export interface Stores {
@@ -9,6 +10,7 @@ export interface Stores {
   blobs: BlobStore;
   engine: Engine;
   fileWorkers: FileWorkers;
+  recentPages: RecentPages;
   maxUploadBytes: number;
   queryTimeoutMs: number;
   /** A query result with more rows is truncated. */

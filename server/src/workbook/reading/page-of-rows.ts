@@ -49,7 +49,7 @@ interface Position {
 /** A page of a governed table. A cursor has the sort values of the last row, so edits in between shift no other row. */
 export const pageOfRows = retryingLostFiles(
   async (data: WorkbookData, table: ReadableTable, request: RowsRequest): Promise<RowsPage> => {
-    const { engine, maxPageBytes, queryTimeoutMs: deadlineMs } = storesOf(data);
+    const { engine, recentPages, maxPageBytes, queryTimeoutMs: deadlineMs } = storesOf(data);
     const { workbook_id: workbookId } = table.record;
     const mostBytes = Math.min(request.mostBytes ?? maxPageBytes, maxPageBytes);
     const relation = relationOf(table, 'rows');
@@ -103,8 +103,10 @@ export const pageOfRows = retryingLostFiles(
       return await readPage(pageOf(whereClause(conditions), order, request), parameters);
     };
 
+    const { cursor, offset, limit, orderBy, filter, format } = request;
+    const asked = [relation, cursor, offset, limit, orderBy, filter, request.columns, format, mostBytes];
     const [reply, counted] = await Promise.all([
-      readFound(),
+      recentPages.get(asked, readFound),
       request.filter === undefined
         ? table.rowCount
         : countRows(engine, { workbookId, relation, ...filtered, deadlineMs }),
