@@ -193,7 +193,7 @@ test('kill -9 of engine processes during queries fails no request', async () => 
     for (const engine of childProcesses(service.pid).filter(isEngine)) process.kill(engine.pid, 'SIGKILL');
     process.kill(service.pid, 'SIGCONT');
     const answers = await Promise.all(asked);
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(answers[0]?.body.rows).toEqual([{ s: 999_000_000 }]);
   }
   expect((await service.anonymous.get('/readyz')).status).toBe(200);

@@ -21,7 +21,9 @@ export async function takeBody({ raw }: FastifyRequest, take: (chunk: Uint8Array
       });
       raw.once('end', resolve);
       raw.once('error', () => reject(brokeOff()));
-      raw.once('close', () => reject(brokeOff()));
+      raw.once('close', () => {
+        if (!raw.readableEnded) reject(brokeOff());
+      });
     });
   } finally {
     raw.removeAllListeners('data');
