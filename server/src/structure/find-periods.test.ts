@@ -27,6 +27,8 @@ test.each([
   [['前期|当期|増減'], ['前期', '当期', 'derived']],
   [['Previous year|Current year|Change'], ['previous year', 'current year', 'derived']],
   [['4/1(月)|4/2(火)|4/3(水)'], ['--04-01', '--04-02', '--04-03']],
+  [['Sep 1|Sep 8|Sep 15|Oct 6th'], ['--09-01', '--09-08', '--09-15', '--10-06']],
+  [['Sep 24|Oct 24|Nov 24'], ['2024-09', '2024-10', '2024-11']],
   [
     ['4/1|4/1|4/2|4/2|4/3|4/3', '計画|実績|計画|実績|計画|実績'],
     ['--04-01 計画', '--04-01 実績', '--04-02 計画', '--04-02 実績', '--04-03 計画', '--04-03 実績'],
@@ -111,6 +113,10 @@ test('a month below its quarter is that month', () => {
   ];
   expect(findPeriods(headers, numbers)).toEqual([undefined, { period: '2025-01' }, { period: '2025-02' }]);
   expect(periodText(headers[1] ?? [], { period: '2025-01' })).toBe('2025-01');
+});
+
+test('the day of a month is no footnote mark', () => {
+  expect(periodText([{ text: 'Sep 1', row: 0, column: 1 }], { period: '--09-01' })).toBe('Sep 1');
 });
 
 test('two years with other fields between them are two fields', () => {

@@ -183,8 +183,8 @@ export function periodText(
   labels: readonly HeaderLabel[],
   { period = '', measure }: { period?: string; measure?: string },
 ): string {
-  const texts = labels.map(({ text }) => withoutMarks(text));
   const isDay = /-\d\d-\d\d$/.test(period) || /^---\d\d$/.test(period);
+  const texts = labels.map(({ text }) => (isDay && isShortDay(text) ? text : withoutMarks(text)));
   const periods = texts.filter(
     (text) => text !== measure && (readPeriod(text) !== null || (isDay && isShortDay(text))),
   );

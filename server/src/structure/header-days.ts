@@ -1,4 +1,5 @@
 import type { HeaderLabel } from './read-header.js';
+import { monthName, monthOf } from './reshape/month-names.js';
 
 /** The day or month that a short label such as `4/1`, `1日`, `24/4` or `15` means beside its neighbours. */
 export interface HeaderDay {
@@ -21,19 +22,23 @@ const wholeMonth = 28;
 
 export const isWeekday = (text: string) => weekday.test(text.trim());
 
-/** Whether a label may be a day beside others like it: `4/1`, `01.07.`, `1日`, `15`, `15(月)`. */
-export const isShortDay = (text: string) => /^\d{1,2}(?:\/\d{1,2}|\.\d{1,2}\.|日)?$/.test(plainLabel(text));
+const namedDay = new RegExp(`^(${monthName})\\.? (\\d{1,2})(st|nd|rd|th)?$`, 'i');
+
+/** Whether a label may be a day beside others like it: `4/1`, `01.07.`, `1日`, `15`, `15(月)`, `Sep 1`. */
+export const isShortDay = (text: string) =>
+  /^\d{1,2}(?:\/\d{1,2}|\.\d{1,2}\.|日)?$/.test(plainLabel(text)) || namedDay.test(plainLabel(text));
 
 const plainLabel = (text: string) => text.normalize('NFKC').trim().replace(besideWeekday, '');
 
 /** The days of a header whose labels are short, by column; they must run on from column to column. */
 export function readHeaderDays(headers: readonly HeaderLabel[][]): (HeaderDay | undefined)[] {
   const isMonthWide = headers.filter(isNumbered).length >= wholeMonth && !headers.some(goesBeyondDays);
-  for (const read of [readDayOfMonth, readDottedDay, readYearAndMonth, readDayAlone]) {
+  for (const read of [readDayOfMonth, readDottedDay, readYearAndMonth, readNamedDay, readDayAlone]) {
     const days = headers.map((labels) => read(labels, isMonthWide));
     // Several columns may share a day: plan and actual below it.
     const run = days.flatMap((day) => day ?? []).filter(({ value }, at, all) => value !== all[at - 1]?.value);
-    if (run.length >= leastColumns && runsOn(run, read === readDayAlone)) return days;
+    const areDays = read !== readNamedDay || run.some(({ label }) => cannotBeYear(label.text));
+    if (areDays && run.length >= leastColumns && runsOn(run, read === readDayAlone)) return days;
   }
   return headers.map(() => undefined);
 }
@@ -69,6 +74,17 @@ const readYearAndMonth: ReadLabel = (labels) => {
   if (!label || year < 13 || month < 1 || month > 12) return undefined;
   return { label, kind: 'month', value: `20${year}-${two(month)}` };
 };
+
+/** `Sep 1`, `Sep 15th` */
+const readNamedDay: ReadLabel = (labels) => {
+  const label = labels.findLast(({ text }) => namedDay.test(plainLabel(text)));
+  const [, month = '', day = ''] = namedDay.exec(plainLabel(label?.text ?? '')) ?? [];
+  if (!label || Number(day) < 1 || Number(day) > daysOfMonth) return undefined;
+  return { label, kind: 'day', value: `${two(monthOf(month.toLowerCase()))}-${two(Number(day))}` };
+};
+
+/** `Sep 24` may be September 2024, unlike `Sep 1` and `Sep 24th`. */
+const cannotBeYear = (text: string) => /\s\d$|\d(?:st|nd|rd|th)$/i.test(plainLabel(text));
 
 /** `1日`, or `1` with the day of the week beside it, or `1` in a header as wide as a month. */
 const readDayAlone: ReadLabel = (labels, isMonthWide) => {

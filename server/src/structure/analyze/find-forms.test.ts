@@ -31,6 +31,29 @@ test('fields beside each other, over the items of an invoice', () => {
   ).toEqual([['Invoice No. = INV-31', 'Date = 2024-05-31', 'Customer = Hartmann GmbH', 'Due = 2024-06-30']]);
 });
 
+test.each(['first', 'last'])('fields whose %s row has a blank value, over a table', (place) => {
+  const filled = ['申請日', '2026/11/10', '', '部署', '営業部'];
+  const open = ['申請者', '山田太郎', '', '承認', ''];
+  const rows = place === 'first' ? [open, filled] : [filled, open];
+  expect(
+    formsIn(['経費精算書'], ...rows, [''], ['日付', '内容', '金額'], ['11/2', 'タクシー', '1200']),
+  ).toEqual([rows.flatMap(([a, b, , c, d]) => [`${a} = ${b}`, `${c} = ${d}`])]);
+});
+
+test('a row of fields that nobody has filled in yet', () => {
+  const signed = ['Approved by', '', '', 'Date', ''];
+  expect(
+    formsIn(
+      ['Employee', 'Maria Silva', '', 'Department', 'Sales'],
+      ['Trip', 'Lisbon - Berlin', '', 'Amount', '672.50'],
+      signed,
+      [''],
+      ['Day', 'Category', 'Amount'],
+      ['2026-11-03', 'Taxi', '38'],
+    ).flat(),
+  ).toEqual(expect.arrayContaining(['Approved by = ', 'Date = ']));
+});
+
 test('fields beside an address', () => {
   expect(
     formsIn(

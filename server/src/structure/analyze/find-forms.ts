@@ -83,15 +83,16 @@ const besideEachOther = (run: Run): Run[] =>
   }));
 
 function runFrom(rows: RowsOfCells, top: number): Run | undefined {
-  let pairs = pairsOf(rows.cells(top));
+  let pairs = pairsOf(rows.cells(top)) ?? pairsWithBlanks(rows, top);
   if (!pairs) return undefined;
   const run: Run = { top, bottom: top, pairs, fields: [], isLed: false };
   for (let row = top; row < top + mostRows; row++) {
     const cells = rows.cells(row);
-    pairs = cells.length > 0 ? withPairs(run, pairsOf(cells)) : undefined;
+    const isFilledIn = fillsSome(cells, run.pairs);
+    pairs = isFilledIn ? run.pairs : withPairs(run, pairsOf(cells));
     if (!pairs) break;
     run.pairs = pairs;
-    run.isLed ||= isLed(cells);
+    run.isLed ||= !isFilledIn && isLed(cells);
     run.bottom = row;
     for (const { label, value } of run.pairs) {
       if (cells.some(({ column }) => column === label))
@@ -112,6 +113,23 @@ function pairsOf(row: readonly Cell[]): Pair[] | undefined {
     pairs.push({ label: label.column, value: value.column });
   }
   return pairs;
+}
+
+/** The pairs of the row below, where a first row lacks values: `Requested by | Ann | | Approved by`. */
+function pairsWithBlanks(rows: RowsOfCells, top: number): Pair[] | undefined {
+  const pairs = pairsOf(rows.cells(top + 1));
+  return pairs && fillsSome(rows.cells(top), pairs) ? pairs : undefined;
+}
+
+/**
+ * Whether a row has nothing but labels and values where the pairs have them: some label with its value, or all labels of
+ * fields beside each other.
+ */
+function fillsSome(cells: readonly Cell[], pairs: readonly Pair[]): boolean {
+  const columns = new Set(cells.map(({ column }) => column));
+  const filled = pairs.filter(({ label, value }) => columns.has(label) && columns.has(value)).length;
+  const open = pairs.filter(({ label, value }) => columns.has(label) && !columns.has(value)).length;
+  return (filled > 0 || (open > 1 && open === pairs.length)) && 2 * filled + open === columns.size;
 }
 
 const isLed = ([first, second, ...others]: readonly Cell[]) =>

@@ -1,6 +1,7 @@
 import type { CellRange } from '../../grid/grid.js';
 import { unitOfTitle } from '../header-units.js';
 import { opensLikeNote, readsAsDate, readsAsPeriod } from '../lines/line-words.js';
+import { readNumber } from '../read-number.js';
 import type { SheetRegion } from '../regions/region.js';
 import type { SheetCells } from '../sheet-cells.js';
 
@@ -127,9 +128,20 @@ function textsOver(
     left: Math.max(table.left, range.left),
     right: Math.min(table.right, range.right),
   };
-  const texts = textsIn(cells, over).filter(mayName);
-  return texts.length > 0 ? texts : textsIn(cells, range).filter(mayName);
+  const texts = headingsIn(cells, over).filter(mayName);
+  return texts.length > 0 ? texts : headingsIn(cells, range).filter(mayName);
 }
+
+/** The texts of rows in which no amount follows a text: `Amount due | ¥132,000` is a field. */
+function headingsIn(cells: SheetCells, range: CellRange): string[] {
+  return cells
+    .filledRows(range)
+    .map((row) => textsIn(cells, { ...range, top: row, bottom: row }))
+    .filter(([, ...others]) => !others.some(isAmount))
+    .flat();
+}
+
+const isAmount = (text: string) => !Number.isNaN(readNumber(text)) && !readsAsPeriod(text);
 
 /** `Table 1: Sales`, `Q2: Would you come again?`, `Part B: Costs`, `第3章：…`. */
 const numberedTitle = /^(?:\S.*)?(?:\d|\b[A-Z]|\b[IVX]+|\d[章節部表])\s*:/;
