@@ -28,6 +28,7 @@ begin
   end loop;
   alter table row_edits add constraint row_edits_pk primary key (table_id, version, row_id);
   create index row_edits_by_row on row_edits (table_id, row_id, version);
+  create index row_edits_that_delete on row_edits (table_id, row_id, version) where kind = 'delete';
   alter table table_versions add constraint table_versions_pk primary key (table_id, version);
   alter table ops add constraint ops_pk primary key (workbook_id, op_id);
 end
