@@ -125,7 +125,7 @@ export type Output =
    */
   | ({ kind: 'result'; mostRows: number; path: string; lineage: boolean } & PageRequest)
   /** Every row into a file. */
-  | { kind: 'file'; format: 'parquet' | 'csv'; path: string }
+  | ({ kind: 'file'; path: string } & FileFormat)
   /**
    * Every row into a segment's file, with row ids derived from the key or, without one, from the whole row.
    * Cells in `overrides` replace computed ones, which the reply returns.
@@ -149,6 +149,12 @@ export type Output =
   /** Planned, not run; with `lineage`, also what each column is computed from. */
   /** With `bound`, the parameters must be exactly those of the statement. */
   | { kind: 'describe'; lineage?: boolean; bound?: boolean };
+
+export interface FileFormat {
+  format: 'parquet' | 'csv';
+  /** Whether a csv file begins with the names of its columns; by default it does. */
+  header?: boolean | undefined;
+}
 
 export interface TraceOutput {
   kind: 'trace';

@@ -29,13 +29,21 @@ export async function sendAnswer(reply: FastifyReply, answer: Answer, options: S
     await reply.send(Readable.from([]));
     return;
   }
-  // Node clears the timeout once the answer is sent, and restarts it whenever the client takes bytes.
-  reply.raw.setTimeout(options.idleMs, () => reply.raw.destroy());
+  disconnectIdle(reply.raw, options.idleMs);
   const bytes = sizeOf(body);
   if (bytes > 0) reply.raw.once('close', options.count(bytes));
   if (body instanceof JsonText) await reply.type(JSON_TYPE).send(`${body.text}\n`);
   else if (body instanceof JsonAroundPage) await reply.type(JSON_TYPE).send(aroundPage(body));
   else await reply.send(isStreamed(body) ? body.stream : body);
+}
+
+/** Node clears the timeout once the answer is sent, and restarts it whenever the client takes bytes. */
+function disconnectIdle(raw: FastifyReply['raw'], idleMs: number): void {
+  raw.setTimeout(idleMs, () => {
+    if (raw.writableLength > 0) raw.destroy();
+    // The client has everything so far: it waits for the next rows of an export, which are being read.
+    else raw.setTimeout(idleMs);
+  });
 }
 
 /** Whether If-None-Match has the tag of an answer; a weak tag does not guarantee an identical one. */

@@ -17,7 +17,7 @@ export function parquetOptions(columns: number): string {
 /**
  * As in RFC 4180: lines end with CRLF. NULL is nothing between two commas, an empty text is a pair of quotes.
  */
-const CSV_OPTIONS = `format csv, header true, new_line '\r\n'`;
+const csvOptions = (header: boolean) => `format csv, header ${header}, new_line '\r\n'`;
 
 /** Writes every row of an internal statement to a file. */
 export async function copyToFile(
@@ -26,7 +26,9 @@ export async function copyToFile(
   output: Extract<Output, { kind: 'file' }>,
 ): Promise<ReadReply> {
   const options =
-    output.format === 'parquet' ? parquetOptions(await columnCount(connection, sql)) : CSV_OPTIONS;
+    output.format === 'parquet'
+      ? parquetOptions(await columnCount(connection, sql))
+      : csvOptions(output.header ?? true);
   const copy = await connection.prepare(`copy (${sql}) to ${literal(output.path)} (${options})`);
   bindParameters(copy, parameters);
   const copied = await copy.run();

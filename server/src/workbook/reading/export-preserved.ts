@@ -15,7 +15,8 @@ import { type Stores, storesOf } from '../stores.js';
 import { landedContent } from '../ungoverned/landed-content.js';
 import { physicalRelation } from '../ungoverned/physical-relation.js';
 import type { Reader } from '../workbook-data.js';
-import { type ExportedFile, streamThenRemove, writeExport } from './export-tables.js';
+import { type ExportedFile, writeExport } from './export-tables.js';
+import { streamThenRemove } from './table-files.js';
 import { EXPORT_DEADLINE_MS } from './view-files.js';
 
 export interface PreservedExportRequest {

@@ -1,36 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { type ColumnType, ROW_ID } from '../../core/column-types.js';
+import type { Readable } from 'node:stream';
 import { portableStem } from '../../core/file-names.js';
-import { guardedColumn, guardedName } from '../../core/guard-formulas.js';
-import { identifier } from '../../core/sql-text.js';
-import type { ExportSheet, SheetAnnotation } from '../../file-workers/export-sheet.js';
 import { ZipWriter } from '../../zip/zip-writer.js';
 import type { ReadableTable } from '../governance/governed-tables.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
-import { readAnnotations } from './annotations.js';
-import { exportColumn, sheetAnnotations } from './export-columns.js';
-import { mergeCsv } from './merge-csv.js';
-import { writeViewFiles } from './view-files.js';
+import { csvOf, streamCsv, withByteOrderMark } from './csv-stream.js';
+import { streamThenRemove, type TableFileRequest, type TableFiles, writeTableFiles } from './table-files.js';
 
-export interface ExportRequest {
+export interface ExportRequest extends Omit<TableFileRequest, 'part'> {
   workbookId: string;
   tables: ReadableTable[];
-  format: 'xlsx' | 'csv';
-  includeRowIds: boolean;
   /** Whether formula columns are formulas in xlsx files; otherwise they are values. */
   liveFormulas?: boolean;
   /** Written into xlsx files, with the ids of tables and columns, so that a file is recognised when it returns. */
   branchId?: string | undefined;
   /** Whether csv files begin with a byte order mark. */
   csvBom?: boolean;
-  /** Whether texts in csv files that a spreadsheet program would run as formulas are escaped; by default they are. */
-  csvGuardFormulas?: boolean;
 }
 
 export interface ExportedFile {
@@ -49,13 +39,19 @@ export const exportTables = retryingLostFiles((data: WorkbookData, request: Expo
 
 /** Like `exportTables`, without a retry. */
 export async function writeExport(stores: Stores, request: ExportRequest): Promise<ExportedFile> {
+  const marked = request.csvBom ? withByteOrderMark : (csv: Readable) => csv;
+  const [only] = request.tables;
+  if (request.format === 'csv' && request.tables.length === 1 && only) {
+    const bytes = marked(await streamCsv(stores, request, only));
+    return { bytes, extension: 'csv', formulas: null, truncatedCells: 0 };
+  }
   const folder = join(stores.engine.outDir, randomUUID());
   await mkdir(folder, { recursive: true });
   try {
-    const parts: ExportedPart[] = [];
+    const parts: TableFiles[] = [];
     // Sequentially: each uses all cores, and a thousand at once would be a thousand waiting calls.
     for (const [i, table] of request.tables.entries())
-      parts.push(await exportPart(stores, request, table, join(folder, String(i))));
+      parts.push(await writeTableFiles(stores, request, table, join(folder, String(i))));
     if (request.format === 'xlsx') {
       const outPath = join(folder, 'export.xlsx');
       const summary = await stores.fileWorkers.exportXlsx(request.workbookId, {
@@ -72,15 +68,6 @@ export async function writeExport(stores: Stores, request: ExportRequest): Promi
       });
       return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx', ...summary };
     }
-    const [only] = parts;
-    const marked = request.csvBom ? withByteOrderMark : (csv: Readable) => csv;
-    if (parts.length === 1 && only)
-      return {
-        bytes: marked(csvOf(await openThenRemove(only.paths, folder))),
-        extension: 'csv',
-        formulas: null,
-        truncatedCells: 0,
-      };
     const outPath = join(folder, 'export.zip');
     await writeZip(outPath, parts, marked);
     return {
@@ -95,88 +82,10 @@ export async function writeExport(stores: Stores, request: ExportRequest): Promi
   }
 }
 
-interface ExportedPart {
-  tableId: string;
-  name: string;
-  columns: ExportSheet['columns'];
-  /** Files with the same rows side by side, each with some of the columns. */
-  paths: string[];
-  annotations: SheetAnnotation[] | undefined;
-}
-
-async function exportPart(
-  stores: Stores,
-  request: ExportRequest,
-  table: ReadableTable,
-  path: string,
-): Promise<ExportedPart> {
-  // A table without visible columns is exported as its row ids.
-  const withRowIds = request.includeRowIds || table.columns.length === 0;
-  const rowId: ExportSheet['columns'] = withRowIds ? [{ name: ROW_ID, type: 'BIGINT' }] : [];
-  const columns = [...table.columns.map(exportColumn), ...rowId];
-  const annotations = request.format === 'xlsx' ? await annotationsOf(stores, table) : undefined;
-  const hidden = annotations && !withRowIds ? [ROW_ID] : [];
-  const guarded = request.format === 'csv' && request.csvGuardFormulas !== false;
-  const selected = [
-    ...columns.map(({ name, type }) => ({
-      name,
-      sql: guarded ? guardedSelection(name, type) : identifier(name),
-    })),
-    ...hidden.map((name) => ({ name, sql: identifier(name) })),
-  ];
-  const whole = { table, columns: table.columns, filter: null, orderBy: [], limit: null };
-  const format = request.format === 'csv' ? 'csv' : 'parquet';
-  const paths = await writeViewFiles(stores, whole, { selected, format, path });
-  return { tableId: table.record.id, name: table.record.name, columns, paths, annotations };
-}
-
-function guardedSelection(name: string, type: ColumnType): string {
-  return `${guardedColumn(name, type)} as ${identifier(guardedName(name))}`;
-}
-
-async function annotationsOf(
-  { catalog }: Stores,
-  table: ReadableTable,
-): Promise<SheetAnnotation[] | undefined> {
-  return sheetAnnotations(await readAnnotations(catalog.db, table), table.columns);
-}
-
-/** The folder is removed at once: the open file stays readable, and nothing is left behind if the client aborts. */
-export async function streamThenRemove(path: string, folder: string): Promise<Readable> {
-  const [file] = await openThenRemove([path], folder);
-  return file as Readable;
-}
-
-async function openThenRemove(paths: readonly string[], folder: string): Promise<Readable[]> {
-  const files = await Promise.all(paths.map((path) => open(path)));
-  await rm(folder, { recursive: true, force: true });
-  return files.map((file) => file.createReadStream());
-}
-
-/** One csv file of several with the same rows side by side. */
-function csvOf(files: Readable[]): Readable {
-  const [only] = files;
-  if (files.length === 1 && only) return only;
-  const merged = Readable.from(mergeCsv(files), { objectMode: false });
-  return merged.once('close', () => {
-    for (const file of files) file.destroy();
-  });
-}
-
-function withByteOrderMark(csv: Readable): Readable {
-  return Readable.from(
-    (async function* () {
-      yield Buffer.from('\ufeff');
-      yield* csv;
-    })(),
-    { objectMode: false },
-  );
-}
-
 /** Each file is removed once it is packed, so that every table takes disk space only once. */
 async function writeZip(
   path: string,
-  parts: readonly ExportedPart[],
+  parts: readonly TableFiles[],
   marked: (csv: Readable) => Readable,
 ): Promise<void> {
   const archive = await ZipWriter.create(path, { modifiedAt: new Date() });

@@ -2,10 +2,12 @@ import { columnNamed } from '../../core/column-named.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
 import { type OrderTerm, orderClause, totalOrder } from '../../core/row-order.js';
+import { identifier } from '../../core/sql-text.js';
 import type { Relation } from '../../engine/engine.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
 import type { Stores } from '../stores.js';
 import { rowOrder } from './export-order.js';
+import type { RowIdRange } from './row-id-parts.js';
 
 /** Some rows and columns of a table, in an order. */
 export interface TableView {
@@ -16,6 +18,8 @@ export interface TableView {
   /** Empty: the order in which the table is exported. */
   orderBy: readonly OrderTerm[];
   limit: number | null;
+  /** Rows with these ids alone; all without it. */
+  rowIds?: RowIdRange | undefined;
 }
 
 /** The parts of a statement over the rows of a view; `select … ${tail}` reads them in order. */
@@ -30,10 +34,15 @@ export interface ViewStatement {
 }
 
 export async function viewStatement(stores: Stores, view: TableView): Promise<ViewStatement> {
-  const { table, filter, limit } = view;
+  const { table, filter, limit, rowIds } = view;
   const parameters: unknown[] = [];
   const filterable = [...table.columns, { name: ROW_ID, type: 'BIGINT' as const }];
-  const where = filter ? `where ${compileFilter(JSON.stringify(filter), filterable, parameters)}` : '';
+  const conditions = [
+    ...(filter ? [`(${compileFilter(JSON.stringify(filter), filterable, parameters)})`] : []),
+    ...(rowIds?.from === undefined ? [] : [`rows.${identifier(ROW_ID)} >= ${rowIds.from}`]),
+    ...(rowIds?.before === undefined ? [] : [`rows.${identifier(ROW_ID)} < ${rowIds.before}`]),
+  ];
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   const ordered =
     view.orderBy.length > 0
       ? totalOrder(view.orderBy).map((term) => ({ name: term.name, sql: orderClause([term]) }))

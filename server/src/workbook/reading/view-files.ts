@@ -1,3 +1,4 @@
+import type { FileFormat } from '../../engine/protocol.js';
 import type { Stores } from '../stores.js';
 import { type TableView, viewStatement } from './table-view.js';
 
@@ -18,7 +19,7 @@ const COLUMNS_AT_ONCE = 2000;
 export async function writeViewFiles(
   stores: Stores,
   view: TableView,
-  { selected, format, path }: { selected: SelectedColumn[]; format: 'csv' | 'parquet'; path: string },
+  { selected, path, ...file }: { selected: SelectedColumn[]; path: string } & FileFormat,
 ): Promise<string[]> {
   const paths: string[] = [];
   for (const [i, slice] of evenSlices(selected, COLUMNS_AT_ONCE).entries()) {
@@ -31,7 +32,7 @@ export async function writeViewFiles(
       relations: [relation],
       sql: `select ${slice.map(({ sql }) => sql).join(', ')} ${tail}`,
       parameters,
-      output: { kind: 'file', format, path: `${path}.${i}` },
+      output: { kind: 'file', path: `${path}.${i}`, ...file },
       deadlineMs: EXPORT_DEADLINE_MS,
     });
   }

@@ -11,7 +11,8 @@ import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import type { Annotation } from './annotations.js';
 import { exportColumn, sheetAnnotations } from './export-columns.js';
-import { type ExportedFile, streamThenRemove } from './export-tables.js';
+import type { ExportedFile } from './export-tables.js';
+import { streamThenRemove } from './table-files.js';
 import type { TableView } from './table-view.js';
 import { writeViewFiles } from './view-files.js';
 
