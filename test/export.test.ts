@@ -216,6 +216,22 @@ test('the rows of a derived table are in the order of its statement', async () =
   expect(totals.map((_, i) => sheet[`B${i + 2}`])).toMatchObject(totals.map((v) => ({ t: 'n', v })));
 });
 
+test('a large table, sent in parts, is one file with each row once, in the order of row ids', async () => {
+  const own = await api.workbook();
+  const side = 1005;
+  await upload('numbers.csv', `n\n${Array.from({ length: side }, (_, i) => i).join('\n')}\n`, own);
+  const code = `select a.n * ${side} + b.n as n from {{ t }} a cross join {{ t }} b`;
+  const transform = { name: 'all', output: 'all', kind: 'sql', code, args: { t: 'numbers' }, key: ['n'] };
+  expect((await api.post(`${own}/transforms`, transform)).status).toBe(201);
+  const { body } = await exported({ tables: ['all'], format: 'csv' }, own);
+  const [heading, ...rows] = String(body).trimEnd().split('\r\n');
+  expect(heading).toBe('n,__svc_row_id');
+  const cells = rows.map((row) => row.split(',').map(Number));
+  expect(new Set(cells.map(([n]) => n)).size).toBe(side ** 2);
+  expect(rows).toHaveLength(side ** 2);
+  expect(cells.every(([, id = 0], i) => i === 0 || id > (cells[i - 1]?.[1] ?? 0))).toBe(true);
+});
+
 test('a table of thousands of columns is exported whole, in slices', async () => {
   const own = await api.workbook();
   const width = 2100;

@@ -14,11 +14,11 @@ const HASHED_IDS = 2 ** 53;
 /** Ranges that divide a table into parts of about the right size, in the order of row ids. */
 export function rowIdParts({ record, rowCount, columns }: ReadableTable, sizes = PARTS): RowIdRange[] {
   const ids = record.kind === 'derived' ? HASHED_IDS : record.next_row_id;
-  const idsOfCell = ids / (rowCount * (columns.length + 1));
+  const cells = rowCount * (columns.length + 1);
   const bounds: number[] = [];
   let size = sizes.first;
-  for (let at = size * idsOfCell; at < ids; at += size * idsOfCell) {
-    bounds.push(Math.ceil(at));
+  for (let before = size; before < cells; before += size) {
+    bounds.push(Math.ceil((before / cells) * ids));
     size = Math.min(size * sizes.growth, sizes.largest);
   }
   return [...bounds, undefined].map((before, i) => ({ from: bounds[i - 1], before }));
