@@ -82,6 +82,7 @@ test.each([
   [['1/2|3/4|1/4'], numbers],
   [['前年比|構成比'], numbers],
   [['Item 1|Item 2|Item 3'], numbers],
+  [['Current week|Current month|Current year'], numbers],
 ])('%j are not', (rows, below) => expect(across(rows, below)).toBeUndefined());
 
 test('a scale with a label here and there does not tell the periods between', () => {

@@ -85,6 +85,7 @@ function crosstab(
   const isSingle = periods.size === 1 && isAsElsewhere(read, measures, below);
   if ((periods.size < 2 && !isSingle) || distinct.size < main.length) return null;
   if (main.length < crossed * periods.size * measures.size) return null;
+  if (kind === 'relative' && includeEachOther(periods)) return null;
   if (leavesOut(headers, read, kind, below) || areFarApart(headers, read, kind)) return null;
   // `Sales 2024` names its measure, while a title over all columns may be anything.
   const isNamed = measures.size > 1 || main.some(({ isSplit }) => isSplit) || isRepeated(headers, measures);
@@ -97,6 +98,12 @@ function crosstab(
     return { derived: true, ...(measured && isNamed ? { measure: measured.text } : {}) };
   });
   return areQuestions(headers, found, below) ? null : found;
+}
+
+/** `Current week`, `Current month`, `Current year`: the same moment in ever longer spans, which do not follow each other. */
+function includeEachOther(periods: Iterable<string | undefined>): boolean {
+  const openings = [...periods].map((period = '') => /^(?:\p{Script=Han}|\w+)/u.exec(period)?.[0]);
+  return new Set(openings).size === 1;
 }
 
 /** Whether the only measure is written anew over each column, unlike a title. */

@@ -1,4 +1,5 @@
 import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../../core/parse-spec.js';
+import type { CellRange } from '../../grid/grid.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
 import { commonType } from '../common-type.js';
 import { type ColumnsBelow, findPeriods, type PeriodColumn } from '../find-periods.js';
@@ -37,7 +38,7 @@ export function describeTable(
   around: Surroundings,
 ): RegionSpec {
   const lines = withHeader(sharedHeader, readRegionLines(sheet.cells, range, lineRoles));
-  const columns = sheet.cells.filledColumns(range);
+  const columns = columnsOf(sheet.cells, range, lines);
   const headers = readHeader(sheet.cells, range, lines.topHeaderRows, columns);
   const isPlain =
     around.alone && lines.headerRows.length <= 1 && lines.groupRows.length + lines.derivedRows.length === 0;
@@ -82,6 +83,24 @@ export function describeTable(
   const suggestions = suggestSteps(sheet.cells, region);
   if (suggestions.length > 0) region.suggestions = suggestions;
   return { ...region, reasons: explain(region, lines) };
+}
+
+/** The columns of a table, without gaps that only a name over several columns begins in. */
+function columnsOf(
+  cells: SheetCells,
+  range: CellRange,
+  { topHeaderRows, recordRows }: RegionLines,
+): number[] {
+  const columns = cells.filledColumns(range);
+  if (recordRows.length === 0) return columns;
+  const names = cells.sheet.merges.filter(
+    ({ top, left, right }) => right > left && topHeaderRows.includes(top),
+  );
+  const isGap = (column: number) => {
+    const begun = names.filter(({ left }) => left === column).length;
+    return begun > 0 && cells.filledRows({ ...range, left: column, right: column }).length === begun;
+  };
+  return columns.filter((column) => !isGap(column));
 }
 
 function holdsMarks(cells: SheetCells, column: number, rows: Uint32Array): boolean {

@@ -39,7 +39,16 @@ export type ComputedRows = ReadonlyMap<number, readonly number[]>;
  * Finds the rows that formulas, or names and numbers together, show to be computed, and adds them to those
  * that the line roles say.
  */
-export function findDerivedRows(
+export function findDerivedRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines): ComputedRows {
+  const computed = studyRows(sheet, region, lines);
+  // A table in which nothing else is left has figures of another table for its records.
+  if (lines.recordRows.some((row) => !computed.has(row))) return computed;
+  region.rowRoles.derived = [];
+  lines.derivedRows = [];
+  return new Map();
+}
+
+function studyRows(
   { cells, grid, dialect }: StudiedSheet,
   region: RegionSpec,
   lines: RegionLines,

@@ -66,7 +66,18 @@ function endOfHeader(table: TableTop, guessed: number): number {
     end++;
   if (end === 0 && numeric.length === 0 && standsOut(table)) end = 1;
   while (end > 1 && isGroupLine(table, end - 1)) end--;
-  return end === 1 && (hasNoHeader(table, numeric) || repeatsAcross(table)) ? 0 : end;
+  const isNone = hasNoHeader(table, numeric) || repeatsAcross(table) || isScattered(table);
+  return end === 1 && isNone ? 0 : end;
+}
+
+/** Whether the first row leaves most columns without a name and has a value among its texts, as a line of a calculation. */
+function isScattered(table: TableTop): boolean {
+  const { grid, rows } = table;
+  const [first = 0] = rows;
+  const filled = table.filled(first);
+  const isValue = (column: number) =>
+    grid.kind(first, column) === Kind.number && !readsAsPeriod(grid.text(first, column));
+  return 2 * filled.length < table.columnsFrom(0).length && filled.some(isValue);
 }
 
 /** Whether the first row says the same in each column, as the rows below it do: one column is computed from the other. */

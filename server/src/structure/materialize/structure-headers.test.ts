@@ -192,3 +192,44 @@ test('names several blank rows above a table belong to it if its own header leav
     ['Alabama', 1110, 653, 59],
   ]);
 });
+
+test('a gap in which a name over several columns begins is no column', () => {
+  const { tables } = structure(
+    [
+      ['Account', 'Balance', null, null],
+      [null, null, 'Opening', 'Ending'],
+      ['City Bank', null, 1000, 800],
+      ['First Bank', null, 500, 400],
+      ['Old Bank', null, 700, 650],
+    ],
+    [merge(0, 1, 0, 3), merge(0, 0, 1, 0)],
+  );
+  expect(Object.values(tables)[0]?.[0]).toEqual(['Account', 'Balance Opening', 'Balance Ending']);
+});
+
+test('a line of a calculation names no columns', () => {
+  const { spec } = structure([
+    ['Torque', null, null, null, 747.7, null, null],
+    ['Power', 26.1, 'HP', null, 'F res', 'Fz', 'Fy'],
+    ['Speed', 2200, 'RPM', 'Gear 1', 471.4, -427.3, -199.2],
+    [null, null, null, 'Gear 2', 733.3, 664.6, -309.9],
+    ['Teeth', 42, 18, null, 'Ray', 'Raz', 'Total'],
+    ['Width', 1.4, 1.4, null, 211.9, 74.6, 224.6],
+  ]);
+  expect(spec.regions.flatMap(({ columns }) => columns.map(({ name }) => name))).not.toContain('747.7');
+});
+
+test('the next year below the records is one of them, though it has no values yet', () => {
+  const { tables } = structure([
+    ['Year', 'Admitted', 'Graduated'],
+    [2012, 310, 282],
+    [2013, 322, 279],
+    [2014, 331, 301],
+    [2015, 340, null],
+    [2016, null, null],
+    [null],
+    ['Notes:'],
+    ['Graduates are counted in the year in which they were admitted.'],
+  ]);
+  expect(Object.values(tables)[0]?.at(-1)).toEqual([2016, null, null]);
+});

@@ -196,3 +196,43 @@ test('years that are moved a little below the same years begin another table', (
   ]);
   expect(Object.values(tables).map((lines) => lines[0]?.[0])).toEqual(['urban', 'traffic', 'rural']);
 });
+
+test('lists with the same names beside each other are two tables, even without a gap', () => {
+  const { tables } = structure([
+    ['Singles', 'Place', 'Player', 'Club', 'Doubles', 'Place', 'Player', 'Club'],
+    ['S', 'gold', 'Mats', 'Karhu', 'D', 'gold', 'Reima / Vesa', 'Tikka'],
+    ['S', 'silver', 'Rauli', 'Hertas', 'D', 'silver', 'Jari / Ville', 'Karhu'],
+    ['S', 'bronze', 'Juha', 'Tikka', 'D', 'bronze', 'Mats / Jari', 'Hertas'],
+  ]);
+  expect(Object.values(tables).map(([names, first]) => [names, first])).toEqual([
+    [
+      ['Singles', 'Place', 'Player', 'Club'],
+      ['S', 'gold', 'Mats', 'Karhu'],
+    ],
+    [
+      ['Doubles', 'Place', 'Player', 'Club'],
+      ['D', 'gold', 'Reima / Vesa', 'Tikka'],
+    ],
+  ]);
+});
+
+test('figures computed from another table are the records of their own', () => {
+  const { tables } = structure([
+    ['Area', 2019, 2020, 2021],
+    ['North', 310, 322, 331],
+    ['South', 290, 281, 286],
+    ['Total', 600, 603, 617],
+    [null],
+    [null],
+    [null],
+    ['Sum', 2019, 2020, 2021],
+    ['Total (adults)', 402, 411, 420],
+    ['Total (children)', 198, 192, 197],
+  ]);
+  expect(
+    Object.values(tables)
+      .flat()
+      .filter(([label]) => label === 'Total (adults)'),
+  ).toHaveLength(3);
+  expect(Object.values(tables).every((rows) => rows.length > 1)).toBe(true);
+});

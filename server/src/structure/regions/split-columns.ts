@@ -11,6 +11,8 @@ const sharedRows = 0.75;
 const fewestRepeated = 4;
 const repeatedShare = 0.8;
 const mostRowsCompared = 100;
+/** Columns of a list that begins anew beside itself: of fewer, the names may be those of pairs. */
+const leastRepeatedNames = 3;
 
 /** `isDivided` says that a gap further left is between two tables. */
 type AreApart = (grid: CellGrid, left: CellRange, right: CellRange, isDivided: boolean) => boolean;
@@ -28,8 +30,25 @@ export function splitAtEmptyColumns(grid: CellGrid, { kind, top, bottom }: LineB
 export function splitTablesBeside(grid: CellGrid): CellRange[] {
   const rows: number[] = [];
   for (let row = 0; row < grid.rowCount; row++) if (loneText(grid, row) === undefined) rows.push(row);
-  return joinUnless(areOwnTables, grid, filledRuns(grid, rows));
+  return joinUnless(areOwnTables, grid, filledRuns(grid, rows)).flatMap((side) => cutAtNames(grid, side));
 }
+
+/** The lists of a side that stand beside each other without a gap and have the same names, the first one aside. */
+function cutAtNames(grid: CellGrid, side: CellRange): CellRange[] {
+  const { top, left, right } = side;
+  const names = Array.from({ length: widthOf(side) }, (_, at) => grid.text(top, left + at).trim());
+  const width = names.findIndex((_, at) => at >= leastRepeatedNames && names[at + 1] === names[1]);
+  const isRepeated = (name: string, at: number) => at % width === 0 || name === names[at % width];
+  if (width < 0 || names.length % width > 0 || new Set(names.slice(0, width)).size < width) return [side];
+  if (!names.every((name, at) => isNameIn(grid, top, left + at) && isRepeated(name, at))) return [side];
+  return Array.from({ length: names.length / width }, (_, at) => ({
+    ...side,
+    left: left + at * width,
+    right: Math.min(right, left + (at + 1) * width - 1),
+  }));
+}
+
+const isNameIn = (grid: CellGrid, row: number, column: number) => grid.kind(row, column) === Kind.text;
 
 function joinUnless(areApart: AreApart, grid: CellGrid, runs: readonly CellRange[]): CellRange[] {
   const parts: CellRange[] = [];

@@ -81,7 +81,7 @@ class StartSearch implements TableStarts {
   #settle(row: number): LineRole {
     const role = this.roles[row] ?? 'empty';
     if (role === 'empty' || this.#record === undefined) return role;
-    if (role === 'notes') this.roles[row] = this.#continuesRecord(row) ? 'data' : role;
+    if (role === 'notes') this.roles[row] = this.#continuesRecord(row) || this.#countsOn(row) ? 'data' : role;
     else if (role === 'metadata' && this.#isNextGroup(row)) this.roles[row] = 'group';
     else if (this.#isToBeFilledIn(row)) this.roles[row] = 'notes';
     return this.roles[row] ?? role;
@@ -95,10 +95,19 @@ class StartSearch implements TableStarts {
       this.roles[row - 2] !== 'notes' &&
       loneText(this.#grid, row) === undefined &&
       columns.length > 1 &&
-      loneText(this.#grid, row) === undefined &&
       String(columns) === String(filledCells(this.#grid, row - 1)) &&
       !opensLikeNote(this.#grid.text(row, columns[0] ?? 0))
     );
+  }
+
+  /** Whether a row right below records has the next number for its label, and no values yet. */
+  #countsOn(row: number): boolean {
+    const [column, ...others] = filledCells(this.#grid, row);
+    if (column === undefined || others.length > 0 || this.roles[row - 1] !== 'data') return false;
+    const [before = Number.NaN, above = Number.NaN, own = Number.NaN] = [row - 2, row - 1, row].map((at) =>
+      this.#grid.number(at, column),
+    );
+    return own - above === above - before && own !== above;
   }
 
   /** Whether a text alone is where the labels of the table's groups are, looks like them, and has records below it. */
