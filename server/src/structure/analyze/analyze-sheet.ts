@@ -30,6 +30,7 @@ import { setAsideLooseCells } from './set-aside-loose-cells.js';
 import { settleHeaders } from './settle-headers.js';
 import { shareHeaders } from './share-headers.js';
 import type { StudiedSheet } from './studied-sheet.js';
+import { takeTitlesFromHeaders } from './titles-in-headers.js';
 
 const tooLarge =
   'The sheet spans too many cells to be looked at one by one, so it is taken as one plain table.';
@@ -148,7 +149,8 @@ function studyGrid(
 
 function studyRegions(grid: CellGrid): SheetRegion[] {
   const headed = adoptHeadersOverGroups(grid, adoptHeaders(grid, findRegions(grid)));
-  const regions = settleHeaders(grid, adoptGroupLabels(grid, headed));
+  const settled = settleHeaders(grid, adoptGroupLabels(grid, headed));
+  const regions = takeTitlesFromHeaders(grid, settled);
   const tables = setAsideFooters(grid, joinGroups(grid, adoptFirstGroup(grid, regions)));
   return readBoxes(grid, shareHeaders(grid, setAsideLooseCells(tables)));
 }

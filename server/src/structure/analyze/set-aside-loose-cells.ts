@@ -22,6 +22,12 @@ function isLoose(region: SheetRegion): boolean {
     fields === undefined &&
     range.left === range.right &&
     range.bottom - range.top < mostRows &&
-    !hasHeader(region)
+    !isNamedList(region)
   );
 }
+
+const isNamedList = (region: SheetRegion) =>
+  hasHeader(region) &&
+  region.roles
+    .slice(region.range.top, region.range.bottom + 1)
+    .some((role) => role !== 'header' && role !== 'empty');

@@ -14,6 +14,8 @@ import type { BodyRow } from './region-rows.js';
 export interface ColumnPlan extends Omit<ArrangedColumn, 'places' | 'text'> {
   /** The type among the computed items, where they include more than what is summed up: a change in percent. */
   computedType?: SpecType;
+  /** Whether only computed items have it: a change in percent behind years in pounds. */
+  isComputed?: boolean;
   place(row: BodyRow, slot: Slot): number;
   text?(row: BodyRow, slot: Slot): string | null;
 }
@@ -120,6 +122,7 @@ function planAcross(columns: readonly ColumnSpec[], slots: readonly Slot[]): Col
         unit: members.every(({ unit }) => unit === members[0]?.unit) ? members[0]?.unit : undefined,
         type: typeAcross(stated.length > 0 ? stated : members),
         computedType: typeAcross(members),
+        isComputed: stated.length === 0,
         place: ({ row }: BodyRow, slot: Slot) => {
           const source = slot.sources.get(measure);
           return source === undefined ? Number.NaN : placeOf(row, source);
@@ -200,7 +203,7 @@ export interface ArrangedRecord {
 }
 
 export function arrange(plans: readonly ColumnPlan[], records: readonly ArrangedRecord[]): ArrangedColumn[] {
-  return plans.map(({ place, text, computedType, ...plan }) => {
+  return plans.map(({ place, text, computedType, isComputed, ...plan }) => {
     const places = new Float64Array(records.length);
     records.forEach(({ row, slot }, at) => {
       places[at] = place(row, slot);

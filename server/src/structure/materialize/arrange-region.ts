@@ -90,7 +90,9 @@ function table(
   records: readonly ArrangedRecord[],
 ): ArrangedTable {
   const typed =
-    role === 'computed' ? plans.map((plan) => ({ ...plan, type: plan.computedType ?? plan.type })) : plans;
+    role === 'computed'
+      ? plans.map((plan) => ({ ...plan, type: plan.computedType ?? plan.type }))
+      : plans.filter(({ isComputed }) => !isComputed);
   return { suffix, role, rowCount: records.length, columns: arrange(typed, records) };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DrawnCell, structure, tablesOf } from '../../../test-support/structured-sheet.js';
+import { type DrawnCell, merge, structure, tablesOf } from '../../../test-support/structured-sheet.js';
 
 const bold = (value: string | number) => ({ value, style: { bold: true } });
 
@@ -478,4 +478,19 @@ test('rows called a difference of which most are computed from nothing are recor
     ['GDH net', 0.4944, 0.4315],
   ];
   expect(tablesOf([['Reaction', 'Flux', 'Least'], ...fluxes])['']).toHaveLength(fluxes.length);
+});
+
+test('a measure of what is computed alone is no column of the records', () => {
+  const { tables } = structure(
+    [
+      ['Activity', '1991', '2011', 'Change 1991-2011', null],
+      [null, 'Pounds', 'Pounds', 'Pounds', 'Percent'],
+      ['Recycled', 6475, 6852, 377, 5.8],
+      ['Treated', 4301, 3990, -311, -7.2],
+      ['Released', 2191, 1840, -351, -16],
+    ],
+    [merge(0, 0, 1, 0), merge(0, 3, 0, 4)],
+  );
+  expect(tables.base?.[0]).toEqual(['Activity', 'period', 'Pounds']);
+  expect(tables['base_計算項目']?.[0]).toHaveLength(4);
 });

@@ -236,3 +236,22 @@ test('figures computed from another table are the records of their own', () => {
   ).toHaveLength(3);
   expect(Object.values(tables).every((rows) => rows.length > 1)).toBe(true);
 });
+
+test('the one label over names that several tables share is the name of its table', () => {
+  const { tables } = structure(
+    ['Alabama', 'Alaska', 'Arizona'].flatMap((state, at) => [
+      [null, state, null],
+      [null, 'Estimate', 'Error'],
+      ['No earners', 27076 + at, 872],
+      ['1 earner', 39768 + at, 962],
+      ['2 earners', 75975 + at, 1114],
+      [null],
+    ]),
+  );
+  expect(tables.Alaska).toEqual([
+    ['item', 'Estimate', 'Error'],
+    ['No earners', 27077, 872],
+    ['1 earner', 39769, 962],
+    ['2 earners', 75976, 1114],
+  ]);
+});
