@@ -76,7 +76,8 @@ function lastBlankBelow(
     // A label without other keys beside it is a heading and not the first row of its group.
     const next = region.columns[at + 1];
     const isKeyed = (row: number) => next !== undefined && !cells.isBlank(row, next.source);
-    if (at > 0 && next?.role === 'key' && alternate(cells, source, next.source, rows)) return at;
+    if (next?.role === 'key' && at > 0 && alternate(cells, source, next.source, rows)) return at;
+    if (next?.role === 'key' && haveFurtherKeys(cells, source, next.source, rows)) return at;
     // The rows may go on under the label of a total that is one of several: that of `2016`, `2017`.
     if (!leavesBlanksBelow(cells, source, rows, withTotals.find(isKeyed))) break;
     const nests = rows.every(
@@ -119,6 +120,20 @@ function leavesBlanksBelow(
   if (first === undefined || blank < leastBlank * rows.length) return false;
   if (cells.isBlank(first, column) && !cells.isUnderMerged(first, column)) return false;
   return repeatsBelow(cells, column, rows) === 0;
+}
+
+/**
+ * Whether just the rows that leave a label blank, and those right above them, have a further key: `University of Carolina |
+ * Asheville` and ` | Charlotte` among universities with one place only.
+ */
+function haveFurtherKeys(cells: SheetCells, column: number, next: number, rows: readonly number[]): boolean {
+  const isBlank = (row = -1) => cells.isBlank(row, column);
+  const keyed = rows.filter((row) => !cells.isBlank(row, next));
+  const needed = rows.filter((row, at) => isBlank(row) || (at + 1 < rows.length && isBlank(rows[at + 1])));
+  const blank = rows.filter(isBlank).length;
+  return (
+    blank > 1 && needed.every((row) => !cells.isBlank(row, next)) && keyed.length - needed.length <= blank / 2
+  );
 }
 
 /** Of the labels of a column, how many have no blank below. */

@@ -238,8 +238,8 @@ function hasCategoryRows(cells: SheetCells, region: RegionSpec, rows: readonly n
   // A row that states neither says something more about the item above.
   const isCategory = (row: number | undefined) =>
     row !== undefined && isBlankIn(row, items) && !isBlankIn(row, categories);
-  const heads = rows.filter(
-    (row, at) => isCategory(row) && at + 1 < rows.length && !isCategory(rows[at + 1]),
-  );
+  const isItem = (row: number | undefined) =>
+    row !== undefined && !isCategory(row) && isBlankIn(row, categories.slice(-1));
+  const heads = rows.filter((row, at) => isCategory(row) && isItem(rows[at + 1]));
   return items.length > 0 && heads.length > 1;
 }

@@ -396,3 +396,17 @@ test('where each label has the same kinds of figures, its own name tells a total
   );
   expect(computed?.length).toBe(2);
 });
+
+test('a label stands for the rows below that have only a further key, among others without one', () => {
+  const { '': rows } = tablesOf([
+    ['College', 'Campus', 'Students', 'Officers'],
+    ['Belmont', '', 1110, 6],
+    ['Davidson', '', 1667, 5],
+    ['State University', 'Asheville', 3639, 13],
+    ['', 'Charlotte', 21_519, 26],
+    ['', 'Pembroke', 5827, 13],
+    ['Elon', '', 5230, 14],
+    ['Methodist', '', 2116, 7],
+  ]);
+  expect(rows?.[4]).toMatch(/^State University \| Pembroke/);
+});
