@@ -76,15 +76,27 @@ export function surelyRecords(
 /** Types again, now that it is known which rows are computed and so leave for a table of their own. */
 export function retype(sheet: StudiedSheet, region: RegionSpec, headers: readonly HeaderLabel[][]): void {
   const { body, groups, keys } = readRegionRows(sheet.cells, region);
-  const rowsOf = (rows: readonly BodyRow[]) => Uint32Array.from(rows, ({ row }) => row);
-  const records = rowsOf(body.filter(({ derived }) => !derived));
-  // A label that is filled down may stand in any row.
-  const all = rowsOf([...body, ...groups]);
+  const records = body.filter(({ derived }) => !derived);
   region.columns.forEach((column, at) => {
-    const rows = keys.fills(column.source) ? all : records;
+    // A label that is filled down may stand in any row.
+    const labels = keys.fills(column.source)
+      ? [...groups, ...totalsAbove(sheet.cells, body, column.source)]
+      : [];
+    const rows = Uint32Array.from([...records, ...labels], ({ row }) => row);
     const [read] = columnTypes(sheet, [column.source], [headers[at] ?? []], rows);
     column.type = read?.type ?? column.type;
   });
+}
+
+/** The computed rows with a label that is filled down to records below, unlike `Total` at the end of dates. */
+function totalsAbove(cells: SheetCells, body: readonly BodyRow[], column: number): Set<BodyRow> {
+  const above = new Set<BodyRow>();
+  let last: BodyRow | undefined;
+  for (const one of body) {
+    if (!cells.isBlank(one.row, column)) last = one;
+    else if (last?.derived && !one.derived) above.add(last);
+  }
+  return above;
 }
 
 const neverComputed =
