@@ -21,6 +21,15 @@ export class TimeSlices {
   }
 }
 
+/** What a generator makes, piece by piece, in slices: a consumer that takes each at once would not stop in between. */
+export async function* inSlices<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
+  const slices = new TimeSlices();
+  for (const item of items) {
+    yield item;
+    if (slices.isOver) await slices.next();
+  }
+}
+
 /** Like `Array.map`, in slices. */
 export async function mapInSlices<Item, Result>(
   items: Iterable<Item>,

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { inSlices } from '../../core/time-slices.js';
 import { type EndReason, type ProcessEvents, reasonOfEnd } from '../../process/process-events.js';
 import { type DenoProcess, startDeno } from './deno-process.js';
 import { MAX_FRAME_BYTES, readFrames } from './exchange/frames.js';
@@ -65,8 +65,7 @@ export class PythonProcess {
       this.#kill('deadline');
     }, deadlineMs - waitedMs);
     try {
-      const frames = Readable.from(programFrames(program), { highWaterMark: 1 });
-      await pipeline(frames, this.#deno.stdin);
+      await pipeline(inSlices(programFrames(program)), this.#deno.stdin);
       return await receiveTable(this.#frames, limits);
     } catch (error) {
       if (overdue) throw new ProgramError('time', `The program ran past its ${deadlineMs} ms.`);

@@ -32,14 +32,11 @@ export async function readValues(data: WorkbookData, table: ReadableTable): Prom
       workbookId: table.record.workbook_id,
       relations: [relationOf(table, 'rows')],
       sql: `select ${[...cells, id].join(', ')} from rows where ${id} > ${after} order by ${id} limit ${PAGE + 1}`,
-      output: { kind: 'page', format: 'json', limit: PAGE, keys: 1 },
+      output: { kind: 'page', format: 'cells', limit: PAGE, keys: 1 },
       deadlineMs: queryTimeoutMs,
     });
-    const rows = JSON.parse(page as string) as Record<string, string | number | boolean | null>[];
-    for (const [i, column] of values.entries()) {
-      const name = `k${i}`;
-      for (const row of rows) column.push(row[name] ?? null);
-    }
+    const rows = JSON.parse(`[${page as string}]`) as TableValues['values'];
+    for (const [i, column] of values.entries()) for (const row of rows) column.push(row[i] ?? null);
     after = next?.[0] ?? undefined;
   }
   return { columns: table.columns.map(({ name, type }) => ({ name, type })), values };

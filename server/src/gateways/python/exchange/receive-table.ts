@@ -1,4 +1,5 @@
 import { parseColumnType } from '../../../core/column-types.js';
+import { TimeSlices } from '../../../core/time-slices.js';
 import { ProgramError, type ProgramFailure } from '../program-error.js';
 import type { PythonCell, PythonTable } from '../python-table.js';
 import { decodeDoubles, isDoubles } from './doubles.js';
@@ -32,8 +33,11 @@ export async function receiveTable(frames: Frames, limits: OutputLimits): Promis
 }
 
 function boundedReader(frames: Frames, maxBytes: number): () => Promise<unknown> {
+  const slices = new TimeSlices();
   let bytes = 0;
   return async () => {
+    // Frames that have all arrived would be parsed one after the other.
+    if (slices.isOver) await slices.next();
     const { value: payload } = await frames.next();
     if (payload === undefined) throw endedEarly();
     bytes += payload.length;
@@ -102,7 +106,9 @@ export const endedEarly = () =>
 const garbled = () => new ProgramError('ended', 'Python answered with something that is not a table.');
 
 function isCell(value: unknown): value is PythonCell {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+  return (
+    value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

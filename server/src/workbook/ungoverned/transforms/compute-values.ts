@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ColumnType } from '../../../core/column-types.js';
 import { derivedColumns } from '../../../core/derived-columns.js';
 import { literal } from '../../../core/sql-text.js';
+import { inSlices } from '../../../core/time-slices.js';
 import { uniqueColumnNames } from '../../../engine/encode/column-names.js';
 import type { TableValues } from '../../reading/table-values.js';
 import { retryingLostFiles } from '../../retry-lost-files.js';
@@ -36,7 +36,7 @@ export const computeValues = retryingLostFiles(
     ];
     try {
       await mkdir(outDir, { recursive: true });
-      await pipeline(Readable.from(jsonLines(table)), createWriteStream(rowsPath));
+      await pipeline(inSlices(jsonLines(table)), createWriteStream(rowsPath));
       const { rowCount, computedRows = '[]' } = await engine.read({
         workbookId: spec.workbookId,
         relations: [],
@@ -72,7 +72,7 @@ function selectRows(path: string, width: number): string {
 
 const ROWS_PER_CHUNK = 2000;
 
-/** One JSON array per row; in chunks, so that a large table does not block the event loop. */
+/** One JSON array per row; in chunks, between which others are served. */
 function* jsonLines({ values }: TableValues): Generator<string> {
   const rowCount = values[0]?.length ?? 0;
   for (let start = 0; start < rowCount; start += ROWS_PER_CHUNK) {
