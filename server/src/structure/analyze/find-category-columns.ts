@@ -132,7 +132,10 @@ function haveFurtherKeys(cells: SheetCells, column: number, next: number, rows: 
   const needed = rows.filter((row, at) => isBlank(row) || (at + 1 < rows.length && isBlank(rows[at + 1])));
   const blank = rows.filter(isBlank).length;
   return (
-    blank > 1 && needed.every((row) => !cells.isBlank(row, next)) && keyed.length - needed.length <= blank / 2
+    !isBlank(rows[0]) &&
+    blank > 1 &&
+    needed.every((row) => !cells.isBlank(row, next)) &&
+    keyed.length - needed.length <= blank / 2
   );
 }
 
