@@ -83,6 +83,15 @@ const latestColumnsNamed = prepared((db, name: NameInPath) =>
     ),
 );
 
+/** The tables of a workbook, in no order. */
+export async function tablesOf(db: Db, workbookId: string): Promise<TableRecord[]> {
+  return await recordsOf(db, { workbookId }).execute();
+}
+
+const recordsOf = prepared((db, { workbookId }: { workbookId: string }) =>
+  db.selectFrom('tables').selectAll().where('workbook_id', '=', workbookId),
+);
+
 /** The tables of a workbook in the order of their ids, including deleted ones that can come back. */
 export async function allTablesOf(
   db: Db,
@@ -113,8 +122,9 @@ export async function tablesById(
 }
 
 export async function columnsAt(db: Db, tableId: string, version: number): Promise<ColumnRecord[]> {
-  const { columns } = await schemaAt(db, tableId, version).executeTakeFirstOrThrow();
-  return JSON.parse(columns) as ColumnRecord[];
+  const [schema] = await schemaAt(db, { tableId, version }).execute();
+  if (!schema) throw new Error(`the table ${tableId} has no columns at version ${version}`);
+  return JSON.parse(schema.columns) as ColumnRecord[];
 }
 
 /** The columns of many tables, each at its version, in one statement; by table id, without deleted tables. */
@@ -146,15 +156,15 @@ export function columnsDuring(db: Db, tables: readonly TableDuring[]): Promise<C
   return statesDuring(db, { table: 'table_schemas', column: 'columns' }, tables);
 }
 
-function schemaAt(db: Db, tableId: string, version: number) {
-  return db
+const schemaAt = prepared((db, { tableId, version }: { tableId: string; version: number }) =>
+  db
     .selectFrom('table_schemas')
     .select('columns')
     .where('table_id', '=', tableId)
     .where('version', '<=', version)
     .orderBy('version', 'desc')
-    .limit(1);
-}
+    .limit(1),
+);
 
 /** The origins of those tables that have one and come from a file in one of these formats, by table id. */
 export async function originsOf(

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Db } from '../catalog/db.js';
+import { prepared } from '../catalog/prepared.js';
 
 /** The account that pays for a workbook, and that its waiting work is scheduled for. It never changes. */
 export type AccountOf = (workbookId: string) => Promise<string>;
@@ -20,11 +21,14 @@ export function rememberedAccounts({ db }: Catalog): AccountOf {
 }
 
 export async function accountOfWorkbook(db: Db, workbookId: string): Promise<string | undefined> {
-  const workspace = await db
+  const [workspace] = await workspaceOf(db, { workbookId }).execute();
+  return workspace?.account_id;
+}
+
+const workspaceOf = prepared((db, { workbookId }: { workbookId: string }) =>
+  db
     .selectFrom('workbooks')
     .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
     .select('workspaces.account_id')
-    .where('workbooks.id', '=', workbookId)
-    .executeTakeFirst();
-  return workspace?.account_id;
-}
+    .where('workbooks.id', '=', workbookId),
+);

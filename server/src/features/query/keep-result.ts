@@ -1,3 +1,7 @@
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../catalog/db.js';
+import { prepared } from '../../catalog/prepared.js';
+import type { Schema } from '../../catalog/schema.js';
 import type { QueryOutcome } from '../../workbook/reading/execute-query.js';
 import { dropResultFiles } from '../../workbook/upkeep/drop-files.js';
 import { payerOf } from '../billing/spend.js';
@@ -28,32 +32,35 @@ export async function keepResult(service: Service, result: ResultToKeep): Promis
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + RESULT_MS).toISOString();
   const rows = outcome.blob ? null : (outcome.page as string);
-  const dropped = await service.catalog.transaction(async (tx): Promise<DroppedFiles> => {
+  const store = async (tx: Tx): Promise<DroppedFiles> => {
     const accountId = await payerOf(tx, result.workbookId);
-    await tx
-      .insertInto('results')
-      .values({
-        id: result.id,
-        workbook_id: result.workbookId,
-        user_id: result.caller.userId,
-        account_id: accountId,
-        blob_hash: outcome.blob?.hash ?? null,
-        rows,
-        bytes: outcome.blob?.size ?? Buffer.byteLength(rows ?? ''),
-        columns: JSON.stringify(outcome.columns),
-        row_count: outcome.rowCount,
-        total_rows: outcome.totalRows,
-        capped: outcome.capped ? 1 : 0,
-        tables: JSON.stringify(outcome.tables.map(({ record, version }) => ({ id: record.id, version }))),
-        policy_fingerprint: outcome.policyFingerprint,
-        created_at: createdAt.toISOString(),
-        expires_at: expiresAt,
-      })
-      .execute();
+    await insertResult(tx, {
+      id: result.id,
+      workbook_id: result.workbookId,
+      user_id: result.caller.userId,
+      account_id: accountId,
+      blob_hash: outcome.blob?.hash ?? null,
+      rows,
+      bytes: outcome.blob?.size ?? Buffer.byteLength(rows ?? ''),
+      columns: JSON.stringify(outcome.columns),
+      row_count: outcome.rowCount,
+      total_rows: outcome.totalRows,
+      capped: outcome.capped ? 1 : 0,
+      tables: JSON.stringify(outcome.tables.map(({ record, version }) => ({ id: record.id, version }))),
+      policy_fingerprint: outcome.policyFingerprint,
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt,
+    }).execute();
     if (!outcome.blob && ++smallResults % SMALL_RESULTS_PER_CHECK !== 0) return [];
     const mostBytes = service.config.accountResultsMb * MB;
     return await evictOldest(tx, { accountId, mostBytes, keep: result.id, now: createdAt });
-  });
+  };
+  // It has no events, which are looked for after commits that are announced.
+  const dropped = await service.catalog.transaction(store, { isAnnounced: false });
   await dropResultFiles(service.data, dropped);
   return expiresAt;
 }
+
+const insertResult = prepared((tx, result: Insertable<Schema['results']>) =>
+  tx.insertInto('results').values(result),
+);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobRef } from '../../blobs/blob-store.js';
-import { nameKey } from '../../catalog/tables.js';
+import { nameKey, tablesOf } from '../../catalog/tables.js';
 import { nearestName } from '../../core/nearest-name.js';
 import { problem } from '../../core/problems.js';
 import type { Relation } from '../../engine/engine.js';
@@ -242,7 +242,7 @@ async function currentNames(
   version: number | undefined,
 ): Promise<Map<string, ReadableTable>> {
   const { db } = storesOf(reader.data).catalog;
-  const rows = await db.selectFrom('tables').selectAll().where('workbook_id', '=', workbookId).execute();
+  const rows = await tablesOf(db, workbookId);
   const governance = await reader.governance(workbookId);
   const tables = new Map<string, ReadableTable>();
   for (const [key, name] of wanted) {
