@@ -1,4 +1,4 @@
-import { editsOfRows, type LoggedEdit } from '../../catalog/row-edits.js';
+import { editsBetween, editsOfRows, type LoggedEdit } from '../../catalog/row-edits.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { Cells } from '../../core/row-edits.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
@@ -49,28 +49,15 @@ interface OpLog {
 
 async function logOfOp(service: Service, tableId: string, version: number): Promise<OpLog> {
   const { db } = service.catalog;
-  const touched = await db
-    .selectFrom('row_edits')
-    .select('row_id')
-    .where('table_id', '=', tableId)
-    .where('version', '=', version)
-    .execute();
-  const edits = await editsOfRows(
-    db,
-    tableId,
-    touched.map(({ row_id }) => row_id),
-    { after: version - 1 },
-  );
+  const done = await editsBetween(db, tableId, version - 1, version);
+  const rowIds = done.map(({ rowId }) => rowId);
+  const later = await editsOfRows(db, tableId, rowIds, { after: version });
   const gone = new Set<number>();
-  for (const { rowId, kind } of edits) {
+  for (const { rowId, kind } of [...done, ...later]) {
     if (kind === 'delete') gone.add(rowId);
     else gone.delete(rowId);
   }
-  return {
-    done: edits.filter((edit) => edit.version === version),
-    later: edits.filter((edit) => edit.version > version),
-    gone,
-  };
+  return { done, later, gone };
 }
 
 /** Later edits of cells that the op changed; inserting or deleting a row counts as changing all its cells. */

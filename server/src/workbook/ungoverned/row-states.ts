@@ -1,4 +1,4 @@
-import { editSlicesOfRows } from '../../catalog/row-edits.js';
+import { editSlicesOfMostRows, editSlicesOfRows, ROW_BATCH } from '../../catalog/row-edits.js';
 import { columnsAt, segmentAt } from '../../catalog/tables.js';
 import type { Cells } from '../../core/row-edits.js';
 import { pathOfTable } from '../stored-blobs.js';
@@ -36,10 +36,17 @@ export async function rowStates(data: WorkbookData, request: RowStatesRequest): 
     exact,
   });
   const span = { after: segment.edits_after, upTo: version };
-  for await (const edits of editSlicesOfRows(db, tableId, rowIds, span)) {
+  // Compaction keeps the number of edits after a segment small.
+  const slices =
+    rowIds.length > ROW_BATCH
+      ? editSlicesOfMostRows(db, tableId, new Set(rowIds), span)
+      : editSlicesOfRows(db, tableId, rowIds, span);
+  for await (const edits of slices) {
     for (const { rowId, kind, after } of edits) {
+      const state = states.get(rowId);
       if (kind === 'delete') states.delete(rowId);
-      else states.set(rowId, { ...states.get(rowId), ...after });
+      else if (state) Object.assign(state, after);
+      else states.set(rowId, { ...after });
     }
   }
   const initial = Object.fromEntries(columns.map((column) => [column.id, column.initial ?? null]));
