@@ -85,20 +85,18 @@ export function describeTable(
   return { ...region, reasons: explain(region, lines) };
 }
 
-/** The columns of a table, without gaps that only a name over several columns begins in. */
-function columnsOf(
-  cells: SheetCells,
-  range: CellRange,
-  { topHeaderRows, recordRows }: RegionLines,
-): number[] {
+/** The columns of a table, without gaps in which the name over the columns beside them begins. */
+function columnsOf(cells: SheetCells, range: CellRange, { topHeaderRows }: RegionLines): number[] {
   const columns = cells.filledColumns(range);
-  if (recordRows.length === 0) return columns;
+  const body = { ...range, top: (topHeaderRows.at(-1) ?? range.top - 1) + 1 };
+  const hasValues = (left: number, right: number) => cells.filledColumns({ ...body, left, right }).length > 0;
   const names = cells.sheet.merges.filter(
     ({ top, left, right }) => right > left && topHeaderRows.includes(top),
   );
   const isGap = (column: number) => {
-    const begun = names.filter(({ left }) => left === column).length;
-    return begun > 0 && cells.filledRows({ ...range, left: column, right: column }).length === begun;
+    const begun = names.filter(({ left }) => left === column);
+    const isNamed = cells.filledRows({ ...range, left: column, right: column }).length > begun.length;
+    return begun.length > 0 && !isNamed && begun.some(({ right }) => hasValues(column + 1, right));
   };
   return columns.filter((column) => !isGap(column));
 }

@@ -4,6 +4,7 @@ import type { LineRole } from '../lines/line-role.js';
 import { readsAsDate, readsAsPeriod } from '../lines/line-words.js';
 import { isMissingMark } from '../read-number.js';
 import type { SheetRegion } from '../regions/region.js';
+import { relativeFormula } from '../relative-formula.js';
 import { TableTop, type TopLabel } from './table-top.js';
 
 /** The first rows of a table, by what they are. */
@@ -66,8 +67,21 @@ function endOfHeader(table: TableTop, guessed: number): number {
     end++;
   if (end === 0 && numeric.length === 0 && standsOut(table)) end = 1;
   while (end > 1 && isGroupLine(table, end - 1)) end--;
+  while (end > 0 && isComputedAlike(table, end - 1)) end--;
   const isNone = hasNoHeader(table, numeric) || repeatsAcross(table) || isScattered(table);
   return end === 1 && isNone ? 0 : end;
+}
+
+/** Whether a row has a formula that the next one has a copy of: what is looked up in a record looks like a name. */
+function isComputedAlike({ grid, rows, range }: TableTop, place: number): boolean {
+  const [row = 0, next] = rows.slice(place, place + 2);
+  if (next === undefined) return false;
+  for (let column = range.left; column <= range.right; column++) {
+    const [formula, below] = [grid.formula(row, column), grid.formula(next, column)];
+    if (formula && below && relativeFormula(formula, row, column) === relativeFormula(below, next, column))
+      return true;
+  }
+  return false;
 }
 
 /** Whether the first row leaves most columns without a name and has a value among its texts, as a line of a calculation. */

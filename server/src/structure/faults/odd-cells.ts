@@ -1,7 +1,7 @@
 import { placeOf } from '../../core/cell-place.js';
 import { columnLetters } from '../../core/column-letters.js';
 import { CellKind, type Sheet } from '../../grid/grid.js';
-import { relativeFormulas } from './relative-formula.js';
+import { relativeFormulas } from '../relative-formula.js';
 
 export interface OddCell {
   place: number;

@@ -207,6 +207,19 @@ test('a gap in which a name over several columns begins is no column', () => {
   expect(Object.values(tables)[0]?.[0]).toEqual(['Account', 'Balance Opening', 'Balance Ending']);
 });
 
+test('a column that is named over merged cells and has no values yet stays', () => {
+  const { tables } = structure(
+    [
+      ['Pos.', 'Designation', null, 'Quantity'],
+      [10, null, null, 1],
+      [20, null, null, 4],
+      [30, null, null, 2],
+    ],
+    [merge(0, 1, 0, 2)],
+  );
+  expect(Object.values(tables)[0]?.[0]).toEqual(['Pos.', 'Designation', 'Quantity']);
+});
+
 test('a line of a calculation names no columns', () => {
   const { spec } = structure([
     ['Torque', null, null, null, 747.7, null, null],

@@ -1,6 +1,6 @@
-import { columnIndex } from '../../core/column-letters.js';
-import { sheetTokensOf } from '../../formula/sheet-tokens.js';
-import type { Formulas } from '../../grid/grid.js';
+import { columnIndex } from '../core/column-letters.js';
+import { sheetTokensOf } from '../formula/sheet-tokens.js';
+import type { Formulas } from '../grid/grid.js';
 
 const corner = /(\$?)([A-Z]{1,3})(\$?)(\d{1,7})/gi;
 /** Longer ones are not copied cell by cell, and take long to split. */
