@@ -3,8 +3,8 @@ import type { LineRole } from '../lines/line-role.js';
 import type { SheetRegion } from '../regions/region.js';
 
 /**
- * Joins the line right above a table without a header to it where it looks like the labels of the table's groups: above
- * the first group it is no title, but the label of that group.
+ * Joins the line right above a table to it where it looks like the labels of the table's groups: above the first group it
+ * is no title, but the label of that group. Above a header it is one only if something else is the title.
  */
 export function adoptFirstGroup(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   const adopted = new Set<SheetRegion>();
@@ -14,7 +14,8 @@ export function adoptFirstGroup(grid: CellGrid, regions: readonly SheetRegion[])
   const tables = regions.map((table) => {
     const { top, left } = table.range;
     const title = titles.get(`${top - 1} ${left}`);
-    if (!title || !isHeadless(table) || !looksLikeGroups(grid, table)) return table;
+    const isTitled = regions.some(({ kind, range }) => kind === 'title' && range.bottom < top - 1);
+    if (!title || !lacksFirstGroup(table, isTitled) || !looksLikeGroups(grid, table)) return table;
     adopted.add(title);
     const roles = table.roles.map((role, row): LineRole => (row === top - 1 ? 'group' : role));
     return { ...table, range: { ...table.range, top: top - 1 }, roles };
@@ -25,8 +26,13 @@ export function adoptFirstGroup(grid: CellGrid, regions: readonly SheetRegion[])
 const isLine = ({ kind, range }: SheetRegion) =>
   kind === 'title' && range.top === range.bottom && range.left === range.right;
 
-const isHeadless = ({ kind, range, roles, fields }: SheetRegion) =>
-  kind === 'data' && !fields && !roles.slice(range.top, range.bottom + 1).includes('header');
+/** Whether the first rows of a table, below its header if it is titled, are in no group. */
+function lacksFirstGroup({ kind, range, roles, fields }: SheetRegion, isTitled: boolean): boolean {
+  if (kind !== 'data' || fields) return false;
+  const own = roles.slice(range.top, range.bottom + 1);
+  if (!own.includes('header')) return true;
+  return isTitled && own.find((role) => role !== 'header') === 'data';
+}
 
 /** Whether the cell above the table looks like every label of a group in it, and unlike the first row. */
 function looksLikeGroups(grid: CellGrid, { range: { top, left, bottom }, roles }: SheetRegion): boolean {
