@@ -10,9 +10,9 @@ const [TEXT_AT, POINTER_AT] = [4, 8];
 const WORD = 2 ** 32;
 /**
  * Texts that begin this close to each other are copied together with what lies between them, which takes less time than
- * a call for each. It is the size of a page of memory, so that nothing lies between them that cannot be read.
+ * a call for each. It is less than a page of memory, so that nothing between them is out of reach.
  */
-const NEAR = 4096;
+const NEAR = 512;
 
 /** Texts that lie near each other in the engine's memory. */
 interface Run {
@@ -25,8 +25,8 @@ interface Run {
 }
 
 /**
- * The texts of some rows of a column, copied out of the engine's memory as they are: a call and a string for each take
- * ten times as long.
+ * The texts of some rows of a column, copied out of the engine's memory as they are: a call for each takes 2 µs, many
+ * times what is done with it.
  */
 export function readTexts(chunk: DuckDBDataChunk, column: number, rows: RowRange): TextCells {
   const { items, isNull } = vectorMemory(chunk, column, rows, ITEM_BYTES);
