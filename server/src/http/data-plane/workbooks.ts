@@ -104,6 +104,7 @@ export const workbookEndpoints: Endpoint[] = [
     summary: 'Tables as one xlsx file, one csv file, or a zip of csv files',
     description:
       'A csv file is RFC 4180 in UTF-8: lines end with CRLF, a missing value is nothing and an empty text is a pair of quotes. ' +
+      'That of a large table is sent while it is read: if something fails meanwhile, the connection breaks off before the end of the answer. ' +
       'Masked columns are empty and denied ones absent; `X-SVC-Masked-Columns` and `X-SVC-Denied-Columns` name them. ' +
       'A table whose rows are withheld is refused where it was named, and else left out; `X-SVC-Withheld-Tables` names it. ' +
       '`X-SVC-Preserved-Formulas`, on xlsx files, counts the formulas in the sheets of the tables: none with `formula_mode` values. ' +
