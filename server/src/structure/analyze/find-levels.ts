@@ -43,7 +43,7 @@ export function findLevels(
   const tree = rowLabelTree(grid, { ...range, computed: withoutOtherSides(computed) });
   // A list of names in capitals or with colons looks like headings too, so without better evidence only
   // groups are headings, and they do not nest.
-  const hasLevels = showsLevels(grid, region, lines, range);
+  const hasLevels = showsLevels(grid, region, lines, range, computed);
   const mayHead = new Set(hasLevels ? rows : groupRows);
   const mayBeHeaded = new Set(hasLevels ? rows : bodyRows);
   const parents: Record<number, number> = {};
@@ -144,12 +144,27 @@ function showsLevels(
   region: RegionSpec,
   { bodyRows, groupRows }: RegionLines,
   range: LabelRange,
+  computed: ComputedRows,
 ): boolean {
   const derived = new Set(region.rowRoles.derived);
   if (range.labelColumns.length > 1 || hasTotalsWithin(bodyRows, derived)) return true;
   if (derived.size > 0 && groupRows.length > 0) return true;
   const read = readRowLabels(grid, range);
-  return isIndentedInSteps(read) || isNumberedInSteps(read) || hasDetails(read);
+  const isSummedUp = ([row, parts]: [number, readonly number[]]) => isSumOfIndented(read, range, row, parts);
+  return (
+    isIndentedInSteps(read) || isNumberedInSteps(read) || hasDetails(read) || [...computed].some(isSummedUp)
+  );
+}
+
+/** Whether a row adds up several rows below it whose labels are indented under its own. */
+function isSumOfIndented(
+  labels: readonly RowLabel[],
+  { firstRow }: LabelRange,
+  row: number,
+  parts: readonly number[],
+): boolean {
+  const indentOf = (one: number) => labels[one - firstRow]?.indent ?? 0;
+  return parts.length > 1 && parts.every((part) => part > row && indentOf(part) > indentOf(row));
 }
 
 /** The key column in which an outline is numbered, beside the column of the labels. */
