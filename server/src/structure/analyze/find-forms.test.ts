@@ -40,6 +40,18 @@ test.each(['first', 'last'])('fields whose %s row has a blank value, over a tabl
   ).toEqual([rows.flatMap(([a, b, , c, d]) => [`${a} = ${b}`, `${c} = ${d}`])]);
 });
 
+test('fields of any names beside each other, the first with a date', () => {
+  expect(
+    formsIn(
+      ['測定日', '2026年10月8日', '', '天候', '晴'],
+      ['測定者', '(株)環境分析', '', '気温', '22.4℃'],
+      [''],
+      ['項目', '単位', 'A地点', '基準値'],
+      ['pH', '-', '7.2', '5.8～8.6'],
+    ),
+  ).toEqual([['測定日 = 2026年10月8日', '天候 = 晴', '測定者 = (株)環境分析', '気温 = 22.4℃']]);
+});
+
 test('a row of fields that nobody has filled in yet', () => {
   const signed = ['Approved by', '', '', 'Date', ''];
   expect(

@@ -133,10 +133,12 @@ function evidence(grid: CellGrid, fields: readonly ReadField[]): number {
   const named = shareNamed(fields);
   const isMarked = areMarked(grid, fields);
   const isBeside = new Set(fields.map(({ value }) => value.column)).size > 1;
+  const isDated = isBeside && beginApartWithDate(fields);
   // The columns of a table may alternate too.
-  if (isBeside && !isMarked && named < 0.4 && !isSetOffFrom(grid, fields)) return 0;
+  if (isBeside && !isMarked && named < 0.4 && !isDated && !isSetOffFrom(grid, fields)) return 0;
   return (
     (isMarked ? 3 : 0) +
+    (isDated ? 2 : 0) +
     Math.min(2, others) +
     (named >= 0.4 ? 2 : named >= 0.25 ? 1 : 0) +
     (named >= 0.4 && filled.some(({ kind }) => kind === 'date') ? 1 : 0) +
@@ -145,6 +147,16 @@ function evidence(grid: CellGrid, fields: readonly ReadField[]): number {
     (counts.length === 1 && texts.length === 0 ? (areAlike(grid, filled) ? -3 : 0) : 0) +
     (new Set(texts).size < 0.7 * texts.length ? -1 : 0) +
     (fields.length > manyFields ? -2 : 0)
+  );
+}
+
+/** `Measured on | 2026-10-08 | | Weather | sunny`: headers of tables beside each other seldom are dates. */
+function beginApartWithDate(fields: readonly ReadField[]): boolean {
+  const top = Math.min(...fields.map(({ label }) => label.row));
+  const first = fields.filter(({ label }) => label.row === top);
+  return (
+    first.some(({ kind }) => kind === 'date') &&
+    first.every(({ label }, at) => at === 0 || label.column - (first[at - 1]?.value.column ?? 0) > 1)
   );
 }
 
