@@ -11,9 +11,6 @@ const leastBlank = 0.15;
 const mostAlone = 0.6;
 const fewAlone = 0.2;
 
-/** Of the rows that have a label in one of two columns only. */
-const mostAlternate = 0.95;
-
 /** Fewer numbers are different by chance. */
 const leastNumbered = 4;
 
@@ -76,7 +73,6 @@ function lastBlankBelow(
     // A label without other keys beside it is a heading and not the first row of its group.
     const next = region.columns[at + 1];
     const isKeyed = (row: number) => next !== undefined && !cells.isBlank(row, next.source);
-    if (next?.role === 'key' && at > 0 && alternate(cells, source, next.source, rows)) return at;
     if (next?.role === 'key' && haveFurtherKeys(cells, source, next.source, rows)) return at;
     // The rows may go on under the label of a total that is one of several: that of `2016`, `2017`.
     if (!leavesBlanksBelow(cells, source, rows, withTotals.find(isKeyed))) break;
@@ -96,17 +92,6 @@ function lastBlankBelow(
     last = at;
   }
   return last;
-}
-
-/** Whether nearly every row has a label in just one of two columns, the first row in the first: the second is about it. */
-function alternate(cells: SheetCells, column: number, next: number, rows: readonly number[]): boolean {
-  const [first] = rows;
-  return (
-    first !== undefined &&
-    !cells.isBlank(first, column) &&
-    rows.filter((row) => cells.isBlank(row, column) !== cells.isBlank(row, next)).length >=
-      mostAlternate * rows.length
-  );
 }
 
 /** Where a label is repeated in the next row, a blank is unknown and not the same again. */

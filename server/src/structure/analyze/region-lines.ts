@@ -1,7 +1,6 @@
 import type { CellRange } from '../../grid/grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal, readsAsDate } from '../lines/line-words.js';
-import { isMissingMark } from '../read-number.js';
 import type { SheetCells } from '../sheet-cells.js';
 
 /** Of the records that have a code for their label, so that it is the usual one. */
@@ -45,9 +44,7 @@ export function readRegionLines(
     const said = roles[row] ?? 'data';
     if (said !== 'header' && cells.isLabelOfNext(row, range)) continue;
     // A label right below a record and above a blank row heads nothing: it is a record without values.
-    const isRecord =
-      isOneColumn ||
-      (said === 'group' && (closes || isCode(row) || hasFields(row) || hasKeys(cells, range, row)));
+    const isRecord = isOneColumn || (said === 'group' && (closes || isCode(row) || hasFields(row)));
     const role = said !== 'header' && isRecord ? 'data' : said;
     if (role === 'header') {
       lines.headerRows.push(row);
@@ -65,20 +62,6 @@ export function readRegionLines(
   if (isOneColumn) return lines;
   const isLoneLabel = (row: number) => cells.isLone(row, range.left, range) && !isCode(row);
   return takeLoneLabels(cells, range, withWholeTotals(cells, range, lines), isLoneLabel);
-}
-
-/** `ALABAMA | Metropolitan area | 3732789`: two labels before numbers are keys of what they count, and no heading. */
-function hasKeys(cells: SheetCells, range: CellRange, row: number): boolean {
-  const [first, second, ...others] = cells.filledInRow(row, range);
-  if (first !== range.left || second === undefined || others.length === 0) return false;
-  const [outer, inner] = [first, second].map((column) => cells.text(row, column).trim());
-  return (
-    outer !== inner &&
-    !cells.isNumber(row, first) &&
-    !cells.isNumber(row, second) &&
-    !isMissingMark(inner ?? '') &&
-    others.every((column) => cells.isNumber(row, column))
-  );
 }
 
 /**
