@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebhookReceiver } from '../server/test-support/webhook-receiver.js';
 import { toolCall } from './support/agent.js';
 import type { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
 import { TestService } from './support/service.js';
 
 let service: TestService;
+let receiver: WebhookReceiver;
 let owner: Api;
 /** The path of each list, by the id of its operation. */
 let places: Record<string, string>;
@@ -62,10 +64,16 @@ beforeAll(async () => {
   }
   owner = session;
   const webhooks = '/api/v1/me/webhooks';
-  const receiver = { url: 'http://127.0.0.1:1/' };
-  await owner.post(webhooks, receiver);
-  const webhook = `${webhooks}/${(await owner.post(webhooks, receiver)).body.id}`;
+  receiver = await WebhookReceiver.start();
+  // Told of nothing that happens below and answered at once, so that their entries stay as they are.
+  const subscription = { url: receiver.url(), events: ['artifact.deleted'] };
+  await owner.post(webhooks, subscription);
+  const webhook = `${webhooks}/${(await owner.post(webhooks, subscription)).body.id}`;
   for (let i = 0; i < 2; i++) await owner.post(`${webhook}/test`);
+  await eventually(async () => {
+    const { deliveries } = (await owner.get(`${webhook}/deliveries`)).body;
+    return deliveries.every(({ status }: { status: string }) => status === 'delivered') ? true : undefined;
+  });
   await owner.workbook();
   const workbook = await owner.workbook();
   for (const name of ['one', 'two']) {
@@ -159,7 +167,10 @@ beforeAll(async () => {
     if (document.components.schemas[name]?.properties?.next_cursor) listed.set(operationId, parameters ?? []);
   }
 });
-afterAll(() => service.dispose());
+afterAll(async () => {
+  receiver.stop();
+  await service.dispose();
+});
 
 const withQuery = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
