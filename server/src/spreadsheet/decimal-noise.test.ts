@@ -8,6 +8,7 @@ test.each([
   [-0.06520000000000001, -0.0652],
   [1.1e-9 * 3, 3.3e-9],
   [33.35 - 30, 3.35],
+  [4754.299999999814, 4754.3],
 ])('%d was meant to be %d', (stored, meant) => {
   expect(withoutDecimalNoise(stored)).toBe(meant);
 });

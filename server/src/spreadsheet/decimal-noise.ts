@@ -5,6 +5,7 @@
 const looks = [
   { digits: 15, meant: 12 },
   { digits: 14, meant: 10 },
+  { digits: 13, meant: 8 },
 ];
 const fewPlaces = 1e6;
 

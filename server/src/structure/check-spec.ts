@@ -64,7 +64,11 @@ function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path
     rows.flatMap((row) => {
       const other = roleOf.get(row);
       roleOf.set(row, name);
-      return other ? [{ path: `${path}/${name}`, message: `Row ${row + 1} is already among ${other}.` }] : [];
+      // The corner of the header may be the label of the first group.
+      const isCorner = other === 'header_rows' && name === 'row_roles/group';
+      return other && !isCorner
+        ? [{ path: `${path}/${name}`, message: `Row ${row + 1} is already among ${other}.` }]
+        : [];
     }),
   );
   return [...outside, ...twice];

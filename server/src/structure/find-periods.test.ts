@@ -24,6 +24,24 @@ test.each([
     ['Yield|Yield|Price|Price', '2006 (bushels)|2007 (bushels)|2006 (dollars)|2007 (dollars)'],
     ['2006 Yield', '2007 Yield', '2006 Price', '2007 Price'],
   ],
+  [
+    ['Men|Men|Women|Women|Women|Women', '2006|2007|2006 (1,000)|2007 (1,000)|2006 (percent)|2007 (percent)'],
+    [
+      '2006 Men',
+      '2007 Men',
+      '2006 Women (1,000)',
+      '2007 Women (1,000)',
+      '2006 Women (percent)',
+      '2007 Women (percent)',
+    ],
+  ],
+  [
+    ['2002|2005|2006|2007', 'NAICS code|Sales|Sales|Sales'],
+    ['', '2005 Sales', '2006 Sales', '2007 Sales'],
+  ],
+  [['2008|2009, projection|2010 (est.)'], ['2008', '2009', '2010']],
+  [['2023年|2024年（推計）'], ['2023', '2024']],
+  [['1950 (April)|1960 (April)'], ['1950', '1960']],
   [['前期|当期|増減'], ['前期', '当期', 'derived']],
   [['Previous year|Current year|Change'], ['previous year', 'current year', 'derived']],
   [['4/1(月)|4/2(火)|4/3(水)'], ['--04-01', '--04-02', '--04-03']],
@@ -129,4 +147,9 @@ test('columns are numbered by days only where they number a whole month', () => 
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => String(at + 1)).join('|');
   expect(across([numbered(30)])).toContain('---30');
   expect(across([`${numbered(23)}|Begin|End|Place|Repeats|Kind|Remark`])).toBeUndefined();
+});
+
+test('letters with numbers are no halves or years beside others that name no period', () => {
+  expect(across(['G1|G2|H1|H2'])).toBeUndefined();
+  expect(across(['H1|H2'])).toEqual(['--H1', '--H2']);
 });

@@ -1,6 +1,7 @@
 import { type HeaderDay, isShortDay, isWeekday, readHeaderDays } from './header-days.js';
 import { splitUnit } from './header-units.js';
 import { saysComputed, saysTotal } from './lines/line-words.js';
+import { readWithoutRemark, withoutMarks } from './period-marks.js';
 import type { HeaderLabel } from './read-header.js';
 import { type PeriodKind, readPeriod } from './reshape/periods.js';
 import { splitPeriod } from './split-period.js';
@@ -29,11 +30,11 @@ interface ReadColumn {
   kind?: PeriodKind;
   period?: string;
   measure: string;
+  unit?: string | undefined;
   /** Whether period and measure were in one label. */
   isSplit?: boolean;
 }
 
-const footnoteMark = /\s*(?:[*†‡]+|\\\d+|\s\/?\d\/?|\(\d\)|\[\d\])\s*$/;
 /** Most combinations of period and measure must exist, or the columns are not a crosstab. */
 const crossed = 0.6;
 /** Fewer columns between two periods are remarks about the first. */
@@ -50,11 +51,30 @@ export function findPeriods(
   below: ColumnsBelow,
 ): (PeriodColumn | undefined)[] | null {
   const days = readHeaderDays(headers);
+  const isCode = codesAmong(headers);
   const labelled = monthsAmongMonths(
     headers,
-    headers.map((labels, at) => readColumn(labels, days[at])),
+    headers.map((labels, at) => (labels.some(isCode) ? { measure: '' } : readColumn(labels, days[at]))),
   );
-  return crosstab(headers, labelled, below) ?? crosstab(headers, inOneLabel(headers, labelled, below), below);
+  return (
+    crosstab(headers, labelled, below) ??
+    crosstab(headers, withUnits(labelled), below) ??
+    crosstab(headers, inOneLabel(headers, labelled, below), below)
+  );
+}
+
+const code = /^([a-z])\d{1,3}$/i;
+/** Fewer numbered columns may be named so by chance. */
+const leastCodes = 2;
+
+/** `A1 | A2 | … | H1 | H2`: where another letter is numbered that names no period, `H1` is a place on a plate and no half. */
+function codesAmong(headers: readonly HeaderLabel[][]): (label: HeaderLabel) => boolean {
+  const texts = headers.flatMap((labels) => labels.map(({ text }) => text.trim()));
+  const others = texts.filter((text) => code.test(text) && !readPeriod(text));
+  const lettersOf = (some: readonly string[]) => new Set(some.map((text) => text.slice(0, 1).toUpperCase()));
+  const periods = lettersOf(texts.filter((text) => code.test(text) && readPeriod(text)));
+  const numbered = others.filter((text) => !periods.has(text.slice(0, 1).toUpperCase()));
+  return ({ text }) => numbered.length >= leastCodes && code.test(text.trim());
 }
 
 function crosstab(
@@ -72,10 +92,12 @@ function crosstab(
       isMark(at) ||
       (texts.length >= leastTexts && texts.includes(labelled[at] as ReadColumn)),
   );
-  const read = labelled.map((column, at): ReadColumn => {
-    if (!isValue[at]) return { measure: '' };
-    return isMark(at) ? { ...column, measure: `${column.measure} mark`.trim() } : column;
-  });
+  const read = withoutUncrossed(
+    labelled.map((column, at): ReadColumn => {
+      if (!isValue[at]) return { measure: '' };
+      return isMark(at) ? { ...column, measure: `${column.measure} mark`.trim() } : column;
+    }),
+  );
   const kind = mainKind(read);
   if (!kind) return null;
   const main = read.filter((column) => column.kind === kind);
@@ -98,6 +120,16 @@ function crosstab(
     return { derived: true, ...(measured && isNamed ? { measure: measured.text } : {}) };
   });
   return areQuestions(headers, found, below) ? null : found;
+}
+
+/** `2002 NAICS code` before `Sales | 2005 | 2006`: a measure and a period that no other column has do not cross. */
+function withoutUncrossed(columns: readonly ReadColumn[]): ReadColumn[] {
+  const counts = new Map<string, number>();
+  const keysOf = ({ kind, period, measure }: ReadColumn) => [`period ${period}`, `${kind} of ${measure}`];
+  for (const key of columns.flatMap(keysOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const isCrossed = (column: ReadColumn) =>
+    column.measure === '' || keysOf(column).some((key) => (counts.get(key) ?? 0) > 1);
+  return columns.map((column) => (column.kind && !isCrossed(column) ? { measure: '' } : column));
 }
 
 /** `Current week`, `Current month`, `Current year`: the same moment in ever longer spans, which do not follow each other. */
@@ -162,6 +194,22 @@ function areQuestions(
   return goesOn || asked.some((at) => !below.isNumeric(at)) || (!isSummed && asked.every(below.areRatings));
 }
 
+/** `Women | 1990 (1,000) | … | Women | 1990 (percent)`: units tell measures apart that have one name. */
+function withUnits(labelled: readonly ReadColumn[]): ReadColumn[] {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { period, measure } of labelled) {
+    const key = `${period}\u0001${measure}`;
+    if (seen.has(key)) repeated.add(measure);
+    seen.add(key);
+  }
+  return labelled.map((column) =>
+    column.kind && column.unit && repeated.has(column.measure)
+      ? { ...column, measure: `${column.measure} (${column.unit})`.trim() }
+      : column,
+  );
+}
+
 /** `4月計画`, `4月実績`, `5月計画`: columns whose period and measure are in one label, where they fully cross. */
 function inOneLabel(
   headers: readonly HeaderLabel[][],
@@ -212,17 +260,6 @@ function withoutQuarter(texts: readonly string[], period: string): string {
   return hasYear ? others.join(' ') : period;
 }
 
-/**
- * `2005 \\1` is 2005 with a footnote, `2005 (dollars)` with a unit, and 2005.0 is how some exports write it; but `Week 1` has no
- * footnote.
- */
-function withoutMarks(text: string): string {
-  const bare = splitUnit(text)
-    .name.replace(footnoteMark, '')
-    .replace(/^(\d{4})\.0$/, '$1');
-  return readPeriod(bare) ? bare : text;
-}
-
 /** A year above and a month below make one period; the rest of the labels is the measure. */
 function readColumn(labels: readonly HeaderLabel[], day: HeaderDay | undefined): ReadColumn {
   const column: ReadColumn = { measure: '' };
@@ -231,7 +268,7 @@ function readColumn(labels: readonly HeaderLabel[], day: HeaderDay | undefined):
   const hasDay = day !== undefined || labels.some(({ text }) => readPeriod(text)?.kind === 'day');
   for (const label of labels) {
     if (label === day?.label || (hasDay && isWeekday(label.text))) continue;
-    const period = readPeriod(withoutMarks(label.text), year);
+    const period = readPeriod(withoutMarks(label.text), year) ?? readWithoutRemark(label.text, year);
     // 前年 and 当年 below a month are two measures of that month.
     const isMeasure = period?.kind === 'relative' && column.kind && column.kind !== 'relative';
     if (!period || isMeasure) {
@@ -245,7 +282,8 @@ function readColumn(labels: readonly HeaderLabel[], day: HeaderDay | undefined):
     column.period = `${outer}${period.value}`;
   }
   if (day) Object.assign(column, { kind: day.kind, period: dayBelow(day, column.period) });
-  return { ...column, measure: splitUnit(others.join(' ')).name };
+  const unit = labels.map(({ text }) => splitUnit(text).unit).findLast((found) => found !== undefined);
+  return { ...column, measure: splitUnit(others.join(' ')).name, unit };
 }
 
 /** That of `2025`, `2025-Q1`, `2025-01`; none of `--01`. */

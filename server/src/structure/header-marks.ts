@@ -8,17 +8,30 @@ export function areUnits(texts: readonly string[]): boolean {
   return units.length > 1 && units.every(isUnitInBrackets);
 }
 
-/** `Unit indicator | (billion dollars)`: a row that says by its label that it has the units, or one for all columns. */
+/** `Unit indicator | (billion dollars) | (2005 = 100)`: a row that says by its label that it has the units. */
 export function isLabelledUnits(label: string, texts: readonly string[]): boolean {
   const [plain, ...units] = [label, ...texts].map((text) => text.normalize('NFKC').trim());
+  const isBracketed = (text: string) => /^[([].*[)\]]$/.test(text);
   return (
     /^(?:units?(?: indicator)?|単位):?$/i.test(plain ?? '') &&
     units.length > 0 &&
-    units.every(isUnitInBrackets)
+    units.every((unit) => isBracketed(unit) || isUnit(unit))
   );
 }
 
-const isUnitInBrackets = (text: string) => isUnit(text.replace(/^[([](.*)[)\]]$/, '$1'));
+const isUnitInBrackets = (text: string) =>
+  isUnit(text.replace(/^[([](.*)[)\]]$/, '$1')) || isBetweenDashes(text);
+
+/** `--1,000 short tons--`, `--- Percent ---`: how statistics write the unit of the columns below. */
+const betweenDashes = /^[-–—]{2,}\s*([^-–—\s].{0,40}?)\s*[-–—]{2,}$/;
+
+export const isBetweenDashes = (text: string) => betweenDashes.test(text.trim());
+
+export const withoutDashes = (text: string) => text.replace(betweenDashes, '$1');
+
+/** Such a unit alone in its row. */
+export const isUnitOfAll = ([only = '', ...others]: readonly string[]) =>
+  others.length === 0 && isBetweenDashes(only);
 
 /** `1,000 pounds` alone below nothing but years: the unit of them all. */
 export function isUnitOfYears(texts: readonly string[], names: readonly string[]): boolean {

@@ -56,3 +56,68 @@ test('a label over figures reaches over texts only if their name needs it', () =
     '缶 曜日',
   ]);
 });
+
+test('a name that is broken over two rows does not reach over the figures beside it', () => {
+  const header = [
+    [null, 'FIPS', null, null],
+    ['State', 'Code', '2007', '2008'],
+    [null, null, 'Total', 'Total'],
+  ];
+  expect(namesOf(header, ['Alabama', '01000', 25, 17], ['Alaska', '02000', 17, 9])).toEqual([
+    'State',
+    'FIPS Code',
+    '2007 Total',
+    '2008 Total',
+  ]);
+});
+
+test('a label in the middle of several is over all of the first', () => {
+  const header = [
+    [null, null, null, '転倒の有無', null, null],
+    ['区分', '計', 'あり', null, 'なし', null],
+    [null, null, '件数', '割合', '件数', '割合'],
+  ];
+  expect(namesOf(header, ['死亡', 90, 30, 33, 60, 67], ['負傷', 80, 20, 25, 60, 75])).toEqual([
+    '区分',
+    '計',
+    '転倒の有無 あり 件数',
+    '転倒の有無 あり 割合',
+    '転倒の有無 なし 件数',
+    '転倒の有無 なし 割合',
+  ]);
+});
+
+test('a row that says that it has the units adds nothing to the name of the labels', () => {
+  const header = [
+    ['Year', 'Total', 'South'],
+    ['Unit indicator', '(2005 = 100)', '(percent)'],
+  ];
+  expect(namesOf(header, [2004, 93, 1], [2005, 100, 7])).toEqual([
+    'Year',
+    'Total (2005 = 100)',
+    'South (percent)',
+  ]);
+});
+
+test('the number of a footnote behind a year among years is no part of it', () => {
+  expect(namesOf([['Offense', '2005', '20061', '2007']], ['Murder', 16_740, 17_030, 16_929])).toEqual([
+    'Offense',
+    '2005',
+    '2006',
+    '2007',
+  ]);
+});
+
+test('a name that goes on in small letters does not reach over a name of its own', () => {
+  const header = [
+    [null, 'Number', null, null],
+    ['State', 'of', 'Total', null],
+    [null, 'bridges', 'number', 'Percent'],
+  ];
+  expect(namesOf(header, ['Alabama', 15_909, 3927, 24.7], ['Alaska', 1201, 321, 26.7])).toEqual([
+    'State',
+    'Number of bridges',
+    'Total number',
+    'Percent',
+  ]);
+});

@@ -39,12 +39,17 @@ export class HeaderReach {
     if (nameBelow(column) === undefined) return this.#isBesideMarks(row, column) ? column + 1 : column;
     const isUnderSame = (at: number) =>
       above.every((labels) => labels.get(at)?.column === labels.get(column)?.column);
+    // `Vans,` above `pickups,` and `SUVs` is no group.
+    const isBroken =
+      rowsBelow[0] === row + 1 &&
+      (/[,-]\s*$/.test(this.#cells.text(row, column)) || this.#goesOn(column, rowsBelow));
     const isOver = (at: number) => {
       const name = nameBelow(at);
       return (
         name !== undefined &&
-        this.#cells.isBlank(row, at) &&
-        !this.#merges.isFromAbove(row, at) &&
+        !(name !== nameBelow(column) && this.#areKeyAndFigures(column, at)) &&
+        !(isBroken && !this.#goesOn(at, rowsBelow)) &&
+        this.#isFree(row, at) &&
         isUnderSame(at) &&
         this.#mayShare(column, at, name)
       );
@@ -52,6 +57,40 @@ export class HeaderReach {
     let end = column;
     while (end < this.#range.right && isOver(end + 1)) end++;
     return end;
+  }
+
+  /**
+   * The column from which a label is over the others, up to `end`: where it stands over the middle of the first of several
+   * labels below it, that label's.
+   */
+  startOf({ row, column }: HeaderLabel, end: number, rowsBelow: readonly number[]): number {
+    const [next, names, ...others] = rowsBelow;
+    if (next === undefined || names === undefined || this.#merges.endOf(row, column) !== undefined)
+      return column;
+    let start = column;
+    while (start > this.#range.left && this.#cells.isBlank(next, start) && this.#isFree(row, start - 1))
+      start--;
+    const isNamed = [start, column].every((at) => !this.#cells.isBlank(names, at));
+    const isOverSeveral =
+      this.#cells.filledInRow(next, { ...this.#range, left: start, right: end }).length > 1;
+    if (start === column || this.#cells.isBlank(next, start) || !isNamed || !isOverSeveral) return column;
+    const below = { text: '', row: next, column: start };
+    return this.endOf(below, [], [names, ...others]) >= column ? start : column;
+  }
+
+  #isFree(row: number, column: number): boolean {
+    return this.#cells.isBlank(row, column) && !this.#merges.isFromAbove(row, column);
+  }
+
+  /** Whether all that is below in a column only goes on with the name above it: `Number`, `of`, `bridges`. */
+  #goesOn(column: number, rowsBelow: readonly number[]): boolean {
+    const rest = rowsBelow.filter((below) => !this.#cells.isBlank(below, column));
+    return rest.every((below) => /^\s*\p{Ll}/u.test(this.#cells.text(below, column)));
+  }
+
+  /** `FIPS` and `Code` below each other name one column, although the figures beside it have a name below that. */
+  #areKeyAndFigures(column: number, other: number): boolean {
+    return this.#contentOf(column) !== 'numbers' && this.#contentOf(other) === 'numbers';
   }
 
   /** Whether one of two columns contains numbers and the other the footnote marks of these, under one label. */
@@ -83,6 +122,8 @@ export class HeaderReach {
     for (let row = this.#top; row <= bottom; row++) {
       if (this.#cells.isBlank(row, column)) continue;
       const text = this.#cells.text(row, column);
+      // One leading zero shows that all are codes.
+      if (/^0\d/.test(text)) return 'texts';
       if (isFootnoteMark(text)) marks++;
       else if (isMissingMark(text)) continue;
       else if (this.#cells.isNumber(row, column)) numbers++;

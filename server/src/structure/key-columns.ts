@@ -80,9 +80,11 @@ export class FilledKeys {
   ): void {
     const open = columns.map(() => Number.NaN);
     const past = totalsPastGroups(cells, columns[0] ?? 0, rows, derived);
+    const empty = emptyBlockAtEnd(cells, columns[0] ?? 0, rows);
     for (const row of rows) {
       // Rows below the label of a total are more of it.
       if (past.has(row) && !derived.has(rowOfPlace(open[0] ?? Number.NaN))) open.fill(Number.NaN);
+      if (row === empty) open.fill(Number.NaN);
       let ends = columns.length;
       for (const [depth, column] of columns.entries()) {
         if (!cells.isBlank(row, column)) {
@@ -145,6 +147,24 @@ function totalsPastGroups(
   const past = groups > 1 ? totals.slice(most) : [];
   const [first] = past;
   return new Set(first === undefined || cells.isUnderMerged(first, column) ? [] : past);
+}
+
+/** Fewer labels are in a block of their own by chance. */
+const fewestBlocks = 3;
+
+/** The first row of a block at the end that has no label, where borders part the rows of each label from those of the next. */
+function emptyBlockAtEnd(cells: SheetCells, column: number, rows: readonly number[]): number | undefined {
+  const blocks = borderedBlocks(cells, column, rows);
+  const last = blocks.pop() ?? [];
+  const isParted = blocks.every(
+    ([first = 0, ...others]) =>
+      !cells.isBlank(first, column) && others.every((row) => cells.isBlank(row, column)),
+  );
+  if (!isParted || blocks.length < fewestBlocks || blocks.every(({ length }) => length === 1))
+    return undefined;
+  return last.every((row) => cells.isBlank(row, column) && !cells.isUnderMerged(row, column))
+    ? last[0]
+    : undefined;
 }
 
 /** Rows that no border separates in a column. */

@@ -20,6 +20,8 @@ import { readWrittenDay } from './written-days.js';
 /** Reads a cell that is not blank as a value of one type; undefined where it is not one. */
 export interface CellReader {
   type: TypedData['type'];
+  /** In which it reads the likes of 3/4/2025. */
+  order?: DateOrder;
   read(cells: ColumnReader, row: number): number | bigint | undefined;
 }
 
@@ -61,11 +63,11 @@ export function cellReaderGroups(): CellReader[][] {
   return [
     [booleanCells],
     [dayCells()],
-    rivalOrders.map((order) => ofTexts(dateReader(order))),
+    rivalOrders.map((order) => ({ order, ...ofTexts(dateReader(order)) })),
     [timeCells],
     [instantCells],
     [timestampCells],
-    rivalOrders.map((order) => ofTexts(timestampReader(order))),
+    rivalOrders.map((order) => ({ order, ...ofTexts(timestampReader(order)) })),
   ];
 }
 

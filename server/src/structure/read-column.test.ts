@@ -80,3 +80,15 @@ test.each([
 ])('%j stay text as written', (texts) => {
   expect(read(...texts)).toEqual(['VARCHAR', undefined, ...texts]);
 });
+
+test('numbers that go on counting days where dates end are dates, and others are not', () => {
+  expect(read('1975-07-01', '1975-08-01', '27638', '27668.0')).toEqual([
+    'DATE',
+    undefined,
+    2007,
+    2038,
+    2069,
+    2099,
+  ]);
+  expect(read('1975-07-01', '1975-08-01', '27638', '12000')[0]).toBe('VARCHAR');
+});

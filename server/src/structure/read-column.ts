@@ -5,8 +5,10 @@ import { inferColumn } from '../spreadsheet/infer-column.js';
 import type { ColumnReader } from '../spreadsheet/read-cell.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 import { textColumn } from '../spreadsheet/text-column.js';
+import { shownDateOrder } from './date-order.js';
 import { type CellReader, cellReaderGroups, isMissing } from './read-cells.js';
 import { readWrittenNumbers } from './read-written-numbers.js';
+import { storedDays } from './stored-days.js';
 
 /** A column as a person reads it, whatever the notation of its cells: `△1,234`, `n.a.`, `令和7年4月1日`. */
 export interface ReadColumn {
@@ -43,11 +45,20 @@ function read(cells: ColumnReader, rows: Uint32Array, dialect: Dialect | null): 
   const numbers = readWrittenNumbers(cells, rows, dialect);
   if (numbers) return { type: numbers.data.type, ...numbers };
   for (const group of cellReaderGroups()) {
-    const fitting = group.flatMap((reader) => readAll(cells, rows, reader) ?? []);
-    // Readers that contradict each other, as 3/4 does in London and New York, leave the column text.
-    if (fitting.length > 1) break;
-    if (fitting[0]) return { type: fitting[0].type, data: fitting[0] };
+    const fitting = group.flatMap((reader) => {
+      const data = readAll(cells, rows, reader);
+      return data ? [{ order: reader.order, data }] : [];
+    });
+    const [first, ...rivals] = fitting;
+    // Readers that contradict each other, as 3/4 does in London and New York, leave the column text unless the sheet decides.
+    const order = rivals.length > 0 ? shownDateOrder(cells) : first?.order;
+    const data = fitting.find((one) => one.order === order)?.data;
+    if (data) return { type: data.type, data };
+    if (first) break;
   }
+  const days = storedDays(cells, rows);
+  const data = days && readAll(cells, rows, days);
+  if (data) return { type: data.type, data };
   return { type: hasValue(cells, rows) ? 'VARCHAR' : undefined, data: asText };
 }
 

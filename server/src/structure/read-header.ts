@@ -1,8 +1,17 @@
 import type { CellRange } from '../grid/grid.js';
 import { headingText } from '../spreadsheet/heading-text.js';
+import { withoutCorner } from './header-corner.js';
 import { type ColumnRun, repeatedNames } from './header-cycles.js';
-import { areColumnNumbers, areUnits, isLabelledUnits, isUnitOfYears } from './header-marks.js';
+import {
+  areColumnNumbers,
+  areUnits,
+  isLabelledUnits,
+  isUnitOfAll,
+  isUnitOfYears,
+  withoutDashes,
+} from './header-marks.js';
 import { HeaderReach } from './header-reach.js';
+import { withoutYearMarks } from './header-years.js';
 import type { SheetCells } from './sheet-cells.js';
 
 /** A cell of a header, and its text. */
@@ -29,7 +38,7 @@ export function readHeader(
   // The numbers of columns are left out where names tell the columns apart.
   return headerRows.some(isNumbering) && !areDistinct(named)
     ? readLevels(cells, range, headerRows, columns)
-    : named;
+    : withoutCorner(named, headerRows);
 }
 
 function areDistinct(headers: readonly HeaderLabel[][]): boolean {
@@ -44,10 +53,13 @@ function readLevels(
   columns: readonly number[],
 ): HeaderLabel[][] {
   const besidesLabels = { ...range, left: range.left + 1 };
+  const saysUnits = (row: number) =>
+    isLabelledUnits(cells.text(row, range.left), textsOf(cells, besidesLabels, row));
   const looksLikeUnits = (row: number) =>
     row !== headerRows[0] &&
     (areUnits(textsOf(cells, besidesLabels, row)) ||
-      isLabelledUnits(cells.text(row, range.left), textsOf(cells, besidesLabels, row)) ||
+      isUnitOfAll(textsOf(cells, range, row)) ||
+      saysUnits(row) ||
       isUnitOfYears(textsOf(cells, range, row), textsOf(cells, besidesLabels, headerRows[0] ?? row)));
   const others = headerRows.filter((row) => !looksLikeUnits(row));
   // `Number` and `Percent` below each group are what distinguishes its columns.
@@ -64,6 +76,7 @@ function readLevels(
         ? unitsOfRow(cells, range, row)
         : labelsOfRow({ cells, range, headerRows: names, reach, above: [...levels] }, row, below),
     );
+    if (looksLikeUnits(row) && saysUnits(row)) levels.at(-1)?.delete(range.left);
   }
   const labelsOf = (column: number) => {
     const labels = levels.flatMap((labels) => labels.get(column) ?? []);
@@ -89,7 +102,7 @@ function unitsOfRow(cells: SheetCells, { left, right }: CellRange, row: number):
   const [first = left, second] = filled.length > 1 ? filled.filter((column) => column > left) : filled;
   for (let column = left + 1; column <= right; column++) {
     // One unit alone, wherever over the columns it stands, is that of all of them.
-    const text = cells.text(row, second === undefined ? first : column).trim();
+    const text = withoutDashes(cells.text(row, second === undefined ? first : column).trim());
     if (text === '') continue;
     units.set(column, { text: /^[([（［].*[)\]）］]$/.test(text) ? text : `(${text})`, row, column });
   }
@@ -99,24 +112,26 @@ function unitsOfRow(cells: SheetCells, { left, right }: CellRange, row: number):
 const textsOf = (cells: SheetCells, range: CellRange, row: number) =>
   cells.filledInRow(row, range).map((column) => cells.text(row, column));
 
-/**
- * A label covers its own column, those of its merged cell, and the blanks beside it that it plainly heads.
- */
+/** A label covers its own column, those of its merged cell, and the blanks beside it that it plainly heads. */
 function labelsOfRow(
   { cells, range, headerRows, reach, above }: HeaderCells,
   row: number,
   rowsBelow: readonly number[],
 ): Map<number, HeaderLabel> {
   const labels = new Map<number, HeaderLabel>();
+  const filled = cells.filledInRow(row, range);
+  const headings = withoutYearMarks(
+    filled.map((column) => headingText(cells.heading(row, column)).replaceAll(/\s+/g, ' ').trim()),
+  );
+  const texts = new Map(filled.map((column, at) => [column, headings[at] ?? '']));
   let last: { label: HeaderLabel; end: number } | undefined;
   for (let column = range.left; column <= range.right; column++) {
-    if (!cells.isBlank(row, column)) {
-      const label = {
-        text: headingText(cells.heading(row, column)).replaceAll(/\s+/g, ' ').trim(),
-        row,
-        column,
-      };
+    const text = texts.get(column);
+    if (text !== undefined) {
+      const label = { text, row, column };
       last = { label, end: reach.endOf(label, above, rowsBelow) };
+      for (let before = reach.startOf(label, last.end, rowsBelow); before < column; before++)
+        if (!labels.has(before)) labels.set(before, label);
     }
     if (last && column <= last.end) labels.set(column, last.label);
   }

@@ -2,14 +2,14 @@ import { type DecimalSign, withDecimalPoint } from './decimal-sign.js';
 import { isUnit } from './header-units.js';
 
 /** `1,234*`, `1,234 r`, `12 (a)`, `7[2]`: footnote marks, which are not part of the number. */
-const footnoteMark = /(?:\s*[*†‡]+|\s+[rpef]|\s*\((?:[a-z]|\d)\)|\s*\[\w{1,2}\])$/;
+const footnoteMark = /(?<=\S)(?:\s*[*†‡]+|\s+[rpef]|\s*\((?:[a-z]|\d)\)|\s*\[\w{1,2}\])$/;
 /** `*3.5`: a mark before the number, as in tables that flag what is significant. */
 const markBefore = /^[*†‡]+\s*(?=[-−–△▲+.\d(])/;
 const grouped = /^\d{1,3}(?:[, '’]\d{3})+(?:\.\d*)?$/;
 const plain = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 const scientific = /^[-+]?\d+(?:\.\d*)?e[+-]?\d+$/i;
 const missing =
-  /^(?:[-‐‑–—―−ー]+|\.{1,3}|…+|[‥・･]+|\*+|n[.,]?\/?a\.?|#n\/a|nan|null|none|nil|unknown|\((?:n[./]?a\.?|[xzdsb])\)|x|不明|不詳|該当なし|秘)$/i;
+  /^(?:[-‐‑–—―−ー]+|\.{1,3}|…+|[‥・･]+|\*+|n[.,]?\/?a\.?|#n\/a|nan|null|none|nil|unknown|\((?:n[./]?a\.?|[xzdsb])\)|\[\d{1,2}\]|x|不明|不詳|該当なし|秘)$/i;
 /** Words for it, perhaps with the number of the footnote that says why: `Insufficient(2)`. */
 const withheld =
   /^(?:not (?:available|applicable|reported|disclosed)|insufficient(?: data)?|suppressed|withheld|confidential|秘匿|非公表|非公開)(?:\s*[([]\w{1,2}[)\]]|\s*\*+)?$/i;
@@ -23,7 +23,7 @@ const exponents: Record<string, number> = { 兆: 12, 億: 8, 万: 4 };
 const longestNumber = 40;
 const longestMark = 24;
 
-/** A text for a value that is unknown, not applicable or withheld: `n.a.`, `..`, `-`, `(X)`. */
+/** A text for a value that is unknown, not applicable or withheld: `n.a.`, `..`, `-`, `(X)`, `[1]`. */
 export function isMissingMark(text: string): boolean {
   if (text.length > longestMark) return false;
   const trimmed = text.trim();

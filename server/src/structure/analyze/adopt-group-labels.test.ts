@@ -23,3 +23,7 @@ test('a line over names that tell the columns apart, or with a date, stays a tit
   expect(topBelow(['', '本社', '', '支社', ''], ['店舗', '売上', '費用', '利益', '件数'])).toBe(1);
   expect(topBelow(['', '2024年3月末現在', '', '速報', ''], ['店舗', '売上', '費用', '売上', '費用'])).toBe(1);
 });
+
+test('one label beside a heading at the left is the heading of the other columns', () => {
+  expect(topBelow(['価格', '', '', '価格差', ''], ['店舗', '売上', '費用', '売上', '費用'])).toBe(1);
+});

@@ -18,8 +18,11 @@ export function adoptGroupLabels(grid: CellGrid, regions: readonly SheetRegion[]
     const row = table.range.top - 1;
     const above = (lines.get(row) ?? []).filter((line) => isLineOver(line, table));
     if (above.length === 0 || table.roles[row + 1] !== 'header') return table;
+    // Beside a heading at the left, a single label is the heading of the columns on the right.
+    const atLeft = (lines.get(row) ?? []).filter((line) => isLineAtLeft(line, table));
+    if (atLeft.length > 0 && above.length === 1) return table;
     if (!headsGroups(grid, ends, row, table.range)) return table;
-    for (const region of above) adopted.add(region);
+    for (const region of [...atLeft, ...above]) adopted.add(region);
     const roles = table.roles.map((role, at) => (at === row ? 'header' : role));
     return { ...table, range: { ...table.range, top: row }, roles };
   });
@@ -30,6 +33,9 @@ const isLine = ({ kind, range }: SheetRegion) => kind === 'title' && range.top =
 
 const isLineOver = (line: SheetRegion, table: SheetRegion) =>
   table.kind === 'data' && line.range.left > table.range.left && line.range.right <= table.range.right;
+
+const isLineAtLeft = (line: SheetRegion, table: SheetRegion) =>
+  table.kind === 'data' && line.range.left <= table.range.left && line.range.right >= table.range.left;
 
 function headsGroups(
   grid: CellGrid,

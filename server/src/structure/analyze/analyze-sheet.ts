@@ -13,6 +13,7 @@ import { isInTooManyPieces, isTooLargeToStudy } from '../sheet-size.js';
 import { adoptFirstGroup } from './adopt-first-group.js';
 import { adoptGroupLabels } from './adopt-group-labels.js';
 import { adoptHeaders, adoptHeadersOverGroups } from './adopt-headers.js';
+import { adoptNamesAbove } from './adopt-names-above.js';
 import { definedAs, definedTables } from './defined-tables.js';
 import { describeForm } from './describe-form.js';
 import { describeTable, type Surroundings } from './describe-table.js';
@@ -21,6 +22,7 @@ import { findForms } from './find-forms.js';
 import { isGraphPaper } from './graph-paper.js';
 import { joinGroups } from './join-groups.js';
 import { judgeRegions } from './judge-regions.js';
+import { cutListsBelow } from './lists-below.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { readOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
@@ -30,6 +32,8 @@ import { setAsideLooseCells } from './set-aside-loose-cells.js';
 import { settleHeaders } from './settle-headers.js';
 import { shareHeaders } from './share-headers.js';
 import type { StudiedSheet } from './studied-sheet.js';
+import { findTablesOfWords } from './tables-of-words.js';
+import { cutTextsAround, overlap, titleForms } from './texts-around.js';
 import { takeTitlesFromHeaders } from './titles-in-headers.js';
 
 const tooLarge =
@@ -37,6 +41,9 @@ const tooLarge =
 const tooManyPieces = 'The sheet falls into too many pieces to be tables, so it is taken as one plain table.';
 const onGraphPaper =
   'Cells are merged over columns as on graph paper, so that a column does not show which values belong together.';
+
+/** Longer sheets are lists, in which one row more or less says little. */
+const mostRowsWeighed = 5000;
 
 export interface SheetInFile {
   /** What tables without a title are named by. */
@@ -75,20 +82,49 @@ export function findTables(
   dialect: Dialect | null,
   naming: Naming,
 ): RegionSpec[] {
-  const asOneTable = (reason: string) => [
-    describeWhole(cells, usedRange, dialect, {
-      id: naming.idOf(0),
-      name: naming.baseName,
-      reasons: [reason],
-      mayHaveHeader: true,
-    }),
-  ];
+  const { regions, isStudied, grid } = describeSheet(cells, usedRange, dialect, naming);
+  return isStudied ? judgeRegions(cells, regions, grid) : regions;
+}
+
+/** The regions of a sheet before they are judged. */
+export interface DescribedSheet {
+  regions: RegionSpec[];
+  /** Whether its rows were looked at, so that there is something to judge. */
+  isStudied: boolean;
+  /** Where the shape of the sheet alone did not show what its rows are. */
+  grid?: CellGrid;
+}
+
+export function describeSheet(
+  cells: SheetCells,
+  usedRange: CellRange,
+  dialect: Dialect | null,
+  naming: Naming,
+): DescribedSheet {
+  const asOneTable = (reason: string): DescribedSheet => ({
+    regions: [
+      describeWhole(cells, usedRange, dialect, {
+        id: naming.idOf(0),
+        name: naming.baseName,
+        reasons: [reason],
+        mayHaveHeader: true,
+      }),
+    ],
+    isStudied: false,
+  });
   if (isTooLargeToStudy(cells.sheet)) return asOneTable(tooLarge);
-  const studied = isPlainList(cells, usedRange, dialect)
-    ? { grid: null, found: [oneTable(usedRange, rolesOfList(usedRange))] }
-    : studyLines(cells, usedRange, dialect);
+  if (isPlainList(cells, usedRange, dialect)) {
+    const found = [oneTable(usedRange, rolesOfList(usedRange))];
+    return { regions: describeRegions({ cells, dialect, grid: null, found }, naming), isStudied: true };
+  }
+  const grid = gridOfSheet(cells.sheet, dialect);
+  const studied = studyLines({ cells, grid, dialect }, usedRange);
   if (isInTooManyPieces(studied.found.length)) return asOneTable(tooManyPieces);
-  return judgeRegions(cells, describeRegions({ cells, dialect, ...studied }, naming));
+  return {
+    regions: describeRegions({ cells, dialect, ...studied }, naming),
+    isStudied: true,
+    ...(cells.sheet.rowCount <= mostRowsWeighed && { grid }),
+  };
 }
 
 /** Every value stays in its own row and column, since tables found on graph paper may mix those of several. */
@@ -115,13 +151,12 @@ function describeGraphPaper(
 }
 
 function studyLines(
-  cells: SheetCells,
+  sheet: StudiedSheet & { grid: CellGrid },
   usedRange: CellRange,
-  dialect: Dialect | null,
 ): Pick<StudiedSheet, 'grid'> & { found: SheetRegion[] } {
-  const grid = gridOfSheet(cells.sheet, dialect);
+  const { cells, grid } = sheet;
   const defined = definedTables(cells.sheet, grid);
-  const studied = studyGrid({ cells, grid, dialect }, usedRange);
+  const studied = studyGrid(sheet, usedRange);
   const met = new Map(studied.found.map((region) => [region, definedAs(region, defined)]));
   const areMet = new Set(met.values());
   const around = defined.every((table) => areMet.has(table)) ? undefined : aroundKnown(grid, defined);
@@ -148,20 +183,22 @@ function studyGrid(
 }
 
 function studyRegions(grid: CellGrid): SheetRegion[] {
-  const headed = adoptHeadersOverGroups(grid, adoptHeaders(grid, findRegions(grid)));
+  const found = findTablesOfWords(grid, findRegions(grid));
+  const headed = adoptHeadersOverGroups(grid, adoptHeaders(grid, found));
   const settled = settleHeaders(grid, adoptGroupLabels(grid, headed));
-  const regions = takeTitlesFromHeaders(grid, settled);
-  const tables = setAsideFooters(grid, joinGroups(grid, adoptFirstGroup(grid, regions)));
-  return readBoxes(grid, shareHeaders(grid, setAsideLooseCells(tables)));
+  const regions = takeTitlesFromHeaders(grid, adoptNamesAbove(grid, settled));
+  const grouped = joinGroups(grid, adoptFirstGroup(grid, regions));
+  const tables = setAsideFooters(grid, cutListsBelow(grid, grouped));
+  return readBoxes(grid, shareHeaders(grid, setAsideLooseCells(grid, tables)));
 }
 
 /** Known regions and the others of a sheet; undefined without any, or if a table would go on behind one. */
 function aroundKnown(grid: CellGrid, known: readonly SheetRegion[]): SheetRegion[] | undefined {
   if (known.length === 0) return undefined;
-  const others = studyRegions(
-    grid.without((row, column) => known.some(({ range }) => contains(range, row, column))),
-  );
-  const isApart = others.every((other) => known.every(({ range }) => !overlap(range, other.range)));
+  const ranges = known.map(({ range }) => range);
+  const rest = grid.without((row, column) => ranges.some((range) => contains(range, row, column)));
+  const others = titleForms(rest, cutTextsAround(rest, studyRegions(rest), ranges), ranges);
+  const isApart = others.every((other) => ranges.every((range) => !overlap(range, other.range)));
   return isApart ? [...known, ...others] : undefined;
 }
 
@@ -237,8 +274,5 @@ function describeText({ kind, range, roles }: SheetRegion, id: string, name: str
 
 const contains = ({ top, left, bottom, right }: CellRange, row: number, column: number) =>
   top <= row && row <= bottom && left <= column && column <= right;
-
-const overlap = (a: CellRange, b: CellRange) =>
-  a.top <= b.bottom && b.top <= a.bottom && a.left <= b.right && b.left <= a.right;
 
 const rowsOf = ({ top, bottom }: CellRange) => Array.from({ length: bottom - top + 1 }, (_, at) => top + at);

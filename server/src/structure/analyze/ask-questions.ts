@@ -1,10 +1,23 @@
 import type { Question, RegionSpec } from '../../core/parse-spec.js';
-import { type Doubt, isShared, topHeader } from './find-doubts.js';
+import { type Doubt, isShared, topHeader } from './doubt.js';
+import type { Sign } from './doubt-costs.js';
 
 /** A table as sure as this is not asked about its rows. */
 const sure = 0.9;
 /** Of a table less sure than this, it may be better to keep the cells as they are. */
 const unsure = 0.5;
+
+/** Doubts about the row that they name, which may be one of the header. */
+const aboutRow = new Set<Sign>(['unlikely row', 'doubtful row', 'header like a record']);
+/** Doubts that another number of header rows may explain. */
+const aboutDepth = new Set<Sign>([
+  'deep header',
+  'column without a name',
+  'repeated name',
+  'number as name',
+  'sentence as name',
+  'mixed column',
+]);
 
 /** The decisions about a table that a person may want to take; `structure/decisions` carries out the answers. */
 export function askQuestions(region: RegionSpec, doubts: readonly Doubt[], confidence: number): Question[] {
@@ -61,7 +74,16 @@ function askAboutRows({ id, range, headerRows }: RegionSpec, doubts: readonly Do
   const repeated = headerRows[header.length];
   if (headerLike === last + 1)
     questions.push(isHeader(headerLike, 'no', `Is row ${headerLike + 1} part of the header?`));
-  else if (header.length > 1) questions.push(isHeader(last, 'yes', `Is row ${last + 1} part of the header?`));
+  else if (doubts.some((doubt) => isAboutHeader(doubt, header)))
+    questions.push(
+      isHeader(
+        last,
+        'yes',
+        header.length > 1
+          ? `Is row ${last + 1} part of the header?`
+          : `Does row ${last + 1} name the columns?`,
+      ),
+    );
   const opening = repeated ?? (headerLike === last + 1 ? undefined : headerLike);
   if (opening !== undefined)
     questions.push({
@@ -72,3 +94,6 @@ function askAboutRows({ id, range, headerRows }: RegionSpec, doubts: readonly Do
     });
   return questions;
 }
+
+const isAboutHeader = ({ sign, row = -1 }: Doubt, header: readonly number[]) =>
+  (aboutRow.has(sign) && header.includes(row)) || (aboutDepth.has(sign) && header.length > 1);

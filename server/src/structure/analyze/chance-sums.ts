@@ -28,6 +28,17 @@ export function isGreatest(
   return 2 * greatest.length >= stated.length;
 }
 
+/** Whether a row is no smaller than the record before it or the one after it, as the total of either must be. */
+export function outgrowsNeighbour(
+  grid: CellGrid,
+  values: readonly ColumnSpec[],
+  records: readonly number[],
+  row: number,
+): boolean {
+  const neighbours = [records.findLast((other) => other < row), records.find((other) => other > row)];
+  return neighbours.some((other) => other !== undefined && isGreatest(grid, values, [other], row));
+}
+
 /**
  * A subtotal of profit and depreciation does not make the profit a difference of the two: of rows that follow
  * from each other, the one below was computed.

@@ -36,6 +36,7 @@ export function closingRows(
   for (const row of isAmongAccounts ? settled.slice(-1) : settled) closing.add(row);
   for (const row of ratiosAfter(cells, region, rows, last)) closing.add(row);
   for (const row of besideRecords(cells, region, rows, last, computed)) closing.add(row);
+  for (const row of labelledInValues(cells, region, rows, last, computed)) closing.add(row);
   return [...closing].filter((row) => !computed.has(row));
 }
 
@@ -110,8 +111,11 @@ function isOfTotals(
   );
 }
 
+/** Of this sheet; none if the formula refers to another one too. */
 const rowsIn = (formula: string) =>
-  [...formula.matchAll(/\b\$?[A-Z]{1,3}\$?(\d+)\b/g)].map(([, row]) => Number(row) - 1);
+  formula.includes('!')
+    ? []
+    : [...formula.matchAll(/\b\$?[A-Z]{1,3}\$?(\d+)\b/g)].map(([, row]) => Number(row) - 1);
 
 /** `Less advance` and `To be paid` below a total: the last row is what remains, or all there is with the others. */
 function settlementAfter(
@@ -152,6 +156,28 @@ function besideRecords(
   const label = labelOf(rows[last] ?? -1);
   const isBeside = rows.slice(0, last).every((row) => computed.has(row) || cells.isBlank(row, label));
   return isBeside && after.every((row) => labelOf(row) === label) ? after : [];
+}
+
+/** What follows a total and has its label where the records have numbers: `| | Advance | 600` and `| | To be paid | 93`. */
+function labelledInValues(
+  cells: SheetCells,
+  { range }: RegionSpec,
+  rows: readonly number[],
+  last: number,
+  computed: ReadonlySet<number>,
+): readonly number[] {
+  const after = rows.slice(last + 1);
+  const records = rows.slice(0, last).filter((row) => !computed.has(row));
+  const isLabelled = (row: number) => {
+    const [label = -1, value = -1, ...others] = cells.filledInRow(row, range);
+    return (
+      others.length === 0 &&
+      !cells.isNumber(row, label) &&
+      cells.isNumber(row, value) &&
+      [label, value].every((column) => records.every((record) => cells.isNumber(record, column)))
+    );
+  };
+  return after.length <= mostSettled && after.every(isLabelled) ? after : [];
 }
 
 function ratiosAfter(

@@ -82,9 +82,12 @@ export function retype(sheet: StudiedSheet, region: RegionSpec, headers: readonl
     const labels = keys.fills(column.source)
       ? [...groups, ...totalsAbove(sheet.cells, body, column.source)]
       : [];
-    const rows = Uint32Array.from([...records, ...labels], ({ row }) => row);
-    const [read] = columnTypes(sheet, [column.source], [headers[at] ?? []], rows);
-    column.type = read?.type ?? column.type;
+    const typeIn = (of: readonly BodyRow[]) => {
+      const rows = Uint32Array.from(of, ({ row }) => row);
+      return columnTypes(sheet, [column.source], [headers[at] ?? []], rows)[0]?.type;
+    };
+    // A column may be for totals alone.
+    column.type = typeIn([...records, ...labels]) ?? typeIn(body) ?? column.type;
   });
 }
 

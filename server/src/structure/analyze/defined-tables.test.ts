@@ -47,3 +47,15 @@ test('a column beside a defined table stays with it', () => {
   const sheet = { ...drawSheet(rows), tables: [table('Sales', range(0, 0, 2, 1))] };
   expect(analyzeSheet(sheet, null).regions.map(({ range }) => range)).toEqual([range(0, 0, 2, 2)]);
 });
+
+test('records that were written right below a defined table are its own, a total is not', () => {
+  const rows = [
+    ['Id', 'Price'],
+    [1, 16.9],
+    [2, 6.4],
+    [3, 79.3],
+    ['Total', 102.6],
+  ];
+  const sheet = { ...drawSheet(rows), tables: [table('Prices', range(0, 0, 2, 1))] };
+  expect(analyzeSheet(sheet, null).regions[0]?.range).toEqual(range(0, 0, 3, 1));
+});

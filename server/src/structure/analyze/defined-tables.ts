@@ -1,6 +1,7 @@
 import type { CellRange, Sheet, SheetTable } from '../../grid/grid.js';
-import type { CellGrid } from '../cell-grid.js';
+import type { CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
+import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
 import type { SheetRegion } from '../regions/region.js';
 
 /** Names that programs give to tables. */
@@ -13,11 +14,36 @@ const mostTables = 50;
 export function definedTables(sheet: Sheet, grid: CellGrid): SheetRegion[] {
   if (sheet.tables.length > mostTables) return [];
   return sheet.tables.flatMap((table) => {
-    const range = filledPart(grid, table);
+    const range = withRowsBelow(grid, filledPart(grid, table), table);
     if (table.headerRows === 0 || range.top + table.headerRows > range.bottom) return [];
     const name = givenName.test(table.name) ? undefined : table.name;
-    return [{ kind: 'data', range, roles: rolesOf(grid, table), name }];
+    return [{ kind: 'data', range, roles: rolesOf(grid, { ...table, range }), name }];
   });
+}
+
+/** The range with the records that were written right below the table and look like its last one, so that it did not grow. */
+function withRowsBelow(grid: CellGrid, range: CellRange, { headerRows, totalsRows }: SheetTable): CellRange {
+  const { top, left, right } = range;
+  const kindsIn = (row: number) => {
+    const kinds: Kind[] = [];
+    for (let column = Math.max(0, left - 1); column <= Math.min(right + 1, grid.columnCount - 1); column++)
+      kinds.push(grid.kind(row, column));
+    return String(kinds);
+  };
+  let { bottom } = range;
+  const isRecord = bottom >= top + headerRows && totalsRows === 0 && areFilled(grid, bottom, range);
+  const isNext = (row: number) =>
+    row < grid.rowCount &&
+    kindsIn(row) === kindsIn(range.bottom) &&
+    !opensWithTotal(grid.text(row, left)) &&
+    !opensLikeNote(grid.text(row, left));
+  while (isRecord && isNext(bottom + 1)) bottom++;
+  return { ...range, bottom };
+}
+
+function areFilled(grid: CellGrid, row: number, { left, right }: CellRange): boolean {
+  for (let column = left; column <= right; column++) if (grid.isEmpty(row, column)) return false;
+  return right > left;
 }
 
 /** The one such table that a region is: the same rows and header, and perhaps more columns beside it. */

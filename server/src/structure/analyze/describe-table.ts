@@ -11,6 +11,7 @@ import type { SheetCells } from '../sheet-cells.js';
 import { isTooLongToMake } from '../sheet-size.js';
 import { columnRoles } from './column-roles.js';
 import { areRatings, type ColumnType, columnTypes, retype, surelyRecords } from './column-types.js';
+import { nameFirstGroup } from './corner-group.js';
 import { findCategoryColumns } from './find-category-columns.js';
 import { findDerivedColumns } from './find-derived-columns.js';
 import { findDerivedRows } from './find-derived-rows.js';
@@ -77,6 +78,7 @@ export function describeTable(
   const parents = findLevels(sheet, region, lines, computed);
   if (Object.keys(parents).length > 0) region.rowParents = parents;
   if (isReport(sheet.cells, region, lines)) region.layout = 'report';
+  nameFirstGroup(sheet.cells, region, lines);
   // Rows that looked like totals may be records after all, and the other way round.
   const isTypedByAll = typedRows.length === lines.recordRows.length && region.rowRoles.derived.length === 0;
   if (!isTypedByAll || lines.groupRows.length > 0) retype(sheet, region, headers);
@@ -145,12 +147,17 @@ function specColumns(
       .filter(Boolean)
       .join(' '),
   );
+  // Units stay in the names that nothing else tells apart.
+  const isShared = (name: string, names: readonly string[]) =>
+    names.indexOf(name) !== names.lastIndexOf(name);
+  const needsUnit = (at: number) =>
+    isShared(shortNames[at] ?? '', shortNames) && !isShared(headings[at] ?? '', headings);
   const wholeUnit = titles.map(unitOfTitle).findLast((unit) => unit !== undefined);
   const names = columnNames(
     columns.map((column, at) => ({
       column,
       text:
-        (isPlain ? headings[at] : shortNames[at]) ||
+        (isPlain || needsUnit(at) ? headings[at] : shortNames[at]) ||
         (!isPlain && at === 0 && columns.length > 1 ? 'item' : null),
     })),
   );

@@ -11,6 +11,11 @@ const leastBlank = 0.15;
 const mostAlone = 0.6;
 const fewAlone = 0.2;
 
+const fewestWords = 2;
+
+/** With fewer keys, blanks below labels tell the same. */
+const leastSteps = 3;
+
 /** Fewer numbers are different by chance. */
 const leastNumbered = 4;
 
@@ -32,6 +37,9 @@ export function findCategoryColumns(
   const centred = findCentredLabels(cells, region, lines.bodyRows);
   if (centred) return centred;
   if (stepsUnderHeadings(cells, region, lines)) return { operator: 'ffill', last: region.headerColumns - 2 };
+  if (stepsBesideLabels(cells, region, lines)) {
+    return { operator: 'ffill', last: region.headerColumns - 2 };
+  }
   takeNumberedKey(cells, region, rows, region.rowRoles.derived);
   const last = lastBlankBelow(cells, region, lines.bodyRows, derived);
   const isCertain = last < region.headerColumns - 1 || isGroupBeforeValues(cells, region, rows);
@@ -60,6 +68,29 @@ function stepsUnderHeadings(cells: SheetCells, region: RegionSpec, lines: Region
   );
 }
 
+/**
+ * `Alabama | Cities | | 3,287` above ` | | Reporting | 14,985`, then ` | Counties | | 744`: each row states its keys from the first
+ * that is another one than above, and the outermost are never stated without those right below them.
+ */
+function stepsBesideLabels(cells: SheetCells, region: RegionSpec, lines: RegionLines): boolean {
+  const columns = keysOf(region).map(({ source }) => source);
+  if (columns.length < leastSteps) return false;
+  const rows = [...lines.bodyRows, ...lines.groupRows].sort((a, b) => a - b);
+  const statedIn = (row: number) => columns.flatMap((column, at) => (cells.isBlank(row, column) ? [] : [at]));
+  if (statedIn(rows[0] ?? 0).length === columns.length) return false;
+  const stated = rows.map(statedIn);
+  const isRun = (depths: readonly number[]) => depths.every((depth, at) => depth === (depths[0] ?? 0) + at);
+  const opensAt = (depth: number) => stated.filter((depths) => depths[0] === depth);
+  return (
+    stated[0]?.[0] === 0 &&
+    stated.every(
+      (depths, at) => isRun(depths) && (depths[0] ?? Infinity) <= (stated[at - 1]?.at(-1) ?? 0) + 1,
+    ) &&
+    columns.every((_, depth) => opensAt(depth).length > 1) &&
+    opensAt(0).every((depths) => depths.length > 1 && depths.length < columns.length)
+  );
+}
+
 function lastBlankBelow(
   cells: SheetCells,
   region: RegionSpec,
@@ -74,6 +105,7 @@ function lastBlankBelow(
     const next = region.columns[at + 1];
     const isKeyed = (row: number) => next !== undefined && !cells.isBlank(row, next.source);
     if (next?.role === 'key' && haveFurtherKeys(cells, source, next.source, rows)) return at;
+    if (isWrittenDown(cells, source, rows)) break;
     // The rows may go on under the label of a total that is one of several: that of `2016`, `2017`.
     if (!leavesBlanksBelow(cells, source, rows, withTotals.find(isKeyed))) break;
     const nests = rows.every(
@@ -92,6 +124,20 @@ function lastBlankBelow(
     last = at;
   }
   return last;
+}
+
+/**
+ * Whether words are written down a column, a character in each row and blanks between them: without borders nobody can
+ * tell for which rows they hold, and a character alone says nothing.
+ */
+function isWrittenDown(cells: SheetCells, column: number, rows: readonly number[]): boolean {
+  const texts = rows.map((row) => cells.text(row, column).trim());
+  const isCharacter = (text: string | undefined) =>
+    /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text ?? '');
+  const words = texts.filter(
+    (text, at) => isCharacter(text) && isCharacter(texts[at + 1]) && !isCharacter(texts[at - 1]),
+  );
+  return words.length >= fewestWords && texts.every((text) => text === '' || isCharacter(text));
 }
 
 /** Where a label is repeated in the next row, a blank is unknown and not the same again. */

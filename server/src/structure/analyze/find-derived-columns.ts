@@ -8,7 +8,10 @@ const mostRows = 2000;
 
 /** Marks the columns of a crosstab that formulas or numbers show to be computed from its periods. */
 export function findDerivedColumns({ grid }: StudiedSheet, region: RegionSpec): void {
-  const periods = new Set(region.columns.filter(({ period }) => period).map(({ source }) => source));
+  const across = region.columns.filter(({ period }) => period);
+  const periods = new Set(across.map(({ source }) => source));
+  // Words add up to nothing, though a row may count them.
+  if (across.every(({ type }) => type === 'VARCHAR')) return;
   const unexplained = region.columns.filter(
     ({ role, period, derived }) => role === 'value' && !period && !derived,
   );

@@ -7,13 +7,16 @@ import { endsLikeTotal, namesRatio, namesTotal, opensDetail } from '../total-wor
 import {
   hasFewDigits,
   isGreatest,
+  outgrowsNeighbour,
   withoutCircles,
   withoutCrossing,
   withoutFewOfMany,
 } from './chance-sums.js';
 import { closingAverage, closingRows } from './closing-rows.js';
+import { countsOfWords } from './counts-of-words.js';
 import { totalsByLabel } from './kinds-under-labels.js';
 import {
+  calledLikeNext,
   codedRows,
   isFullRecord,
   labelsOfRow,
@@ -28,6 +31,8 @@ import { sumsOfRemainders } from './remainders.js';
 import { RowLooks } from './row-looks.js';
 import type { StudiedSheet } from './studied-sheet.js';
 import { levelSums, nestedSums, unlabelledTotal } from './sums-of-rows.js';
+import { tiledTotals } from './tiled-totals.js';
+import { totalsBeside } from './totals-beside.js';
 
 /** Longer tables are lists, whose totals the line roles already show. */
 const mostRows = 2000;
@@ -40,7 +45,10 @@ export type ComputedRows = ReadonlyMap<number, readonly number[]>;
  * that the line roles say.
  */
 export function findDerivedRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines): ComputedRows {
-  const computed = studyRows(sheet, region, lines);
+  const computed = new Map(studyRows(sheet, region, lines));
+  for (const row of countsOfWords(sheet.cells, region, lines.bodyRows)) computed.set(row, []);
+  region.rowRoles.derived = [...computed.keys()].sort((a, b) => a - b);
+  lines.derivedRows = region.rowRoles.derived;
   // A table in which nothing else is left has figures of another table for its records.
   if (lines.recordRows.some((row) => !computed.has(row))) return computed;
   region.rowRoles.derived = [];
@@ -99,19 +107,26 @@ function studyRows(
     const labels = labelsOf(row);
     return labels.some(namesDifference) && !labels.some(namesTotal);
   });
+  const mayStateTotal = (row: number) =>
+    labelsOf(row).some(namesTotal) || keys.every((column) => cells.isBlank(row, column));
   const told = withoutFewOfMany(
     withoutCrossing(
       withoutCircles([
         ...sumsOfRemainders(rows.filter(isSure), (row) => labelsOf(row).some(namesTotal)),
         ...levelSums({ cells, grid }, region, lines, rows),
         ...unlabelledTotal({ cells, grid }, region, lines.bodyRows),
+        ...totalsBeside(grid, values, lines, mayStateTotal),
       ]),
       isNamed,
     ),
     differences,
   );
   const isTotal = (row: number) => known.has(row) || labelsOf(row).some(namesTotal);
-  const found = [...told, ...nestedSums(grid, lines, values, told, isTotal)];
+  const sources = values.map(({ source }) => source);
+  const others = lines.bodyRows.filter((row) => !isTotal(row));
+  // Where records have several keys, these tell what they belong to.
+  const tiled = keys.length === 1 ? tiledTotals(grid, others, sources) : [];
+  const found = [...told, ...nestedSums(grid, lines, values, told, isTotal), ...tiled];
   const computed = new Set(found.map(({ line }) => line));
   // Sales look like the sum of costs and profit, but the profit is what was computed.
   const isMinuend = (row: number) =>
@@ -122,14 +137,22 @@ function studyRows(
   const profits = lines.bodyRows.filter((row) => !computed.has(row) && labelsOf(row).some(namesDifference));
   const areSelected = profits.some((row) => !known.has(row));
   const isSelected = (row: number) => areSelected && profits.includes(row) && !labelsOf(row).some(namesTotal);
+  const records = lines.bodyRows.filter((row) => !known.has(row) && !computed.has(row));
   // The role of a line alone does not make it a total, except in a text file, in which fewer signs are left.
   const mayBeTotal = (row: number) =>
     dialect !== null &&
     !hasSmallNumbers(row) &&
-    (row !== bottom || isGreatest(grid, values, lines.bodyRows, row));
+    (row === bottom
+      ? isGreatest(grid, values, lines.bodyRows, row)
+      : outgrowsNeighbour(grid, values, records, row));
   const isNameOfOthers = nameOfRecords(labelsOf, lines.bodyRows, new Set([...known, ...computed]));
+  const isBesideOthers = calledLikeNext(labelsOf, lines.bodyRows, new Set([...known, ...computed]));
   const isBelieved = (row: number) =>
-    !isRecord(row) && !isSelected(row) && !isNameOfOthers(row) && (isNamed(row) || mayBeTotal(row));
+    !isRecord(row) &&
+    !isSelected(row) &&
+    !isNameOfOthers(row) &&
+    !isBesideOthers(row) &&
+    (isNamed(row) || mayBeTotal(row));
   const kept = [...known].filter((row) => computed.has(row) || (!isMinuend(row) && isBelieved(row)));
   // Most rows of a table are not computed; where they look so, they are only alike.
   const isLikely = 2 * kept.length <= lines.bodyRows.length;

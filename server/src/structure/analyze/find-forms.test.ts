@@ -172,3 +172,34 @@ test('a label with a colon is no heading of the fields below', () => {
     ),
   ).toEqual([['Patient: = M. Okafor', 'Sex: = F', 'Born: = 1978-11-02', 'Collected: = 2024-05-21']]);
 });
+
+test('fields beside an address end where the next field is at their left', () => {
+  expect(
+    formsIn(
+      ['Pixel & Sons', '', '', 'Invoice no:', 'INV-31'],
+      ['14 Mill Lane', '', '', 'Date:', '2024-07-31'],
+      ['', '', '', 'Due:', '2024-08-30'],
+      ['Bill to:', 'Harbour Café', '', '', ''],
+      [''],
+      ['Item', 'Hours', 'Rate', 'Amount'],
+      ['Logo', '5', '65', '325'],
+    ),
+  ).toEqual([['Invoice no: = INV-31', 'Date: = 2024-07-31', 'Due: = 2024-08-30']]);
+});
+
+test('amounts beside each other, each under a heading, are lists, and what is left of both is a note', () => {
+  const grid = CellGrid.ofTexts([
+    ['支給', '', '控除', ''],
+    ['基本給', '230000', '健康保険料', '11400'],
+    ['職務手当', '15000', '厚生年金', '21960'],
+    ['通勤手当', '8400', '所得税', '5140'],
+    ['', '', '住民税', '9000'],
+    [''],
+    ['差引支給額', '205900'],
+  ]);
+  expect(findForms(grid).map(({ kind, range: { left, bottom } }) => [kind, left, bottom])).toEqual([
+    ['data', 0, 3],
+    ['data', 2, 4],
+    ['note', 0, 6],
+  ]);
+});

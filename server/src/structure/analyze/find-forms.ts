@@ -1,10 +1,14 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
+import type { LineRole } from '../lines/line-role.js';
+import { opensWithTotal } from '../lines/line-words.js';
 import type { FormField, RegionKind, SheetRegion } from '../regions/region.js';
 import { areFields, areForms, isForm } from './is-form.js';
 
 /** Nobody writes more fields beside each other. */
 const mostPairs = 3;
+/** Of a list. */
+const leastAmounts = 3;
 /** Longer blocks are lists. */
 const mostRows = 60;
 
@@ -49,11 +53,37 @@ export function findForms(grid: CellGrid): SheetRegion[] {
     roles: [],
     fields: run.fields,
   });
+  let endOfLists: number | undefined;
   return joined(runs).flatMap((run) => {
-    if (standsAlone(grid, rows, run)) return formsOf(grid, rows, run).map(regionOf('data'));
-    if (!isLineOfFields(rows, run)) return [];
+    if (standsAlone(grid, rows, run)) {
+      const forms = formsOf(grid, rows, run);
+      if (forms.length > 0) return forms.map(regionOf('data'));
+      const lists = listsOf(grid, rows, run);
+      if (lists.length > 0) endOfLists = run.bottom;
+      return lists;
+    }
+    if (run.top === run.bottom && endOfLists === run.top - 2) return [regionOf('note')(run)];
+    if (!isLineOfFields(rows, run)) return isResultBelow(grid, rows, run) ? [regionOf('note')(run)] : [];
     if (isOverTable(rows, run) && areFields(grid, run.fields)) return [regionOf('title')(run)];
     return isBelowTable(grid, rows, run) ? [regionOf('note')(run)] : [];
+  });
+}
+
+/** Lists of amounts beside each other, each under a heading of its own: the earnings and deductions of a payslip. */
+function listsOf(grid: CellGrid, rows: RowsOfCells, run: Run): SheetRegion[] {
+  const isAmount = ({ value: { row, column } }: FormField) => grid.kind(row, column) === Kind.number;
+  const lists = besideEachOther(run);
+  const areLists =
+    hasHeadings(grid, rows, run) &&
+    lists.every(({ fields }) => fields.length >= leastAmounts && fields.every(isAmount));
+  if (!areLists) return [];
+  const heading = run.top - 1;
+  return lists.map((list) => {
+    const roles = new Array<LineRole>(grid.rowCount).fill('empty');
+    roles[heading] = 'header';
+    for (const { label } of list.fields) roles[label.row] = 'data';
+    const bottom = Math.max(...list.fields.map(({ label }) => label.row));
+    return { kind: 'data', range: { ...rangeOf(list), top: heading, bottom }, roles };
   });
 }
 
@@ -171,11 +201,12 @@ function standsAlone(grid: CellGrid, rows: RowsOfCells, run: Run): boolean {
   const height = bottom - top + 1;
   if (height < 2 || height > mostRows) return false;
   const below = rows.cells(bottom + 1);
+  const isLedBelow = run.isLed && below.every(({ end }) => end < rangeOf(run).left);
   const isHeader =
     below.length > 2 && below.every(({ column }) => grid.kind(bottom + 1, column) === Kind.text);
   const above = rows.cells(top - 1);
   const isTitled = above.length <= 1 || isLed(above) || hasHeadings(grid, rows, run);
-  return isTitled && (below.length <= 1 || isHeader);
+  return isTitled && (below.length <= 1 || isHeader || isLedBelow);
 }
 
 /** `Employee | Dana Ortiz | | Week | 27`: a row of fields apart from each other, and from what is below. */
@@ -192,6 +223,22 @@ function isBelowTable(grid: CellGrid, rows: RowsOfCells, { top, pairs }: Run): b
     pairs.some(
       ({ label }) => grid.kind(top, label) === Kind.text && grid.kind(top - 2, label) === Kind.number,
     )
+  );
+}
+
+/** `Net pay | 280039` apart from the rows around it, where the table above has numbers: it is no row of that table. */
+function isResultBelow(grid: CellGrid, rows: RowsOfCells, run: Run): boolean {
+  const { top, bottom, pairs, isLed } = run;
+  const [pair] = pairs;
+  return (
+    top === bottom &&
+    pair !== undefined &&
+    pairs.length === 1 &&
+    !isLed &&
+    rows.cells(bottom + 1).length === 0 &&
+    grid.kind(top, pair.value) === Kind.number &&
+    !opensWithTotal(grid.text(top, pair.label)) &&
+    isBelowTable(grid, rows, run)
   );
 }
 

@@ -38,6 +38,15 @@ test.each([
   expect(topOf(2, [line, ['', '売上', '費用', '件数'], ...records]).header).toEqual([0, 1]);
 });
 
+test('years are the header, even where one has the number of a footnote', () => {
+  expect(topOf(1, [['店舗', '2005', '20061', '2007'], ...records]).header).toEqual([0]);
+});
+
+test('a year alone, like another further below, heads the rows that follow', () => {
+  const years = [['2002', '', '', ''], ...records, ['2007', '', '', ''], ...records];
+  expect(topOf(2, [['店舗', '売上', '費用', '件数'], ...years]).header).toEqual([0]);
+});
+
 test.each([
   ['units', ['', '千円', '千円', '人']],
   ['numbers of columns', ['(1)', '(2)', '(3)', '(4)']],
@@ -175,4 +184,17 @@ test('a row of zeros, or one that says the same in each column as those below, n
   expect(topOf(1, [['', '0', '0', ''], ...records]).header).toEqual([]);
   const copied = ['Order', 'Header', 'ExpiryDate', 'ID'].map((name) => [name, name]);
   expect(topOf(1, copied).header).toEqual([]);
+});
+
+test('the captions of a pivot table over its labels are no part of the header', () => {
+  expect(
+    topOf(3, [
+      ['', 'Year', 'Values', '', ''],
+      ['', '2005', '', '2006', ''],
+      ['Category', 'Cost', 'Revenue', 'Cost', 'Revenue'],
+      ['Books', '889', '1140', '1025', '1320'],
+      ['Music', '583', '626', '695', '748'],
+      ['Films', '768', '823', '961', '1032'],
+    ]),
+  ).toEqual({ above: [0], header: [1, 2] });
 });

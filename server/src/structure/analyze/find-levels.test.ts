@@ -19,3 +19,22 @@ test('labels alone in their rows head the rows below, though they look like them
   expect([7, 8, 9, 10, 11].map((row) => parents[row])).toEqual([6, 6, 6, 6, 6]);
   expect([13, 14, 15, 16, 17].map((row) => parents[row])).toEqual([12, 12, 12, 12, 12]);
 });
+
+test('a label right below a label is under that one', () => {
+  const { tables } = structure([
+    ['Item', 'Unit', 'Rate', 'Share'],
+    ['LOCAL CARRIERS'],
+    ['Carriers', 'Number', 55, 7],
+    ['Lines', 'Millions', 112, 8],
+    ['INTERNATIONAL'],
+    ['SERVICE'],
+    ['Carriers', 'Number', 4, 9],
+    ['Revenue', 'Dollars', 57, 6],
+  ]);
+  expect(tables.base?.slice(1).map((row) => row.slice(0, 3))).toEqual([
+    ['LOCAL CARRIERS', null, 'Carriers'],
+    ['LOCAL CARRIERS', null, 'Lines'],
+    ['INTERNATIONAL', 'SERVICE', 'Carriers'],
+    ['INTERNATIONAL', 'SERVICE', 'Revenue'],
+  ]);
+});

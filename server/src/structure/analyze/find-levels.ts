@@ -74,7 +74,7 @@ function withoutOtherSides(computed: ComputedRows): ComputedRows {
 
 /**
  * Where a table begins with a label right below a label, its groups have two levels. Those that look like the
- * first, or have a label right below them, are the outer ones.
+ * first, or have a label right below them, are the outer ones. Elsewhere a label right below a label is under that one.
  */
 function nestGroups(
   grid: CellGrid,
@@ -83,8 +83,14 @@ function nestGroups(
 ): Record<number, number> {
   const [first, second] = groupRows;
   const rows = [...bodyRows, ...groupRows].sort((a, b) => a - b);
-  if (first === undefined || second === undefined || rows[0] !== first || rows[1] !== second) return {};
   const groups = new Set(groupRows);
+  if (first === undefined || second === undefined || rows[0] !== first || rows[1] !== second)
+    return Object.fromEntries(
+      rows.flatMap((row, at) => {
+        const above = rows[at - 1];
+        return groups.has(row) && above === row - 1 && groups.has(above) ? [[row, above]] : [];
+      }),
+    );
   const lookOf = (row: number) => {
     const { bold, fill, italic, indent, align } = grid.style(row, column);
     return `${bold} ${fill} ${italic} ${indent} ${align} ${/^\s*/.exec(grid.text(row, column))?.[0].length}`;

@@ -23,7 +23,7 @@ interface ReadField extends FormField {
 }
 
 const fieldName =
-  /^(?:(?:first|last|full|family|given|customer|company|contact|project|product|account|bank|file)?\s*name|customer|client|vendor|supplier|company|address|street|city|post ?code|zip(?: code)?|country|phone|tel|telephone|fax|mobile|e-?mail|contact|date|due(?: date)?|date of birth|birthday|order|order (?:no|number|date)|invoice(?: (?:no|number|date))?|quote (?:no|number)|po(?: number)?|no|number|id|department|dept|branch|division|position|title|subject|project|currency|terms|payment(?: terms)?|status|(?:.* )?(?:amount|rate|price|date|no\.?|number)|(?:ship|bill|sold|deliver) to|carrier|attention|quantity|months|years|device|serial|model|operator|location|venue|supervisor|foreman|version|author|owner|(?:prepared|requested|approved) by|employee|manager|period|delivery|remarks?|notes?|purpose|reason|氏名|お?名前|ふりがな|フリガナ|会社名|貴社名|社名|顧客名?|取引先名?|宛先|住所|所在地|郵便番号|電話(?:番号)?|tel|fax|携帯|メール(?:アドレス)?|生年月日|性別|年齢|日付|申請者|承認者?|作成者|申請日|提出日|発行日|作成日|請求日|見積日|納期|納品日|支払期限|支払条件|有効期限|.*番号|件名|案件名?|工事名|現場名|工期|消費税額?|会場|部署名?|所属|役職|担当者?名?|支店名?|通貨|状況|目的|理由|備考|振込先|銀行名?|口座.*|.*金額|数量(?:合計)?|期間|勤務地|.*年月|基本給|.*(?:手当|保険|年金|控除|支給額?|支給合計))$/i;
+  /^(?:(?:first|last|full|family|given|customer|company|contact|project|product|account|bank|file)?\s*name|customer|client|vendor|supplier|company|address|street|city|post ?code|zip(?: code)?|country|phone|tel|telephone|fax|mobile|e-?mail|contact|date|due(?: date)?|date of birth|birthday|order|order (?:no|number|date)|invoice(?: (?:no|number|date))?|quote (?:no|number)|po(?: number)?|no|number|id|department|dept|branch|division|position|title|subject|project|currency|terms|payment(?: terms)?|status|(?:.* )?(?:amount|rate|price|date|no\.?|number)|(?:ship|bill|sold|deliver) to|carrier|attention|organi[sz]ation|school|team|event|site|reference|ref|quantity|months|years|device|serial|model|operator|location|venue|supervisor|foreman|version|author|owner|(?:prepared|requested|approved) by|employee|manager|period|delivery|remarks?|notes?|purpose|reason|drawn(?: by)?|checked(?: by)?|drawing|scale|rev(?:ision)?\.?|氏名|お?名前|ふりがな|フリガナ|会社名|貴社名|社名|顧客名?|取引先名?|宛先|住所|所在地|郵便番号|電話(?:番号)?|tel|fax|携帯|メール(?:アドレス)?|生年月日|性別|年齢|日付|申請者|承認者?|作成者|申請日|提出日|発行日|作成日|請求日|見積日|納期|納品日|支払期限|支払条件|有効期限|.*番号|件名|図名|図番|尺度|縮尺|製図|検図|設計|作成|案件名?|工事名|現場名|工期|消費税額?|会場|団体名|代表者(?:名|氏名)?|責任者|連絡先|申込[者日]|届出[者日]|[使利]用者名?|(?:使用|利用|申請|出張|購入)(?:目的|理由)|学校名|部署名?|所属|役職|担当者?名?|支店名?|通貨|状況|目的|理由|備考|振込先|銀行名?|口座.*|.*金額|数量(?:合計)?|期間|勤務地|.*年月|基本給|.*(?:手当|保険|年金|控除|支給額?|支給合計))$/i;
 const remark = /^(?:[※*]|[(（]?注[\d)）:：]|[(（]?(?:notes?|sources?|資料|出典)[)）]?\s*[:：])/i;
 /** Headings of a list of properties, which stays the list that it is. */
 const listHeading =
@@ -140,7 +140,7 @@ function evidence(grid: CellGrid, fields: readonly ReadField[]): number {
     (isMarked ? 3 : 0) +
     (isDated ? 2 : 0) +
     Math.min(2, others) +
-    (named >= 0.4 ? 2 : named >= 0.25 ? 1 : 0) +
+    (named === 1 ? 3 : named >= 0.4 ? 2 : named >= 0.25 ? 1 : 0) +
     (named >= 0.4 && filled.some(({ kind }) => kind === 'date') ? 1 : 0) +
     (isSetOffFrom(grid, fields) ? 1 : 0) +
     (areUnlike(texts, texts.length / 2) || areUnlike(written, written.length - 1) ? 1 : 0) +

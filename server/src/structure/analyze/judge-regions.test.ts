@@ -9,7 +9,7 @@ import { judgeRegions } from './judge-regions.js';
 function studied(lines: string[]) {
   const { sheets, dialect } = readDelimited(Buffer.from(lines.join('\n')), 'list.csv', 'csv');
   const sheet = sheets[0] as Sheet;
-  const [table] = analyzeSheet(sheet, dialect).regions as [RegionSpec];
+  const table = analyzeSheet(sheet, dialect).regions.find(({ kind }) => kind === 'data') as RegionSpec;
   return { table, cells: new SheetCells(sheet) };
 }
 
@@ -39,4 +39,24 @@ test('words where the other rows have numbers are a doubt that is told and asked
     choices: ['yes', 'no'],
     default: 'no',
   });
+});
+
+test('a record that was taken for the header is doubted, and it is asked whether it is one', () => {
+  const { table } = studied([
+    'Out of discipline,,,',
+    '',
+    'ChE-09,Diesel Emission,Hesketh,School Bus',
+    'ChE-13,Modeling Polymers,Newell,Kevlar',
+    'ECE-11,Streetlight Lamps,Jansson,Lamps',
+    'ME-03,Stair Climber,Constans,Stairs',
+  ]);
+  expect(table.confidence).toBeLessThan(0.6);
+  expect(table.reasons).toContain('Row 3 may be something other than names of columns.');
+  expect(table.questions?.[0]).toMatchObject({ id: 'r2.header3', text: 'Does row 3 name the columns?' });
+});
+
+test('a row that hardly looks like a record, as the average at the end of a list, is a doubt', () => {
+  const { table } = studied(['Date,Price', '2024-05-01,2.5', '2024-05-02,2.25', '2024-05-03,2.75', ',2.5']);
+  expect(table.confidence).toBeLessThan(0.9);
+  expect(table.reasons).toContain('Row 5 may be something other than a record.');
 });

@@ -1,8 +1,11 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
+import type { CellGrid } from '../cell-grid.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { askQuestions } from './ask-questions.js';
+import type { Doubt, SheetSurvey } from './doubt.js';
 import { certainty, doubtCosts } from './doubt-costs.js';
-import { type Doubt, findDoubts, type SheetSurvey, surveySheet } from './find-doubts.js';
+import { findDoubts } from './find-doubts.js';
+import { surveySheet } from './surrounding-doubts.js';
 
 /** Doubts that cost less are not worth reading about. */
 const leastTold = 0.3;
@@ -12,8 +15,12 @@ const mostConfidence = 0.99;
  * The tables among the regions of a sheet, with the probability that each is exactly what a person would make, the
  * doubts about it, and what to ask.
  */
-export function judgeRegions(cells: SheetCells, regions: readonly RegionSpec[]): RegionSpec[] {
-  const survey = surveySheet(cells, regions);
+export function judgeRegions(
+  cells: SheetCells,
+  regions: readonly RegionSpec[],
+  grid?: CellGrid,
+): RegionSpec[] {
+  const survey = surveySheet(cells, regions, grid);
   return regions.map((region) => (region.kind === 'data' ? judgeTable(cells, region, survey) : region));
 }
 

@@ -66,9 +66,13 @@ export function namedAlike(
   });
 }
 
+/** `Total`, `小計`, and not `Sum of revenue`. */
+const isBareTotal = (name: string) =>
+  /^(?:(?:sub|grand)[\s-]*)?(?:totals?|sum)\W*$|^[\p{Script=Han}\s]{1,4}$/iu.test(name.trim());
+
 /**
  * Whether a row is called as others that are records: one `2017` is as little a total as the next, except below a label
- * that names one.
+ * that names one, and so is one `Sum of revenue`.
  */
 export function nameOfRecords(
   labelsOf: (row: number) => string[],
@@ -76,13 +80,33 @@ export function nameOfRecords(
   computed: ReadonlySet<number>,
 ): (row: number) => boolean {
   const nameOf = (row: number) => labelsOf(row).findLast((label) => label !== '') ?? '';
-  const names = new Set(rows.filter((row) => !computed.has(row)).map(nameOf));
+  const records = rows.filter((row) => !computed.has(row)).map(nameOf);
+  const names = new Set(records);
+  const isSeveral = (name: string) => records.filter((other) => other === name).length > 1;
   const heading = (row: number) =>
     rows.slice(0, rows.indexOf(row) + 1).findLast((other) => labelsOf(other)[0] !== '');
   return (row) =>
     names.has(nameOf(row)) &&
-    !namesComputed(nameOf(row)) &&
+    (!namesComputed(nameOf(row)) || (isSeveral(nameOf(row)) && !isBareTotal(nameOf(row)))) &&
     !saysTotal(labelsOf(heading(row) ?? row)[0] ?? '');
+}
+
+/**
+ * Whether a row is called the total of something right beside another one that is called so and is a record: of
+ * `Total on-site releases` and `Total off-site releases` one is as little a sum of the rows above as the other.
+ */
+export function calledLikeNext(
+  labelsOf: (row: number) => string[],
+  rows: readonly number[],
+  computed: ReadonlySet<number>,
+): (row: number) => boolean {
+  const isTotalOf = (row: number | undefined) =>
+    row !== undefined && labelsOf(row).some((label) => /^total\s+\p{L}/iu.test(label));
+  const isRecord = (row: number | undefined) => isTotalOf(row) && !computed.has(row as number);
+  return (row) => {
+    const at = rows.indexOf(row);
+    return isTotalOf(row) && (isRecord(rows[at - 1]) || isRecord(rows[at + 1]));
+  };
 }
 
 /** Whether a row has a code like those of most others: an article is no total, even if it adds up. */

@@ -84,7 +84,7 @@ interface TitlesAbove {
 
 const noTitles: TitlesAbove = { texts: [], isAdjacent: false, nearest: undefined };
 
-/** The texts of the block of titles nearest above a table that could name it. */
+/** The texts of the block of titles nearest above a table that could name it; those above a form name the whole document. */
 function titlesRightAbove(
   cells: SheetCells,
   regions: readonly SheetRegion[],
@@ -102,13 +102,24 @@ function titlesRightAbove(
     )
     .sort((a, b) => b.range.bottom - a.range.bottom);
   let { texts, isAdjacent, nearest } = { ...noTitles, isAdjacent: true };
+  const endOfForms = Math.max(
+    -1,
+    ...regions
+      .filter((other) => other.kind === 'data' && other.fields && other.range.bottom < range.top)
+      .map((form) => form.range.bottom),
+  );
   let top = range.top;
+  let isTitled = false;
   for (const title of above) {
     const distance = top - title.range.bottom;
-    if (distance > mostRowsBetween || (texts.length > 0 && distance > 1)) break;
+    if (distance > mostRowsBetween || (isTitled && distance > 1)) break;
     isAdjacent &&= distance <= 1;
-    texts = [...textsOver(cells, title, range, mayName), ...texts];
+    if (title.range.bottom <= endOfForms) break;
+    const below = { ...title.range, top: Math.max(title.range.top, endOfForms + 1) };
+    texts = [...textsOver(cells, below, range, mayName), ...texts];
     if (texts.length > 0) nearest ??= title;
+    // A title that is too long for a name is still the table's, so that one further above is not.
+    isTitled ||= texts.length > 0 || textsIn(cells, title.range).some((text) => !isShort(text));
     top = title.range.top;
   }
   // `To:` over the lines of an address.
@@ -119,7 +130,7 @@ function titlesRightAbove(
 /** The texts of a title that may name a table: where several tables have theirs in one row, those over this one. */
 function textsOver(
   cells: SheetCells,
-  { range }: SheetRegion,
+  range: CellRange,
   table: CellRange,
   mayName: (text: string) => boolean,
 ): string[] {
@@ -132,16 +143,20 @@ function textsOver(
   return texts.length > 0 ? texts : headingsIn(cells, range).filter(mayName);
 }
 
-/** The texts of rows in which no amount follows a text: `Amount due | ¥132,000` is a field. */
+/** The texts of rows that are no field: `Amount due | ¥132,000`, `Bill to: | Harbour Café`. */
 function headingsIn(cells: SheetCells, range: CellRange): string[] {
   return cells
     .filledRows(range)
     .map((row) => textsIn(cells, { ...range, top: row, bottom: row }))
-    .filter(([, ...others]) => !others.some(isAmount))
+    .filter(
+      ([first = '', ...others]) => !others.some(isAmount) && !(others.length > 0 && /[:：]$/.test(first)),
+    )
     .flat();
 }
 
-const isAmount = (text: string) => !Number.isNaN(readNumber(text)) && !readsAsPeriod(text);
+/** `¥132,000`, `132,000円(税込)`. */
+const isAmount = (text: string) =>
+  !Number.isNaN(readNumber(text.replace(/\s*[(（][^()（）]*[)）]$/, ''))) && !readsAsPeriod(text);
 
 /** `Table 1: Sales`, `Q2: Would you come again?`, `Part B: Costs`, `第3章：…`. */
 const numberedTitle = /^(?:\S.*)?(?:\d|\b[A-Z]|\b[IVX]+|\d[章節部表])\s*:/;
@@ -156,9 +171,9 @@ const isShort = (text: string) => text.length <= longestName;
 function saysOtherwise(text: string): boolean {
   const plain = text.normalize('NFKC');
   return (
-    /^[([][^()[\]]*[)\]]$/.test(plain) ||
+    /^\([^()]*\)$/.test(plain) ||
     (/^[^:]{1,12}:\s*\S/.test(plain) && !numberedTitle.test(plain)) ||
-    /。$|^(?:please|thank you|dear)\b/i.test(plain) ||
+    /。$|^(?:please|thank you|dear)\b|\s\S+\s.*[a-z)]{3}\.$/i.test(plain) ||
     /^page\b|^p\.\s*\d|^\d+\s*\/\s*\d+|ページ$/i.test(plain) ||
     /^(?:as of|printed|prepared|created|updated|reporting date|date)\b|(?:現在|時点|作成|印刷|更新)$/i.test(
       plain,

@@ -1,5 +1,6 @@
 import type { ComputedLine } from '../arithmetic/operation.js';
 import type { CellGrid } from '../cell-grid.js';
+import { sumOfRows } from './sum-of-rows.js';
 
 /**
  * Rows that add up those above them since the last such row, where a total adds up nothing but them: `Current assets`
@@ -16,7 +17,7 @@ export function nestedTotals(
   let open = new OpenRows(grid, columns);
   for (const row of rows) {
     if (open.addUpTo(row)) {
-      sums.push(sumOf(row, open.rows));
+      sums.push(sumOfRows(row, open.rows));
       open = new OpenRows(grid, columns);
     } else if (isTotal(row)) {
       const subtotals = new OpenRows(grid, columns);
@@ -28,14 +29,6 @@ export function nestedTotals(
   }
   return found;
 }
-
-const sumOf = (line: number, rows: readonly number[]): ComputedLine => ({
-  line,
-  operation: 'sum',
-  parts: rows.map((row) => ({ line: row, sign: 1 })),
-  across: [],
-  evidence: 'numbers',
-});
 
 /** Rows that are not added up yet, and their sums by column. */
 class OpenRows {

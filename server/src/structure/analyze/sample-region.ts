@@ -13,7 +13,7 @@ const mostRows = 1200;
  */
 export function sampleRegion(cells: SheetCells, region: RegionSpec): Table | undefined {
   const takesSteps = region.kind === 'data' && (region.layout === 'flat' || region.layout === 'crosstab');
-  if (!takesSteps || region.headerRows.length === 0) return undefined;
+  if (!takesSteps) return undefined;
   const bottom = Math.min(region.range.bottom, region.range.top + mostRows);
   const table = arrangeRegion(cells, { ...region, range: { ...region.range, bottom } }).find(
     ({ role }) => role === 'table',

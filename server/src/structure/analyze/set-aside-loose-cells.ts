@@ -1,14 +1,17 @@
+import { type CellGrid, Kind } from '../cell-grid.js';
 import type { SheetRegion } from '../regions/region.js';
 
 /** Longer columns of values are lists. */
 const mostRows = 10;
 
-/** Makes notes of a few values below each other that have no name, where the sheet has tables with a header. */
-export function setAsideLooseCells(regions: readonly SheetRegion[]): SheetRegion[] {
+/** Makes notes of a few values that have no name, where the sheet has tables with a header: below each other, or addresses beside each other. */
+export function setAsideLooseCells(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   const first = regions.find((region) => hasHeader(region) && region.range.left < region.range.right);
   if (!first) return [...regions];
   return regions.map((region) =>
-    isLoose(region) ? { ...region, kind: region.range.top < first.range.top ? 'title' : 'note' } : region,
+    isLoose(region) || isLetterhead(grid, region)
+      ? { ...region, kind: region.range.top < first.range.top ? 'title' : 'note' }
+      : region,
   );
 }
 
@@ -26,8 +29,25 @@ function isLoose(region: SheetRegion): boolean {
   );
 }
 
+/** A name over a single value makes no list. */
 const isNamedList = (region: SheetRegion) =>
   hasHeader(region) &&
   region.roles
     .slice(region.range.top, region.range.bottom + 1)
-    .some((role) => role !== 'header' && role !== 'empty');
+    .filter((role) => role !== 'header' && role !== 'empty').length > 1;
+
+/** Whether texts are in two columns or more, with an empty one between each of them: `Supplier` and `Deliver to`. */
+function isLetterhead(grid: CellGrid, region: SheetRegion): boolean {
+  const { kind, range, fields } = region;
+  const { top, left, bottom, right } = range;
+  if (kind !== 'data' || fields || hasHeader(region) || bottom - top >= mostRows) return false;
+  const filled = new Set<number>();
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      if (grid.isEmpty(row, column)) continue;
+      if (grid.kind(row, column) !== Kind.text) return false;
+      filled.add(column);
+    }
+  }
+  return filled.size > 1 && [...filled].every((column) => !filled.has(column + 1));
+}

@@ -2,6 +2,7 @@ import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import type { SheetRegion } from '../regions/region.js';
+import { usedRange } from '../used-range.js';
 import { findHeaderRows, type HeaderRows } from './find-header-rows.js';
 
 /** Gives every table the header that its own columns show, and makes titles of the lines over it. */
@@ -18,11 +19,15 @@ function settleHeader(grid: CellGrid, region: SheetRegion): SheetRegion[] {
     ...runsOf(rows.above).map(
       ([top, bottom]): SheetRegion => ({
         kind: 'title',
-        range: usedIn(grid, { ...range, top, bottom }),
+        range: usedRange(grid, { ...range, top, bottom }) ?? range,
         roles,
       }),
     ),
-    { ...region, roles, range: rows.above.length > 0 ? usedIn(grid, { ...range, top: below }) : range },
+    {
+      ...region,
+      roles,
+      range: (rows.above.length > 0 && usedRange(grid, { ...range, top: below })) || range,
+    },
   ];
 }
 
@@ -63,19 +68,4 @@ function runsOf(rows: readonly number[]): [number, number][] {
     else runs.push([row, row]);
   }
   return runs;
-}
-
-/** The part of a range that is not blank at its edges. */
-function usedIn(grid: CellGrid, range: CellRange): CellRange {
-  const used = { top: range.bottom, left: range.right, bottom: range.top, right: range.left };
-  for (let row = range.top; row <= range.bottom; row++) {
-    for (let column = range.left; column <= range.right; column++) {
-      if (grid.isEmpty(row, column)) continue;
-      used.top = Math.min(used.top, row);
-      used.bottom = Math.max(used.bottom, row);
-      used.left = Math.min(used.left, column);
-      used.right = Math.max(used.right, column);
-    }
-  }
-  return used;
 }

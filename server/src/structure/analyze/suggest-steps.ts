@@ -8,8 +8,10 @@ import { proposeFfill } from '../reshape/ffill.js';
 import type { Hypothesis } from '../reshape/plan.js';
 import { offerReshapes } from '../reshape/propose-reshape.js';
 import { sampleTable, type Table } from '../reshape/table.js';
+import { proposeTranspose } from '../reshape/transpose.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { isTooLongToMake } from '../sheet-size.js';
+import { withoutPeriods } from '../without-periods.js';
 import { sampleRegion } from './sample-region.js';
 
 /** Rows plus columns; smaller tables do not show a shape. */
@@ -25,7 +27,7 @@ const mostColumns = 1000;
  */
 export function suggestSteps(cells: SheetCells, region: RegionSpec): Suggestion[] {
   const sample = sampleRegion(cells, region);
-  if (!sample || sample.rowCount + sample.header.length < leastSize) return [];
+  if (!sample || isSmall(sample)) return [];
   const growsTooLong = (table: Table) =>
     isTooLongToMake((table.rowCount / sample.rowCount) * (region.range.bottom - region.range.top));
   const suggestions: Suggestion[] = [];
@@ -43,6 +45,10 @@ export function suggestSteps(cells: SheetCells, region: RegionSpec): Suggestion[
     suggestions.push(suggestion);
     return suggestion;
   };
+  const asInSheet = sampleToExchange(cells, region);
+  const [exchange] = asInSheet ? proposeTranspose(sampleTable(asInSheet)) : [];
+  if (asInSheet && exchange && exchange.confidence >= leastConfidence) suggest(asInSheet, exchange);
+  if (region.headerRows.length === 0) return suggestions;
   const furtherFills = suggestFurtherFills(cells, region);
   for (const { next, ...offer } of offerReshapes(sample, leastConfidence, furtherFills)) {
     if (offer.step.operator === 'ffill' && !canBeFilled(region)) continue;
@@ -50,6 +56,20 @@ export function suggestSteps(cells: SheetCells, region: RegionSpec): Suggestion[
     if (first && next) suggest(applyStep(sample, offer.step), next, first);
   }
   return suggestions;
+}
+
+const isSmall = ({ rowCount, header }: Table) => rowCount + header.length < leastSize;
+
+/**
+ * The table of a sheet whose rows may be the fields of records beside each other, although there is no header, or
+ * periods head its columns: those become rows either way, but here with a column for each field.
+ */
+function sampleToExchange(cells: SheetCells, region: RegionSpec): Table | undefined {
+  const isCrosstab = region.layout === 'crosstab';
+  if (!isCrosstab && region.headerRows.length > 0) return undefined;
+  if (region.columns.some(({ derived }) => derived)) return undefined;
+  const sample = sampleRegion(cells, isCrosstab ? withoutPeriods(region) : region);
+  return sample && !isSmall(sample) ? sample : undefined;
 }
 
 /** Labels are filled down in the sheet's own columns, before everything else. */

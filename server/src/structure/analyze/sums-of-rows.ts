@@ -7,6 +7,7 @@ import type { SheetCells } from '../sheet-cells.js';
 import { hasFewDigits } from './chance-sums.js';
 import { nestedTotals } from './nested-totals.js';
 import type { RegionLines } from './region-lines.js';
+import { sumOfRows } from './sum-of-rows.js';
 
 /** Totals of a level, where formulas do not tell the totals. */
 export function levelSums(
@@ -61,17 +62,7 @@ export function unlabelledTotal(
     const sum = numbers.reduce((all, number) => all + number, 0);
     return numbers.length > 1 && Math.abs(sum - grid.number(line, column)) <= Math.abs(sum) * 1e-9;
   };
-  return cells.filledInRow(line, region.range).every(isSum)
-    ? [
-        {
-          line,
-          operation: 'sum',
-          parts: parts.map((row) => ({ line: row, sign: 1 })),
-          across: [],
-          evidence: 'numbers',
-        },
-      ]
-    : [];
+  return cells.filledInRow(line, region.range).every(isSum) ? [sumOfRows(line, parts)] : [];
 }
 
 /** Whether a row states values and not what they are of, unlike a record. */

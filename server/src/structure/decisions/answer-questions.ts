@@ -1,4 +1,4 @@
-import type { ColumnSpec, Question, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
+import type { Question, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
 import type { CellRange } from '../../grid/grid.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { findTables } from '../analyze/analyze-sheet.js';
@@ -9,6 +9,7 @@ import { titlesOver } from '../analyze/name-regions.js';
 import type { LineRole } from '../lines/line-role.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
+import { withoutPeriods } from '../without-periods.js';
 import type { Decisions } from './decisions.js';
 
 /** A sheet and what is known of it. */
@@ -59,9 +60,9 @@ function answerQuestion(
   }
   if (/\.tables$/.test(question.id)) return tablesWithin(sheet, region);
   if (/\.reading$/.test(question.id)) return [asInSheet(sheet, region)];
+  if (/\.periods$/.test(question.id)) return [withoutPeriods(region)];
   const steps = region.steps.filter(({ operator }) => operator === 'ffill');
-  const columns = /\.periods$/.test(question.id) ? region.columns.map(withoutPeriod) : region.columns;
-  return [{ ...region, steps, columns, layout: 'flat' }];
+  return [{ ...region, steps, layout: 'flat' }];
 }
 
 /** The row that a question of the kind `r1.header3` or `r1.table9` is about, from 0. */
@@ -123,10 +124,6 @@ export function rolesIn({ range, headerRows, rowRoles }: RegionSpec): LineRole[]
   for (const row of rowRoles.group) roles[row] = 'group';
   for (const row of rowRoles.derived) roles[row] = 'derived';
   return roles;
-}
-
-function withoutPeriod({ period, measure, ...column }: ColumnSpec): ColumnSpec {
-  return period === undefined ? column : { ...column, role: 'value' };
 }
 
 const contains = (outer: CellRange, inner: CellRange) =>

@@ -172,7 +172,7 @@ test('a doubtful part of a sheet can be kept as it is', () => {
     'Item,Size,Size,,Note',
     'a,1,2,x,',
     'b,many,3,,',
-    ',,,,',
+    ',5,,,',
     'Subtotal,2,few,y,',
     'c,,4,x,',
   ]);
@@ -180,5 +180,33 @@ test('a doubtful part of a sheet can be kept as it is', () => {
     expect.objectContaining({ id: 'r1.reading', default: 'found' }),
   );
   const { tables } = made({ answers: { 'r1.reading': 'sheet' } });
-  expect(tables).toEqual([['list', ['A', 'B', 'C', 'D', 'E'], 5]]);
+  expect(tables).toEqual([['list', ['A', 'B', 'C', 'D', 'E'], 6]]);
+});
+
+test('rows and columns of measures by year can be exchanged, instead of a row for each value', () => {
+  const { spec, made } = sheetOf([
+    'Item,2019,2020,2021',
+    'Revenue,"1,200,000","1,310,000","1,480,000"',
+    'Margin,12.5%,13.1%,14.0%',
+    'Employees,12,14,15',
+  ]);
+  expect(made().tables).toEqual([['list', ['Item', 'period', 'value'], 9]]);
+  const [exchange] = spec.regions[0]?.suggestions ?? [];
+  expect(exchange?.step).toEqual({ operator: 'transpose' });
+  const exchanged = made({ accept: [exchange?.id ?? ''] });
+  expect(exchanged.tables).toEqual([['list', ['Item', 'Revenue', 'Margin', 'Employees'], 3]]);
+  expect(exchanged.spec.regions[0]).toMatchObject({ layout: 'flat', questions: [] });
+});
+
+test('records beside each other are offered as rows even if nothing reads as a header', () => {
+  const { spec, made } = sheetOf([
+    'Weight,12.5,13.1,14.0,11.2',
+    'Price,"1,250","1,310","1,480","1,090"',
+    'Discount,5%,10%,7%,5%',
+    'Doors,2,4,4,2',
+  ]);
+  const region = spec.regions[0];
+  expect(region?.headerRows).toEqual([]);
+  expect(region?.suggestions?.map(({ step }) => step)).toEqual([{ operator: 'transpose' }]);
+  expect(made({ accept: ['r1.s1'] }).tables).toEqual([['list', ['Weight', 'Price', 'Discount', 'Doors'], 4]]);
 });

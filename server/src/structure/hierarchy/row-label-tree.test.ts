@@ -275,3 +275,18 @@ test('among totals above their parts, one with a single row and the same numbers
     ),
   ).toEqual([null, 0, 0, null, 3, null, 5, 5]);
 });
+
+test('names in capitals among others are abbreviations, unless the first row is in capitals too', () => {
+  const rows: Line[] = [
+    ['NUAMES', 27],
+    ['Odyssey', 28],
+    ['Ogden', 25],
+  ];
+  expect(parentsOf([['CHARTER SCHOOLS'], ['American Academy', 26], ...rows])).toEqual([null, 0, 0, 0, 0]);
+  expect(parentsOf(rows)).toEqual([null, 0, 0]);
+});
+
+test('a total above its parts does not close the group that it is in', () => {
+  const lines: Line[] = [['PERCENT'], ['Vacant', 12], ['Total occupied', 88], ['Owner', 57], ['Renter', 31]];
+  expect(parentsOf(lines, [], new Map([[2, [3, 4]]]))).toEqual([null, 0, 0, 0, 0]);
+});

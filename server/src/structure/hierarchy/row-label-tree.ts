@@ -1,4 +1,5 @@
 import type { CellGrid } from '../cell-grid.js';
+import { saysComputed } from '../lines/line-words.js';
 import { countParts, mostParts } from './leading-sums.js';
 import { numberKey, outerNumber } from './numbering.js';
 import { dataColumns, type LabelRange, type RowLabel, readRowLabels } from './row-label.js';
@@ -27,7 +28,7 @@ export interface LabelNode {
 
 /** For every row from `firstRow` to `lastRow`, the row of its parent label, or null. */
 export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | null)[] {
-  const nodes = nestByLooks(readRowLabels(grid, range));
+  const nodes = nestByLooks(withoutAbbreviations(readRowLabels(grid, range)));
   // If the looks distinguish parts and wholes, they win: people choose looks with more care.
   if (nodes.length <= mostRowsToSum && nodes.every((node) => node.parent === null))
     nestBySums(grid, nodes, range);
@@ -36,6 +37,15 @@ export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | nu
   for (const { label, parent } of nodes)
     parents[label.row - range.firstRow] = parent?.label.row ?? range.headerRow ?? null;
   return parents;
+}
+
+/** Where the first row with figures is not in capitals, others that are have abbreviations for names, and head nothing. */
+function withoutAbbreviations(labels: readonly RowLabel[]): readonly RowLabel[] {
+  const isItem = ({ hasNumbers, total }: RowLabel) => hasNumbers && total === 'none';
+  if (labels.find(isItem)?.isInCapitals) return labels;
+  return labels.map((label) =>
+    label.isInCapitals && isItem(label) ? { ...label, emphasis: label.emphasis - 1 } : label,
+  );
 }
 
 /** Each label with its parent, by its place and look alone. */
@@ -65,7 +75,7 @@ export function nestByLooks(labels: readonly RowLabel[]): LabelNode[] {
 }
 
 function adopt(parent: LabelNode, node: LabelNode): void {
-  if (node.label.total !== 'none' && parent.children > 0) parent.closed = true;
+  if (node.label.total !== 'none' && parent.children > 0 && !isAboveAll(node.label)) parent.closed = true;
   // Labels that step to the next column are indented by that, whatever spaces they begin with.
   if (node.label.column === parent.label.column) parent.indent = Math.min(parent.indent, node.indent);
   parent.headsIndented ||= node.indent > parent.indent && node.label.total === 'none';
@@ -107,6 +117,9 @@ const isPastParts = (label: RowLabel, { label: above, indent }: LabelNode) =>
 /** Whether it follows what it is computed from. */
 const isBelowAll = ({ row, parts }: RowLabel) => parts.every((part) => part < row);
 
+/** Whether what it is computed from follows it, so that it ends nothing. */
+const isAboveAll = ({ row, parts }: RowLabel) => parts.length > 0 && parts.every((part) => part > row);
+
 /** A bold total or a bold remark stands out for itself, not because it is a heading for the rows below. */
 const headsByLooks = ({ label }: LabelNode) => !label.hasData || (label.hasNumbers && label.total === 'none');
 
@@ -144,7 +157,9 @@ function nestBySums(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRan
     const rows = nodes.slice(at, at + 1 + mostParts).map((node) => node.label.row);
     const parts = nodes.slice(at + 1, at + 1 + countParts(grid, rows, columns));
     // Sales are the sum of costs and profit only because the profit is what is left of them.
-    if (parts.some(({ label }) => range.computed?.has(label.row))) continue;
+    const isResult = ({ row, column }: RowLabel) =>
+      range.computed?.has(row) || saysComputed(grid.text(row, column));
+    if (parts.some(({ label }) => isResult(label))) continue;
     // Both sides of an account add up to the same, so the total of the one equals the rows of the other.
     if (whole.label.parts.length > 0 && isBelowAll(whole.label)) continue;
     for (const part of parts) part.parent = whole;

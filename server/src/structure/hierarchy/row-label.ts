@@ -12,6 +12,7 @@ export interface RowLabel {
   numbering: Numbering | null;
   /** Whether it repeats a part of the row above: `うち`, `of which`. */
   isDetail: boolean;
+  isInCapitals: boolean;
   /** How much the label stands out; headings stand out more than their rows. */
   emphasis: number;
   /** Whether its row has data like the others; a stray value does not count. */
@@ -83,6 +84,7 @@ function readRowLabel(grid: CellGrid, row: number, column: number, data: RowData
     indent: leadingWidth(text) + spacesPerStyleIndent * grid.style(row, column).indent,
     numbering: readNumbering(label),
     isDetail: opensDetail(plain),
+    isInCapitals: isInCapitals(plain),
     emphasis: emphasisOf(grid, row, column, plain, data.hasData),
     total: grandTotalWords.test(plain) ? 'grand total' : totalWords.test(plain) ? 'total' : 'none',
     parts: [],
@@ -182,14 +184,15 @@ function widthOf(text: string): number {
   );
 }
 
+const isInCapitals = (label: string) => /\p{Lu}{3}/u.test(label) && !/\p{Ll}/u.test(label);
+
 /** Bold counts most; a label without data, in capitals, centred or ending with a colon reads as a heading. */
 function emphasisOf(grid: CellGrid, row: number, column: number, label: string, hasData: boolean): number {
   const { bold, italic, underline, align } = grid.style(row, column);
-  const capitals = /\p{Lu}{3}/u.test(label) && !/\p{Ll}/u.test(label);
   return (
     (bold ? 2 : 0) +
     (underline ? 1 : 0) +
-    (capitals ? 1 : 0) +
+    (isInCapitals(label) ? 1 : 0) +
     (italic ? 0.5 : 0) +
     (hasData ? 0 : 1) +
     (!hasData && (align === 'center' || align === 'centerContinuous') ? 0.5 : 0) +

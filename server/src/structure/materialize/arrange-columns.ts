@@ -12,8 +12,8 @@ import type { BodyRow } from './region-rows.js';
 
 /** A column before the rows are known: the position of its value, for a row and a period. */
 export interface ColumnPlan extends Omit<ArrangedColumn, 'places' | 'text'> {
-  /** The type among the computed items, where they include more than what is summed up: a change in percent. */
-  computedType?: SpecType;
+  /** The type among the computed items, where they include more than what is summed up: a change in percent. As in `type`. */
+  computedType?: SpecType | null;
   /** Whether only computed items have it: a change in percent behind years in pounds. */
   isComputed?: boolean;
   place(row: BodyRow, slot: Slot): number;
@@ -121,7 +121,7 @@ function planAcross(columns: readonly ColumnSpec[], slots: readonly Slot[]): Col
         originalName: measure === onlyMeasure ? null : measure,
         unit: members.every(({ unit }) => unit === members[0]?.unit) ? members[0]?.unit : undefined,
         type: typeAcross(stated.length > 0 ? stated : members),
-        computedType: typeAcross(members),
+        computedType: typeOfComputed(members),
         isComputed: stated.length === 0,
         place: ({ row }: BodyRow, slot: Slot) => {
           const source = slot.sources.get(measure);
@@ -134,6 +134,12 @@ function planAcross(columns: readonly ColumnSpec[], slots: readonly Slot[]): Col
 
 const typeAcross = (columns: readonly ColumnSpec[]) =>
   commonType(columns.map(({ type }) => type)) ?? 'VARCHAR';
+
+/** What is computed of words are numbers: how many are on duty. */
+function typeOfComputed(columns: readonly ColumnSpec[]): SpecType | null {
+  const type = typeAcross(columns);
+  return type === 'VARCHAR' ? null : type;
+}
 
 /** Periods stay as they are written; only plain years and ISO days are the same as numbers and dates. */
 function periodType(slots: readonly Slot[]): SpecType {

@@ -42,7 +42,9 @@ function arrangeFlat(cells: SheetCells, region: RegionSpec, rows: RegionRows): A
   ].filter(({ role, rowCount }) => role === 'table' || rowCount > 0);
 }
 
+/** The rows of the header, where each may be a field of records written downwards; none where there is no header. */
 function filledHeaderLines(cells: SheetCells, { headerRows, columns }: RegionSpec): number[][] | undefined {
+  if (headerRows.length === 0) return [];
   const isFilled = (row: number) => columns.every(({ source }) => !cells.isBlank(row, source));
   return headerRows.length > 1 && headerRows.every(isFilled)
     ? headerRows.map((row) => columns.map(({ source }) => placeOf(row, source)))
@@ -91,7 +93,10 @@ function table(
 ): ArrangedTable {
   const typed =
     role === 'computed'
-      ? plans.map((plan) => ({ ...plan, type: plan.computedType ?? plan.type }))
+      ? plans.map((plan) => ({
+          ...plan,
+          type: plan.computedType === undefined ? plan.type : plan.computedType,
+        }))
       : plans.filter(({ isComputed }) => !isComputed);
   return { suffix, role, rowCount: records.length, columns: arrange(typed, records) };
 }

@@ -1,10 +1,9 @@
 import type { SpecType } from '../../core/parse-spec.js';
-import { CellKind } from '../../grid/grid.js';
 import { type ColumnData, emptyData, valueWriter } from '../../spreadsheet/column-data.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { textColumn } from '../../spreadsheet/text-column.js';
-import { type DateOrder, dateReader, rivalOrders } from '../../spreadsheet/text-dates.js';
+import { possibleDateOrders, shownDateOrder } from '../date-order.js';
 import { type DecimalSign, decimalSignOf } from '../decimal-sign.js';
 import {
   booleanCells,
@@ -56,7 +55,7 @@ function readerOf(
     case 'BOOLEAN':
       return booleanCells;
     case 'DATE':
-      return dayCells(dateOrder(cells));
+      return dayCells(shownDateOrder(cells) ?? possibleDateOrders(cells)[0]);
     case 'TIME':
       return timeCells;
     case 'TIMESTAMP':
@@ -78,17 +77,4 @@ function numbersAs(type: 'BIGINT' | 'DOUBLE', sign: DecimalSign): CellReader {
       return number.unit === '' || number.unit === unit ? number.value : undefined;
     },
   };
-}
-
-/** Whether 3/4/2025 is in April or March: a day after the 12th anywhere in the sheet column decides. */
-function dateOrder(cells: ColumnReader): DateOrder {
-  const { firstRow, kinds } = cells.column ?? { firstRow: 0, kinds: [] };
-  let possible: readonly DateOrder[] = rivalOrders;
-  for (let row = firstRow; row < firstRow + kinds.length && possible.length > 1; row++) {
-    if (cells.kind(row) !== CellKind.text) continue;
-    const text = cells.text(row).trim();
-    const fitting = possible.filter((order) => dateReader(order).read(text) !== undefined);
-    if (fitting.length > 0) possible = fitting;
-  }
-  return possible[0] ?? 'month first';
 }

@@ -1,11 +1,16 @@
 import type { FilledKeys } from '../key-columns.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 
+/** `.35 to 54 years`, `.85 years and over`: the dot indents, as nobody counts years from a fraction to a whole number. */
+const indentedSpan =
+  /^\.(?=\d+(?: ?(?:to|[-–]) ?\d+(?![\d.])| years?\b| (?:and|or) (?:over|older|more|up)\b))/;
+
 /** A label without the spaces and dots that indent it, or the dots or colon that lead on from it; `.1-.5` is a number. */
 export function labelText(cells: SheetCells, place: number): string | null {
   if (Number.isNaN(place)) return null;
   const text = cells.text(rowOfPlace(place), columnOfPlace(place));
   return text
+    .replace(indentedSpan, '')
     .replace(/^(?!\.\d)[\s.…・]+(?=\S)/, '')
     .replace(/[\s.…]*(?:\.{3,}|…+)\s*$/, '')
     .replace(/(?<=\S)\s*[:：]\s*$/, '')

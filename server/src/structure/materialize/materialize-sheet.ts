@@ -92,9 +92,14 @@ function readValues(
     const cell = { row: rowOfPlace(place), column: columnOfPlace(place) };
     refuse(new SpecError(regionId, cell, column.name, reader.rendered(rows[row] ?? 0) ?? '', type));
   });
-  // Among the computed items, the average of whole numbers has a fraction, and a label may stand in a column of dates.
-  const values = fits || role !== 'computed' ? data : castColumn(reader, rows, null, dialect, refuseNothing);
+  // Among the computed items, the average of whole numbers has a fraction, a label may stand in a column of dates, and
+  // words are counted.
+  const mayDiffer = role === 'computed' && (!fits || (column.type === 'VARCHAR' && !column.text));
+  const inferred = mayDiffer ? castColumn(reader, rows, null, dialect, refuseNothing) : data;
+  const values = fits && !isNumeric(inferred) ? data : inferred;
   return { ...values, numberFormat: columnNumberFormat(reader, rows, values.type) };
 }
+
+const isNumeric = ({ type }: ColumnData) => type === 'BIGINT' || type === 'DOUBLE';
 
 const refuseNothing = () => {};

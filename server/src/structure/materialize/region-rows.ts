@@ -56,6 +56,10 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
     const list = isGroup ? result.groups : result.body;
     list.push({ row, derived: derived.has(row), path: pathOf(row) });
   }
+  // The corner of the header may be the label of the first group.
+  for (const row of region.headerRows)
+    if (groupRows.has(row) && region.layout === 'report')
+      result.groups.unshift({ row, derived: false, path: [firstFilled(cells, region, row)] });
   if (region.layout === 'report') keepAccounts(cells, region, result.body);
   if (region.layout === 'report' && byKeys) tellTotalsApart(cells, region, keys, result.body);
   return result;
@@ -117,7 +121,8 @@ function groupPaths(
   const groups = new Set(region.rowRoles.group);
   if (groups.size === 0) return () => [];
   const paths = new Map<number, number[]>();
-  let open: number[] = [];
+  const corner = region.headerRows.find((row) => groups.has(row));
+  let open = corner === undefined ? [] : [firstFilled(cells, region, corner)];
   for (const row of rows) {
     if (groups.has(row)) {
       const parents = ancestors(region.rowParents, row).filter((parent) => groups.has(parent));

@@ -132,3 +132,68 @@ test('a last row that is called an average or a median, unlike any other, is com
   expect(tables['']).toHaveLength(6);
   expect(tables.計算項目).toEqual(['CITY MEDIAN | 16.9 | 17.1']);
 });
+
+test('numbers below words count them', () => {
+  const { tables } = structure([
+    ['氏名', '9/2', '9/3', '9/4'],
+    ['川村', '早', '早', '休'],
+    ['野口', '遅', '休', '早'],
+    ['佐伯', '休', '遅', '遅'],
+    ['出勤人数', 2, 2, 2],
+  ]);
+  expect(tables.base?.length).toBe(10);
+  expect(tables.base_計算項目?.slice(1)).toEqual(['9/2', '9/3', '9/4'].map((day) => ['出勤人数', day, 2]));
+  const weekdays = structure([
+    ['Staff', 'Mon', 'Tue', 'Wed'],
+    ['Brandt', 'early', 'off', 'late'],
+    ['Dube', 'off', 'late', 'early'],
+    ['On duty', 1, 1, 2],
+  ]);
+  expect(weekdays.tables.base_計算項目?.slice(1)).toEqual([['On duty', 1, 1, 2]]);
+});
+
+test('totals in a column of their own add up what is at their left', () => {
+  const { tables } = structure([
+    ['Item', 'Amount', 'Total'],
+    ['Income', null, null],
+    ['Hire', 840, null],
+    ['Fees', 160, null],
+    ['Total income', null, 1000],
+    ['Costs', null, null],
+    ['Heat', 312, null],
+    ['Repairs', 175, null],
+    ['Total costs', null, 487],
+  ]);
+  expect(tables.base_階層2_計算項目?.slice(1)).toEqual([
+    ['Income', 'Total income', null, 1000],
+    ['Costs', 'Total costs', null, 487],
+  ]);
+});
+
+test('the last of several figures called sums is a record like the others', () => {
+  const { '': rows } = tablesOf([
+    ['Year', 'Data', 'Total'],
+    [2005, 'Sum of Cost', 15355463],
+    [null, 'Sum of Revenue', 18474075],
+    [2006, 'Sum of Cost', 18593182],
+    [null, 'Sum of Revenue', 22401812],
+    [2007, 'Sum of Cost', 22860084],
+    [null, 'Sum of Revenue', 27490579],
+    ['Total Sum of Cost', null, 56808729],
+    ['Total Sum of Revenue', null, 68366466],
+  ]);
+  expect(rows?.at(-1)).toBe('2007 | Sum of Revenue | 27490579');
+});
+
+test('labels where the records have numbers, below the total, are of what is settled', () => {
+  const { tables } = structure([
+    ['Day', 'Route', 'Fare', 'Hotel', 'Sum'],
+    ['6/10', 'Oslo - Bergen', 24800, 9500, 34300],
+    ['6/11', 'in town', 1240, 9500, 10740],
+    ['6/12', 'Bergen - Oslo', 23600, 120, 23720],
+    ['Total', null, 49640, 19120, 68760],
+    [null, null, null, 'Advance', 60000],
+    [null, null, null, 'To be paid', 8760],
+  ]);
+  expect(tables.base_計算項目?.slice(1).map((row) => row[3])).toEqual(['19120', 'Advance', 'To be paid']);
+});

@@ -246,3 +246,120 @@ test('the next year below the records is one of them, though it has no values ye
   ]);
   expect(Object.values(tables)[0]?.at(-1)).toEqual([2016, null, null]);
 });
+
+test('a filled row like those that head other rows is no part of the header', () => {
+  const heading = (value: string) => ({ value, style: { fill: '#BFBFBF' } });
+  const { tables } = structure([
+    ['Reaction', 'Equation', 'Flux', 'Limit'],
+    [heading('Net fluxes'), heading('(mmol/day)')],
+    ['PDH', 'Pyr -> AcCoA', 0.12, 0.2],
+    ['FAO', 'FFA -> AcCoA', 0.56, 0.6],
+    [heading('Mixing fluxes'), heading('(percent)')],
+    ['ALT', 'Pyr -> Ala', 14.8, 23.1],
+    ['AST', 'Oac -> Asp', 10.5, 22.9],
+  ]);
+  expect(Object.values(tables)[0]?.[0]).toEqual(['Reaction', 'Equation', 'Flux', 'Limit']);
+});
+
+test('a label over a run of columns is also over the one that has no name of its own', () => {
+  const { tables } = structure([
+    [null, 'H21', null, null, 'H22', null, null, 'H23', null, null],
+    [null, '償還', null, '算入', '償還', null, '算入', '償還', null, '算入'],
+    ['利子', 22, null, null, 21, null, null, 20, null, null],
+    ['公債', null, null, 104, null, null, 102, null, null, 100],
+    ['分子', null, 40, null, null, 34, null, null, 36, null],
+  ]);
+  expect(Object.values(tables)[0]?.slice(0, 2)).toEqual([
+    ['item', 'period', '償還', 'value', '算入'],
+    ['利子', 'H21', 22, null, null],
+  ]);
+});
+
+test('dates below periods are more of the header, and not a record among numbers', () => {
+  const { tables } = structure([
+    ['回次', '第22期', '第23期', '第24期'],
+    ['決算年月', '2022年3月', '2023年3月', '2024年3月'],
+    ['売上高', 8455, 9013, 9340],
+    ['従業員数', 238, 250, 262],
+  ]);
+  expect(tables.base?.slice(1, 3)).toEqual([
+    ['売上高', '第22期 2022年3月', 8455],
+    ['売上高', '第23期 2023年3月', 9013],
+  ]);
+});
+
+test('grades counted from 1 on name the columns below them', () => {
+  const { tables } = structure([
+    ['Question', 1, 2, 3, 4],
+    ['Staff friendly?', 2, 5, 18, 64],
+    ['Rooms clean?', 8, 14, 40, 82],
+    ['Good value?', 11, 25, 63, 70],
+  ]);
+  expect(tables.base?.slice(0, 2)).toEqual([
+    ['Question', '1', '2', '3', '4'],
+    ['Staff friendly?', 2, 5, 18, 64],
+  ]);
+});
+
+test('a unit between dashes is that of all columns', () => {
+  const { tables } = structure([
+    ['Season', 'California', null, 'Arizona', null],
+    [null, 'Fresh', 'Processed', 'Fresh', 'Processed'],
+    [null, '--1,000 short tons--'],
+    ['1977/78', 376.2, 395.2, 87.4, 133],
+    ['1978/79', 348.4, 187.3, 106.4, 102.6],
+    ['1979/80', 346.5, 326, 60.2, 55.6],
+  ]);
+  const names = ['California Fresh', 'California Processed', 'Arizona Fresh', 'Arizona Processed'];
+  expect(Object.values(tables)[0]?.[0]).toEqual(['Season', ...names]);
+});
+
+test('lines above a header that repeats names are part of it, though they read as titles', () => {
+  const { spec } = structure([
+    ['Visits by month', null, null, null, null, null, null],
+    [null, null, null, null, null, null, 'thousands'],
+    [null, 'All visits', null, 'Area of residence', null, null, null],
+    [null, null, null, 'America', 'Europe', 'Asia', 'Other'],
+    [null, 'NSA', 'SA', 'NSA', 'NSA', 'NSA', 'NSA'],
+    ['Jan', 2245.5, 2660, 192.2, 1704.4, 249.1, 348.9],
+    ['Feb', 1736.1, 2470, 153.7, 1369.4, 207.1, 212.9],
+    ['Mar', 2267.4, 2670, 242.5, 1740.2, 240.8, 284.7],
+  ]);
+  const table = spec.regions.find(({ kind }) => kind === 'data');
+  expect(table?.columns.map(({ name }) => name).slice(1, 5)).toEqual([
+    'All visits NSA',
+    'All visits SA',
+    'Area of residence America NSA',
+    'Area of residence Europe NSA',
+  ]);
+});
+
+test('a last header row that names only the keys is not joined with what runs across', () => {
+  const { tables } = structure([
+    [null, 'Year', 2019, 2020],
+    ['Country', 'Unit', null, null],
+    ['Australia', 'US Dollar', 100.5, 101.2],
+    ['Austria', 'Euro', 90.1, 88.2],
+    ['Belgium', 'Euro', 77.7, 75.1],
+  ]);
+  expect(tables.base?.slice(0, 2)).toEqual([
+    ['Country', 'Unit', 'period', 'value'],
+    ['Australia', 'US Dollar', 2019, 100.5],
+  ]);
+});
+
+test('the fields of a pivot table above its names are a title', () => {
+  const { tables } = structure([
+    ['Sum of Value', null, 'Purpose', 'Age', null, null],
+    [null, null, 'low', null, 'high', null],
+    ['Sex', 'School', '15 - 24', '25 - 44', '15 - 24', '25 - 44'],
+    ['Female', 'Primary', 7000, 12_000, 27_000, 137_000],
+    [null, 'Secondary', 29_000, 34_000, 161_000, 179_000],
+    ['Male', 'Primary', 6000, 9000, 13_000, 81_000],
+    [null, 'Secondary', 30_000, 31_000, 190_000, 219_000],
+  ]);
+  expect(tables.base?.slice(0, 2)).toEqual([
+    ['Sex', 'School', 'low 15 - 24', 'low 25 - 44', 'high 15 - 24', 'high 25 - 44'],
+    ['Female', 'Primary', 7000, 12_000, 27_000, 137_000],
+  ]);
+});

@@ -423,3 +423,93 @@ test('two rows indented by one space below the row that adds them up are its par
   expect(階層1).toEqual(['市民税 | 12500 | 12734', '固定資産税 | 11200 | 11345']);
   expect(階層2).toEqual(['市民税 | 個人 | 9800 | 9912', '市民税 | 法人 | 2700 | 2822']);
 });
+
+test('a dot before whole numbers indents a label, and is a part of a fraction', () => {
+  const labelsOf = (label: string) =>
+    Object.values(
+      tablesOf([
+        ['Size', 'Men', 'Women'],
+        ['North', 300, 310],
+        [label, 100, 110],
+        ['.Others', 200, 200],
+        ['South', 305, 300],
+        [label, 105, 130],
+        ['.Others', 200, 170],
+      ]),
+    ).join('\n');
+  expect(labelsOf('.35 to 54 years')).not.toContain('.35');
+  expect(labelsOf('.5 to .9 mm')).toContain('.5 to .9 mm');
+});
+
+test('the corner of the header is the label of the first group where the others have the same rows', () => {
+  const { tables } = structure([
+    ['東部', '売上', '費用'],
+    ['一月', 12, 5],
+    ['二月', 15, 6],
+    ['三月', 11, 4],
+    ['西部'],
+    ['一月', 22, 9],
+    ['二月', 25, 8],
+    ['三月', 21, 7],
+    ['南部'],
+    ['一月', 32, 15],
+    ['二月', 35, 16],
+    ['三月', 31, 14],
+  ]);
+  const rows = Object.values(tables)[0] ?? [];
+  expect(rows.map(([group, item]) => `${group} ${item}`)).toEqual([
+    'group item',
+    ...['東部', '西部', '南部'].flatMap((group) => [`${group} 一月`, `${group} 二月`, `${group} 三月`]),
+  ]);
+});
+
+test('rows whose labels recur are the parts of the row above that adds them up, though nothing indents them', () => {
+  const tables = tablesOf([
+    ['Item', 'Plan', 'Actual'],
+    ['Europe', 300, 330],
+    ['Goods', 200, 215],
+    ['Services', 100, 115],
+    ['Asia', 500, 520],
+    ['Goods', 350, 360],
+    ['Services', 150, 160],
+    ['Total', 800, 850],
+  ]);
+  expect(tables.階層2).toEqual([
+    'Europe | Goods | 200 | 215',
+    'Europe | Services | 100 | 115',
+    'Asia | Goods | 350 | 360',
+    'Asia | Services | 150 | 160',
+  ]);
+});
+
+test('characters of words that are written down a column are not filled down without borders', () => {
+  const { '': rows } = tablesOf([
+    ['区分', '項目', '金額'],
+    ['収', '会費', 120],
+    ['入', '寄付', 50],
+    [null, '雑収入', 8],
+    ['支', '会場費', 60],
+    ['出', '印刷費', 22],
+    [null, '謝金', 40],
+  ]);
+  expect(rows?.[2]).toBe(' | 雑収入 | 8');
+});
+
+test('keys that each row states from the first that changes are filled down, though the first stands beside the second', () => {
+  const state = (name: string, factor: number) => [
+    [name, 'Cities', null, 3287 * factor, null],
+    [null, null, 'Reporting', 89, 14_985 * factor],
+    [null, null, 'Estimated', 100, 16_244 * factor],
+    [null, 'Counties', null, 744 * factor, null],
+    [null, null, 'Reporting', 93, 1055 * factor],
+    [null, null, 'Estimated', 100, 1133 * factor],
+  ];
+  const { tables } = structure([
+    ['State', 'Area', null, 'Population', 'Crimes'],
+    ...state('Alabama', 1),
+    ...state('Alaska', 2),
+  ]);
+  const rows = Object.values(tables).flat();
+  expect(rows).toContainEqual(['Alaska', 'Counties', 1488, null]);
+  expect(rows).toContainEqual(['Alaska', 'Counties', 'Reporting', 93, 2110]);
+});

@@ -494,3 +494,19 @@ test('a measure of what is computed alone is no column of the records', () => {
   expect(tables.base?.[0]).toEqual(['Activity', 'period', 'Pounds']);
   expect(tables['base_計算項目']?.[0]).toHaveLength(4);
 });
+
+test('totals right above their parts are levels where they make up the whole table, whatever they are called', () => {
+  const { tables } = structure([
+    ['House', 'Adults', 'Children'],
+    ['City museum', 18_400, 6200],
+    ['Permanent exhibition', 12_100, 4900],
+    ['Special exhibition', 6300, 1300],
+    ['Open-air museum', 9700, 5800],
+    ['Village', 7200, 4400],
+    ['Mill', 2500, 1400],
+    ['All houses', 28_100, 12_000],
+  ]);
+  expect(tables.base_階層1?.map(([house]) => house)).toEqual(['House', 'City museum', 'Open-air museum']);
+  expect(tables.base_階層2?.[3]).toEqual(['Open-air museum', 'Village', 7200, 4400]);
+  expect(tables.base_階層1_計算項目?.[1]).toEqual(['All houses', 28_100, 12_000]);
+});

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import { merge, structure } from '../../../test-support/structured-sheet.js';
 
+const framed = (value: string, edge: 'top' | 'bottom') => ({
+  value,
+  style: {
+    borders: {
+      left: 'thin',
+      right: null,
+      top: edge === 'top' ? 'thin' : null,
+      bottom: edge === 'bottom' ? 'thin' : null,
+    },
+  },
+});
+
 test('tables below and beside each other get distinct names', () => {
   const { tables } = structure([
     ['Cities', null, null, null, null, null],
@@ -253,5 +265,158 @@ test('the one label over names that several tables share is the name of its tabl
     ['No earners', 27077, 872],
     ['1 earner', 39769, 962],
     ['2 earners', 75976, 1114],
+  ]);
+});
+
+test('lists with the same names beside each other are two, though their labels repeat', () => {
+  const names = ['Country', 'Year', 'Poor'];
+  const { tables } = structure([
+    [...names, null, ...names],
+    ['Nepal', 1981, 82, null, 'Nepal', 1981, 95],
+    ['Nepal', 1984, 80, null, 'Bhutan', 1981, 70],
+    ['Bhutan', 1981, 47, null, 'Bhutan', 1984, 68],
+    ['Bhutan', 1984, 45, null, 'Nepal', 1984, 94],
+    ['India', 1981, 62, null, 'India', 1981, 88],
+  ]);
+  expect(Object.values(tables).map(([header]) => header)).toEqual([names, names]);
+});
+
+test('prices by width and height are a table for each corner that is left empty', () => {
+  const scale = [null, 60, 80, 100, 120];
+  const { tables } = structure([
+    scale,
+    [50, 410, 455, 498, 540],
+    [70, 450, 490, 533, 580],
+    [90, 485, 530, 570, 622],
+    [null],
+    scale,
+    [50, 510, 555, 598, 640],
+    [70, 550, 590, 633, 680],
+    [90, 585, 630, 670, 722],
+  ]);
+  expect(Object.values(tables).map((rows) => [rows[0], rows.length])).toEqual([
+    [['item', '60', '80', '100', '120'], 4],
+    [['item', '60', '80', '100', '120'], 4],
+  ]);
+});
+
+test('a column of labels goes with the numbers behind a gap, two rows each, and not with a box of its own below', () => {
+  const { tables } = structure([
+    [null, null, null, '当市', '平均'],
+    [framed('H21', 'top'), null, null, 649, 557],
+    [framed('', 'bottom'), null, null, 258, 315],
+    [framed('H22', 'top'), null, null, 663, 523],
+    [framed('', 'bottom'), null, null, 318, 299],
+    [framed('H23', 'top'), null, null, 514, 487],
+    [framed('', 'bottom'), null, null, 283, 256],
+    [framed('', 'top'), null, null, 568, 509],
+    [framed('', 'bottom'), null, null, 266, 265],
+  ]);
+  const [rows] = Object.values(tables);
+  const labels = rows?.slice(1).map(([label]) => label);
+  expect(labels).toEqual(['H21', 'H21', 'H22', 'H22', 'H23', 'H23', null, null]);
+});
+
+test('the same names again, with another name for the rows, begin another table', () => {
+  const { tables } = structure([
+    ['North field', '2022', '2023'],
+    ['Bramley', 1820, 2015],
+    ['Cox', 960, 880],
+    ['South field', '2022', '2023'],
+    ['Discovery', 415, 390],
+    ['Gala', 640, 705],
+  ]);
+  expect(Object.values(tables).map(([names]) => names?.[0])).toEqual(['North field', 'South field']);
+});
+
+test('names below times of day begin another table', () => {
+  const { tables } = structure([
+    ['Classes'],
+    ['Class', 'Day', 'Start', 'Places'],
+    ['Yoga', 'Monday', '9:00', 18],
+    ['Spin', 'Tuesday', '18:30', 14],
+    [null],
+    ['Staff'],
+    ['Name', 'Role', 'Phone'],
+    ['Ellie Marsh', 'Instructor', '020 7946 0011'],
+    ['Priya Shah', 'Reception', '020 7946 0013'],
+  ]);
+  expect(tables.Classes?.length).toBe(3);
+  expect(tables.Staff?.[0]).toEqual(['Name', 'Role', 'Phone']);
+});
+
+test('addresses beside each other are no table, and a result below a table is no row of it', () => {
+  const { tables } = structure([
+    ['Supplier', null, null, 'Deliver to'],
+    ['Norwood Paper', null, null, 'Elm Court School'],
+    ['Hull HU1 4XX', null, null, 'York YO10 2AB'],
+    [null],
+    ['Hours', 'Rate', 'Pay', 'Tax'],
+    [160, 14, 2240, 310],
+    [12, 21, 252, 40],
+    [null],
+    ['Net pay', 2142],
+  ]);
+  expect(tables.base?.slice(1)).toEqual([
+    [160, 14, 2240, 310],
+    [12, 21, 252, 40],
+  ]);
+  expect(Object.keys(tables)).toEqual(['base', 'base_補足情報']);
+});
+
+test('lists with a total beside each other are two, though the total has no date', () => {
+  const { tables } = structure([
+    ['Receipts', null, null, null, 'Payments'],
+    ['Date', 'Details', 'Amount', null, 'Date', 'Details', 'Amount'],
+    ['2024-04-01', 'Fees', 410, null, '2024-04-03', 'Paper', 26],
+    ['2024-04-08', 'Raffle', 240, null, '2024-04-09', 'Hall', 85],
+    ['2024-04-20', 'Gifts', 93, null, '2024-04-22', 'Speaker', 60],
+    [null, 'Total', 743, null, null, 'Total', 171],
+  ]);
+  expect(Object.keys(tables).slice(0, 4)).toEqual([
+    'Receipts',
+    'Receipts_計算項目',
+    'Payments',
+    'Payments_計算項目',
+  ]);
+});
+
+test.each([
+  ['below a blank row', [[null]]],
+  ['right below it', []],
+])('a list of one column %s is no part of the table', (_, between) => {
+  const bold = (value: string) => ({ value, style: { bold: true } });
+  const { tables } = structure([
+    [bold('Product'), bold('Qty'), bold('Price')],
+    ['Chair', 4, 59],
+    ['Table', 2, 180],
+    ['Lamp', 6, 25],
+    ...between,
+    [bold('Colours')],
+    ['Red'],
+    ['Blue'],
+    ['Green'],
+  ]);
+  expect(Object.values(tables).map((rows) => [rows[0], rows.length - 1])).toEqual([
+    [['Product', 'Qty', 'Price'], 3],
+    [['Colours'], 3],
+  ]);
+});
+
+test('the box with the title of a drawing below its parts is a form', () => {
+  const { tables } = structure([
+    ['番号', '品名', '数量', '材質'],
+    [1, 'ハウジング', 1, 'FC250'],
+    [2, '軸', 2, 'S45C'],
+    [3, '軸受', 4, '6204'],
+    [null],
+    [null, null, '図名', '減速機'],
+    [null, null, '図番', 'GB-104'],
+    [null, null, '作成', '田中'],
+    [null, null, '承認', '佐藤'],
+  ]);
+  expect(Object.values(tables)[1]).toEqual([
+    ['図名', '図番', '作成', '承認'],
+    ['減速機', 'GB-104', '田中', '佐藤'],
   ]);
 });

@@ -26,14 +26,14 @@ export function belongsToTable(grid: CellGrid, left: CellRange, right: CellRange
 }
 
 /**
- * Whether the left side is one column with a label beside nearly every row of numbers on the right, which has none of
- * its own: without the left side nobody would know what they are of.
+ * Whether the left side is one column with a label beside nearly every row of numbers on the right, or beside every second or
+ * third from the first on, and the right side has none of its own: without the left side nobody would know what they are of.
  */
 function isLabelledBy(grid: CellGrid, left: CellRange, right: CellRange): boolean {
   if (widthOf(left) > 1) return false;
   let rows = 0;
-  let labelled = 0;
   let worded = 0;
+  const labelled: number[] = [];
   for (let row = right.top; row <= right.bottom; row++) {
     let numbers = 0;
     let words = 0;
@@ -42,12 +42,17 @@ function isLabelledBy(grid: CellGrid, left: CellRange, right: CellRange): boolea
       else if (!grid.isEmpty(row, column) && !isMissingMark(grid.text(row, column))) words++;
     }
     if (numbers === 0) continue;
+    if (grid.kind(row, left.left) === Kind.text) labelled.push(rows);
     rows++;
-    if (grid.kind(row, left.left) === Kind.text) labelled++;
     if (words > 0) worded++;
   }
-  return rows >= fewestRows && labelled >= continuedRows * rows && worded <= (1 - continuedRows) * rows;
+  if (rows < fewestRows || worded > (1 - continuedRows) * rows) return false;
+  return labelled.length >= continuedRows * rows || (worded === 0 && areEven(labelled));
 }
+
+/** Whether labels stand beside the first of every two or three rows. */
+const areEven = (places: readonly number[]) =>
+  places.length >= fewestRows && [2, 3].some((step) => places.every((place, at) => place === at * step));
 
 /**
  * Whether the left side has a label in each row, nothing but numbers beside it and no header, and the right side only

@@ -104,6 +104,17 @@ test('a header repeated between records is a part of their table', () => {
   ).toEqual(['data 0-3 0-1']);
 });
 
+test('a header that begins with another name is that of another table', () => {
+  const block = (corner: string, ...labels: string[]): [string, ...string[]][] => [
+    ['h', corner, 'Total', 'North', 'South'],
+    ...labels.map((label, at): [string, ...string[]] => ['d', label, `${9 + at}`, '4', `${5 + at}`]),
+  ];
+  expect(regionsOf(...block('Race', 'White', 'Black'), ...block('Sex', 'Men', 'Women'))).toEqual([
+    'data 0-2 0-3',
+    'data 3-5 0-3',
+  ]);
+});
+
 test('texts in place of numbers do not begin a table', () => {
   expect(
     regionsOf(
@@ -411,4 +422,17 @@ test('labels stay with their values, however wide the gap, where the values have
   ]);
   const tables = findRegions(grid).filter(({ kind }) => kind === 'data');
   expect(tables.map(({ range }) => [range.left, range.right])).toEqual([[0, 9]]);
+});
+
+test('numbers that were taken for a header over nothing are a record', () => {
+  expect(
+    regionsOf(
+      ['h', 'Month', 'Indiana', 'Ohio', 'Illinois', 'Jersey'],
+      ['d', 'Cal 13', '37.8', '42.5', '39.9', '47.9'],
+      ['.'],
+      ['.'],
+      ['.'],
+      ['h', 'Z 12', '28.5', '34.5', '28.2', '39.2'],
+    ),
+  ).toEqual(['data 0-1 0-4', 'data 5-5 0-4']);
 });

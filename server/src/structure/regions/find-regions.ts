@@ -3,8 +3,10 @@ import { type CellGrid, moved } from '../cell-grid.js';
 import { isFrameText } from '../frame-text.js';
 import { classifyLines } from '../lines/classify-lines.js';
 import { headersByMerges } from '../lines/headers-by-merges.js';
+import { headersByScales } from '../lines/headers-by-scales.js';
 import type { LineRole } from '../lines/line-role.js';
 import { explainsMark, opensLikeNote } from '../lines/line-words.js';
+import { recordsAlone } from '../lines/records-alone.js';
 import { splitLateSide } from './late-side.js';
 import { cutIntoBands } from './line-bands.js';
 import { gridWithMergesFilled } from './merged-grid.js';
@@ -25,7 +27,8 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
   const grid = gridWithMergesFilled(source);
   const sides = splitTablesBeside(grid);
   if (sides.length > 1) return blocksOf(grid, sides).flatMap((block) => regionsWithin(source, block));
-  const tables = findTableStarts(source, headersByMerges(source, lines ?? classifyLines(source)));
+  const roles = recordsAlone(source, headersByScales(source, lines ?? classifyLines(source)));
+  const tables = findTableStarts(source, headersByMerges(source, roles));
   return cutIntoBands(grid, tables).flatMap((band) => {
     const { kind } = band;
     const beside = splitAtEmptyColumns(grid, band);

@@ -57,10 +57,14 @@ function isName(grid: CellGrid, row: number, column: number): boolean {
   return !isMissingMark(grid.text(row, column));
 }
 
-/** A date, also as a text file has it. */
+const timeOfDay = /^\s*\d{1,2}:\d\d(?::\d\d)?\s*$/;
+
+/** A date or a time, also as a text file has it. */
 function isDate(grid: CellGrid, row: number, column: number): boolean {
   const kind = grid.kind(row, column);
-  return kind === Kind.date || (kind === Kind.text && readsAsDate(grid.text(row, column)));
+  if (kind !== Kind.text) return kind === Kind.date;
+  const text = grid.text(row, column);
+  return readsAsDate(text) || timeOfDay.test(text);
 }
 
 /** A value that is not a text, or a text that stands for one. */

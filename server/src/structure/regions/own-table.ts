@@ -1,4 +1,5 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
+import { opensWithTotal } from '../lines/line-words.js';
 import { filledCells, isMeasure, loneText, namesColumns } from './header-evidence.js';
 
 /** Rows looked at: they show what the others are. */
@@ -56,8 +57,14 @@ function bodyBelow(part: CellGrid, header: number): number[] {
   while (row < part.rowCount && namesColumns(part, row) && hasBlanksBeside(part, row)) row++;
   const rows: number[] = [];
   for (; row < part.rowCount && rows.length < mostRows; row++)
-    if (filledCells(part, row).length > 1) rows.push(row);
+    if (filledCells(part, row).length > 1 && !isTotalBesideKeys(part, row)) rows.push(row);
   return rows;
+}
+
+/** Whether a total has its label where records have another than their key. */
+function isTotalBesideKeys(part: CellGrid, row: number): boolean {
+  const [label = 0] = filledCells(part, row);
+  return label > 0 && opensWithTotal(part.text(row, label));
 }
 
 /** A second header row does not name the keys again. */

@@ -127,6 +127,25 @@ function repeatsLabels(grid: CellGrid, left: CellRange, right: CellRange): boole
   );
 }
 
+/** Whether both sides have the same names over labels, which may repeat: a list that begins anew, with other records. */
+function repeatsNames(grid: CellGrid, left: CellRange, right: CellRange): boolean {
+  const { top, left: first } = right;
+  const width = widthOf(right);
+  if (width < leastRepeatedNames || width !== widthOf(left)) return false;
+  const names = Array.from({ length: width }, (_, at) => grid.text(top, first + at).trim());
+  const isName = (name: string, at: number) =>
+    isNameIn(grid, top, first + at) && name === grid.text(top, left.left + at).trim();
+  if (new Set(names).size < width || !names.every(isName)) return false;
+  let labels = 0;
+  let numbers = 0;
+  for (let row = top + 1; row <= Math.min(right.bottom, top + mostRowsCompared); row++) {
+    const kind = grid.kind(row, first);
+    if (kind === Kind.text) labels++;
+    else if (kind === Kind.number) numbers++;
+  }
+  return labels > numbers;
+}
+
 /** Whether both sides begin with a column of the same name and with numbers that ascend, as scores with their counts do. */
 function countsAgain(grid: CellGrid, left: CellRange, right: CellRange): boolean {
   const header = right.top;
@@ -155,6 +174,7 @@ const areOwnTables: AreApart = (grid, left, right, isDivided) => {
   const narrowest = Math.min(widthOf(left), widthOf(right));
   if (narrowest < 2) return false;
   if (repeatsLabels(grid, left, right) || countsAgain(grid, left, right)) return true;
+  if (repeatsNames(grid, left, right)) return true;
   const parts = [grid.part(left), grid.part(right)] as const;
   const headings = parts.map(headingOf);
   const areHeaded = headings.every((heading) => heading !== undefined) && headings[0] !== headings[1];

@@ -1,4 +1,4 @@
-import type { CellGrid } from '../cell-grid.js';
+import { type CellGrid, Kind } from '../cell-grid.js';
 import { isPageNumber } from '../frame-text.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
@@ -163,6 +163,7 @@ class StartSearch implements TableStarts {
       for (const repeated of [...headings, row]) this.roles[repeated] = 'header';
     } else if (
       (isSeparate && shared >= repeatedShare) ||
+      this.#hasOtherCorner(row) ||
       this.#isHeadedAlike(row, headings) ||
       this.#begins(row, role, record, isSeparate)
     ) {
@@ -174,6 +175,21 @@ class StartSearch implements TableStarts {
       if (role === 'header') this.roles[row] = 'data';
       this.#take(row);
     }
+  }
+
+  /** Whether a row repeats the names of all columns but the first, which names other rows: `North | 2022 | 2023`, `South | 2022 | 2023`. */
+  #hasOtherCorner(row: number): boolean {
+    if (this.#header === undefined) return false;
+    const [first = '', ...names] = this.#textsIn(this.#header);
+    const [corner = '', ...repeated] = this.#textsIn(row);
+    const [short = '', long = ''] = [first, corner].sort((a, b) => a.length - b.length);
+    return (
+      names.length > 1 &&
+      new Set(names).size === names.length &&
+      String(filledCells(this.#grid, row)) === String(filledCells(this.#grid, this.#header)) &&
+      String(names) === String(repeated) &&
+      !long.startsWith(short)
+    );
   }
 
   /** Whether all that is over a header is also over that of the table, page numbers aside. */
@@ -321,10 +337,16 @@ class StartSearch implements TableStarts {
     const role = this.roles[row];
     if (role === undefined || role === 'empty') return false;
     const text = loneText(this.#grid, row);
-    if (text === undefined) return role === 'metadata';
+    if (text === undefined) return role === 'metadata' || (role === 'group' && this.#areHeadings(row));
     // A remark goes on below its first line: `(注)1. …`, `2. …`.
     if (role === 'notes' && this.roles[row - 1] === 'notes' && markOf(text) === 'number') return false;
     return !opensLikeNote(text) && !opensWithTotal(text);
+  }
+
+  /** Whether a row below a blank one has nothing but texts: the headings of tables beside each other. */
+  #areHeadings(row: number): boolean {
+    const isText = (column: number) => this.#grid.kind(row, column) === Kind.text;
+    return this.roles[row - 1] === 'empty' && filledCells(this.#grid, row).every(isText);
   }
 }
 

@@ -19,7 +19,7 @@ export interface TableCell {
  */
 export interface Table {
   readonly header: readonly TableCell[];
-  /** The rows of a header of several rows, where they may be fields of records written downwards. */
+  /** The rows of a header of several rows or of none, where they may be fields of records written downwards. */
   readonly headerLines?: readonly (readonly TableCell[])[] | undefined;
   readonly rowCount: number;
   cell(row: number, column: number): TableCell;
