@@ -1,5 +1,5 @@
 // Typical business sheets written by hand, with the tables that a person would make from them.
-//   npm run bench -- business [sheet]
+//   npm run bench -- business [sheet | changed]
 import { runBusiness } from './structure/business/run.mjs';
 
 const args = process.argv.slice(2);

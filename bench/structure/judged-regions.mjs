@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { findDoubts, surveySheet } from '#server/structure/analyze/find-doubts.js';
+import { describeSheet } from '#server/structure/analyze/analyze-sheet.js';
+import { findDoubts } from '#server/structure/analyze/find-doubts.js';
+import { surveySheet } from '#server/structure/analyze/surrounding-doubts.js';
 import { SheetCells } from '#server/structure/sheet-cells.js';
 import { businessCase, businessSheets } from './business/cases.mjs';
 import { judgedFiles } from './expected/run.mjs';
@@ -12,8 +14,10 @@ import { structureCase } from './outcomes/structure-case.mjs';
  * hand-made sheets are few; generated ones are many, and easier than real ones.
  */
 const BLIND_WEIGHT = 3;
-const WEIGHT = 1;
-const GENERATED_WEIGHT = 0.1;
+/** Many tables of one sheet are right or wrong together. */
+const BLIND_WEIGHT_OF_MANY = 1;
+const WEIGHT = 0.5;
+const GENERATED_WEIGHT = 0.075;
 /** Of a sheet with more tables, a verdict does not tell which of them are wrong. */
 const MOST_TABLES = 3;
 
@@ -28,7 +32,7 @@ export async function judgedRegions({ firstSeed, perFamily }) {
       sheet,
       signs: new Set(signs),
       right,
-      weight: BLIND_WEIGHT,
+      weight: tables.length > MOST_TABLES ? BLIND_WEIGHT_OF_MANY : BLIND_WEIGHT,
     })),
   );
   for (const family of Object.keys(families)) {
@@ -43,14 +47,15 @@ export async function judgedRegions({ firstSeed, perFamily }) {
   }
   for (const name of businessSheets())
     judged.push(...(await judgedCase(businessCase(name), { set: 'business', sheet: name, weight: WEIGHT })));
-  for (const { id, sheet, spec, verdict } of await judgedFiles()) {
+  for (const { id, sheet, dialect, spec, verdict } of await judgedFiles()) {
+    const signs = signsOfSheet(sheet, dialect);
     const tables = spec?.regions.filter(({ kind }) => kind === 'data') ?? [];
     if (verdict !== 'right' && tables.length > MOST_TABLES) continue;
     judged.push(
       ...tables.map((region) => ({
         set: 'real',
         sheet: id,
-        signs: signsOf(sheet, region, spec),
+        signs: signs.get(region.id) ?? new Set(),
         right: verdict === 'right',
         weight: WEIGHT,
       })),
@@ -60,21 +65,31 @@ export async function judgedRegions({ firstSeed, perFamily }) {
 }
 
 async function judgedCase(one, source) {
-  const { sheet, spec, made, right } = await structureCase(one);
+  const { sheet, dialect, spec, made, right } = await structureCase(one);
   if (!spec) return [];
+  const signs = signsOfSheet(sheet, dialect);
   return spec.regions
     .filter(({ kind }) => kind === 'data')
     .map((region) => {
       const own = made.filter(({ regionIds }) => regionIds.includes(region.id));
       return {
         ...source,
-        signs: signsOf(sheet, region, spec),
+        signs: signs.get(region.id) ?? new Set(),
         right: own.every((table) => right.includes(table)),
       };
     });
 }
 
-function signsOf(sheet, region, { regions }) {
-  const cells = new SheetCells(sheet);
-  return new Set(findDoubts(cells, region, surveySheet(cells, regions)).map(({ sign }) => sign));
+/** The signs of doubt about a table, by the id of its region. */
+export function signsOfSheet(sheet, dialect) {
+  const cells = new SheetCells(sheet, dialect);
+  const naming = { baseName: sheet.name, idOf: (at) => `r${at + 1}` };
+  const range = cells.usedRange();
+  if (!range) return new Map();
+  const { regions, isStudied, grid } = describeSheet(cells, range, dialect, naming);
+  const survey = surveySheet(cells, regions, grid);
+  const tables = isStudied ? regions.filter(({ kind }) => kind === 'data') : [];
+  return new Map(
+    tables.map((region) => [region.id, new Set(findDoubts(cells, region, survey).map(({ sign }) => sign))]),
+  );
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readCase } from './read-case.mjs';
+import { readCase, readChangedCase } from './read-case.mjs';
 
 const folder = new URL('sheets/', import.meta.url);
 
@@ -8,4 +8,8 @@ export const businessSheets = () =>
     .map((file) => file.replace(/\.txt$/, ''))
     .sort();
 
-export const businessCase = (name) => readCase(name, readFileSync(new URL(`${name}.txt`, folder), 'utf8'));
+const textOf = (name) => readFileSync(new URL(`${name}.txt`, folder), 'utf8');
+
+export const businessCase = (name) => readCase(name, textOf(name));
+
+export const changedBusinessCase = (name, change) => readChangedCase(name, textOf(name), change);

@@ -18,13 +18,33 @@ import { Page } from '../outcomes/page.mjs';
  * line makes it a csv file.
  */
 export function readCase(name, text) {
+  const { sheet, parts } = splitCase(text);
+  return makeCase(name, sheet, parts);
+}
+
+/** The case with its sheet as a harmless change leaves it (harmless-changes.mjs); undefined where that does not apply. */
+export function readChangedCase(name, text, change) {
+  const { sheet, parts } = splitCase(text);
+  const changed = change(sheet);
+  return changed && makeCase(name, changed, parts);
+}
+
+function splitCase(text) {
   const [drawn = '', ...parts] = text.split(/^== */m);
   const lines = drawn.replace(/\n+$/, '').split('\n');
   const format = lines[0] === '!csv' ? 'csv' : 'xlsx';
   if (format === 'csv') lines.shift();
+  const rows = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+  return { sheet: { format, rows }, parts };
+}
+
+function makeCase(name, { format, rows, above = [], left = 0 }, parts) {
   const page = new Page();
-  drawSheet(page, lines, format);
+  drawSheet(page, above, format);
+  page.startAt(above.length, left);
+  drawSheet(page, rows, format);
   const [tables, notes] = readParts(parts);
+  for (const table of tables.flat()) moveSheetRows(table, above.length);
   return {
     family: 'business',
     seed: name,
@@ -38,8 +58,7 @@ export function readCase(name, text) {
   };
 }
 
-function drawSheet(page, lines, format) {
-  const rows = lines.map((line) => line.split('|').map((cell) => cell.trim()));
+function drawSheet(page, rows, format) {
   const lengthOf = (cells, mark) => {
     const end = cells.findIndex((cell) => cell !== mark);
     return end < 0 ? cells.length : end;
@@ -113,6 +132,12 @@ function readTable(name, [header = '', ...lines]) {
   );
   const [first, ...also] = name.split(' / ');
   return { name: first, also, columns, rows };
+}
+
+/** The table of labels says in which row of the sheet each is. */
+function moveSheetRows({ columns, rows }, by) {
+  const at = columns.findIndex(({ name }) => name === 'sheet_row');
+  if (at >= 0) for (const row of rows) row[at] += by;
 }
 
 function readValue(text, type) {

@@ -58,7 +58,7 @@ async function judgeFile(truth) {
   const readings = readingsOf(withBase(truth, base), cells);
   try {
     const { tables, spec } = structureSheet(sheet, dialect, base);
-    return { sheet, readings, made: tables, spec, ...judge(readings, cells, tables, truth) };
+    return { sheet, dialect, readings, made: tables, spec, ...judge(readings, cells, tables, truth) };
   } catch (error) {
     const problem = { kind: 'error', group: 'errors', table: base, detail: String(error.stack), count: 1 };
     return { sheet, readings, made: [], problems: [problem], verdict: 'wrong', wrongData: true };

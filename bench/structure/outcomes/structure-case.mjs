@@ -7,11 +7,19 @@ export async function structureCase(one) {
   const before = process.cpuUsage();
   try {
     const { made, spec } = structureUpload(file, one.base);
-    return { sheet: file.sheet, spec, made, ...compare(one, made), cpuMs: cpuMsSince(before) };
+    return {
+      sheet: file.sheet,
+      dialect: file.dialect,
+      spec,
+      made,
+      ...compare(one, made),
+      cpuMs: cpuMsSince(before),
+    };
   } catch (error) {
     const differences = [{ kind: 'error', table: '', detail: String(error) }];
     return {
       sheet: file.sheet,
+      dialect: file.dialect,
       spec: null,
       made: [],
       reading: one.truths[0],
