@@ -111,7 +111,6 @@ export function ConflictQueue({ workbookId, conflicts, nameOf }: QueueProps) {
       {isOpen && mayWrite && <p>{text.keys}</p>}
       <ol ref={list} className={styles.queue} aria-label={text.queue}>
         {conflicts.map((conflict, place) => (
-          // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys are a shortcut to the buttons inside.
           <li
             key={conflict.id}
             className={styles.conflict}

@@ -34,7 +34,7 @@ const header: Field[] = [
 test('a sheet laid out like graph paper is one table as it stands, with a question', () => {
   const rows = drawn([header, ...shops, ...staff]);
   const { tables, spec } = structure(...rows);
-  const [names, first] = tables['base'] ?? [];
+  const [names, first] = tables.base ?? [];
   expect(names).toEqual(['A', 'E', 'G', 'I', 'K']);
   expect(first).toEqual(['Shop', null, 'Plan', null, 'Actual']);
   expect(spec.regions).toMatchObject([

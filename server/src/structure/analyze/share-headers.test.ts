@@ -18,7 +18,7 @@ const header = ['Group', 'Sex', '2021', '2022', '2023'];
 
 test('blocks below each other share the header of the first, and ask whether they do', () => {
   const { tables, spec } = structure([header, ...north, blank, blank, blank, blank, ...south]);
-  expect(tables['base_2']?.slice(0, 3)).toEqual([
+  expect(tables.base_2?.slice(0, 3)).toEqual([
     ['Group', 'Sex', 'period', 'value'],
     ['Staff', 'women', 2021, 31],
     ['Staff', 'women', 2022, 33],
