@@ -2,10 +2,10 @@ import type { RegionSpec } from '../../core/parse-spec.js';
 import { computedRows } from '../arithmetic/computed-lines.js';
 import { namesDifference } from '../arithmetic/label-words.js';
 import type { ComputedLine } from '../arithmetic/operation.js';
-import { placeOf } from '../sheet-cells.js';
-import { endsLikeTotal, namesRatio, namesTotal, opensDetail } from '../total-words.js';
+import type { CellGrid } from '../cell-grid.js';
+import type { SheetCells } from '../sheet-cells.js';
+import { endsLikeTotal, namesRatio } from '../total-words.js';
 import {
-  hasFewDigits,
   isGreatest,
   outgrowsNeighbour,
   withoutCircles,
@@ -15,20 +15,10 @@ import {
 import { closingAverage, closingRows } from './closing-rows.js';
 import { countsOfWords } from './counts-of-words.js';
 import { totalsByLabel } from './kinds-under-labels.js';
-import {
-  calledLikeNext,
-  codedRows,
-  isFullRecord,
-  labelsOfRow,
-  mergedTops,
-  namedAlike,
-  nameOfRecords,
-  namesComputed,
-  usualLabels,
-} from './labels-of-rows.js';
+import { calledLikeNext, namedAlike, nameOfRecords } from './labels-of-rows.js';
 import type { RegionLines } from './region-lines.js';
 import { sumsOfRemainders } from './remainders.js';
-import { RowLooks } from './row-looks.js';
+import { RowSigns } from './row-signs.js';
 import type { StudiedSheet } from './studied-sheet.js';
 import { levelSums, nestedSums, unlabelledTotal } from './sums-of-rows.js';
 import { tiledTotals } from './tiled-totals.js';
@@ -56,77 +46,87 @@ export function findDerivedRows(sheet: StudiedSheet, region: RegionSpec, lines: 
   return new Map();
 }
 
-function studyRows(
-  { cells, grid, dialect }: StudiedSheet,
+function studyRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines): ComputedRows {
+  const { cells, grid } = sheet;
+  if (!grid || lines.bodyRows.length > mostRows) return partsOf(region, []);
+  const signs = new RowSigns(cells, grid, region, lines);
+  if (signs.values.length === 0 || lines.bodyRows.length === 0) return partsOf(region, []);
+  const found = computedByNumbers({ cells, grid }, region, lines, signs);
+  const computed = new Set(found.map(({ line }) => line));
+  const sure = new Set([...believedRoles(sheet, region, lines, signs, found), ...computed]);
+  for (const row of namedAlike(signs.labelsOf, lines.bodyRows, sure, signs.usualLabels)) sure.add(row);
+  for (const row of closingAverage({ cells, grid }, region, lines.bodyRows)) sure.add(row);
+  for (const row of closingRows({ cells, grid }, region, lines.bodyRows, sure)) sure.add(row);
+  const byLabel = totalsByLabel(cells, grid, region, lines.bodyRows);
+  region.rowRoles.derived = byLabel ?? [...sure].sort((a, b) => a - b);
+  lines.derivedRows = region.rowRoles.derived;
+  return partsOf(region, found);
+}
+
+/** The rows that formulas compute, or that are what their names say by their numbers. */
+function computedByNumbers(
+  { cells, grid }: { cells: SheetCells; grid: CellGrid },
   region: RegionSpec,
   lines: RegionLines,
-): ComputedRows {
-  const values = region.columns.filter(({ role }) => role === 'value' || role === 'period');
-  const [first, last] = [values[0]?.source, values.at(-1)?.source];
-  const [top, bottom] = [lines.bodyRows[0], lines.bodyRows.at(-1)];
-  if (!grid || first === undefined || last === undefined || top === undefined || bottom === undefined)
-    return partsOf(region, []);
-  if (lines.bodyRows.length > mostRows) return partsOf(region, []);
-  const keys = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
-  const tops = mergedTops(cells, keys, lines.bodyRows);
-  const labelsOf = (row: number) => labelsOfRow(cells, region.range, keys, row);
-  const heldBy = (row: number) =>
-    keys.map((column) => cells.text(tops.get(placeOf(row, column)) ?? row, column).trim());
-  const looks = new RowLooks(grid, keys[0] ?? 0, lines.bodyRows);
+  signs: RowSigns,
+): ComputedLine[] {
+  const { labelsOf, values } = signs;
   const rows = computedRows(grid, {
-    range: { top, left: first, bottom, right: last },
+    range: {
+      top: lines.bodyRows[0] as number,
+      left: values[0]?.source as number,
+      bottom: lines.bodyRows.at(-1) as number,
+      right: values.at(-1)?.source as number,
+    },
     rowLabel: (row) => labelsOf(row).join(' ').trim(),
     columnLabel: (column) => region.columns.find(({ source }) => source === column)?.name ?? '',
-    standsOut: (row) => looks.standsOut(row),
+    standsOut: signs.standsOut,
   });
   const body = new Set(lines.bodyRows);
   const known = new Set(region.rowRoles.derived);
-  const usual = usualLabels(labelsOf, lines.bodyRows);
-  const isNamed = (row: number) => {
-    const labels = [...labelsOf(row), ...heldBy(row)];
-    const own = labels.filter((label) => label !== '' && !usual.has(label));
-    return (own.length > 0 ? own : labels).some(namesComputed);
-  };
-  const isRecord = (row: number) =>
-    (labelsOf(row).some(opensDetail) && !keys.some((column) => tops.has(placeOf(row, column)))) ||
-    isFullRecord(cells, region, row);
-  const isBorneOut = (row: number) => !isRecord(row) && (isNamed(row) || looks.standsOut(row));
-  const hasSmallNumbers = (row: number) => hasFewDigits(grid, row, region.columns);
-  const hasOwnCode = codedRows(cells, keys, lines.bodyRows);
   const isSure = ({ line, operation, evidence }: ComputedLine) => {
     if (!body.has(line) || operation === 'running_balance') return false;
     if (evidence === 'formula') return true;
-    const labels = labelsOf(line);
-    if (isRecord(line)) return false;
-    if (known.has(line)) return isBorneOut(line) || !(hasSmallNumbers(line) || hasOwnCode(line));
-    if (operation === 'ratio') return labels.some(namesRatio);
-    if (evidence === 'name' && labels.some(endsLikeTotal)) return false;
-    return isBorneOut(line);
+    if (signs.isRecord(line)) return false;
+    if (known.has(line))
+      return signs.isBorneOut(line) || !(signs.hasSmallNumbers(line) || signs.hasOwnCode(line));
+    if (operation === 'ratio') return labelsOf(line).some(namesRatio);
+    if (evidence === 'name' && labelsOf(line).some(endsLikeTotal)) return false;
+    return signs.isBorneOut(line);
   };
-  const differences = lines.bodyRows.filter((row) => {
-    const labels = labelsOf(row);
-    return labels.some(namesDifference) && !labels.some(namesTotal);
-  });
-  const mayStateTotal = (row: number) =>
-    labelsOf(row).some(namesTotal) || keys.every((column) => cells.isBlank(row, column));
+  const differences = lines.bodyRows.filter(
+    (row) => labelsOf(row).some(namesDifference) && !signs.namesTotal(row),
+  );
   const told = withoutFewOfMany(
     withoutCrossing(
       withoutCircles([
-        ...sumsOfRemainders(rows.filter(isSure), (row) => labelsOf(row).some(namesTotal)),
+        ...sumsOfRemainders(rows.filter(isSure), signs.namesTotal),
         ...levelSums({ cells, grid }, region, lines, rows),
         ...unlabelledTotal({ cells, grid }, region, lines.bodyRows),
-        ...totalsBeside(grid, values, lines, mayStateTotal),
+        ...totalsBeside(grid, values, lines, signs.mayStateTotal),
       ]),
-      isNamed,
+      signs.isNamed,
     ),
     differences,
   );
-  const isTotal = (row: number) => known.has(row) || labelsOf(row).some(namesTotal);
-  const sources = values.map(({ source }) => source);
+  const isTotal = (row: number) => known.has(row) || signs.namesTotal(row);
   const others = lines.bodyRows.filter((row) => !isTotal(row));
+  const sources = values.map(({ source }) => source);
   // Where records have several keys, these tell what they belong to.
-  const tiled = keys.length === 1 ? tiledTotals(grid, others, sources) : [];
-  const found = [...told, ...nestedSums(grid, lines, values, told, isTotal), ...tiled];
+  const tiled = signs.keys.length === 1 ? tiledTotals(grid, others, sources) : [];
+  return [...told, ...nestedSums(grid, lines, values, told, isTotal), ...tiled];
+}
+
+/** The rows that the line roles call computed, as far as nothing speaks against it. */
+function believedRoles(
+  { grid, dialect }: StudiedSheet,
+  region: RegionSpec,
+  lines: RegionLines,
+  signs: RowSigns,
+  found: readonly ComputedLine[],
+): number[] {
+  const { labelsOf, values } = signs;
+  const known = new Set(region.rowRoles.derived);
   const computed = new Set(found.map(({ line }) => line));
   // Sales look like the sum of costs and profit, but the profit is what was computed.
   const isMinuend = (row: number) =>
@@ -136,35 +136,29 @@ function studyRows(
   // Where one profit among selected figures is not computed from the others, no other is by its name alone.
   const profits = lines.bodyRows.filter((row) => !computed.has(row) && labelsOf(row).some(namesDifference));
   const areSelected = profits.some((row) => !known.has(row));
-  const isSelected = (row: number) => areSelected && profits.includes(row) && !labelsOf(row).some(namesTotal);
+  const isSelected = (row: number) => areSelected && profits.includes(row) && !signs.namesTotal(row);
   const records = lines.bodyRows.filter((row) => !known.has(row) && !computed.has(row));
   // The role of a line alone does not make it a total, except in a text file, in which fewer signs are left.
   const mayBeTotal = (row: number) =>
     dialect !== null &&
-    !hasSmallNumbers(row) &&
-    (row === bottom
+    grid !== null &&
+    !signs.hasSmallNumbers(row) &&
+    (row === lines.bodyRows.at(-1)
       ? isGreatest(grid, values, lines.bodyRows, row)
       : outgrowsNeighbour(grid, values, records, row));
-  const isNameOfOthers = nameOfRecords(labelsOf, lines.bodyRows, new Set([...known, ...computed]));
-  const isBesideOthers = calledLikeNext(labelsOf, lines.bodyRows, new Set([...known, ...computed]));
+  const either = new Set([...known, ...computed]);
+  const isNameOfOthers = nameOfRecords(labelsOf, lines.bodyRows, either);
+  const isBesideOthers = calledLikeNext(labelsOf, lines.bodyRows, either);
   const isBelieved = (row: number) =>
-    !isRecord(row) &&
+    !signs.isRecord(row) &&
     !isSelected(row) &&
     !isNameOfOthers(row) &&
     !isBesideOthers(row) &&
-    (isNamed(row) || mayBeTotal(row));
+    (signs.isNamed(row) || mayBeTotal(row));
   const kept = [...known].filter((row) => computed.has(row) || (!isMinuend(row) && isBelieved(row)));
   // Most rows of a table are not computed; where they look so, they are only alike.
   const isLikely = 2 * kept.length <= lines.bodyRows.length;
-  const named = kept.filter((row) => isLikely || isNamed(row));
-  const sure = new Set([...named, ...computed]);
-  for (const row of namedAlike(labelsOf, lines.bodyRows, sure, usual)) sure.add(row);
-  for (const row of closingAverage({ cells, grid }, region, lines.bodyRows)) sure.add(row);
-  for (const row of closingRows({ cells, grid }, region, lines.bodyRows, sure)) sure.add(row);
-  const byLabel = totalsByLabel(cells, grid, region, lines.bodyRows);
-  region.rowRoles.derived = byLabel ?? [...sure].sort((a, b) => a - b);
-  lines.derivedRows = region.rowRoles.derived;
-  return partsOf(region, found);
+  return kept.filter((row) => isLikely || signs.isNamed(row));
 }
 
 function partsOf({ rowRoles }: RegionSpec, found: readonly ComputedLine[]): ComputedRows {
