@@ -50,6 +50,7 @@ test.each([
 
 test.each([
   'n.a.',
+  'n.d.',
   'N/A',
   '..',
   '…',

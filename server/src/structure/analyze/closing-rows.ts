@@ -13,7 +13,7 @@ const leastRecords = 5;
 
 /**
  * What belongs to the totals that close a table, though no number confirms it: tax and shipping between the
- * subtotal and the total, what is computed from totals alone, what is taken off the total, averages and ratios, and what is
+ * subtotal and the total, what is computed from totals alone, what is taken off the total, a total again, averages and ratios, and what is
  * labelled where totals are and records are not.
  */
 export function closingRows(
@@ -34,6 +34,7 @@ export function closingRows(
   // Among accounts, what is taken off a total is an account as well.
   const isAmongAccounts = rows.slice(first, last).some((row) => !closing.has(row));
   for (const row of isAmongAccounts ? settled.slice(-1) : settled) closing.add(row);
+  for (const row of repeatsAfter(grid, region, rows.slice(last))) closing.add(row);
   for (const row of ratiosAfter(cells, region, rows, last)) closing.add(row);
   for (const row of besideRecords(cells, region, rows, last, computed)) closing.add(row);
   for (const row of labelledInValues(cells, region, rows, last, computed)) closing.add(row);
@@ -134,6 +135,21 @@ function settlementAfter(
       return Math.abs(computed - grid.number(result, column)) <= Math.abs(computed) * 1e-9 + 1e-9;
     });
   return columns.length > 0 && isLikeTotal && (settles(1) || settles(-1)) ? after : [];
+}
+
+/** `Cash to draw` below the totals, which states nothing but one of them again. */
+function repeatsAfter(
+  grid: CellGrid,
+  { range }: RegionSpec,
+  [total = 0, ...after]: readonly number[],
+): readonly number[] {
+  const isRepeat = (row: number) => {
+    const numbers = numbersIn(grid, row, range);
+    return (
+      numbers.length > 0 && numbers.every((column) => grid.number(row, column) === grid.number(total, column))
+    );
+  };
+  return after.every(isRepeat) ? after : [];
 }
 
 function numbersIn(grid: CellGrid, row: number, { left, right }: CellRange): number[] {

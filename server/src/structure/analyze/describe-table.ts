@@ -12,7 +12,7 @@ import { isTooLongToMake } from '../sheet-size.js';
 import { columnRoles } from './column-roles.js';
 import { areRatings, type ColumnType, columnTypes, retype, surelyRecords } from './column-types.js';
 import { nameFirstGroup } from './corner-group.js';
-import { findCategoryColumns } from './find-category-columns.js';
+import { endKeysAtItems, findCategoryColumns } from './find-category-columns.js';
 import { findDerivedColumns } from './find-derived-columns.js';
 import { findDerivedRows } from './find-derived-rows.js';
 import { findLevels, isReport } from './find-levels.js';
@@ -74,7 +74,10 @@ export function describeTable(
   findDerivedColumns(sheet, region);
   const computed = findDerivedRows(sheet, region, lines);
   const filledDown = findCategoryColumns(sheet.cells, region, lines);
-  if (filledDown) region.steps.push(filledDown);
+  if (filledDown) {
+    endKeysAtItems(sheet.cells, region, lines, filledDown);
+    region.steps.push(filledDown);
+  }
   const parents = findLevels(sheet, region, lines, computed);
   if (Object.keys(parents).length > 0) region.rowParents = parents;
   if (isReport(sheet.cells, region, lines)) region.layout = 'report';

@@ -302,6 +302,36 @@ function countsWithin(
   return new Set(starts).size <= Math.max(1, starts.length / 2);
 }
 
+/**
+ * Where totals stand between the rows, and an item is another one in each row of its category, what stands beside it are the
+ * dates and remarks of the item and no further levels.
+ */
+export function endKeysAtItems(
+  cells: SheetCells,
+  region: RegionSpec,
+  lines: RegionLines,
+  { last }: FillStep,
+): void {
+  const derived = new Set(region.rowRoles.derived);
+  const rows = lines.bodyRows.filter((row) => !derived.has(row));
+  const beyond = keysOf(region).slice(last + 1);
+  // The name of an article is beside its code.
+  const isNamedBeside = beyond[1]?.type === 'VARCHAR' && holdsCodes(cells, beyond[0]?.source ?? -1, rows);
+  const end = last + (isNamedBeside ? 3 : 2);
+  const items = region.columns[end - 1]?.source;
+  if (items === undefined || region.headerColumns <= end || !hasTotalsWithin(lines.bodyRows, derived)) return;
+  const category = region.columns[last]?.source ?? -1;
+  const seen = new Set<string>();
+  for (const row of rows) {
+    if (!cells.isBlank(row, category)) seen.clear();
+    const item = cells.text(row, items).trim();
+    if (item === '' || seen.has(item)) return;
+    seen.add(item);
+  }
+  for (const column of region.columns.slice(end, region.headerColumns)) column.role = 'attribute';
+  region.headerColumns = end;
+}
+
 const keysOf = (region: RegionSpec) => region.columns.slice(0, region.headerColumns);
 
 /** Whether totals stand between the rows, and not only at the very start or end. */

@@ -7,18 +7,42 @@ const fewestRows = 3;
 /** Longer ends are tables of fields. */
 const mostFooters = 3;
 
-/** Makes notes of the last rows of tables that have nothing but fields in one cell each: `判定：合格 | | | 検査員：堀`. */
+/**
+ * Makes notes of the last rows of tables that have nothing but fields in one cell each, `判定：合格 | | | 検査員：堀`, and of
+ * figures below a blank row that only repeat those above it.
+ */
 export function setAsideFooters(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   return regions.flatMap((region) => {
     const { kind, range, fields } = region;
     if (kind !== 'data' || fields) return [region];
-    let { bottom } = range;
-    while (range.bottom - bottom < mostFooters && hasOnlyFields(grid, region, bottom)) bottom--;
-    const isAlike = () => [0, 1, 2].some((up) => textsIn(grid, region, bottom - up).some(isField));
-    if (bottom === range.bottom || bottom - range.top + 1 < fewestRows || isAlike()) return [region];
+    const bottom = endBeforeRepeat(grid, region) ?? endBeforeFields(grid, region);
+    if (bottom === range.bottom || bottom - range.top + 1 < fewestRows) return [region];
     const table = { ...region, range: { ...range, bottom } };
     return [table, { ...region, kind: 'note' as const, range: { ...range, top: bottom + 1 } }];
   });
+}
+
+function endBeforeFields(grid: CellGrid, region: SheetRegion): number {
+  const { range } = region;
+  let { bottom } = range;
+  while (range.bottom - bottom < mostFooters && hasOnlyFields(grid, region, bottom)) bottom--;
+  const isAlike = () => [0, 1, 2].some((up) => textsIn(grid, region, bottom - up).some(isField));
+  return isAlike() ? range.bottom : bottom;
+}
+
+/** The row before a blank one and a last one without a label, whose figures are those of that row: a total was checked. */
+function endBeforeRepeat(grid: CellGrid, region: SheetRegion): number | undefined {
+  const { left, right, bottom } = region.range;
+  const above = bottom - 2;
+  if (!grid.isEmpty(bottom, left) || textsIn(grid, region, bottom - 1).length > 0) return undefined;
+  let repeated = 0;
+  for (let column = left; column <= right; column++) {
+    const number = grid.number(bottom, column);
+    if (Number.isNaN(number)) continue;
+    if (number !== grid.number(above, column)) return undefined;
+    repeated++;
+  }
+  return repeated > 0 ? above : undefined;
 }
 
 /** A row without a blank cell is rather a record. */

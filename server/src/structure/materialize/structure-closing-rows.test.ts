@@ -197,3 +197,33 @@ test('labels where the records have numbers, below the total, are of what is set
   ]);
   expect(tables.base_計算項目?.slice(1).map((row) => row[3])).toEqual(['19120', 'Advance', 'To be paid']);
 });
+
+test('what states a total again below it is computed too', () => {
+  expect(
+    tablesOf([
+      ['Name', 'Hours', 'Net'],
+      ['Bower', 42, 445],
+      ['Kowal', 38, 413],
+      ['Reid', 20, 220],
+      ['Totals', 100, 1078],
+      ['Cash to draw', null, 1078],
+    ])['計算項目'],
+  ).toEqual(['Totals | 100 | 1078', 'Cash to draw |  | 1078']);
+});
+
+test('a total that was written again below the table to check it is a note', () => {
+  const { 補足情報: notes, ...tables } = tablesOf([
+    ['Name', 'Town', 'Net'],
+    ['Bower', 'Hull', 445],
+    ['Kowal', 'York', 413],
+    ['Reid', 'Hull', 220],
+    ['Total', null, 1078],
+    [null, null, null],
+    [null, null, 1078],
+  ]);
+  expect(tables).toEqual({
+    '': ['Bower | Hull | 445', 'Kowal | York | 413', 'Reid | Hull | 220'],
+    計算項目: ['Total |  | 1078'],
+  });
+  expect(notes).toHaveLength(1);
+});

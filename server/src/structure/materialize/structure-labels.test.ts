@@ -513,3 +513,18 @@ test('keys that each row states from the first that changes are filled down, tho
   expect(rows).toContainEqual(['Alaska', 'Counties', 1488, null]);
   expect(rows).toContainEqual(['Alaska', 'Counties', 'Reporting', 93, 2110]);
 });
+
+test('dates beside the items of a category are no levels', () => {
+  const tables = tablesOf([
+    ['Supplier', 'Invoice', 'Date', 'Due', 'Amount'],
+    ['Alder', 'A-31', '2024-05-02', '2024-06-01', 1240],
+    [null, 'A-32', '2024-05-16', '2024-06-15', 388],
+    ['Subtotal', null, null, null, 1628],
+    ['Brook', 'B-77', '2024-05-08', '2024-06-07', 2600],
+    [null, 'B-78', '2024-05-22', '2024-06-21', 410],
+    ['Subtotal', null, null, null, 3010],
+    ['Total', null, null, null, 4638],
+  ]);
+  expect(Object.keys(tables)).toEqual(['階層1_計算項目', '階層2', '階層2_計算項目', '科目']);
+  expect(tables['階層2']?.[1]).toBe('Alder | A-32 | 19859 | 19889 | 388');
+});
