@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -55,5 +55,13 @@ async function unpackedChromium(): Promise<Chromium> {
   const { resolve } = createRequire(import.meta.url);
   const font = resolve('@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf');
   await copyFile(font, join(fonts, basename(font)));
+  await writeFile(join(folder, 'fonts', 'fonts.conf'), fontsIn(fonts, join(folder, 'fonts-cache')));
   return { ...JSON.parse(stdout), remove: () => rm(folder, { recursive: true, force: true }) };
 }
+
+/** Its own settings look in folders of a cloud function alone; without any font it ends at the first form. */
+const fontsIn = (fonts: string, cache: string): string =>
+  `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir></fontconfig>
+`;
