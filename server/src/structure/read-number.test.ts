@@ -62,6 +62,7 @@ test.each([
   '(NA)',
   '#N/A',
   '***',
+  '.....',
   'Insufficient(2)',
   '非公表',
 ])('%s stands for a value that is missing', (text) => {

@@ -53,20 +53,27 @@ function repeatsYears(cells: SheetCells, column: number, rows: readonly number[]
   return !distinct.has('') && years > 1 && words > 0 && words <= years && 3 * distinct.size <= texts.length;
 }
 
-/** Before names that every row has, numbers without a heading that are each other's own number the rows. */
+/**
+ * Before names that every row has, numbers number the rows: without a heading those that are each other's own, under any heading
+ * those that count one by one.
+ */
 function numbersNames(
   cells: SheetCells,
   columns: readonly number[],
   at: number,
   rows: readonly number[],
+  hasHeading: boolean,
 ): boolean {
   const looked = rows.slice(0, rowsLookedAt);
+  const counts = (texts: readonly string[]) =>
+    texts.length > 2 && texts.every((text, place) => Number(text) === Number(texts[0]) + place);
   const isNumbering = (column: number) => {
     const texts = looked.map((row) => cells.text(row, column).trim()).filter((text) => text !== '');
     return (
       2 * texts.length > looked.length &&
       texts.every((text) => /^\d+$/.test(text)) &&
-      new Set(texts).size === texts.length
+      new Set(texts).size === texts.length &&
+      (!hasHeading || counts(texts))
     );
   };
   const name = columns.slice(at).find((column) => !isNumbering(column));
@@ -87,7 +94,7 @@ function namesRows(
 ): boolean {
   const heading = headers[at]?.at(-1)?.text.normalize('NFKC').trim() ?? '';
   if (keyHeading.test(heading)) return true;
-  if (heading === '' && numbersNames(cells, columns, at, rows)) return true;
+  if (numbersNames(cells, columns, at, rows, heading !== '')) return true;
   if (at > 0) return repeatsYears(cells, columns[at] ?? 0, rows);
   if (groupRows.length > 1 && groupRows.every((row) => !cells.isBlank(row, columns[at] ?? 0))) return true;
   const texts = rows

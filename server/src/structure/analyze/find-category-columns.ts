@@ -119,7 +119,7 @@ function lastBlankBelow(
     if (!nests || !next || besides.length < 0.7 * labelled.length) break;
     // A code alone in its row is that of the row; and where most labels are of one row, a blank is unknown unless cells show it.
     if (holdsCodes(cells, source, rows) && besides.length < labelled.length) break;
-    const areTied = isMergedBetween(cells, source, rows) || isFramed(cells, source, rows);
+    const areTied = isMergedBetween(cells, source, withTotals) || isFramed(cells, source, rows);
     if (shareAlone(cells, source, rows) > mostAlone && !areTied) break;
     last = at;
   }

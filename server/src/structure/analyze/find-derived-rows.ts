@@ -23,6 +23,7 @@ import type { StudiedSheet } from './studied-sheet.js';
 import { levelSums, nestedSums, unlabelledTotal } from './sums-of-rows.js';
 import { tiledTotals } from './tiled-totals.js';
 import { totalsBeside } from './totals-beside.js';
+import { wholeOfAll } from './whole-of-all.js';
 
 /** Longer tables are lists, whose totals the line roles already show. */
 const mostRows = 2000;
@@ -114,7 +115,15 @@ function computedByNumbers(
   const sources = values.map(({ source }) => source);
   // Where records have several keys, these tell what they belong to.
   const tiled = signs.keys.length === 1 ? tiledTotals(grid, others, sources) : [];
-  return [...told, ...nestedSums(grid, lines, values, told, isTotal), ...tiled];
+  const nested = nestedSums(grid, lines, values, told, isTotal);
+  // What is left of sales is named as such, and does not make them a total.
+  const mayBeWhole =
+    told.length + nested.length + tiled.length + lines.groupRows.length === 0 &&
+    region.headerColumns > 0 &&
+    others.length === lines.bodyRows.length &&
+    !others.some((row) => labelsOf(row).some(namesDifference));
+  const whole = mayBeWhole ? wholeOfAll(grid, others, sources) : undefined;
+  return [...told, ...nested, ...tiled, ...(whole && !signs.isRecord(whole.line) ? [whole] : [])];
 }
 
 /** The rows that the line roles call computed, as far as nothing speaks against it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { structure } from '../../../test-support/structured-sheet.js';
+import { merge, structure } from '../../../test-support/structured-sheet.js';
 
 const offenses = (...counts: number[][]) => [
   ...counts.map((row, at) => [['Violence', 'Burglary', 'Drugs', 'Theft'][at] ?? '', ...row]),
@@ -36,5 +36,49 @@ test('a label right below a label is under that one', () => {
     ['LOCAL CARRIERS', null, 'Lines'],
     ['INTERNATIONAL', 'SERVICE', 'Carriers'],
     ['INTERNATIONAL', 'SERVICE', 'Revenue'],
+  ]);
+});
+
+test('labels beside numbers that count the rows nest by their spaces, even below a total farther right', () => {
+  const { tables } = structure([
+    ['Line', 'Asset', 'Age', 'Cost'],
+    [1, '    All assets', 9.5, 70],
+    [2, 'Equipment', 5.5, 30],
+    [3, '   Computers', 2.5, 19],
+    [4, '   Machines', 6.5, 12],
+    [5, 'Structures', 20.5, 40],
+    [6, '   Offices', 21.5, 21],
+    [7, '   Hospitals', 19.5, 17],
+  ]);
+  expect(tables['base_階層2']?.slice(1)).toEqual([
+    ['Equipment', 'Computers', 3, 2.5, 19],
+    ['Equipment', 'Machines', 4, 6.5, 12],
+    ['Structures', 'Offices', 6, 21.5, 21],
+    ['Structures', 'Hospitals', 7, 19.5, 17],
+  ]);
+});
+
+test('merged labels hold down to the total of their rows, within other merged ones', () => {
+  const { tables } = structure(
+    [
+      ['Beer', 'Kind', 'Way', 'Barrels', 'Last year'],
+      ['Made', 'Brewed', 'Brewed', 9120, 8150],
+      ['Removed', 'Taxed', 'In bottles', 5310, 4270],
+      [null, null, 'In kegs', 1240, 1360],
+      [null, null, 'Total taxed', 6550, 5630],
+      [null, 'Free', 'Exported', 410, 520],
+      [null, null, 'Tasted', 35, 46],
+      [null, null, 'Total free', 445, 566],
+      ['Stock', 'In tanks', 'In tanks', 740, 690],
+    ],
+    [merge(2, 0, 7, 0), merge(2, 1, 4, 1), merge(5, 1, 7, 1)],
+  );
+  expect(tables['base_階層3']?.slice(1).map((row) => row.slice(0, 3))).toEqual([
+    ['Made', 'Brewed', 'Brewed'],
+    ['Removed', 'Taxed', 'In bottles'],
+    ['Removed', 'Taxed', 'In kegs'],
+    ['Removed', 'Free', 'Exported'],
+    ['Removed', 'Free', 'Tasted'],
+    ['Stock', 'In tanks', 'In tanks'],
   ]);
 });

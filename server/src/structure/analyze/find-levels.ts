@@ -191,12 +191,12 @@ function outlineColumn(
 const hasDetails = (labels: readonly RowLabel[]) =>
   labels[0]?.isDetail === false && labels.filter(({ isDetail }) => isDetail).length >= 2;
 
-/** A single space is often a slip of the hand, so it takes more of them. */
+/** A single space is often a slip of the hand, so it takes more of them. A total of all may be indented above the outermost. */
 function isIndentedInSteps(labels: readonly RowLabel[]): boolean {
   const outermost = labels.reduce((least, { indent }) => Math.min(least, indent), Number.POSITIVE_INFINITY);
   const indented = labels.filter(({ indent }) => indent > outermost);
   const clearly = indented.filter(({ indent }) => indent > outermost + 1);
-  const isUnderAnother = labels[0]?.indent === outermost;
+  const isUnderAnother = labels.slice(0, 2).some(({ indent }) => indent === outermost);
   return (
     isUnderAnother && (clearly.length >= 2 || (indented.length >= 3 && 4 * indented.length >= labels.length))
   );

@@ -290,3 +290,22 @@ test('a total above its parts does not close the group that it is in', () => {
   const lines: Line[] = [['PERCENT'], ['Vacant', 12], ['Total occupied', 88], ['Owner', 57], ['Renter', 31]];
   expect(parentsOf(lines, [], new Map([[2, [3, 4]]]))).toEqual([null, 0, 0, 0, 0]);
 });
+
+test('a first heading that alone stands out, over the same rows as the others, is one of them', () => {
+  const rows: Line[] = [
+    ['Farming', 2],
+    ['Trade', 3],
+  ];
+  expect(parentsOf([['TOTAL'], ...rows, ['Men'], ...rows, ['Women'], ...rows])).toEqual([
+    null,
+    0,
+    0,
+    null,
+    3,
+    3,
+    null,
+    6,
+    6,
+  ]);
+  expect(parentsOf([['ASSETS'], ['Cash', 2], ['Others'], ['Land', 3]])).toEqual([null, 0, 0, 2]);
+});

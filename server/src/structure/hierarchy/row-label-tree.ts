@@ -28,7 +28,7 @@ export interface LabelNode {
 
 /** For every row from `firstRow` to `lastRow`, the row of its parent label, or null. */
 export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | null)[] {
-  const nodes = nestByLooks(withoutAbbreviations(readRowLabels(grid, range)));
+  const nodes = nestByLooks(withEqualHeadings(grid, withoutAbbreviations(readRowLabels(grid, range))));
   // If the looks distinguish parts and wholes, they win: people choose looks with more care.
   if (nodes.length <= mostRowsToSum && nodes.every((node) => node.parent === null))
     nestBySums(grid, nodes, range);
@@ -46,6 +46,29 @@ function withoutAbbreviations(labels: readonly RowLabel[]): readonly RowLabel[] 
   return labels.map((label) =>
     label.isInCapitals && isItem(label) ? { ...label, emphasis: label.emphasis - 1 } : label,
   );
+}
+
+/**
+ * Where the first heading alone stands out, and has the same first row below it as all others have, it is one of them: `TOTAL`
+ * before `Men` and `Women`.
+ */
+function withEqualHeadings(grid: CellGrid, labels: readonly RowLabel[]): readonly RowLabel[] {
+  const [first, ...others] = labels.flatMap((label, at) => {
+    const below = labels[at + 1];
+    return label.hasData || !below
+      ? []
+      : [{ label, below: below.hasData ? grid.text(below.row, below.column).trim() : '' }];
+  });
+  const emphasis = others[0]?.label.emphasis ?? Number.POSITIVE_INFINITY;
+  if (!first || first.below === '' || first.label.emphasis <= emphasis) return labels;
+  const areAlike = others.every(
+    ({ label, below }) =>
+      below === first.below &&
+      label.emphasis === emphasis &&
+      label.column === first.label.column &&
+      label.indent === first.label.indent,
+  );
+  return areAlike ? labels.map((label) => (label === first.label ? { ...label, emphasis } : label)) : labels;
 }
 
 /** Each label with its parent, by its place and look alone. */
