@@ -39,7 +39,7 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
   if (labels.length < mostInFrame && labels.some(({ text }) => isFrameText(text))) return true;
   if (first.column === table.range.left && isPivotCorner(first.text)) return true;
-  if (!second && table.cutsThrough(first, below[0])) return true;
+  if (!second && (table.cutsThrough(first, below[0]) || table.continuesTitle(first))) return true;
   if (second && areCaptions(table, labels, below)) return true;
   const isOverNothing = columns.every((column) => column < first.column || column > first.end);
   if (!second && isOverNothing && (below[0] ?? 0) > row + 1) return true;

@@ -20,7 +20,7 @@ import type { RegionLines } from './region-lines.js';
 import { sumsOfRemainders } from './remainders.js';
 import { RowSigns } from './row-signs.js';
 import type { StudiedSheet } from './studied-sheet.js';
-import { levelSums, nestedSums, unlabelledTotal } from './sums-of-rows.js';
+import { levelSums, nestedSums, totalOfOne, unlabelledTotal } from './sums-of-rows.js';
 import { tiledTotals } from './tiled-totals.js';
 import { totalsBeside } from './totals-beside.js';
 import { wholeOfAll } from './whole-of-all.js';
@@ -104,6 +104,7 @@ function computedByNumbers(
         ...sumsOfRemainders(rows.filter(isSure), signs.namesTotal),
         ...levelSums({ cells, grid }, region, lines, rows),
         ...unlabelledTotal({ cells, grid }, region, lines.bodyRows),
+        ...totalOfOne(grid, lines.bodyRows, values, signs.namesTotal),
         ...totalsBeside(grid, values, lines, signs.mayStateTotal),
       ]),
       signs.isNamed,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { merge, structure } from '../../../test-support/structured-sheet.js';
 import { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { findHeaderRows } from './find-header-rows.js';
@@ -197,4 +198,24 @@ test('the captions of a pivot table over its labels are no part of the header', 
       ['Films', '768', '823', '961', '1032'],
     ]),
   ).toEqual({ above: [0], header: [1, 2] });
+});
+
+test('a line merged over the same columns as the titles above is a title like them', () => {
+  const { spec } = structure(
+    [
+      [null, 'BUREAU OF BEER'],
+      [],
+      [null, 'Barrels by state'],
+      [],
+      [null, 'MARCH 12, 2020'],
+      [],
+      ['State', 2016, 2017, 2018, 2019],
+      ['AK', 50920, 52278, 54395, 58519],
+      ['AL', 1157, 1459, 1547, 1810],
+      ['AR', 882, 1081, 1318, 1144],
+    ],
+    [0, 2, 4].map((row) => merge(row, 1, row, 3)),
+  );
+  const columns = spec.regions.find(({ kind }) => kind === 'data')?.columns ?? [];
+  expect(columns.map(({ name }) => name)).toEqual(['State', '2016', '2017', '2018', '2019']);
 });

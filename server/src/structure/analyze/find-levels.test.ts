@@ -82,3 +82,21 @@ test('merged labels hold down to the total of their rows, within other merged on
     ['Stock', 'In tanks', 'In tanks'],
   ]);
 });
+
+test('a total without a label belongs to the group of its parts', () => {
+  const { tables } = structure([
+    ['Race', null, 'Albion', 'Barre'],
+    ['Mayor'],
+    ['Ann', '1A', 118, 214],
+    ['Bob', '2A', 255, 114],
+    [null, null, 373, 328],
+    ['Clerk'],
+    ['Cy', '3A', 160, 218],
+    ['Dan', '4A', 215, 107],
+    [null, null, 375, 325],
+  ]);
+  expect(tables['base_階層2_計算項目']?.slice(1)).toEqual([
+    ['Mayor', null, null, 373, 328],
+    ['Clerk', null, null, 375, 325],
+  ]);
+});

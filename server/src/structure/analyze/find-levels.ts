@@ -56,6 +56,7 @@ export function findLevels(
   const heads = groupRows.filter((row) => !labels.some((column) => headsDetails(cells.text(row, column))));
   if (hasLevels && areSiblings(parents, heads))
     Object.assign(parents, underGroups({ ...lines, groupRows: heads }, computed));
+  Object.assign(parents, withTheirParts(cells, labels, parents, computed));
   return Object.keys(parents).length > 0 ? parents : underTotalsAbove(bodyRows, region.rowRoles.derived);
 }
 
@@ -132,6 +133,23 @@ function underGroups({ bodyRows, groupRows }: RegionLines, computed: ComputedRow
       parents[row] = head;
   }
   return parents;
+}
+
+/** A total without a label belongs where all of its parts do. */
+function withTheirParts(
+  cells: SheetCells,
+  labels: readonly number[],
+  parents: Record<number, number>,
+  computed: ComputedRows,
+): Record<number, number> {
+  const found: Record<number, number> = {};
+  for (const [row, parts] of computed) {
+    const parent = parents[parts[0] ?? -1];
+    const isUnlabelled = labels.every((column) => cells.isBlank(row, column));
+    if (parent !== undefined && isUnlabelled && parts.every((part) => parents[part] === parent))
+      found[row] = parent;
+  }
+  return found;
 }
 
 /** In a list the next row often has the same label, or none; in a report every row has its own. */

@@ -114,6 +114,19 @@ export class TableTop {
     });
   }
 
+  /** Whether a label is merged over the same columns as a line above the table that has nothing else. */
+  continuesTitle({ column, end }: TopLabel): boolean {
+    return this.grid.merges.some(
+      ({ top, bottom, left, right }) =>
+        top < this.range.top &&
+        bottom === top &&
+        right > left &&
+        left === column &&
+        right === end &&
+        this.filled(top).every((other) => other === left),
+    );
+  }
+
   /** Such a row names nothing. */
   hasOnlyZeros(row: number): boolean {
     return this.filled(row).every((column) => this.grid.number(row, column) === 0);
