@@ -44,7 +44,7 @@ describeDatabase('postgres', 'recovery to a point in time', (database) => {
     const bucket = await startLoopbackS3('workbooks');
     onTestFinished(() => bucket.stop());
     const today = (await database.fresh()).databaseUrl as string;
-    const { databaseUrl: copy, dataDir } = await database.fresh();
+    const { databaseUrl: copy, dataDir } = await database.empty();
     const env = {
       SVC_BLOB_URL: 's3://workbooks/blobs',
       SVC_S3_ENDPOINT: bucket.endpoint,

@@ -4,16 +4,19 @@ import { expect, test } from 'vitest';
 import { describeEachDatabase } from './databases.js';
 
 describeEachDatabase('a fresh database', (database) => {
-  test('is empty and separate from all others', async () => {
-    const [one, two] = await Promise.all([database.fresh(), database.fresh()]);
-    expect(one.dataDir).not.toBe(two.dataDir);
-    expect(await readdir(one.dataDir)).toEqual([]);
+  test('has the schema and nothing else, and is separate from all others', async () => {
+    const [one, two, empty] = await Promise.all([database.fresh(), database.fresh(), database.empty()]);
+    expect(new Set([one, two, empty].map(({ dataDir }) => dataDir)).size).toBe(3);
+    expect(await readdir(empty.dataDir)).toEqual([]);
     if (database.kind === 'sqlite') {
+      expect(await readdir(one.dataDir)).toEqual(['catalog.db']);
       expect(one.databaseUrl).toBeUndefined();
       return;
     }
     await query(one.databaseUrl, 'create table only_here (id integer)');
     await expect(query(two.databaseUrl, 'select * from only_here')).rejects.toThrow('does not exist');
+    await query(two.databaseUrl, 'select * from users');
+    await expect(query(empty.databaseUrl, 'select * from users')).rejects.toThrow('does not exist');
   });
 });
 

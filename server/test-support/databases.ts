@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
+import { databaseOn, newMigratedDirectory, onServer } from './migrated-databases.js';
 
 /** The key of every node on a PostgreSQL database of the tests. */
 export const testSecretKey = 'c4'.repeat(32);
 
-/** An empty database for a catalog, as configuration. */
+/** A database without content for a catalog, as configuration. */
 export interface FreshDatabase {
   dataDir: string;
   databaseUrl: string | undefined;
@@ -16,8 +16,10 @@ export interface FreshDatabase {
 
 export interface TestDatabase {
   kind: 'sqlite' | 'postgres';
-  /** A new one with each call; deleted when the suite ends. */
+  /** A new one of the newest schema with each call; deleted when the suite ends. */
   fresh(): Promise<FreshDatabase>;
+  /** The same without a schema. */
+  empty(): Promise<FreshDatabase>;
 }
 
 const kinds: readonly TestDatabase['kind'][] = ['sqlite', 'postgres'];
@@ -38,31 +40,33 @@ export function describeDatabase(
       for (const cleanUp of cleanUps.reverse()) await cleanUp();
     });
 
+    const onPostgres = async (settings: string): Promise<string> => {
+      const server = inject('postgresUrl');
+      const name = `t_${randomBytes(8).toString('hex')}`;
+      await onServer(server, `create database ${name} ${settings}`);
+      // With force: a suite may end while its pool still has connections.
+      cleanUps.push(() => onServer(server, `drop database if exists ${name} with (force)`));
+      return databaseOn(server, name);
+    };
+    const temporary = async (made: Promise<string>): Promise<string> => {
+      const dataDir = await made;
+      cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+      return dataDir;
+    };
+
     suite({
       kind,
       async fresh() {
-        const dataDir = await mkdtemp(join(tmpdir(), 'test-data-'));
-        cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
-        if (kind === 'sqlite') return { dataDir, databaseUrl: undefined };
-
-        const name = `t_${randomBytes(8).toString('hex')}`;
-        await onServer(`create database ${name}`);
-        // With force: a suite may end while its pool still has connections.
-        cleanUps.push(() => onServer(`drop database if exists ${name} with (force)`));
-        const url = new URL(inject('postgresUrl'));
-        url.pathname = name;
-        return { dataDir, databaseUrl: url.href };
+        if (kind === 'sqlite')
+          return { dataDir: await temporary(newMigratedDirectory('test-data-')), databaseUrl: undefined };
+        const { postgresTemplate } = inject('migrated');
+        const dataDir = await temporary(mkdtemp(join(tmpdir(), 'test-data-')));
+        return { dataDir, databaseUrl: await onPostgres(`template ${postgresTemplate}`) };
+      },
+      async empty() {
+        const dataDir = await temporary(mkdtemp(join(tmpdir(), 'test-data-')));
+        return { dataDir, databaseUrl: kind === 'sqlite' ? undefined : await onPostgres('') };
       },
     });
   });
-}
-
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { Snapshot } from '../src/gateways/python/snapshot.js';
 import { buildIfStale } from './build-if-stale.js';
+import { migrateOnce } from './migrated-databases.js';
 import { startPostgres } from './postgres.js';
 import { pythonSnapshots } from './python-snapshots.js';
 import { collectTemporaryFiles } from './temporary-files.js';
@@ -23,6 +24,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   buildIfStale(project, ['contract', 'server']);
   collectTemporaryFiles();
   const [postgres] = await Promise.all([startPostgres(), preparePython()]);
+  const { drop, ...migrated } = await migrateOnce(postgres.url);
   project.provide('postgresUrl', postgres.url);
-  return () => postgres.stop();
+  project.provide('migrated', migrated);
+  return async () => {
+    await drop();
+    await postgres.stop();
+  };
 }

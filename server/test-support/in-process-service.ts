@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { readConfig } from '../src/config.js';
 import { type BaseRole, scopes } from '../src/core/scopes.js';
 import type { Caller } from '../src/features/caller.js';
@@ -8,6 +6,7 @@ import { createLog } from '../src/log.js';
 import { openService, type RunningService, type ServiceOverrides } from '../src/open-service.js';
 import { addMember } from './catalog.js';
 import { type FreshDatabase, testSecretKey } from './databases.js';
+import { newMigratedDirectory } from './migrated-databases.js';
 
 /** The service without its HTTP edge, for tests that make thousands of calls. */
 export class InProcessService {
@@ -26,7 +25,7 @@ export class InProcessService {
     overrides: ServiceOverrides = {},
   ): Promise<InProcessService> {
     const place = given ?? {
-      dataDir: await mkdtemp(join(tmpdir(), 'svc-in-process-')),
+      dataDir: await newMigratedDirectory('svc-in-process-'),
       databaseUrl: undefined,
     };
     const service = await open(place, env, overrides);

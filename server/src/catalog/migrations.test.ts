@@ -28,12 +28,12 @@ describeEachDatabase('migrations', (database) => {
     );
 
   test('create the tables of the schema in an empty database', async () => {
-    const tables = await tablesOf(await open(await database.fresh()));
+    const tables = await tablesOf(await open(await database.empty()));
     expect(tables).toEqual(tablesOfSchema());
   });
 
   test('change nothing the second time', async () => {
-    const fresh = await database.fresh();
+    const fresh = await database.empty();
     const first = await open(fresh);
     await first.db.insertInto('settings').values({ key: 'kept', value: 'yes' }).execute();
     const before = await tablesOf(first);
@@ -47,14 +47,14 @@ describeEachDatabase('migrations', (database) => {
   });
 
   test('run once if several nodes start at the same moment', async () => {
-    const fresh = await database.fresh();
+    const fresh = await database.empty();
     const nodes = database.kind === 'sqlite' ? 1 : 4;
     const catalogs = await Promise.all(Array.from({ length: nodes }, () => open(fresh)));
     for (const catalog of catalogs) await catalog.check();
   });
 
   test('leave the database as it was if one of them fails', async () => {
-    const catalog = await open(await database.fresh());
+    const catalog = await open(await database.empty());
     const half: Migration = {
       async up(db) {
         await db.schema.createTable('half').addColumn('a', 'text').execute();
@@ -68,7 +68,7 @@ describeEachDatabase('migrations', (database) => {
   });
 
   test('refuse a database that a newer release has migrated', async () => {
-    const fresh = await database.fresh();
+    const fresh = await database.empty();
     const { db } = await open(fresh);
     const ran = { name: '9999-from-the-future', timestamp: '2099-01-01T00:00:00.000Z' };
     await db
