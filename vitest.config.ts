@@ -9,11 +9,11 @@ const clientTests = 'test/{client*,cli*,mcp-tools}.test.ts';
 /** Stories told in a browser, which share one and a service. */
 const stories = 'test/console/**/*.test.ts';
 
-/** Files share a few processes; one more than there are cores in CI, because tests often wait. */
+/** Files share a few processes; twice as many as there are cores in CI, because tests wait for more than a third of their time. */
 const shared = {
   isolate: false,
   setupFiles: ['server/test-support/leave-no-trace.ts'],
-  maxWorkers: 3,
+  maxWorkers: 4,
   sequence: { groupOrder: 0 },
 };
 
