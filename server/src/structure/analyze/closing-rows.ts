@@ -8,6 +8,8 @@ import { namesRatio, namesStatistic } from '../total-words.js';
 const mostCharged = 8;
 const mostRatios = 5;
 const mostSettled = 5;
+/** Cells that records have and totals have not: fewer may be blank by chance. */
+const leastMore = 2;
 /** Fewer rows may be figures of different kinds. */
 const leastRecords = 5;
 
@@ -34,6 +36,7 @@ export function closingRows(
   // Among accounts, what is taken off a total is an account as well.
   const isAmongAccounts = rows.slice(first, last).some((row) => !closing.has(row));
   for (const row of isAmongAccounts ? settled.slice(-1) : settled) closing.add(row);
+  for (const row of besideTotal(cells, region, rows, last, computed)) closing.add(row);
   for (const row of repeatsAfter(grid, region, rows.slice(last))) closing.add(row);
   for (const row of ratiosAfter(cells, region, rows, last)) closing.add(row);
   for (const row of besideRecords(cells, region, rows, last, computed)) closing.add(row);
@@ -135,6 +138,22 @@ function settlementAfter(
       return Math.abs(computed - grid.number(result, column)) <= Math.abs(computed) * 1e-9 + 1e-9;
     });
   return columns.length > 0 && isLikeTotal && (settles(1) || settles(-1)) ? after : [];
+}
+
+/** `Paid by the club` below a total: an amount where the total has one, and nothing else of what every record has. */
+function besideTotal(
+  cells: SheetCells,
+  { range }: RegionSpec,
+  rows: readonly number[],
+  last: number,
+  computed: ReadonlySet<number>,
+): readonly number[] {
+  const after = rows.slice(last + 1);
+  const stated = cells.filledInRow(rows[last] ?? -1, range);
+  const isLikeTotal = (row: number) => String(cells.filledInRow(row, range)) === String(stated);
+  const records = rows.slice(0, last).filter((row) => !computed.has(row));
+  const hasMore = (row: number) => cells.filledInRow(row, range).length >= stated.length + leastMore;
+  return after.length <= mostSettled && after.every(isLikeTotal) && records.every(hasMore) ? after : [];
 }
 
 /** `Cash to draw` below the totals, which states nothing but one of them again. */

@@ -203,3 +203,21 @@ test('amounts beside each other, each under a heading, are lists, and what is le
     ['note', 0, 6],
   ]);
 });
+
+test('a row with more fields of a form, under a heading, is a title and no table', () => {
+  const grid = CellGrid.ofTexts([
+    ['氏名', '戸田 まき', '社員番号', 'A-217'],
+    ['所属', 'レジ部門', '支給日', '2024-07-10'],
+    [''],
+    ['【勤怠】'],
+    ['出勤日数', '16', '労働時間', '84.5'],
+    [''],
+    ['項目', '回数', '単価', '金額', '備考'],
+    ['時給分', '84', '1100', '92400', ''],
+    ['早番', '8', '400', '3200', '週末'],
+  ]);
+  expect(findForms(grid).map(({ kind, range }) => [kind, range.top, range.bottom])).toEqual([
+    ['data', 0, 1],
+    ['title', 3, 4],
+  ]);
+});

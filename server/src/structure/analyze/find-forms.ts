@@ -54,19 +54,37 @@ export function findForms(grid: CellGrid): SheetRegion[] {
     fields: run.fields,
   });
   let endOfLists: number | undefined;
+  let form: Run | undefined;
   return joined(runs).flatMap((run) => {
     if (standsAlone(grid, rows, run)) {
       const forms = formsOf(grid, rows, run);
-      if (forms.length > 0) return forms.map(regionOf('data'));
+      if (forms.length > 0) {
+        form = run;
+        return forms.map(regionOf('data'));
+      }
       const lists = listsOf(grid, rows, run);
       if (lists.length > 0) endOfLists = run.bottom;
       return lists;
     }
+    const further = form && furtherFields(rows, form, run);
+    if (further) return [regionOf('title')(further)];
     if (run.top === run.bottom && endOfLists === run.top - 2) return [regionOf('note')(run)];
     if (!isLineOfFields(rows, run)) return isResultBelow(grid, rows, run) ? [regionOf('note')(run)] : [];
     if (isOverTable(rows, run) && areFields(grid, run.fields)) return [regionOf('title')(run)];
     return isBelowTable(grid, rows, run) ? [regionOf('note')(run)] : [];
   });
+}
+
+/** A row apart from others with more fields of a form above, together with its heading: `Days | 16 | Hours | 84`. */
+function furtherFields(rows: RowsOfCells, form: Run, run: Run): Run | undefined {
+  const { top, bottom, pairs } = run;
+  if (top < bottom || pairs.length < 2 || rows.cells(bottom + 1).length > 0) return undefined;
+  const first = rows.cells(top - 1).length === 1 ? top - 1 : top;
+  const isFurther =
+    rows.cells(first - 1).length === 0 &&
+    first - form.bottom === 2 &&
+    String(pairs.map(placesOf)) === String(form.pairs.map(placesOf));
+  return isFurther ? { ...run, top: first } : undefined;
 }
 
 /** Lists of amounts beside each other, each under a heading of its own: the earnings and deductions of a payslip. */

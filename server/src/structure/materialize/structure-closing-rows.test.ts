@@ -227,3 +227,16 @@ test('a total that was written again below the table to check it is a note', () 
   });
   expect(notes).toHaveLength(1);
 });
+
+test('an amount below a total that has nothing else of what records have closes the table too', () => {
+  const { 計算項目: closing, '': records } = tablesOf([
+    ['Item', 'Shop', 'Price', 'Number', 'Amount'],
+    ['Balloons', 'Toyland', 20, 200, 4000],
+    ['Pumps', 'Toyland', 800, 2, 1600],
+    ['Paper', 'Office', 90, 10, 900],
+    ['Total', null, null, null, 6500],
+    ['Paid by the class', null, null, null, 6000],
+  ]);
+  expect(records).toHaveLength(3);
+  expect(closing?.[1]).toBe('Paid by the class |  |  |  | 6000');
+});

@@ -420,3 +420,26 @@ test('the box with the title of a drawing below its parts is a form', () => {
     ['減速機', 'GB-104', '田中', '佐藤'],
   ]);
 });
+
+test('tables without a gap between them are told apart by their headings, where one ends well before the other', () => {
+  const rows = (last: (string | number | null)[]) => [
+    ['Classes', null, null, 'Teachers', null],
+    ['Class', 'Subject', 'Pupils', 'Name', 'Rate'],
+    ['A', 'English', 12, 'Nolan', 2200],
+    ['B', 'Maths', 10, 'Vega', 2300],
+    ['C', 'Latin', 8, ...last],
+    ['D', 'Music', 15, ...last],
+  ];
+  expect(Object.keys(structure(rows([null, null])).tables)).toContain('Teachers');
+  expect(Object.keys(structure(rows(['Petit', 2100])).tables)).not.toContain('Teachers');
+});
+
+test('what marks mean is a note beside the table, though it has a heading', () => {
+  const { tables } = structure([
+    ['Day', 'Arranger', 'Colour', null, null, 'KEY'],
+    ['Mon', 'Ann', 'L', null, null, 'L = lent'],
+    ['Tue', 'Bea', 'P', null, null, 'P = plain'],
+    ['Wed', 'Cleo', 'L', null, null, null],
+  ]);
+  expect(Object.keys(tables)).toEqual(['base', 'base_補足情報']);
+});

@@ -60,10 +60,11 @@ function isRemark(grid: CellGrid, { top, left, bottom, right }: CellRange): bool
   return true;
 }
 
-/** `x = present` below `e = excused`: what the marks of the table beside mean. */
+/** `x = present` below `e = excused`, perhaps under a heading: what the marks of the table beside mean. */
 function isLegend(grid: CellGrid, { top, left, bottom, right }: CellRange): boolean {
   if (left < right) return false;
-  for (let row = top; row <= bottom; row++) {
+  const first = bottom - top + 1 >= fewestRowsOfList ? top + 1 : top;
+  for (let row = first; row <= bottom; row++) {
     const text = grid.text(row, left).trim();
     if (text !== '' && !explainsMark(text) && !isFrameText(text) && !opensLikeNote(text)) return false;
   }

@@ -13,6 +13,8 @@ const repeatedShare = 0.8;
 const mostRowsCompared = 100;
 /** Columns of a list that begins anew beside itself: of fewer, the names may be those of pairs. */
 const leastRepeatedNames = 3;
+/** A record or a total more may lack the fields at the right. */
+const leastRowsMore = 2;
 
 /** `isDivided` says that a gap further left is between two tables. */
 type AreApart = (grid: CellGrid, left: CellRange, right: CellRange, isDivided: boolean) => boolean;
@@ -30,7 +32,32 @@ export function splitAtEmptyColumns(grid: CellGrid, { kind, top, bottom }: LineB
 export function splitTablesBeside(grid: CellGrid): CellRange[] {
   const rows: number[] = [];
   for (let row = 0; row < grid.rowCount; row++) if (loneText(grid, row) === undefined) rows.push(row);
-  return joinUnless(areOwnTables, grid, filledRuns(grid, rows)).flatMap((side) => cutAtNames(grid, side));
+  return joinUnless(areOwnTables, grid, filledRuns(grid, rows)).flatMap((side) =>
+    cutAtNames(grid, side).flatMap((part) => cutAtHeadings(grid, part)),
+  );
+}
+
+/**
+ * The tables of a side that stand beside each other without a gap: each has a heading over its first name, and their
+ * records do not go together, as those of one end well before those of the other.
+ */
+function cutAtHeadings(grid: CellGrid, side: CellRange): CellRange[] {
+  const { top, left, right } = side;
+  const columns = Array.from({ length: widthOf(side) }, (_, at) => left + at);
+  const starts = columns.filter((column) => !grid.isEmpty(top, column));
+  const areNamed = columns.every((column) => isNameIn(grid, top + 1, column));
+  if (starts.length !== 2 || starts[0] !== left || !areNamed) return [side];
+  const [start = left] = starts.slice(1);
+  const parts = [
+    { ...side, right: start - 1 },
+    { ...side, left: start, right },
+  ];
+  if (parts.some((part) => widthOf(part) < 2 || headingOf(grid.part(part)) === undefined)) return [side];
+  const tables = parts.map((part) => readOwnTable(grid.part(part)));
+  const [one, two] = tables;
+  const areApart =
+    one?.hasMeasures && two?.hasMeasures && Math.abs(one.lastRow - two.lastRow) >= leastRowsMore;
+  return areApart ? parts : [side];
 }
 
 /** The lists of a side that stand beside each other without a gap and have the same names, the first one aside. */
