@@ -20,6 +20,7 @@ test.each([
   [['第1週|第2週|第3週|合計'], ['--W01', '--W02', '--W03', 'derived']],
   [['Week 1|Week 2'], ['--W01', '--W02']],
   [['第9期|第10期'], ['T9', 'T10']],
+  [['29年|30年|元年|2年'], ['29年', '30年', '元年', '2年']],
   [
     ['Yield|Yield|Price|Price', '2006 (bushels)|2007 (bushels)|2006 (dollars)|2007 (dollars)'],
     ['2006 Yield', '2007 Yield', '2006 Price', '2007 Price'],
@@ -152,4 +153,8 @@ test('columns are numbered by days only where they number a whole month', () => 
 test('letters with numbers are no halves or years beside others that name no period', () => {
   expect(across(['G1|G2|H1|H2'])).toBeUndefined();
   expect(across(['H1|H2'])).toEqual(['--H1', '--H2']);
+});
+
+test('years of school are no periods', () => {
+  expect(across(['1年|2年|3年|4年|5年|6年'])).toBeUndefined();
 });

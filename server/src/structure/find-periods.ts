@@ -1,4 +1,5 @@
 import { type HeaderDay, isShortDay, isWeekday, readHeaderDays } from './header-days.js';
+import { shortYears } from './header-short-years.js';
 import { splitUnit } from './header-units.js';
 import { saysComputed, saysTotal } from './lines/line-words.js';
 import { readWithoutRemark, withoutMarks } from './period-marks.js';
@@ -52,9 +53,14 @@ export function findPeriods(
 ): (PeriodColumn | undefined)[] | null {
   const days = readHeaderDays(headers);
   const isCode = codesAmong(headers);
+  const years = shortYears(headers);
   const labelled = monthsAmongMonths(
     headers,
-    headers.map((labels, at) => (labels.some(isCode) ? { measure: '' } : readColumn(labels, days[at]))),
+    headers.map((labels, at) => {
+      if (labels.some(isCode)) return { measure: '' };
+      const year = years[at];
+      return year ? { kind: 'year', period: year, measure: '' } : readColumn(labels, days[at]);
+    }),
   );
   return (
     crosstab(headers, labelled, below) ??

@@ -6,6 +6,28 @@ import { readPeriod } from './reshape/periods.js';
  * beside `2023 | 2024`, over `Country | Unit`. Returns the labels of each column without them.
  */
 export function withoutCorner(headers: HeaderLabel[][], headerRows: readonly number[]): HeaderLabel[][] {
+  return withoutLabelsOverKeys(withoutNamesOfPeriods(headers, headerRows), headerRows);
+}
+
+const namesOfPeriods = /^(?:(?:暦|西暦)?年(?:度|次|月)?|月|四半期|years?|months?|quarters?)$/i;
+/** Fewer periods may be any columns. */
+const leastPeriods = 3;
+
+/** `年` over `年齢`, left of `2023年 | 2024年`: above the last header row it says what runs across, and names no column. */
+function withoutNamesOfPeriods(headers: HeaderLabel[][], headerRows: readonly number[]): HeaderLabel[][] {
+  const isPeriod = (labels: readonly HeaderLabel[]) =>
+    labels.some(({ text }) => readPeriod(text) || /^\d{1,2}年$/.test(text.normalize('NFKC')));
+  const keys = headers.findIndex(isPeriod);
+  if (keys < 1 || headers.filter(isPeriod).length < leastPeriods) return headers;
+  const last = headerRows.at(-1) ?? 0;
+  const isAcross = ({ row, text }: HeaderLabel) =>
+    row < last && namesOfPeriods.test(text.normalize('NFKC').trim());
+  const left = headers.map((labels, at) => (at < keys ? labels.filter((label) => !isAcross(label)) : labels));
+  // The labels of the rows keep the only name that they have.
+  return left[0]?.length === 0 ? headers : left;
+}
+
+function withoutLabelsOverKeys(headers: HeaderLabel[][], headerRows: readonly number[]): HeaderLabel[][] {
   const last = headerRows.at(-1);
   const isKey = (labels: readonly HeaderLabel[]) => labels.at(-1)?.row === last;
   const keys = headers.findIndex((labels) => !isKey(labels));

@@ -59,12 +59,16 @@ function areOrdinals(texts: readonly string[]): boolean {
   return (numbers[0] ?? 0) <= 2 && numbers.every((number, at) => number === (numbers[0] as number) + at);
 }
 
-/** One letter each, in the order of the alphabet. */
+/** One letter each, in the order of the alphabet; what is computed may have none of its own: `(A)-(B)`. */
 function areLetters(texts: readonly string[]): boolean {
-  const letters = texts.map((text) => /^[([]?([A-Za-z])[)\]]?(?:\s*=.*)?$/.exec(text)?.[1]?.toUpperCase());
+  const named = texts.filter((text) => !isFormulaOfLetters(text));
+  const letters = named.map((text) => /^[([]?([A-Za-z])[)\]]?(?:\s*=.*)?$/.exec(text)?.[1]?.toUpperCase());
   const first = letters[0]?.charCodeAt(0) ?? 0;
-  return letters.every((letter, at) => letter?.charCodeAt(0) === first + at);
+  return letters.length > 1 && letters.every((letter, at) => letter?.charCodeAt(0) === first + at);
 }
+
+const isFormulaOfLetters = (text: string) =>
+  /^[([]?[A-Za-z][)\]]?(?:\s*[-−+*/×÷]\s*[([]?[A-Za-z][)\]]?)+$/.test(text);
 
 const footnoteMark = /^(?:\\\d{1,2}|\/?\d{1,2}\/|[*†‡§]{1,3}|\(?[a-z]\)|\[\w{1,2}\])$/;
 

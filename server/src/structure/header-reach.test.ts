@@ -121,3 +121,11 @@ test('a name that goes on in small letters does not reach over a name of its own
     'Percent',
   ]);
 });
+
+test('what runs across is no part of the name of the rows', () => {
+  const header = [
+    ['年', '2022年', '2023年', '2024年'],
+    ['年齢層', null, null, null],
+  ];
+  expect(namesOf(header, ['15歳以下', 16, 13, 12], ['16歳以上', 241, 222, 170])[0]).toBe('年齢層');
+});

@@ -7,6 +7,9 @@ import { placeOf, type SheetCells } from './sheet-cells.js';
 /** Rows that show what a column contains. */
 const rowsLookedAt = 200;
 
+/** Fewer labels may be as far from each other by chance. */
+const leastLabelsInStride = 3;
+
 type Content = 'numbers' | 'texts' | 'marks' | undefined;
 
 /** How far the labels of a header reach to the right: over their merged cell, or over blanks that they plainly head. */
@@ -16,6 +19,7 @@ export class HeaderReach {
   readonly #top: number;
   readonly #merges: HeaderMerges;
   readonly #contents = new Map<number, Content>();
+  readonly #strides = new Map<number, number>();
   /** How often each text is in a row. */
   readonly #counts = new Map<number, Map<string, number>>();
 
@@ -56,7 +60,35 @@ export class HeaderReach {
     };
     let end = column;
     while (end < this.#range.right && isOver(end + 1)) end++;
-    return end;
+    return Math.max(end, column + this.#strideOf(row, rowsBelow) - 1);
+  }
+
+  /**
+   * How many columns each label of a row is over, where that is always the same number, the first of them has a name below
+   * and the others have values without a name: `Party A | | Party B | |` over `Rank | | Rank | |`. Otherwise 1.
+   */
+  #strideOf(row: number, rowsBelow: readonly number[]): number {
+    const known = this.#strides.get(row);
+    if (known !== undefined) return known;
+    const labels = this.#cells.filledInRow(row, { ...this.#range, left: this.#range.left + 1 });
+    const [first = 0, second = 0] = labels;
+    const stride = second - first;
+    const isNamed = (column: number) => rowsBelow.some((below) => !this.#cells.isBlank(below, column));
+    const isOverOthers = (label: number, at: number) => {
+      const next = labels[at + 1];
+      if (next !== undefined && next - label !== stride) return false;
+      return Array.from({ length: stride }, (_, other) => label + other).every(
+        (column, other) =>
+          isNamed(column) === (other === 0) && (other === 0 || this.#contentOf(column) !== undefined),
+      );
+    };
+    const isRegular =
+      labels.length >= leastLabelsInStride &&
+      stride > 1 &&
+      (labels.at(-1) ?? 0) + stride - 1 <= this.#range.right &&
+      labels.every(isOverOthers);
+    this.#strides.set(row, isRegular ? stride : 1);
+    return isRegular ? stride : 1;
   }
 
   /**

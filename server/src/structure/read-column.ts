@@ -7,7 +7,7 @@ import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 import { textColumn } from '../spreadsheet/text-column.js';
 import { shownDateOrder } from './date-order.js';
 import { type CellReader, cellReaderGroups, isMissing } from './read-cells.js';
-import { readWrittenNumbers } from './read-written-numbers.js';
+import { isNumberInList, readWrittenNumbers } from './read-written-numbers.js';
 import { storedDays } from './stored-days.js';
 
 /** A column as a person reads it, whatever the notation of its cells: `△1,234`, `n.a.`, `令和7年4月1日`. */
@@ -62,9 +62,9 @@ function read(cells: ColumnReader, rows: Uint32Array, dialect: Dialect | null): 
   return { type: hasValue(cells, rows) ? 'VARCHAR' : undefined, data: asText };
 }
 
-/** `(1)`, `(2)`, …: a csv file alone would take them for negative numbers. */
+/** `(1)`, `(2)`, … or `(2024)`, `(2025)`: a csv file alone would take them for negative numbers. */
 function isNumberedList(cells: ColumnReader, rows: Uint32Array): boolean {
-  return rows.every((row) => cells.isBlank(row) || /^\s*\(\d{1,2}\)\s*$/.test(cells.text(row)));
+  return rows.every((row) => cells.isBlank(row) || isNumberInList(cells.text(row)));
 }
 
 /** Undefined as soon as a cell is of another type, or if no cell has a value. */

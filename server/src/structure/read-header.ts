@@ -41,9 +41,10 @@ export function readHeader(
     : withoutCorner(named, headerRows);
 }
 
+/** Whether every column has a name of its own; the labels of the rows need none. */
 function areDistinct(headers: readonly HeaderLabel[][]): boolean {
   const names = headers.map((labels) => labels.map(({ text }) => text).join(' '));
-  return !names.includes('') && new Set(names).size === names.length;
+  return !names.includes('', 1) && new Set(names).size === names.length;
 }
 
 function readLevels(
@@ -89,9 +90,15 @@ function readLevels(
     const labels = labelsOf(column);
     if (labels.length > 0 || isEmptyBelow(column)) return labels;
     // On squared paper a heading may stand a little beside its values.
-    const isLoose = (labels: readonly HeaderLabel[]) =>
-      labels.length > 0 && labels.every((label) => isEmptyBelow(label.column));
-    return [column - 1, column + 1].map(labelsOf).find(isLoose) ?? labels;
+    const isLoose = (beside: number) => {
+      const labels = labelsOf(beside);
+      return labels.length > 0 && labels.every((label) => isEmptyBelow(label.column));
+    };
+    // Between two such columns it is that of the right one: names begin at the left of what they are over.
+    const isFree = (beside: number) =>
+      beside < column || labelsOf(beside + 1).length > 0 || isEmptyBelow(beside + 1);
+    const beside = [column - 1, column + 1].find((one) => isLoose(one) && isFree(one));
+    return beside === undefined ? labels : labelsOf(beside);
   });
 }
 

@@ -39,13 +39,17 @@ export function readWrittenNumbers(
     valid ??= new Uint8Array(rows.length);
     values[row] = number.value;
     valid[row] = 1;
-    note(seen, number, cells.kind(sheetRow) === CellKind.text);
+    note(seen, number, cells.kind(sheetRow) === CellKind.text ? cells.text(sheetRow) : undefined);
   }
   if (!values || !valid || !agrees(seen)) return undefined;
   const [unit = ''] = seen.units.keys();
   const isUnitOfAll = unit !== '' && (seen.units.get(unit) ?? 0) + seen.zeros >= seen.count;
   return { data: typed(values, valid, seen), ...(isUnitOfAll ? { unit } : {}) };
 }
+
+/** `(3)` or `(2024)`: rather a number in a list, or a year, than an amount. */
+export const isNumberInList = (text: string) =>
+  /^\((?:\d{1,2}|(?:18|19|20)\d\d)\)$/.test(text.normalize('NFKC').trim());
 
 const noNotation = (): Notation => ({
   count: 0,
@@ -58,12 +62,12 @@ const noNotation = (): Notation => ({
   counts: true,
 });
 
-function note(seen: Notation, number: WrittenNumber, isText: boolean): void {
+function note(seen: Notation, number: WrittenNumber, text: string | undefined): void {
   seen.count++;
-  if (isText) seen.texts++;
+  if (text !== undefined) seen.texts++;
   if (number.isShare) seen.shares++;
   else if (number.value === 0 && number.unit === '') seen.zeros++;
-  if (number.isBracketed && Number.isInteger(number.value) && number.value > -100) seen.bracketed++;
+  if (number.isBracketed && isNumberInList(text ?? '')) seen.bracketed++;
   if (number.hasFraction || number.isShare || !Number.isSafeInteger(number.value)) seen.fractions++;
   if (number.unit !== '') seen.units.set(number.unit, (seen.units.get(number.unit) ?? 0) + 1);
   if (number.value !== seen.count) seen.counts = false;
@@ -72,7 +76,7 @@ function note(seen: Notation, number: WrittenNumber, isText: boolean): void {
 /** Whether the numbers can be compared with each other: shares with shares, yen with yen. */
 function agrees({ count, zeros, shares, bracketed, units, counts }: Notation): boolean {
   if (shares > 0 && shares + zeros < count) return false;
-  // `(1)`, `(2)`: the numbering of a list.
+  // `(1)`, `(2)`: the numbering of a list; `(2024)`, `(2025)` beside the years of an era.
   if (bracketed === count) return false;
   const [[unit, having] = ['', 0], ...others] = units;
   if (others.length > 0) return false;

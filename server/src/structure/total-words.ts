@@ -63,7 +63,7 @@ export function opensDetail(label: string): boolean {
 
 /** Whether a label alone says that what follows are parts of the row above it: `Of which:`, `うち`, `内訳`. */
 export function headsDetails(label: string): boolean {
-  return /^[\s(]*(?:うち|内訳|of which|thereof|including|davon|darunter|dont)[\s:)]*$/i.test(
+  return /^[\s(]*(?:うち|内訳|再掲|別掲|of which|thereof|including|davon|darunter|dont)[\s:)]*$/i.test(
     label.normalize('NFKC'),
   );
 }

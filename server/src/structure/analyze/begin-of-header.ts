@@ -37,6 +37,8 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   const [first, second] = labels;
   if (!first || labels.length > mostInFrame || labels.some(({ goesDown }) => goesDown)) return false;
   if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
+  if (columns.every((column, at) => labels[at]?.column === column) && !columns.every((one) => named.has(one)))
+    return false;
   if (labels.length < mostInFrame && labels.some(({ text }) => isFrameText(text))) return true;
   if (first.column === table.range.left && isPivotCorner(first.text)) return true;
   if (!second && (table.cutsThrough(first, below[0]) || table.continuesTitle(first))) return true;

@@ -32,7 +32,7 @@ export function endOfHeader(table: TableTop, guessed: number): number {
   if (end === 0 && (numeric.length === 0 ? standsOut(table) : countsColumns(table, numeric))) end = 1;
   while (end > 1 && (isGroupLine(table, end - 1) || recursBelow(table, end - 1))) end--;
   while (end > 0 && isComputedAlike(table, end - 1)) end--;
-  if (end > 0 && namesKeys(table, end, numeric)) end++;
+  if (end > 0 && (namesKeys(table, end, numeric) || closesBox(table, end))) end++;
   const isNone = hasNoHeader(table, numeric) || repeatsAcross(table) || isScattered(table);
   return end === 1 && isNone ? 0 : end;
 }
@@ -54,6 +54,26 @@ function namesKeys(table: TableTop, end: number, numeric: readonly number[]): bo
     String(table.filled(row)) === String(keys) &&
     keys.every((column) => table.grid.kind(row, column) === Kind.text) &&
     !table.rows.slice(end + 1).some(isLikeIt)
+  );
+}
+
+/** Whether a label alone names the labels of the rows: the lines around the names above it are drawn around its row too. */
+export function closesBox(table: TableTop, end: number): boolean {
+  const { grid, range } = table;
+  const [above, row] = table.rows.slice(end - 1, end + 1);
+  if (above === undefined || row !== above + 1) return false;
+  const names = table.filled(above);
+  const isWithin = (column: number) => {
+    const [upper, lower] = [grid.style(above, column).borders, grid.style(row, column).borders];
+    return upper.bottom === null && lower.top === null && lower.bottom !== null;
+  };
+  const [label, ...others] = table.filled(row);
+  return (
+    label === range.left &&
+    others.length === 0 &&
+    names[0] !== range.left &&
+    names.length > 1 &&
+    names.every(isWithin)
   );
 }
 

@@ -219,3 +219,14 @@ test('a line merged over the same columns as the titles above is a title like th
   const columns = spec.regions.find(({ kind }) => kind === 'data')?.columns ?? [];
   expect(columns.map(({ name }) => name)).toEqual(['State', '2016', '2017', '2018', '2019']);
 });
+
+test('names of all columns over codes for some of them are no title', () => {
+  const rows = [
+    ['行コード', '数量単位', '部門名'],
+    ['row_code', 'q_unit', ''],
+    ['0111011', 't', '米'],
+    ['0111012', 't', '稲わら'],
+    ['0121019', '頭', '牛'],
+  ];
+  expect(topOf(2, rows)).toEqual({ above: [], header: [0, 1] });
+});

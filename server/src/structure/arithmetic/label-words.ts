@@ -18,7 +18,13 @@ const namesInEurope: Partial<Record<Operator, (label: string) => boolean>> = {
 /** `ann@corp.net` is not net of anything, and the 10% of `Advertising (10%)` is not what the field is counted in. */
 const notAName = /\bhttps?:\S+|\bwww\.\S+|(?<!\S)[^\s@]{1,64}@\S+|\d\s*%/gi;
 
-const wordsOf = (label: string) => label.normalize('NFKC').replaceAll(notAName, '');
+/** `差　引` is 差引 with spaces for the layout. */
+const spaced = /^\s*\p{Script=Han}(?:\s+\p{Script=Han})+\s*$/u;
+
+function wordsOf(label: string): string {
+  const words = label.normalize('NFKC').replaceAll(notAName, '');
+  return spaced.test(words) ? words.replaceAll(/\s/g, '') : words;
+}
 
 /** Whether the name of a field says that it is computed in this way. */
 export function namesOperator(label: string, operator: Operator): boolean {

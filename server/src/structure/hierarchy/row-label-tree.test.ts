@@ -309,3 +309,17 @@ test('a first heading that alone stands out, over the same rows as the others, i
   ]);
   expect(parentsOf([['ASSETS'], ['Cash', 2], ['Others'], ['Land', 3]])).toEqual([null, 0, 0, 2]);
 });
+
+test('a total is not that of larger rows that are indented below it', () => {
+  expect(
+    parentsOf([
+      ['全市計', 900, 90],
+      ['区部計', 880, 88],
+      ['島部計', 20, 2],
+      ['　第１区', 500, 50],
+      ['　　東町', 300, 30],
+      ['　　西町', 200, 20],
+      ['　第２区', 400, 40],
+    ]),
+  ).toEqual([null, null, null, null, 3, 3, null]);
+});

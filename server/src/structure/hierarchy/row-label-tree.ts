@@ -1,5 +1,6 @@
 import type { CellGrid } from '../cell-grid.js';
 import { saysComputed } from '../lines/line-words.js';
+import { namesTotal } from '../total-words.js';
 import { countParts, mostParts } from './leading-sums.js';
 import { numberKey, outerNumber } from './numbering.js';
 import { dataColumns, type LabelRange, type RowLabel, readRowLabels } from './row-label.js';
@@ -33,6 +34,7 @@ export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | nu
   if (nodes.length <= mostRowsToSum && nodes.every((node) => node.parent === null))
     nestBySums(grid, nodes, range);
   nestOnlyParts(grid, nodes, range);
+  releaseLargerParts(grid, nodes, range);
   const parents: (number | null)[] = Array.from({ length: range.lastRow - range.firstRow + 1 }, () => null);
   for (const { label, parent } of nodes)
     parents[label.row - range.firstRow] = parent?.label.row ?? range.headerRow ?? null;
@@ -210,4 +212,32 @@ function areSame(grid: CellGrid, one: number, other: number, columns: readonly n
   const numberAt = (row: number, column: number) => grid.number(row, column) || 0;
   const telling = columns.filter((column) => numberAt(one, column) !== 0);
   return telling.length > 1 && columns.every((column) => numberAt(one, column) === numberAt(other, column));
+}
+
+/**
+ * A total that is less than what is indented below it is not its total, as that of the islands above all districts: what is
+ * below it belongs where the total itself does.
+ */
+function releaseLargerParts(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRange): void {
+  const columns = dataColumns(grid, range);
+  const parts = new Map<LabelNode, LabelNode[]>();
+  for (const node of nodes) {
+    if (!node.parent) continue;
+    const beside = parts.get(node.parent);
+    if (beside) beside.push(node);
+    else parts.set(node.parent, [node]);
+  }
+  for (const [whole, below] of parts) {
+    // An average, too, is less than some of the rows that it is computed from.
+    if (!namesTotal(grid.text(whole.label.row, whole.label.column))) continue;
+    const rows = below.map(({ label }) => label.row);
+    const compared = columns.filter((column) =>
+      [whole.label.row, ...rows].some((row) => grid.number(row, column) > 0),
+    );
+    const isLess = (column: number) =>
+      rows.every((row) => !(grid.number(row, column) < 0)) &&
+      rows.some((row) => grid.number(row, column) > grid.number(whole.label.row, column));
+    if (compared.length === 0 || 2 * compared.filter(isLess).length < compared.length) continue;
+    for (const part of below) part.parent = whole.parent;
+  }
 }

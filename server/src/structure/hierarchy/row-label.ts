@@ -1,5 +1,5 @@
 import type { CellGrid } from '../cell-grid.js';
-import { opensDetail } from '../total-words.js';
+import { headsDetails, opensDetail } from '../total-words.js';
 import { type Numbering, readNumbering, readOutlineNumber } from './numbering.js';
 
 /** The label of a row with everything that indicates its depth. */
@@ -132,7 +132,8 @@ const endsName = (grid: CellGrid, above: RowLabel, label: RowLabel) =>
   !label.hasNumbers &&
   above.row === label.row - 1 &&
   above.column === label.column &&
-  /^\s*[(（][^()（）]*[)）]\s*$/.test(grid.text(label.row, label.column));
+  /^\s*[(（][^()（）]*[)）]\s*$/.test(grid.text(label.row, label.column)) &&
+  !headsDetails(grid.text(label.row, label.column));
 
 /** Whether a label is farther right than those above only because it leaves out what they have in common. */
 function isBeside(grid: CellGrid, begun: RowLabel, above: RowLabel, label: RowLabel): boolean {

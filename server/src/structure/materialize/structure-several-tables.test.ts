@@ -443,3 +443,22 @@ test('what marks mean is a note beside the table, though it has a heading', () =
   ]);
   expect(Object.keys(tables)).toEqual(['base', 'base_補足情報']);
 });
+
+test('tables beside each other may have two columns of labels each, the outer one with blanks', () => {
+  const { spec } = structure([
+    ['事故の率', null, null, null, '事故の数', null, null],
+    ['地方', '県', '率', null, '地方', '県', '件数'],
+    ['東北', '青森', 2.3, null, '東北', '青森', 2966],
+    [null, '岩手', 1.5, null, null, '岩手', 1982],
+    ['関東', '茨城', 3.1, null, '関東', '茨城', 8682],
+    [null, '栃木', 2.4, null, null, '栃木', 4764],
+    ['近畿', '滋賀', 2.9, null, '近畿', '滋賀', 4212],
+    [null, '京都', 2.2, null, null, '京都', 5811],
+    ['四国', '徳島', 3.6, null, '四国', '徳島', 2716],
+  ]);
+  const data = spec.regions.filter(({ kind }) => kind === 'data');
+  expect(data.map(({ name, columns }) => [name, columns.length])).toEqual([
+    ['事故の率', 3],
+    ['事故の数', 3],
+  ]);
+});

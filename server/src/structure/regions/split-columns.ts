@@ -146,12 +146,17 @@ function repeatsLabels(grid: CellGrid, left: CellRange, right: CellRange): boole
   }
   const repeated = labels.filter(isSame);
   const distinct = new Set(repeated.map((row) => grid.text(row, column)));
-  const measured = labels.filter((row) => grid.kind(row, column + 1) === Kind.number);
+  const measured = labels.filter((row) => hasNumberAfter(grid, row, column, right.right));
   return (
     distinct.size >= fewestRepeated &&
     repeated.length >= repeatedShare * labels.length &&
     2 * measured.length > labels.length
   );
+}
+
+function hasNumberAfter(grid: CellGrid, row: number, column: number, last: number): boolean {
+  for (let after = column + 1; after <= last; after++) if (grid.kind(row, after) === Kind.number) return true;
+  return false;
 }
 
 /** Whether both sides have the same names over labels, which may repeat: a list that begins anew, with other records. */
