@@ -75,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['{cli,client}/{src,scripts}/**/*.test.ts', clientTests],
-          globalSetup: ['client/test-support/build-client.ts'],
+          globalSetup: ['client/test-support/build-client.ts', 'test/support/serve.ts'],
           ...timeouts,
           ...shared,
         },

@@ -6,22 +6,21 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Agent, type Era, wdsPath } from './support/agent.js';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let owner: Api;
 let workbook: string;
 let workbook_id: string;
 
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   owner = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
   workbook = await owner.workbook('Sales');
   workbook_id = workbook.split('/').at(-1) as string;
   const sales = { name: 'sales.csv', content: 'region,amount\nNorth,100\nSouth,250\n' };
   await owner.upload(`${workbook}/sources`, sales, { structuring: 'skip' });
 });
-afterAll(() => service.dispose());
 
 /** `wds mcp`, to which a test says lines. */
 function start(env: Record<string, string | undefined> = {}) {

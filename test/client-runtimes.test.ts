@@ -9,13 +9,13 @@ import { createWorkbook, login } from '@workbook-data-service/client/api';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromium, openInChromium } from './support/chromium.js';
-import { owner, TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const deno = join(root, 'node_modules/deno/deno');
 
-let service: TestService;
+let service: CalledService;
 let client: Client;
 let token: string;
 let folder: string;
@@ -24,17 +24,14 @@ let program: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'client-'));
   [service, program] = await Promise.all([
-    TestService.start(),
+    CalledService.shared(),
     bundle(given + (await programOfReadme()) + largeUpload),
   ]);
-  const { url } = service;
-  ({ access_token: token } = await login(createClient({ url }), { body: owner }));
+  const { url, user } = service;
+  ({ access_token: token } = await login(createClient({ url }), { body: user }));
   client = createClient({ url, token });
 });
-afterAll(async () => {
-  await service.dispose();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 async function programOfReadme(): Promise<string> {
   const readme = await readFile(join(root, 'client/README.md'), 'utf8');

@@ -7,23 +7,20 @@ import {
 } from '@workbook-data-service/client';
 import * as api from '@workbook-data-service/client/api';
 import { toArrow } from '@workbook-data-service/client/arrow';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { owner, TestService } from './support/service.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CalledService } from './support/service.js';
 
 interface Sale {
   item: string;
   qty: number;
 }
 
-let service: TestService;
 let client: ReturnType<typeof createClient>;
 beforeAll(async () => {
-  service = await TestService.start();
-  const { url } = service;
-  const { access_token: token } = await api.login(createClient({ url }), { body: owner });
+  const { url, user } = await CalledService.shared();
+  const { access_token: token } = await api.login(createClient({ url }), { body: user });
   client = createClient({ url, token, actor: 'the test' });
 });
-afterAll(() => service.dispose());
 
 async function newWorkbook() {
   const { id } = await api.createWorkbook(client, { body: { title: 'Sales' } });

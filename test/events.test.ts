@@ -1,21 +1,20 @@
 import { type EventKind, eventData, eventKinds } from '@workbook-data-service/contract/events';
 import { Ajv } from 'ajv';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { EventStream, type LiveEvent } from './support/event-stream.js';
 import { eventually } from './support/eventually.js';
-import { startService, TestService } from './support/service.js';
+import { CalledService, startService, type TestService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let owner: Api;
 let api: Api;
 let workbook: string;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   owner = await service.signIn();
   api = await owner.mint(['workbooks:write', 'workbooks:delete'], { rate_limit_per_minute: 10_000 });
 });
-afterAll(() => service.dispose());
 
 beforeEach(async () => {
   workbook = await newGoods(api);

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { TestService } from './support/service.js';
+import { CalledService } from './support/service.js';
 
-let service: TestService;
+let service: CalledService;
 let session: Api;
 beforeAll(async () => {
-  service = await TestService.start();
+  service = await CalledService.shared();
   session = await service.signIn();
 });
-afterAll(() => service.dispose());
 
 test('every answer states how many requests are left in the minute', async () => {
   const token = await session.mint(['workbooks:read'], { rate_limit_per_minute: 5 });
