@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** End-to-end tests that measure how long something takes. */
+/** End-to-end tests that measure how long something takes: two at a time, since most of that time they wait. */
 const alone = ['event-loop', 'neighbours', 'sql-sandbox'].map((name) => `test/${name}.test.ts`);
 
 /** Those of the client need its generated sources, and those of the command its bundle, which nothing else does. */
@@ -86,7 +86,7 @@ export default defineConfig({
           name: 'end-to-end, alone',
           include: alone,
           ...timeouts,
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
