@@ -61,7 +61,7 @@ const workers = new ChartWorkers({
   accountOf: async () => 'acc_1',
   processesPerAccount: 1,
   events,
-  deadlineMs: 8_000,
+  deadlineMs: 4_000,
 });
 afterAll(() => workers.close());
 

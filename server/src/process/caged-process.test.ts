@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { RecordedProcesses } from '../../test-support/process-events.js';
 import type { EngineCalls } from '../engine/child/main.js';
 import { CagedProcess, type CageOptions } from './caged-process.js';
@@ -54,6 +54,21 @@ test('a process that runs out of memory is reported as such', async () => {
   await expect(engine.request('ping', undefined)).rejects.toThrow('ended before it answered');
   await vi.waitFor(() => expect(events.ends).toHaveLength(1), 120_000);
   expect(events.ends[0]).toMatchObject({ reason: 'memory', openCalls: [{ call: 'ping' }] });
+});
+
+test('a request that waits for its process to start has its whole time from then on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { engine } = startEngine();
+  process.kill(engine.pid as number, 'SIGSTOP');
+  const answer = engine.request('ping', undefined, { deadlineMs: 1000, graceMs: 1000 });
+  vi.advanceTimersByTime(10_000);
+  process.kill(engine.pid as number, 'SIGCONT');
+  await answer;
+  const stuck = engine.request('ping', undefined, { deadlineMs: 1000, graceMs: 1000 });
+  process.kill(engine.pid as number, 'SIGSTOP');
+  vi.advanceTimersByTime(2000);
+  await expect(stuck).rejects.toThrow('ran past its deadline');
 });
 
 test('a process that is no longer needed ends without a report', async () => {

@@ -3,7 +3,7 @@ import { addAbortListener } from 'node:events';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { traced } from '../core/tracing.js';
-import { fromWire, type Reply } from './messages.js';
+import { fromWire, type Reply, type Started } from './messages.js';
 import {
   type EndReason,
   type OpenCall,
@@ -31,7 +31,8 @@ export interface CageOptions {
 
 export interface RequestOptions {
   /**
-   * After this long the request is cancelled; a child that does not finish within `graceMs` more is killed.
+   * After this long the request is cancelled; a child that does not finish within `graceMs` more is killed. The
+   * time that a new child takes to start does not count.
    */
   deadlineMs?: number;
   graceMs?: number;
@@ -69,9 +70,14 @@ interface Pending extends OpenCall {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
   onProgress: RequestOptions['onProgress'];
+  /** Counts its deadline from now on. */
+  begin: () => void;
   /** Called when the request is settled. */
   cleanUp: () => void;
 }
+
+/** A child that loads its code for longer than this is stuck; on a busy machine it takes many seconds. */
+const START_MS = 60_000;
 
 /**
  * How much of the end of a child's standard error is kept: enough for what V8 writes when its heap is full.
@@ -92,6 +98,7 @@ export class CagedProcess<Served extends Calls> {
   readonly ended: Promise<void>;
   #nextId = 1;
   #alive = true;
+  #started = false;
   #stderr = '';
   /** Why the service itself ended the process, if it did. */
   #killedFor: EndReason | 'idle' | undefined;
@@ -130,7 +137,10 @@ export class CagedProcess<Served extends Calls> {
     this.ended = new Promise((resolve) => {
       for (const event of ['error', 'exit']) this.#child.once(event, () => resolve());
     });
-    this.#child.on('message', (reply: Reply) => this.#settle(reply));
+    this.#child.on('message', (message: Reply | Started) => {
+      if ('started' in message) this.#start();
+      else this.#settle(message);
+    });
     for (const event of ['error', 'disconnect', 'exit']) this.#child.on(event, () => this.#end());
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_CHARACTERS);
@@ -162,7 +172,15 @@ export class CagedProcess<Served extends Calls> {
     const id = this.#nextId++;
     const answer = new Promise<unknown>((resolve, reject) => {
       const { onProgress, workbookId } = options;
-      this.#pending.set(id, { call: method, workbookId, resolve, reject, onProgress, cleanUp: () => {} });
+      this.#pending.set(id, {
+        call: method,
+        workbookId,
+        resolve,
+        reject,
+        onProgress,
+        begin: () => {},
+        cleanUp: () => {},
+      });
     });
     if (this.#pending.size === 1) this.#child.channel?.ref();
     // The channel queues messages sent before the child listens, so the order is kept without waiting here.
@@ -222,16 +240,27 @@ export class CagedProcess<Served extends Calls> {
     if (!pending || (deadlineMs === undefined && !signal)) return;
     const cancel = (): void => void this.#child.send({ cancel: id }, () => {});
     let timer: NodeJS.Timeout | undefined;
-    if (deadlineMs !== undefined)
+    const cancelAfter = (ms: number): void => {
+      clearTimeout(timer);
       timer = setTimeout(() => {
         cancel();
         timer = setTimeout(() => this.#kill('deadline', id), graceMs);
-      }, deadlineMs);
+      }, ms);
+    };
+    if (deadlineMs !== undefined) {
+      pending.begin = () => cancelAfter(deadlineMs);
+      cancelAfter(this.#started ? deadlineMs : START_MS + deadlineMs);
+    }
     const listening = signal && addAbortListener(signal, cancel);
     pending.cleanUp = () => {
       clearTimeout(timer);
       listening?.[Symbol.dispose]();
     };
+  }
+
+  #start(): void {
+    this.#started = true;
+    for (const { begin } of this.#pending.values()) begin();
   }
 
   #settle(reply: Reply): void {

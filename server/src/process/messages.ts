@@ -11,6 +11,11 @@ export interface Cancel {
   cancel: number;
 }
 
+/** The first message of a child: it has loaded its code, and takes requests from here on. */
+export interface Started {
+  started: true;
+}
+
 export type Reply =
   | { id: number; result: unknown }
   /** Progress of a request; its result follows later. */

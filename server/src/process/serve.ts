@@ -1,6 +1,6 @@
 import { diskProblem } from '../core/disk-problem.js';
 import { Problem } from '../core/problems.js';
-import { type Cancel, type Reply, type Request, toWire } from './messages.js';
+import { type Cancel, type Reply, type Request, type Started, toWire } from './messages.js';
 
 /** An error after which the process is unusable: it is reported to the parent, and then the process exits. */
 export class FatalError extends Error {
@@ -22,7 +22,7 @@ export type Calls = Record<string, Handler>;
 /** Turns this process into a caged child that replies to its parent until the channel closes. */
 export function serve(handlers: Calls): void {
   const running = new Map<number, AbortController>();
-  const send = (message: Reply): void => {
+  const send = (message: Reply | Started): void => {
     if (process.connected) process.send?.(message);
   };
 
@@ -52,4 +52,5 @@ export function serve(handlers: Calls): void {
       running.delete(id);
     }
   });
+  send({ started: true });
 }
