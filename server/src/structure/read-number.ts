@@ -3,13 +3,13 @@ import { isUnit } from './header-units.js';
 
 /** `1,234*`, `1,234 r`, `12 (a)`, `7[2]`: footnote marks, which are not part of the number. */
 const footnoteMark = /(?<=\S)(?:\s*[*†‡]+|\s+[rpef]|\s*\((?:[a-z]|\d)\)|\s*\[\w{1,2}\])$/;
-/** `*3.5`: a mark before the number, as in tables that flag what is significant. */
-const markBefore = /^[*†‡]+\s*(?=[-−–△▲+.\d(])/;
+/** `*3.5`, `(c) 3.9`: a mark before the number, as in tables that flag what is significant. */
+const markBefore = /^(?:[*†‡]+\s*|\([a-z]\)\s+)(?=[-−–△▲+.\d(])/;
 const grouped = /^\d{1,3}(?:[, '’]\d{3})+(?:\.\d*)?$/;
 const plain = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 const scientific = /^[-+]?\d+(?:\.\d*)?e[+-]?\d+$/i;
 const missing =
-  /^(?:[-‐‑–—―−ー]+|\.+|…+|[‥・･]+|\*+|n[.,]?\/?a\.?|n\.d\.?|#n\/a|nan|null|none|nil|unknown|\((?:n[./]?a\.?|[xzdsb])\)|\[\d{1,2}\]|x|不明|不詳|該当なし|秘)$/i;
+  /^(?:[-‐‑–—―−ー]+(?: [-‐‑–—―−ー]+)*|\.+|…+|[‥・･]+|\*+|n[.,]?\/?a\.?|n\.d\.?|#n\/a|nan|null|none|nil|unknown|\((?:n[./]?a\.?|[a-z])\)|\[\d{1,2}\]|x|不明|不詳|該当なし|秘)$/i;
 /** Words for it, perhaps with the number of the footnote that says why: `Insufficient(2)`. */
 const withheld =
   /^(?:not (?:available|applicable|reported|disclosed)|insufficient(?: data)?|suppressed|withheld|confidential|秘匿|非公表|非公開)(?:\s*[([]\w{1,2}[)\]]|\s*\*+)?$/i;

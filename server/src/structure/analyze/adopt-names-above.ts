@@ -2,14 +2,14 @@ import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
 import { isFrameText } from '../frame-text.js';
 import type { SheetRegion } from '../regions/region.js';
-import { TableTop } from './table-top.js';
+import { repeatsName, TableTop } from './table-top.js';
 
 /** Header rows that are looked for above one another. */
 const mostRows = 4;
 
 /**
  * Adds to a header that repeats names the lines above it that tell these apart: `Europe | Asia` over `NSA | SA | NSA | SA`,
- * though they read as titles.
+ * though they read as titles. So do lines that repeat a name themselves: `Ann | Ann | Ann` over her parties.
  */
 export function adoptNamesAbove(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   const titles = regions.filter(({ kind, fields }) => kind === 'title' && !fields);
@@ -40,7 +40,8 @@ function namesAbove(grid: CellGrid, { range, roles }: SheetRegion, titles: reado
     const below = [...found.toReversed(), ...header];
     const labels = top.labels(row, below);
     if (labels.length < 2 || labels.some(({ text }) => isFrameText(text))) return found;
-    if (found.length === 0 && countNames(top, [row, ...below]) <= countNames(top, below)) return found;
+    const tellsApart = countNames(top, [row, ...below]) > countNames(top, below);
+    if (found.length === 0 && !tellsApart && !repeatsName(labels)) return found;
     found.push(row);
   }
   return found;

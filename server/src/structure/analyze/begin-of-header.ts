@@ -1,6 +1,6 @@
 import { isFrameText, isPivotCorner } from '../frame-text.js';
 import { readsAsPeriod } from '../lines/line-words.js';
-import type { TableTop, TopLabel } from './table-top.js';
+import { repeatsName, type TableTop, type TopLabel } from './table-top.js';
 
 /** Rows that name this share of a table's columns are its header without any others. */
 const mostColumns = 0.6;
@@ -36,6 +36,7 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   const labels = table.labels(row, below);
   const [first, second] = labels;
   if (!first || labels.length > mostInFrame || labels.some(({ goesDown }) => goesDown)) return false;
+  if (repeatsName(labels)) return false;
   if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
   if (columns.every((column, at) => labels[at]?.column === column) && !columns.every((one) => named.has(one)))
     return false;

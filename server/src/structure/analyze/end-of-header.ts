@@ -100,7 +100,18 @@ function isHeaderLine(table: TableTop, row: number, before: number, numeric: rea
   if (words.length + digits.length < needed) return false;
   if (numbersIn(table, row, numeric).length > digits.length) return false;
   if (digits.length > 0) return true;
-  return isMostlyDistinct(words) || !isMostlyDistinct(namesSoFar(table, before, numeric));
+  return (
+    isMostlyDistinct(words) ||
+    !isMostlyDistinct(namesSoFar(table, before, numeric)) ||
+    (words.length === numeric.length && isOnlyUnlabelled(table, before))
+  );
+}
+
+/** Whether a row has nothing in the first column, which has something in all rows below it. */
+function isOnlyUnlabelled({ grid, rows, range }: TableTop, place: number): boolean {
+  const [row = 0, ...below] = rows.slice(place);
+  const isLabelled = (one: number) => !grid.isEmpty(one, range.left);
+  return !isLabelled(row) && below.every(isLabelled);
 }
 
 /** Whether a row says when the periods above it are: `2024年3月` below `第24期`. */

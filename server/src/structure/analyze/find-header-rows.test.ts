@@ -230,3 +230,31 @@ test('names of all columns over codes for some of them are no title', () => {
   ];
   expect(topOf(2, rows)).toEqual({ above: [], header: [0, 1] });
 });
+
+test('a row of names without a label is part of the header, though it repeats some of them', () => {
+  const rows = [
+    ['Ward', 'Ballots', 'Mayor', 'Mayor', 'Mayor', 'Mayor'],
+    ['', '', 'DEM', 'WOR', 'WEP', 'REF'],
+    ['', 'Cast', 'Ann', 'Ann', 'Ann', 'Ann'],
+  ];
+  const wards = [1, 2, 3].map((ward) => [`North ${ward}`, '574', '300', '25', '5', '21']);
+  expect(topOf(2, [...rows, ...wards]).header).toEqual([0, 1, 2]);
+});
+
+test('a name that is repeated for each column is part of the header, and of no other column', () => {
+  const { spec } = structure([
+    [null, 'Ann', 'Ann', 'Ann'],
+    [null, 'REP', 'CON', 'IDC', 'Blank', 'TOTAL'],
+    ['Croghan 1', 144, 16, 10, 35, 205],
+    ['Croghan 2', 105, 17, 14, 31, 167],
+    ['Denmark 1', 285, 38, 25, 66, 414],
+  ]);
+  expect(spec.regions[0]?.columns.map(({ name }) => name)).toEqual([
+    'item',
+    'Ann REP',
+    'Ann CON',
+    'Ann IDC',
+    'Blank',
+    'TOTAL',
+  ]);
+});

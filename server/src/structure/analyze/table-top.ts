@@ -14,6 +14,13 @@ export interface TopLabel {
   goesDown: boolean;
 }
 
+/** Whether labels are the same one in columns beside each other: `Ann | Ann | Ann` are names of as many columns. */
+export const repeatsName = (labels: readonly TopLabel[]) =>
+  labels.length > 2 &&
+  labels.every(
+    ({ text, column }, at) => text === labels[0]?.text && column === (labels[0]?.column ?? 0) + at,
+  );
+
 const isDigits = (text: string) => /^\d+$/.test(text.trim());
 
 /** Rows looked at for what kinds of values the columns contain. */

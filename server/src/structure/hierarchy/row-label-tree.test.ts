@@ -323,3 +323,22 @@ test('a total is not that of larger rows that are indented below it', () => {
     ]),
   ).toEqual([null, null, null, null, 3, 3, null]);
 });
+
+test('bold totals farther right than their parts, as in national accounts, are over these', () => {
+  expect(
+    parentsOf([
+      ['bold:         Receipts', 9],
+      ['Taxes', 6],
+      ['    Sales', 4],
+      ['    Income', 2],
+      ['Rents', 3],
+      ['bold:         Expenditures', 8],
+      ['Consumption', 5],
+      ['        Food', 4],
+      ['        Other', 1],
+      ['Interest', 3],
+      ['Addenda:'],
+      ['    Investment', 2],
+    ]),
+  ).toEqual([null, 0, 1, 1, 0, null, 5, 6, 6, 5, null, 10]);
+});

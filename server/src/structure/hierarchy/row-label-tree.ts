@@ -29,7 +29,8 @@ export interface LabelNode {
 
 /** For every row from `firstRow` to `lastRow`, the row of its parent label, or null. */
 export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | null)[] {
-  const nodes = nestByLooks(withEqualHeadings(grid, withoutAbbreviations(readRowLabels(grid, range))));
+  const labels = withTotalsOutside(withoutAbbreviations(readRowLabels(grid, range)));
+  const nodes = nestByLooks(withEqualHeadings(grid, labels));
   // If the looks distinguish parts and wholes, they win: people choose looks with more care.
   if (nodes.length <= mostRowsToSum && nodes.every((node) => node.parent === null))
     nestBySums(grid, nodes, range);
@@ -48,6 +49,26 @@ function withoutAbbreviations(labels: readonly RowLabel[]): readonly RowLabel[] 
   return labels.map((label) =>
     label.isInCapitals && isItem(label) ? { ...label, emphasis: label.emphasis - 1 } : label,
   );
+}
+
+/**
+ * National accounts move the totals to the right and make them bold: where the first label is like that, with its parts at the
+ * left edge below, all others like it are outside of what is at the edge, and so are headings there.
+ */
+function withTotalsOutside(labels: readonly RowLabel[]): readonly RowLabel[] {
+  const [first, second] = labels;
+  if (!first || !second || !first.hasNumbers || first.emphasis === 0) return labels;
+  const edge = labels.reduce((least, { indent }) => Math.min(least, indent), first.indent);
+  if (first.indent === edge || second.indent !== edge) return labels;
+  const isTotal = ({ hasNumbers, indent, emphasis }: RowLabel) =>
+    hasNumbers && indent === first.indent && emphasis === first.emphasis;
+  const totals = labels.filter(isTotal);
+  const areOverParts = labels.every(
+    (label, at) => !isTotal(label) || (labels[at + 1]?.indent ?? edge) === edge,
+  );
+  if (totals.length < 2 || !areOverParts) return labels;
+  const isOutside = (label: RowLabel) => isTotal(label) || (!label.hasData && label.indent === edge);
+  return labels.map((label) => (isOutside(label) ? { ...label, indent: edge - 1 } : label));
 }
 
 /**

@@ -436,3 +436,17 @@ test('numbers that were taken for a header over nothing are a record', () => {
     ),
   ).toEqual(['data 0-1 0-4', 'data 5-5 0-4']);
 });
+
+test('rows of one value below a heading of their own are no values of the first year of the table above', () => {
+  const years = (label: string): [string, ...string[]] => ['d', label, '5', '6', '7', '8', '9', '10'];
+  const found = regionsOf(
+    ['h', '', '2021', '2022', '2023', '2024', '2025', '2026'],
+    years('coal'),
+    years('gas'),
+    ['.'],
+    ['g', 'Share of the cost'],
+    ['d', 'coal', '0.41'],
+    ['d', 'gas', '0.50'],
+  );
+  expect(found.filter((region) => region.startsWith('data'))).toEqual(['data 0-2 0-6', 'data 5-6 0-1']);
+});

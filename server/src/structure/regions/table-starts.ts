@@ -29,6 +29,10 @@ const recordsOfStart = 3;
 /** Its names and two records. */
 const fewestRowsOfList = 3;
 
+/** A table with fewer columns may have rows that fill only some of them. */
+const fewestOfWide = 6;
+const wideShare = 3;
+
 /** The roles of lines, and where tables begin below other tables. */
 export interface TableStarts {
   roles: readonly LineRole[];
@@ -69,6 +73,7 @@ class StartSearch implements TableStarts {
     if (role === 'empty') return;
     const record = this.#record;
     if (record === undefined) this.#lookBeforeRecords(row, role);
+    else if (this.#opensNarrowBlock(row, record)) this.#beginWithoutNames(row);
     else if (this.#mayHead(row, role)) this.#lookAtNames(row, role, record);
     else if (role === 'data' || role === 'derived') this.#take(row);
     // A label alone between records heads a group of them.
@@ -310,6 +315,32 @@ class StartSearch implements TableStarts {
     this.#header = row;
     this.#record = undefined;
     this.#groupLooks.clear();
+  }
+
+  /**
+   * Whether a text alone, below a blank row, heads rows that all fill the same few columns of a wide table without groups: they
+   * are no values of its first period.
+   */
+  #opensNarrowBlock(row: number, record: number): boolean {
+    const grid = this.#grid;
+    if (this.roles[row - 1] !== 'empty' || loneText(grid, row) === undefined || this.#groupLooks.size > 0)
+      return false;
+    const wide = filledCells(grid, record).length;
+    const columns = filledCells(grid, row + 1);
+    if (wide < fewestOfWide || columns.length < 2 || wideShare * columns.length > wide) return false;
+    let next = row + 1;
+    while (next < grid.rowCount && String(filledCells(grid, next)) === String(columns)) next++;
+    if (next < row + fewestRowsOfList || (this.roles[next] ?? 'empty') !== 'empty') return false;
+    while (this.roles[next] === 'empty') next++;
+    const isMore = this.roles[next] === 'data' || this.roles[next] === 'derived';
+    return !isMore || wideShare * filledCells(grid, next).length <= wide;
+  }
+
+  #beginWithoutNames(row: number): void {
+    this.roles[row] = 'metadata';
+    this.starts.add(row);
+    this.#header = undefined;
+    this.#record = undefined;
   }
 
   /** How far a row repeats the column names, even where they read as data, as years do. */
