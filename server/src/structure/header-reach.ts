@@ -41,7 +41,7 @@ export class HeaderReach {
     const nameBelow = (at: number) => rowsBelow.findLast((below) => !this.#cells.isBlank(below, at));
     // Without a merged cell, only a label with names of its own below it can cover its neighbours too.
     if (nameBelow(column) === undefined) return this.#isBesideMarks(row, column) ? column + 1 : column;
-    if (this.#repeatsNeighbour(row, column)) return column;
+    if (this.#repeatsNeighbours(row, column)) return column;
     const isUnderSame = (at: number) =>
       above.every((labels) => labels.get(at)?.column === labels.get(column)?.column);
     // `Vans,` above `pickups,` and `SUVs` is no group.
@@ -111,10 +111,11 @@ export class HeaderReach {
     return this.endOf(below, [], [names, ...others]) >= column ? start : column;
   }
 
-  /** Whether a label is the same as that to its left: where it is repeated for each column, a blank is none. */
-  #repeatsNeighbour(row: number, column: number): boolean {
-    const text = this.#cells.text(row, column).trim();
-    return column > this.#range.left && text === this.#cells.text(row, column - 1).trim();
+  /** Whether a label is the same as the two to its left: where it is repeated for each column, a blank is none. */
+  #repeatsNeighbours(row: number, column: number): boolean {
+    const text = this.#cells.text(row, column);
+    const isSame = (other: number) => other >= this.#range.left && this.#cells.text(row, other) === text;
+    return isSame(column - 1) && isSame(column - 2);
   }
 
   #isFree(row: number, column: number): boolean {

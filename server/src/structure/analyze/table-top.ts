@@ -2,6 +2,7 @@ import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { areColumnNumbers, areUnits, isLabelledUnits } from '../header-marks.js';
 import { isMissingMark } from '../read-number.js';
+import { filledCells } from '../regions/header-evidence.js';
 import { placeOf } from '../sheet-cells.js';
 
 /** A cell of a row above the data, and the columns that it is over. */
@@ -25,6 +26,9 @@ const isDigits = (text: string) => /^\d+$/.test(text.trim());
 
 /** Rows looked at for what kinds of values the columns contain. */
 const mostSampled = 40;
+
+/** Lines farther above are about something else. */
+const mostLinesAbove = 8;
 
 /** The first rows of a table against the rest of it. */
 export class TableTop {
@@ -121,16 +125,17 @@ export class TableTop {
     });
   }
 
-  /** Whether a label is merged over the same columns as a line above the table that has nothing else. */
+  /** Whether a label is merged over the same columns as a line a few rows above the table that has nothing else. */
   continuesTitle({ column, end }: TopLabel): boolean {
     return this.grid.merges.some(
       ({ top, bottom, left, right }) =>
         top < this.range.top &&
+        top >= this.range.top - mostLinesAbove &&
         bottom === top &&
         right > left &&
         left === column &&
         right === end &&
-        this.filled(top).every((other) => other === left),
+        filledCells(this.grid, top).length === 1,
     );
   }
 
