@@ -1,4 +1,5 @@
 import { type HeaderDay, isShortDay, isWeekday, readHeaderDays } from './header-days.js';
+import { isSameYear } from './header-eras.js';
 import { shortYears } from './header-short-years.js';
 import { splitUnit } from './header-units.js';
 import { saysComputed, saysTotal } from './lines/line-words.js';
@@ -247,7 +248,7 @@ export function periodText(
   const isDay = /-\d\d-\d\d$/.test(period) || /^---\d\d$/.test(period);
   const texts = labels.map(({ text }) => (isDay && isShortDay(text) ? text : withoutMarks(text)));
   const periods = texts.filter(
-    (text) => text !== measure && (readPeriod(text) !== null || (isDay && isShortDay(text))),
+    (text) => text !== measure && (readPeriod(text, yearOf(period)) !== null || (isDay && isShortDay(text))),
   );
   if (periods.length > 0) return withoutQuarter(periods, period);
   const [only = '', ...others] = texts;
@@ -273,7 +274,7 @@ function readColumn(labels: readonly HeaderLabel[], day: HeaderDay | undefined):
   const others: string[] = [];
   const hasDay = day !== undefined || labels.some(({ text }) => readPeriod(text)?.kind === 'day');
   for (const label of labels) {
-    if (label === day?.label || (hasDay && isWeekday(label.text))) continue;
+    if (label === day?.label || (hasDay && isWeekday(label.text)) || isSameYear(label.text, year)) continue;
     const period = readPeriod(withoutMarks(label.text), year) ?? readWithoutRemark(label.text, year);
     // 前年 and 当年 below a month are two measures of that month.
     const isMeasure = period?.kind === 'relative' && column.kind && column.kind !== 'relative';

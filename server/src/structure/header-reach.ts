@@ -55,6 +55,7 @@ export class HeaderReach {
         !(name !== nameBelow(column) && this.#areKeyAndFigures(column, at)) &&
         !(isBroken && !this.#goesOn(at, rowsBelow)) &&
         this.#isFree(row, at) &&
+        !this.#endsRun(row, column, at, rowsBelow) &&
         isUnderSame(at) &&
         this.#mayShare(column, at, name)
       );
@@ -116,6 +117,21 @@ export class HeaderReach {
     const text = this.#cells.text(row, column);
     const isSame = (other: number) => other >= this.#range.left && this.#cells.text(row, other) === text;
     return isSame(column - 1) && isSame(column - 2);
+  }
+
+  /** `2年 | 3年 | 4年 |` over `(2020) | (2021) | (2022) | Change`: each label has one name like those beside it, and so the last one. */
+  #endsRun(row: number, column: number, other: number, rowsBelow: readonly number[]): boolean {
+    const shapeOf = (at: number) => {
+      const below = rowsBelow.findLast((one) => !this.#cells.isBlank(one, at));
+      return below === undefined ? '' : this.#cells.text(below, at).trim().replaceAll(/\d/g, '0');
+    };
+    const isLabelled = (at: number) => at > this.#range.left && !this.#cells.isBlank(row, at);
+    const shape = shapeOf(column);
+    return (
+      shape.includes('0') &&
+      shapeOf(other) !== shape &&
+      [column - 1, column - 2].every((at) => isLabelled(at) && shapeOf(at) === shape)
+    );
   }
 
   #isFree(row: number, column: number): boolean {

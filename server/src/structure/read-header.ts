@@ -2,6 +2,7 @@ import type { CellRange } from '../grid/grid.js';
 import { headingText } from '../spreadsheet/heading-text.js';
 import { withoutCorner } from './header-corner.js';
 import { type ColumnRun, repeatedNames } from './header-cycles.js';
+import { joinEras } from './header-eras.js';
 import {
   areColumnNumbers,
   areUnits,
@@ -80,7 +81,7 @@ function readLevels(
     if (looksLikeUnits(row) && saysUnits(row)) levels.at(-1)?.delete(range.left);
   }
   const labelsOf = (column: number) => {
-    const labels = levels.flatMap((labels) => labels.get(column) ?? []);
+    const labels = joinEras(levels.flatMap((labels) => labels.get(column) ?? []));
     return labels.filter((label, at) => at === 0 || label.text !== labels[at - 1]?.text);
   };
   const body = { top: (headerRows.at(-1) ?? range.top - 1) + 1, bottom: range.bottom };

@@ -31,7 +31,7 @@ export function endOfHeader(table: TableTop, guessed: number): number {
     end++;
   if (end === 0 && (numeric.length === 0 ? standsOut(table) : countsColumns(table, numeric))) end = 1;
   while (end > 1 && (isGroupLine(table, end - 1) || recursBelow(table, end - 1))) end--;
-  while (end > 0 && isComputedAlike(table, end - 1)) end--;
+  while (end > 0 && (isComputedAlike(table, end - 1) || hasTimesLikeNext(table, end - 1))) end--;
   if (end > 0 && (namesKeys(table, end, numeric) || closesBox(table, end))) end++;
   const isNone = hasNoHeader(table, numeric) || repeatsAcross(table) || isScattered(table);
   return end === 1 && isNone ? 0 : end;
@@ -54,6 +54,20 @@ function namesKeys(table: TableTop, end: number, numeric: readonly number[]): bo
     String(table.filled(row)) === String(keys) &&
     keys.every((column) => table.grid.kind(row, column) === Kind.text) &&
     !table.rows.slice(end + 1).some(isLikeIt)
+  );
+}
+
+const timeOfDay = /^\d{1,2}:\d\d(?::\d\d)?$/;
+
+/** `Park | 06:40 | 07:10` above `School | 06:42 | 07:12`: times of day are values where the next row has times too. */
+function hasTimesLikeNext(table: TableTop, place: number): boolean {
+  const [row = 0, next] = table.rows.slice(place, place + 2);
+  const isTime = (at: number, column: number) => timeOfDay.test(table.grid.text(at, column).trim());
+  const [, ...values] = table.filled(row);
+  return (
+    next !== undefined &&
+    values.length > 1 &&
+    values.every((column) => isTime(row, column) && isTime(next, column))
   );
 }
 

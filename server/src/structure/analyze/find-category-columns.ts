@@ -106,6 +106,16 @@ function lastBlankBelow(
     const isKeyed = (row: number) => next !== undefined && !cells.isBlank(row, next.source);
     if (next?.role === 'key' && haveFurtherKeys(cells, source, next.source, rows)) return at;
     if (isWrittenDown(cells, source, rows)) break;
+    const isItself = (row: number) => !isKeyed(row) && outer !== undefined && !cells.isBlank(row, outer);
+    if (
+      last === at - 1 &&
+      at > 0 &&
+      next?.role === 'key' &&
+      isMergedThroughout(cells, source, withTotals, rows, isItself)
+    ) {
+      last = at;
+      continue;
+    }
     // The rows may go on under the label of a total that is one of several: that of `2016`, `2017`.
     if (!leavesBlanksBelow(cells, source, rows, withTotals.find(isKeyed))) break;
     const nests = rows.every(
@@ -218,6 +228,19 @@ function isMergedBetween(cells: SheetCells, column: number, rows: readonly numbe
   return cells.sheet.merges.some(
     ({ top, bottom, left }) => left === column && bottom > top && within.has(top) && within.has(bottom),
   );
+}
+
+/** Whether merged cells show for all blanks what they mean, but for those of rows that are categories themselves. */
+function isMergedThroughout(
+  cells: SheetCells,
+  column: number,
+  withTotals: readonly number[],
+  rows: readonly number[],
+  isItself: (row: number) => boolean,
+): boolean {
+  const isTold = (row: number) =>
+    !cells.isBlank(row, column) || cells.isUnderMerged(row, column) || isItself(row);
+  return isMergedBetween(cells, column, withTotals) && rows.every(isTold);
 }
 
 /** Labels in the middle of their rows, with a border around these. */

@@ -44,7 +44,8 @@ export function findLevels(
   // A list of names in capitals or with colons looks like headings too, so without better evidence only
   // groups are headings, and they do not nest.
   const hasLevels = showsLevels(grid, region, lines, range, computed);
-  const mayHead = new Set(hasLevels ? rows : groupRows);
+  const isEmpty = emptyRecords(cells, region, bodyRows);
+  const mayHead = new Set(hasLevels ? rows.filter((row) => !isEmpty.has(row)) : groupRows);
   const mayBeHeaded = new Set(hasLevels ? rows : bodyRows);
   const parents: Record<number, number> = {};
   tree.forEach((parent, at) => {
@@ -58,6 +59,13 @@ export function findLevels(
     Object.assign(parents, underGroups({ ...lines, groupRows: heads }, computed));
   Object.assign(parents, withTheirParts(cells, labels, parents, computed));
   return Object.keys(parents).length > 0 ? parents : underTotalsAbove(bodyRows, region.rowRoles.derived);
+}
+
+/** Rows with nothing but a label, where several of them follow each other: they are records, and head nothing. */
+function emptyRecords(cells: SheetCells, { range }: RegionSpec, rows: readonly number[]): Set<number> {
+  const empty = new Set(rows.filter((row) => cells.filledInRow(row, range).length < 2));
+  const isThird = (row: number) => empty.has(row - 1) && empty.has(row - 2);
+  return [...empty].some(isThird) ? empty : new Set();
 }
 
 /**

@@ -6,6 +6,8 @@ import type { SheetCells } from '../sheet-cells.js';
 
 /** Of the records that have a code for their label, so that it is the usual one. */
 const codeShare = 0.8;
+/** Fewer labels without values are headings. */
+const leastEmpty = 4;
 /** Records looked at: they show what the columns have. */
 const mostCompared = 40;
 
@@ -69,7 +71,8 @@ export function readRegionLines(
   // A list of one column has no values that a label could be over or a total of.
   if (isOneColumn) return lines;
   const isLoneLabel = (row: number) => cells.isLone(row, range.left, range) && !isCode(row);
-  return takeLoneLabels(cells, range, withWholeTotals(cells, range, lines), isLoneLabel);
+  const taken = takeLoneLabels(cells, range, withWholeTotals(cells, range, lines), isLoneLabel);
+  return withoutEmptyHeadings(cells, range, taken);
 }
 
 /**
@@ -173,6 +176,35 @@ function withWholeTotals(cells: SheetCells, range: CellRange, lines: RegionLines
     if (covered.some((row) => derived.has(row))) for (const row of covered) derived.add(row);
   }
   return { ...lines, derivedRows: [...derived].sort((a, b) => a - b) };
+}
+
+/**
+ * Several labels right below each other that look the same head nothing: they are records that have no values, and so are
+ * the other labels alone in their rows that look like them.
+ */
+function withoutEmptyHeadings(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
+  const { left } = range;
+  const { groupRows } = lines;
+  const lookOf = (row: number) => {
+    const { bold, italic, indent, fill } = cells.style(row, left);
+    return [bold, italic, indent, fill, /^\s*/.exec(cells.text(row, left))?.[0].length].join(' ');
+  };
+  const isAfter = (row: number, at: number) =>
+    groupRows[at - 1] === row - 1 && lookOf(row) === lookOf(row - 1);
+  const looks = new Set(
+    groupRows.filter((row, at) => isAfter(row, at) && isAfter(row - 1, at - 1)).map(lookOf),
+  );
+  const records = groupRows.filter((row) => cells.isLone(row, left, range) && looks.has(lookOf(row)));
+  // Fewer may be headings of three levels.
+  if (records.length < leastEmpty || 2 * records.length < lines.bodyRows.length) return lines;
+  const added = new Set(records);
+  const inOrder = (rows: readonly number[]) => [...rows, ...records].sort((a, b) => a - b);
+  return {
+    ...lines,
+    groupRows: groupRows.filter((row) => !added.has(row)),
+    bodyRows: inOrder(lines.bodyRows),
+    recordRows: inOrder(lines.recordRows.filter((row) => !added.has(row))),
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { structure, tablesOf } from '../../../test-support/structured-sheet.js';
+import { merge, structure, tablesOf } from '../../../test-support/structured-sheet.js';
 
 const firstNames = (rows: Parameters<typeof structure>[0]) =>
   structure(rows)
@@ -74,4 +74,69 @@ test('a difference with spaces in its name is what is computed, not the row that
     ['差　引', 573, 203, 1869],
   ]);
   expect(spec.regions[0]?.rowRoles.derived).toEqual([3]);
+});
+
+test('eras over their years and the calendar below them are one period for each column', () => {
+  const { tables } = structure([
+    [null, '平成', '令和', '令和'],
+    [null, '30年', '元年', '2年'],
+    ['年齢層', '(2018)', '(2019)', '(2020)', '構成率'],
+    ['15歳以下', 16, 13, 12, 1.2],
+    ['16～24歳', 241, 222, 170, 17],
+    ['25～64歳', 503, 499, 419, 41.9],
+  ]);
+  expect(tables.base?.slice(0, 3)).toEqual([
+    ['年齢層', '構成率', 'period', 'value'],
+    ['15歳以下', 1.2, '平成30年', 16],
+    ['15歳以下', 1.2, '令和元年', 13],
+  ]);
+});
+
+test('merged labels hold for their rows in the second column too, though most labels there have no further key', () => {
+  const { spec } = structure(
+    [
+      ['類型', '行動', '場所', '件数', '死者'],
+      ['人対車両', '対面通行中', null, 23, 2],
+      [null, '横断中', '横断歩道', 149, 9],
+      [null, null, '歩道橋', 55, 4],
+      [null, '作業中', null, 8, 1],
+      ['車両相互', '正面衝突', null, 185, 12],
+      [null, '追突', '進行中', 50, 3],
+      [null, null, 'その他', 53, 5],
+      [null, '右折時', null, 101, 8],
+      ['車両単独', '転倒', null, 24, 3],
+      [null, '転落', null, 93, 7],
+      ['列車', null, null, 12, 6],
+    ],
+    [merge(1, 0, 4, 0), merge(2, 1, 3, 1), merge(5, 0, 8, 0), merge(6, 1, 7, 1), merge(9, 0, 10, 0)],
+  );
+  expect(spec.regions[0]?.steps).toEqual([{ operator: 'ffill', last: 1 }]);
+});
+
+test('times of day are values where the next row has times too', () => {
+  const { spec } = structure([
+    [null, '柏木線'],
+    [null],
+    ['柏木', '06:40', '07:10', '08:00'],
+    ['港北町', '06:42', '07:12', '08:02'],
+    ['八丁平', '06:50', '07:20', '08:10'],
+    ['東町', '07:13', '07:43', '08:33'],
+  ]);
+  expect(spec.regions.find(({ kind }) => kind === 'data')?.headerRows).toEqual([]);
+});
+
+test('labels without values right below each other are records', () => {
+  const { spec } = structure([
+    ['県', '青党', '赤党', '計'],
+    ['北海道', null, null, null],
+    ['青森県', null, null, null],
+    ['岩手県', null, null, null],
+    ['宮城県', 919, 400, 1319],
+    ['秋田県', null, null, null],
+    ['山形県', 820, 310, 1130],
+    ['福島県', null, null, null],
+    ['茨城県', 159, 227, 386],
+  ]);
+  expect(spec.regions[0]?.rowRoles.group).toEqual([]);
+  expect(spec.regions[0]?.rowParents).toBeUndefined();
 });

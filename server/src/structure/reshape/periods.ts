@@ -49,7 +49,7 @@ export function readPeriod(label: string, yearAbove?: number): Period | null {
   const date = readDate(text) ?? readTerm(text) ?? readWeekByDays(text, yearAbove);
   if (date) return date;
   const { year, rest, fiscal } = readYear(text);
-  const part = readPart(rest, year !== null);
+  const part = readPart(rest, year !== null) ?? readQuarterByMonths(rest, yearAbove !== undefined);
   if (!part || (part.kind === 'year' && year === null)) return null;
   const known = year ?? yearAbove;
   const joint = known === undefined ? '--' : part.suffix ? `${known}-` : `${known}`;
@@ -116,7 +116,12 @@ function readPart(text: string, hasYear: boolean): PartOfYear | null {
   const numbers = hasYear ? /^(\d{1,2})(?:[/.-](\d{1,2}))?$/.exec(text) : null;
   if (numbers)
     return numbers[2] ? dayOfYear(Number(numbers[1]), Number(numbers[2])) : month(Number(numbers[1]));
-  return readQuarter(text, hasYear) ?? readHalf(text, hasYear) ?? readWeek(text);
+  return (
+    readQuarter(text, hasYear) ??
+    readQuarterByMonths(text, hasYear) ??
+    readHalf(text, hasYear) ??
+    readWeek(text)
+  );
 }
 
 /** `T1` and `S1` (trimestre, semestre) are codes as well, so they count only beside a year. */
@@ -126,6 +131,14 @@ function readQuarter(text: string, hasYear: boolean): PartOfYear | null {
       text,
     ) ?? (hasYear ? /^t([1-4])$/.exec(text) : null);
   return found ? { kind: 'quarter', suffix: `Q${ordinalOf(found)}` } : null;
+}
+
+/** `1-3月`, `4~6月期`; without 月 only below a year. */
+function readQuarterByMonths(text: string, hasYear: boolean): PartOfYear | null {
+  const found = /^(1|4|7|10) ?[-–~〜] ?(\d{1,2})(月期?|\.)?$/.exec(text);
+  const [first, last] = [Number(found?.[1]), Number(found?.[2])];
+  const isQuarter = found !== null && last === first + 2 && (hasYear || found[3] !== undefined);
+  return isQuarter ? { kind: 'quarter', suffix: `Q${(first + 2) / 3}` } : null;
 }
 
 function readHalf(text: string, hasYear: boolean): PartOfYear | null {
