@@ -37,6 +37,9 @@ export const defaultConnectionBounds: ConnectionBounds = {
   closingMs: 2000,
 };
 
+/** On a busy machine a hundred connections, accepted and read for the first time, take seconds. */
+const LONGEST_SETTLE_MS = 10_000;
+
 /** How often connections are checked. */
 export const checkIntervalMs = ({ headMs, bodyMs, lingerMs, closingMs }: ConnectionBounds): number =>
   Math.ceil(Math.min(headMs, bodyMs, lingerMs, closingMs) / 4);
@@ -91,6 +94,7 @@ class Connections {
   /** Those that are closed to make room, unless something has just arrived on them. */
   readonly #leaving = new Set<Connection>();
   #arrivals = 0;
+  #checkedAt = performance.now();
   #closingSince: number | undefined;
 
   constructor(bounds: ConnectionBounds) {
@@ -135,16 +139,20 @@ class Connections {
   }
 
   check(now: number): void {
+    // The service itself stood still, and has yet to read what arrived meanwhile.
+    const isLate = now - this.#checkedAt > 2 * checkIntervalMs(this.#bounds);
+    this.#checkedAt = now;
     for (const connection of this.#open.values()) {
       this.#updateActivity(connection, now);
-      if (isReceiving(connection)) this.#checkBody(connection, now);
+      if (isReceiving(connection) && isLate) connection.window = { from: now, bytes: connection.bytes };
+      else if (isReceiving(connection)) this.#checkBody(connection, now);
       else if (connection.unanswered === 0 && this.#isOverdue(connection, now)) connection.socket.destroy();
     }
   }
 
-  /** Waits until everything that has reached this machine is accepted and read. */
+  /** Waits until everything that has reached this machine is accepted and read, unless ever more arrives. */
   async settle(): Promise<void> {
-    const deadline = performance.now() + this.#bounds.closingMs;
+    const deadline = performance.now() + LONGEST_SETTLE_MS;
     for (let quietTurns = 0; quietTurns < 3 && performance.now() < deadline; quietTurns++) {
       const before = this.#arrivals;
       await nextTurn();
