@@ -86,7 +86,9 @@ test('a delivery is sent again, a test is sent at once, and a deleted webhook is
   await createTable(await owner.workbook(), 'a');
   const [failed] = await deliveriesAt(webhook.id, 'failed');
   expect(failed).toMatchObject({ last_status: 500, last_error: 'The receiver answered 500.' });
-  expect((await owner.get(at)).body).toMatchObject({ status: 'active', failures: 1 });
+  // It may be attempted again at any time from here on, since a busy machine takes long for each of these steps.
+  const { status, failures } = (await owner.get(at)).body;
+  expect([status, failures > 0]).toEqual(['active', true]);
 
   receiver.answer = (_, response) => response.end();
   expect(await owner.post(`${at}/deliveries/${failed.id}/redeliver`)).toMatchObject({
@@ -96,13 +98,14 @@ test('a delivery is sent again, a test is sent at once, and a deleted webhook is
   expect(await deliveriesAt(webhook.id, 'delivered')).toMatchObject([{ id: failed.id, attempts: 1 }]);
 
   expect((await owner.post(`${at}/test`)).status).toBe(202);
-  await receiver.messages(3);
-  expect(receiver.bodies[2]).toMatchObject({
-    kind: 'webhook.test',
+  const isTest = ({ kind }: { kind?: unknown }) => kind === 'webhook.test';
+  expect(await eventually(async () => receiver.bodies.find(isTest))).toMatchObject({
     workbook_id: null,
     data: { webhook_id: webhook.id },
   });
-  expect(receiver.bodies[1]?.id).toBe(receiver.bodies[0]?.id);
+  const sentAgain = receiver.bodies.filter((body) => !isTest(body));
+  expect(sentAgain.length).toBeGreaterThan(1);
+  expect(new Set(sentAgain.map(({ id }) => id)).size).toBe(1);
 
   expect((await owner.delete(at)).status).toBe(204);
   expect((await owner.get(`${at}/deliveries`)).status).toBe(404);
@@ -165,11 +168,12 @@ test('an event that was committed and not yet sent when the service stopped is s
   await createTable(workbook, 'b');
   expect(await service.stop()).toBe(0);
   receiver.answer = (_, response) => response.end();
+  const before = receiver.bodies.length;
   await startAgain();
-  await receiver.messages(3);
+  await receiver.messages(before + 2);
   // After a failure the order is open: what failed waits for its next attempt.
-  const told = receiver.bodies.map(({ data }) => (data as { name: string }).name);
-  expect(told.sort()).toEqual(['a', 'a', 'b']);
+  const told = receiver.bodies.slice(before).map(({ data }) => (data as { name: string }).name);
+  expect(told.sort()).toEqual(['a', 'b']);
 });
 
 test('a webhook needs an address on the open Internet, and a user has at most 50', async () => {
