@@ -4,6 +4,7 @@ import { namesDifference } from '../arithmetic/label-words.js';
 import type { CellGrid } from '../cell-grid.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { namesRatio, namesStatistic } from '../total-words.js';
+import { hasFewDigits } from './chance-sums.js';
 
 const mostCharged = 8;
 const mostRatios = 5;
@@ -32,6 +33,7 @@ export function closingRows(
     ...chargesBetween(cells, region, rows, last, computed),
     ...rows.slice(first, last).filter((row) => isOfTotals(grid, region, row, computed)),
   ]);
+  for (const row of remainderOfTotals(grid, region, rows, last, computed)) closing.add(row);
   const settled = settlementAfter(grid, region, rows.slice(last));
   // Among accounts, what is taken off a total is an account as well.
   const isAmongAccounts = rows.slice(first, last).some((row) => !closing.has(row));
@@ -64,9 +66,15 @@ function chargesBetween(
     return filled.filter((column) => !remarks.has(column) || column === filled[0]);
   };
   const valuesIn = (row: number) => filledIn(row).filter((column) => !labels.has(column));
+  // A subtotal may do without a label, unlike the total.
+  const statedIn = (subtotal: number) => {
+    const filled = filledIn(subtotal);
+    const isLabelled = filled.some((column) => labels.has(column));
+    return new Set(isLabelled ? filled : [...filled, ...filledIn(rows[last] as number)]);
+  };
   const areCharges = (first: number, columnsOf: (row: number) => number[]) => {
     const subtotal = rows[first] as number;
-    const stated = new Set(filledIn(subtotal));
+    const stated = statedIn(subtotal);
     const isLike = (row: number) => filledIn(row).every((column) => stated.has(column));
     const hasMore = (row: number) => columnsOf(row).length > columnsOf(subtotal).length;
     return (
@@ -76,7 +84,7 @@ function chargesBetween(
   };
   const isNamedCharge = (row: number) => [...labels].some((column) => namesCharge(cells.text(row, column)));
   const areNamed = (first: number) => {
-    const stated = new Set(filledIn(rows[first] as number));
+    const stated = statedIn(rows[first] as number);
     return rows
       .slice(first, last)
       .every(
@@ -169,6 +177,27 @@ function repeatsAfter(
     );
   };
   return after.every(isRepeat) ? after : [];
+}
+
+/** `所得金額` at the end: what the last total leaves of one before it, in every column that either states. */
+function remainderOfTotals(
+  grid: CellGrid,
+  region: RegionSpec,
+  rows: readonly number[],
+  last: number,
+  computed: ReadonlySet<number>,
+): readonly number[] {
+  const total = rows[last] ?? -1;
+  const [result = -1, ...more] = rows.slice(last + 1);
+  const columns = numbersIn(grid, result, region.range);
+  const areStated = String(columns) === String(numbersIn(grid, total, region.range));
+  if (result < 0 || more.length > 0 || !areStated || hasFewDigits(grid, result, region.columns)) return [];
+  const leaves = (other: number) =>
+    columns.every((column) => {
+      const rest = grid.number(other, column) - grid.number(total, column);
+      return Math.abs(rest - grid.number(result, column)) <= Math.abs(rest) * 1e-9 + 1e-9;
+    });
+  return [...computed].some((row) => row < total && leaves(row)) ? [result] : [];
 }
 
 function numbersIn(grid: CellGrid, row: number, { left, right }: CellRange): number[] {

@@ -5,6 +5,7 @@ import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
 import { labelRows } from '../reshape/subtitle.js';
 import { rowOf, type Table, tableOf } from '../reshape/table.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { namesTotal } from '../total-words.js';
 import { proposePlan } from './propose-plan.js';
 import { isRecordList } from './record-list.js';
 import type { StudiedSheet } from './studied-sheet.js';
@@ -81,6 +82,6 @@ function isOneBlock(cells: SheetCells, range: CellRange): boolean {
 function saysTotalOrNote(cells: SheetCells, range: CellRange): boolean {
   return cells.filledRows(range).some((row) => {
     const label = cells.text(row, cells.filledInRow(row, range)[0] ?? 0);
-    return opensWithTotal(label) || opensLikeNote(label);
+    return opensWithTotal(label) || namesTotal(label) || opensLikeNote(label);
   });
 }

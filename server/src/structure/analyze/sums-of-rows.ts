@@ -48,21 +48,31 @@ export function nestedSums(
   );
 }
 
-/** A last row of nothing but the sums of all rows above, without a label that says so. */
+/** The first row of nothing but the sums of all rows above, without a label that says so. */
 export function unlabelledTotal(
   { cells, grid }: { cells: SheetCells; grid: CellGrid },
   region: RegionSpec,
   rows: readonly number[],
 ): ComputedLine[] {
-  const line = rows.at(-1) ?? -1;
-  const parts = rows.slice(0, -1);
-  if (!hasOnlyValues(cells, region, line) || hasFewDigits(grid, line, region.columns)) return [];
-  const isSum = (column: number) => {
-    const numbers = parts.map((row) => grid.number(row, column)).filter((number) => !Number.isNaN(number));
-    const sum = numbers.reduce((all, number) => all + number, 0);
-    return numbers.length > 1 && Math.abs(sum - grid.number(line, column)) <= Math.abs(sum) * 1e-9;
-  };
-  return cells.filledInRow(line, region.range).every(isSum) ? [sumOfRows(line, parts)] : [];
+  const above = new Map<number, { sum: number; count: number }>();
+  for (const [at, line] of rows.entries()) {
+    const isSum = (column: number) => {
+      const { sum, count } = above.get(column) ?? { sum: 0, count: 0 };
+      return count > 1 && Math.abs(sum - grid.number(line, column)) <= Math.abs(sum) * 1e-9;
+    };
+    const isTotal =
+      hasOnlyValues(cells, region, line) &&
+      !hasFewDigits(grid, line, region.columns) &&
+      cells.filledInRow(line, region.range).every(isSum);
+    if (isTotal) return [sumOfRows(line, rows.slice(0, at))];
+    for (const { source } of region.columns) {
+      const number = grid.number(line, source);
+      if (Number.isNaN(number)) continue;
+      const { sum, count } = above.get(source) ?? { sum: 0, count: 0 };
+      above.set(source, { sum: sum + number, count: count + 1 });
+    }
+  }
+  return [];
 }
 
 /** A row called a total below a single record, with the same numbers. */

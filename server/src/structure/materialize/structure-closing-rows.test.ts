@@ -240,3 +240,30 @@ test('an amount below a total that has nothing else of what records have closes 
   expect(records).toHaveLength(3);
   expect(closing?.[1]).toBe('Paid by the class |  |  |  | 6000');
 });
+
+test('what the last total leaves of one before it is computed, whatever its name', () => {
+  const { 階層1_計算項目: computed } = tablesOf([
+    ['科目', '金額', '前年'],
+    ['売上金額', 8420, 7950],
+    ['仕入金額', 2310, 2240],
+    ['差引金額', 6110, 5710],
+    ['水道光熱費', 256, 231],
+    ['通信費', 124, 119],
+    ['経費計', 380, 350],
+    ['所得金額', 5730, 5360],
+  ]);
+  expect(computed?.at(-1)).toBe('所得金額 | 5730 | 5360');
+});
+
+test('tax between a subtotal without a label and the total is computed', () => {
+  const { 計算項目: closing } = tablesOf([
+    ['Work', 'Unit', 'Number', 'Price'],
+    ['Posts', 'each', 13, 292.5],
+    ['Panels', 'each', 12, 492],
+    ['Labour', 'day', 2, 520],
+    [null, null, null, 1304.5],
+    ['VAT at 20%', null, null, 260.9],
+    ['To pay', null, null, 1565.4],
+  ]);
+  expect(closing).toHaveLength(3);
+});
