@@ -29,7 +29,7 @@ export function namesTotal(label: string): boolean {
 export const namesResult = (label: string) => namesTotal(label) || namesDifference(label);
 
 /**
- * Whether a label is the name of an average or a ratio of other rows (`平均`, `前年比`, `Gross margin %`), and not
+ * Whether a label is the name of an average or a ratio of other rows (`平均`, `前年比`, `Per head`, `Gross margin %`), and not
  * of a figure of its own, such as `Yield per acre`.
  */
 export function namesRatio(label: string): boolean {
@@ -37,7 +37,7 @@ export function namesRatio(label: string): boolean {
     .normalize('NFKC')
     .replaceAll(/\([^)]*\)|[\s%]+$/g, '')
     .trim();
-  return /(?:率|比|割合|平均|平均値)$|^(?:average|avg\.?|mean)$|\b(?:ratio|margin|growth|share|yoy)$/i.test(
+  return /(?:率|比|割合|平均|平均値)$|^per \w+$|^(?:average|avg\.?|mean)$|\b(?:ratio|margin|growth|share|yoy)$/i.test(
     text,
   );
 }

@@ -4,12 +4,12 @@ import type { SheetRegion } from '../regions/region.js';
 /** Longer columns of values are lists. */
 const mostRows = 10;
 
-/** Makes notes of a few values that have no name, where the sheet has tables with a header: below each other, or addresses beside each other. */
+/** Makes notes of a few values that have no name, where the sheet has tables with a header: below each other, addresses beside each other, or a field below a table. */
 export function setAsideLooseCells(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   const first = regions.find((region) => hasHeader(region) && region.range.left < region.range.right);
   if (!first) return [...regions];
   return regions.map((region) =>
-    isLoose(region) || isLetterhead(grid, region)
+    isLoose(region) || isLetterhead(grid, region) || isFieldAlone(grid, region, first)
       ? { ...region, kind: region.range.top < first.range.top ? 'title' : 'note' }
       : region,
   );
@@ -26,6 +26,20 @@ function isLoose(region: SheetRegion): boolean {
     range.left === range.right &&
     range.bottom - range.top < mostRows &&
     !isNamedList(region)
+  );
+}
+
+/** Whether a row below a table has nothing but a label and its value: `Signed | ......`. */
+function isFieldAlone(grid: CellGrid, region: SheetRegion, table: SheetRegion): boolean {
+  const { kind, range, fields } = region;
+  return (
+    kind === 'data' &&
+    fields === undefined &&
+    !hasHeader(region) &&
+    range.top === range.bottom &&
+    range.right - range.left === 1 &&
+    range.top > table.range.bottom &&
+    grid.kind(range.top, range.left) === Kind.text
   );
 }
 

@@ -267,3 +267,34 @@ test('tax between a subtotal without a label and the total is computed', () => {
   ]);
   expect(closing).toHaveLength(3);
 });
+
+test('three amounts or more are added up a column further right, whatever the sum is called', () => {
+  const { 階層1_計算項目: computed } = tablesOf([
+    ['Trading account', 'Parts', 'Amount'],
+    ['Sales', null, 84200],
+    ['Opening stock', 2100, null],
+    ['Purchases', 31400, null],
+    ['Closing stock', -1900, null],
+    ['Cost of sales', null, 31600],
+    ['Gross profit', null, 52600],
+    ['Wages', 24800, null],
+    ['Rent', 9600, null],
+    ['Total expenses', null, 34400],
+    ['Net profit', null, 18200],
+  ]);
+  expect(computed?.[0]).toBe('Cost of sales |  | 31600');
+});
+
+test('a label and its value alone below a table are a note', () => {
+  const { 補足情報: notes, ...tables } = tablesOf([
+    ['Point', 'Place', 'Bait', 'Seen'],
+    [1, 'Store', 'block', 'none'],
+    [2, 'Door', 'tray', 'mice'],
+    [3, 'Bins', 'tray', 'none'],
+    [null],
+    ['Next visit due', '2024-06-13'],
+    ['Signed', '............'],
+  ]);
+  expect(Object.keys(tables)).toEqual(['']);
+  expect(notes).toHaveLength(4);
+});

@@ -118,3 +118,11 @@ test.each(['w/c 3 Jun', 'Week ending 9 June', '3 Jun - 9 Jun', '6/3~6/9', '6月3
 test('ranges of anything but days are no weeks', () => {
   for (const label of ['10-19', 'week off', '1/2-3/4 inch', 'A - B']) expect(readPeriod(label)).toBeNull();
 });
+
+test('weeks are counted from 0 on', () => {
+  expect(['Wk 0', 'Week 53', 'Week 54'].map((label) => readPeriod(label)?.kind)).toEqual([
+    'week',
+    'week',
+    undefined,
+  ]);
+});

@@ -158,7 +158,7 @@ function readWeek(text: string): PartOfYear | null {
       ?.slice(1)
       .find(Boolean),
   );
-  return number >= 1 && number <= 53 ? { kind: 'week', suffix: `W${two(number)}` } : null;
+  return number <= 53 ? { kind: 'week', suffix: `W${two(number)}` } : null;
 }
 
 function ordinalOf(match: RegExpExecArray): number {
