@@ -14,6 +14,7 @@ import { adoptFirstGroup } from './adopt-first-group.js';
 import { adoptGroupLabels } from './adopt-group-labels.js';
 import { adoptHeaders, adoptHeadersOverGroups } from './adopt-headers.js';
 import { adoptNamesAbove } from './adopt-names-above.js';
+import { cutDescriptions } from './cut-descriptions.js';
 import { definedAs, definedTables } from './defined-tables.js';
 import { describeForm } from './describe-form.js';
 import { describeTable, type Surroundings } from './describe-table.js';
@@ -177,7 +178,8 @@ function studyGrid(
   if (only?.isOfFields) return { grid: null, found: [oneTable(usedRange, only.roles)] };
   if (only && findTableStarts(grid, only.roles).starts.size === 0) {
     const found = [oneTable(usedRange, only.roles)];
-    return { grid: only.isOfRecords ? null : grid, found: only.isList ? found : settleHeaders(grid, found) };
+    const settled = only.isList ? found : cutDescriptions(grid, settleHeaders(grid, found));
+    return { grid: only.isOfRecords && settled.length === 1 ? null : grid, found: settled };
   }
   return { grid, found: studyRegions(grid) };
 }
@@ -189,7 +191,7 @@ function studyRegions(grid: CellGrid): SheetRegion[] {
   const regions = takeTitlesFromHeaders(grid, adoptNamesAbove(grid, settled));
   const grouped = joinGroups(grid, adoptFirstGroup(grid, regions));
   const tables = setAsideFooters(grid, cutListsBelow(grid, grouped));
-  return readBoxes(grid, shareHeaders(grid, setAsideLooseCells(grid, tables)));
+  return readBoxes(grid, cutDescriptions(grid, shareHeaders(grid, setAsideLooseCells(grid, tables))));
 }
 
 /** Known regions and the others of a sheet; undefined without any, or if a table would go on behind one. */
