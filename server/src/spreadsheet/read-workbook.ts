@@ -5,6 +5,7 @@ import { decryptPackage, holdsPackage } from '../ole/encrypted-package.js';
 import { OleContainer } from '../ole/ole-container.js';
 import { readDefinedNames, readXlsx } from '../xlsx/read/read-xlsx.js';
 import { ZipArchive } from '../zip/zip-archive.js';
+import { mergeCentredAcross } from './centred-across.js';
 import { computeResults } from './compute-results.js';
 import { containerKind, formatOfName } from './file-format.js';
 import { openParts } from './open-parts.js';
@@ -15,12 +16,13 @@ import type { SpreadsheetFile } from './spreadsheet-file.js';
 
 /**
  * Reads a file by its content; its name decides only where the content is ambiguous. Formulas without their results are
- * computed.
+ * computed, and labels centred across cells are merged with them.
  */
 export async function readWorkbook(path: string, filename: string): Promise<SpreadsheetFile> {
   const file = await readStoredWorkbook(path, filename);
   const isComputable = file.format === 'xlsx' || file.format === 'xlsm';
-  return isComputable ? { ...file, sheets: computeResults(file.sheets, file.definedNames) } : file;
+  const sheets = isComputable ? computeResults(file.sheets, file.definedNames) : file.sheets;
+  return { ...file, sheets: sheets.map(mergeCentredAcross) };
 }
 
 /** Likewise, but formulas without their results are empty cells. */

@@ -129,3 +129,29 @@ test('what runs across is no part of the name of the rows', () => {
   ];
   expect(namesOf(header, ['15歳以下', 16, 13, 12], ['16歳以上', 241, 222, 170])[0]).toBe('年齢層');
 });
+
+test('labels in the middle of their columns are over all of them, if that leaves none out', () => {
+  const header = [
+    [null, 'Hours', null, 'First aid', null, null, 'Medical', null],
+    ['Plant', 'worked', 'Month', 'YTD', 'Last', 'Month', 'YTD', 'Last'],
+  ];
+  expect(namesOf(header, ['North', 12390, 0, 0, 2, 1, 4, 3], ['South', 12074, 1, 3, 0, 2, 5, 0])).toEqual([
+    'Plant',
+    'Hours worked',
+    'First aid Month',
+    'First aid YTD',
+    'First aid Last',
+    'Medical Month',
+    'Medical YTD',
+    'Medical Last',
+  ]);
+  const others = [
+    [null, null, 'Men', null, 'Women', null],
+    ['Area', 'All', 'n', 'share', 'number', 'part'],
+  ];
+  expect(namesOf(others, ['North', 12, 5, 41.7, 7, 58.3], ['South', 20, 5, 25, 15, 75]).slice(1, 4)).toEqual([
+    'All',
+    'Men n',
+    'Men share',
+  ]);
+});

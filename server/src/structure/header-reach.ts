@@ -134,6 +134,10 @@ export class HeaderReach {
     );
   }
 
+  isOverNumbers(column: number): boolean {
+    return this.#contentOf(column) === 'numbers';
+  }
+
   #isFree(row: number, column: number): boolean {
     return this.#cells.isBlank(row, column) && !this.#merges.isFromAbove(row, column);
   }

@@ -1,5 +1,6 @@
 import type { CellRange } from '../grid/grid.js';
 import { headingText } from '../spreadsheet/heading-text.js';
+import { centredRuns } from './header-centres.js';
 import { withoutCorner } from './header-corner.js';
 import { type ColumnRun, repeatedNames } from './header-cycles.js';
 import { joinEras } from './header-eras.js';
@@ -143,7 +144,8 @@ function labelsOfRow(
     }
     if (last && column <= last.end) labels.set(column, last.label);
   }
-  for (const { left, right } of labelledRuns({ cells, range, headerRows }, row, rowsBelow)) {
+  const runs = labelledRuns({ cells, range, headerRows, reach }, row, rowsBelow);
+  for (const { left, right } of runs) {
     const [labelled] = cells.filledInRow(row, { ...range, left, right });
     const label = labelled === undefined ? undefined : labels.get(labelled);
     for (let column = left; column <= right; column++)
@@ -153,9 +155,12 @@ function labelsOfRow(
   return labels;
 }
 
-/** Runs of columns with the same names that have one label each, wherever over the run it stands. */
+/**
+ * Runs of columns that have one label each: with the same names, wherever over the run it stands, or with the label in
+ * the middle.
+ */
 function labelledRuns(
-  { cells, range, headerRows }: Pick<HeaderCells, 'cells' | 'range' | 'headerRows'>,
+  { cells, range, headerRows, reach }: Omit<HeaderCells, 'above'>,
   row: number,
   rowsBelow: readonly number[],
 ): readonly ColumnRun[] {
@@ -166,7 +171,8 @@ function labelledRuns(
   const last = rowsBelow.at(-1);
   const ofLast = last === undefined || last === next ? [] : repeatedNames(cells, range, last);
   const above = headerRows.filter((other) => other < (last ?? 0));
-  return ofLast.every((run) => isLabelled(cells, range, run, above)) ? ofLast : [];
+  if (ofLast.length > 0 && ofLast.every((run) => isLabelled(cells, range, run, above))) return ofLast;
+  return centredRuns(cells, range, row, rowsBelow, (column) => reach.isOverNumbers(column));
 }
 
 /** Whether one label in all of some rows is over a run, and none is merged beyond it. */
