@@ -26,28 +26,40 @@ export function belongsToTable(grid: CellGrid, left: CellRange, right: CellRange
 }
 
 /**
- * Whether the left side is one column with a label beside nearly every row of numbers on the right, or beside every second or
- * third from the first on, and the right side has none of its own: without the left side nobody would know what they are of.
+ * Whether the left side has a label beside nearly every row of numbers on the right, or is one column with a label beside every
+ * second or third, and the right side has none of its own: without the left side nobody would know what they are of. Beside a
+ * table with names over its numbers, other numbers are something calculated.
  */
 function isLabelledBy(grid: CellGrid, left: CellRange, right: CellRange): boolean {
-  if (widthOf(left) > 1) return false;
   let rows = 0;
   let worded = 0;
+  let measured = 0;
   const labelled: number[] = [];
   for (let row = right.top; row <= right.bottom; row++) {
-    let numbers = 0;
-    let words = 0;
-    for (let column = right.left; column <= right.right; column++) {
-      if (grid.kind(row, column) === Kind.number) numbers++;
-      else if (!grid.isEmpty(row, column) && !isMissingMark(grid.text(row, column))) words++;
-    }
+    const beside = countKinds(grid, row, left);
+    const { numbers, words } = countKinds(grid, row, right);
     if (numbers === 0) continue;
-    if (grid.kind(row, left.left) === Kind.text) labelled.push(rows);
+    if (beside.words > 0) labelled.push(rows);
     rows++;
     if (words > 0) worded++;
+    if (beside.numbers > 0) measured++;
   }
-  if (rows < fewestRows || worded > (1 - continuedRows) * rows) return false;
-  return labelled.length >= continuedRows * rows || (worded === 0 && areEven(labelled));
+  const few = (1 - continuedRows) * rows;
+  if (rows < fewestRows || worded > few) return false;
+  if (measured > few && namesColumns(grid.part(left), 0)) return false;
+  if (labelled.length >= continuedRows * rows) return true;
+  return widthOf(left) === 1 && worded === 0 && areEven(labelled);
+}
+
+/** How many numbers and words a row has between two columns; marks for missing values are neither. */
+function countKinds(grid: CellGrid, row: number, { left, right }: CellRange) {
+  let numbers = 0;
+  let words = 0;
+  for (let column = left; column <= right; column++) {
+    if (grid.kind(row, column) === Kind.number) numbers++;
+    else if (!grid.isEmpty(row, column) && !isMissingMark(grid.text(row, column))) words++;
+  }
+  return { numbers, words };
 }
 
 /** Whether labels stand beside the first of every two or three rows. */
@@ -122,14 +134,22 @@ function looksAlike(grid: CellGrid, row: number, { right }: CellRange, column: n
   return own.fill === other.fill && own.bold === other.bold;
 }
 
-/** Whether the right side is one column of numbers, each beside a record of the left side. */
+/**
+ * Whether the right side has nothing but numbers below its names, each beside a record of the left side: figures that not every
+ * record has. Several columns of them that end early are a list of their own.
+ */
 function isMeasureOf(grid: CellGrid, left: CellRange, right: CellRange): boolean {
-  if (widthOf(right) > 1 || gapBetween(left, right) >= wideGap || right.top === right.bottom) return false;
+  let last = -1;
   for (let row = right.top + 1; row <= right.bottom; row++) {
-    if (grid.isEmpty(row, right.left)) continue;
-    if (grid.kind(row, right.left) !== Kind.number || countFilled(grid, row, left) < 2) return false;
+    const { numbers, words } = countKinds(grid, row, right);
+    const isName = last < 0 && numbers === 0 && countKinds(grid, row, left).numbers === 0;
+    if (words > 0 && !isName) return false;
+    if (numbers === 0) continue;
+    if (countFilled(grid, row, left) < 2) return false;
+    last = row;
   }
-  return true;
+  const isAlone = widthOf(right) === 1 && gapBetween(left, right) < wideGap;
+  return last >= (isAlone ? 0 : (left.top + left.bottom) / 2);
 }
 
 /** The share of the rows of two sides that both have a value in. */

@@ -424,6 +424,36 @@ test('labels stay with their values, however wide the gap, where the values have
   expect(tables.map(({ range }) => [range.left, range.right])).toEqual([[0, 9]]);
 });
 
+test('labels in several columns stay with their values behind a gap', () => {
+  expect(
+    regionsOf(
+      ['h', '', '', '', '', '2021', '', '2022'],
+      ['g', 'Offices'],
+      ['d', '', 'Full time', '', '', '6', '', '5'],
+      ['d', '', 'Part time', '', '', '2', '', '3'],
+      ['t', '', '', 'Total', '', '8', '', '8'],
+    ),
+  ).toEqual(['data 0-4 0-6']);
+});
+
+test('figures that only some records have are more of their table, however far behind a gap', () => {
+  const records = Array.from({ length: 9 }, (_, at): [string, ...string[]] => {
+    const extra = at % 4 === 3 ? ['', '', `${128 + at}`, `${13200 + at}`] : [];
+    return ['d', `2024-03-0${at + 1}`, `${150 + at}`, `${3200 + at}`, ...extra];
+  });
+  const header: [string, ...string[]] = [
+    'h',
+    'Date',
+    'Price',
+    'Volume',
+    '',
+    '',
+    'Sunday price',
+    'Sunday volume',
+  ];
+  expect(regionsOf(header, ...records)).toEqual(['data 0-9 0-6']);
+});
+
 test('numbers that were taken for a header over nothing are a record', () => {
   expect(
     regionsOf(
