@@ -1,5 +1,6 @@
 import type { CellGrid } from '../cell-grid.js';
-import { headsDetails, opensDetail } from '../total-words.js';
+import { readsAsPeriod } from '../lines/line-words.js';
+import { headsDetails, opensDetail, opensDetail } from '../total-words.js';
 import { type Numbering, readNumbering, readOutlineNumber } from './numbering.js';
 
 /** The label of a row with everything that indicates its depth. */
@@ -24,6 +25,9 @@ export interface RowLabel {
 }
 
 const spacesPerStyleIndent = 3;
+/** Fewer rows with periods for labels do not show that all are. */
+const fewestPeriods = 3;
+const periodShare = 0.7;
 const totalWords =
   /^(?:sub-?\s?total|sous-?\s?total|total|sum|(?:zwischen)?summe|gesamt)\b|\btotals?\d*$|[小合総]\s*計|^計$/i;
 const grandTotalWords = /^grand total|総合?計/i;
@@ -51,13 +55,17 @@ export function dataColumns(grid: CellGrid, { labelColumns, lastColumn }: LabelR
 export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
   const columns = dataColumns(grid, range);
   const usual = usualColumns(grid, range, columns);
+  const isUsualPeriod = periodsOf(grid, range, columns);
   const labels: RowLabel[] = [];
   /** The label that those below are beside although they are farther right. */
   let begun: RowLabel | undefined;
   for (let row = range.firstRow; row <= range.lastRow; row++) {
     const column = range.labelColumns.find((at) => !grid.isEmpty(row, at));
     if (column === undefined) continue;
-    const label = readRowLabel(grid, row, column, lookAtData(grid, row, columns, usual));
+    const data = lookAtData(grid, row, columns, usual);
+    // A month between others that have values is a record that has none yet, and heads nothing.
+    data.hasData ||= isUsualPeriod(grid.text(row, column));
+    const label = readRowLabel(grid, row, column, data);
     if (range.numberColumn !== undefined)
       label.numbering ??= readOutlineNumber(grid.text(row, range.numberColumn));
     const above = labels.at(-1);
@@ -91,6 +99,35 @@ function readRowLabel(grid: CellGrid, row: number, column: number, data: RowData
     ...data,
   };
 }
+
+/** Whether a label is a period as nearly all labels of rows with numbers are, written in the same way. */
+function periodsOf(
+  grid: CellGrid,
+  { labelColumns, firstRow, lastRow }: LabelRange,
+  columns: readonly number[],
+): (label: string) => boolean {
+  const shapes = new Map<string, number>();
+  let rows = 0;
+  for (let row = firstRow; row <= lastRow; row++) {
+    const column = labelColumns.find((at) => !grid.isEmpty(row, at));
+    if (column === undefined || columns.every((at) => Number.isNaN(grid.number(row, at)))) continue;
+    const text = grid.text(row, column);
+    if (totalWords.test(text.trim())) continue;
+    rows++;
+    if (readsAsPeriod(text)) shapes.set(shapeOf(text), (shapes.get(shapeOf(text)) ?? 0) + 1);
+  }
+  const [usual, count = 0] = [...shapes].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0]);
+  return (label) =>
+    count >= fewestPeriods && count >= periodShare * rows && readsAsPeriod(label) && shapeOf(label) === usual;
+}
+
+/** `Aa-0` for `Jan-01` and `Mar-01`. */
+const shapeOf = (text: string) =>
+  text
+    .trim()
+    .replaceAll(/\p{Lu}/gu, 'A')
+    .replaceAll(/\p{L}+/gu, (word) => (word[0] === 'A' ? 'Aa' : 'a'))
+    .replaceAll(/\d+/g, '0');
 
 /** Columns in which at least half of the rows have a number. */
 function usualColumns(
