@@ -188,7 +188,7 @@ function saysOtherwise(text: string): boolean {
 /** `2024年4月1日`, `2024/04`, `令和6年度`, `FY2024`. */
 const isPeriodAlone = (text: string) =>
   (readsAsDate(text) || readsAsPeriod(text)) &&
-  /^[\d\s/.:年月日度期分元-]*$|^[a-z]+\.?\s*\d*$/i.test(
+  /^[\d\s/.:T年月日度期分元-]*$|^[a-z]+\.?\s*\d*$/i.test(
     text.replace(/^(?:明治|大正|昭和|平成|令和|fy|cy|[hsr](?=\d))/i, ''),
   );
 

@@ -1,6 +1,6 @@
 import type { CellGrid } from '../cell-grid.js';
 import { readsAsPeriod } from '../lines/line-words.js';
-import { headsDetails, opensDetail, opensDetail } from '../total-words.js';
+import { headsDetails, opensDetail } from '../total-words.js';
 import { type Numbering, readNumbering, readOutlineNumber } from './numbering.js';
 
 /** The label of a row with everything that indicates its depth. */

@@ -46,7 +46,7 @@ function isLabelledBy(grid: CellGrid, left: CellRange, right: CellRange): boolea
   }
   const few = (1 - continuedRows) * rows;
   if (rows < fewestRows || worded > few) return false;
-  if (measured > few && namesColumns(grid.part(left), 0)) return false;
+  if (measured > few && readOwnTable(grid.part(left))) return false;
   if (labelled.length >= continuedRows * rows) return true;
   return widthOf(left) === 1 && worded === 0 && areEven(labelled);
 }
@@ -140,12 +140,15 @@ function looksAlike(grid: CellGrid, row: number, { right }: CellRange, column: n
  */
 function isMeasureOf(grid: CellGrid, left: CellRange, right: CellRange): boolean {
   let last = -1;
+  let isBesideNames = false;
   for (let row = right.top + 1; row <= right.bottom; row++) {
     const { numbers, words } = countKinds(grid, row, right);
-    const isName = last < 0 && numbers === 0 && countKinds(grid, row, left).numbers === 0;
+    const beside = countKinds(grid, row, left);
+    const isName = last < 0 && numbers === 0 && beside.numbers === 0;
     if (words > 0 && !isName) return false;
     if (numbers === 0) continue;
-    if (countFilled(grid, row, left) < 2) return false;
+    if (countFilled(grid, row, left) < 2 || (isBesideNames && beside.numbers > 0)) return false;
+    isBesideNames ||= last < 0 && beside.numbers === 0;
     last = row;
   }
   const isAlone = widthOf(right) === 1 && gapBetween(left, right) < wideGap;
