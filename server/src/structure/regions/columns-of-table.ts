@@ -1,6 +1,7 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { isFrameText } from '../frame-text.js';
+import { isFootnoteMark } from '../header-marks.js';
 import { explainsMark, opensLikeNote } from '../lines/line-words.js';
 import { isMissingMark } from '../read-number.js';
 import { namesColumns } from './header-evidence.js';
@@ -20,6 +21,7 @@ export function belongsToTable(grid: CellGrid, left: CellRange, right: CellRange
   return (
     isContinued(grid, left, right) ||
     isNameAlone(grid, left, right) ||
+    isRemarksOf(grid, left, right) ||
     areValuesOfLabels(grid, left, right) ||
     isLabelledBy(grid, left, right)
   );
@@ -51,16 +53,18 @@ function isLabelledBy(grid: CellGrid, left: CellRange, right: CellRange): boolea
   return widthOf(left) === 1 && worded === 0 && areEven(labelled);
 }
 
-/** How many numbers and words a row has between two columns; marks for missing values are neither. */
+/** How many numbers and words a row has between two columns; marks for missing values and footnotes are neither. */
 function countKinds(grid: CellGrid, row: number, { left, right }: CellRange) {
   let numbers = 0;
   let words = 0;
   for (let column = left; column <= right; column++) {
     if (grid.kind(row, column) === Kind.number) numbers++;
-    else if (!grid.isEmpty(row, column) && !isMissingMark(grid.text(row, column))) words++;
+    else if (!grid.isEmpty(row, column) && !isMark(grid.text(row, column))) words++;
   }
   return { numbers, words };
 }
+
+const isMark = (text: string) => isMissingMark(text) || isFootnoteMark(text);
 
 /** Whether labels stand beside the first of every two or three rows. */
 const areEven = (places: readonly number[]) =>
@@ -98,15 +102,30 @@ function isContinued(grid: CellGrid, left: CellRange, right: CellRange): boolean
   );
 }
 
-/** Whether a row has texts and nothing else between two columns. */
+/** Whether a row has texts between two columns, and nothing else but dates. */
 function hasNames(grid: CellGrid, row: number, { left, right }: CellRange): boolean {
   let names = 0;
   for (let column = left; column <= right; column++) {
-    if (grid.isEmpty(row, column)) continue;
-    if (grid.kind(row, column) !== Kind.text) return false;
-    names++;
+    const kind = grid.kind(row, column);
+    if (kind === Kind.text) names++;
+    else if (kind !== Kind.empty && kind !== Kind.date) return false;
   }
   return names > 0;
+}
+
+/** Whether the right side is one column of texts under a name of its own, beside some records of the left one but not all. */
+function isRemarksOf(grid: CellGrid, left: CellRange, right: CellRange): boolean {
+  const { top: header, left: column } = right;
+  if (widthOf(right) > 1 || gapBetween(left, right) >= wideGap || right.bottom === header) return false;
+  if (grid.text(header, column).length > longestName || !hasNames(grid, header, left)) return false;
+  let skipped = 0;
+  for (let row = header + 1; row <= right.bottom; row++) {
+    const isRecord = countFilled(grid, row, left) > 1;
+    if (grid.isEmpty(row, column)) skipped += Number(isRecord);
+    else if (grid.kind(row, column) !== Kind.text || !isRecord) return false;
+  }
+  // Without a gap the texts may be a list of their own.
+  return skipped > 0;
 }
 
 /** Whether the right side is a name in the header of the left one, over a column that nobody has filled in yet. */

@@ -454,6 +454,19 @@ test('figures that only some records have are more of their table, however far b
   expect(regionsOf(header, ...records)).toEqual(['data 0-9 0-6']);
 });
 
+test('remarks beside some records are a column of their table, a list beside it is not', () => {
+  const names = ['Item', 'East', 'West', 'South', 'North', 'Centre', 'Coast', 'Isles'];
+  const besides = (...texts: string[]) => {
+    const lines = names.map((name, at): [string, ...string[]] => {
+      const values = at === 0 ? ['Plan', 'Actual'] : [`${10 + at}`, `${12 - at}`];
+      return [at === 0 ? 'h' : 'd', name, ...values, '', texts[at] ?? ''];
+    });
+    return regionsOf(...lines);
+  };
+  expect(besides('Comments', 'late start', '', '', 'sold in May')).toEqual(['data 0-7 0-4']);
+  expect(besides('Holidays', 'New Year', 'Easter', 'Labour Day')).toEqual(['data 0-7 0-2', 'data 0-3 4-4']);
+});
+
 test('numbers that were taken for a header over nothing are a record', () => {
   expect(
     regionsOf(
