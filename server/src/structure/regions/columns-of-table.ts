@@ -117,7 +117,7 @@ function hasNames(grid: CellGrid, row: number, { left, right }: CellRange): bool
 function isRemarksOf(grid: CellGrid, left: CellRange, right: CellRange): boolean {
   const { top: header, left: column } = right;
   if (widthOf(right) > 1 || gapBetween(left, right) >= wideGap || right.bottom === header) return false;
-  if (grid.text(header, column).length > longestName || !hasNames(grid, header, left)) return false;
+  if (!mayBeName(grid.text(header, column)) || !hasNames(grid, header, left)) return false;
   let skipped = 0;
   for (let row = header + 1; row <= right.bottom; row++) {
     const isRecord = countFilled(grid, row, left) > 1;
@@ -132,17 +132,20 @@ function isRemarksOf(grid: CellGrid, left: CellRange, right: CellRange): boolean
 function isNameAlone(grid: CellGrid, left: CellRange, right: CellRange): boolean {
   const { top: header, left: column } = right;
   if (right.bottom > header || widthOf(right) > 1 || gapBetween(left, right) >= wideGap) return false;
-  const text = grid.text(header, column);
   const before = grid.part({ ...left, top: header, bottom: header });
-  // `Remarks` is a name, `Note: …` is none.
-  const isNote = opensLikeNote(text) && /\S[\s:：]+\S/.test(text);
-  if (text.length > longestName || isFrameText(text) || isNote || explainsMark(text)) return false;
+  if (!mayBeName(grid.text(header, column))) return false;
   return (
     header === left.top &&
     left.bottom > header &&
     namesColumns(before, 0) &&
     looksAlike(grid, header, left, column)
   );
+}
+
+/** `Remarks` is a name, `Note: …` and `V = vegetarian` are none. */
+function mayBeName(text: string): boolean {
+  const isNote = opensLikeNote(text) && /\S[\s:：]+\S/.test(text);
+  return text.length <= longestName && !isFrameText(text) && !isNote && !explainsMark(text);
 }
 
 /** Whether a cell has the fill and weight of the names on its left. */
