@@ -36,7 +36,7 @@ function runsAround(
   beyond: number,
 ): ColumnRun[] | undefined {
   const runs: ColumnRun[] = [];
-  let left = named[0];
+  let left: number | undefined = named[0];
   let centred = 0;
   for (const label of labels) {
     if (left === undefined || left > label) return undefined;
