@@ -191,12 +191,12 @@ function withoutEmptyHeadings(cells: SheetCells, range: CellRange, lines: Region
   };
   const isAfter = (row: number, at: number) =>
     groupRows[at - 1] === row - 1 && lookOf(row) === lookOf(row - 1);
-  const looks = new Set(
-    groupRows.filter((row, at) => isAfter(row, at) && isAfter(row - 1, at - 1)).map(lookOf),
-  );
+  const thirds = groupRows.filter((row, at) => isAfter(row, at) && isAfter(row - 1, at - 1));
+  const looks = new Set(thirds.map(lookOf));
   const records = groupRows.filter((row) => cells.isLone(row, left, range) && looks.has(lookOf(row)));
-  // Fewer may be headings of three levels.
-  if (records.length < leastEmpty || 2 * records.length < lines.bodyRows.length) return lines;
+  // Three of them once may be headings of three levels.
+  if (thirds.length < 2 || records.length < leastEmpty || 2 * records.length < lines.bodyRows.length)
+    return lines;
   const added = new Set(records);
   const inOrder = (rows: readonly number[]) => [...rows, ...records].sort((a, b) => a - b);
   return {

@@ -131,6 +131,7 @@ test('labels without values right below each other are records', () => {
     ['北海道', null, null, null],
     ['青森県', null, null, null],
     ['岩手県', null, null, null],
+    ['群馬県', null, null, null],
     ['宮城県', 919, 400, 1319],
     ['秋田県', null, null, null],
     ['山形県', 820, 310, 1130],
@@ -139,4 +140,26 @@ test('labels without values right below each other are records', () => {
   ]);
   expect(spec.regions[0]?.rowRoles.group).toEqual([]);
   expect(spec.regions[0]?.rowParents).toBeUndefined();
+});
+
+test('a title, its unit and the first of several headings below each other are headings', () => {
+  const figures = [
+    ['Nominal', 1.8, 1.7],
+    ['Real', 8.6, 8.3],
+  ];
+  const { spec } = structure([
+    ['Item', 1960, 1961],
+    ['END USE', null, null],
+    ['Homes', 201, 214],
+    ['Shops', 159, 167],
+    ['RETAIL PRICES', null, null],
+    ['(Cents per unit)', null, null],
+    ['All:', null, null],
+    ...figures,
+    ['Homes:', null, null],
+    ...figures,
+    ['Shops:', null, null],
+    ...figures,
+  ]);
+  expect(spec.regions[0]?.rowRoles.group).toEqual([1, 4, 5, 6, 9, 12]);
 });
