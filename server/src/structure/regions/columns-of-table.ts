@@ -102,13 +102,13 @@ function isContinued(grid: CellGrid, left: CellRange, right: CellRange): boolean
   );
 }
 
-/** Whether a row has texts between two columns, and nothing else but dates. */
+/** Whether a row has texts or dates and nothing else between two columns. */
 function hasNames(grid: CellGrid, row: number, { left, right }: CellRange): boolean {
   let names = 0;
   for (let column = left; column <= right; column++) {
     const kind = grid.kind(row, column);
-    if (kind === Kind.text) names++;
-    else if (kind !== Kind.empty && kind !== Kind.date) return false;
+    if (kind === Kind.text || kind === Kind.date) names++;
+    else if (kind !== Kind.empty) return false;
   }
   return names > 0;
 }
