@@ -50,7 +50,7 @@ test('labels beside numbers that count the rows nest by their spaces, even below
     [6, '   Offices', 21.5, 21],
     [7, '   Hospitals', 19.5, 17],
   ]);
-  expect(tables['base_階層2']?.slice(1)).toEqual([
+  expect(tables.base_階層2?.slice(1)).toEqual([
     ['Equipment', 'Computers', 3, 2.5, 19],
     ['Equipment', 'Machines', 4, 6.5, 12],
     ['Structures', 'Offices', 6, 21.5, 21],
@@ -73,7 +73,7 @@ test('merged labels hold down to the total of their rows, within other merged on
     ],
     [merge(2, 0, 7, 0), merge(2, 1, 4, 1), merge(5, 1, 7, 1)],
   );
-  expect(tables['base_階層3']?.slice(1).map((row) => row.slice(0, 3))).toEqual([
+  expect(tables.base_階層3?.slice(1).map((row) => row.slice(0, 3))).toEqual([
     ['Made', 'Brewed', 'Brewed'],
     ['Removed', 'Taxed', 'In bottles'],
     ['Removed', 'Taxed', 'In kegs'],
@@ -95,7 +95,7 @@ test('a total without a label belongs to the group of its parts', () => {
     ['Dan', '4A', 215, 107],
     [null, null, 375, 325],
   ]);
-  expect(tables['base_階層2_計算項目']?.slice(1)).toEqual([
+  expect(tables.base_階層2_計算項目?.slice(1)).toEqual([
     ['Mayor', null, null, 373, 328],
     ['Clerk', null, null, 375, 325],
   ]);

@@ -207,7 +207,7 @@ test('what states a total again below it is computed too', () => {
       ['Reid', 20, 220],
       ['Totals', 100, 1078],
       ['Cash to draw', null, 1078],
-    ])['計算項目'],
+    ]).計算項目,
   ).toEqual(['Totals | 100 | 1078', 'Cash to draw |  | 1078']);
 });
 

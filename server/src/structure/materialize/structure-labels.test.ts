@@ -526,5 +526,5 @@ test('dates beside the items of a category are no levels', () => {
     ['Total', null, null, null, 4638],
   ]);
   expect(Object.keys(tables)).toEqual(['階層1_計算項目', '階層2', '階層2_計算項目', '科目']);
-  expect(tables['階層2']?.[1]).toBe('Alder | A-32 | 19859 | 19889 | 388');
+  expect(tables.階層2?.[1]).toBe('Alder | A-32 | 19859 | 19889 | 388');
 });
