@@ -12,10 +12,11 @@ import { isTooLongToMake } from '../sheet-size.js';
 import { columnRoles } from './column-roles.js';
 import { areRatings, type ColumnType, columnTypes, retype, surelyRecords } from './column-types.js';
 import { nameFirstGroup } from './corner-group.js';
-import { endKeysAtItems, findCategoryColumns } from './find-category-columns.js';
+import { findCategoryColumns } from './find-category-columns.js';
 import { findDerivedColumns } from './find-derived-columns.js';
 import { findDerivedRows } from './find-derived-rows.js';
 import { findLevels, isReport } from './find-levels.js';
+import { endKeysAtItems } from './keys-of-items.js';
 import { type RegionLines, readRegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 import { suggestSteps } from './suggest-steps.js';
@@ -75,7 +76,7 @@ export function describeTable(
   const computed = findDerivedRows(sheet, region, lines);
   const filledDown = findCategoryColumns(sheet.cells, region, lines);
   if (filledDown) {
-    endKeysAtItems(sheet.cells, region, lines, filledDown);
+    endKeysAtItems(sheet.cells, region, lines, filledDown.last);
     region.steps.push(filledDown);
   }
   const parents = findLevels(sheet, region, lines, computed);

@@ -2,7 +2,9 @@ import type { ColumnSpec, RegionSpec } from '../../core/parse-spec.js';
 import { borderedBlocks, holdsCodes } from '../key-columns.js';
 import type { ReshapeStep } from '../reshape/plan.js';
 import type { SheetCells } from '../sheet-cells.js';
-import type { RegionLines } from './region-lines.js';
+import { takeNumberedKey } from './keys-of-items.js';
+import { hasTotalsWithin, type RegionLines } from './region-lines.js';
+import { isFramed, isMergedBetween, isMergedThroughout } from './tied-rows.js';
 
 /** Fewer blanks are just unknown values. */
 const leastBlank = 0.15;
@@ -15,9 +17,6 @@ const fewestWords = 2;
 
 /** With fewer keys, blanks below labels tell the same. */
 const leastSteps = 3;
-
-/** Fewer numbers are different by chance. */
-const leastNumbered = 4;
 
 type FillStep = Extract<ReshapeStep, { operator: 'ffill' }>;
 
@@ -40,7 +39,8 @@ export function findCategoryColumns(
   if (stepsBesideLabels(cells, region, lines)) {
     return { operator: 'ffill', last: region.headerColumns - 2 };
   }
-  takeNumberedKey(cells, region, rows, region.rowRoles.derived);
+  const category = region.columns[region.headerColumns - 1];
+  if (category && leavesBlanksBelow(cells, category.source, rows)) takeNumberedKey(cells, region, rows);
   const last = lastBlankBelow(cells, region, lines.bodyRows, derived);
   const isCertain = last < region.headerColumns - 1 || isGroupBeforeValues(cells, region, rows);
   if (last >= 0 && isCertain) {
@@ -222,27 +222,6 @@ function isGroupBeforeValues(cells: SheetCells, region: RegionSpec, rows: readon
   );
 }
 
-/** Whether cells of a column are merged with those below, from one of the rows to another. */
-function isMergedBetween(cells: SheetCells, column: number, rows: readonly number[]): boolean {
-  const within = new Set(rows);
-  return cells.sheet.merges.some(
-    ({ top, bottom, left }) => left === column && bottom > top && within.has(top) && within.has(bottom),
-  );
-}
-
-/** Whether merged cells show for all blanks what they mean, but for those of rows that are categories themselves. */
-function isMergedThroughout(
-  cells: SheetCells,
-  column: number,
-  withTotals: readonly number[],
-  rows: readonly number[],
-  isItself: (row: number) => boolean,
-): boolean {
-  const isTold = (row: number) =>
-    !cells.isBlank(row, column) || cells.isUnderMerged(row, column) || isItself(row);
-  return isMergedBetween(cells, column, withTotals) && rows.every(isTold);
-}
-
 /** Labels in the middle of their rows, with a border around these. */
 function findCentredLabels(
   cells: SheetCells,
@@ -260,106 +239,4 @@ function findCentredLabels(
   return { operator: 'ffill', last: framed.length - 1, within: 'borders' };
 }
 
-/** Whether borders in a column enclose several rows with one label for all of them. */
-function isFramed(cells: SheetCells, column: number, rows: readonly number[]): boolean {
-  const blocks = borderedBlocks(cells, column, rows);
-  const covered = rowsCovered(cells, column);
-  const isLabelled = (block: readonly number[]) => {
-    const texts = block.map((row) => cells.text(row, column).trim()).filter((text) => text !== '');
-    if (texts.length < 2) return texts.length === 1 || block.every((row) => covered.has(row));
-    // A label may be written down the column, a character in each row.
-    return texts.every((text) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text));
-  };
-  return blocks.length > 1 && blocks.length < rows.length && blocks.every(isLabelled);
-}
-
-/** The rows in which a column is the rest of a cell merged from the left. */
-function rowsCovered(cells: SheetCells, column: number): Set<number> {
-  const rows = new Set<number>();
-  for (const { top, bottom, left, right } of cells.sheet.merges)
-    if (left < column && column <= right) for (let row = top; row <= bottom; row++) rows.add(row);
-  return rows;
-}
-
-/**
- * A number beside a category is a key and not a measure if it counts within each (1, 2, 3, 1, 2), as years, months and
- * numbers of items do, or if it is another one in each row and no total adds it up, as the numbers of orders.
- */
-function takeNumberedKey(
-  cells: SheetCells,
-  region: RegionSpec,
-  rows: readonly number[],
-  totals: readonly number[],
-): void {
-  const category = region.columns[region.headerColumns - 1];
-  const numbered = region.columns[region.headerColumns];
-  if (!category || numbered?.role !== 'value' || numbered.type !== 'BIGINT') return;
-  if (!leavesBlanksBelow(cells, category.source, rows) || region.columns.length < region.headerColumns + 2)
-    return;
-  if (rows.some((row) => cells.isBlank(row, numbered.source))) return;
-  const isAdded = totals.length === 0 || totals.some((row) => !cells.isBlank(row, numbered.source));
-  const distinct = new Set(rows.map((row) => cells.text(row, numbered.source)));
-  const isKey =
-    countsWithin(cells, category.source, numbered.source, rows) ||
-    (!isAdded && distinct.size === rows.length && rows.length >= leastNumbered);
-  if (!isKey) return;
-  numbered.role = 'key';
-  region.headerColumns++;
-}
-
-function countsWithin(
-  cells: SheetCells,
-  category: number,
-  counter: number,
-  rows: readonly number[],
-): boolean {
-  const starts: number[] = [];
-  let above = Number.NaN;
-  for (const row of rows) {
-    const number = Number(cells.text(row, counter));
-    if (!Number.isInteger(number)) return false;
-    if (!cells.isBlank(row, category)) starts.push(number);
-    else if (number !== above + 1) return false;
-    above = number;
-  }
-  return new Set(starts).size <= Math.max(1, starts.length / 2);
-}
-
-/**
- * Where totals stand between the rows, and an item is another one in each row of its category, what stands beside it are the
- * dates and remarks of the item and no further levels.
- */
-export function endKeysAtItems(
-  cells: SheetCells,
-  region: RegionSpec,
-  lines: RegionLines,
-  { last }: FillStep,
-): void {
-  const derived = new Set(region.rowRoles.derived);
-  const rows = lines.bodyRows.filter((row) => !derived.has(row));
-  const beyond = keysOf(region).slice(last + 1);
-  // The name of an article is beside its code.
-  const isNamedBeside = beyond[1]?.type === 'VARCHAR' && holdsCodes(cells, beyond[0]?.source ?? -1, rows);
-  const end = last + (isNamedBeside ? 3 : 2);
-  const items = region.columns[end - 1]?.source;
-  if (items === undefined || region.headerColumns <= end || !hasTotalsWithin(lines.bodyRows, derived)) return;
-  const category = region.columns[last]?.source ?? -1;
-  const seen = new Set<string>();
-  for (const row of rows) {
-    if (!cells.isBlank(row, category)) seen.clear();
-    const item = cells.text(row, items).trim();
-    if (item === '' || seen.has(item)) return;
-    seen.add(item);
-  }
-  for (const column of region.columns.slice(end, region.headerColumns)) column.role = 'attribute';
-  region.headerColumns = end;
-}
-
 const keysOf = (region: RegionSpec) => region.columns.slice(0, region.headerColumns);
-
-/** Whether totals stand between the rows, and not only at the very start or end. */
-export function hasTotalsWithin(rows: readonly number[], derived: ReadonlySet<number>): boolean {
-  const first = rows.findIndex((row) => !derived.has(row));
-  const last = rows.findLastIndex((row) => !derived.has(row));
-  return first >= 0 && rows.slice(first, last + 1).some((row) => derived.has(row));
-}

@@ -6,9 +6,8 @@ import { rowLabelTree } from '../hierarchy/row-label-tree.js';
 import { filledDownColumns, labelColumns } from '../key-columns.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { headsDetails } from '../total-words.js';
-import { hasTotalsWithin } from './find-category-columns.js';
 import type { ComputedRows } from './find-derived-rows.js';
-import type { RegionLines } from './region-lines.js';
+import { hasTotalsWithin, type RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
 /** Longer tables are lists of records, not reports. */

@@ -242,3 +242,10 @@ function loneFromTheTop({ bodyRows, groupRows }: RegionLines, isLone: (row: numb
   const headings = lone.length + groups.size;
   return headings > 1 && 3 * headings <= 2 * (bodyRows.length + groups.size) ? lone : [];
 }
+
+/** Whether totals stand between the rows, and not only at the very start or end. */
+export function hasTotalsWithin(rows: readonly number[], derived: ReadonlySet<number>): boolean {
+  const first = rows.findIndex((row) => !derived.has(row));
+  const last = rows.findLastIndex((row) => !derived.has(row));
+  return first >= 0 && rows.slice(first, last + 1).some((row) => derived.has(row));
+}
