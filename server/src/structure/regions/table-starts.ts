@@ -1,5 +1,4 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
-import { isPageNumber } from '../frame-text.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
 import { isFillInLine } from './fill-in-line.js';
@@ -11,9 +10,9 @@ import {
   namesColumns,
   recordBelow,
   sharedCells,
-  sharedNames,
   standsOut,
 } from './header-evidence.js';
+import { RepeatedHeader } from './repeated-header.js';
 
 /** Lines above a header that head its table: a title, a unit, a date. */
 const mostHeadings = 4;
@@ -22,9 +21,6 @@ const repeatedShare = 0.6;
 
 /** Records above a row that are looked at for texts. */
 const mostCompared = 40;
-
-/** Records whose labels show whether a table begins anew. */
-const recordsOfStart = 3;
 
 /** Its names and two records. */
 const fewestRowsOfList = 3;
@@ -80,6 +76,10 @@ class StartSearch implements TableStarts {
     else if (role === 'header') this.roles[row] = 'group';
     if (this.roles[row] === 'group') this.#groupLooks.add(this.#lookOf(row));
     this.#last = row;
+  }
+
+  get #repeated(): RepeatedHeader | undefined {
+    return this.#header === undefined ? undefined : new RepeatedHeader(this.#grid, this.roles, this.#header);
   }
 
   /** The role of a line, corrected where its neighbours plainly show another one. */
@@ -146,7 +146,8 @@ class StartSearch implements TableStarts {
   #mayHead(row: number, role: LineRole): boolean {
     if (role === 'header') return filledCells(this.#grid, row).length > 1 && !this.#isLabelTwice(row);
     return (
-      role !== 'derived' && (namesColumns(this.#grid, row) || this.#sharedWithHeader(row) >= repeatedShare)
+      role !== 'derived' &&
+      (namesColumns(this.#grid, row) || (this.#repeated?.sharedBy(row) ?? 0) >= repeatedShare)
     );
   }
 
@@ -160,15 +161,21 @@ class StartSearch implements TableStarts {
 
   #lookAtNames(row: number, role: LineRole, record: number): void {
     const headings = this.#headingsOver(row);
-    const shared = this.#sharedWithHeader(row);
+    const repeated = this.#repeated;
+    const shared = repeated?.sharedBy(row) ?? 0;
     const isSeparate = headings.length > 0 || this.#last < row - 1;
-    const isPage = shared === 1 && this.roles[record] !== 'derived' && this.#repeatsPage(headings);
-    if (isPage && this.#repeatsAllNames(row) && !this.#restarts(row)) {
+    const isPage =
+      shared === 1 &&
+      this.roles[record] !== 'derived' &&
+      repeated?.repeatsPage(headings, mostHeadings) &&
+      repeated.repeatsAllNames(row) &&
+      !repeated.restarts(row);
+    if (isPage) {
       // The same names again on the next page.
-      for (const repeated of [...headings, row]) this.roles[repeated] = 'header';
+      for (const again of [...headings, row]) this.roles[again] = 'header';
     } else if (
       (isSeparate && shared >= repeatedShare) ||
-      this.#hasOtherCorner(row) ||
+      repeated?.hasOtherCorner(row) ||
       this.#isHeadedAlike(row, headings) ||
       this.#begins(row, role, record, isSeparate)
     ) {
@@ -180,65 +187,6 @@ class StartSearch implements TableStarts {
       if (role === 'header') this.roles[row] = 'data';
       this.#take(row);
     }
-  }
-
-  /** Whether a row repeats the names of all columns but the first, which names other rows: `North | 2022 | 2023`, `South | 2022 | 2023`. */
-  #hasOtherCorner(row: number): boolean {
-    if (this.#header === undefined) return false;
-    const [first = '', ...names] = this.#textsIn(this.#header);
-    const [corner = '', ...repeated] = this.#textsIn(row);
-    const [short = '', long = ''] = [first, corner].sort((a, b) => a.length - b.length);
-    return (
-      names.length > 1 &&
-      new Set(names).size === names.length &&
-      String(filledCells(this.#grid, row)) === String(filledCells(this.#grid, this.#header)) &&
-      String(names) === String(repeated) &&
-      !long.startsWith(short)
-    );
-  }
-
-  /** Whether all that is over a header is also over that of the table, page numbers aside. */
-  #repeatsPage(headings: readonly number[]): boolean {
-    if (headings.length === 0) return true;
-    if (this.#header === undefined) return false;
-    const first = Math.max(0, this.#header - mostHeadings);
-    const above = Array.from({ length: this.#header - first }, (_, at) => this.#textsIn(first + at)).flat();
-    const known = new Set(above);
-    return headings.every((row) => this.#textsIn(row).every((text) => known.has(text) || isPageNumber(text)));
-  }
-
-  /** Whether a row has as many names as a row of the table's header. */
-  #repeatsAllNames(row: number): boolean {
-    const { length } = filledCells(this.#grid, row);
-    const isAsLong = (header: number) => filledCells(this.#grid, header).length === length;
-    return this.#headerRows().some(isAsLong);
-  }
-
-  /** Whether the first records below a row have the labels of the table's first ones: the next page has others. */
-  #restarts(row: number): boolean {
-    const labelsBelow = (names: number) =>
-      Array.from({ length: recordsOfStart }, (_, at) => names + 1 + at).map((at) =>
-        at < this.#grid.rowCount ? this.#grid.text(at, filledCells(this.#grid, at)[0] ?? 0).trim() : '',
-      );
-    const labels = labelsBelow(row);
-    const first = labelsBelow(this.#headerRows().at(-1) ?? row);
-    return new Set(labels).size === recordsOfStart && String(labels) === String(first);
-  }
-
-  /** The header rows of the current table, without those repeated between its records. */
-  #headerRows(): number[] {
-    const rows: number[] = [];
-    for (
-      let row = this.#header;
-      row !== undefined && (row === this.#header || this.roles[row] === 'header');
-      row++
-    )
-      rows.push(row);
-    return rows;
-  }
-
-  #textsIn(row: number): string[] {
-    return filledCells(this.#grid, row).map((column) => this.#grid.text(row, column).trim());
   }
 
   #begins(row: number, role: LineRole, record: number, isSeparate: boolean): boolean {
@@ -341,18 +289,6 @@ class StartSearch implements TableStarts {
     this.starts.add(row);
     this.#header = undefined;
     this.#record = undefined;
-  }
-
-  /** How far a row repeats the column names, even where they read as data, as years do. */
-  #sharedWithHeader(row: number): number {
-    let header = this.#header;
-    if (header === undefined || filledCells(this.#grid, row).length < 2) return 0;
-    let most = 0;
-    do {
-      most = Math.max(most, sharedNames(this.#grid, row, header));
-      header++;
-    } while (this.roles[header] === 'header' && header < row);
-    return most;
   }
 
   /** Lines right above a header, from below upwards; one blank row may be between them and the header. */
