@@ -61,7 +61,11 @@ it('does not treat a new type as a change of every cell', async () => {
     { id: 'c1', type: 'VARCHAR' },
     { id: 'c2', type: 'BIGINT' },
   ];
-  const rows = await changes(columns, `('a', '1', 1), ('b', '2', 2)`, `('a', 1, 1), ('b', 3, 2)`);
+  const rows = await changes(
+    columns,
+    `('a', '1', 1), ('b', '2', 2)`,
+    `('a', 1::bigint, 1), ('b', 3::bigint, 2)`,
+  );
   expect(rows).toEqual([{ rowId: 2, kind: 'changed', cells: [undefined, 3] }]);
 });
 

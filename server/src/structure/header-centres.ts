@@ -37,15 +37,21 @@ function runsAround(
 ): ColumnRun[] | undefined {
   const runs: ColumnRun[] = [];
   let left: number | undefined = named[0];
-  let centred = 0;
   for (const label of labels) {
     if (left === undefined || left > label) return undefined;
     const right = 2 * label - left + beyond;
     if (beyond > 0 && left === label) return undefined;
     if (!named.includes(right)) return undefined;
-    if (right > left) centred++;
     runs.push({ left, right });
     left = named.find((column) => column > right);
   }
-  return left === undefined && centred >= fewestCentred ? runs : undefined;
+  return left === undefined && areGroups(runs) ? runs : undefined;
+}
+
+/** Whether several runs beside each other have the same number of columns; labels of single columns may be around them. */
+function areGroups(runs: readonly ColumnRun[]): boolean {
+  const widths = runs.map(({ left, right }) => right - left + 1);
+  const isGroup = (width: number) => width > 1;
+  const groups = widths.slice(widths.findIndex(isGroup), widths.findLastIndex(isGroup) + 1);
+  return groups.length >= fewestCentred && groups.every((width) => isGroup(width) && width === groups[0]);
 }
