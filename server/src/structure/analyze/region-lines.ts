@@ -3,6 +3,7 @@ import { areUnits } from '../header-marks.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal, readsAsDate } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { takeSteppedLabels } from './stepped-labels.js';
 
 /** Of the records that have a code for their label, so that it is the usual one. */
 const codeShare = 0.8;
@@ -23,6 +24,8 @@ export interface RegionLines {
   bodyRows: number[];
   /** Those, and groups with numbers of their own. */
   recordRows: number[];
+  /** How many of the first columns have their labels in rows of their own, in steps. */
+  steppedColumns?: number;
 }
 
 export function readRegionLines(
@@ -72,7 +75,7 @@ export function readRegionLines(
   if (isOneColumn) return lines;
   const isLoneLabel = (row: number) => cells.isLone(row, range.left, range) && !isCode(row);
   const taken = takeLoneLabels(cells, range, withWholeTotals(cells, range, lines), isLoneLabel);
-  return withoutEmptyHeadings(cells, range, taken);
+  return takeSteppedLabels(cells, range, withoutEmptyHeadings(cells, range, taken));
 }
 
 /**

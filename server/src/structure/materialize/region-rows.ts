@@ -118,7 +118,10 @@ function groupPaths(
   region: RegionSpec,
   rows: readonly number[],
 ): (row: number) => number[] {
-  const groups = new Set(region.rowRoles.group);
+  const filledDown = new Set(filledDownColumns(region));
+  // The label of a column that is filled down stays in it.
+  const isOwn = (row: number) => !filledDown.has(columnOfPlace(firstFilled(cells, region, row)));
+  const groups = new Set(region.rowRoles.group.filter(isOwn));
   if (groups.size === 0) return () => [];
   const paths = new Map<number, number[]>();
   const corner = region.headerRows.find((row) => groups.has(row));
