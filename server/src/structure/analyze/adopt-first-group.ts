@@ -1,4 +1,5 @@
 import type { CellGrid } from '../cell-grid.js';
+import { cellLook } from '../cell-look.js';
 import type { LineRole } from '../lines/line-role.js';
 import type { SheetRegion } from '../regions/region.js';
 
@@ -36,10 +37,7 @@ function lacksFirstGroup({ kind, range, roles, fields }: SheetRegion, isTitled: 
 
 /** Whether the cell above the table looks like every label of a group in it, and unlike the first row. */
 function looksLikeGroups(grid: CellGrid, { range: { top, left, bottom }, roles }: SheetRegion): boolean {
-  const lookOf = (row: number) => {
-    const { bold, italic, underline, fill, indent, align } = grid.style(row, left);
-    return [bold, italic, underline, fill, indent, align].join(' ');
-  };
+  const lookOf = (row: number) => cellLook(grid, row, left);
   let groups = 0;
   for (let row = top; row <= bottom; row++) {
     if (roles[row] !== 'group') continue;

@@ -1,5 +1,6 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
+import { cellLook } from '../cell-look.js';
 import type { LineRole } from '../lines/line-role.js';
 import type { SheetRegion } from '../regions/region.js';
 
@@ -33,7 +34,7 @@ function isNextGroup(grid: CellGrid, above: SheetRegion, block: SheetRegion): bo
     block.roles[lower.top] === 'group' &&
     isLoneText(grid, upper, label) &&
     isLoneText(grid, lower, lower.top) &&
-    lookOf(grid, label, upper.left) === lookOf(grid, lower.top, lower.left)
+    cellLook(grid, label, upper.left) === cellLook(grid, lower.top, lower.left)
   );
 }
 
@@ -43,11 +44,6 @@ const isInside = ({ top, bottom }: CellRange, row: number) => top <= row && row 
 function isLoneText(grid: CellGrid, { left, right }: CellRange, row: number): boolean {
   for (let column = left + 1; column <= right; column++) if (!grid.isEmpty(row, column)) return false;
   return grid.kind(row, left) === Kind.text;
-}
-
-function lookOf(grid: CellGrid, row: number, column: number): string {
-  const { bold, italic, underline, fill, indent, align } = grid.style(row, column);
-  return [bold, italic, underline, fill, indent, align].join(' ');
 }
 
 const join = (above: SheetRegion, { range, roles }: SheetRegion): SheetRegion => ({

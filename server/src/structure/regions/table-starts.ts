@@ -1,4 +1,5 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
+import { cellLook } from '../cell-look.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
 import { isFillInLine } from './fill-in-line.js';
@@ -125,8 +126,7 @@ class StartSearch implements TableStarts {
 
   #lookOf(row: number): string {
     const [column = 0] = filledCells(this.#grid, row);
-    const { bold, italic, underline, fill, indent, align } = this.#grid.style(row, column);
-    return [column, bold, italic, underline, fill, indent, align].join(' ');
+    return `${column} ${cellLook(this.#grid, row, column)}`;
   }
 
   #isToBeFilledIn(row: number): boolean {
