@@ -41,7 +41,7 @@ function namesAbove(grid: CellGrid, { range, roles }: SheetRegion, titles: reado
     const labels = top.labels(row, below);
     if (labels.length < 2 || labels.some(({ text }) => isFrameText(text))) return found;
     const tellsApart = countNames(top, [row, ...below]) > countNames(top, below);
-    if (found.length === 0 && !tellsApart && !repeatsName(labels)) return found;
+    if (found.length === 0 && !tellsApart && !repeatsName(labels, range)) return found;
     found.push(row);
   }
   return found;

@@ -36,7 +36,7 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   const labels = table.labels(row, below);
   const [first, second] = labels;
   if (!first || labels.length > mostInFrame || labels.some(({ goesDown }) => goesDown)) return false;
-  if (repeatsName(labels)) return false;
+  if (repeatsName(labels, table.range)) return false;
   if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
   if (columns.every((column, at) => labels[at]?.column === column) && !columns.every((one) => named.has(one)))
     return false;

@@ -15,9 +15,14 @@ export interface TopLabel {
   goesDown: boolean;
 }
 
-/** Whether labels are the same one in columns beside each other: `Ann | Ann | Ann` are names of as many columns. */
-export const repeatsName = (labels: readonly TopLabel[]) =>
+/**
+ * Whether labels are the same one in columns beside each other, from the first with values on: `Ann | Ann | Ann` are names of as many
+ * columns. Over all others to the right edge too, or in their middle, it is a title that was merged.
+ */
+export const repeatsName = (labels: readonly TopLabel[], { left, right }: CellRange) =>
   labels.length > 2 &&
+  (labels[0]?.column ?? 0) <= left + 1 &&
+  (labels.at(-1)?.end ?? right) < right &&
   labels.every(
     ({ text, column }, at) => text === labels[0]?.text && column === (labels[0]?.column ?? 0) + at,
   );
