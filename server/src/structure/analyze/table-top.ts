@@ -22,7 +22,7 @@ export interface TopLabel {
 export const repeatsName = (labels: readonly TopLabel[], { left, right }: CellRange) =>
   labels.length > 2 &&
   (labels[0]?.column ?? 0) <= left + 1 &&
-  (labels.at(-1)?.end ?? right) < right &&
+  (labels.at(-1)?.column ?? right) < right &&
   labels.every(
     ({ text, column }, at) => text === labels[0]?.text && column === (labels[0]?.column ?? 0) + at,
   );
