@@ -12,7 +12,8 @@ import {
   withoutCrossing,
   withoutFewOfMany,
 } from './chance-sums.js';
-import { closingAverage, closingRows } from './closing-rows.js';
+import { closingAverage } from './closing-average.js';
+import { closingRows } from './closing-rows.js';
 import { countsOfWords } from './counts-of-words.js';
 import { totalsByLabel } from './kinds-under-labels.js';
 import { calledLikeNext, namedAlike, nameOfRecords } from './labels-of-rows.js';
