@@ -106,6 +106,7 @@ test.each([
   [['1/2|3/4|1/4'], numbers],
   [['前年比|構成比'], numbers],
   [['Item 1|Item 2|Item 3'], numbers],
+  [['share_1617|share_1820|share_2124'], numbers],
   [['Current week|Current month|Current year'], numbers],
 ])('%j are not', (rows, below) => expect(across(rows, below)).toBeUndefined());
 

@@ -6,7 +6,7 @@ import { saysComputed, saysTotal } from './lines/line-words.js';
 import { readWithoutRemark, withoutMarks } from './period-marks.js';
 import type { HeaderLabel } from './read-header.js';
 import { type PeriodKind, readPeriod } from './reshape/periods.js';
-import { splitPeriod } from './split-period.js';
+import { type PeriodAndMeasure, splitPeriod } from './split-period.js';
 
 /**
  * The content of a crosstab column: one measure in one period, or something computed from several periods.
@@ -231,13 +231,24 @@ function inOneLabel(
   const parts = split.flatMap((part) => part ?? []);
   const periods = new Set(parts.map(({ period }) => period.value));
   const measures = new Set(parts.map(({ measure }) => measure));
-  if (parts.length !== periods.size * measures.size) return [...labelled];
+  if (parts.length !== periods.size * measures.size || areNumbered(headers, parts)) return [...labelled];
   return labelled.map((column, at) => {
     const part = split[at];
     return part
       ? { kind: part.period.kind, period: part.period.value, measure: part.measure, isSplit: true }
       : column;
   });
+}
+
+/** `age_1617 | age_1820 | age_2124`: where a number that is no year is in the place of one, the others are none either. */
+function areNumbered(headers: readonly HeaderLabel[][], parts: readonly PeriodAndMeasure[]): boolean {
+  const numbered = new Set(parts.filter(({ text }) => /^\d{4}$/.test(text)).map(({ measure }) => measure));
+  return headers.some((labels) =>
+    labels.some(({ text }) => {
+      const [, name = '', number = ''] = /^(.*?)[\s_-]*(\d{4})$/.exec(text.trim()) ?? [];
+      return numbered.has(name) && !readPeriod(number);
+    }),
+  );
 }
 
 /** The labels of a column that name its period, as written in the sheet but without footnote marks. */

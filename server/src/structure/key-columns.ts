@@ -1,4 +1,5 @@
 import type { RegionSpec } from '../core/parse-spec.js';
+import { beginsLabel } from './broken-labels.js';
 import { placeOf, rowOfPlace, type SheetCells } from './sheet-cells.js';
 import { headsDetails, namesTotal } from './total-words.js';
 
@@ -40,7 +41,7 @@ export function labelColumns(cells: SheetCells, region: RegionSpec, rows: readon
 /** For each column that is filled down and each row, the position of the label that holds for it. */
 export class FilledKeys {
   readonly #places = new Map<number, Map<number, number>>();
-  /** By the place of their first character, the cells of labels that are written down a column. */
+  /** The cells of labels that are written down a column: by the place of their first character, or of the line with the values. */
   readonly #downwards = new Map<number, number[]>();
 
   constructor(cells: SheetCells, region: RegionSpec, rows: readonly number[]) {
@@ -49,6 +50,7 @@ export class FilledKeys {
     if (fillStep(region)?.within === 'borders')
       for (const column of columns) this.#fillBlocks(cells, column, rows);
     else this.#fillDown(cells, columns, rows, new Set(region.rowRoles.derived), furtherKeys(region));
+    this.#joinBroken(cells, region, rows);
   }
 
   fills(column: number): boolean {
@@ -68,6 +70,20 @@ export class FilledKeys {
   /** The places of all cells that make up a label, where it is written down its column. */
   downwards(place: number): readonly number[] {
     return this.#downwards.get(place) ?? [];
+  }
+
+  /** Labels of several lines are those of the row of their last. */
+  #joinBroken(cells: SheetCells, { range, rowRoles }: RegionSpec, rows: readonly number[]): void {
+    const groups = new Set(rowRoles.group);
+    let lines: number[] = [];
+    for (const row of rows) {
+      const place = placeOf(row, cells.firstFilled(row, range) ?? range.left);
+      if (!groups.has(row) && beginsLabel(cells, row, range)) lines.push(place);
+      else if (lines.length > 0) {
+        this.#downwards.set(place, [...lines, place]);
+        lines = [];
+      }
+    }
   }
 
   /** A blank takes the label from the row above. */

@@ -10,6 +10,7 @@ import {
 import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { isoDate } from '../spreadsheet/serial-dates.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
+import { beginsLabel } from './broken-labels.js';
 import { type DecimalSign, decimalSignOf } from './decimal-sign.js';
 import { readNumber } from './read-number.js';
 
@@ -111,10 +112,11 @@ export class SheetCells {
     return this.#lastMerged(row, column) > row;
   }
 
-  /** Whether a row has nothing but a label that is merged with the cell below, in the row with its values. */
+  /** Whether a row has nothing but a label that is merged with the cell below or goes on there, in the row with its values. */
   isLabelOfNext(row: number, range: CellRange): boolean {
     const [label, other] = this.filledInRow(row, range);
-    if (label === undefined || other !== undefined || this.#lastMerged(row, label) !== row + 1) return false;
+    if (label === undefined || other !== undefined) return false;
+    if (this.#lastMerged(row, label) !== row + 1) return beginsLabel(this, row, range);
     return row < range.bottom && this.firstFilled(row + 1, range) !== undefined;
   }
 

@@ -1,4 +1,5 @@
 import { Kind } from '../cell-grid.js';
+import { cellLook } from '../cell-look.js';
 import { relativeFormula } from '../relative-formula.js';
 import { readPeriod } from '../reshape/periods.js';
 import {
@@ -32,7 +33,8 @@ export function endOfHeader(table: TableTop, guessed: number): number {
   if (end === 0 && (numeric.length === 0 ? standsOut(table) : countsColumns(table, numeric))) end = 1;
   while (end > 1 && (isGroupLine(table, end - 1) || recursBelow(table, end - 1))) end--;
   while (end > 0 && (isComputedAlike(table, end - 1) || hasTimesLikeNext(table, end - 1))) end--;
-  if (end > 0 && (namesKeys(table, end, numeric) || closesBox(table, end))) end++;
+  if (end > 0 && (namesKeys(table, end, numeric) || closesBox(table, end) || looksLikeNames(table, end)))
+    end++;
   const isNone = hasNoHeader(table, numeric) || repeatsAcross(table) || isScattered(table);
   return end === 1 && isNone ? 0 : end;
 }
@@ -54,6 +56,29 @@ function namesKeys(table: TableTop, end: number, numeric: readonly number[]): bo
     String(table.filled(row)) === String(keys) &&
     keys.every((column) => table.grid.kind(row, column) === Kind.text) &&
     !table.rows.slice(end + 1).some(isLikeIt)
+  );
+}
+
+/** Whether texts right below the names look like them, bold or in a fill, and nothing farther below does. */
+function looksLikeNames(table: TableTop, end: number): boolean {
+  const { grid, rows } = table;
+  const [names = 0, row = 0, ...below] = rows.slice(end - 1);
+  const columns = table.filled(names);
+  const isMarked = (column: number) => {
+    const { bold, fill } = grid.style(names, column);
+    const look = cellLook(grid, names, column);
+    return (
+      (bold || fill !== null) &&
+      grid.kind(row, column) === Kind.text &&
+      look === cellLook(grid, row, column) &&
+      below.every((one) => look !== cellLook(grid, one, column))
+    );
+  };
+  return (
+    below.length >= leastTexts &&
+    columns.length > 1 &&
+    String(columns) === String(table.filled(row)) &&
+    columns.every(isMarked)
   );
 }
 

@@ -258,3 +258,17 @@ test('a name that is repeated for each column is part of the header, and of no o
     'TOTAL',
   ]);
 });
+
+test('a second row of names looks like the first', () => {
+  const bold = (value: string) => ({ value, style: { bold: true } });
+  const codes = ['Sex', 'Age', 'Unit', 'Area', 'Area', 'Time'].map((name, at) => [name, `Code ${at}`]);
+  const { tables } = structure([
+    [bold('Dimension'), bold('Position')],
+    [bold('Label'), bold('Label')],
+    ...codes,
+  ]);
+  expect(tables.base?.slice(0, 2)).toEqual([
+    ['Dimension Label', 'Position Label'],
+    ['Sex', 'Code 0'],
+  ]);
+});

@@ -1,3 +1,4 @@
+import { beginsLabel } from '../broken-labels.js';
 import type { CellGrid } from '../cell-grid.js';
 import { readsAsPeriod } from '../lines/line-words.js';
 import { headsDetails, opensDetail } from '../total-words.js';
@@ -59,13 +60,20 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
   const labels: RowLabel[] = [];
   /** The label that those below are beside although they are farther right. */
   let begun: RowLabel | undefined;
+  const isFirstLine = firstLines(grid, range);
+  let firstLine: number | undefined;
   for (let row = range.firstRow; row <= range.lastRow; row++) {
     const column = range.labelColumns.find((at) => !grid.isEmpty(row, at));
     if (column === undefined) continue;
+    if (isFirstLine(row)) {
+      firstLine ??= row;
+      continue;
+    }
     const data = lookAtData(grid, row, columns, usual);
     // A month between others that have values is a record that has none yet, and heads nothing.
     data.hasData ||= isUsualPeriod(grid.text(row, column));
-    const label = readRowLabel(grid, row, column, data);
+    const label = { ...readRowLabel(grid, firstLine ?? row, column, data), row };
+    firstLine = undefined;
     if (range.numberColumn !== undefined)
       label.numbering ??= readOutlineNumber(grid.text(row, range.numberColumn));
     const above = labels.at(-1);
@@ -80,6 +88,25 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
     labels.push({ ...label, hasData, ...(isResult && { total: 'total' }), ...(parts && { parts }) });
   }
   return labels;
+}
+
+/** Whether a row has only the begin of a label, whose values are in a row below. */
+function firstLines(
+  grid: CellGrid,
+  { labelColumns, lastColumn, lastRow, firstRow }: LabelRange,
+): (row: number) => boolean {
+  const range = {
+    top: firstRow,
+    bottom: lastRow,
+    left: Math.min(...labelColumns),
+    right: lastColumn ?? grid.columnCount - 1,
+  };
+  const cells = {
+    isBlank: (row: number, column: number) => grid.isEmpty(row, column),
+    text: (row: number, column: number) => grid.text(row, column),
+    style: (row: number, column: number) => grid.style(row, column),
+  };
+  return (row) => beginsLabel(cells, row, range);
 }
 
 function readRowLabel(grid: CellGrid, row: number, column: number, data: RowData): RowLabel {

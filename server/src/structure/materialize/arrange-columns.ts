@@ -5,7 +5,7 @@ import { isShortDay } from '../header-days.js';
 import type { FilledKeys } from '../key-columns.js';
 import { type HeaderLabel, namingRows, readHeader } from '../read-header.js';
 import { readPeriod } from '../reshape/periods.js';
-import { placeOf, type SheetCells } from '../sheet-cells.js';
+import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { keyText } from './label-text.js';
 import type { ArrangedColumn } from './materialized-table.js';
 import type { BodyRow } from './region-rows.js';
@@ -75,16 +75,32 @@ export function planColumns(
       type: column.type,
       ...(keys.fills(column.source)
         ? filledColumn(cells, keys, column)
-        : {
-            place: (row: BodyRow) =>
-              isLabelOf(row, column)
-                ? Number.NaN
-                : (merged(row.row, column) ?? placeOf(row.row, column.source)),
-          }),
+        : ownColumn(cells, keys, column, (row) =>
+            isLabelOf(row, column)
+              ? Number.NaN
+              : (merged(row.row, column) ?? placeOf(row.row, column.source)),
+          )),
     })),
     across: spread.length > 0 ? planAcross(spread, slots) : [],
     slots,
   };
+}
+
+/** A column as it is in the sheet, apart from labels in several lines. */
+function ownColumn(
+  cells: SheetCells,
+  keys: FilledKeys,
+  { source, type }: ColumnSpec,
+  place: (row: BodyRow) => number,
+): Pick<ColumnPlan, 'place' | 'text'> {
+  const isBroken = keys.allDownwards.some((one) => columnOfPlace(one) === source);
+  if (type !== 'VARCHAR' || !isBroken) return { place };
+  const text = (row: BodyRow) => {
+    const own = place(row);
+    if (keys.downwards(own).length > 0) return keyText(cells, keys, own);
+    return Number.isNaN(own) ? null : cells.column(columnOfPlace(own)).rendered(rowOfPlace(own));
+  };
+  return { place, text };
 }
 
 function filledColumn(

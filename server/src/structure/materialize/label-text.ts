@@ -1,3 +1,4 @@
+import { joinLines } from '../broken-labels.js';
 import type { FilledKeys } from '../key-columns.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 
@@ -17,8 +18,10 @@ export function labelText(cells: SheetCells, place: number): string | null {
     .trim();
 }
 
-/** The same for the label of a key, which may be written down its column, a character in each row. */
+/** The same for the label of a key, which may be written down its column, a character or a line in each row. */
 export function keyText(cells: SheetCells, keys: FilledKeys, place: number): string | null {
   const places = keys.downwards(place);
-  return places.length > 0 ? places.map((one) => labelText(cells, one)).join('') : labelText(cells, place);
+  return places.length > 0
+    ? joinLines(places.map((one) => labelText(cells, one) ?? ''))
+    : labelText(cells, place);
 }

@@ -493,3 +493,22 @@ test('rows of one value below a heading of their own are no values of the first 
   );
   expect(found.filter((region) => region.startsWith('data'))).toEqual(['data 0-2 0-6', 'data 5-6 0-1']);
 });
+
+test('a heading may say what its table totals', () => {
+  const table: [string, ...string[]][] = [
+    ['d', 'Farms', '10', '12'],
+    ['d', 'Roads', '20', '22'],
+    ['t', 'Total', '30', '34'],
+  ];
+  expect(
+    regionsOf(
+      ['m', 'Total emissions of carbon'],
+      ['h', '', '2019', '2020'],
+      ...table,
+      ['.'],
+      ['g', 'Total emissions of methane'],
+      ['h', '', '2019', '2020'],
+      ...table,
+    ),
+  ).toEqual(['title 0-0 0-0', 'data 1-4 0-2', 'title 6-6 0-0', 'data 7-10 0-2']);
+});

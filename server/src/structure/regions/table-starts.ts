@@ -307,7 +307,12 @@ class StartSearch implements TableStarts {
     if (text === undefined) return role === 'metadata' || (role === 'group' && this.#areHeadings(row));
     // A remark goes on below its first line: `(注)1. …`, `2. …`.
     if (role === 'notes' && this.roles[row - 1] === 'notes' && markOf(text) === 'number') return false;
-    return !opensLikeNote(text) && !opensWithTotal(text);
+    return !opensLikeNote(text) && (!opensWithTotal(text) || this.#namesWhatIsTotalled(row, text));
+  }
+
+  /** `Total emissions` below a blank row says what a table is about, unlike `Total` or a total right below its parts. */
+  #namesWhatIsTotalled(row: number, text: string): boolean {
+    return this.roles[row - 1] === 'empty' && text.trim().split(/\s+/).length > 1;
   }
 
   /** Whether a row below a blank one has nothing but texts: the headings of tables beside each other. */
