@@ -13,6 +13,8 @@ export const wideGap = 2;
 const continuedRows = 0.9;
 /** Fewer rows have labels beside them by chance. */
 const fewestRows = 3;
+/** Rows of names over columns. */
+const mostNames = 2;
 /** Names of columns are not longer. */
 const longestName = 30;
 
@@ -47,10 +49,31 @@ function isLabelledBy(grid: CellGrid, left: CellRange, right: CellRange): boolea
     if (beside.numbers > 0) measured++;
   }
   const few = (1 - continuedRows) * rows;
-  if (rows < fewestRows || worded > few) return false;
+  if (worded > few) return false;
+  if (rows < fewestRows)
+    return rows > 0 && labelled.length === rows && areFewMore(grid, left, right, measured > 0);
   if (measured > few && readOwnTable(grid.part(left))) return false;
   if (labelled.length >= continuedRows * rows) return true;
   return widthOf(left) === 1 && worded === 0 && areEven(labelled);
+}
+
+/**
+ * Whether a row or two of numbers beside labels are values of these: under names beside names of the left side, or without any where
+ * that has no numbers either.
+ */
+function areFewMore(grid: CellGrid, left: CellRange, right: CellRange, isMeasured: boolean): boolean {
+  const names: number[] = [];
+  let isBelowNames = false;
+  for (let row = right.top; row <= right.bottom; row++) {
+    const { numbers, words } = countKinds(grid, row, right);
+    if (words > 0 && isBelowNames) return false;
+    if (words > 0) names.push(row);
+    isBelowNames ||= numbers > 0;
+  }
+  if (names.length === 0) return !isMeasured;
+  const isOfNames = (row: number) => hasNames(grid, row, left);
+  const isColumnOfLabels = !isMeasured && widthOf(left) === 1;
+  return names.length <= mostNames && (isColumnOfLabels || names.some(isOfNames));
 }
 
 /** How many numbers and words a row has between two columns; marks for missing values and footnotes are neither. */

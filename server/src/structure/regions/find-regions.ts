@@ -11,7 +11,8 @@ import { splitLateSide } from './late-side.js';
 import { cutIntoBands } from './line-bands.js';
 import { gridWithMergesFilled } from './merged-grid.js';
 import type { SheetRegion } from './region.js';
-import { splitAtEmptyColumns, splitTablesBeside } from './split-columns.js';
+import { splitBand } from './split-band.js';
+import { splitTablesBeside } from './split-columns.js';
 import { findTableStarts } from './table-starts.js';
 
 /** Its name among them. */
@@ -29,9 +30,10 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
   if (sides.length > 1) return blocksOf(grid, sides).flatMap((block) => regionsWithin(source, block));
   const roles = recordsAlone(source, headersByScales(source, lines ?? classifyLines(source)));
   const tables = findTableStarts(source, headersByMerges(source, roles));
-  return cutIntoBands(grid, tables).flatMap((band) => {
+  const bands = cutIntoBands(grid, tables);
+  return bands.flatMap((band, at) => {
     const { kind } = band;
-    const beside = splitAtEmptyColumns(grid, band);
+    const beside = splitBand(grid, band, bands[at - 1], tables.roles);
     const parts =
       kind === 'data' ? beside.flatMap((part) => splitLateSide(grid, part, tables.roles)) : beside;
     return parts.flatMap((range) => {

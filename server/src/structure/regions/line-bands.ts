@@ -6,6 +6,7 @@ import { isMissingMark } from '../read-number.js';
 import { filledCells, sharedCells } from './header-evidence.js';
 import type { RegionKind } from './region.js';
 import { kindOfLine } from './region.js';
+import { continueTable } from './same-columns.js';
 import type { TableStarts } from './table-starts.js';
 
 /** Consecutive lines of one kind over the whole width of a sheet. */
@@ -86,7 +87,9 @@ function rejoinTables(
   for (const band of bands) {
     const last = joined.at(-1);
     const blanks = last === undefined ? Number.POSITIVE_INFINITY : band.top - last.bottom - 1;
-    const isNear = blanks <= (last && isTotalOf(grid, band, last) ? blanksBeforeTotal : blanksInTable);
+    const isNear =
+      blanks <= (last && isTotalOf(grid, band, last) ? blanksBeforeTotal : blanksInTable) ||
+      (last !== undefined && goesOn(grid, band, last, roles));
     const begins =
       last !== undefined &&
       (hasBody(last, roles)
@@ -96,6 +99,12 @@ function rejoinTables(
     else joined.push({ ...band });
   }
   return joined;
+}
+
+/** Whether rows far below a table without a total at its end need its header, and are records like its own. */
+function goesOn(grid: CellGrid, band: LineBand, above: LineBand, roles: readonly LineRole[]): boolean {
+  const isTable = above.kind === 'data' && band.kind === 'data' && roles[above.bottom] === 'data';
+  return isTable && !hasHeader(band, roles) && continueTable(grid, above, band);
 }
 
 /** Whether a line is named as a total and has its numbers where the last row above has some. */
@@ -174,6 +183,9 @@ function isLoneLead(grid: CellGrid, row: number): boolean {
   const [first, second] = filledCells(grid, row);
   return first === 0 && second === undefined;
 }
+
+const hasHeader = ({ top, bottom }: LineBand, roles: readonly LineRole[]) =>
+  roles.slice(top, bottom + 1).includes('header');
 
 function isBody(role: LineRole): boolean {
   return role === 'data' || role === 'derived';
