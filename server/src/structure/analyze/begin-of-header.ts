@@ -1,3 +1,4 @@
+import { Kind } from '../cell-grid.js';
 import { isFrameText, isPivotCorner } from '../frame-text.js';
 import { readsAsPeriod } from '../lines/line-words.js';
 import { repeatsName, type TableTop, type TopLabel } from './table-top.js';
@@ -35,6 +36,7 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   const named = table.namedColumns(below);
   const labels = table.labels(row, below);
   const [first, second] = labels;
+  if (statesFigures(table, row, below[0])) return true;
   if (!first || labels.length > mostInFrame || labels.some(({ goesDown }) => goesDown)) return false;
   if (repeatsName(labels, table.range)) return false;
   if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
@@ -56,6 +58,17 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   return (
     areFields(labels, left) && columns.length > labels.length && columns.every((column) => named.has(column))
   );
+}
+
+/** Whether a row has nothing but fractions, each right above a name: they are computed from the columns, and name none. */
+function statesFigures(table: TableTop, row: number, below: number | undefined): boolean {
+  const { grid } = table;
+  const isFigure = (column: number) =>
+    grid.kind(row, column) === Kind.number &&
+    !Number.isInteger(grid.number(row, column)) &&
+    below !== undefined &&
+    grid.kind(below, column) === Kind.text;
+  return table.filled(row).every(isFigure);
 }
 
 /**

@@ -31,7 +31,7 @@ export function endOfHeader(table: TableTop, guessed: number): number {
   while (end < Math.min(rows.length - 1, mostRows) && isHeaderLine(table, rows[end] as number, end, numeric))
     end++;
   if (end === 0 && (numeric.length === 0 ? standsOut(table) : countsColumns(table, numeric))) end = 1;
-  while (end > 1 && (isGroupLine(table, end - 1) || recursBelow(table, end - 1))) end--;
+  while (end > 1 && (isGroupLine(table, end - 1) || recursBelow(table, end - 1, numeric))) end--;
   while (end > 0 && (isComputedAlike(table, end - 1) || hasTimesLikeNext(table, end - 1))) end--;
   if (end > 0 && (namesKeys(table, end, numeric) || closesBox(table, end) || looksLikeNames(table, end)))
     end++;
@@ -196,38 +196,53 @@ function standsOut(table: TableTop): boolean {
 }
 
 /**
- * A lone label heads the rows that follow if it is at the left, below a row that names the columns, or if others
- * stand alone in the same place further below.
+ * A lone label heads the rows that follow if it is at the left, below a row that names the columns, or between blank rows
+ * below its name, or if others stand alone in the same place further below.
  */
 function isGroupLine(table: TableTop, place: number): boolean {
   const row = table.rows[place] as number;
   const [first, second] = table.filled(row);
   if (first === undefined || second !== undefined || table.isUnitRow(row)) return false;
   if (table.rows.slice(place + 1).some((below) => isLoneAt(table, below, first))) return true;
-  if (first !== table.range.left) return false;
   const columns = table.columnsFrom(place + 1);
-  const above = table.namedColumns([table.rows[place - 1] as number]);
+  const last = table.rows[place - 1] as number;
+  const above = table.namedColumns([last]);
+  // A name is not broken by a blank row.
+  const isApart = last < row - 1 && row + 1 < (table.rows[place + 1] ?? row);
+  if (isApart && above.has(first) && 2 * above.size > columns.length) return true;
+  if (first !== table.range.left) return false;
   return columns.length > 1 && columns.every((column) => above.has(column));
 }
 
 /**
  * Whether a row of texts in a fill of its own has others like it among the records: `Net fluxes | (mmol/day)` heads the
- * rows below it as they do theirs.
+ * rows below it as they do theirs. Before the numbers, bold labels are enough.
  */
-function recursBelow(table: TableTop, place: number): boolean {
+function recursBelow(table: TableTop, place: number, numeric: readonly number[]): boolean {
   const { grid, rows } = table;
   const lookOf = (row: number) =>
     table
       .filled(row)
-      .map((column) => `${column} ${grid.kind(row, column)} ${grid.style(row, column).fill}`)
+      .map((column) => {
+        const { fill, bold } = grid.style(row, column);
+        return `${column} ${grid.kind(row, column)} ${fill} ${bold}`;
+      })
       .join('\n');
   const [row = 0, ...below] = rows.slice(place);
   const columns = table.filled(row);
-  const isHeading = (one: number) =>
-    grid.kind(row, one) === Kind.text && grid.style(row, one).fill !== null && one < table.range.right;
-  if (columns.length === 0 || columns[0] !== table.range.left || !columns.every(isHeading)) return false;
-  const isPlain = below.some((one) => grid.style(one, table.range.left).fill === null);
-  return isPlain && below.slice(1).some((one) => lookOf(one) === lookOf(row));
+  const [first = -1] = columns;
+  if (!columns.every((one) => grid.kind(row, one) === Kind.text)) return false;
+  const styleOf = (one: number, column: number) => grid.style(one, column);
+  const isFilled = (one: number) => styleOf(row, one).fill !== null && one < table.range.right;
+  const isBoldKey = (one: number) => styleOf(row, one).bold && one < (numeric[0] ?? -1);
+  const standsOut =
+    (first === table.range.left &&
+      columns.every(isFilled) &&
+      below.some((one) => styleOf(one, first).fill === null)) ||
+    (columns.length > 1 &&
+      columns.every(isBoldKey) &&
+      below.some((one) => !grid.isEmpty(one, first) && !styleOf(one, first).bold));
+  return standsOut && below.slice(1).some((one) => lookOf(one) === lookOf(row));
 }
 
 function isLoneAt(table: TableTop, row: number, column: number): boolean {

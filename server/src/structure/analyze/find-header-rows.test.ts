@@ -272,3 +272,20 @@ test('a second row of names looks like the first', () => {
     ['Sex', 'Code 0'],
   ]);
 });
+
+test('figures right above the names are computed from the columns, and name none', () => {
+  expect(topOf(2, [['', '', '40.67', '7.01'], ['店舗', '売上', '費用', '件数'], ...records])).toEqual({
+    above: [0],
+    header: [1],
+  });
+});
+
+test('a label between blank rows below its name heads the rows that follow', () => {
+  const rows = [
+    ['Region', 'Shop', 'Sales', 'Costs'],
+    ['', '', '', ''],
+    ['', 'Downtown', '', ''],
+    ['', '', '', ''],
+  ];
+  expect(topOf(3, [...rows, ...records]).header).toEqual([0]);
+});

@@ -100,3 +100,20 @@ test('a total without a label belongs to the group of its parts', () => {
     ['Clerk', null, null, 375, 325],
   ]);
 });
+
+test('what follows the total of all groups is in none of them, and the total of a single row is in its group', () => {
+  const { spec } = structure([
+    ['Units', 'Model', 'Cost', 'Paid'],
+    ['East'],
+    [2, 'Turbine A', 250, 212],
+    ['', 'Total East', 250, 212],
+    ['West'],
+    [1, 'Turbine B', 24, 20],
+    [1, 'Turbine C', 39, 14],
+    ['', 'Total West', 63, 34],
+    ['', 'Grand total', 313, 246],
+    ['', 'per status report', 694, 559],
+  ]);
+  const parents = spec.regions[0]?.rowParents ?? {};
+  expect([3, 7, 8, 9].map((row) => parents[row])).toEqual([1, 4, undefined, undefined]);
+});

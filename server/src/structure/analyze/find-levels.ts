@@ -126,18 +126,25 @@ function areSiblings(parents: Record<number, number>, groupRows: readonly number
 
 /**
  * Labels of groups in another column than those of the rows, as over the codes of articles, hold for the rows
- * below. A total belongs to a group only if it adds up nothing else.
+ * below. A total belongs to a group only if it adds up nothing else; one that adds up several groups ends the last.
  */
 function underGroups({ bodyRows, groupRows }: RegionLines, computed: ComputedRows): Record<number, number> {
   const groups = new Set(groupRows);
   const parents: Record<number, number> = {};
   let group: number | undefined;
+  let members = 0;
   for (const row of [...bodyRows, ...groupRows].sort((a, b) => a - b)) {
     const parts = computed.get(row);
     const head = group;
-    if (groups.has(row)) group = row;
-    else if (head !== undefined && (!parts || (parts.length > 0 && parts.every((part) => part > head))))
+    // What is computed from a single row does not show that.
+    const isOfGroup = (above: number) =>
+      !parts || (parts.length === 0 ? members === 1 : parts.every((part) => part > above));
+    if (groups.has(row)) [group, members] = [row, 0];
+    else if (head !== undefined && isOfGroup(head)) {
       parents[row] = head;
+      members++;
+    } else if (parts?.every((part) => part < row) && parts.some((part) => part < (head ?? row)))
+      group = undefined;
   }
   return parents;
 }

@@ -41,22 +41,26 @@ function settledRoles(
     ...header.map((row): [number, LineRole] => [row, 'header']),
     ...body
       .filter((row) => roles[row] === 'header')
-      .map((row): [number, LineRole] => [row, isLoneText(grid, range, row) ? 'group' : 'data']),
+      .map((row): [number, LineRole] => [row, isHeading(grid, range, row, roles) ? 'group' : 'data']),
   ]);
   return [...changed].every(([row, role]) => roles[row] === role)
     ? roles
     : roles.map((role, row) => changed.get(row) ?? role);
 }
 
-/** A text without anything beside it. A number alone is a value. */
-function isLoneText(grid: CellGrid, { left, right }: CellRange, row: number): boolean {
-  let filled = 0;
-  for (let column = left; column <= right; column++) {
-    if (grid.isEmpty(row, column)) continue;
-    if (grid.kind(row, column) !== Kind.text) return false;
-    filled++;
-  }
-  return filled === 1;
+/** A text without anything beside it, or texts in the columns of another heading. A number alone is a value. */
+function isHeading(grid: CellGrid, range: CellRange, row: number, roles: readonly LineRole[]): boolean {
+  const columnsOf = (one: number) => {
+    const columns: number[] = [];
+    for (let column = range.left; column <= range.right; column++)
+      if (!grid.isEmpty(one, column)) columns.push(column);
+    return columns;
+  };
+  const columns = columnsOf(row);
+  if (!columns.every((column) => grid.kind(row, column) === Kind.text)) return false;
+  if (columns.length < 2) return true;
+  const next = roles.indexOf('group', row + 1);
+  return next > 0 && next <= range.bottom && String(columnsOf(next)) === String(columns);
 }
 
 /** Runs of consecutive rows, as first and last. */

@@ -342,3 +342,34 @@ test('bold totals farther right than their parts, as in national accounts, are o
     ]),
   ).toEqual([null, 0, 1, 1, 0, null, 5, 6, 6, 5, null, 10]);
 });
+
+test('abbreviations among names head nothing where they are no whole of what follows', () => {
+  expect(
+    parentsOf([
+      ['NORX', 100, 90],
+      ['Lake East', 70, 60],
+      ['Lake West', 80, 70],
+      ['SOUX', 50, 55],
+      ['Hill East', 30, 35],
+      ['Hill West', 40, 30],
+    ]),
+  ).toEqual([null, null, null, null, null, null]);
+  expect(
+    parentsOf([
+      ['NORTH', 150, 130],
+      ['Lake East', 70, 60],
+      ['Lake West', 80, 70],
+    ]),
+  ).toEqual([null, 0, 0]);
+});
+
+test('a bold record does not head what a total further below adds up', () => {
+  const lines: Line[] = [
+    ['bold: Islands', 25, 26],
+    ['Lake', 8, 9],
+    ['Hill', 11, 12],
+    ['bold: Coast', 19, 21],
+  ];
+  expect(parentsOf(lines)).toEqual([null, 0, 0, null]);
+  expect(parentsOf(lines, [], new Map([[3, [1, 2]]]))).toEqual([null, null, null, null]);
+});

@@ -1,8 +1,9 @@
 import type { CellGrid } from '../cell-grid.js';
 import { saysComputed } from '../lines/line-words.js';
-import { namesTotal } from '../total-words.js';
+import { withoutAbbreviations } from './abbreviated-labels.js';
 import { countParts, mostParts } from './leading-sums.js';
 import { numberKey, outerNumber } from './numbering.js';
+import { haveSameNumbers, releaseLargerParts, releaseSummedElsewhere } from './release-parts.js';
 import { dataColumns, type LabelRange, type RowLabel, readRowLabels } from './row-label.js';
 
 export interface RowLabelRange extends LabelRange {
@@ -29,26 +30,20 @@ export interface LabelNode {
 
 /** For every row from `firstRow` to `lastRow`, the row of its parent label, or null. */
 export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | null)[] {
-  const labels = withTotalsOutside(withoutAbbreviations(readRowLabels(grid, range)));
+  const labels = withTotalsOutside(
+    withoutAbbreviations(grid, readRowLabels(grid, range), dataColumns(grid, range)),
+  );
   const nodes = nestByLooks(withEqualHeadings(grid, labels));
   // If the looks distinguish parts and wholes, they win: people choose looks with more care.
   if (nodes.length <= mostRowsToSum && nodes.every((node) => node.parent === null))
     nestBySums(grid, nodes, range);
   nestOnlyParts(grid, nodes, range);
+  releaseSummedElsewhere(grid, nodes, range);
   releaseLargerParts(grid, nodes, range);
   const parents: (number | null)[] = Array.from({ length: range.lastRow - range.firstRow + 1 }, () => null);
   for (const { label, parent } of nodes)
     parents[label.row - range.firstRow] = parent?.label.row ?? range.headerRow ?? null;
   return parents;
-}
-
-/** Where the first row with figures is not in capitals, others that are have abbreviations for names, and head nothing. */
-function withoutAbbreviations(labels: readonly RowLabel[]): readonly RowLabel[] {
-  const isItem = ({ hasNumbers, total }: RowLabel) => hasNumbers && total === 'none';
-  if (labels.find(isItem)?.isInCapitals) return labels;
-  return labels.map((label) =>
-    label.isInCapitals && isItem(label) ? { ...label, emphasis: label.emphasis - 1 } : label,
-  );
 }
 
 /**
@@ -224,41 +219,6 @@ function nestOnlyParts(grid: CellGrid, nodes: readonly LabelNode[], range: Label
     const [part, next] = [nodes[at + 1], nodes[at + 2]];
     if (!part || !isTotal(whole) || wholes.has(whole) || isTotal(part) || part.parent) continue;
     const isOnly = next === undefined || isTotal(next);
-    if (isOnly && areSame(grid, whole.label.row, part.label.row, columns)) part.parent = whole;
-  }
-}
-
-/** Whether two rows have the same numbers, several of them, a blank being none. */
-function areSame(grid: CellGrid, one: number, other: number, columns: readonly number[]): boolean {
-  const numberAt = (row: number, column: number) => grid.number(row, column) || 0;
-  const telling = columns.filter((column) => numberAt(one, column) !== 0);
-  return telling.length > 1 && columns.every((column) => numberAt(one, column) === numberAt(other, column));
-}
-
-/**
- * A total that is less than what is indented below it is not its total, as that of the islands above all districts: what is
- * below it belongs where the total itself does.
- */
-function releaseLargerParts(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRange): void {
-  const columns = dataColumns(grid, range);
-  const parts = new Map<LabelNode, LabelNode[]>();
-  for (const node of nodes) {
-    if (!node.parent) continue;
-    const beside = parts.get(node.parent);
-    if (beside) beside.push(node);
-    else parts.set(node.parent, [node]);
-  }
-  for (const [whole, below] of parts) {
-    // An average, too, is less than some of the rows that it is computed from.
-    if (!namesTotal(grid.text(whole.label.row, whole.label.column))) continue;
-    const rows = below.map(({ label }) => label.row);
-    const compared = columns.filter((column) =>
-      [whole.label.row, ...rows].some((row) => grid.number(row, column) > 0),
-    );
-    const isLess = (column: number) =>
-      rows.every((row) => !(grid.number(row, column) < 0)) &&
-      rows.some((row) => grid.number(row, column) > grid.number(whole.label.row, column));
-    if (compared.length === 0 || 2 * compared.filter(isLess).length < compared.length) continue;
-    for (const part of below) part.parent = whole.parent;
+    if (isOnly && haveSameNumbers(grid, whole.label.row, part.label.row, columns)) part.parent = whole;
   }
 }
