@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { drawSheet } from '../../test-support/structured-sheet.js';
+import { type DrawnCell, drawSheet } from '../../test-support/structured-sheet.js';
+import type { CellStyle } from '../grid/grid.js';
 import { readHeader } from './read-header.js';
 import { SheetCells } from './sheet-cells.js';
 
 /** The names of the columns below some rows of a header. */
-function namesOf(header: (string | null)[][], ...records: (string | number)[][]): string[] {
+function namesOf(header: DrawnCell[][], ...records: (string | number)[][]): string[] {
   const sheet = drawSheet([...header, ...records]);
   const range = { top: 0, left: 0, bottom: sheet.rowCount - 1, right: sheet.columns.length - 1 };
   const columns = sheet.columns.map((_, column) => column);
@@ -153,5 +154,29 @@ test('labels in the middle of their columns are over all of them, if that leaves
     'All',
     'Men n',
     'Men share',
+  ]);
+});
+
+test('a label does not reach over a line to a blank that is one box with the name below it', () => {
+  const lined = (value: string, ...edges: string[]) => ({
+    value,
+    style: {
+      borders: Object.fromEntries(
+        ['left', 'right', 'top', 'bottom'].map((edge) => [edge, edges.includes(edge) ? 'thin' : null]),
+      ) as unknown as CellStyle['borders'],
+    },
+  });
+  const header = [
+    ['Ward', lined('Natural', 'right'), null, null, lined('Moved', 'bottom'), null],
+    [null, lined('', 'right'), lined('births', 'right'), 'deaths', lined('in', 'right'), 'out'],
+    [null, lined('change', 'right'), null, null, null, null],
+  ];
+  expect(namesOf(header, ['North', 5, 20, 15, 30, 28], ['South', 2, 10, 8, 12, 19])).toEqual([
+    'Ward',
+    'Natural change',
+    'births',
+    'deaths',
+    'Moved in',
+    'Moved out',
   ]);
 });

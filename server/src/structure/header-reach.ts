@@ -22,10 +22,13 @@ export class HeaderReach {
   readonly #strides = new Map<number, number>();
   /** How often each text is in a row. */
   readonly #counts = new Map<number, Map<string, number>>();
+  readonly #headerRows: readonly number[];
+  #linesWithin: boolean | undefined;
 
   constructor(cells: SheetCells, range: CellRange, headerRows: readonly number[]) {
     this.#cells = cells;
     this.#range = range;
+    this.#headerRows = headerRows;
     this.#top = (headerRows.at(-1) ?? range.top - 1) + 1;
     this.#merges = new HeaderMerges(cells, range, headerRows);
   }
@@ -55,6 +58,7 @@ export class HeaderReach {
         !(name !== nameBelow(column) && this.#areKeyAndFigures(column, at)) &&
         !(isBroken && !this.#goesOn(at, rowsBelow)) &&
         this.#isFree(row, at) &&
+        !this.#isBoxedBelow(row, at) &&
         !this.#endsRun(row, column, at, rowsBelow) &&
         isUnderSame(at) &&
         this.#mayShare(column, at, name)
@@ -132,6 +136,30 @@ export class HeaderReach {
       shapeOf(other) !== shape &&
       [column - 1, column - 2].every((at) => isLabelled(at) && shapeOf(at) === shape)
     );
+  }
+
+  /**
+   * Whether lines make a blank one box with the name below it, apart from the label to its left, in a header that has lines
+   * below other labels.
+   */
+  #isBoxedBelow(row: number, column: number): boolean {
+    const lines = (at: number, across: number) => this.#cells.style(at, across).borders;
+    const isApart = lines(row, column - 1).right !== null || lines(row, column).left !== null;
+    return isApart && !this.#hasLineBelow(row, column) && this.#hasLinesWithin();
+  }
+
+  #hasLineBelow(row: number, column: number): boolean {
+    const [above, below] = [row, row + 1].map((at) => this.#cells.style(at, column).borders);
+    return above?.bottom !== null || below?.top !== null;
+  }
+
+  #hasLinesWithin(): boolean {
+    this.#linesWithin ??= this.#headerRows
+      .slice(0, -1)
+      .some((row) =>
+        this.#cells.filledInRow(row, this.#range).some((column) => this.#hasLineBelow(row, column)),
+      );
+    return this.#linesWithin;
   }
 
   isOverNumbers(column: number): boolean {

@@ -231,7 +231,7 @@ function isGroupBeforeValues(cells: SheetCells, region: RegionSpec, rows: readon
   );
 }
 
-/** Labels in the middle of their rows, with a border around these. */
+/** Labels in the middle of their rows, or written down them, with a border around these. */
 function findCentredLabels(
   cells: SheetCells,
   region: RegionSpec,
@@ -241,7 +241,10 @@ function findCentredLabels(
   const end = keys.findIndex(({ source }) => !isFramed(cells, source, rows));
   const framed = end < 0 ? keys : keys.slice(0, end);
   const isCentred = framed.some(({ source }) =>
-    borderedBlocks(cells, source, rows).some(([first]) => cells.isBlank(first ?? 0, source)),
+    borderedBlocks(cells, source, rows).some(
+      ([first, ...others]) =>
+        cells.isBlank(first ?? 0, source) || others.some((row) => !cells.isBlank(row, source)),
+    ),
   );
   if (!isCentred) return undefined;
   region.reasons.push('A border shows for which rows a label in their middle holds.');

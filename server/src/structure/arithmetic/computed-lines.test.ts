@@ -214,3 +214,14 @@ test('costs written as negative numbers are added to make a profit', () => {
   expect(lines).toContain('Operating profit = sum +Gross profit+Selling expenses+Administrative expenses');
   expect(lines).toContain('Profit before tax = sum +Operating profit+Interest');
 });
+
+test('percentages beside the numbers of a total need not add up', () => {
+  const lines = linesOf([
+    ['区', '票数', '得票率', '当日有権者', '投票率'],
+    ['大田区計', 332741, 60.2, 552727, 61.5],
+    ['大田区4区', 219225, 58.1, 377324, 59.9],
+    ['大田区26区', 113516, 64.7, 175403, 66.2],
+    ['渋谷区', 103777, 55.4, 187323, 57.1],
+  ]);
+  expect(lines).toContain('大田区計 = sum +大田区4区+大田区26区');
+});

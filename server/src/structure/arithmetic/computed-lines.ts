@@ -1,5 +1,6 @@
 import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
+import { namesRatio } from '../total-words.js';
 import { type Effort, findSums, quick, thorough } from './find-sums.js';
 import { type FormulaOperations, formulaLines } from './formula-lines.js';
 import { type FormulaOperation, readFormulaOperation } from './formula-operation.js';
@@ -50,6 +51,8 @@ export function computedColumns(grid: CellGrid, body: TableBody): ComputedLine[]
 interface LineSigns {
   labelOf(line: number): string;
   standsOut(line: number): boolean;
+  /** The columns whose numbers say nothing about rows, or the reverse. */
+  leftOut: ReadonlySet<number>;
 }
 
 interface LineSearch {
@@ -59,22 +62,36 @@ interface LineSearch {
 
 function rowsOf(grid: CellGrid, { range, ...body }: TableBody, search: LineSearch) {
   const standsOut = (row: number) => body.standsOut?.(row) ?? false;
-  return linesOf(grid, range, 'down', { labelOf: body.rowLabel, standsOut }, search);
+  const ratios = ratioColumns(range, body.columnLabel);
+  return linesOf(grid, range, 'down', { labelOf: body.rowLabel, standsOut, leftOut: ratios }, search);
+}
+
+/** The columns with percentages and averages beside as many others: no total adds them. */
+function ratioColumns({ left, right }: CellRange, labelOf: (column: number) => string): Set<number> {
+  const columns = Array.from({ length: right - left + 1 }, (_, at) => left + at);
+  const ratios = columns.filter((column) => namesRatio(labelOf(column)));
+  return new Set(2 * ratios.length <= columns.length ? ratios : []);
 }
 
 function columnsOf(grid: CellGrid, { range, columnLabel }: TableBody, search: LineSearch) {
-  return linesOf(grid, range, 'across', { labelOf: columnLabel, standsOut: () => false }, search);
+  return linesOf(
+    grid,
+    range,
+    'across',
+    { labelOf: columnLabel, standsOut: () => false, leftOut: new Set() },
+    search,
+  );
 }
 
 function linesOf(
   grid: CellGrid,
   range: CellRange,
   direction: Direction,
-  { labelOf, standsOut }: LineSigns,
+  { labelOf, standsOut, leftOut }: LineSigns,
   { operationAt, effort }: LineSearch,
 ): ComputedLine[] {
   const [first, firstRecord] = direction === 'down' ? [range.top, range.left] : [range.left, range.top];
-  const table = new NumberTable(grid, direction, range, labelOf);
+  const table = new NumberTable(grid, direction, range, labelOf, leftOut);
   const known = new Map<number, ComputedLine>();
   const keep = (line: ComputedLine) => {
     if (!known.has(line.line)) known.set(line.line, line);

@@ -31,12 +31,16 @@ export class NumberTable {
   readonly #labelOf: ((line: number) => string) | undefined;
   #recordUnits: Float64Array | undefined;
 
-  /** `labelOf` names the rows (or columns) of the sheet where the range does not include their labels. */
+  /**
+   * `labelOf` names the rows (or columns) of the sheet where the range does not include their labels. Numbers of records that
+   * are `leftOut`, columns (or rows) of the sheet, are none.
+   */
   constructor(
     grid: CellGrid,
     direction: Direction,
     range: CellRange = wholeOf(grid),
     labelOf?: (line: number) => string,
+    leftOut: ReadonlySet<number> = new Set(),
   ) {
     this.direction = direction;
     this.#grid = grid;
@@ -50,7 +54,7 @@ export class NumberTable {
     this.#finest = new Float64Array(this.fieldCount).fill(1);
     this.#coarsest = new Float64Array(this.fieldCount).fill(1);
     this.#spread = new Float64Array(this.fieldCount).fill(Number.NaN);
-    const numeric = this.#readFields();
+    const numeric = this.#readFields(leftOut);
     this.numericFields = direction === 'across' ? this.#withAwaiting(numeric) : numeric;
   }
 
@@ -134,13 +138,14 @@ export class NumberTable {
     });
   }
 
-  #readFields(): number[] {
+  #readFields(leftOut: ReadonlySet<number>): number[] {
     const numeric: number[] = [];
+    const firstRecord = this.direction === 'across' ? this.#range.top : this.#range.left;
     for (let field = 0; field < this.fieldCount; field++) {
       const numbers: number[] = [];
       for (let record = 0; record < this.recordCount; record++) {
         const [row, column] = this.cell(record, field);
-        const value = this.#grid.number(row, column);
+        const value = leftOut.has(firstRecord + record) ? Number.NaN : this.#grid.number(row, column);
         this.#values[record * this.fieldCount + field] = value;
         if (!Number.isNaN(value)) numbers.push(value);
       }

@@ -36,6 +36,19 @@ test('leading spaces nest, full-width ones too', () => {
   ).toEqual([null, 0, 1, 0]);
 });
 
+test('blanks that align numbers at their last digit do not nest', () => {
+  expect(
+    parentsOf([
+      ['2055年'],
+      ['   総数', 9],
+      ['    0～ 4', 2],
+      ['    5～ 9', 3],
+      ['   10～14', 2],
+      ['   15～19', 2],
+    ]),
+  ).toEqual([null, 0, 0, 0, 0, 0]);
+});
+
 test('blanks for an era that is left out do not nest', () => {
   expect(
     parentsOf([

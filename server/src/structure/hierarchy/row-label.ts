@@ -2,7 +2,9 @@ import { beginsLabel } from '../broken-labels.js';
 import type { CellGrid } from '../cell-grid.js';
 import { readsAsPeriod } from '../lines/line-words.js';
 import { headsDetails, opensDetail } from '../total-words.js';
+import { leadingWidth, widthOf } from './label-width.js';
 import { type Numbering, readNumbering, readOutlineNumber } from './numbering.js';
+import { alignNumbers } from './padded-numbers.js';
 
 /** The label of a row with everything that indicates its depth. */
 export interface RowLabel {
@@ -87,6 +89,7 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
     const hasData = label.hasData || (parts !== undefined && label.hasNumbers);
     labels.push({ ...label, hasData, ...(isResult && { total: 'total' }), ...(parts && { parts }) });
   }
+  alignNumbers(grid, labels);
   return labels;
 }
 
@@ -235,18 +238,6 @@ function countsIn(label: string): { at: number; number: number; unit: string }[]
     number: number === '元' ? 1 : Number(number),
     unit,
   }));
-}
-
-function leadingWidth(text: string): number {
-  return widthOf(/^[\s.…・]*/.exec(text)?.[0] ?? '');
-}
-
-/** Full-width characters, and spaces, are as wide as two. */
-function widthOf(text: string): number {
-  return [...text].reduce(
-    (width, character) => width + (/[\u3000-\u9fff\uff01-\uff60]/.test(character) ? 2 : 1),
-    0,
-  );
 }
 
 const isInCapitals = (label: string) => /\p{Lu}{3}/u.test(label) && !/\p{Ll}/u.test(label);

@@ -29,6 +29,21 @@ test('a label that is written down its column is one label for the rows between 
   ]);
 });
 
+test('a label that is written down its column may begin in the first row of its block', () => {
+  const { '': rows } = tablesOf([
+    ['飲酒別', '区分', '件数', '死者'],
+    [framed('飲', 'top'), '酒酔い', 54, 57],
+    [framed('酒', 'none'), '酒気帯び', 167, 171],
+    [framed('', 'none'), '検知不能', 31, 22],
+    [framed('飲酒なし', 'top'), '調査済み', 4327, 4103],
+    [framed('', 'bottom'), '調査不能', 54, 47],
+  ]);
+  expect(rows?.map((row) => row.split(' | ')[0])).toEqual([
+    ...new Array(3).fill('飲酒'),
+    ...new Array(2).fill('飲酒なし'),
+  ]);
+});
+
 test('a row without a label keeps what stands under other headings there', () => {
   const tables = tablesOf([
     ['区分', '学科', '学級', '生徒'],
