@@ -76,15 +76,17 @@ function areFiguresBelow(end: TableEnd): boolean {
 function isLaidOutLikeTotal(end: TableEnd): (row: number) => boolean {
   const { cells, records } = end;
   const stated = end.filledIn(end.total);
+  const areStated = (columns: readonly number[]) =>
+    columns.every((column) => stated.includes(column)) && columns[0] === stated[0];
   const areBlank = (column: number) => records.every((record) => cells.isBlank(record, column));
   const areNumbers = (column: number) => records.every((record) => cells.isNumber(record, column));
-  const haveMore = records.every((record) => end.filledIn(record).length >= stated.length + leastMore);
+  const fewest = Math.min(...records.map((record) => end.filledIn(record).length));
   return (row) => {
     const filled = end.filledIn(row);
     const [label = -1, value = -1] = filled;
     return (
       (label === stated[0] && areBlank(label)) ||
-      (haveMore && String(filled) === String(stated)) ||
+      (fewest >= filled.length + leastMore && areStated(filled) && end.numbersIn(row).length > 0) ||
       (filled.length === 2 &&
         !cells.isNumber(row, label) &&
         cells.isNumber(row, value) &&

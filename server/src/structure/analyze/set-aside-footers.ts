@@ -1,6 +1,7 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { isField } from '../frame-text.js';
 import type { SheetRegion } from '../regions/region.js';
+import { endBeforeRemarks } from './remarks-below-total.js';
 
 /** Rows of a table that must be without fields, so that one at its end is no record. */
 const fewestRows = 3;
@@ -8,14 +9,15 @@ const fewestRows = 3;
 const mostFooters = 3;
 
 /**
- * Makes notes of the last rows of tables that have nothing but fields in one cell each, `判定：合格 | | | 検査員：堀`, and of
- * figures below a blank row that only repeat those above it.
+ * Makes notes of the last rows of tables that have nothing but fields in one cell each, `判定：合格 | | | 検査員：堀`, of
+ * figures below a blank row that only repeat those above it, and of remarks below the last total.
  */
 export function setAsideFooters(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   return regions.flatMap((region) => {
     const { kind, range, fields } = region;
     if (kind !== 'data' || fields) return [region];
-    const bottom = endBeforeRepeat(grid, region) ?? endBeforeFields(grid, region);
+    const repeated = endBeforeRepeat(grid, region);
+    const bottom = repeated ?? Math.min(endBeforeFields(grid, region), endBeforeRemarks(grid, region));
     if (bottom === range.bottom || bottom - range.top + 1 < fewestRows) return [region];
     const table = { ...region, range: { ...range, bottom } };
     return [table, { ...region, kind: 'note' as const, range: { ...range, top: bottom + 1 } }];

@@ -298,3 +298,30 @@ test('a label and its value alone below a table are a note', () => {
   expect(Object.keys(tables)).toEqual(['']);
   expect(notes).toHaveLength(4);
 });
+
+test('what is written below a total without a number, or apart from the table, is a note', () => {
+  const tables = tablesOf([
+    ['Day', 'In', 'Out', 'Hours', 'Overtime'],
+    ['Mon', 'Hall', 'Yard', 8, 0],
+    ['Tue', 'Hall', 'Hall', 9.5, 1.5],
+    ['Total', null, null, 17.5, 1.5],
+    ['Signature', null, null, 'Date'],
+    [],
+    ['Visitors', 18],
+  ]);
+  expect(tables['']).toEqual(['Mon | Hall | Yard | 8 | 0', 'Tue | Hall | Hall | 9.5 | 1.5']);
+  expect(tables.計算項目).toEqual(['Total |  |  | 17.5 | 1.5']);
+  expect(tables.補足情報).toHaveLength(4);
+});
+
+test('a figure below the total is computed though the total states more', () => {
+  const { 計算項目: closing } = tablesOf([
+    ['Runner', 'Team', 'Pledged', 'Received'],
+    ['Amy', 'Blue', 250, 250],
+    ['Ben', 'Blue', 1040.5, 900],
+    ['Cleo', 'Red', 75, 0],
+    ['Total', null, 1365.5, 1150],
+    ['Still to come', null, 215.5],
+  ]);
+  expect(closing).toEqual(['Total |  | 1365.5 | 1150', 'Still to come |  | 215.5 | ']);
+});
