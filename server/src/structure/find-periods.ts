@@ -1,3 +1,4 @@
+import { namesPeriods } from './header-corner.js';
 import { type HeaderDay, isShortDay, isWeekday, readHeaderDays } from './header-days.js';
 import { isSameYear } from './header-eras.js';
 import { shortYears } from './header-short-years.js';
@@ -117,13 +118,16 @@ function crosstab(
   if (kind === 'relative' && includeEachOther(periods)) return null;
   if (leavesOut(headers, read, kind, below) || areFarApart(headers, read, kind)) return null;
   // `Sales 2024` names its measure, while a title over all columns may be anything.
-  const isNamed = measures.size > 1 || main.some(({ isSplit }) => isSplit) || isRepeated(headers, measures);
+  const isOwn = isLabelOfPeriods(headers, read, kind, below);
+  const isNamed =
+    measures.size > 1 || isOwn || main.some(({ isSplit }) => isSplit) || isRepeated(headers, measures);
   const found = read.map((column, at): PeriodColumn | undefined => {
     const named = isNamed ? { measure: column.measure } : {};
     if (column.kind === kind) return { period: column.period as string, ...named };
     if (!below.isNumeric(at) || (!column.kind && !isComputed(headers[at] ?? []))) return undefined;
     if (!column.kind && namesOtherYears(headers[at] ?? [], periods)) return undefined;
     const measured = headers[at]?.find(({ text }) => measures.has(text));
+    if (isOwn && !measured) return undefined;
     return { derived: true, ...(measured && isNamed ? { measure: measured.text } : {}) };
   });
   return areQuestions(headers, found, below) ? null : found;
@@ -149,6 +153,27 @@ function includeEachOther(periods: Iterable<string | undefined>): boolean {
 function isRepeated(headers: readonly HeaderLabel[][], [measure]: Iterable<string>): boolean {
   const labels = headers.flatMap((labels) => labels.filter(({ text }) => splitUnit(text).name === measure));
   return new Set(labels.map(({ column }) => column)).size > 1;
+}
+
+/** `Depreciation` over the years alone, beside `Cost | Rate`: what is over no other figure is the measure of the periods. */
+function isLabelOfPeriods(
+  headers: readonly HeaderLabel[][],
+  read: readonly ReadColumn[],
+  kind: PeriodKind,
+  { isNumeric }: ColumnsBelow,
+): boolean {
+  const [first = [], ...others] = headers.filter((_, at) => read[at]?.kind === kind);
+  const shared = first.find(
+    (label) =>
+      !readPeriod(label.text) &&
+      !namesPeriods(label.text) &&
+      others.every((labels) =>
+        labels.some(({ text, column }) => text === label.text && column === label.column),
+      ),
+  );
+  if (!shared || !/\p{L}/u.test(shared.text)) return false;
+  const besides = headers.filter((_, at) => read[at]?.kind !== kind && isNumeric(at));
+  return besides.length > 0 && besides.every((labels) => !labels.some(({ text }) => text === shared.text));
 }
 
 /** Whether all values are of a period, and of measures that another table has for several. */

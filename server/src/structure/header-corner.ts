@@ -9,7 +9,11 @@ export function withoutCorner(headers: HeaderLabel[][], headerRows: readonly num
   return withoutLabelsOverKeys(withoutNamesOfPeriods(headers, headerRows), headerRows);
 }
 
-const namesOfPeriods = /^(?:(?:暦|西暦)?年(?:度|次|月)?|月|四半期|years?|months?|quarters?)$/i;
+/** `Year`, `月`: what periods are called, and no measure of theirs. */
+export const namesPeriods = (text: string) => namesOfPeriods.test(text.normalize('NFKC').trim());
+
+const namesOfPeriods =
+  /^(?:(?:暦|西暦|会計)?年(?:度|次|月)?|月|四半期|(?:fiscal |calendar )?years?|months?|quarters?|weeks?|periods?)$/i;
 /** Fewer periods may be any columns. */
 const leastPeriods = 3;
 
@@ -20,8 +24,7 @@ function withoutNamesOfPeriods(headers: HeaderLabel[][], headerRows: readonly nu
   const keys = headers.findIndex(isPeriod);
   if (keys < 1 || headers.filter(isPeriod).length < leastPeriods) return headers;
   const last = headerRows.at(-1) ?? 0;
-  const isAcross = ({ row, text }: HeaderLabel) =>
-    row < last && namesOfPeriods.test(text.normalize('NFKC').trim());
+  const isAcross = ({ row, text }: HeaderLabel) => row < last && namesPeriods(text);
   const left = headers.map((labels, at) => (at < keys ? labels.filter((label) => !isAcross(label)) : labels));
   // The labels of the rows keep the only name that they have.
   return left[0]?.length === 0 ? headers : left;

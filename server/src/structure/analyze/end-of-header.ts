@@ -133,6 +133,7 @@ function isHeaderLine(table: TableTop, row: number, before: number, numeric: rea
   if (before > 0 && (table.isUnitRow(row) || table.isNumberingRow(row))) return true;
   if (before > 0 && datesPeriods(table, row, before, numeric)) return true;
   const words = wordsIn(table, row, numeric);
+  if (before > 0 && words.length > 0 && explainsNames(table, before)) return true;
   const needed = before > 0 ? Math.max(2, numeric.length / 2) : Math.max(1, numeric.length / 2);
   const isName = (column: number) => table.isNumberAsName(row, column);
   const digits = words.length > 0 ? numeric.filter(isName) : [];
@@ -143,6 +144,20 @@ function isHeaderLine(table: TableTop, row: number, before: number, numeric: rea
     isMostlyDistinct(words) ||
     !isMostlyDistinct(namesSoFar(table, before, numeric)) ||
     (words.length === numeric.length && isOnlyUnlabelled(table, before))
+  );
+}
+
+/** `| Age group | Visits` below `ID | Q1 | Q2`: a text of its own for every column but the first, which all rows below fill. */
+function explainsNames(table: TableTop, place: number): boolean {
+  const row = table.rows[place] as number;
+  const filled = table.filled(row);
+  const texts = filled.map((column) => table.grid.text(row, column));
+  return (
+    filled.length > 1 &&
+    filled.length === table.columnsFrom(place).length - 1 &&
+    filled.every((column) => table.grid.kind(row, column) === Kind.text) &&
+    new Set(texts).size === texts.length &&
+    isOnlyUnlabelled(table, place)
   );
 }
 

@@ -16,6 +16,7 @@ import { closingAverage } from './closing-average.js';
 import { closingRows } from './closing-rows.js';
 import { countsOfWords } from './counts-of-words.js';
 import { totalsByLabel } from './kinds-under-labels.js';
+import { labelsBelowDates } from './labels-below-dates.js';
 import { calledLikeNext, namedAlike, nameOfRecords } from './labels-of-rows.js';
 import type { RegionLines } from './region-lines.js';
 import { sumsOfRemainders } from './remainders.js';
@@ -38,7 +39,10 @@ export type ComputedRows = ReadonlyMap<number, readonly number[]>;
  */
 export function findDerivedRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines): ComputedRows {
   const computed = new Map(studyRows(sheet, region, lines));
-  for (const row of countsOfWords(sheet.cells, region, lines.bodyRows)) computed.set(row, []);
+  const { bodyRows } = lines;
+  for (const row of countsOfWords(sheet.cells, region, bodyRows)) computed.set(row, []);
+  for (const row of labelsBelowDates(sheet.cells, region, bodyRows))
+    if (!computed.has(row)) computed.set(row, []);
   region.rowRoles.derived = [...computed.keys()].sort((a, b) => a - b);
   lines.derivedRows = region.rowRoles.derived;
   // A table in which nothing else is left has figures of another table for its records.

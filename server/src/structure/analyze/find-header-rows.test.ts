@@ -289,3 +289,14 @@ test('a label between blank rows below its name heads the rows that follow', () 
   ];
   expect(topOf(3, [...rows, ...records]).header).toEqual([0]);
 });
+
+test('texts below all names but that of the numbered rows explain these', () => {
+  const { tables } = structure([
+    ['ID', 'Q1', 'Q2', 'Q3'],
+    [null, 'Age group', 'Visits', 'Comment'],
+    [1, '18-24', 4, null],
+    [2, '35-44', 1, 'too busy'],
+    [3, '55+', 8, null],
+  ]);
+  expect(tables.base?.[0]).toEqual(['ID', 'Q1 Age group', 'Q2 Visits', 'Q3 Comment']);
+});

@@ -325,3 +325,15 @@ test('a figure below the total is computed though the total states more', () => 
   ]);
   expect(closing).toEqual(['Total |  | 1365.5 | 1150', 'Still to come |  | 215.5 | ']);
 });
+
+test('hours called a total where the records have dates leave the list with what is brought forward', () => {
+  const tables = tablesOf([
+    ['Date', 'From', 'To', 'Time'],
+    ['2025-03-04', 'Lee', 'Hay', '0:45'],
+    ['2025-03-19', 'Hay', 'Lee', '1:15'],
+    ['Page total', null, null, '2:00'],
+    ['Brought forward', null, null, '41:20'],
+  ]);
+  expect(tables['']).toHaveLength(2);
+  expect(tables.計算項目).toEqual(['Page total |  |  | 2:00', 'Brought forward |  |  | 41:20']);
+});

@@ -363,3 +363,17 @@ test('the fields of a pivot table above its names are a title', () => {
     ['Female', 'Primary', 7000, 12_000, 27_000, 137_000],
   ]);
 });
+
+test('a label over the periods alone is their measure, and figures beside them are no totals of theirs', () => {
+  const { tables } = structure([
+    ['Asset', 'Cost', 'Depreciation', null, 'Net value'],
+    [null, null, 2024, 2025, null],
+    ['Van', 18000, 4500, 3375, 10125],
+    ['Oven', 6400, 1280, 1024, 4096],
+    ['Tables', 2200, 440, 352, 1408],
+  ]);
+  expect(tables.base?.slice(0, 2)).toEqual([
+    ['Asset', 'Cost', 'Net value', 'period', 'Depreciation'],
+    ['Van', 18000, 10125, 2024, 4500],
+  ]);
+});
