@@ -28,6 +28,7 @@ import { nameRegions, titlesOver } from './name-regions.js';
 import { readOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
 import { readBoxes } from './read-boxes.js';
+import { rejoinRecords } from './rejoin-records.js';
 import { setAsideFooters } from './set-aside-footers.js';
 import { setAsideLooseCells } from './set-aside-loose-cells.js';
 import { settleHeaders } from './settle-headers.js';
@@ -189,7 +190,7 @@ function studyRegions(grid: CellGrid): SheetRegion[] {
   const headed = adoptHeadersOverGroups(grid, adoptHeaders(grid, found));
   const settled = settleHeaders(grid, adoptGroupLabels(grid, headed));
   const regions = takeTitlesFromHeaders(grid, adoptNamesAbove(grid, settled));
-  const grouped = joinGroups(grid, adoptFirstGroup(grid, regions));
+  const grouped = rejoinRecords(grid, joinGroups(grid, adoptFirstGroup(grid, regions)));
   const tables = setAsideFooters(grid, cutListsBelow(grid, grouped));
   return readBoxes(grid, cutDescriptions(grid, shareHeaders(grid, setAsideLooseCells(grid, tables))));
 }

@@ -3,6 +3,7 @@ import { areUnits } from '../header-marks.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal, readsAsDate } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { lookOfLabel, withoutPlainHeadings } from './plain-headings.js';
 import { takeSteppedLabels } from './stepped-labels.js';
 
 /** Of the records that have a code for their label, so that it is the usual one. */
@@ -75,7 +76,8 @@ export function readRegionLines(
   if (isOneColumn) return lines;
   const isLoneLabel = (row: number) => cells.isLone(row, range.left, range) && !isCode(row);
   const taken = takeLoneLabels(cells, range, withWholeTotals(cells, range, lines), isLoneLabel);
-  return takeSteppedLabels(cells, range, withoutEmptyHeadings(cells, range, taken));
+  const headed = withoutPlainHeadings(cells, range, withoutEmptyHeadings(cells, range, taken));
+  return takeSteppedLabels(cells, range, headed);
 }
 
 /**
@@ -188,10 +190,7 @@ function withWholeTotals(cells: SheetCells, range: CellRange, lines: RegionLines
 function withoutEmptyHeadings(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
   const { left } = range;
   const { groupRows } = lines;
-  const lookOf = (row: number) => {
-    const { bold, italic, indent, fill } = cells.style(row, left);
-    return [bold, italic, indent, fill, /^\s*/.exec(cells.text(row, left))?.[0].length].join(' ');
-  };
+  const lookOf = (row: number) => lookOfLabel(cells, row, left);
   const isAfter = (row: number, at: number) =>
     groupRows[at - 1] === row - 1 && lookOf(row) === lookOf(row - 1);
   const thirds = groupRows.filter((row, at) => isAfter(row, at) && isAfter(row - 1, at - 1));
@@ -223,7 +222,9 @@ function takeLoneLabels(
   const labelled = lines.bodyRows.filter((row) => !cells.isBlank(row, range.left));
   const areAllLone =
     labelled.length > 0 && 2 * labelled.length <= lines.bodyRows.length && labelled.every(isLone);
-  const taken = new Set(areAllLone ? labelled : loneFromTheTop(lines, isLone));
+  const plain = lookOfRecords(cells, range, lines);
+  const isHeading = (row: number) => isLone(row) && emphasisOf(cells, row, range.left) !== plain;
+  const taken = new Set(areAllLone ? labelled : loneFromTheTop(lines, isHeading));
   if (taken.size === 0) return lines;
   const without = (rows: readonly number[]) => rows.filter((row) => !taken.has(row));
   return {
@@ -233,6 +234,25 @@ function takeLoneLabels(
     bodyRows: without(lines.bodyRows),
     recordRows: without(lines.recordRows),
   };
+}
+
+/** The look of the records' labels, where the first heading is set off from them: what looks so heads nothing. */
+function lookOfRecords(
+  cells: SheetCells,
+  { left }: CellRange,
+  { bodyRows, groupRows }: RegionLines,
+): string | undefined {
+  const [heading] = groupRows;
+  const record = bodyRows.find((row) => !cells.isBlank(row, left));
+  if (heading === undefined || record === undefined || heading > record) return undefined;
+  const look = emphasisOf(cells, record, left);
+  return emphasisOf(cells, heading, left) === look ? undefined : look;
+}
+
+/** Indents do not count: they set off levels, among headings too. */
+function emphasisOf(cells: SheetCells, row: number, column: number): string {
+  const { bold, fill } = cells.style(row, column);
+  return `${bold} ${fill}`;
 }
 
 function loneFromTheTop({ bodyRows, groupRows }: RegionLines, isLone: (row: number) => boolean): number[] {
