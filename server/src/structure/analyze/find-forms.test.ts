@@ -221,3 +221,30 @@ test('a row with more fields of a form, under a heading, is a title and no table
     ['title', 3, 4],
   ]);
 });
+
+test('labels with a colon are fields without a value too, and a value may go on in the next line', () => {
+  expect(
+    formsIn(
+      ['Credit Sheet'],
+      ['Entity:', 'Northwind', 'Attorney:'],
+      ['Date:', '2026-10-08', 'Contact:', 'Ann Lee'],
+      ['Address:', '1 Harbour Plaza', 'Title:'],
+      ['', 'Folsom, New Jersey', 'Phone:'],
+      ['', '', 'Fax:'],
+      ['Structure', 'Counterparty', 'Company'],
+      ['Collateral', 'none', 'cash'],
+    ),
+  ).toEqual([
+    [
+      'Entity: = Northwind',
+      'Attorney: = ',
+      'Date: = 2026-10-08',
+      'Contact: = Ann Lee',
+      'Address: = 1 Harbour Plaza',
+      'Title: = ',
+      'Address: = Folsom, New Jersey',
+      'Phone: = ',
+      'Fax: = ',
+    ],
+  ]);
+});

@@ -5,6 +5,9 @@ import type { FormField } from '../regions/region.js';
 
 const leastFields = 3;
 const longestLabel = 40;
+/** The share of fields that have a value; labels that end in a colon show themselves what they are. */
+const leastFilled = 0.6;
+const leastFilledMarked = 0.3;
 /** What the evidence for a form must weigh. */
 const enough = 3;
 /** From so many fields on, a form is less likely than a list. */
@@ -58,10 +61,13 @@ export function areFields(grid: CellGrid, fields: readonly FormField[]): boolean
 
 function mayBeForm(grid: CellGrid, fields: readonly ReadField[]): boolean {
   if (fields.length < leastFields || !fields.every(({ label }) => isLabel(grid, label))) return false;
-  const names = fields.map(({ name }) => name.toLowerCase());
+  // A value of several lines has one label.
+  const names = [...new Map(fields.map(({ label, name }) => [label, name.toLowerCase()])).values()];
   if (new Set(names).size < names.length || names.includes('') || areSeries(names)) return false;
   if (fields.some(({ text }) => /[:：]$/.test(text))) return false;
-  return filledOf(fields).length >= 0.6 * fields.length;
+  return (
+    filledOf(fields).length >= (areMarked(grid, fields) ? leastFilledMarked : leastFilled) * fields.length
+  );
 }
 
 /** The share of labels that are the names of usual fields. */
