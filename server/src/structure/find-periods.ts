@@ -4,7 +4,7 @@ import { isSameYear } from './header-eras.js';
 import { shortYears } from './header-short-years.js';
 import { splitUnit } from './header-units.js';
 import { saysComputed, saysTotal } from './lines/line-words.js';
-import { readWithoutRemark, withoutMarks } from './period-marks.js';
+import { readWithoutRemark, withoutMarks, withoutRemark } from './period-marks.js';
 import type { HeaderLabel } from './read-header.js';
 import { type PeriodKind, readPeriod } from './reshape/periods.js';
 import { type PeriodAndMeasure, splitPeriod } from './split-period.js';
@@ -56,13 +56,17 @@ export function findPeriods(
   const days = readHeaderDays(headers);
   const isCode = codesAmong(headers);
   const years = shortYears(headers);
-  const labelled = monthsAmongMonths(
-    headers,
-    headers.map((labels, at) => {
-      if (labels.some(isCode)) return { measure: '' };
-      const year = years[at];
-      return year ? { kind: 'year', period: year, measure: '' } : readColumn(labels, days[at]);
-    }),
+  const labelled = withoutRemarksAbove(
+    withoutCounts(
+      monthsAmongMonths(
+        headers,
+        headers.map((labels, at) => {
+          if (labels.some(isCode)) return { measure: '' };
+          const year = years[at];
+          return year ? { kind: 'year', period: year, measure: '' } : readColumn(labels, days[at]);
+        }),
+      ),
+    ),
   );
   return (
     crosstab(headers, labelled, below) ??
@@ -131,6 +135,34 @@ function crosstab(
     return { derived: true, ...(measured && isNamed ? { measure: measured.text } : {}) };
   });
   return areQuestions(headers, found, below) ? null : found;
+}
+
+/** `41 | 42 | 43` over the days on which these weeks end: numbers that count the periods are no measures. */
+function withoutCounts(columns: readonly ReadColumn[]): ReadColumn[] {
+  const read = columns.filter(({ kind }) => kind);
+  const areCounts =
+    read.every(({ measure }) => /^\d{1,3}$/.test(measure)) &&
+    new Set(read.map(({ period }) => period)).size === read.length;
+  return columns.map((column) => (column.kind && areCounts ? { ...column, measure: '' } : column));
+}
+
+/**
+ * `Outturn` over 2023, `Forecast` over 2024 and 2025: how sure the figures of a period are is no measure, where each period has
+ * one of these.
+ */
+function withoutRemarksAbove(columns: readonly ReadColumn[]): ReadColumn[] {
+  const read = columns.filter(({ kind }) => kind);
+  const fullNames = new Map<string, Set<string>>();
+  for (const { measure } of read) {
+    const bare = withoutRemark(measure);
+    fullNames.set(bare, (fullNames.get(bare) ?? new Set()).add(measure));
+  }
+  const without = (column: ReadColumn): ReadColumn => {
+    const bare = withoutRemark(column.measure);
+    return column.kind && (fullNames.get(bare)?.size ?? 0) > 1 ? { ...column, measure: bare } : column;
+  };
+  const distinct = new Set(read.map(without).map(({ period, measure }) => `${period}\u0001${measure}`));
+  return distinct.size === read.length ? columns.map(without) : [...columns];
 }
 
 /** `2002 NAICS code` before `Sales | 2005 | 2006`: a measure and a period that no other column has do not cross. */

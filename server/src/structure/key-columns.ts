@@ -96,7 +96,8 @@ export class FilledKeys {
   ): void {
     const open = columns.map(() => Number.NaN);
     const past = totalsPastGroups(cells, columns[0] ?? 0, rows, derived);
-    const empty = emptyBlockAtEnd(cells, columns[0] ?? 0, rows);
+    const empty =
+      emptyBlockAtEnd(cells, columns[0] ?? 0, rows) ?? closingWithoutKeys(cells, columns, rows, further);
     for (const row of rows) {
       // Rows below the label of a total are more of it.
       if (past.has(row) && !derived.has(rowOfPlace(open[0] ?? Number.NaN))) open.fill(Number.NaN);
@@ -181,6 +182,20 @@ function emptyBlockAtEnd(cells: SheetCells, column: number, rows: readonly numbe
   return last.every((row) => cells.isBlank(row, column) && !cells.isUnderMerged(row, column))
     ? last[0]
     : undefined;
+}
+
+/** The last row, where it alone has none of the keys: a figure at the end of a list, and not of its last group. */
+function closingWithoutKeys(
+  cells: SheetCells,
+  columns: readonly number[],
+  rows: readonly number[],
+  further: readonly number[],
+): number | undefined {
+  const last = rows.at(-1);
+  const hasKey = (row: number) => [...columns, ...further].some((column) => !cells.isBlank(row, column));
+  const isUnder = (row: number) => columns.some((column) => cells.isUnderMerged(row, column));
+  if (last === undefined || further.length === 0 || hasKey(last) || isUnder(last)) return undefined;
+  return rows.slice(0, -1).every((row) => further.some((key) => !cells.isBlank(row, key))) ? last : undefined;
 }
 
 /** Rows that no border separates in a column. */

@@ -4,7 +4,7 @@ import { type Period, readPeriod } from './reshape/periods.js';
 const footnoteMark = /\s*(?:[*†‡]+|\\\d+|\s\/?\d\/?|\(\d\)|\[\d\])\s*$/;
 /** How sure figures are, or when in the period they were counted. */
 const remark =
-  /[\s,、-]*[(（[]?(?:projections?|projected|proj\.?|estimated?|estimates|est\.?|preliminary|prelim\.?|provisional|forecast|revised|census|予測|見込み?|推計|速報値?|概算|確報値?|暫定)[)）\]]?$/i;
+  /[\s,、-]*[(（[]?(?:projections?|projected|proj\.?|estimated?|estimates|est\.?|preliminary|prel(?:im)?\.?|provisional|prov\.?|forecast|revised|census|予測|見込み?|推計|速報値?|概算|確報値?|暫定)[)）\]]?$/i;
 const dayInBrackets = /\s*[(（]([^()（）]{3,15})[)）]$/;
 
 /**
@@ -17,6 +17,13 @@ export function withoutMarks(text: string): string {
     .replace(/^(\d{4})\.0$/, '$1');
   return (readPeriod(bare) ?? readWithoutRemark(bare)) ? bare : text;
 }
+
+/** A measure without what it says of how sure its figures are: `£ billion` of `£ billion Forecast`. */
+export const withoutRemark = (measure: string) =>
+  measure
+    .replace(remark, '')
+    .replace(/^\s*outturn$|\s+outturn$/i, '')
+    .trim();
 
 /** The period of `2009, projection`, `2010 (est.)`, `1960 (April)`; the remark stays in what is shown of it. */
 export function readWithoutRemark(label: string, year?: number): Period | null {

@@ -1,5 +1,6 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
 import type { CellGrid } from '../cell-grid.js';
+import { readsAsDate, readsAsPeriod } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { TableEnd } from './table-end.js';
 
@@ -28,6 +29,35 @@ export function closingAverage(
   };
   return end.numbersIn(last).every(isBetween) ? [last] : [];
 }
+
+/** More rows below the periods are records of another kind. */
+const mostFigures = 5;
+
+/**
+ * `Mean (1965-2020)` and `Change on last year` below records that each have a period for a label: figures about the periods, whatever
+ * they were computed from.
+ */
+export function figuresBelowPeriods(
+  cells: SheetCells,
+  { columns }: RegionSpec,
+  rows: readonly number[],
+): readonly number[] {
+  const label = columns[0]?.source ?? 0;
+  const isPeriod = (row: number) => {
+    const text = cells.text(row, label);
+    return readsAsPeriod(text) || readsAsDate(text);
+  };
+  const last = rows.findLastIndex(isPeriod);
+  const below = rows.slice(last + 1);
+  const isOfPeriods = last + 1 >= leastRecords && rows.slice(0, last + 1).every(isPeriod);
+  const areFigures = below.every((row) => namesFigureOfPeriods(cells.text(row, label)));
+  return isOfPeriods && areFigures && below.length <= mostFigures ? below : [];
+}
+
+const namesFigureOfPeriods = (label: string) =>
+  /\b(?:average|avg|mean|median|cagr|change|growth|difference|increase|decrease)\b|平均|中央値|増減|変化|伸び|[前対]年/i.test(
+    label.normalize('NFKC'),
+  );
 
 const namesAverage = (label: string) =>
   /\b(?:average|avg\.?|mean|median)$|(?:平均|中央値)$/i.test(label.normalize('NFKC').trim());

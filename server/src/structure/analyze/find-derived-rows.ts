@@ -12,7 +12,7 @@ import {
   withoutCrossing,
   withoutFewOfMany,
 } from './chance-sums.js';
-import { closingAverage } from './closing-average.js';
+import { closingAverage, figuresBelowPeriods } from './closing-average.js';
 import { closingRows } from './closing-rows.js';
 import { countsOfWords } from './counts-of-words.js';
 import { totalsByLabel } from './kinds-under-labels.js';
@@ -62,6 +62,7 @@ function studyRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines):
   const sure = new Set([...believedRoles(sheet, region, lines, signs, found), ...computed]);
   for (const row of namedAlike(signs.labelsOf, lines.bodyRows, sure, signs.usualLabels)) sure.add(row);
   for (const row of closingAverage({ cells, grid }, region, lines.bodyRows)) sure.add(row);
+  for (const row of figuresBelowPeriods(cells, region, lines.bodyRows)) sure.add(row);
   for (const row of closingRows({ cells, grid }, region, lines.bodyRows, sure)) sure.add(row);
   const byLabel = totalsByLabel(cells, grid, region, lines.bodyRows);
   region.rowRoles.derived = byLabel ?? [...sure].sort((a, b) => a - b);

@@ -337,3 +337,32 @@ test('hours called a total where the records have dates leave the list with what
   expect(tables['']).toHaveLength(2);
   expect(tables.計算項目).toEqual(['Page total |  |  | 2:00', 'Brought forward |  |  | 41:20']);
 });
+
+test('changes and averages below years are computed, whatever of', () => {
+  const years = Array.from({ length: 6 }, (_, at) => [2015 + at, 31 + at * 7, 52 + at * 3]);
+  const { tables } = structure([
+    ['Year', 'Home', 'Care'],
+    ...years,
+    ['Change from 2010', 0.4, 0.1],
+    ['Mean (1965-2020)', 12, 16],
+  ]);
+  expect(tables.base).toHaveLength(7);
+  expect(tables.base_計算項目?.slice(1).map(([label]) => label)).toEqual([
+    'Change from 2010',
+    'Mean (1965-2020)',
+  ]);
+});
+
+test('a figure at the end that has none of the keys is not of the last group', () => {
+  const { tables } = structure([
+    ['Shop', 'Product', 'Sales', 'Returns'],
+    ['North', 'Tea', 31, 1],
+    [null, 'Coffee', 28, 2],
+    [null, 'Cocoa', 17, 1],
+    ['South', 'Tea', 44, 3],
+    [null, 'Coffee', 35, 2],
+    [null, 'Cocoa', 12, 1],
+    [null, null, 705, null],
+  ]);
+  expect(tables.base?.at(-1)).toEqual([null, null, 705, null]);
+});
