@@ -315,8 +315,11 @@ export function periodText(
 ): string {
   const isDay = /-\d\d-\d\d$/.test(period) || /^---\d\d$/.test(period);
   const texts = labels.map(({ text }) => (isDay && isShortDay(text) ? text : withoutMarks(text)));
+  const hasWholeDay = texts.some((text) => readPeriod(text)?.value === period);
   const periods = texts.filter(
-    (text) => text !== measure && (readPeriod(text, yearOf(period)) !== null || (isDay && isShortDay(text))),
+    (text) =>
+      text !== measure &&
+      (readPeriod(text, yearOf(period)) !== null || (isDay && !hasWholeDay && isShortDay(text))),
   );
   if (periods.length > 0) return withoutQuarter(periods, period);
   const [only = '', ...others] = texts;
