@@ -226,7 +226,9 @@ function isGroupLine(table: TableTop, place: number): boolean {
   const isApart = last < row - 1 && row + 1 < (table.rows[place + 1] ?? row);
   if (isApart && above.has(first) && 2 * above.size > columns.length) return true;
   if (first !== table.range.left) return false;
-  return columns.length > 1 && columns.every((column) => above.has(column));
+  // What is merged over all columns, that of the labels too, names none of them.
+  const isOverAll = table.labels(row, [])[0]?.end === table.range.right;
+  return columns.length > 1 && (isOverAll || columns.every((column) => above.has(column)));
 }
 
 /**

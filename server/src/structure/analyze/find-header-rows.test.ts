@@ -300,3 +300,28 @@ test('texts below all names but that of the numbered rows explain these', () => 
   ]);
   expect(tables.base?.[0]).toEqual(['ID', 'Q1 Age group', 'Q2 Visits', 'Q3 Comment']);
 });
+
+test('a label merged over all columns below the names heads a group', () => {
+  const { tables } = structure(
+    [
+      [null, 'Spanish', 'Foreign'],
+      ['Both sexes', null, null],
+      ['2022', 2515837, 5018676],
+      ['2021', 2408494, 4913914],
+      ['2020', 2317783, 4913412],
+    ],
+    [merge(1, 0, 1, 2)],
+  );
+  expect(tables.base?.slice(0, 2)).toEqual([
+    ['group', 'item', 'Spanish', 'Foreign'],
+    ['Both sexes', 2022, 2515837, 5018676],
+  ]);
+});
+
+test('measured numbers are a record, even beside a word where others have numbers', () => {
+  const quarters = ['2019q1', '2', '3', '2019q4', '5', '6', '7', '8'];
+  const { tables } = structure(
+    quarters.map((quarter, at) => [24.020132 + at / 7, 8.560592 + ((at * 5) % 3) / 7, quarter]),
+  );
+  expect(tables.base).toHaveLength(9);
+});

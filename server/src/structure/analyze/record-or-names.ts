@@ -38,8 +38,9 @@ export function hasNoHeader(table: TableTop, numeric: readonly number[]): boolea
   const [first, ...below] = table.rows;
   if (first === undefined || below[0] === undefined) return false;
   if (table.isSetOff(first) && !table.isSetOff(below[0])) return false;
-  if (!isRecord(table, first, numeric) || wordsIn(table, first, numeric).length > 0) return false;
   const numbers = numbersIn(table, first, numeric);
+  if (areMeasured(numbers) && areAmongValues(table, first, numeric)) return true;
+  if (!isRecord(table, first, numeric) || wordsIn(table, first, numeric).length > 0) return false;
   // Fractions name columns only where they are a scale.
   if (!isScale(numbers) && !numbers.every(Number.isInteger)) return true;
   if (below.length < leastRecords) return false;
@@ -47,6 +48,10 @@ export function hasNoHeader(table: TableTop, numeric: readonly number[]): boolea
   const isOnlyRun = isRun(numbers) && !isRun(numbersIn(table, below[0], numeric));
   return !isOnlyRun && !(isScale(numbers) && !areAmongValues(table, first, numeric));
 }
+
+/** Whether several numbers have so many decimals that they name nothing, whatever words are beside them. */
+const areMeasured = (numbers: readonly number[]) =>
+  numbers.filter((number) => /\.\d{3}/.test(String(number))).length > 1;
 
 /** Whether the numbers of a row are all among those below them, as the values of a record are. */
 function areAmongValues({ grid, rows }: TableTop, row: number, numeric: readonly number[]): boolean {

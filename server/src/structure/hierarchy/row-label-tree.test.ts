@@ -386,3 +386,12 @@ test('a bold record does not head what a total further below adds up', () => {
   expect(parentsOf(lines)).toEqual([null, 0, 0, null]);
   expect(parentsOf(lines, [], new Map([[3, [1, 2]]]))).toEqual([null, null, null, null]);
 });
+
+test('a total with the same figure below it in several groups ends none of them', () => {
+  const group: Line[] = [
+    ['Yield', 118],
+    ['Total supply', 1053],
+    ['Exports', 122],
+  ];
+  expect(parentsOf([['CORN'], ...group, ['BEANS'], ...group])).toEqual([null, 0, 0, 0, null, 4, 4, 4]);
+});

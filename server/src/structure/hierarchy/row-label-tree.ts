@@ -33,7 +33,7 @@ export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | nu
   const labels = withTotalsOutside(
     withoutAbbreviations(grid, readRowLabels(grid, range), dataColumns(grid, range)),
   );
-  const nodes = nestByLooks(withEqualHeadings(grid, labels));
+  const nodes = nestByLooks(withoutInnerTotals(grid, withEqualHeadings(grid, labels)));
   // If the looks distinguish parts and wholes, they win: people choose looks with more care.
   if (nodes.length <= mostRowsToSum && nodes.every((node) => node.parent === null))
     nestBySums(grid, nodes, range);
@@ -87,6 +87,26 @@ function withEqualHeadings(grid: CellGrid, labels: readonly RowLabel[]): readonl
       label.indent === first.label.indent,
   );
   return areAlike ? labels.map((label) => (label === first.label ? { ...label, emphasis } : label)) : labels;
+}
+
+/**
+ * `Total supply` with `Exports` right below it, in one group and again in another: it is one figure of each group, and ends none.
+ * What is shown to be a sum does.
+ */
+function withoutInnerTotals(grid: CellGrid, labels: readonly RowLabel[]): readonly RowLabel[] {
+  const textOf = ({ row, column }: RowLabel) => grid.text(row, column).trim();
+  const mayEnd = ({ total, parts }: RowLabel) => total !== 'none' && parts.length === 0;
+  const followed = labels.map((label, at) => {
+    const next = labels[at + 1];
+    return mayEnd(label) && next?.hasData ? `${textOf(label)}\n${textOf(next)}` : undefined;
+  });
+  const inner = new Set(
+    followed.flatMap((pair, at) => (pair && followed.indexOf(pair) < at ? pair.split('\n')[0] : [])),
+  );
+  if (inner.size === 0) return labels;
+  return labels.map((label) =>
+    mayEnd(label) && inner.has(textOf(label)) ? { ...label, total: 'none' } : label,
+  );
 }
 
 /** Each label with its parent, by its place and look alone. */
