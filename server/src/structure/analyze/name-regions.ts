@@ -158,8 +158,8 @@ function headingsIn(cells: SheetCells, range: CellRange): string[] {
 const isAmount = (text: string) =>
   !Number.isNaN(readNumber(text.replace(/\s*[(（][^()（）]*[)）]$/, ''))) && !readsAsPeriod(text);
 
-/** `Table 1: Sales`, `Q2: Would you come again?`, `Part B: Costs`, `第3章：…`. */
-const numberedTitle = /^(?:\S.*)?(?:\d|\b[A-Z]|\b[IVX]+|\d[章節部表])\s*:/;
+/** `Table 1: Sales`, `Table 4a: Costs`, `Q2: Would you come again?`, `Part B: Costs`, `第3章：…`. */
+const numberedTitle = /^(?:\S.*)?(?:\d[a-z]?|\b[A-Z]|\b[IVX]+|\d[章節部表])\s*:/;
 
 /** Not a unit, a date, a page number, a field of a form, the name of a company, a sentence, or a remark. */
 function isTitle(text: string): boolean {

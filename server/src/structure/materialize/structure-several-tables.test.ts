@@ -462,3 +462,18 @@ test('tables beside each other may have two columns of labels each, the outer on
     ['事故の数', 3],
   ]);
 });
+
+test('titles with a number and a letter name their tables', () => {
+  const { tables } = structure([
+    ['Table 4a: Costs by region, 2021'],
+    ['Region', 'Wages', 'Rent'],
+    ['North', 394, 58],
+    ['South', 629, 31],
+    [null],
+    ['Table 4b: Costs by region, 2020'],
+    ['Region', 'Wages', 'Rent'],
+    ['North', 397, 67],
+    ['South', 550, 30],
+  ]);
+  expect(Object.keys(tables)).toContain('Table 4b: Costs by region, 2020');
+});
