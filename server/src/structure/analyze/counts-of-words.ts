@@ -1,4 +1,5 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
+import type { CellRange } from '../../grid/grid.js';
 import { readNumber } from '../read-number.js';
 import type { SheetCells } from '../sheet-cells.js';
 
@@ -9,6 +10,8 @@ const leastRecords = 2;
 /** Fewer numbers among words may be remarks. */
 const leastColumns = 3;
 const leastShare = 0.6;
+/** Fewer records have as many by chance. */
+const leastCounted = 8;
 
 /**
  * The rows below all others that have numbers where these have words: `出勤人数 | 2 | 3 | 2` below the shifts of a roster. More
@@ -20,6 +23,7 @@ export function countsOfWords(
   rows: readonly number[],
 ): readonly number[] {
   if (rows.length > mostRows) return [];
+  if (isCountOfAll(cells, range, rows)) return rows.slice(-1);
   const label = columns[0]?.source ?? range.left;
   const places = columns.map(({ source }) => source).filter((column) => column !== label);
   for (let count = Math.min(mostCounts, rows.length - leastRecords); count > 0; count--) {
@@ -41,6 +45,22 @@ export function countsOfWords(
     if (counts.every(areCounts)) return counts;
   }
   return [];
+}
+
+/** `Count: | 86` below 86 records of several columns. */
+function isCountOfAll(cells: SheetCells, range: CellRange, rows: readonly number[]): boolean {
+  const [row = -1, before = -1] = rows.slice(-2).reverse();
+  const [label, count, ...others] = cells.filledInRow(row, range);
+  return (
+    rows.length > leastCounted &&
+    label !== undefined &&
+    count !== undefined &&
+    others.length === 0 &&
+    cells.filledInRow(before, range).length > leastColumns &&
+    !cells.isNumber(row, label) &&
+    cells.isNumber(row, count) &&
+    readNumber(cells.text(row, count)) === rows.length - 1
+  );
 }
 
 /** The columns in which at least half of the rows have a value, and none a number. */

@@ -31,7 +31,11 @@ export function endOfHeader(table: TableTop, guessed: number): number {
   while (end < Math.min(rows.length - 1, mostRows) && isHeaderLine(table, rows[end] as number, end, numeric))
     end++;
   if (end === 0 && (numeric.length === 0 ? standsOut(table) : countsColumns(table, numeric))) end = 1;
-  while (end > 1 && (isGroupLine(table, end - 1) || recursBelow(table, end - 1, numeric))) end--;
+  while (
+    end > 1 &&
+    (isGroupLine(table, end - 1) || recursBelow(table, end - 1, numeric) || isFirstOfCount(table, end - 1))
+  )
+    end--;
   while (end > 0 && (isComputedAlike(table, end - 1) || hasTimesLikeNext(table, end - 1))) end--;
   if (end > 0 && (namesKeys(table, end, numeric) || closesBox(table, end) || looksLikeNames(table, end)))
     end++;
@@ -114,6 +118,14 @@ export function closesBox(table: TableTop, end: number): boolean {
     names.length > 1 &&
     names.every(isWithin)
   );
+}
+
+/** `Week 1 | No bet` above `Week 2 | 110`: a label that the next row counts on from is that of a record. */
+function isFirstOfCount({ grid, rows, range: { left } }: TableTop, place: number): boolean {
+  const [row = 0, next] = rows.slice(place, place + 2);
+  if (next === undefined) return false;
+  const [own, below] = [row, next].map((one) => /^(\p{L}+\W*)(\d{1,3})$/u.exec(grid.text(one, left).trim()));
+  return own?.[1] !== undefined && own[1] === below?.[1] && Number(own[2]) + 1 === Number(below[2]);
 }
 
 /** Whether a row has a formula that the next one has a copy of: what is looked up in a record looks like a name. */

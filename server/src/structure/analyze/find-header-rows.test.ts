@@ -325,3 +325,14 @@ test('measured numbers are a record, even beside a word where others have number
   );
   expect(tables.base).toHaveLength(9);
 });
+
+test('a label that the next row counts on from is that of a record', () => {
+  const weeks = [
+    ['', 'Bets', 'Golf', 'Total'],
+    ['Week 1', 'none', '', ''],
+    ['Week 2', '110', '360', '470'],
+    ['Week 3', '41', '12', '53'],
+    ['Week 4', '25', '18', '43'],
+  ];
+  expect(topOf(2, weeks).header).toEqual([0]);
+});

@@ -19,12 +19,12 @@ export function withoutPlainHeadings(cells: SheetCells, range: CellRange, lines:
   const isRecord = (row: number) =>
     (others.length === 0 || lookOfLabel(cells, row, range.left) !== look) &&
     isLikeRecords(cells, range, body, row);
-  const records = lines.groupRows.filter(isRecord);
-  if (records.length === 0) return lines;
+  const records = new Set(lines.groupRows.filter(isRecord));
+  if (records.size === 0) return lines;
   const inOrder = (rows: readonly number[]) => [...new Set([...rows, ...records])].sort((a, b) => a - b);
   return {
     ...lines,
-    groupRows: lines.groupRows.filter((row) => !records.includes(row)),
+    groupRows: lines.groupRows.filter((row) => !records.has(row)),
     bodyRows: inOrder(lines.bodyRows),
     recordRows: inOrder(lines.recordRows),
   };
