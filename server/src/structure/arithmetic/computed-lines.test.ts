@@ -225,3 +225,14 @@ test('percentages beside the numbers of a total need not add up', () => {
   ]);
   expect(lines).toContain('大田区計 = sum +大田区4区+大田区26区');
 });
+
+test('what is called the whole of something is the sum of the rows beside it', () => {
+  const parts = [
+    ['', '昼', '夜'],
+    ['15歳以下', 12, 5],
+    ['16～64歳', 40, 33],
+    ['65歳以上', 71, 52],
+  ];
+  expect(linesOf([...parts, ['全年齢層', 123, 90]])).toContain('全年齢層 = sum +15歳以下+16～64歳+65歳以上');
+  expect(linesOf([...parts, ['全日制', 130, 90]])).toEqual([]);
+});

@@ -10,6 +10,9 @@ const WORDS: Record<Operator, RegExp> = {
     /%|\bchange\b|\bgrowth\b|\bincrease\b|\bdecrease\b|\bvar(iance)?\b|増減|伸び|前年比|増加率/i,
 };
 
+/** `全国`, `全年齢層`: all that the rows beside it are parts of. */
+const wholeWords = /(?:^|\s)全\s*(?:[国体市区県都道社校店]|世帯|産業|部門|\S*[層別型態齢種])\s*$/;
+
 const namesInEurope: Partial<Record<Operator, (label: string) => boolean>> = {
   Sum: namesEuropeanTotal,
   Average: namesEuropeanStatistic,
@@ -29,6 +32,7 @@ function wordsOf(label: string): string {
 /** Whether the name of a field says that it is computed in this way. */
 export function namesOperator(label: string, operator: Operator): boolean {
   const words = wordsOf(label);
+  if (operator === 'Sum' && wholeWords.test(words)) return true;
   return WORDS[operator].test(words) || namesInEurope[operator]?.(words) === true;
 }
 
