@@ -18,7 +18,7 @@ export function haveSameNumbers(
 /**
  * What one total adds up is beside each other, whatever it looks like: it would count a part twice together with its whole.
  * Nor has a row with figures of its own any parts that a total outside of it adds up to something else. Abbreviations among
- * names, and bold records, look like headings.
+ * names, and bold records, look like headings; what is computed itself is a whole, even if it was counted twice.
  */
 export function releaseSummedElsewhere(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRange): void {
   const columns = dataColumns(grid, range);
@@ -26,16 +26,17 @@ export function releaseSummedElsewhere(grid: CellGrid, nodes: readonly LabelNode
   for (const [total, parts] of range.computed ?? []) {
     if (parts.length < 2) continue;
     const summed = new Set(parts);
+    const isRecord = ({ label }: LabelNode) => label.hasNumbers && !range.computed?.has(label.row);
     const isOutside = (whole: LabelNode) =>
       total > whole.label.row &&
-      whole.label.hasNumbers &&
+      isRecord(whole) &&
       byRow.get(total)?.parent !== whole &&
       parts.every((part) => byRow.get(part)?.parent === whole) &&
       !haveSameNumbers(grid, whole.label.row, total, columns);
     const first = byRow.get(parts[0] ?? -1)?.parent;
     const wrong = first && isOutside(first) ? first : undefined;
     // A formula adds up headings between its parts too, which have nothing to add.
-    const isBeside = (whole: LabelNode) => summed.has(whole.label.row) && whole.label.hasNumbers;
+    const isBeside = (whole: LabelNode) => summed.has(whole.label.row) && isRecord(whole);
     for (const part of parts) {
       const node = byRow.get(part);
       while (node?.parent && (node.parent === wrong || isBeside(node.parent)))

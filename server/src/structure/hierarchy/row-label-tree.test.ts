@@ -36,6 +36,21 @@ test('leading spaces nest, full-width ones too', () => {
   ).toEqual([null, 0, 1, 0]);
 });
 
+test('a total keeps its parts although another one adds up both', () => {
+  const lines: Line[] = [
+    ['City', 90],
+    ['  North', 40],
+    ['    Upper', 25],
+    ['    Lower', 15],
+    ['  South', 50],
+  ];
+  const computed = new Map([
+    [0, [1, 2, 3, 4]],
+    [1, [2, 3]],
+  ]);
+  expect(parentsOf(lines, [], computed)).toEqual([null, 0, 1, 1, 0]);
+});
+
 test('blanks that align numbers at their last digit do not nest', () => {
   expect(
     parentsOf([
