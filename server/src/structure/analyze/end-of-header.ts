@@ -234,8 +234,11 @@ function isGroupLine(table: TableTop, place: number): boolean {
   const columns = table.columnsFrom(place + 1);
   const last = table.rows[place - 1] as number;
   const above = table.namedColumns([last]);
-  // A name is not broken by a blank row.
-  const isApart = last < row - 1 && row + 1 < (table.rows[place + 1] ?? row);
+  // A name is not broken by a blank row; over numbers it is rather their unit.
+  const isApart =
+    last < row - 1 &&
+    row + 1 < (table.rows[place + 1] ?? row) &&
+    !table.numericColumns(place + 1).includes(first);
   if (isApart && above.has(first) && 2 * above.size > columns.length) return true;
   if (first !== table.range.left) return false;
   // What is merged over all columns, that of the labels too, names none of them.

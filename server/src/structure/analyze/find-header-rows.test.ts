@@ -287,7 +287,9 @@ test('a label between blank rows below its name heads the rows that follow', () 
     ['', 'Downtown', '', ''],
     ['', '', '', ''],
   ];
-  expect(topOf(3, [...rows, ...records]).header).toEqual([0]);
+  const shops = records.map(([region = '', , ...values]) => [region, `${region} 1`, ...values]);
+  expect(topOf(3, [...rows, ...shops]).header).toEqual([0]);
+  expect(topOf(3, [...rows, ...records]).header).toEqual([0, 2]);
 });
 
 test('texts below all names but that of the numbered rows explain these', () => {
