@@ -6,6 +6,7 @@ import {
   countsColumns,
   hasNoHeader,
   isRecord,
+  isRecordOfWords,
   isScattered,
   isYearOrDay,
   numbersIn,
@@ -39,7 +40,11 @@ export function endOfHeader(table: TableTop, guessed: number): number {
   while (end > 0 && (isComputedAlike(table, end - 1) || hasTimesLikeNext(table, end - 1))) end--;
   if (end > 0 && (namesKeys(table, end, numeric) || closesBox(table, end) || looksLikeNames(table, end)))
     end++;
-  const isNone = hasNoHeader(table, numeric) || repeatsAcross(table) || isScattered(table);
+  const isNone =
+    hasNoHeader(table, numeric) ||
+    isRecordOfWords(table, numeric) ||
+    repeatsAcross(table) ||
+    isScattered(table);
   return end === 1 && isNone ? 0 : end;
 }
 

@@ -338,3 +338,13 @@ test('a label that the next row counts on from is that of a record', () => {
   ];
   expect(topOf(2, weeks).header).toEqual([0]);
 });
+
+test('a first row of words with a code like those below it is a record', () => {
+  const rows = [
+    ['Sat 1', 'Jumble sale', 'Village hall'],
+    ['Fri 14', 'Quiz night', 'The Crown'],
+    ['Sat 5', 'Spring fair', 'Green'],
+    ['Wed 30', 'Annual meeting', 'Village hall'],
+  ];
+  expect(topOf(1, rows).header).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { columnLetters } from '../../core/column-letters.js';
 import type { RegionSpec } from '../../core/parse-spec.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { isCodeLike } from './code-form.js';
 import { type Checked, isShared, mostColumns, topHeader } from './doubt.js';
 
 export function headerDoubts(
@@ -17,32 +18,19 @@ export function headerDoubts(
     ['deep header', top > 2, `The header takes ${top} rows.`],
     [
       'header like a record',
-      top === 1 && columns.some(({ source }) => isLikeCells(cells, headerRows[0] ?? 0, source, body)),
+      top === 1 &&
+        columns.some(({ source }) =>
+          isCodeLike(
+            cells.text(headerRows[0] ?? 0, source),
+            body.map((row) => cells.text(row, source)),
+          ),
+        ),
       'A name of a column is a code like those below it.',
       headerRows[0],
     ],
     ['header between rows', repeated > 0, `${repeated} more header rows stand between the rows.`],
   ];
 }
-
-/** Of the cells of a column that have the form of its name. */
-const usualShare = 0.6;
-
-/** `ChE-09` over `ECE-11` and `ME-03`. */
-function isLikeCells(cells: SheetCells, row: number, column: number, body: readonly number[]): boolean {
-  const form = formOf(cells.text(row, column));
-  if (!/0/.test(form) || !/a/.test(form)) return false;
-  const below = body.map((one) => cells.text(one, column)).filter(Boolean);
-  return (
-    below.length > 1 && below.filter((text) => formOf(text) === form).length >= usualShare * below.length
-  );
-}
-
-const formOf = (text: string) =>
-  text
-    .trim()
-    .replaceAll(/\d+/g, '0')
-    .replaceAll(/\p{L}+/gu, 'a');
 
 /** In words; what heads the labels of rows is short. */
 const longestName = 8;

@@ -2,6 +2,7 @@ import { Kind } from '../cell-grid.js';
 import { withoutYearMarks } from '../header-years.js';
 import { readsAsDate, readsAsPeriod } from '../lines/line-words.js';
 import { isMissingMark } from '../read-number.js';
+import { isCodeLike } from './code-form.js';
 import type { TableTop } from './table-top.js';
 
 /** Fewer rows below the first do not show what a record is like. */
@@ -19,6 +20,24 @@ export function isScattered(table: TableTop): boolean {
   const isValue = (column: number) =>
     grid.kind(first, column) === Kind.number && !readsAsPeriod(grid.text(first, column));
   return 2 * filled.length < table.columnsFrom(0).length && filled.some(isValue);
+}
+
+/** Whether the first row of a table of words has a code like those below it, as a record has: `Sat 1` over `Fri 14`. */
+export function isRecordOfWords(table: TableTop, numeric: readonly number[]): boolean {
+  const { grid, rows } = table;
+  const [first = 0, ...below] = rows;
+  return (
+    numeric.length === 0 &&
+    below.length >= leastRecords &&
+    !(table.isSetOff(first) && !table.isSetOff(below[0] ?? first)) &&
+    !grid.style(first, table.range.left).bold &&
+    table.filled(first).some((column) =>
+      isCodeLike(
+        grid.text(first, column),
+        below.map((row) => grid.text(row, column)),
+      ),
+    )
+  );
 }
 
 /** Whether the first row says the same in each column, as the rows below it do: one column is computed from the other. */

@@ -31,6 +31,10 @@ export function endBeforeRemarks(grid: CellGrid, { range, roles }: SheetRegion):
     (row, at) =>
       hasOnlyWords(grid, row, range) || (isApart(row, at) && fewest >= 2 + leastMore && isField(row)),
   );
+  // A heading over figures begins another part of the table.
+  const isHeading = (row: number, at: number) =>
+    filledIn(grid, row, range).length === 1 && below.slice(at + 1).some((one) => hasNumber(grid, one, range));
+  if (below.some(isHeading)) return range.bottom;
   const last = areRemarks.lastIndexOf(false);
   return last + 1 === below.length ? range.bottom : (below[last] ?? total);
 }
