@@ -248,3 +248,16 @@ test('labels with a colon are fields without a value too, and a value may go on 
     ],
   ]);
 });
+
+test('fields end before the header of a table that is as wide as they are', () => {
+  expect(
+    formsIn(
+      ['試験成績書'],
+      ['品名', 'アルミ板', '試験日', '2025-04-18'],
+      ['ロット', 'L-25-2', '試験者', '野村'],
+      ['項目', '規格', '測定値', '判定'],
+      ['引張強さ', '210～260', '238', '合格'],
+      ['耐力', '130以上', '152', '合格'],
+    ),
+  ).toEqual([['品名 = アルミ板', '試験日 = 2025-04-18', 'ロット = L-25-2', '試験者 = 野村']]);
+});

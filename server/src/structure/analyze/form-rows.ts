@@ -76,6 +76,11 @@ export class FormRows {
     return pairs.every(({ label }) => this.#isMarked(row, label));
   }
 
+  /** Whether a row is a record rather than fields: `伸び | 12以上 | 11 | 不合格`. */
+  hasNumberAsLabel(row: number, pairs: readonly Pair[]): boolean {
+    return pairs.some(({ label }, at) => at > 0 && this.#grid.kind(row, label) === Kind.number);
+  }
+
   /** Whether a row has a value without a label, right below another value: the second line of an address. */
   goesOn(row: number, { label, value }: Pair): boolean {
     const grid = this.#grid;

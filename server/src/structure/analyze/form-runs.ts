@@ -24,6 +24,7 @@ export function runFrom(rows: FormRows, top: number): Run | undefined {
     const isFilledIn = rows.fillsSome(row, run.pairs, areMarked);
     pairs = isFilledIn ? run.pairs : withPairs(run, rows.pairs(row));
     if (!pairs) break;
+    if (row > top + 1 && rows.hasNumberAsLabel(row, pairs)) return withoutLastRow(run);
     const cells = rows.cells(row);
     run.pairs = pairs;
     run.isLed ||= !isFilledIn && isLed(cells);
@@ -43,17 +44,22 @@ export function runFrom(rows: FormRows, top: number): Run | undefined {
 
 /** A label alone at the end is the heading of what follows it without a blank row: `Pricing:` over `Fixed`. */
 function withoutHeading(rows: FormRows, run: Run): Run {
-  const { top, bottom, pairs, fields } = run;
+  const { top, bottom, pairs } = run;
   const [cell, ...others] = rows.cells(bottom);
   const isHeading =
     bottom > top &&
     others.length === 0 &&
     cell?.column === pairs[0]?.label &&
     rows.cells(bottom + 1).length > 0;
-  return isHeading
-    ? { ...run, bottom: bottom - 1, fields: fields.filter(({ label }) => label.row < bottom) }
-    : run;
+  return isHeading ? withoutLastRow(run) : run;
 }
+
+/** Above a number in the place of a label, it is the header of a table. */
+const withoutLastRow = ({ bottom, fields, ...run }: Run): Run => ({
+  ...run,
+  bottom: bottom - 1,
+  fields: fields.filter(({ label }) => label.row < bottom),
+});
 
 /** The pairs of a run with those of one more row; undefined if that is laid out differently. */
 function withPairs({ pairs: known, isLed }: Run, more: readonly Pair[] | undefined): Pair[] | undefined {
