@@ -5,6 +5,9 @@ import { type FormRows, isLed, mostPairs, type Pair } from './form-rows.js';
 /** Longer blocks are lists. */
 export const mostRows = 60;
 
+/** Of fields above the header of a table. */
+const leastRows = 2;
+
 /** Consecutive rows of labels with values beside them. */
 export interface Run {
   top: number;
@@ -20,11 +23,14 @@ export function runFrom(rows: FormRows, top: number): Run | undefined {
   if (!pairs) return undefined;
   const run: Run = { top, bottom: top, pairs, fields: [], isLed: false };
   const areMarked = rows.areMarked(top, pairs);
+  let hasRecords = false;
   for (let row = top; row < top + mostRows; row++) {
     const isFilledIn = rows.fillsSome(row, run.pairs, areMarked);
     pairs = isFilledIn ? run.pairs : withPairs(run, rows.pairs(row));
     if (!pairs) break;
-    if (row > top + 1 && rows.hasNumberAsLabel(row, pairs)) return withoutLastRow(run);
+    const isRecord = rows.hasNumberAsLabel(row, pairs);
+    if (isRecord && !hasRecords && row - top >= leastRows + 1) return withoutLastRow(run);
+    hasRecords ||= isRecord;
     const cells = rows.cells(row);
     run.pairs = pairs;
     run.isLed ||= !isFilledIn && isLed(cells);

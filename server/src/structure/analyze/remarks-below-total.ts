@@ -34,10 +34,14 @@ export function endBeforeRemarks(grid: CellGrid, { range, roles }: SheetRegion):
   // A heading over figures begins another part of the table.
   const isHeading = (row: number, at: number) =>
     filledIn(grid, row, range).length === 1 && below.slice(at + 1).some((one) => hasNumber(grid, one, range));
-  if (below.some(isHeading)) return range.bottom;
+  if (below.some(isHeading) || isMergedDown(grid, total)) return range.bottom;
   const last = areRemarks.lastIndexOf(false);
   return last + 1 === below.length ? range.bottom : (below[last] ?? total);
 }
+
+/** `合計` over two rows, the second of which says what the first includes. */
+const isMergedDown = (grid: CellGrid, row: number) =>
+  grid.merges.some(({ top, bottom }) => top === row && bottom > row);
 
 /** The last total, if only a few rows follow it. */
 function lastTotal(

@@ -72,8 +72,11 @@ function areFewMore(grid: CellGrid, left: CellRange, right: CellRange, isMeasure
   }
   if (names.length === 0) return !isMeasured;
   const isOfNames = (row: number) => hasNames(grid, row, left);
+  const isBesideRecord = (row: number) => countKinds(grid, row, left).numbers > 0;
   const isColumnOfLabels = !isMeasured && widthOf(left) === 1;
-  return names.length <= mostNames && (isColumnOfLabels || names.some(isOfNames));
+  return (
+    names.length <= mostNames && !names.some(isBesideRecord) && (isColumnOfLabels || names.some(isOfNames))
+  );
 }
 
 /** How many numbers and words a row has between two columns; marks for missing values and footnotes are neither. */

@@ -84,12 +84,12 @@ function rejoinTables(
   { roles, starts }: TableStarts,
 ): LineBand[] {
   const joined: LineBand[] = [];
-  for (const band of bands) {
+  for (const [at, band] of bands.entries()) {
     const last = joined.at(-1);
     const blanks = last === undefined ? Number.POSITIVE_INFINITY : band.top - last.bottom - 1;
     const isNear =
       blanks <= (last && isTotalOf(grid, band, last) ? blanksBeforeTotal : blanksInTable) ||
-      (last !== undefined && goesOn(grid, band, last, roles));
+      (last !== undefined && goesOn(grid, withNear(bands, at), last, roles));
     const begins =
       last !== undefined &&
       (hasBody(last, roles)
@@ -99,6 +99,16 @@ function rejoinTables(
     else joined.push({ ...band });
   }
   return joined;
+}
+
+/** A band with those of its kind that follow it closely: one row alone does not show what they are. */
+function withNear(bands: readonly LineBand[], at: number): LineBand {
+  const rows = { ...(bands[at] as LineBand) };
+  for (const next of bands.slice(at + 1)) {
+    if (next.kind !== rows.kind || next.top - rows.bottom - 1 > blanksInTable) break;
+    rows.bottom = next.bottom;
+  }
+  return rows;
 }
 
 /** Whether rows far below a table without a total at its end need its header, and are records like its own. */
