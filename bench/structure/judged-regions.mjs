@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describeSheet } from '#server/structure/analyze/analyze-sheet.js';
-import { findDoubts } from '#server/structure/analyze/find-doubts.js';
-import { surveySheet } from '#server/structure/analyze/surrounding-doubts.js';
+import { findDoubts } from '#server/structure/analyze/doubts/find-doubts.js';
+import { surveySheet } from '#server/structure/analyze/doubts/surrounding-doubts.js';
 import { SheetCells } from '#server/structure/sheet-cells.js';
 import { businessCase, businessSheets } from './business/cases.mjs';
 import { judgedFiles } from './expected/run.mjs';

@@ -1,6 +1,6 @@
 import { CellKind, type CellRange, type CellStyle, plainStyle } from '../grid/grid.js';
-import type { DecimalSign } from './decimal-sign.js';
-import { readNumber } from './read-number.js';
+import type { DecimalSign } from './values/decimal-sign.js';
+import { readNumber } from './values/read-number.js';
 
 /** The kind of a cell as a person reads it: a text that reads as a number, or a failed formula, is a number. */
 export const Kind = CellKind;

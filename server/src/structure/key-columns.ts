@@ -1,5 +1,5 @@
 import type { RegionSpec } from '../core/parse-spec.js';
-import { beginsLabel } from './broken-labels.js';
+import { beginsLabel } from './hierarchy/broken-labels.js';
 import { placeOf, rowOfPlace, type SheetCells } from './sheet-cells.js';
 import { headsDetails, namesTotal } from './total-words.js';
 

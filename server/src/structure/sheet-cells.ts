@@ -10,9 +10,9 @@ import {
 import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { isoDate } from '../spreadsheet/serial-dates.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
-import { beginsLabel } from './broken-labels.js';
-import { type DecimalSign, decimalSignOf } from './decimal-sign.js';
-import { readNumber } from './read-number.js';
+import { beginsLabel } from './hierarchy/broken-labels.js';
+import { type DecimalSign, decimalSignOf } from './values/decimal-sign.js';
+import { readNumber } from './values/read-number.js';
 
 export { columnOfPlace, placeOf, rowOfPlace } from '../core/cell-place.js';
 

@@ -3,7 +3,7 @@ import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { isoTime, isoTimestamp, millisOfDays, unixDays } from '../spreadsheet/serial-dates.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 import { CellGrid, Kind } from './cell-grid.js';
-import { type DecimalSign, decimalSignOf } from './decimal-sign.js';
+import { type DecimalSign, decimalSignOf } from './values/decimal-sign.js';
 
 const mostDatesRemembered = 50_000;
 

@@ -1,6 +1,6 @@
 import type { Question, RegionSpec } from '../../core/parse-spec.js';
-import { type Doubt, isShared, topHeader } from './doubt.js';
-import type { Sign } from './doubt-costs.js';
+import { type Doubt, isShared, topHeader } from './doubts/doubt.js';
+import type { Sign } from './doubts/doubt-costs.js';
 
 /** A table as sure as this is not asked about its rows. */
 const sure = 0.9;

@@ -1,10 +1,10 @@
 import type { ColumnRole, SpecType } from '../../core/parse-spec.js';
-import type { PeriodColumn } from '../find-periods.js';
+import type { HeaderLabel } from '../headers/read-header.js';
 import { countAsOutline } from '../hierarchy/numbering.js';
-import { readNumberText } from '../read-cells.js';
-import type { HeaderLabel } from '../read-header.js';
+import type { PeriodColumn } from '../periods/find-periods.js';
 import { readPeriod } from '../reshape/periods.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { readNumberText } from '../values/read-cells.js';
 
 interface ColumnsToJudge {
   columns: readonly number[];

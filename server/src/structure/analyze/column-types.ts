@@ -2,13 +2,13 @@ import type { RegionSpec, SpecType } from '../../core/parse-spec.js';
 import { CellKind, type CellRange } from '../../grid/grid.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
+import type { HeaderLabel } from '../headers/read-header.js';
 import { countAsOutline } from '../hierarchy/numbering.js';
 import { opensWithTotal } from '../lines/line-words.js';
 import { type BodyRow, readRegionRows } from '../materialize/region-rows.js';
-import { isMissing } from '../read-cells.js';
-import { readColumn } from '../read-column.js';
-import type { HeaderLabel } from '../read-header.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { isMissing } from '../values/read-cells.js';
+import { readColumn } from '../values/read-column.js';
 import type { RegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 

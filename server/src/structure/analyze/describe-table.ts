@@ -1,25 +1,25 @@
 import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../../core/parse-spec.js';
 import type { CellRange } from '../../grid/grid.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
-import { commonType } from '../common-type.js';
-import { type ColumnsBelow, findPeriods, type PeriodColumn } from '../find-periods.js';
-import { isFootnoteMark } from '../header-marks.js';
-import { saysShare, splitUnit, unitOfTitle } from '../header-units.js';
-import { type HeaderLabel, readHeader } from '../read-header.js';
+import { isFootnoteMark } from '../headers/header-marks.js';
+import { saysShare, splitUnit, unitOfTitle } from '../headers/header-units.js';
+import { type HeaderLabel, readHeader } from '../headers/read-header.js';
+import { type ColumnsBelow, findPeriods, type PeriodColumn } from '../periods/find-periods.js';
 import type { SheetRegion } from '../regions/region.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { isTooLongToMake } from '../sheet-size.js';
+import { commonType } from '../values/common-type.js';
 import { columnRoles } from './column-roles.js';
 import { areRatings, type ColumnType, columnTypes, retype, surelyRecords } from './column-types.js';
-import { nameFirstGroup } from './corner-group.js';
-import { findCategoryColumns } from './find-category-columns.js';
-import { findDerivedColumns } from './find-derived-columns.js';
-import { findDerivedRows } from './find-derived-rows.js';
-import { findLevels, isReport } from './find-levels.js';
-import { endKeysAtItems } from './keys-of-items.js';
+import { nameFirstGroup } from './groups/corner-group.js';
+import { findCategoryColumns } from './groups/find-category-columns.js';
+import { findLevels, isReport } from './groups/find-levels.js';
+import { endKeysAtItems } from './groups/keys-of-items.js';
 import { type RegionLines, readRegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 import { suggestSteps } from './suggest-steps.js';
+import { findDerivedColumns } from './totals/find-derived-columns.js';
+import { findDerivedRows } from './totals/find-derived-rows.js';
 
 /** What surrounds a table. */
 export interface Surroundings {

@@ -4,8 +4,8 @@ import type { CellRange } from '../../grid/grid.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
 import { findHeader } from '../../spreadsheet/find-header.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
-import { readColumn } from '../read-column.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { readColumn } from '../values/read-column.js';
 
 /** Why a sheet is taken as one table. */
 export interface WholeSheet extends Pick<RegionSpec, 'id' | 'name' | 'reasons' | 'questions'> {

@@ -2,10 +2,10 @@ import type { RegionSpec } from '../../core/parse-spec.js';
 import type { CellGrid } from '../cell-grid.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { askQuestions } from './ask-questions.js';
-import type { Doubt, SheetSurvey } from './doubt.js';
-import { certainty, doubtCosts } from './doubt-costs.js';
-import { findDoubts } from './find-doubts.js';
-import { surveySheet } from './surrounding-doubts.js';
+import type { Doubt, SheetSurvey } from './doubts/doubt.js';
+import { certainty, doubtCosts } from './doubts/doubt-costs.js';
+import { findDoubts } from './doubts/find-doubts.js';
+import { surveySheet } from './doubts/surrounding-doubts.js';
 
 /** Doubts that cost less are not worth reading about. */
 const leastTold = 0.3;

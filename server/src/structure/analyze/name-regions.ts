@@ -1,9 +1,9 @@
 import type { CellRange } from '../../grid/grid.js';
-import { unitOfTitle } from '../header-units.js';
+import { unitOfTitle } from '../headers/header-units.js';
 import { opensLikeNote, readsAsDate, readsAsPeriod } from '../lines/line-words.js';
-import { readNumber } from '../read-number.js';
 import type { SheetRegion } from '../regions/region.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { readNumber } from '../values/read-number.js';
 
 const longestName = 60;
 /** A title farther above belongs to something else. */

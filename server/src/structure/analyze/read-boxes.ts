@@ -1,6 +1,6 @@
 import type { CellGrid } from '../cell-grid.js';
 import type { FormField, SheetRegion } from '../regions/region.js';
-import { isForm } from './is-form.js';
+import { isForm } from './forms/is-form.js';
 
 const mostRows = 12;
 /** What it adds to the evidence for a form that no row names the columns. */

@@ -4,8 +4,8 @@ import { headingText } from '../../spreadsheet/heading-text.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { opensLikeNote, opensWithTotal, readsAsDate, saysComputed } from '../lines/line-words.js';
-import { isMissingMark } from '../read-number.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { isMissingMark } from '../values/read-number.js';
 
 const longestName = 40;
 /** Columns of a workbook's table of words: with fewer, a first row that looks like the others may be one of them. */

@@ -1,10 +1,10 @@
 import type { CellRange } from '../../grid/grid.js';
-import { areUnits } from '../header-marks.js';
+import { areUnits } from '../headers/header-marks.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal, readsAsDate } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
-import { lookOfLabel, withoutPlainHeadings } from './plain-headings.js';
-import { takeSteppedLabels } from './stepped-labels.js';
+import { lookOfLabel, withoutPlainHeadings } from './groups/plain-headings.js';
+import { takeSteppedLabels } from './groups/stepped-labels.js';
 
 /** Of the records that have a code for their label, so that it is the usual one. */
 const codeShare = 0.8;

@@ -1,9 +1,9 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
-import { isMissingMark } from '../read-number.js';
 import type { SheetRegion } from '../regions/region.js';
 import { isInTooManyPieces } from '../sheet-size.js';
+import { isMissingMark } from '../values/read-number.js';
 
 /** Blank rows between the blocks of one table. */
 const mostBlanks = 8;

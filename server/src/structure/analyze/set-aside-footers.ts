@@ -1,7 +1,7 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { isField } from '../frame-text.js';
 import type { SheetRegion } from '../regions/region.js';
-import { endBeforeRemarks } from './remarks-below-total.js';
+import { endBeforeRemarks } from './totals/remarks-below-total.js';
 
 /** Rows of a table that must be without fields, so that one at its end is no record. */
 const fewestRows = 3;

@@ -2,6 +2,7 @@ import { cleanName } from '../../core/names.js';
 import type { RegionSpec, Suggestion } from '../../core/parse-spec.js';
 import { filledDownColumns } from '../key-columns.js';
 import { DistinctNames } from '../materialize/name-tables.js';
+import { withoutPeriods } from '../periods/without-periods.js';
 import { applyStep } from '../reshape/apply-reshape.js';
 import { explainStep } from '../reshape/explain-step.js';
 import { proposeFfill } from '../reshape/ffill.js';
@@ -11,7 +12,6 @@ import { sampleTable, type Table } from '../reshape/table.js';
 import { proposeTranspose } from '../reshape/transpose.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { isTooLongToMake } from '../sheet-size.js';
-import { withoutPeriods } from '../without-periods.js';
 import { sampleRegion } from './sample-region.js';
 
 /** Rows plus columns; smaller tables do not show a shape. */

@@ -1,5 +1,5 @@
 import type { RegionSpec, Suggestion } from '../../core/parse-spec.js';
-import { withoutPeriods } from '../without-periods.js';
+import { withoutPeriods } from '../periods/without-periods.js';
 
 /** The region with the accepted suggestions as its steps; each brings the one that it follows. */
 export function acceptSuggestions(region: RegionSpec, accepted: ReadonlySet<string>): RegionSpec {

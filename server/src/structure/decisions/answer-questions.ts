@@ -7,9 +7,9 @@ import { describeWhole } from '../analyze/describe-whole.js';
 import { judgeRegions } from '../analyze/judge-regions.js';
 import { titlesOver } from '../analyze/name-regions.js';
 import type { LineRole } from '../lines/line-role.js';
+import { withoutPeriods } from '../periods/without-periods.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
-import { withoutPeriods } from '../without-periods.js';
 import type { Decisions } from './decisions.js';
 
 /** A sheet and what is known of it. */

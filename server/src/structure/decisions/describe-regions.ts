@@ -2,7 +2,7 @@ import type { CellAddress, ColumnSpec, RegionSpec, SheetSpec } from '../../core/
 import type { CellRange, Sheet } from '../../grid/grid.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { describeWhole } from '../analyze/describe-whole.js';
-import { findHeaderRows } from '../analyze/find-header-rows.js';
+import { findHeaderRows } from '../analyze/headers/find-header-rows.js';
 import { classifyLines } from '../lines/classify-lines.js';
 import type { LineRole } from '../lines/line-role.js';
 import { SheetCells } from '../sheet-cells.js';

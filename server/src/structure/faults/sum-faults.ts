@@ -1,7 +1,7 @@
 import { cellAddress } from '../../core/a1.js';
 import { CellKind, type CellRange, type Sheet } from '../../grid/grid.js';
 import { readFormulaOperation } from '../arithmetic/formula-operation.js';
-import { readNumber } from '../read-number.js';
+import { readNumber } from '../values/read-number.js';
 
 /** A longer sum is not walked through cell by cell. */
 const MOST_SUMMED = 10_000;

@@ -1,7 +1,7 @@
-import { beginsLabel } from '../broken-labels.js';
 import type { CellGrid } from '../cell-grid.js';
 import { readsAsPeriod } from '../lines/line-words.js';
 import { headsDetails, opensDetail } from '../total-words.js';
+import { beginsLabel } from './broken-labels.js';
 import { leadingWidth, widthOf } from './label-width.js';
 import { type Numbering, readNumbering, readOutlineNumber } from './numbering.js';
 import { alignNumbers } from './padded-numbers.js';

@@ -1,6 +1,6 @@
 import type { CellGrid } from '../cell-grid.js';
 import { Kind } from '../cell-grid.js';
-import { isMissingMark } from '../read-number.js';
+import { isMissingMark } from '../values/read-number.js';
 import {
   isUnitLine,
   namesParty,

@@ -1,11 +1,11 @@
 import type { ColumnSpec, RegionSpec, SpecType } from '../../core/parse-spec.js';
-import { commonType } from '../common-type.js';
-import { periodText } from '../find-periods.js';
-import { isShortDay } from '../header-days.js';
+import { type HeaderLabel, namingRows, readHeader } from '../headers/read-header.js';
 import type { FilledKeys } from '../key-columns.js';
-import { type HeaderLabel, namingRows, readHeader } from '../read-header.js';
+import { periodText } from '../periods/find-periods.js';
+import { isShortDay } from '../periods/header-days.js';
 import { readPeriod } from '../reshape/periods.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
+import { commonType } from '../values/common-type.js';
 import { keyText } from './label-text.js';
 import type { ArrangedColumn } from './materialized-table.js';
 import type { BodyRow } from './region-rows.js';

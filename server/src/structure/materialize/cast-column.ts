@@ -3,8 +3,8 @@ import { type ColumnData, emptyData, valueWriter } from '../../spreadsheet/colum
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { textColumn } from '../../spreadsheet/text-column.js';
-import { possibleDateOrders, shownDateOrder } from '../date-order.js';
-import { type DecimalSign, decimalSignOf } from '../decimal-sign.js';
+import { possibleDateOrders, shownDateOrder } from '../values/date-order.js';
+import { type DecimalSign, decimalSignOf } from '../values/decimal-sign.js';
 import {
   booleanCells,
   type CellReader,
@@ -14,8 +14,8 @@ import {
   numberCell,
   timeCells,
   timestampCells,
-} from '../read-cells.js';
-import { readColumn } from '../read-column.js';
+} from '../values/read-cells.js';
+import { readColumn } from '../values/read-column.js';
 
 /**
  * The cells of a column as values of a type; calls `refuse` with the row of a cell that does not fit, which

@@ -1,7 +1,7 @@
 import type { UnplacedCell } from '../../core/findings.js';
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { uncomputedRows } from '../../spreadsheet/compute-results.js';
-import { namingRows } from '../read-header.js';
+import { namingRows } from '../headers/read-header.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { ArrangedTable } from './materialized-table.js';
 

@@ -1,4 +1,4 @@
-import { joinLines } from '../broken-labels.js';
+import { joinLines } from '../hierarchy/broken-labels.js';
 import type { FilledKeys } from '../key-columns.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 

@@ -1,9 +1,9 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { isFrameText } from '../frame-text.js';
-import { isFootnoteMark } from '../header-marks.js';
+import { isFootnoteMark } from '../headers/header-marks.js';
 import { explainsMark, opensLikeNote } from '../lines/line-words.js';
-import { isMissingMark } from '../read-number.js';
+import { isMissingMark } from '../values/read-number.js';
 import { namesColumns } from './header-evidence.js';
 import { readOwnTable } from './own-table.js';
 

@@ -1,6 +1,6 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { readsAsDate } from '../lines/line-words.js';
-import { isMissingMark } from '../read-number.js';
+import { isMissingMark } from '../values/read-number.js';
 
 const earliestYear = 1900;
 const latestYear = 2100;

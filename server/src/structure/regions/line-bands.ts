@@ -2,7 +2,7 @@ import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal } from '../lines/line-words.js';
 import { isSpreadText } from '../lines/spread-text.js';
-import { isMissingMark } from '../read-number.js';
+import { isMissingMark } from '../values/read-number.js';
 import { filledCells, sharedCells } from './header-evidence.js';
 import type { RegionKind } from './region.js';
 import { kindOfLine } from './region.js';

@@ -1,4 +1,4 @@
-import { readNumber } from '../read-number.js';
+import { readNumber } from '../values/read-number.js';
 import { setsOf } from './known-sets.js';
 import { readPeriod } from './periods.js';
 

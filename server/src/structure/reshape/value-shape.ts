@@ -1,4 +1,4 @@
-import { readNumber } from '../read-number.js';
+import { readNumber } from '../values/read-number.js';
 import { readPeriod } from './periods.js';
 
 /** The look of a value, finely enough to distinguish a share from a sum and a name from a sentence. */

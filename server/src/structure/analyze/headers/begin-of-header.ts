@@ -1,0 +1,98 @@
+import { Kind } from '../../cell-grid.js';
+import { isFrameText, isPivotCorner } from '../../frame-text.js';
+import { readsAsPeriod } from '../../lines/line-words.js';
+import { repeatsName, type TableTop, type TopLabel } from './table-top.js';
+
+/** Rows that name this share of a table's columns are its header without any others. */
+const mostColumns = 0.6;
+/** A line over a table has no more cells than this. */
+const mostInFrame = 4;
+/** Fewer labels over several columns are no groups of them. */
+const leastSpans = 2;
+
+/** The place of the first row of the header; the rows before it are lines over the table. */
+export function beginOfHeader(table: TableTop, end: number): number {
+  let begin = 0;
+  for (let place = 0; place + 1 < end; place++) {
+    if (isFrameLine(table, place, end) && !(begin < place && goesOn(table, place))) begin = place + 1;
+    else if (table.filled(table.rows[place] as number).length > mostInFrame) break;
+  }
+  return begin;
+}
+
+/** Whether all cells of a row are right below others: `(percent)` is more of the name above it. */
+function goesOn(table: TableTop, place: number): boolean {
+  const [above = 0, row = 0] = table.rows.slice(place - 1, place + 1);
+  return above === row - 1 && table.filled(row).every((column) => !table.grid.isEmpty(above, column));
+}
+
+const isNumberOrUnit = (table: TableTop, row: number) => table.isNumberingRow(row) || table.isUnitRow(row);
+
+/** Whether a row speaks about the table below it and names none of its columns. */
+function isFrameLine(table: TableTop, place: number, end: number): boolean {
+  const row = table.rows[place] as number;
+  const below = table.rows.slice(place + 1, end).filter((one) => !isNumberOrUnit(table, one));
+  const columns = table.columnsFrom(end);
+  const named = table.namedColumns(below);
+  const labels = table.labels(row, below);
+  const [first, second] = labels;
+  if (statesFigures(table, row, below[0])) return true;
+  if (!first || labels.length > mostInFrame || labels.some(({ goesDown }) => goesDown)) return false;
+  if (repeatsName(labels, table.range)) return false;
+  if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
+  if (columns.every((column, at) => labels[at]?.column === column) && !columns.every((one) => named.has(one)))
+    return false;
+  if (labels.length < mostInFrame && labels.some(({ text }) => isFrameText(text))) return true;
+  if (first.column === table.range.left && isPivotCorner(first.text)) return true;
+  if (!second && (table.cutsThrough(first, below[0]) || table.continuesTitle(first))) return true;
+  if (second && areCaptions(table, labels, below)) return true;
+  const isOverNothing = columns.every((column) => column < first.column || column > first.end);
+  if (!second && isOverNothing && (below[0] ?? 0) > row + 1) return true;
+  if (below.every((one) => table.isSetOff(one)) && table.isBare(row)) return true;
+  const [left, right] = [columns[0] ?? 0, columns.at(-1) ?? 0];
+  if (!second) {
+    const isOverAll = first.column <= left && first.end >= right;
+    const isAtEdge = first.column <= left || (first.column >= right && below.length === 1);
+    return isOverAll || (isAtEdge && named.has(first.column) && !readsAsPeriod(first.text));
+  }
+  return (
+    areFields(labels, left) && columns.length > labels.length && columns.every((column) => named.has(column))
+  );
+}
+
+/** Whether a row has nothing but fractions, each right above a name: they are computed from the columns, and name none. */
+function statesFigures(table: TableTop, row: number, below: number | undefined): boolean {
+  const { grid } = table;
+  const isFigure = (column: number) =>
+    grid.kind(row, column) === Kind.number &&
+    !Number.isInteger(grid.number(row, column)) &&
+    below !== undefined &&
+    grid.kind(below, column) === Kind.text;
+  return table.filled(row).every(isFigure);
+}
+
+/**
+ * `Year | Values` over `2005 | | 2006 |`, as a pivot table has them: texts beside each other that name the rows of the
+ * header below, and not its columns, since the second begins in the middle of a label there.
+ */
+function areCaptions(
+  table: TableTop,
+  labels: readonly TopLabel[],
+  [next = -1, ...others]: readonly number[],
+): boolean {
+  const [first] = labels;
+  const areBeside = labels.every(({ column }, at) => column === (first?.column ?? 0) + at);
+  const spans = table.labels(next, others).filter(({ column, end }) => end > column);
+  return (
+    areBeside &&
+    first?.column === table.range.left + 1 &&
+    spans.length >= leastSpans &&
+    labels.some((label) => spans.some(({ column, end }) => column < label.column && label.column <= end))
+  );
+}
+
+/** `部署 | 営業部`, once or twice from the left edge, although the columns below have names of their own. */
+const areFields = (labels: readonly TopLabel[], left: number) =>
+  labels[0]?.column === left &&
+  labels.length % 2 === 0 &&
+  labels.every(({ column }, at) => at % 2 === 0 || column === (labels[at - 1]?.column ?? 0) + 1);

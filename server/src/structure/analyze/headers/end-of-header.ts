@@ -1,0 +1,289 @@
+import { Kind } from '../../cell-grid.js';
+import { cellLook } from '../../cell-look.js';
+import { relativeFormula } from '../../relative-formula.js';
+import { readPeriod } from '../../reshape/periods.js';
+import {
+  countsColumns,
+  hasNoHeader,
+  isRecord,
+  isRecordOfWords,
+  isScattered,
+  isYearOrDay,
+  numbersIn,
+  repeatsAcross,
+  wordsIn,
+} from './record-or-names.js';
+import type { TableTop } from './table-top.js';
+
+/** Headers with the lines over them are not higher than this. */
+export const mostRows = 16;
+/** Values recur where no more than this share of them is different. */
+const mostDifferent = 0.6;
+/** Fewer rows do not show which values recur. */
+const leastTexts = 4;
+const longestHeading = 40;
+
+/** How many rows come before the first record or group. */
+export function endOfHeader(table: TableTop, guessed: number): number {
+  const { rows } = table;
+  let end = guessed;
+  const numeric = table.numericColumns(Math.max(1, end));
+  while (end > 1 && isRecord(table, rows[end - 1] as number, numeric)) end--;
+  while (end < Math.min(rows.length - 1, mostRows) && isHeaderLine(table, rows[end] as number, end, numeric))
+    end++;
+  if (end === 0 && (numeric.length === 0 ? standsOut(table) : countsColumns(table, numeric))) end = 1;
+  while (
+    end > 1 &&
+    (isGroupLine(table, end - 1) || recursBelow(table, end - 1, numeric) || isFirstOfCount(table, end - 1))
+  )
+    end--;
+  while (end > 0 && (isComputedAlike(table, end - 1) || hasTimesLikeNext(table, end - 1))) end--;
+  if (end > 0 && (namesKeys(table, end, numeric) || closesBox(table, end) || looksLikeNames(table, end)))
+    end++;
+  const isNone =
+    hasNoHeader(table, numeric) ||
+    isRecordOfWords(table, numeric) ||
+    repeatsAcross(table) ||
+    isScattered(table);
+  return end === 1 && isNone ? 0 : end;
+}
+
+/** Whether a row below the header fills the columns before the numbers and nothing else, the first of which has no name yet. */
+function namesKeys(table: TableTop, end: number, numeric: readonly number[]): boolean {
+  const row = table.rows[end];
+  const [first] = numeric;
+  if (
+    row === undefined ||
+    first === undefined ||
+    table.namedColumns(table.rows.slice(0, end)).has(table.range.left)
+  )
+    return false;
+  const isLikeIt = (other: number) => String(table.filled(other)) === String(table.filled(row));
+  const keys = table.columnsFrom(end + 1).filter((column) => column < first);
+  return (
+    keys.length > 1 &&
+    String(table.filled(row)) === String(keys) &&
+    keys.every((column) => table.grid.kind(row, column) === Kind.text) &&
+    !table.rows.slice(end + 1).some(isLikeIt)
+  );
+}
+
+/** Whether texts right below the names look like them, bold or in a fill, and nothing farther below does. */
+function looksLikeNames(table: TableTop, end: number): boolean {
+  const { grid, rows } = table;
+  const [names = 0, row = 0, ...below] = rows.slice(end - 1);
+  const columns = table.filled(names);
+  const isMarked = (column: number) => {
+    const { bold, fill } = grid.style(names, column);
+    const look = cellLook(grid, names, column);
+    return (
+      (bold || fill !== null) &&
+      grid.kind(row, column) === Kind.text &&
+      look === cellLook(grid, row, column) &&
+      below.every((one) => look !== cellLook(grid, one, column))
+    );
+  };
+  return (
+    below.length >= leastTexts &&
+    columns.length > 1 &&
+    String(columns) === String(table.filled(row)) &&
+    columns.every(isMarked)
+  );
+}
+
+const timeOfDay = /^\d{1,2}:\d\d(?::\d\d)?$/;
+
+/** `Park | 06:40 | 07:10` above `School | 06:42 | 07:12`: times of day are values where the next row has times too. */
+function hasTimesLikeNext(table: TableTop, place: number): boolean {
+  const [row = 0, next] = table.rows.slice(place, place + 2);
+  const isTime = (at: number, column: number) => timeOfDay.test(table.grid.text(at, column).trim());
+  const [, ...values] = table.filled(row);
+  return (
+    next !== undefined &&
+    values.length > 1 &&
+    values.every((column) => isTime(row, column) && isTime(next, column))
+  );
+}
+
+/** Whether a label alone names the labels of the rows: the lines around the names above it are drawn around its row too. */
+export function closesBox(table: TableTop, end: number): boolean {
+  const { grid, range } = table;
+  const [above, row] = table.rows.slice(end - 1, end + 1);
+  if (above === undefined || row !== above + 1) return false;
+  const names = table.filled(above);
+  const isWithin = (column: number) => {
+    const [upper, lower] = [grid.style(above, column).borders, grid.style(row, column).borders];
+    return upper.bottom === null && lower.top === null && lower.bottom !== null;
+  };
+  const [label, ...others] = table.filled(row);
+  return (
+    label === range.left &&
+    others.length === 0 &&
+    names[0] !== range.left &&
+    names.length > 1 &&
+    names.every(isWithin)
+  );
+}
+
+/** `Week 1 | No bet` above `Week 2 | 110`: a label that the next row counts on from is that of a record. */
+function isFirstOfCount({ grid, rows, range: { left } }: TableTop, place: number): boolean {
+  const [row = 0, next] = rows.slice(place, place + 2);
+  if (next === undefined) return false;
+  const [own, below] = [row, next].map((one) => /^(\p{L}+\W*)(\d{1,3})$/u.exec(grid.text(one, left).trim()));
+  return own?.[1] !== undefined && own[1] === below?.[1] && Number(own[2]) + 1 === Number(below[2]);
+}
+
+/** Whether a row has a formula that the next one has a copy of: what is looked up in a record looks like a name. */
+function isComputedAlike({ grid, rows, range }: TableTop, place: number): boolean {
+  const [row = 0, next] = rows.slice(place, place + 2);
+  if (next === undefined) return false;
+  for (let column = range.left; column <= range.right; column++) {
+    const [formula, below] = [grid.formula(row, column), grid.formula(next, column)];
+    if (formula && below && relativeFormula(formula, row, column) === relativeFormula(below, next, column))
+      return true;
+  }
+  return false;
+}
+
+/** Words where the table has numbers, units, or numbers of columns. */
+function isHeaderLine(table: TableTop, row: number, before: number, numeric: readonly number[]): boolean {
+  if (before > 0 && (table.isUnitRow(row) || table.isNumberingRow(row))) return true;
+  if (before > 0 && datesPeriods(table, row, before, numeric)) return true;
+  const words = wordsIn(table, row, numeric);
+  if (before > 0 && words.length > 0 && explainsNames(table, before)) return true;
+  const needed = before > 0 ? Math.max(2, numeric.length / 2) : Math.max(1, numeric.length / 2);
+  const isName = (column: number) => table.isNumberAsName(row, column);
+  const digits = words.length > 0 ? numeric.filter(isName) : [];
+  if (words.length + digits.length < needed) return false;
+  if (numbersIn(table, row, numeric).length > digits.length) return false;
+  if (digits.length > 0) return true;
+  return (
+    isMostlyDistinct(words) ||
+    !isMostlyDistinct(namesSoFar(table, before, numeric)) ||
+    (words.length === numeric.length && isOnlyUnlabelled(table, before))
+  );
+}
+
+/** `| Age group | Visits` below `ID | Q1 | Q2`: a text of its own for every column but the first, which all rows below fill. */
+function explainsNames(table: TableTop, place: number): boolean {
+  const row = table.rows[place] as number;
+  const filled = table.filled(row);
+  const texts = filled.map((column) => table.grid.text(row, column));
+  return (
+    filled.length > 1 &&
+    filled.length === table.columnsFrom(place).length - 1 &&
+    filled.every((column) => table.grid.kind(row, column) === Kind.text) &&
+    new Set(texts).size === texts.length &&
+    isOnlyUnlabelled(table, place)
+  );
+}
+
+/** Whether a row has nothing in the first column, which has something in all rows below it. */
+function isOnlyUnlabelled({ grid, rows, range }: TableTop, place: number): boolean {
+  const [row = 0, ...below] = rows.slice(place);
+  const isLabelled = (one: number) => !grid.isEmpty(one, range.left);
+  return !isLabelled(row) && below.every(isLabelled);
+}
+
+/** Whether a row says when the periods above it are: `2024年3月` below `第24期`. */
+function datesPeriods(table: TableTop, row: number, before: number, numeric: readonly number[]): boolean {
+  return (
+    numeric.length > 1 &&
+    numbersIn(table, row, numeric).length === 0 &&
+    numeric.every((column) => readPeriod(table.grid.text(row, column))) &&
+    namesSoFar(table, before, numeric).every((name) => readPeriod(name))
+  );
+}
+
+const isMostlyDistinct = (texts: readonly string[]) => new Set(texts).size >= 0.7 * texts.length;
+
+/** The names that the rows before a place give to some columns. */
+function namesSoFar(table: TableTop, before: number, columns: readonly number[]): string[] {
+  const names = new Map(columns.map((column) => [column, '']));
+  const rows = table.rows.slice(0, before);
+  for (const [at, row] of rows.entries()) {
+    for (const { text, column, end } of table.labels(row, rows.slice(at + 1)))
+      for (let over = column; over <= end; over++)
+        if (names.has(over)) names.set(over, `${names.get(over)} ${text}`);
+  }
+  return [...names.values()];
+}
+
+/** Whether the first row of a table of texts has a text of its own over columns in which values recur. */
+function standsOut(table: TableTop): boolean {
+  const [first, ...others] = table.rows;
+  if (first === undefined || others.length < leastTexts) return false;
+  const columns = table.columnsFrom(1);
+  const textsBelow = (column: number) =>
+    others.map((row) => table.grid.text(row, column)).filter((text) => text !== '');
+  const isNew = (column: number) => {
+    const text = table.grid.text(first, column);
+    return text !== '' && text.length <= longestHeading && !textsBelow(column).includes(text);
+  };
+  const recurs = (column: number) => {
+    const texts = textsBelow(column);
+    return new Set(texts).size <= mostDifferent * texts.length;
+  };
+  return columns.length > 1 && columns.every(isNew) && columns.some(recurs);
+}
+
+/**
+ * A lone label heads the rows that follow if it is at the left, below a row that names the columns, or between blank rows
+ * below its name, or if others stand alone in the same place further below.
+ */
+function isGroupLine(table: TableTop, place: number): boolean {
+  const row = table.rows[place] as number;
+  const [first, second] = table.filled(row);
+  if (first === undefined || second !== undefined || table.isUnitRow(row)) return false;
+  if (table.rows.slice(place + 1).some((below) => isLoneAt(table, below, first))) return true;
+  const columns = table.columnsFrom(place + 1);
+  const last = table.rows[place - 1] as number;
+  const above = table.namedColumns([last]);
+  // A name is not broken by a blank row; over numbers it is rather their unit.
+  const isApart =
+    last < row - 1 &&
+    row + 1 < (table.rows[place + 1] ?? row) &&
+    !table.numericColumns(place + 1).includes(first);
+  if (isApart && above.has(first) && 2 * above.size > columns.length) return true;
+  if (first !== table.range.left) return false;
+  // What is merged over all columns, that of the labels too, names none of them.
+  const isOverAll = table.labels(row, [])[0]?.end === table.range.right;
+  return columns.length > 1 && (isOverAll || columns.every((column) => above.has(column)));
+}
+
+/**
+ * Whether a row of texts in a fill of its own has others like it among the records: `Net fluxes | (mmol/day)` heads the
+ * rows below it as they do theirs. Before the numbers, bold labels are enough.
+ */
+function recursBelow(table: TableTop, place: number, numeric: readonly number[]): boolean {
+  const { grid, rows } = table;
+  const lookOf = (row: number) =>
+    table
+      .filled(row)
+      .map((column) => {
+        const { fill, bold } = grid.style(row, column);
+        return `${column} ${grid.kind(row, column)} ${fill} ${bold}`;
+      })
+      .join('\n');
+  const [row = 0, ...below] = rows.slice(place);
+  const columns = table.filled(row);
+  const [first = -1] = columns;
+  if (!columns.every((one) => grid.kind(row, one) === Kind.text)) return false;
+  const styleOf = (one: number, column: number) => grid.style(one, column);
+  const isFilled = (one: number) => styleOf(row, one).fill !== null && one < table.range.right;
+  const isBoldKey = (one: number) => styleOf(row, one).bold && one < (numeric[0] ?? -1);
+  const standsOut =
+    (first === table.range.left &&
+      columns.every(isFilled) &&
+      below.some((one) => styleOf(one, first).fill === null)) ||
+    (columns.length > 1 &&
+      columns.every(isBoldKey) &&
+      below.some((one) => !grid.isEmpty(one, first) && !styleOf(one, first).bold));
+  return standsOut && below.slice(1).some((one) => lookOf(one) === lookOf(row));
+}
+
+function isLoneAt(table: TableTop, row: number, column: number): boolean {
+  const [first, second] = table.filled(row);
+  if (first !== column || second !== undefined) return false;
+  return table.grid.kind(row, column) === Kind.text || isYearOrDay(table.grid.number(row, column));
+}

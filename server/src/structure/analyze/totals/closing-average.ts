@@ -1,0 +1,63 @@
+import type { RegionSpec } from '../../../core/parse-spec.js';
+import type { CellGrid } from '../../cell-grid.js';
+import { readsAsDate, readsAsPeriod } from '../../lines/line-words.js';
+import type { SheetCells } from '../../sheet-cells.js';
+import { TableEnd } from './table-end.js';
+
+/** Fewer rows may be figures of different kinds. */
+const leastRecords = 5;
+
+/**
+ * A last row that is called an average or a median, unlike any other: `Charter median`, `全国平均`. Nobody can tell what of, but
+ * its numbers are between those of the records.
+ */
+export function closingAverage(
+  sheet: { cells: SheetCells; grid: CellGrid },
+  region: RegionSpec,
+  rows: readonly number[],
+): readonly number[] {
+  const { cells, grid } = sheet;
+  const last = rows.at(-1) ?? -1;
+  const end = new TableEnd(sheet, region, rows, new Set([last]));
+  const { records } = end;
+  const isNamed = (row: number) => end.labelColumns.some((column) => namesAverage(cells.text(row, column)));
+  if (records.length < leastRecords || !isNamed(last) || records.some(isNamed)) return [];
+  const isBetween = (column: number) => {
+    const number = grid.number(last, column);
+    const others = records.map((row) => grid.number(row, column)).filter((other) => !Number.isNaN(other));
+    return number >= Math.min(...others) && number <= Math.max(...others);
+  };
+  return end.numbersIn(last).every(isBetween) ? [last] : [];
+}
+
+/** More rows below the periods are records of another kind. */
+const mostFigures = 5;
+
+/**
+ * `Mean (1965-2020)` and `Change on last year` below records that each have a period for a label: figures about the periods, whatever
+ * they were computed from.
+ */
+export function figuresBelowPeriods(
+  cells: SheetCells,
+  { columns }: RegionSpec,
+  rows: readonly number[],
+): readonly number[] {
+  const label = columns[0]?.source ?? 0;
+  const isPeriod = (row: number) => {
+    const text = cells.text(row, label);
+    return readsAsPeriod(text) || readsAsDate(text);
+  };
+  const last = rows.findLastIndex(isPeriod);
+  const below = rows.slice(last + 1);
+  const isOfPeriods = last + 1 >= leastRecords && rows.slice(0, last + 1).every(isPeriod);
+  const areFigures = below.every((row) => namesFigureOfPeriods(cells.text(row, label)));
+  return isOfPeriods && areFigures && below.length <= mostFigures ? below : [];
+}
+
+const namesFigureOfPeriods = (label: string) =>
+  /\b(?:average|avg|mean|median|cagr|change|growth|difference|increase|decrease)\b|平均|中央値|増減|変化|伸び|[前対]年/i.test(
+    label.normalize('NFKC'),
+  );
+
+const namesAverage = (label: string) =>
+  /\b(?:average|avg\.?|mean|median)$|(?:平均|中央値)$/i.test(label.normalize('NFKC').trim());

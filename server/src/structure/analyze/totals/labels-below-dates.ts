@@ -1,0 +1,30 @@
+import type { RegionSpec } from '../../../core/parse-spec.js';
+import { readsAsDate } from '../../lines/line-words.js';
+import type { SheetCells } from '../../sheet-cells.js';
+import { namesTotal } from '../../total-words.js';
+
+const mostLabels = 5;
+const leastRecords = 2;
+/** Cells that every record has, and a total has not. */
+const leastMore = 2;
+
+/**
+ * The rows below all others with a label where these have a date, one of which is called a total: `Page total | | | 2:50` and
+ * `Brought forward | | | 41:20`, whose hours no number confirms.
+ */
+export function labelsBelowDates(
+  cells: SheetCells,
+  { range, columns }: RegionSpec,
+  rows: readonly number[],
+): readonly number[] {
+  const column = columns[0]?.source ?? range.left;
+  const last = rows.findLastIndex((row) => readsAsDate(cells.text(row, column)));
+  const [records, labelled] = [rows.slice(0, last + 1), rows.slice(last + 1)];
+  if (labelled.length === 0 || labelled.length > mostLabels || records.length < leastRecords) return [];
+  const filled = (row: number) => cells.filledInRow(row, range).length;
+  const isRecord = (row: number) => cells.isBlank(row, column) || readsAsDate(cells.text(row, column));
+  const fewest = records.reduce((least, row) => Math.min(least, filled(row)), Number.POSITIVE_INFINITY);
+  const isLabelled = (row: number) => !cells.isBlank(row, column) && filled(row) + leastMore <= fewest;
+  const isTotal = (row: number) => namesTotal(cells.text(row, column));
+  return labelled.every(isLabelled) && labelled.some(isTotal) && records.every(isRecord) ? labelled : [];
+}

@@ -1,0 +1,57 @@
+import type { CellRange } from '../../grid/grid.js';
+import type { SheetCells } from '../sheet-cells.js';
+import type { ColumnRun } from './header-cycles.js';
+
+/** Fewer labels over the middle of their columns may be there by chance. */
+const fewestCentred = 2;
+
+/**
+ * The runs of columns that labels stand in the middle of, without being merged with them: `Men` over the second of
+ * three columns, `Women` over the fifth. None unless every column with values is in such a run, which hardly happens by chance.
+ */
+export function centredRuns(
+  cells: SheetCells,
+  range: CellRange,
+  row: number,
+  rowsBelow: readonly number[],
+  isValue: (column: number) => boolean,
+): ColumnRun[] {
+  const named: number[] = [];
+  for (let column = range.left + 1; column <= range.right; column++)
+    if (isValue(column) && rowsBelow.some((below) => !cells.isBlank(below, column))) named.push(column);
+  const labels = cells.filledInRow(row, range).filter((column) => column >= (named[0] ?? Infinity));
+  const areMerged = cells.sheet.merges.some(
+    ({ top, bottom, left, right }) =>
+      top <= row && bottom >= row && right > left && right >= range.left && left <= range.right,
+  );
+  if (areMerged || labels.length < fewestCentred || labels.some((column) => !named.includes(column)))
+    return [];
+  return runsAround(labels, named, 0) ?? runsAround(labels, named, 1) ?? [];
+}
+
+/** `beyond` is 1 where the labels stand over the first of two middle columns. */
+function runsAround(
+  labels: readonly number[],
+  named: readonly number[],
+  beyond: number,
+): ColumnRun[] | undefined {
+  const runs: ColumnRun[] = [];
+  let left: number | undefined = named[0];
+  for (const label of labels) {
+    if (left === undefined || left > label) return undefined;
+    const right = 2 * label - left + beyond;
+    if (beyond > 0 && left === label) return undefined;
+    if (!named.includes(right)) return undefined;
+    runs.push({ left, right });
+    left = named.find((column) => column > right);
+  }
+  return left === undefined && areGroups(runs) ? runs : undefined;
+}
+
+/** Whether several runs beside each other have the same number of columns; labels of single columns may be around them. */
+function areGroups(runs: readonly ColumnRun[]): boolean {
+  const widths = runs.map(({ left, right }) => right - left + 1);
+  const isGroup = (width: number) => width > 1;
+  const groups = widths.slice(widths.findIndex(isGroup), widths.findLastIndex(isGroup) + 1);
+  return groups.length >= fewestCentred && groups.every((width) => isGroup(width) && width === groups[0]);
+}

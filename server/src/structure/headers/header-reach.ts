@@ -1,0 +1,267 @@
+import type { CellRange } from '../../grid/grid.js';
+import { placeOf, type SheetCells } from '../sheet-cells.js';
+import { isMissingMark } from '../values/read-number.js';
+import { isFootnoteMark } from './header-marks.js';
+import type { HeaderLabel } from './read-header.js';
+
+/** Rows that show what a column contains. */
+const rowsLookedAt = 200;
+
+/** Fewer labels may be as far from each other by chance. */
+const leastLabelsInStride = 3;
+
+type Content = 'numbers' | 'texts' | 'marks' | undefined;
+
+/** How far the labels of a header reach to the right: over their merged cell, or over blanks that they plainly head. */
+export class HeaderReach {
+  readonly #cells: SheetCells;
+  readonly #range: CellRange;
+  readonly #top: number;
+  readonly #merges: HeaderMerges;
+  readonly #contents = new Map<number, Content>();
+  readonly #strides = new Map<number, number>();
+  /** How often each text is in a row. */
+  readonly #counts = new Map<number, Map<string, number>>();
+  readonly #headerRows: readonly number[];
+  #linesWithin: boolean | undefined;
+
+  constructor(cells: SheetCells, range: CellRange, headerRows: readonly number[]) {
+    this.#cells = cells;
+    this.#range = range;
+    this.#headerRows = headerRows;
+    this.#top = (headerRows.at(-1) ?? range.top - 1) + 1;
+    this.#merges = new HeaderMerges(cells, range, headerRows);
+  }
+
+  /** The last column that a label is over, given the labels of the rows above and the rows of names below it. */
+  endOf(
+    { row, column }: HeaderLabel,
+    above: readonly ReadonlyMap<number, HeaderLabel>[],
+    rowsBelow: readonly number[],
+  ): number {
+    const merged = this.#merges.endOf(row, column);
+    if (merged !== undefined) return Math.min(merged, this.#range.right);
+    const nameBelow = (at: number) => rowsBelow.findLast((below) => !this.#cells.isBlank(below, at));
+    // Without a merged cell, only a label with names of its own below it can cover its neighbours too.
+    if (nameBelow(column) === undefined) return this.#isBesideMarks(row, column) ? column + 1 : column;
+    if (this.#repeatsNeighbours(row, column)) return column;
+    const isUnderSame = (at: number) =>
+      above.every((labels) => labels.get(at)?.column === labels.get(column)?.column);
+    // `Vans,` above `pickups,` and `SUVs` is no group.
+    const isBroken =
+      rowsBelow[0] === row + 1 &&
+      (/[,-]\s*$/.test(this.#cells.text(row, column)) || this.#goesOn(column, rowsBelow));
+    const isOver = (at: number) => {
+      const name = nameBelow(at);
+      return (
+        name !== undefined &&
+        !(name !== nameBelow(column) && this.#areKeyAndFigures(column, at)) &&
+        !(isBroken && !this.#goesOn(at, rowsBelow)) &&
+        this.#isFree(row, at) &&
+        !this.#isBoxedBelow(row, at) &&
+        !this.#endsRun(row, column, at, rowsBelow) &&
+        isUnderSame(at) &&
+        this.#mayShare(column, at, name)
+      );
+    };
+    let end = column;
+    while (end < this.#range.right && isOver(end + 1)) end++;
+    return Math.max(end, column + this.#strideOf(row, rowsBelow) - 1);
+  }
+
+  /**
+   * How many columns each label of a row is over, where that is always the same number, the first of them has a name below
+   * and the others have values without a name: `Party A | | Party B | |` over `Rank | | Rank | |`. Otherwise 1.
+   */
+  #strideOf(row: number, rowsBelow: readonly number[]): number {
+    const known = this.#strides.get(row);
+    if (known !== undefined) return known;
+    const labels = this.#cells.filledInRow(row, { ...this.#range, left: this.#range.left + 1 });
+    const [first = 0, second = 0] = labels;
+    const stride = second - first;
+    const isNamed = (column: number) => rowsBelow.some((below) => !this.#cells.isBlank(below, column));
+    const isOverOthers = (label: number, at: number) => {
+      const next = labels[at + 1];
+      if (next !== undefined && next - label !== stride) return false;
+      return Array.from({ length: stride }, (_, other) => label + other).every(
+        (column, other) =>
+          isNamed(column) === (other === 0) && (other === 0 || this.#contentOf(column) !== undefined),
+      );
+    };
+    const isRegular =
+      labels.length >= leastLabelsInStride &&
+      stride > 1 &&
+      (labels.at(-1) ?? 0) + stride - 1 <= this.#range.right &&
+      labels.every(isOverOthers);
+    this.#strides.set(row, isRegular ? stride : 1);
+    return isRegular ? stride : 1;
+  }
+
+  /**
+   * The column from which a label is over the others, up to `end`: where it stands over the middle of the first of several
+   * labels below it, that label's.
+   */
+  startOf({ row, column }: HeaderLabel, end: number, rowsBelow: readonly number[]): number {
+    const [next, names, ...others] = rowsBelow;
+    if (next === undefined || names === undefined || this.#merges.endOf(row, column) !== undefined)
+      return column;
+    let start = column;
+    while (start > this.#range.left && this.#cells.isBlank(next, start) && this.#isFree(row, start - 1))
+      start--;
+    const isNamed = [start, column].every((at) => !this.#cells.isBlank(names, at));
+    const isOverSeveral =
+      this.#cells.filledInRow(next, { ...this.#range, left: start, right: end }).length > 1;
+    if (start === column || this.#cells.isBlank(next, start) || !isNamed || !isOverSeveral) return column;
+    const below = { text: '', row: next, column: start };
+    return this.endOf(below, [], [names, ...others]) >= column ? start : column;
+  }
+
+  /** Whether a label is the same as the two to its left: where it is repeated for each column, a blank is none. */
+  #repeatsNeighbours(row: number, column: number): boolean {
+    const text = this.#cells.text(row, column);
+    const isSame = (other: number) => other >= this.#range.left && this.#cells.text(row, other) === text;
+    return isSame(column - 1) && isSame(column - 2);
+  }
+
+  /** `2年 | 3年 | 4年 |` over `(2020) | (2021) | (2022) | Change`: each label has one name like those beside it, and so the last one. */
+  #endsRun(row: number, column: number, other: number, rowsBelow: readonly number[]): boolean {
+    const shapeOf = (at: number) => {
+      const below = rowsBelow.findLast((one) => !this.#cells.isBlank(one, at));
+      return below === undefined ? '' : this.#cells.text(below, at).trim().replaceAll(/\d/g, '0');
+    };
+    const isLabelled = (at: number) => at > this.#range.left && !this.#cells.isBlank(row, at);
+    const shape = shapeOf(column);
+    return (
+      shape.includes('0') &&
+      shapeOf(other) !== shape &&
+      [column - 1, column - 2].every((at) => isLabelled(at) && shapeOf(at) === shape)
+    );
+  }
+
+  /**
+   * Whether lines make a blank one box with the name below it, apart from the label to its left, in a header that has lines
+   * below other labels.
+   */
+  #isBoxedBelow(row: number, column: number): boolean {
+    const lines = (at: number, across: number) => this.#cells.style(at, across).borders;
+    const isApart = lines(row, column - 1).right !== null || lines(row, column).left !== null;
+    return isApart && !this.#hasLineBelow(row, column) && this.#hasLinesWithin();
+  }
+
+  #hasLineBelow(row: number, column: number): boolean {
+    const [above, below] = [row, row + 1].map((at) => this.#cells.style(at, column).borders);
+    return above?.bottom !== null || below?.top !== null;
+  }
+
+  #hasLinesWithin(): boolean {
+    this.#linesWithin ??= this.#headerRows
+      .slice(0, -1)
+      .some((row) =>
+        this.#cells.filledInRow(row, this.#range).some((column) => this.#hasLineBelow(row, column)),
+      );
+    return this.#linesWithin;
+  }
+
+  isOverNumbers(column: number): boolean {
+    return this.#contentOf(column) === 'numbers';
+  }
+
+  #isFree(row: number, column: number): boolean {
+    return this.#cells.isBlank(row, column) && !this.#merges.isFromAbove(row, column);
+  }
+
+  /** Whether all that is below in a column only goes on with the name above it: `Number`, `of`, `bridges`. */
+  #goesOn(column: number, rowsBelow: readonly number[]): boolean {
+    const rest = rowsBelow.filter((below) => !this.#cells.isBlank(below, column));
+    return rest.every((below) => /^\s*\p{Ll}/u.test(this.#cells.text(below, column)));
+  }
+
+  /** `FIPS` and `Code` below each other name one column, although the figures beside it have a name below that. */
+  #areKeyAndFigures(column: number, other: number): boolean {
+    return this.#contentOf(column) !== 'numbers' && this.#contentOf(other) === 'numbers';
+  }
+
+  /** Whether one of two columns contains numbers and the other the footnote marks of these, under one label. */
+  #isBesideMarks(row: number, column: number): boolean {
+    if (column >= this.#range.right || !this.#cells.isBlank(row, column + 1)) return false;
+    const contents = [this.#contentOf(column), this.#contentOf(column + 1)];
+    return contents.includes('numbers') && contents.includes('marks');
+  }
+
+  /**
+   * Whether a label is likely over both columns: not over the labels of rows and their figures, nor over figures and
+   * remarks, unless the name of the other column needs it.
+   */
+  #mayShare(column: number, other: number, nameRow: number): boolean {
+    const content = this.#contentOf(other);
+    if (column === this.#range.left) return content !== 'numbers';
+    if (this.#contentOf(column) !== 'numbers' || content !== 'texts') return true;
+    return (this.#countsIn(nameRow).get(this.#cells.text(nameRow, other)) ?? 0) > 1;
+  }
+
+  #contentOf(column: number): Content {
+    if (!this.#contents.has(column)) this.#contents.set(column, this.#look(column));
+    return this.#contents.get(column);
+  }
+
+  #look(column: number): Content {
+    const bottom = Math.min(this.#range.bottom, this.#top + rowsLookedAt);
+    let [numbers, texts, marks] = [0, 0, 0];
+    for (let row = this.#top; row <= bottom; row++) {
+      if (this.#cells.isBlank(row, column)) continue;
+      const text = this.#cells.text(row, column);
+      // One leading zero shows that all are codes.
+      if (/^0\d/.test(text)) return 'texts';
+      if (isFootnoteMark(text)) marks++;
+      else if (isMissingMark(text)) continue;
+      else if (this.#cells.isNumber(row, column)) numbers++;
+      else texts++;
+    }
+    if (marks > 0 && numbers + texts === 0) return 'marks';
+    if (numbers === texts) return undefined;
+    return numbers > texts ? 'numbers' : 'texts';
+  }
+
+  #countsIn(row: number): ReadonlyMap<string, number> {
+    let counts = this.#counts.get(row);
+    if (!counts) {
+      counts = new Map();
+      for (const column of this.#cells.filledInRow(row, this.#range)) {
+        const text = this.#cells.text(row, column);
+        counts.set(text, (counts.get(text) ?? 0) + 1);
+      }
+      this.#counts.set(row, counts);
+    }
+    return counts;
+  }
+}
+
+/** The merged cells of header rows. */
+class HeaderMerges {
+  readonly #ends = new Map<number, number>();
+  readonly #fromAbove = new Set<number>();
+
+  constructor({ sheet }: SheetCells, range: CellRange, rows: readonly number[]) {
+    const last = rows.at(-1) ?? -1;
+    for (const { top, left, bottom, right } of sheet.merges) {
+      if (top > last || bottom < (rows[0] ?? 0) || right < range.left || left > range.right) continue;
+      for (const row of rows) {
+        if (row < top || row > bottom) continue;
+        if (right > left) this.#ends.set(placeOf(row, left), right);
+        if (row === top) continue;
+        for (let column = left; column <= Math.min(right, range.right); column++)
+          this.#fromAbove.add(placeOf(row, column));
+      }
+    }
+  }
+
+  /** The last column of a cell that is merged with its neighbours. */
+  endOf(row: number, column: number): number | undefined {
+    return this.#ends.get(placeOf(row, column));
+  }
+
+  /** Whether a cell is a part of a merged one that begins in a row above. */
+  isFromAbove(row: number, column: number): boolean {
+    return this.#fromAbove.has(placeOf(row, column));
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { structure } from '../../../test-support/structured-sheet.js';
+
+const header = ['Item', '2006', '2007', '2008'];
+const structured = (rows: string[][]) => structure([header, ...rows]).tables;
+
+test('a label of several lines is one label, and heads nothing', () => {
+  const { base = [] } = structured([
+    ['Drinks:'],
+    ['Cola, cans,'],
+    ['six in a pack', '3.1', '3.2', '3.3'],
+    ['Coffee', '4.1', '4.2', '4.3'],
+    ['Tea of all kinds (except'],
+    ['green and'],
+    ['white)', '5.1', '5.2', '5.3'],
+    ['Foods:'],
+    ['Bread', '1.1', '1.2', '1.3'],
+  ]);
+  const labels = base.slice(1).map(([group, item]) => `${group} ${item}`);
+  expect([...new Set(labels)]).toEqual([
+    'Drinks Cola, cans, six in a pack',
+    'Drinks Coffee',
+    'Drinks Tea of all kinds (except green and white)',
+    'Foods Bread',
+  ]);
+});
+
+test('headings over labels in small letters stay headings', () => {
+  const { base = [] } = structured([
+    ['Age of all workers'],
+    ['under 18', '1', '2', '3'],
+    ['older', '4', '5', '6'],
+    ['Sex'],
+    ['female', '2', '3', '4'],
+    ['male', '3', '4', '5'],
+  ]);
+  expect(new Set(base.slice(1).map(([group]) => group))).toEqual(new Set(['Age of all workers', 'Sex']));
+});

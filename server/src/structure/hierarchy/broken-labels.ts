@@ -1,0 +1,58 @@
+import type { CellRange } from '../../grid/grid.js';
+
+/** What is looked at of a sheet: which cells are filled, their texts, and whether these stand out. */
+interface FilledTexts {
+  isBlank(row: number, column: number): boolean;
+  text(row: number, column: number): string;
+  style(row: number, column: number): { bold: boolean };
+}
+
+/** Lines of a label above the one with the values. */
+const mostLines = 3;
+/** Fewer words rather head what is below them: `Age` over `under 18`. */
+const leastWords = 3;
+
+const joinsOn = /[\p{L}\d)],$|\p{Ll}-$|\s(?:and|or|of|the|for|by|in|to|with|than|from)$/u;
+const endsHeading = /[:：;.…]$|--$/;
+
+/**
+ * Whether a row has nothing but the begin of a label that goes on in the row below, where its values are: `Bank loans not elsewhere` over
+ * `classified | 12 | 14`.
+ */
+export function beginsLabel(cells: FilledTexts, row: number, range: CellRange): boolean {
+  const column = loneColumn(cells, row, range);
+  if (column === undefined || !/\p{L}/u.test(cells.text(row, column))) return false;
+  const last = Math.min(range.bottom, row + mostLines);
+  let record = row + 1;
+  while (record <= last && loneColumn(cells, record, range) === column) record++;
+  if (record > last || firstColumn(cells, record, range) !== column) return false;
+  if (cells.style(row, column).bold !== cells.style(record, column).bold) return false;
+  const lines = Array.from({ length: record - row + 1 }, (_, at) => cells.text(row + at, column).trim());
+  const next = record < range.bottom ? cells.text(record + 1, column).trim() : '';
+  return lines.slice(1).every((line, at) => goesOn(lines[at] as string, line, next));
+}
+
+function goesOn(begun: string, rest: string, next: string): boolean {
+  if (endsHeading.test(begun) || rest === '') return false;
+  if (joinsOn.test(begun) || (isOpen(begun) && rest.includes(')'))) return true;
+  const isWithin = (text: string) => /^\p{Ll}/u.test(text);
+  return isWithin(rest) && !isWithin(next) && begun.split(/\s+/).length >= leastWords;
+}
+
+const isOpen = (text: string) => text.lastIndexOf('(') > text.lastIndexOf(')');
+
+/** The lines of a label as one text; only words are parted by a space. */
+export const joinLines = (lines: readonly string[]) =>
+  lines.reduce((text, line) => `${text}${/[!-~][!-,.-~]$/.test(text) && line !== '' ? ' ' : ''}${line}`);
+
+function firstColumn(cells: FilledTexts, row: number, { left, right }: CellRange): number | undefined {
+  for (let column = left; column <= right; column++) if (!cells.isBlank(row, column)) return column;
+  return undefined;
+}
+
+function loneColumn(cells: FilledTexts, row: number, range: CellRange): number | undefined {
+  const column = firstColumn(cells, row, range);
+  const isAlone =
+    column !== undefined && firstColumn(cells, row, { ...range, left: column + 1 }) === undefined;
+  return isAlone ? column : undefined;
+}
