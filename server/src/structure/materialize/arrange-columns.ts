@@ -1,8 +1,8 @@
 import type { ColumnSpec, RegionSpec, SpecType } from '../../core/parse-spec.js';
 import { type HeaderLabel, namingRows, readHeader } from '../headers/read-header.js';
 import type { FilledKeys } from '../key-columns.js';
-import { periodText } from '../periods/find-periods.js';
 import { isShortDay } from '../periods/header-days.js';
+import { periodText } from '../periods/period-text.js';
 import { readPeriod } from '../reshape/periods.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { commonType } from '../values/common-type.js';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ColumnsBelow, findPeriods, periodText } from './find-periods.js';
+import { type ColumnsBelow, findPeriods } from './find-periods.js';
+import { periodText } from './period-text.js';
 
 const numbers: ColumnsBelow = { isNumeric: (at) => at > 0, areRatings: () => false, areMarks: () => false };
 const texts: ColumnsBelow = { isNumeric: () => false, areRatings: () => false, areMarks: () => false };

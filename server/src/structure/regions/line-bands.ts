@@ -194,7 +194,7 @@ function isLoneLead(grid: CellGrid, row: number): boolean {
   return first === 0 && second === undefined;
 }
 
-const hasHeader = ({ top, bottom }: LineBand, roles: readonly LineRole[]) =>
+export const hasHeader = ({ top, bottom }: LineBand, roles: readonly LineRole[]) =>
   roles.slice(top, bottom + 1).includes('header');
 
 function isBody(role: LineRole): boolean {

@@ -3,7 +3,7 @@ import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { countFilled } from './columns-of-table.js';
 import { namesColumns } from './header-evidence.js';
-import type { LineBand } from './line-bands.js';
+import { hasHeader, type LineBand } from './line-bands.js';
 import { fillSameColumns } from './same-columns.js';
 import { splitAtEmptyColumns } from './split-columns.js';
 
@@ -35,9 +35,6 @@ export function splitBand(
 }
 
 const isTable = (band: LineBand | undefined): band is LineBand => band?.kind === 'data';
-
-const hasHeader = ({ top, bottom }: LineBand, roles: readonly LineRole[]) =>
-  roles.slice(top, bottom + 1).includes('header');
 
 /** Whether cells stand beside records throughout: a list of its own has rows where the other ends. */
 function isOfRecords(grid: CellGrid, records: CellRange, part: CellRange): boolean {

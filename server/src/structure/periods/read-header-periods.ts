@@ -1,0 +1,131 @@
+import { splitUnit } from '../headers/header-units.js';
+import type { HeaderLabel } from '../headers/read-header.js';
+import { type PeriodKind, readPeriod } from '../reshape/periods.js';
+import { type HeaderDay, isWeekday, readHeaderDays } from './header-days.js';
+import { isSameYear } from './header-eras.js';
+import { shortYears } from './header-short-years.js';
+import { readWithoutRemark, withoutMarks, withoutRemark } from './period-marks.js';
+
+/** What the labels over a column were read as. */
+export interface ReadColumn {
+  kind?: PeriodKind;
+  period?: string;
+  measure: string;
+  unit?: string | undefined;
+  /** Whether period and measure were in one label. */
+  isSplit?: boolean;
+}
+
+const code = /^([a-z])\d{1,3}$/i;
+/** Fewer numbered columns may be named so by chance. */
+const leastCodes = 2;
+
+const yearAndMonth = /^\d{4}[-/](?:0[1-9]|1[0-2])$/;
+
+/** What the labels over each column say: a period, a measure, or both. */
+export function readHeaderPeriods(headers: readonly HeaderLabel[][]): ReadColumn[] {
+  const days = readHeaderDays(headers);
+  const isCode = codesAmong(headers);
+  const years = shortYears(headers);
+  return withoutRemarksAbove(
+    withoutCounts(
+      monthsAmongMonths(
+        headers,
+        headers.map((labels, at) => {
+          if (labels.some(isCode)) return { measure: '' };
+          const year = years[at];
+          return year ? { kind: 'year', period: year, measure: '' } : readColumn(labels, days[at]);
+        }),
+      ),
+    ),
+  );
+}
+
+/** `A1 | A2 | … | H1 | H2`: where another letter is numbered that names no period, `H1` is a place on a plate and no half. */
+function codesAmong(headers: readonly HeaderLabel[][]): (label: HeaderLabel) => boolean {
+  const texts = headers.flatMap((labels) => labels.map(({ text }) => text.trim()));
+  const others = texts.filter((text) => code.test(text) && !readPeriod(text));
+  const lettersOf = (some: readonly string[]) => new Set(some.map((text) => text.slice(0, 1).toUpperCase()));
+  const periods = lettersOf(texts.filter((text) => code.test(text) && readPeriod(text)));
+  const numbered = others.filter((text) => !periods.has(text.slice(0, 1).toUpperCase()));
+  return ({ text }) => numbered.length >= leastCodes && code.test(text.trim());
+}
+
+/** A year above and a month below make one period; the rest of the labels is the measure. */
+function readColumn(labels: readonly HeaderLabel[], day: HeaderDay | undefined): ReadColumn {
+  const column: ReadColumn = { measure: '' };
+  let year: number | undefined;
+  const others: string[] = [];
+  const hasDay = day !== undefined || labels.some(({ text }) => readPeriod(text)?.kind === 'day');
+  for (const label of labels) {
+    if (label === day?.label || (hasDay && isWeekday(label.text)) || isSameYear(label.text, year)) continue;
+    const period = readPeriod(withoutMarks(label.text), year) ?? readWithoutRemark(label.text, year);
+    // 前年 and 当年 below a month are two measures of that month.
+    const isMeasure = period?.kind === 'relative' && column.kind && column.kind !== 'relative';
+    if (!period || isMeasure) {
+      others.push(label.text);
+      continue;
+    }
+    if (period.kind === 'year' || !period.fiscal) year = yearOf(period.value) ?? year;
+    // Above the months they tell one month from the other.
+    const outer = column.kind === 'relative' && period.kind !== 'relative' ? `${column.period} ` : '';
+    column.kind = period.kind;
+    column.period = `${outer}${period.value}`;
+  }
+  if (day) Object.assign(column, { kind: day.kind, period: dayBelow(day, column.period) });
+  const unit = labels.map(({ text }) => splitUnit(text).unit).findLast((found) => found !== undefined);
+  return { ...column, measure: splitUnit(others.join(' ')).name, unit };
+}
+
+/** `2025-04-01`, `--04-01` or `---01`, as far as the labels above say year and month. */
+function dayBelow({ kind, value }: HeaderDay, above: string | undefined): string {
+  if (kind === 'month') return value;
+  if (value.includes('-')) return /^\d{4}$/.test(above ?? '') ? `${above}-${value}` : `--${value}`;
+  return above && /-\d\d$/.test(above) ? `${above}-${value}` : `---${value}`;
+}
+
+/** That of `2025`, `2025-Q1`, `2025-01`; none of `--01`. */
+export const yearOf = (period: string): number | undefined => {
+  const year = /^\d{4}(?=-|$)/.exec(period)?.[0];
+  return year === undefined ? undefined : Number(year);
+};
+
+/** `2008-09` alone is a fiscal year, but beside `2008-08` it is a month. */
+function monthsAmongMonths(headers: readonly HeaderLabel[][], columns: readonly ReadColumn[]): ReadColumn[] {
+  const months = headers.map((labels) =>
+    labels.map(({ text }) => text.normalize('NFKC').trim()).find((text) => yearAndMonth.test(text)),
+  );
+  if (!columns.some(({ kind }, at) => kind === 'month' && months[at])) return [...columns];
+  return columns.map((column, at) => {
+    const month = column.kind === 'year' ? months[at] : undefined;
+    return month ? { ...column, kind: 'month', period: month.replace('/', '-') } : column;
+  });
+}
+
+/** `41 | 42 | 43` over the days on which these weeks end: numbers that count the periods are no measures. */
+function withoutCounts(columns: readonly ReadColumn[]): ReadColumn[] {
+  const read = columns.filter(({ kind }) => kind);
+  const areCounts =
+    read.every(({ measure }) => /^\d{1,3}$/.test(measure)) &&
+    new Set(read.map(({ period }) => period)).size === read.length;
+  return columns.map((column) => (column.kind && areCounts ? { ...column, measure: '' } : column));
+}
+
+/**
+ * `Outturn` over 2023, `Forecast` over 2024 and 2025: how sure the figures of a period are is no measure, where each period has
+ * one of these.
+ */
+function withoutRemarksAbove(columns: readonly ReadColumn[]): ReadColumn[] {
+  const read = columns.filter(({ kind }) => kind);
+  const fullNames = new Map<string, Set<string>>();
+  for (const { measure } of read) {
+    const bare = withoutRemark(measure);
+    fullNames.set(bare, (fullNames.get(bare) ?? new Set()).add(measure));
+  }
+  const without = (column: ReadColumn): ReadColumn => {
+    const bare = withoutRemark(column.measure);
+    return column.kind && (fullNames.get(bare)?.size ?? 0) > 1 ? { ...column, measure: bare } : column;
+  };
+  const distinct = new Set(read.map(without).map(({ period, measure }) => `${period}\u0001${measure}`));
+  return distinct.size === read.length ? columns.map(without) : [...columns];
+}
