@@ -60,3 +60,10 @@ test('a row that hardly looks like a record, as the average at the end of a list
   expect(table.confidence).toBeLessThan(0.9);
   expect(table.reasons).toContain('Row 5 may be something other than a record.');
 });
+
+test('a table of words whose names look like the rows is not among the surest, and it is asked about the names', () => {
+  const { table } = studied(['Nora,Lind', 'Ole,Moe', 'Per,Berg', 'Siv,Dahl']);
+  expect(table.confidence).toBeLessThan(0.9);
+  expect(table.reasons).toContain('Only its place tells the header from the rows.');
+  expect(table.questions?.[0]?.id).toMatch(/header1$/);
+});

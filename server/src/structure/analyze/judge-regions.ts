@@ -8,7 +8,7 @@ import { findDoubts } from './doubts/find-doubts.js';
 import { surveySheet } from './doubts/surrounding-doubts.js';
 
 /** Doubts that cost less are not worth reading about. */
-const leastTold = 0.3;
+const leastTold = 0.15;
 const mostConfidence = 0.99;
 
 /**

@@ -28,8 +28,45 @@ export function headerDoubts(
       'A name of a column is a code like those below it.',
       headerRows[0],
     ],
+    [
+      'unmarked names',
+      top === 1 && areUnmarked(cells, headerRows[0] ?? 0, columns, body),
+      'Only its place tells the header from the rows.',
+      headerRows[0],
+    ],
     ['header between rows', repeated > 0, `${repeated} more header rows stand between the rows.`],
   ];
+}
+
+/** Rows that show whether values recur. */
+const mostCompared = 200;
+/** Values recur where no more than this share of them is different. */
+const mostDifferent = 0.6;
+/** Fewer rows do not show it. */
+const leastCompared = 4;
+
+/** Whether names look like the words below them, of which none recurs, as the names and values of a list with a header often do. */
+function areUnmarked(
+  cells: SheetCells,
+  row: number,
+  columns: RegionSpec['columns'],
+  body: readonly number[],
+): boolean {
+  const first = body[0];
+  if (first === undefined || columns.some(({ type }) => type !== 'VARCHAR')) return false;
+  const lookOf = (at: number, column: number) => {
+    const { bold, italic, fill, borders } = cells.style(at, column);
+    return JSON.stringify([bold, italic, fill, borders]);
+  };
+  const compared = body.slice(0, mostCompared);
+  const recur = (column: number) => {
+    const texts = compared.map((one) => cells.text(one, column)).filter(Boolean);
+    return texts.length >= leastCompared && new Set(texts).size <= mostDifferent * texts.length;
+  };
+  return (
+    columns.every(({ source }) => lookOf(row, source) === lookOf(first, source)) &&
+    !columns.some(({ source }) => recur(source))
+  );
 }
 
 /** In words; what heads the labels of rows is short. */
