@@ -96,13 +96,15 @@ function withEqualHeadings(grid: CellGrid, labels: readonly RowLabel[]): readonl
 function withoutInnerTotals(grid: CellGrid, labels: readonly RowLabel[]): readonly RowLabel[] {
   const textOf = ({ row, column }: RowLabel) => grid.text(row, column).trim();
   const mayEnd = ({ total, parts }: RowLabel) => total !== 'none' && parts.length === 0;
-  const followed = labels.map((label, at) => {
+  const seen = new Set<string>();
+  const inner = new Set<string>();
+  for (const [at, label] of labels.entries()) {
     const next = labels[at + 1];
-    return mayEnd(label) && next?.hasData ? `${textOf(label)}\n${textOf(next)}` : undefined;
-  });
-  const inner = new Set(
-    followed.flatMap((pair, at) => (pair && followed.indexOf(pair) < at ? pair.split('\n')[0] : [])),
-  );
+    if (!mayEnd(label) || !next?.hasData) continue;
+    const pair = `${textOf(label)}\n${textOf(next)}`;
+    if (seen.has(pair)) inner.add(textOf(label));
+    seen.add(pair);
+  }
   if (inner.size === 0) return labels;
   return labels.map((label) =>
     mayEnd(label) && inner.has(textOf(label)) ? { ...label, total: 'none' } : label,
