@@ -101,8 +101,10 @@ function columnsOf(cells: SheetCells, range: CellRange, { topHeaderRows }: Regio
   );
   const isGap = (column: number) => {
     const begun = names.filter(({ left }) => left === column);
-    const isNamed = cells.filledRows({ ...range, left: column, right: column }).length > begun.length;
-    return begun.length > 0 && !isNamed && begun.some(({ right }) => hasValues(column + 1, right));
+    return (
+      begun.some(({ right }) => hasValues(column + 1, right)) &&
+      cells.filledRows({ ...range, left: column, right: column }).length <= begun.length
+    );
   };
   return columns.filter((column) => !isGap(column));
 }

@@ -18,7 +18,7 @@ export function centredRuns(
 ): ColumnRun[] {
   const named: number[] = [];
   for (let column = range.left + 1; column <= range.right; column++)
-    if (isValue(column) && rowsBelow.some((below) => !cells.isBlank(below, column))) named.push(column);
+    if (rowsBelow.some((below) => !cells.isBlank(below, column)) && isValue(column)) named.push(column);
   const labels = cells.filledInRow(row, range).filter((column) => column >= (named[0] ?? Infinity));
   const areMerged = cells.sheet.merges.some(
     ({ top, bottom, left, right }) =>

@@ -60,13 +60,16 @@ function signsIn(cells: ColumnReader): SeenSigns {
   const before = known.get(column);
   if (before) return before;
   for (let row = column.firstRow; row < column.firstRow + column.kinds.length && !seen.point; row++)
-    if (cells.kind(row) === CellKind.text) noteSigns(seen, cells.text(row).trim());
+    if (cells.kind(row) === CellKind.text) noteSigns(seen, cells.text(row));
   known.set(column, seen);
   return seen;
 }
 
 /** Notes what can be read in one way only: `1.234` and `1,234` show nothing. */
-function noteSigns(seen: SeenSigns, text: string): void {
+function noteSigns(seen: SeenSigns, written: string): void {
+  // Most cells of a long list have neither.
+  if (!written.includes('.') && !written.includes(',')) return;
+  const text = written.trim();
   if (text.length > 40 || !/\d[.,]\d/.test(text)) return;
   const [, before = '', whole = '', decimals = '', behind = ''] = commaNotation.exec(text) ?? [];
   const isPoint = pointNotation.test(text);
