@@ -1,6 +1,7 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
+import { filledCells } from '../regions/header-evidence.js';
 import type { SheetRegion } from '../regions/region.js';
 import { isInTooManyPieces } from '../sheet-size.js';
 import { isMissingMark } from '../values/read-number.js';
@@ -76,7 +77,7 @@ const isTorn = (parts: readonly SheetRegion[]) =>
 function areRecords(grid: CellGrid, table: SheetRegion, block: Block): boolean {
   const body = recordsIn(grid, table);
   const rows = rowsOf(grid, block.range).slice(0, mostSampled);
-  const [top = [], next = []] = rows.map((row) => filledIn(grid, table.range, row));
+  const [top = [], next = []] = rows.map((row) => filledCells(grid, row, table.range));
   const isHeading = top.length === 1 && top[0] === table.range.left && hasGroups(table);
   const [first = -1] = isHeading ? rows.slice(1) : rows;
   const filled = isHeading ? next : top;
@@ -84,12 +85,12 @@ function areRecords(grid: CellGrid, table: SheetRegion, block: Block): boolean {
   const values = new Map(rowsByColumn(grid, table.range, body));
   const header = table.roles.lastIndexOf('header', body[0]);
   const looks = new Set(
-    body.flatMap((row) => filledIn(grid, table.range, row).map((column) => lookOf(grid, row, column))),
+    body.flatMap((row) => filledCells(grid, row, table.range).map((column) => lookOf(grid, row, column))),
   );
   const isLikeRecords = (column: number) =>
     looks.has(lookOf(grid, first, column)) && lookOf(grid, header, column) !== lookOf(grid, first, column);
   if (!filled.every(isLikeRecords)) return false;
-  const cells = rows.flatMap((row) => filledIn(grid, table.range, row).map((column) => ({ row, column })));
+  const cells = rows.flatMap((row) => filledCells(grid, row, table.range).map((column) => ({ row, column })));
   const isOdd = ({ row, column }: { row: number; column: number }) => {
     const others = values.get(column);
     const isNumber = grid.kind(row, column) === Kind.number;
@@ -117,13 +118,10 @@ function rowsByColumn(grid: CellGrid, range: CellRange, rows: readonly number[])
 const columnsOf = ({ left, right }: CellRange) =>
   Array.from({ length: right - left + 1 }, (_, at) => left + at);
 
-const filledIn = (grid: CellGrid, range: CellRange, row: number) =>
-  columnsOf(range).filter((column) => !grid.isEmpty(row, column));
-
 function rowsOf(grid: CellGrid, range: CellRange): number[] {
   const rows: number[] = [];
   for (let row = range.top; row <= range.bottom; row++)
-    if (filledIn(grid, range, row).length > 0) rows.push(row);
+    if (filledCells(grid, row, range).length > 0) rows.push(row);
   return rows;
 }
 
@@ -142,10 +140,11 @@ function lookOf(grid: CellGrid, row: number, column: number): string {
 
 function join(grid: CellGrid, table: SheetRegion, { range, parts }: Block): SheetRegion {
   const { left, right } = table.range;
-  const isLone = (row: number) => String(filledIn(grid, { ...range, left, right }, row)) === String([left]);
+  const isLone = (row: number) =>
+    String(filledCells(grid, row, { ...range, left, right })) === String([left]);
   const roles = table.roles.map((role, row): LineRole => {
     if (row < range.top || row > range.bottom) return role;
-    if (filledIn(grid, range, row).length === 0) return 'empty';
+    if (filledCells(grid, row, range).length === 0) return 'empty';
     const own = parts.find(
       (part) => part.range.top <= row && row <= part.range.bottom && part.range.left === left,
     );

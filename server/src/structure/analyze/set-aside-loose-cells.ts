@@ -1,5 +1,5 @@
-import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
+import { filledCells } from '../regions/header-evidence.js';
 import type { SheetRegion } from '../regions/region.js';
 
 /** Longer columns of values are lists. */
@@ -38,16 +38,10 @@ function isFieldAlone(grid: CellGrid, region: SheetRegion, table: SheetRegion): 
     fields === undefined &&
     !hasHeader(region) &&
     range.top === range.bottom &&
-    filledIn(grid, range) === 2 &&
+    filledCells(grid, range.top, range).length === 2 &&
     range.top > table.range.bottom &&
     grid.kind(range.top, range.left) === Kind.text
   );
-}
-
-function filledIn(grid: CellGrid, { top, left, right }: CellRange): number {
-  let count = 0;
-  for (let column = left; column <= right; column++) if (!grid.isEmpty(top, column)) count++;
-  return count;
 }
 
 /** A name over a single value makes no list. */

@@ -1,3 +1,4 @@
+import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { readsAsDate } from '../lines/line-words.js';
 import { isMissingMark } from '../values/read-number.js';
@@ -10,10 +11,13 @@ const fewestYears = 3;
 const farthestRecord = 6;
 
 /** Columns of a row that are not empty. */
-export function filledCells(grid: CellGrid, row: number): number[] {
+export function filledCells(
+  grid: CellGrid,
+  row: number,
+  { left, right }: Pick<CellRange, 'left' | 'right'> = { left: 0, right: grid.columnCount - 1 },
+): number[] {
   const columns: number[] = [];
-  for (let column = 0; column < grid.columnCount; column++)
-    if (!grid.isEmpty(row, column)) columns.push(column);
+  for (let column = left; column <= right; column++) if (!grid.isEmpty(row, column)) columns.push(column);
   return columns;
 }
 

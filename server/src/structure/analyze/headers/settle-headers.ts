@@ -1,6 +1,7 @@
 import type { CellRange } from '../../../grid/grid.js';
 import { type CellGrid, Kind } from '../../cell-grid.js';
 import type { LineRole } from '../../lines/line-role.js';
+import { filledCells } from '../../regions/header-evidence.js';
 import type { SheetRegion } from '../../regions/region.js';
 import { usedRange } from '../../used-range.js';
 import { findHeaderRows, type HeaderRows } from './find-header-rows.js';
@@ -50,12 +51,7 @@ function settledRoles(
 
 /** A text without anything beside it, or texts in the columns of another heading. A number alone is a value. */
 function isHeading(grid: CellGrid, range: CellRange, row: number, roles: readonly LineRole[]): boolean {
-  const columnsOf = (one: number) => {
-    const columns: number[] = [];
-    for (let column = range.left; column <= range.right; column++)
-      if (!grid.isEmpty(one, column)) columns.push(column);
-    return columns;
-  };
+  const columnsOf = (one: number) => filledCells(grid, one, range);
   const columns = columnsOf(row);
   if (!columns.every((column) => grid.kind(row, column) === Kind.text)) return false;
   if (columns.length < 2) return true;

@@ -58,10 +58,7 @@ export class TableTop {
   }
 
   filled(row: number): number[] {
-    const columns: number[] = [];
-    for (let column = this.range.left; column <= this.range.right; column++)
-      if (!this.grid.isEmpty(row, column)) columns.push(column);
-    return columns;
+    return filledCells(this.grid, row, this.range);
   }
 
   /** Columns with a value in the rows from this place on. */

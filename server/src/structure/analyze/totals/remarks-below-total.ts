@@ -1,5 +1,6 @@
 import type { CellRange } from '../../../grid/grid.js';
 import { type CellGrid, Kind } from '../../cell-grid.js';
+import { filledCells } from '../../regions/header-evidence.js';
 import type { SheetRegion } from '../../regions/region.js';
 import { namesResult } from '../../total-words.js';
 import { isMissingMark } from '../../values/read-number.js';
@@ -21,9 +22,12 @@ export function endBeforeRemarks(grid: CellGrid, { range, roles }: SheetRegion):
   const records = numbersBetween(range.top, total - 1).filter((row) => roles[row] === 'data');
   if (records.length < leastRecords || !records.every((row) => hasNumber(grid, row, range)))
     return range.bottom;
-  const fewest = records.reduce((least, row) => Math.min(least, filledIn(grid, row, range).length), Infinity);
+  const fewest = records.reduce(
+    (least, row) => Math.min(least, filledCells(grid, row, range).length),
+    Infinity,
+  );
   const isField = (row: number) => {
-    const [label = -1, value = -1, ...others] = filledIn(grid, row, range);
+    const [label = -1, value = -1, ...others] = filledCells(grid, row, range);
     return others.length === 0 && value === label + 1 && grid.kind(row, label) === Kind.text;
   };
   const isApart = (row: number, at: number) => row > total + at + 1;
@@ -33,7 +37,8 @@ export function endBeforeRemarks(grid: CellGrid, { range, roles }: SheetRegion):
   );
   // A heading over figures begins another part of the table.
   const isHeading = (row: number, at: number) =>
-    filledIn(grid, row, range).length === 1 && below.slice(at + 1).some((one) => hasNumber(grid, one, range));
+    filledCells(grid, row, range).length === 1 &&
+    below.slice(at + 1).some((one) => hasNumber(grid, one, range));
   if (below.some(isHeading) || isMergedDown(grid, total)) return range.bottom;
   const last = areRemarks.lastIndexOf(false);
   return last + 1 === below.length ? range.bottom : (below[last] ?? total);
@@ -51,7 +56,7 @@ function lastTotal(
 ): { total?: number; below: readonly number[] } {
   const below: number[] = [];
   for (let row = range.bottom; row >= range.top && below.length <= mostRemarks; row--) {
-    const filled = filledIn(grid, row, range);
+    const filled = filledCells(grid, row, range);
     const isTotal = () => filled.some((column) => namesResult(grid.text(row, column)));
     if (roles[row] === 'derived' && isTotal()) return { total: row, below };
     if (filled.length > 0) below.unshift(row);
@@ -60,15 +65,12 @@ function lastTotal(
 }
 
 const hasNumber = (grid: CellGrid, row: number, range: CellRange) =>
-  filledIn(grid, row, range).some((column) => grid.kind(row, column) === Kind.number);
+  filledCells(grid, row, range).some((column) => grid.kind(row, column) === Kind.number);
 
 const hasOnlyWords = (grid: CellGrid, row: number, range: CellRange) =>
-  filledIn(grid, row, range).every(
+  filledCells(grid, row, range).every(
     (column) => grid.kind(row, column) === Kind.text && !isMissingMark(grid.text(row, column)),
   );
-
-const filledIn = (grid: CellGrid, row: number, { left, right }: CellRange) =>
-  numbersBetween(left, right).filter((column) => !grid.isEmpty(row, column));
 
 const numbersBetween = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
