@@ -72,19 +72,21 @@ function headingOf(cells: ColumnReader, row: number): string | null {
 
 function filledRows(sheet: Sheet, readers: ColumnReader[]): Uint32Array {
   const filled = new Uint8Array(sheet.rowCount);
-  sheet.columns.forEach((column, position) => {
-    const cells = readers[position];
-    if (!column || !cells) return;
+  let count = 0;
+  for (const cells of readers) {
+    const { column } = cells;
+    // The first column of most lists has a cell in every row.
+    if (!column || count === filled.length) continue;
     const end = column.firstRow + column.kinds.length;
     for (let row = column.firstRow; row < end; row++) {
-      if (filled[row] === 0 && !cells.isBlank(row)) filled[row] = 1;
+      if (filled[row] !== 0 || cells.isBlank(row)) continue;
+      filled[row] = 1;
+      count++;
     }
-  });
-  const rows = new Uint32Array(filled.reduce((sum, one) => sum + one, 0));
+  }
+  const rows = new Uint32Array(count);
   let next = 0;
-  filled.forEach((one, row) => {
-    if (one) rows[next++] = row;
-  });
+  for (let row = 0; row < filled.length; row++) if (filled[row]) rows[next++] = row;
   return rows;
 }
 

@@ -18,7 +18,7 @@ export interface GridSource {
   /** Whether a cell is stored as text, though it may read as a number; by its kind if not given. */
   isText?(row: number, column: number): boolean;
   /** What parts the decimals of the numbers that are written as text in a column; a point if not given. */
-  decimalSign?(column: number): DecimalSign;
+  decimalSign?(column: number, text: string): DecimalSign;
   style?(row: number, column: number): CellStyle;
   formula?(row: number, column: number): string | undefined;
   merges?: readonly CellRange[];
@@ -129,7 +129,7 @@ export class CellGrid {
   }
 
   #readText(text: string, column: number, at: number): void {
-    const number = readNumber(text, this.#source.decimalSign?.(column));
+    const number = readNumber(text, this.#source.decimalSign?.(column, text));
     this.#numbers[at] = number;
     if (!Number.isNaN(number)) this.#kinds[at] = Kind.number;
     else if (!/\S/.test(text)) this.#kinds[at] = Kind.empty;

@@ -11,7 +11,7 @@ import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { isoDate } from '../spreadsheet/serial-dates.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 import { beginsLabel } from './hierarchy/broken-labels.js';
-import { type DecimalSign, decimalSignOf } from './values/decimal-sign.js';
+import { type DecimalSign, decimalSignOf, hasPointOrComma } from './values/decimal-sign.js';
 import { readNumber } from './values/read-number.js';
 
 export { columnOfPlace, placeOf, rowOfPlace } from '../core/cell-place.js';
@@ -94,11 +94,19 @@ export class SheetCells {
   }
 
   /** Whether no other cell of a row is filled. */
-  isLone(row: number, column: number, { left, right }: CellRange): boolean {
-    if (this.isBlank(row, column)) return false;
-    for (let other = left; other <= right; other++)
-      if (other !== column && !this.isBlank(row, other)) return false;
-    return true;
+  isLone(row: number, column: number, range: CellRange): boolean {
+    return this.#onlyFilled(row, range) === column;
+  }
+
+  /** The column of the only non-empty cell of a row. */
+  #onlyFilled(row: number, { left, right }: CellRange): number | undefined {
+    let only: number | undefined;
+    for (let column = left; column <= right; column++) {
+      if (this.isBlank(row, column)) continue;
+      if (only !== undefined) return undefined;
+      only = column;
+    }
+    return only;
   }
 
   /** Whether a label in a merged cell that begins above holds for the row: that of a total, say. */
@@ -114,8 +122,8 @@ export class SheetCells {
 
   /** Whether a row has nothing but a label that is merged with the cell below or goes on there, in the row with its values. */
   isLabelOfNext(row: number, range: CellRange): boolean {
-    const [label, other] = this.filledInRow(row, range);
-    if (label === undefined || other !== undefined) return false;
+    const label = this.#onlyFilled(row, range);
+    if (label === undefined) return false;
     if (this.#lastMerged(row, label) !== row + 1) return beginsLabel(this, row, range);
     return row < range.bottom && this.firstFilled(row + 1, range) !== undefined;
   }
@@ -141,17 +149,29 @@ export class SheetCells {
     return (
       cells.kind(row) === CellKind.number ||
       (cells.kind(row) === CellKind.text &&
-        !Number.isNaN(readNumber(cells.text(row), this.decimalSign(column))))
+        !Number.isNaN(readNumber(cells.text(row), this.decimalSign(column, cells.text(row)))))
     );
   }
 
-  /** What parts the decimals of the numbers that are written as text in a column. */
-  decimalSign(column: number): DecimalSign {
-    return decimalSignOf(this.column(column), this.#dialect);
+  /** What parts the decimals of a number that is written as text in a column. */
+  decimalSign(column: number, text: string): DecimalSign {
+    return hasPointOrComma(text) ? decimalSignOf(this.column(column), this.#dialect) : 'point';
   }
 
   /** Rows of a range that are not empty in its columns. */
   filledRows(range: CellRange): number[] {
+    const filled = this.#rowsFilled(range);
+    const rows: number[] = [];
+    for (let at = 0; at < filled.length; at++) if (filled[at]) rows.push(range.top + at);
+    return rows;
+  }
+
+  hasBlankRow(range: CellRange): boolean {
+    return this.#rowsFilled(range).includes(0);
+  }
+
+  /** For each row of a range, whether one of its cells is filled. */
+  #rowsFilled(range: CellRange): Uint8Array {
     const filled = new Uint8Array(range.bottom - range.top + 1);
     let unknown = filled.length;
     for (let column = range.left; column <= range.right && unknown > 0; column++) {
@@ -163,9 +183,7 @@ export class SheetCells {
         unknown--;
       }
     }
-    const rows: number[] = [];
-    for (let at = 0; at < filled.length; at++) if (filled[at]) rows.push(range.top + at);
-    return rows;
+    return filled;
   }
 
   filledColumns(range: CellRange): number[] {

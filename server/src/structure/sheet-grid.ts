@@ -3,7 +3,7 @@ import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { isoTime, isoTimestamp, millisOfDays, unixDays } from '../spreadsheet/serial-dates.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 import { CellGrid, Kind } from './cell-grid.js';
-import { type DecimalSign, decimalSignOf } from './values/decimal-sign.js';
+import { type DecimalSign, decimalSignOf, hasPointOrComma } from './values/decimal-sign.js';
 
 const mostDatesRemembered = 50_000;
 
@@ -17,7 +17,8 @@ export function gridOfSheet(sheet: Sheet, dialect: Dialect | null): CellGrid {
     kind: (row, column) => kindOf(sheet, row, column),
     number: (row, column) => heldValue(sheet, row, column),
     text: (row, column) => textOf(sheet, dates, row, column),
-    decimalSign: (column) => {
+    decimalSign: (column, text) => {
+      if (!hasPointOrComma(text)) return 'point';
       signs[column] ??= decimalSignOf(new ColumnReader(sheet, sheet.columns[column] ?? null), dialect);
       return signs[column];
     },

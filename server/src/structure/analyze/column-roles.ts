@@ -40,8 +40,8 @@ function holdsNumbers(cells: SheetCells, { columns, types, rows }: ColumnsToJudg
   if (types[at] !== 'VARCHAR' && types[at] !== undefined) return false;
   const texts = rows.slice(0, rowsLookedAt).map((row) => cells.text(row, columns[at] ?? 0));
   const filled = texts.filter((text) => text.trim() !== '');
-  const sign = cells.decimalSign(columns[at] ?? 0);
-  return filled.filter((text) => readNumberText(text, sign)).length > filled.length / 2;
+  const isNumber = (text: string) => readNumberText(text, cells.decimalSign(columns[at] ?? 0, text));
+  return filled.filter(isNumber).length > filled.length / 2;
 }
 
 /** `2016`, `2017`, `Percent change` again and again beside the labels tell the rows of each label apart. */

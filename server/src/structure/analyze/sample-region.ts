@@ -5,7 +5,7 @@ import type { Table } from '../reshape/table.js';
 import type { SheetCells } from '../sheet-cells.js';
 
 /** The shape of a table shows in its first rows; so many are too many for the fields of one record. */
-const mostRows = 1200;
+const mostRows = 400;
 
 /**
  * The first rows of a region's table, as its steps leave it. Undefined where further steps do not apply: the levels of

@@ -51,7 +51,7 @@ function readerOf(
   switch (type) {
     case 'BIGINT':
     case 'DOUBLE':
-      return numbersAs(type, decimalSignOf(cells, dialect));
+      return numbersAs(type, () => decimalSignOf(cells, dialect));
     case 'BOOLEAN':
       return booleanCells;
     case 'DATE':
@@ -66,7 +66,7 @@ function readerOf(
 }
 
 /** Numbers of different units in one column cannot be compared, so those that differ from the first do not fit. */
-function numbersAs(type: 'BIGINT' | 'DOUBLE', sign: DecimalSign): CellReader {
+function numbersAs(type: 'BIGINT' | 'DOUBLE', sign: () => DecimalSign): CellReader {
   let unit = '';
   return {
     type,

@@ -45,7 +45,7 @@ test.each([
 test('a comma alone shows decimals where another column has numbers with a decimal comma', () => {
   const file = readDelimited(Buffer.from('12,5\t1.234,50\n3,4\t9,90\n'), 'a.csv', 'csv');
   const cells = new SheetCells(file.sheets[0] as (typeof file.sheets)[0]);
-  expect([0, 1].map((column) => cells.decimalSign(column))).toEqual(['comma', 'comma']);
+  expect([0, 1].map((column) => cells.decimalSign(column, '12,5'))).toEqual(['comma', 'comma']);
 });
 
 test('thousands between semicolons stay text, as nothing shows what the comma means', () => {

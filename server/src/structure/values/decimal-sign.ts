@@ -29,6 +29,9 @@ interface SeenSigns {
 const known = new WeakMap<GridColumn, SeenSigns>();
 const knownSheets = new WeakMap<Sheet, boolean>();
 
+/** Whether the decimal sign of its column matters to a text; most texts of a long list have neither. */
+export const hasPointOrComma = (text: string) => /[.,．，]/.test(text);
+
 /**
  * The decimal sign that the numbers of a sheet column show. With semicolons between the cells of a csv file, or
  * numbers with a decimal comma in other columns, a comma is likely one.
@@ -67,8 +70,7 @@ function signsIn(cells: ColumnReader): SeenSigns {
 
 /** Notes what can be read in one way only: `1.234` and `1,234` show nothing. */
 function noteSigns(seen: SeenSigns, written: string): void {
-  // Most cells of a long list have neither.
-  if (!written.includes('.') && !written.includes(',')) return;
+  if (!hasPointOrComma(written)) return;
   const text = written.trim();
   if (text.length > 40 || !/\d[.,]\d/.test(text)) return;
   const [, before = '', whole = '', decimals = '', behind = ''] = commaNotation.exec(text) ?? [];

@@ -13,7 +13,7 @@ import {
   timestampReader,
 } from '../../spreadsheet/text-dates.js';
 import { booleanReader, type TextReader } from '../../spreadsheet/text-values.js';
-import { type DecimalSign, withDecimalPoint } from './decimal-sign.js';
+import { type DecimalSign, hasPointOrComma, withDecimalPoint } from './decimal-sign.js';
 import { isMissingMark, readWrittenNumber, type WrittenNumber } from './read-number.js';
 import { readWrittenDay } from './written-days.js';
 
@@ -42,9 +42,16 @@ export function readNumberText(text: string, sign: DecimalSign = 'point'): Writt
   return /^\d+e\d+$/i.test(plain) ? undefined : readWrittenNumber(plain);
 }
 
-/** The number of a cell that is not blank: a stored one, or the number of its text. */
-export function numberCell(cells: ColumnReader, row: number, sign: DecimalSign): WrittenNumber | undefined {
-  if (cells.kind(row) === CellKind.text) return readNumberText(cells.text(row), sign);
+/** The number of a cell that is not blank: a stored one, or the number of its text. The sign is asked for where it matters. */
+export function numberCell(
+  cells: ColumnReader,
+  row: number,
+  sign: () => DecimalSign,
+): WrittenNumber | undefined {
+  if (cells.kind(row) === CellKind.text) {
+    const text = cells.text(row);
+    return readNumberText(text, hasPointOrComma(text) ? sign() : 'point');
+  }
   if (cells.kind(row) !== CellKind.number) return undefined;
   const value = withoutDecimalNoise(cells.number(row));
   const isShare = cells.format(row) === 'percent';

@@ -26,7 +26,7 @@ export function readWrittenNumbers(
   rows: Uint32Array,
   dialect: Dialect | null,
 ): { data: TypedData; unit?: string } | undefined {
-  const sign = decimalSignOf(cells, dialect);
+  const sign = () => decimalSignOf(cells, dialect);
   const seen = noNotation();
   let values: Float64Array | undefined;
   let valid: Uint8Array | undefined;

@@ -8,7 +8,6 @@ const leastBelow = 0.25;
 /** What the rows and columns of a table were taken for. */
 export function layoutDoubts(cells: SheetCells, region: RegionSpec, body: readonly number[]): Checked {
   const { layout, rowRoles, range, steps, rowParents = {} } = region;
-  const rows = cells.filledRows(range).length;
   const computed = new Set(rowRoles.derived);
   const records = body.filter((row) => !computed.has(row));
   const withParent = records.filter((row) => rowParents[row] !== undefined).length;
@@ -47,7 +46,7 @@ export function layoutDoubts(cells: SheetCells, region: RegionSpec, body: readon
       steps.some(({ operator }) => operator === 'ffill'),
       'Blanks are taken for the label above.',
     ],
-    ['blank row inside', range.bottom - range.top + 1 > rows, 'There are blank rows inside.'],
+    ['blank row inside', cells.hasBlankRow(range), 'There are blank rows inside.'],
     [
       'blank column inside',
       range.right - range.left + 1 > region.columns.length,

@@ -150,13 +150,14 @@ function lastBlankBelow(
  * tell for which rows they hold, and a character alone says nothing.
  */
 function isWrittenDown(cells: SheetCells, column: number, rows: readonly number[]): boolean {
-  const texts = rows.map((row) => cells.text(row, column).trim());
-  const isCharacter = (text: string | undefined) =>
-    /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(text ?? '');
-  const words = texts.filter(
-    (text, at) => isCharacter(text) && isCharacter(texts[at + 1]) && !isCharacter(texts[at - 1]),
+  const isCharacter = (row: number | undefined) =>
+    row !== undefined &&
+    /^\s*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\s*$/u.test(cells.text(row, column));
+  if (!rows.every((row) => cells.isBlank(row, column) || isCharacter(row))) return false;
+  const begins = rows.filter(
+    (row, at) => isCharacter(row) && isCharacter(rows[at + 1]) && !isCharacter(rows[at - 1]),
   );
-  return words.length >= fewestWords && texts.every((text) => text === '' || isCharacter(text));
+  return begins.length >= fewestWords;
 }
 
 /** Where a label is repeated in the next row, a blank is unknown and not the same again. */
@@ -178,15 +179,11 @@ function leavesBlanksBelow(
  */
 function haveFurtherKeys(cells: SheetCells, column: number, next: number, rows: readonly number[]): boolean {
   const isBlank = (row = -1) => cells.isBlank(row, column);
+  const blank = rows.filter(isBlank).length;
+  if (blank < 2 || isBlank(rows[0])) return false;
   const keyed = rows.filter((row) => !cells.isBlank(row, next));
   const needed = rows.filter((row, at) => isBlank(row) || (at + 1 < rows.length && isBlank(rows[at + 1])));
-  const blank = rows.filter(isBlank).length;
-  return (
-    !isBlank(rows[0]) &&
-    blank > 1 &&
-    needed.every((row) => !cells.isBlank(row, next)) &&
-    keyed.length - needed.length <= blank / 2
-  );
+  return needed.every((row) => !cells.isBlank(row, next)) && keyed.length - needed.length <= blank / 2;
 }
 
 /** Of the labels of a column, how many have no blank below. */

@@ -13,7 +13,8 @@ export function lookOfLabel(cells: SheetCells, row: number, column: number): str
  * is set off: it is a record without values, or more of the label above it. So is the only one if it has values itself.
  */
 export function withoutPlainHeadings(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
-  const [first = -1, ...others] = lines.groupRows;
+  const [first, ...others] = lines.groupRows;
+  if (first === undefined) return lines;
   const look = lookOfLabel(cells, first, range.left);
   const body = new Set(lines.bodyRows);
   const isRecord = (row: number) =>

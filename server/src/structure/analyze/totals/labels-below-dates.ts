@@ -18,9 +18,11 @@ export function labelsBelowDates(
   rows: readonly number[],
 ): readonly number[] {
   const column = columns[0]?.source ?? range.left;
-  const last = rows.findLastIndex((row) => readsAsDate(cells.text(row, column)));
-  const [records, labelled] = [rows.slice(0, last + 1), rows.slice(last + 1)];
-  if (labelled.length === 0 || labelled.length > mostLabels || records.length < leastRecords) return [];
+  const closing = rows.slice(-mostLabels - 1);
+  const last = closing.findLastIndex((row) => readsAsDate(cells.text(row, column)));
+  const labelled = closing.slice(last + 1);
+  const records = rows.slice(0, -labelled.length);
+  if (last < 0 || labelled.length === 0 || records.length < leastRecords) return [];
   const filled = (row: number) => cells.filledInRow(row, range).length;
   const isRecord = (row: number) => cells.isBlank(row, column) || readsAsDate(cells.text(row, column));
   const fewest = records.reduce((least, row) => Math.min(least, filled(row)), Number.POSITIVE_INFINITY);
