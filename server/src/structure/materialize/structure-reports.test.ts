@@ -510,3 +510,22 @@ test('totals right above their parts are levels where they make up the whole tab
   expect(tables.base_階層2?.[3]).toEqual(['Open-air museum', 'Village', 7200, 4400]);
   expect(tables.base_階層1_計算項目?.[1]).toEqual(['All houses', 28_100, 12_000]);
 });
+
+test('the day of an item before its name is no level', () => {
+  expect(
+    tablesOf([
+      ['Seller', 'Day', 'Customer', 'Amount'],
+      ['Ann', '2025-05-02', 'Lee', 128],
+      ['Ann', '2025-05-13', 'Kay', 45],
+      ['Ann total', null, null, 173],
+      ['Bob', '2025-05-08', 'May', 310],
+      ['Bob', '2025-05-19', 'Lee', 76],
+      ['Bob total', null, null, 386],
+      ['Total', null, null, 559],
+    ]).科目?.slice(0, 3),
+  ).toEqual([
+    'Ann | 1 |  | Ann | 0 | 2',
+    'Lee | 2 | Ann | Ann / Lee | 0 | 2',
+    'Kay | 2 | Ann | Ann / Kay | 0 | 3',
+  ]);
+});

@@ -23,21 +23,33 @@ const wholeMonth = 28;
 export const isWeekday = (text: string) => weekday.test(text.trim());
 
 const namedDay = new RegExp(`^(${monthName})\\.? (\\d{1,2})(st|nd|rd|th)?$`, 'i');
+const dayBeforeMonth = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th|\\.)?[ -](${monthName})\\.?$`, 'i');
 
-/** Whether a label may be a day beside others like it: `4/1`, `01.07.`, `1日`, `15`, `15(月)`, `Sep 1`. */
+/** Whether a label may be a day beside others like it: `4/1`, `01.07.`, `1日`, `15`, `15(月)`, `Sep 1`, `Mon 1 Sep`. */
 export const isShortDay = (text: string) =>
-  /^\d{1,2}(?:\/\d{1,2}|\.\d{1,2}\.|日)?$/.test(plainLabel(text)) || namedDay.test(plainLabel(text));
+  [/^\d{1,2}(?:\/\d{1,2}|\.\d{1,2}\.|日)?$/, namedDay, dayBeforeMonth].some((day) =>
+    day.test(plainLabel(text)),
+  );
 
 const plainLabel = (text: string) => text.normalize('NFKC').trim().replace(besideWeekday, '');
 
 /** The days of a header whose labels are short, by column; they must run on from column to column. */
 export function readHeaderDays(headers: readonly HeaderLabel[][]): (HeaderDay | undefined)[] {
   const isMonthWide = headers.filter(isNumbered).length >= wholeMonth && !headers.some(goesBeyondDays);
-  for (const read of [readDayOfMonth, readDottedDay, readYearAndMonth, readNamedDay, readDayAlone]) {
+  for (const read of [
+    readDayOfMonth,
+    readDottedDay,
+    readYearAndMonth,
+    readNamedDay,
+    readDayBeforeMonth,
+    readDayAlone,
+  ]) {
     const days = headers.map((labels) => read(labels, isMonthWide));
     // Several columns may share a day: plan and actual below it.
     const run = days.flatMap((day) => day ?? []).filter(({ value }, at, all) => value !== all[at - 1]?.value);
-    const areDays = read !== readNamedDay || run.some(({ label }) => cannotBeYear(label.text));
+    const areDays =
+      (read !== readNamedDay || run.some(({ label }) => cannotBeYear(label.text))) &&
+      (read !== readDayBeforeMonth || new Set(run.map(({ value }) => value.slice(-2))).size > 1);
     if (areDays && run.length >= leastColumns && runsOn(run, read === readDayAlone)) return days;
   }
   return headers.map(() => undefined);
@@ -75,15 +87,22 @@ const readYearAndMonth: ReadLabel = (labels) => {
   return { label, kind: 'month', value: `20${year}-${two(month)}` };
 };
 
-/** `Sep 1`, `Sep 15th` */
-const readNamedDay: ReadLabel = (labels) => {
-  const label = labels.findLast(({ text }) => namedDay.test(plainLabel(text)));
-  const [, month = '', day = ''] = namedDay.exec(plainLabel(label?.text ?? '')) ?? [];
-  if (!label || Number(day) < 1 || Number(day) > daysOfMonth) return undefined;
-  return { label, kind: 'day', value: `${two(monthOf(month.toLowerCase()))}-${two(Number(day))}` };
-};
+const readNamed =
+  (pattern: RegExp, isMonthFirst: boolean): ReadLabel =>
+  (labels) => {
+    const label = labels.findLast(({ text }) => pattern.test(plainLabel(text)));
+    const [, first = '', second = ''] = pattern.exec(plainLabel(label?.text ?? '')) ?? [];
+    const [month, day] = isMonthFirst ? [first, second] : [second, first];
+    if (!label || Number(day) < 1 || Number(day) > daysOfMonth) return undefined;
+    return { label, kind: 'day', value: `${two(monthOf(month.toLowerCase()))}-${two(Number(day))}` };
+  };
 
-/** `Sep 24` may be September 2024, unlike `Sep 1` and `Sep 24th`. */
+/** `Sep 1`, `Sep 15th` */
+const readNamedDay = readNamed(namedDay, true);
+/** `1 Sep`, `Mon 1 Sep` */
+const readDayBeforeMonth = readNamed(dayBeforeMonth, false);
+
+/** `Sep 24` may be September 2024, unlike `Sep 1` and `Sep 24th`; `24-Sep`, `24-Oct` may be too. */
 const cannotBeYear = (text: string) => /\s\d$|\d(?:st|nd|rd|th)$/i.test(plainLabel(text));
 
 /** `1日`, or `1` with the day of the week beside it, or `1` in a header as wide as a month. */

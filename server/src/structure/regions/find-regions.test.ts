@@ -354,6 +354,18 @@ test('the meaning of marks beside a table is a note', () => {
   ).toEqual(['data 0-4 0-2', 'note 0-2 4-4']);
 });
 
+test('names that recur under a heading of their own are those of another table, over numbers too', () => {
+  expect(
+    regionsOf(
+      ['h', 'Banknotes', '', '', '', 'Coins'],
+      ['h', 'Value', 'Count', 'Amount', '', 'Value', 'Count', 'Amount'],
+      ['d', '50', '2', '100', '', '2', '31', '62'],
+      ['d', '20', '17', '340', '', '1', '44', '44'],
+      ['d', '10', '23', '230', '', '0.5', '18', '9'],
+    ).filter((region) => region.startsWith('data')),
+  ).toEqual(['data 1-4 0-2', 'data 1-4 4-6']);
+});
+
 test('tables beside each other under headings of their own may repeat their labels', () => {
   const sides = (right: string) =>
     regionsOf(

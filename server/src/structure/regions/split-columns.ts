@@ -121,7 +121,8 @@ const areApart: AreApart = (grid, left, right, isDivided) =>
   areOwnTables(grid, left, right, isDivided);
 
 const areTablesApart: AreApart = (grid, left, right, isDivided) =>
-  areApart(grid, left, right, isDivided) && !belongsToTable(grid, left, right);
+  repeatsNamesUnderHeading(grid, left, right) ||
+  (areApart(grid, left, right, isDivided) && !belongsToTable(grid, left, right));
 
 /** A few labels with values beside a table, in columns without a name: totals or counts of its rows. */
 const isBoxBeside = (grid: CellGrid, left: CellRange, right: CellRange): boolean => {
@@ -159,15 +160,25 @@ function hasNumberAfter(grid: CellGrid, row: number, column: number, last: numbe
   return false;
 }
 
+/** Whether both sides have a heading each and the same names below it, the first aside: `Notes` and `Coins` over counts and amounts. */
+const repeatsNamesUnderHeading = (grid: CellGrid, left: CellRange, right: CellRange): boolean =>
+  left.top === right.top &&
+  areHeadedApart(grid, left, right) &&
+  haveSameNames(grid, left, right, right.top + 1, 1);
+
+function haveSameNames(grid: CellGrid, left: CellRange, right: CellRange, row: number, first = 0): boolean {
+  const width = widthOf(right);
+  if (width < leastRepeatedNames || width !== widthOf(left)) return false;
+  const names = Array.from({ length: width }, (_, at) => grid.text(row, right.left + at).trim());
+  const isName = (name: string, at: number) =>
+    isNameIn(grid, row, right.left + at) && (at < first || name === grid.text(row, left.left + at).trim());
+  return new Set(names).size === width && names.every(isName);
+}
+
 /** Whether both sides have the same names over labels, which may repeat: a list that begins anew, with other records. */
 function repeatsNames(grid: CellGrid, left: CellRange, right: CellRange): boolean {
   const { top, left: first } = right;
-  const width = widthOf(right);
-  if (width < leastRepeatedNames || width !== widthOf(left)) return false;
-  const names = Array.from({ length: width }, (_, at) => grid.text(top, first + at).trim());
-  const isName = (name: string, at: number) =>
-    isNameIn(grid, top, first + at) && name === grid.text(top, left.left + at).trim();
-  if (new Set(names).size < width || !names.every(isName)) return false;
+  if (!haveSameNames(grid, left, right, top)) return false;
   let labels = 0;
   let numbers = 0;
   for (let row = top + 1; row <= Math.min(right.bottom, top + mostRowsCompared); row++) {
@@ -206,10 +217,9 @@ const areOwnTables: AreApart = (grid, left, right, isDivided) => {
   const narrowest = Math.min(widthOf(left), widthOf(right));
   if (narrowest < 2) return false;
   if (repeatsLabels(grid, left, right) || countsAgain(grid, left, right)) return true;
-  if (repeatsNames(grid, left, right)) return true;
+  if (repeatsNames(grid, left, right) || repeatsNamesUnderHeading(grid, left, right)) return true;
   const parts = [grid.part(left), grid.part(right)] as const;
-  const headings = parts.map(headingOf);
-  const areHeaded = headings.every((heading) => heading !== undefined) && headings[0] !== headings[1];
+  const areHeaded = areHeadedApart(grid, left, right);
   const two = readOwnTable(parts[1], areHeaded);
   const one = two && readOwnTable(parts[0], areHeaded);
   if (!one || !two || isSpanned(grid, left, right, left.top + one.header)) return false;
@@ -222,6 +232,12 @@ const areOwnTables: AreApart = (grid, left, right, isDivided) => {
       endApart(left, one, right, two))
   );
 };
+
+/** Whether each side has a heading of its own over its names. */
+function areHeadedApart(grid: CellGrid, left: CellRange, right: CellRange): boolean {
+  const headings = [left, right].map((side) => headingOf(grid.part(side)));
+  return headings.every((heading) => heading !== undefined) && headings[0] !== headings[1];
+}
 
 const endApart = (left: CellRange, one: OwnTable, right: CellRange, two: OwnTable) =>
   left.top + one.header !== right.top + two.header || left.top + one.lastRow !== right.top + two.lastRow;

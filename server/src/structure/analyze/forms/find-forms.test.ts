@@ -261,3 +261,27 @@ test('fields end before the header of a table that is as wide as they are', () =
     ),
   ).toEqual([['品名 = アルミ板', '試験日 = 2025-04-18', 'ロット = L-25-2', '試験者 = 野村']]);
 });
+
+test('fields of any names without a gap between them, which begin with a number or a date', () => {
+  const list = [
+    ['Item', 'Count', 'Unit', 'Cost'],
+    ['Leeks', '2', 'kg', '3.6'],
+    ['Cream', '1', 'l', '1.4'],
+  ];
+  const over = (...rows: string[][]) => formsIn(['Card'], ...rows, [''], ...list);
+  expect(over(['Dish', 'Leek soup', 'Portions', '12'], ['Allergens', 'milk', 'Ready in', '40 min'])).toEqual([
+    ['Dish = Leek soup', 'Portions = 12', 'Allergens = milk', 'Ready in = 40 min'],
+  ]);
+  expect(over(['Dish', 'Cook', 'Portions', 'Price'], ['Leek soup', 'Ann', '12', '40'])).toEqual([]);
+});
+
+test('a row of fields right above the names of columns is a title', () => {
+  const table = [
+    ['Pay', 'Basic', 'Travel', 'Total'],
+    ['', '2450', '120', '2570'],
+  ];
+  const regionsOver = (...row: string[]) =>
+    findForms(CellGrid.ofTexts([['Payslip'], row, ...table])).map(({ kind, range }) => [kind, range.top]);
+  expect(regionsOver('Number', '0188', 'Name', 'Ann Lee')).toEqual([['title', 1]]);
+  expect(regionsOver('Name', 'Number', 'Address', 'Phone')).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { opensWithTotal } from '../../lines/line-words.js';
 import type { FormField, RegionKind, SheetRegion } from '../../regions/region.js';
 import { FormRows, isLed } from './form-rows.js';
 import { joinRuns, mostRows, placesOf, type Run, rangeOf, runFrom } from './form-runs.js';
-import { areFields, areForms, isForm } from './is-form.js';
+import { areFields, areForms, areNamedFields, isForm } from './is-form.js';
 
 /** Of a list. */
 const leastAmounts = 3;
@@ -30,7 +30,7 @@ export function findForms(grid: CellGrid): SheetRegion[] {
   });
   let endOfLists: number | undefined;
   let form: Run | undefined;
-  return joinRuns(runs).flatMap((run) => {
+  return joinRuns(rows, runs).flatMap((run) => {
     if (standsAlone(grid, rows, run)) {
       const forms = formsOf(grid, rows, run);
       if (forms.length > 0) {
@@ -44,6 +44,7 @@ export function findForms(grid: CellGrid): SheetRegion[] {
     const further = form && furtherFields(rows, form, run);
     if (further) return [regionOf('title')(further)];
     if (run.top === run.bottom && endOfLists === run.top - 2) return [regionOf('note')(run)];
+    if (isRightOverHeader(grid, rows, run)) return [regionOf('title')(run)];
     if (!isLineOfFields(rows, run)) return isResultBelow(grid, rows, run) ? [regionOf('note')(run)] : [];
     if (isOverTable(rows, run) && areFields(grid, run.fields)) return [regionOf('title')(run)];
     return isBelowTable(grid, rows, run) ? [regionOf('note')(run)] : [];
@@ -123,6 +124,20 @@ function standsAlone(grid: CellGrid, rows: FormRows, run: Run): boolean {
 function isLineOfFields(rows: FormRows, { top, bottom, pairs }: Run): boolean {
   const areApart = pairs.every(({ label }, at) => at === 0 || label - (pairs[at - 1]?.value ?? 0) > 1);
   return top === bottom && pairs.length > 1 && areApart && rows.cells(bottom + 1).length === 0;
+}
+
+/** `Employee no. | 0188 | Name | Ann Lee` without a blank row above names of columns. */
+function isRightOverHeader(grid: CellGrid, rows: FormRows, { top, bottom, pairs, fields }: Run): boolean {
+  const below = rows.cells(bottom + 1);
+  return (
+    top === bottom &&
+    pairs.length > 1 &&
+    rows.cells(top - 1).length <= 1 &&
+    below.length > 2 &&
+    below.every(({ column }) => grid.kind(bottom + 1, column) === Kind.text) &&
+    rows.cells(bottom + 2).some(({ column }) => grid.kind(bottom + 2, column) === Kind.number) &&
+    areNamedFields(grid, fields)
+  );
 }
 
 /** Whether a table with numbers where a label is ends two rows above: `Advance | 800 | | To be paid | 250`. */

@@ -81,6 +81,17 @@ export class FormRows {
     return pairs.some(({ label }, at) => at > 0 && this.#grid.kind(row, label) === Kind.number);
   }
 
+  /** Whether a row has nothing but words, above numbers in several columns: the names of these. */
+  isOverNumbers(row: number): boolean {
+    const kindIn = (one: number, { column }: Cell) => this.#grid.kind(one, column);
+    const below = this.cells(row + 1).filter((cell) => kindIn(row + 1, cell) === Kind.number);
+    return (
+      below.length > 1 &&
+      this.cells(row).every((cell) => kindIn(row, cell) === Kind.text) &&
+      below.every((cell) => kindIn(row, cell) === Kind.text)
+    );
+  }
+
   /** Whether a row has a value without a label, right below another value: the second line of an address. */
   goesOn(row: number, { label, value }: Pair): boolean {
     const grid = this.#grid;

@@ -45,7 +45,8 @@ export function runFrom(rows: FormRows, top: number): Run | undefined {
       }
     }
   }
-  return withoutHeading(rows, run);
+  const { bottom } = run;
+  return bottom > top && rows.isOverNumbers(bottom) ? withoutLastRow(run) : withoutHeading(rows, run);
 }
 
 /** A label alone at the end is the heading of what follows it without a blank row: `Pricing:` over `Fixed`. */
@@ -82,13 +83,14 @@ function withPairs({ pairs: known, isLed }: Run, more: readonly Pair[] | undefin
 }
 
 /** Runs of the same columns with one blank row between them are parts of one form if each is short. */
-export function joinRuns(runs: readonly Run[]): Run[] {
+export function joinRuns(rows: FormRows, runs: readonly Run[]): Run[] {
   const all: Run[] = [];
   for (const run of runs) {
     const last = all.at(-1);
     const isPart =
       last &&
       run.top - last.bottom === 2 &&
+      !rows.isOverNumbers(run.top) &&
       Math.max(last.bottom - last.top, run.bottom - run.top) < 4 &&
       String(run.pairs.map(placesOf)) === String(last.pairs.map(placesOf));
     if (isPart) Object.assign(last, { bottom: run.bottom, fields: [...last.fields, ...run.fields] });

@@ -59,6 +59,16 @@ export function areFields(grid: CellGrid, fields: readonly FormField[]): boolean
   return read.every(({ label }) => isLabel(grid, label)) && (shareNamed(read) === 1 || areMarked(grid, read));
 }
 
+/** Whether every label, and no value, is the name of a usual field: else they may name the columns of a table. */
+export function areNamedFields(grid: CellGrid, fields: readonly FormField[]): boolean {
+  const read = fields.map((field) => readField(grid, field));
+  return (
+    read.every(({ label, kind }) => isLabel(grid, label) && kind !== undefined) &&
+    shareNamed(read) === 1 &&
+    !read.some(({ text }) => fieldName.test(text.normalize('NFKC')))
+  );
+}
+
 function mayBeForm(grid: CellGrid, fields: readonly ReadField[]): boolean {
   if (fields.length < leastFields || !fields.every(({ label }) => isLabel(grid, label))) return false;
   // A value of several lines has one label.
@@ -139,7 +149,7 @@ function evidence(grid: CellGrid, fields: readonly ReadField[]): number {
   const named = shareNamed(fields);
   const isMarked = areMarked(grid, fields);
   const isBeside = new Set(fields.map(({ value }) => value.column)).size > 1;
-  const isDated = isBeside && beginApartWithDate(fields);
+  const isDated = isBeside && (beginApartWithDate(fields) || beginWithOddValue(fields));
   // The columns of a table may alternate too.
   if (isBeside && !isMarked && named < 0.4 && !isDated && !isSetOffFrom(grid, fields)) return 0;
   return (
@@ -163,6 +173,17 @@ function beginApartWithDate(fields: readonly ReadField[]): boolean {
   return (
     first.some(({ kind }) => kind === 'date') &&
     first.every(({ label }, at) => at === 0 || label.column - (first[at - 1]?.value.column ?? 0) > 1)
+  );
+}
+
+/** `Dish | Soup | Portions | 12` over `Allergens | milk | Time | 40 min`: no header has a number, and no column such values. */
+function beginWithOddValue(fields: readonly ReadField[]): boolean {
+  const top = Math.min(...fields.map(({ label }) => label.row));
+  return fields.some(
+    ({ label, value, kind, text }) =>
+      label.row === top &&
+      (kind === 'date' || (kind === 'number' && !readsAsPeriod(text))) &&
+      fields.some((other) => other.value.column === value.column && other.kind === 'text'),
   );
 }
 

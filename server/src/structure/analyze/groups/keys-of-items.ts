@@ -1,4 +1,4 @@
-import type { RegionSpec } from '../../../core/parse-spec.js';
+import type { ColumnSpec, RegionSpec } from '../../../core/parse-spec.js';
 import { holdsCodes } from '../../key-columns.js';
 import type { SheetCells } from '../../sheet-cells.js';
 import { hasTotalsWithin, type RegionLines } from '../region-lines.js';
@@ -57,11 +57,11 @@ export function endKeysAtItems(
 ): void {
   const derived = new Set(region.rowRoles.derived);
   const rows = lines.bodyRows.filter((row) => !derived.has(row));
-  const beyond = region.columns.slice(last + 1, region.headerColumns);
+  const beyond = datesLast(region.columns.slice(last + 1, region.headerColumns));
   // The name of an article is beside its code.
   const isNamedBeside = beyond[1]?.type === 'VARCHAR' && holdsCodes(cells, beyond[0]?.source ?? -1, rows);
   const end = last + (isNamedBeside ? 3 : 2);
-  const items = region.columns[end - 1]?.source;
+  const items = beyond[end - last - 2]?.source;
   if (items === undefined || region.headerColumns <= end || !hasTotalsWithin(lines.bodyRows, derived)) return;
   const category = region.columns[last]?.source ?? -1;
   const seen = new Set<string>();
@@ -71,6 +71,13 @@ export function endKeysAtItems(
     if (item === '' || seen.has(item)) return;
     seen.add(item);
   }
+  region.columns.splice(last + 1, beyond.length, ...beyond);
   for (const column of region.columns.slice(end, region.headerColumns)) column.role = 'attribute';
   region.headerColumns = end;
 }
+
+/** The day of an item may stand before it, and is not what the rows of a category are called. */
+const datesLast = (columns: readonly ColumnSpec[]) => [
+  ...columns.filter(({ type }) => type !== 'DATE'),
+  ...columns.filter(({ type }) => type === 'DATE'),
+];
