@@ -3,6 +3,7 @@ import { findHeader } from '../../spreadsheet/find-header.js';
 import { headingText } from '../../spreadsheet/heading-text.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
+import { cellLook } from '../cell-look.js';
 import { opensLikeNote, opensWithTotal, readsAsDate, saysComputed } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { isMissingMark } from '../values/read-number.js';
@@ -103,10 +104,7 @@ function isSureInWorkbook(
   range: CellRange,
   kinds: readonly (ValueKind | undefined)[],
 ): boolean {
-  const lookOf = (row: number) => {
-    const { bold, fill, italic, indent } = grid.style(row, range.left);
-    return `${bold} ${fill} ${italic} ${indent}`;
-  };
+  const lookOf = (row: number) => cellLook(grid, row, range.left);
   const look = lookOf(range.top + 1);
   for (let row = range.top + 2; row <= range.bottom; row++) if (lookOf(row) !== look) return false;
   if (kinds.length === 1) return isColumnOfValues(grid, range, kinds[0]);

@@ -1,9 +1,10 @@
 import type { CellRange } from '../../grid/grid.js';
+import { labelLook } from '../cell-look.js';
 import { areUnits } from '../headers/header-marks.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal, readsAsDate } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
-import { lookOfLabel, withoutPlainHeadings } from './groups/plain-headings.js';
+import { withoutPlainHeadings } from './groups/plain-headings.js';
 import { takeSteppedLabels } from './groups/stepped-labels.js';
 
 /** Of the records that have a code for their label, so that it is the usual one. */
@@ -190,7 +191,7 @@ function withWholeTotals(cells: SheetCells, range: CellRange, lines: RegionLines
 function withoutEmptyHeadings(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
   const { left } = range;
   const { groupRows } = lines;
-  const lookOf = (row: number) => lookOfLabel(cells, row, left);
+  const lookOf = (row: number) => labelLook(cells, row, left);
   const isAfter = (row: number, at: number) =>
     groupRows[at - 1] === row - 1 && lookOf(row) === lookOf(row - 1);
   const thirds = groupRows.filter((row, at) => isAfter(row, at) && isAfter(row - 1, at - 1));

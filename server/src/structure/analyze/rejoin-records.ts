@@ -1,5 +1,6 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
+import { underlinedLook } from '../cell-look.js';
 import type { LineRole } from '../lines/line-role.js';
 import { filledCells } from '../regions/header-evidence.js';
 import type { SheetRegion } from '../regions/region.js';
@@ -85,10 +86,13 @@ function areRecords(grid: CellGrid, table: SheetRegion, block: Block): boolean {
   const values = new Map(rowsByColumn(grid, table.range, body));
   const header = table.roles.lastIndexOf('header', body[0]);
   const looks = new Set(
-    body.flatMap((row) => filledCells(grid, row, table.range).map((column) => lookOf(grid, row, column))),
+    body.flatMap((row) =>
+      filledCells(grid, row, table.range).map((column) => underlinedLook(grid, row, column)),
+    ),
   );
   const isLikeRecords = (column: number) =>
-    looks.has(lookOf(grid, first, column)) && lookOf(grid, header, column) !== lookOf(grid, first, column);
+    looks.has(underlinedLook(grid, first, column)) &&
+    underlinedLook(grid, header, column) !== underlinedLook(grid, first, column);
   if (!filled.every(isLikeRecords)) return false;
   const cells = rows.flatMap((row) => filledCells(grid, row, table.range).map((column) => ({ row, column })));
   const isOdd = ({ row, column }: { row: number; column: number }) => {
@@ -132,11 +136,6 @@ const recordsIn = (grid: CellGrid, { range, roles }: SheetRegion) =>
 
 const hasGroups = ({ range, roles }: SheetRegion) =>
   roles.slice(range.top, range.bottom + 1).includes('group');
-
-function lookOf(grid: CellGrid, row: number, column: number): string {
-  const { bold, italic, fill, borders } = grid.style(row, column);
-  return [bold, italic, fill, borders.bottom].join(' ');
-}
 
 function join(grid: CellGrid, table: SheetRegion, { range, parts }: Block): SheetRegion {
   const { left, right } = table.range;

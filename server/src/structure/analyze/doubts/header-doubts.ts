@@ -1,5 +1,6 @@
 import { columnLetters } from '../../../core/column-letters.js';
 import type { RegionSpec } from '../../../core/parse-spec.js';
+import { underlinedLook } from '../../cell-look.js';
 import type { SheetCells } from '../../sheet-cells.js';
 import { isCodeLike } from '../headers/code-form.js';
 import { type Checked, isShared, mostColumns, topHeader } from './doubt.js';
@@ -54,10 +55,7 @@ function areUnmarked(
 ): boolean {
   const first = body[0];
   if (first === undefined || columns.some(({ type }) => type !== 'VARCHAR')) return false;
-  const lookOf = (at: number, column: number) => {
-    const { bold, italic, fill, borders } = cells.style(at, column);
-    return JSON.stringify([bold, italic, fill, borders]);
-  };
+  const lookOf = (at: number, column: number) => underlinedLook(cells, at, column);
   const compared = body.slice(0, mostCompared);
   const recur = (column: number) => {
     const texts = compared.map((one) => cells.text(one, column)).filter(Boolean);

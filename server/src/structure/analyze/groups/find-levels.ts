@@ -1,5 +1,6 @@
 import type { RegionSpec } from '../../../core/parse-spec.js';
 import type { CellGrid } from '../../cell-grid.js';
+import { labelLook } from '../../cell-look.js';
 import { countAsOutline, isFirstNumber, numberKey, outerNumber } from '../../hierarchy/numbering.js';
 import { type LabelRange, type RowLabel, readRowLabels } from '../../hierarchy/row-label.js';
 import { rowLabelTree } from '../../hierarchy/row-label-tree.js';
@@ -99,10 +100,7 @@ function nestGroups(
         return groups.has(row) && above === row - 1 && groups.has(above) ? [[row, above]] : [];
       }),
     );
-  const lookOf = (row: number) => {
-    const { bold, fill, italic, indent, align } = grid.style(row, column);
-    return `${bold} ${fill} ${italic} ${indent} ${align} ${/^\s*/.exec(grid.text(row, column))?.[0].length}`;
-  };
+  const lookOf = (row: number) => labelLook(grid, row, column);
   const looksTell = lookOf(first) !== lookOf(second);
   const isOuter = (at: number) =>
     looksTell

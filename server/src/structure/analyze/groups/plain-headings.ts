@@ -1,12 +1,7 @@
 import type { CellRange } from '../../../grid/grid.js';
+import { labelLook } from '../../cell-look.js';
 import type { SheetCells } from '../../sheet-cells.js';
 import type { RegionLines } from '../region-lines.js';
-
-/** How the label of a row looks, so that headings can be told from records. */
-export function lookOfLabel(cells: SheetCells, row: number, column: number): string {
-  const { bold, italic, indent, fill } = cells.style(row, column);
-  return [bold, italic, indent, fill, /^\s*/.exec(cells.text(row, column))?.[0].length].join(' ');
-}
 
 /**
  * A heading right between records of words whose labels look the same heads nothing, where it is the only one or the first one
@@ -15,10 +10,10 @@ export function lookOfLabel(cells: SheetCells, row: number, column: number): str
 export function withoutPlainHeadings(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
   const [first, ...others] = lines.groupRows;
   if (first === undefined) return lines;
-  const look = lookOfLabel(cells, first, range.left);
+  const look = labelLook(cells, first, range.left);
   const body = new Set(lines.bodyRows);
   const isRecord = (row: number) =>
-    (others.length === 0 || lookOfLabel(cells, row, range.left) !== look) &&
+    (others.length === 0 || labelLook(cells, row, range.left) !== look) &&
     isLikeRecords(cells, range, body, row);
   const records = new Set(lines.groupRows.filter(isRecord));
   if (records.size === 0) return lines;
@@ -39,7 +34,7 @@ function isLikeRecords(cells: SheetCells, range: CellRange, body: ReadonlySet<nu
   const isLike = (other: number) =>
     body.has(other) &&
     !cells.isBlank(other, left) &&
-    lookOfLabel(cells, other, left) === lookOfLabel(cells, row, left) &&
+    labelLook(cells, other, left) === labelLook(cells, row, left) &&
     isInCapitals(cells.text(other, left)) === isInCapitals(label);
   const hasWords = (other: number) =>
     cells.filledInRow(other, range).some((column) => column > left && !cells.isNumber(other, column));
