@@ -10,6 +10,7 @@ import {
 import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { isoDate } from '../spreadsheet/serial-dates.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
+import { withoutDrawnLines } from './drawn-lines.js';
 import { beginsLabel } from './hierarchy/broken-labels.js';
 import { type DecimalSign, decimalSignOf, hasPointOrComma } from './values/decimal-sign.js';
 import { readNumber } from './values/read-number.js';
@@ -27,7 +28,8 @@ export class SheetCells {
   #mergedDown: Map<number, number> | undefined;
 
   /** `dialect` is that of a csv file, whose delimiter tells something about its decimal sign. */
-  constructor(sheet: Sheet, dialect: Dialect | null = null) {
+  constructor(given: Sheet, dialect: Dialect | null = null) {
+    const sheet = withoutDrawnLines(given);
     this.sheet = sheet;
     this.#dialect = dialect;
     this.#columns = sheet.columns.map((column) => new ColumnReader(sheet, column));

@@ -26,6 +26,7 @@ import { settleHeaders } from './headers/settle-headers.js';
 import { shareHeaders } from './headers/share-headers.js';
 import { takeTitlesFromHeaders } from './headers/titles-in-headers.js';
 import { judgeRegions } from './judge-regions.js';
+import { adoptLastRecords } from './last-records.js';
 import { cutListsBelow } from './lists-below.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { readOneTable } from './one-table.js';
@@ -186,7 +187,7 @@ function studyGrid(
 }
 
 function studyRegions(grid: CellGrid): SheetRegion[] {
-  const found = findTablesOfWords(grid, findRegions(grid));
+  const found = findTablesOfWords(grid, adoptLastRecords(grid, findRegions(grid)));
   const headed = adoptHeadersOverGroups(grid, adoptHeaders(grid, found));
   const settled = settleHeaders(grid, adoptGroupLabels(grid, headed));
   const regions = takeTitlesFromHeaders(grid, adoptNamesAbove(grid, settled));

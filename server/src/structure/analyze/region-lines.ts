@@ -47,12 +47,14 @@ export function readRegionLines(
   const filled = cells.filledRows(range);
   const isCode = codesIn(cells, range, filled, roles);
   const hasFields = fieldsIn(cells, range, filled, roles);
+  const isAcross = namesAcross(cells, range, filled, roles);
   for (const [at, row] of filled.entries()) {
     const closes = lines.bodyRows.at(-1) === row - 1 && (filled[at + 1] ?? row) > row + 1;
     const said = roles[row] ?? 'data';
     if (said !== 'header' && cells.isLabelOfNext(row, range)) continue;
     // A label right below a record and above a blank row heads nothing: it is a record without values.
-    const isRecord = isOneColumn || (said === 'group' && (closes || isCode(row) || hasFields(row)));
+    const isRecord =
+      isOneColumn || (said === 'group' && (closes || isCode(row) || hasFields(row) || isAcross(row)));
     const role = said !== 'header' && isRecord ? 'data' : said;
     if (role === 'header') {
       if (lines.bodyRows.length === 0) {
@@ -102,6 +104,27 @@ function codesIn(
     if (usual === null) usual = usualOf(rows.filter(isRecord).map(patternOf));
     return pattern === usual;
   };
+}
+
+/**
+ * Whether the label of a row names a column as well, as those of the records do: the first row of a matrix of distances has no
+ * values, and heads nothing.
+ */
+function namesAcross(
+  cells: SheetCells,
+  range: CellRange,
+  rows: readonly number[],
+  roles: readonly LineRole[],
+): (row: number) => boolean {
+  const textOf = (row: number) => cells.text(row, range.left).trim();
+  const names = new Set<string>();
+  for (const row of rows)
+    if (roles[row] === 'header')
+      for (const column of cells.filledInRow(row, range)) names.add(cells.text(row, column).trim());
+  const records = rows.filter((row) => roles[row] === 'data').slice(0, mostCompared);
+  const named = records.filter((row) => names.has(textOf(row)));
+  const isMatrix = named.length >= leastEmpty && 2 * named.length > records.length;
+  return (row) => isMatrix && names.has(textOf(row));
 }
 
 /** The pattern of the first, if most have it. */

@@ -18,8 +18,9 @@ const namesInEurope: Partial<Record<Operator, (label: string) => boolean>> = {
   Average: namesEuropeanStatistic,
 };
 
-/** `ann@corp.net` is not net of anything, and the 10% of `Advertising (10%)` is not what the field is counted in. */
-const notAName = /\bhttps?:\S+|\bwww\.\S+|(?<!\S)[^\s@]{1,64}@\S+|\d\s*%/gi;
+/** `ann@corp.net` and `corp.net` are not net of anything, and the 10% of `Advertising (10%)` is not what the field is counted in. */
+const notAName =
+  /\bhttps?:\S+|\bwww\.\S+|(?<!\S)[^\s@]{1,64}@\S+|(?<!\S)(?:[a-z\d-]{1,63}\.)+[a-z]{2,10}(?!\S)|\d\s*%/gi;
 
 /** `差　引` is 差引 with spaces for the layout. */
 const spaced = /^\s*\p{Script=Han}(?:\s+\p{Script=Han})+\s*$/u;

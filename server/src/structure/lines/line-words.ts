@@ -55,7 +55,7 @@ function isLikeAll(all: string, next: string): boolean {
 
 /** "Average", "Net income", "% change", "前年比": the line is computed from others in another way. */
 export function saysComputed(text: string): boolean {
-  return /\b(?:averages?|avg|mean|median|min(?:imum)?|max(?:imum)?|std|stdev|count|net|balance|gross (?:profit|margin)|operating (?:profit|income)|ebitda?|surplus|deficit|difference|variance|per ?cent change|% change|change|ytd|year[- ]to[- ]date|running|cumulative|(?:brought|carried) (?:forward|down)|achievement)\b|\b[bc]\/[fd]\b|平\s*均|最[大小高低](?:値|$)|中央値|標準偏差|差[\s　]*引|差額|差異|増減|(?:前|対)(?:年|月|期|週|日)?(?:同[月期])?(?:度)?(?:比|差)|構成比|達成率|進捗率|利益率|純額|残[\s　]*高|繰越|繰り越し|(?:売上総|粗|営業|経常|税引前当期?純?|当期純?|純)(?:利益|損益|損失)|粗利/i.test(
+  return /\b(?:averages?|avg|mean|median|min(?:imum)?|max(?:imum)?|std|stdev|count|(?<!\.)net|balance|gross (?:profit|margin)|operating (?:profit|income)|ebitda?|surplus|deficit|difference|variance|per ?cent change|% change|change|ytd|year[- ]to[- ]date|running|cumulative|(?:brought|carried) (?:forward|down)|achievement)\b|\b[bc]\/[fd]\b|平\s*均|最[大小高低](?:値|$)|中央値|標準偏差|差[\s　]*引|差額|差異|増減|(?:前|対)(?:年|月|期|週|日)?(?:同[月期])?(?:度)?(?:比|差)|構成比|達成率|進捗率|利益率|純額|残[\s　]*高|繰越|繰り越し|(?:売上総|粗|営業|経常|税引前当期?純?|当期純?|純)(?:利益|損益|損失)|粗利/i.test(
     text,
   );
 }

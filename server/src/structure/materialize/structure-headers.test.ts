@@ -377,3 +377,27 @@ test('a label over the periods alone is their measure, and figures beside them a
     ['Van', 18000, 10125, 2024, 4500],
   ]);
 });
+
+test('a word alone over one of two columns with the same name tells them apart', () => {
+  const { tables } = structure([
+    ['Capacities of the pipelines', null, null, null],
+    [null, null, null, 'Estimated'],
+    ['Point', 'Available', 'Scheduled', 'Available'],
+    ['Topock', 545900, 545000, 900],
+    ['Ehrenberg', 1281300, 1272400, 8900],
+    ['Malin', 2078000, 1820400, 257600],
+  ]);
+  expect(tables.base?.[0]).toEqual(['Point', 'Available', 'Scheduled', 'Estimated Available']);
+});
+
+test('dates across that are written with their midnight are periods', () => {
+  const { tables } = structure([
+    ['Curve', '2001-12-01 00:00:00', '2002-01-01 00:00:00', '2002-02-01 00:00:00'],
+    ['Current', 2.696, 2.935, 2.982],
+    ['High', 2.85, 3.041, 3.081],
+  ]);
+  expect(tables.base?.slice(0, 2)).toEqual([
+    ['Curve', 'period', 'value'],
+    ['Current', Date.UTC(2001, 11, 1) / 86_400_000, 2.696],
+  ]);
+});

@@ -543,3 +543,15 @@ test('dates beside the items of a category are no levels', () => {
   expect(Object.keys(tables)).toEqual(['階層1_計算項目', '階層2', '階層2_計算項目', '科目']);
   expect(tables.階層2?.[1]).toBe('Alder | A-32 | 19859 | 19889 | 388');
 });
+
+test('the first row of a matrix of distances has no values, and heads nothing', () => {
+  const { '': rows } = tablesOf([
+    [null, 'Kobe', 'Nara', 'Otsu', 'Tsu', 'Ise'],
+    ['Kobe', null, null, null, null, null],
+    ['Nara', 0.071, null, null, null, null],
+    ['Otsu', 0.068, 0.104, null, null, null],
+    ['Tsu', 0.126, 0.035, 0.051, null, null],
+    ['Ise', 0.326, 0.346, 0.318, 0.43, null],
+  ]);
+  expect(rows?.map((row) => row.split(' | ')[0])).toEqual(['Kobe', 'Nara', 'Otsu', 'Tsu', 'Ise']);
+});

@@ -1,5 +1,5 @@
 import type { HeaderLabel } from '../headers/read-header.js';
-import { readPeriod } from '../reshape/periods.js';
+import { readPeriod, withoutMidnight } from '../reshape/periods.js';
 import { isShortDay, isWeekday } from './header-days.js';
 import { withoutMarks } from './period-marks.js';
 import { yearOf } from './read-header-periods.js';
@@ -11,7 +11,9 @@ export function periodText(
   { period = '', measure }: { period?: string; measure?: string },
 ): string {
   const isDay = /-\d\d-\d\d$/.test(period) || /^---\d\d$/.test(period);
-  const texts = labels.map(({ text }) => (isDay && isShortDay(text) ? text : withoutMarks(text)));
+  const texts = labels.map(({ text }) =>
+    isDay && isShortDay(text) ? text : withoutMidnight(withoutMarks(text)),
+  );
   const hasWholeDay = texts.some((text) => readPeriod(text)?.value === period);
   const periods = texts.filter(
     (text) =>

@@ -29,6 +29,10 @@ const monthAlone = new RegExp(`^(${monthName})\\.?$`);
 /** `4月1日(月)`, `2025/4/1 (Tue)` */
 const dayOfWeek =
   /(?<=[\d日]) ?\((?:[日月火水木金土](?:曜日?)?|(?:sun|mon|tue|wed|thu|fri|sat)(?:[a-z]*day)?\.?)\)$/;
+/** `2025-04-01 00:00:00`: a date of a program that writes every date with its time. */
+const midnight = /(?<=^\d{4}[-/]\d{1,2}[-/]\d{1,2})[ t]0?0:00(?::00(?:\.0+)?)?$/i;
+export const withoutMidnight = (date: string) => date.replace(midnight, '');
+
 /** `1月中`, `2024年度中` */
 const during = /(?<=[月年期度])中$/;
 const ordinals = ['first', 'second', 'third', 'fourth'];
@@ -38,9 +42,7 @@ const ordinals = ['first', 'second', 'third', 'fourth'];
  * for `4月`, `Q1` or `上期`.
  */
 export function readPeriod(label: string, yearAbove?: number): Period | null {
-  const text = label
-    .normalize('NFKC')
-    .trim()
+  const text = withoutMidnight(label.normalize('NFKC').trim())
     .toLowerCase()
     .replaceAll(/\s+/g, ' ')
     .replace(dayOfWeek, '')

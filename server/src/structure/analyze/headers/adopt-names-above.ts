@@ -2,7 +2,7 @@ import type { CellRange } from '../../../grid/grid.js';
 import type { CellGrid } from '../../cell-grid.js';
 import { isFrameText } from '../../frame-text.js';
 import type { SheetRegion } from '../../regions/region.js';
-import { repeatsName, TableTop } from './table-top.js';
+import { repeatsName, TableTop, type TopLabel } from './table-top.js';
 
 /** Header rows that are looked for above one another. */
 const mostRows = 4;
@@ -39,13 +39,24 @@ function namesAbove(grid: CellGrid, { range, roles }: SheetRegion, titles: reado
     const top = new TableTop(grid, { ...range, top: row }, mostRows + header.length);
     const below = [...found.toReversed(), ...header];
     const labels = top.labels(row, below);
-    if (labels.length < 2 || labels.some(({ text }) => isFrameText(text))) return found;
+    if (labels.length === 0 || labels.some(({ text }) => isFrameText(text))) return found;
     const tellsApart = countNames(top, [row, ...below]) > countNames(top, below);
+    if (labels.length === 1 && !(tellsApart && isName(labels, range))) return found;
     if (found.length === 0 && !tellsApart && !repeatsName(labels, range)) return found;
     found.push(row);
   }
   return found;
 }
+
+/** Longer texts over one column are titles that were set in the middle. */
+const longestName = 16;
+
+/** `Estimated` alone over one of two columns that are called `Available`. */
+const isName = ([only]: readonly TopLabel[], { left }: CellRange) =>
+  only !== undefined &&
+  only.column > left &&
+  only.end === only.column &&
+  only.text.trim().length <= longestName;
 
 /** How many different names some header rows give. */
 function countNames(top: TableTop, rows: readonly number[]): number {

@@ -1,6 +1,7 @@
 import type { CellRange } from '../../../grid/grid.js';
 import { type CellGrid, Kind } from '../../cell-grid.js';
 import { areColumnNumbers, areUnits, isLabelledUnits } from '../../headers/header-marks.js';
+import { countsOn } from '../../lines/numbered-columns.js';
 import { filledCells } from '../../regions/header-evidence.js';
 import { placeOf } from '../../sheet-cells.js';
 import { isMissingMark } from '../../values/read-number.js';
@@ -152,8 +153,10 @@ export class TableTop {
     return areUnits(texts) || isLabelledUnits(this.grid.text(row, this.range.left), texts);
   }
 
-  /** `(1) | (2) | (3)`, `A | B | C=A+B`: the numbers of columns. */
+  /** `(1) | (2) | (3)`, `A | B | C=A+B`, `Hour | 1 | 2 | … | 24`: the numbers of columns. */
   isNumberingRow(row: number): boolean {
+    const { left, right } = this.range;
+    if (countsOn(this.grid, row, left, right)) return true;
     const texts = this.#texts(row, this.range.left);
     return areColumnNumbers(texts) && (!texts.every(isDigits) || this.#isUnlikeRecords(row));
   }

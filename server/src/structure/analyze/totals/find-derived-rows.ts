@@ -126,7 +126,7 @@ function computedByNumbers(
   // What is left of sales is named as such, and does not make them a total.
   const mayBeWhole =
     told.length + nested.length + tiled.length + lines.groupRows.length === 0 &&
-    region.headerColumns > 0 &&
+    (region.headerColumns > 0 || region.columns.some(({ role }) => role === 'attribute')) &&
     others.length === lines.bodyRows.length &&
     !others.some((row) => labelsOf(row).some(namesDifference));
   const whole = mayBeWhole ? wholeOfAll(grid, others, sources) : undefined;

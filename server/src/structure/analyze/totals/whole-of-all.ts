@@ -81,8 +81,10 @@ function isWhole(columns: readonly ColumnSum[], rowCount: number, isFirst: boole
     const parts = sum - whole;
     // Each part may be rounded.
     const tolerance = (unit * count) / 2;
-    if (Math.abs(parts - whole) <= tolerance && greatest[1] < whole) {
-      if (!agreeing.has(whole)) bits += Math.max(0, Math.log2(whole / (2 * tolerance)));
+    const off = Math.abs(parts - whole);
+    if (off <= tolerance && greatest[1] < whole) {
+      // The closer it is, the less it is a coincidence.
+      if (!agreeing.has(whole)) bits += Math.max(0, Math.log2(whole / (2 * Math.max(off, unit / 2))));
       agreeing.add(whole);
     } else if (whole === greatest[0] && whole > greatest[1]) {
       // Where numbers of some rows are withheld, the others do not make up the whole.
