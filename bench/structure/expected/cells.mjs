@@ -46,7 +46,9 @@ export const plain = (text) =>
     .replaceAll(/\s/g, '')
     .replace(/^\.+(?!\d+$)/, '')
     // A label may lose the colon that sets off what it heads.
-    .replace(/(?<=.):$/, '');
+    .replace(/(?<=.):$/, '')
+    // Some programs write 2007 as 2007.0.
+    .replaceAll(/(?<![\d.])(\d+)\.0(?![\d.])/g, '$1');
 
 /** Names are the same whatever joins their parts. */
 export const plainName = (text) =>

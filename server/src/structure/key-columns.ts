@@ -1,5 +1,5 @@
 import type { RegionSpec } from '../core/parse-spec.js';
-import { beginsLabel } from './hierarchy/broken-labels.js';
+import { beginsHeading, beginsLabel } from './hierarchy/broken-labels.js';
 import { placeOf, rowOfPlace, type SheetCells } from './sheet-cells.js';
 import { headsDetails, namesTotal } from './total-words.js';
 
@@ -78,7 +78,8 @@ export class FilledKeys {
     let lines: number[] = [];
     for (const row of rows) {
       const place = placeOf(row, cells.firstFilled(row, range) ?? range.left);
-      if (!groups.has(row) && beginsLabel(cells, row, range)) lines.push(place);
+      if (groups.has(row) ? beginsHeading(cells, row, range) : beginsLabel(cells, row, range))
+        lines.push(place);
       else if (lines.length > 0) {
         this.#downwards.set(place, [...lines, place]);
         lines = [];

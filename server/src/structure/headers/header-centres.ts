@@ -26,7 +26,15 @@ export function centredRuns(
   );
   if (areMerged || labels.length < fewestCentred || labels.some((column) => !named.includes(column)))
     return [];
-  return runsAround(labels, named, 0) ?? runsAround(labels, named, 1) ?? [];
+  const nameOf = (column: number) => rowsBelow.map((below) => cells.text(below, column).trim()).join(' ');
+  const runs = runsAround(labels, named, 0) ?? runsAround(labels, named, 1) ?? [];
+  return runs.every((run) => areDistinct(run, nameOf)) ? runs : [];
+}
+
+/** What a label is over has different names. */
+function areDistinct({ left, right }: ColumnRun, nameOf: (column: number) => string): boolean {
+  const names = Array.from({ length: right - left + 1 }, (_, at) => nameOf(left + at));
+  return new Set(names).size === names.length;
 }
 
 /** `beyond` is 1 where the labels stand over the first of two middle columns. */

@@ -2,6 +2,7 @@ import type { CellRange } from '../../grid/grid.js';
 import { headingText } from '../../spreadsheet/heading-text.js';
 import { joinEras } from '../periods/header-eras.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { withoutZeroFractions } from '../values/whole-numbers.js';
 import { centredRuns } from './header-centres.js';
 import { withoutCorner } from './header-corner.js';
 import { type ColumnRun, repeatedNames } from './header-cycles.js';
@@ -130,7 +131,9 @@ function labelsOfRow(
   const labels = new Map<number, HeaderLabel>();
   const filled = cells.filledInRow(row, range);
   const headings = withoutYearMarks(
-    filled.map((column) => headingText(cells.heading(row, column)).replaceAll(/\s+/g, ' ').trim()),
+    withoutZeroFractions(
+      filled.map((column) => headingText(cells.heading(row, column)).replaceAll(/\s+/g, ' ').trim()),
+    ),
   );
   const texts = new Map(filled.map((column, at) => [column, headings[at] ?? '']));
   let last: { label: HeaderLabel; end: number } | undefined;

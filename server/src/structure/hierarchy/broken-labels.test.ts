@@ -36,3 +36,46 @@ test('headings over labels in small letters stay headings', () => {
   ]);
   expect(new Set(base.slice(1).map(([group]) => group))).toEqual(new Set(['Age of all workers', 'Sex']));
 });
+
+test('a heading of two lines is one heading', () => {
+  const { base = [] } = structured([
+    ['Age of person:'],
+    ['under 18', '1', '2', '3'],
+    ['older', '4', '5', '6'],
+    ['Hispanic or Latino origin'],
+    ['of reference person'],
+    ['Hispanic', '2', '3', '4'],
+    ['Others', '3', '4', '5'],
+    ['PRICES'],
+    ['(cents per hour)'],
+    ['Oil', '2', '3', '4'],
+    ['Gas', '3', '4', '5'],
+  ]);
+  expect([...new Set(base.slice(1).map(([group]) => group))]).toEqual([
+    'Age of person',
+    'Hispanic or Latino origin of reference person',
+    'PRICES (cents per hour)',
+  ]);
+});
+
+test('a heading over headings that are above it too heads them all', () => {
+  const figures = (label: string): string[] => [label, '1', '2', '3'];
+  const { base = [] } = structured([
+    ['Current dollars'],
+    figures('Oil'),
+    figures('Coal'),
+    ['Constant dollars'],
+    figures('Oil'),
+    figures('Coal'),
+    ['Percent change'],
+    ['Current dollars'],
+    figures('Oil'),
+    figures('Coal'),
+    ['Constant dollars'],
+    figures('Oil'),
+    figures('Coal'),
+  ]);
+  const groups = new Set(base.slice(1).map(([outer, inner]) => `${outer}/${inner}`));
+  expect(groups).toContain('Percent change/Current dollars');
+  expect(groups).toContain('Percent change/Constant dollars');
+});

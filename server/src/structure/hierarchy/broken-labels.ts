@@ -12,7 +12,7 @@ const mostLines = 3;
 /** Fewer words rather head what is below them: `Age` over `under 18`. */
 const leastWords = 3;
 
-const joinsOn = /[\p{L}\d)],$|\p{Ll}-$|\s(?:and|or|of|the|for|by|in|to|with|than|from)$/u;
+const joinsOn = /[\p{L}\d)],$|\p{Ll}-$|\s(?:and|or|of|the|for|by|in|to|with|than|from|as)$/u;
 const endsHeading = /[:：;.…]$|--$/;
 
 /**
@@ -30,6 +30,21 @@ export function beginsLabel(cells: FilledTexts, row: number, range: CellRange): 
   const lines = Array.from({ length: record - row + 1 }, (_, at) => cells.text(row + at, column).trim());
   const next = record < range.bottom ? cells.text(record + 1, column).trim() : '';
   return lines.slice(1).every((line, at) => goesOn(lines[at] as string, line, next));
+}
+
+/**
+ * Whether a row has nothing but the begin of a heading that goes on in the row below, which has no values either:
+ * `Hispanic or Latino origin` over `of reference person`, `END USE` over `(billion kilowatt-hours)`.
+ */
+export function beginsHeading(cells: FilledTexts, row: number, range: CellRange): boolean {
+  if (row + 1 >= range.bottom) return false;
+  const column = loneColumn(cells, row, range);
+  if (column === undefined || loneColumn(cells, row + 1, range) !== column) return false;
+  if (cells.style(row, column).bold !== cells.style(row + 1, column).bold) return false;
+  const [begun, rest] = [row, row + 1].map((at) => cells.text(at, column).trim()) as [string, string];
+  if (!/\p{L}/u.test(begun) || endsHeading.test(begun)) return false;
+  if (joinsOn.test(begun.toLowerCase()) || /^\(.*\)$/.test(rest)) return true;
+  return /^\p{Ll}/u.test(rest) && begun.split(/\s+/).length >= leastWords;
 }
 
 function goesOn(begun: string, rest: string, next: string): boolean {

@@ -410,3 +410,17 @@ test('a total with the same figure below it in several groups ends none of them'
   ];
   expect(parentsOf([['CORN'], ...group, ['BEANS'], ...group])).toEqual([null, 0, 0, 0, null, 4, 4, 4]);
 });
+
+test('a footnote mark behind the colon of a heading changes nothing, and capitals head colons', () => {
+  expect(
+    parentsOf([
+      ['PERCENT'],
+      ['Sex:'],
+      ['Male', 48],
+      ['Female', 52],
+      ['Region: \\2'],
+      ['North', 30],
+      ['South', 70],
+    ]),
+  ).toEqual([null, 0, 1, 1, 0, 4, 4]);
+});

@@ -33,7 +33,9 @@ export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | nu
   const labels = withTotalsOutside(
     withoutAbbreviations(grid, readRowLabels(grid, range), dataColumns(grid, range)),
   );
-  const nodes = nestByLooks(withoutInnerTotals(grid, withEqualHeadings(grid, labels)));
+  const nodes = nestByLooks(
+    withoutInnerTotals(grid, withOuterHeadings(grid, withEqualHeadings(grid, labels))),
+  );
   // If the looks distinguish parts and wholes, they win: people choose looks with more care.
   if (nodes.length <= mostRowsToSum && nodes.every((node) => node.parent === null))
     nestBySums(grid, nodes, range);
@@ -87,6 +89,29 @@ function withEqualHeadings(grid: CellGrid, labels: readonly RowLabel[]): readonl
       label.indent === first.label.indent,
   );
   return areAlike ? labels.map((label) => (label === first.label ? { ...label, emphasis } : label)) : labels;
+}
+
+/**
+ * `PERCENT CHANGE` with nothing below it but `Current dollars` and `Constant dollars`, which are above it too: the heading of
+ * both, however alike they look.
+ */
+function withOuterHeadings(grid: CellGrid, labels: readonly RowLabel[]): readonly RowLabel[] {
+  const textOf = ({ row, column }: RowLabel) => grid.text(row, column).trim();
+  const seen = new Set<string>();
+  return labels.map((label, at) => {
+    const below = labels[at + 1];
+    if (label.hasData) return label;
+    const isOuter =
+      below !== undefined &&
+      !below.hasData &&
+      below.emphasis === label.emphasis &&
+      below.column === label.column &&
+      below.indent === label.indent &&
+      !seen.has(textOf(label)) &&
+      seen.has(textOf(below));
+    seen.add(textOf(label));
+    return isOuter ? { ...label, emphasis: label.emphasis + 0.5 } : label;
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { CellGrid } from '../cell-grid.js';
 import { readsAsPeriod } from '../lines/line-words.js';
 import { headsDetails, opensDetail } from '../total-words.js';
-import { beginsLabel } from './broken-labels.js';
+import { beginsHeading, beginsLabel } from './broken-labels.js';
 import { leadingWidth, widthOf } from './label-width.js';
 import { type Numbering, readNumbering, readOutlineNumber } from './numbering.js';
 import { alignNumbers } from './padded-numbers.js';
@@ -33,6 +33,8 @@ const fewestPeriods = 3;
 const periodShare = 0.7;
 const totalWords =
   /^(?:sub-?\s?total|sous-?\s?total|total|sum|(?:zwischen)?summe|gesamt)\b|\btotals?\d*$|[小合総]\s*計|^計$/i;
+/** `Census region: \\2` is a heading like `Sex:`, and `White, total \\3` a total like `Total`. */
+const footnoteMarks = /(?<=\S)(?:\s*\\\d{1,2})+$/;
 const grandTotalWords = /^grand total|総合?計/i;
 
 type RowData = Pick<RowLabel, 'hasData' | 'hasNumbers'>;
@@ -75,6 +77,9 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
     // A month between others that have values is a record that has none yet, and heads nothing.
     data.hasData ||= isUsualPeriod(grid.text(row, column));
     const label = { ...readRowLabel(grid, firstLine ?? row, column, data), row };
+    // The colon of a heading is in its last line.
+    if (firstLine !== undefined)
+      label.emphasis = Math.max(label.emphasis, readRowLabel(grid, row, column, data).emphasis);
     firstLine = undefined;
     if (range.numberColumn !== undefined)
       label.numbering ??= readOutlineNumber(grid.text(row, range.numberColumn));
@@ -93,7 +98,7 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
   return labels;
 }
 
-/** Whether a row has only the begin of a label, whose values are in a row below. */
+/** Whether a row has only the begin of a label, which goes on in a row below. */
 function firstLines(
   grid: CellGrid,
   { labelColumns, lastColumn, lastRow, firstRow }: LabelRange,
@@ -109,13 +114,13 @@ function firstLines(
     text: (row: number, column: number) => grid.text(row, column),
     style: (row: number, column: number) => grid.style(row, column),
   };
-  return (row) => beginsLabel(cells, row, range);
+  return (row) => beginsLabel(cells, row, range) || beginsHeading(cells, row, range);
 }
 
 function readRowLabel(grid: CellGrid, row: number, column: number, data: RowData): RowLabel {
   const text = grid.text(row, column);
   const label = text.replace(/^[\s.…・]+/, '');
-  const plain = label.normalize('NFKC').trim();
+  const plain = label.normalize('NFKC').trim().replace(footnoteMarks, '');
   return {
     row,
     column,
@@ -242,13 +247,13 @@ function countsIn(label: string): { at: number; number: number; unit: string }[]
 
 const isInCapitals = (label: string) => /\p{Lu}{3}/u.test(label) && !/\p{Ll}/u.test(label);
 
-/** Bold counts most; a label without data, in capitals, centred or ending with a colon reads as a heading. */
+/** Bold counts most; a label without data, in capitals, centred or ending with a colon reads as a heading, in this order. */
 function emphasisOf(grid: CellGrid, row: number, column: number, label: string, hasData: boolean): number {
   const { bold, italic, underline, align } = grid.style(row, column);
   return (
     (bold ? 2 : 0) +
     (underline ? 1 : 0) +
-    (isInCapitals(label) ? 1 : 0) +
+    (isInCapitals(label) ? (hasData ? 1 : 1.5) : 0) +
     (italic ? 0.5 : 0) +
     (hasData ? 0 : 1) +
     (!hasData && (align === 'center' || align === 'centerContinuous') ? 0.5 : 0) +

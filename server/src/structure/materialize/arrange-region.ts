@@ -10,7 +10,7 @@ import {
   type Slot,
 } from './arrange-columns.js';
 import { arrangeForm } from './arrange-form.js';
-import { keyText, labelText } from './label-text.js';
+import { keyText } from './label-text.js';
 import type { ArrangedTable } from './materialized-table.js';
 import { type BodyRow, type RegionRows, readRegionRows } from './region-rows.js';
 import { reshapeArranged } from './reshape-arranged.js';
@@ -126,7 +126,7 @@ function pathColumns(
 /**
  * Group rows become columns before the others; a column that contained only their labels gives them its name.
  */
-function groupColumns(cells: SheetCells, region: RegionSpec, { body }: RegionRows) {
+function groupColumns(cells: SheetCells, region: RegionSpec, { body, keys }: RegionRows) {
   const depth = body.reduce((most, { path }) => Math.max(most, path.length), 0);
   if (depth === 0) return { plans: [], emptied: [] };
   const used = new Set(body.flatMap(({ path }) => path.map(columnOfPlace)));
@@ -143,7 +143,7 @@ function groupColumns(cells: SheetCells, region: RegionSpec, { body }: RegionRow
       originalName: null,
       type: 'VARCHAR',
       place: ({ path }) => path[at] ?? Number.NaN,
-      text: ({ path }) => labelText(cells, path[at] ?? Number.NaN),
+      text: ({ path }) => keyText(cells, keys, path[at] ?? Number.NaN),
     }),
   );
   return { plans, emptied };

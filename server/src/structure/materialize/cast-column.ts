@@ -16,6 +16,7 @@ import {
   timestampCells,
 } from '../values/read-cells.js';
 import { readColumn } from '../values/read-column.js';
+import { hasOtherFraction, hasZeroFraction, withoutZeroFraction } from '../values/whole-numbers.js';
 
 /**
  * The cells of a column as values of a type; calls `refuse` with the row of a cell that does not fit, which
@@ -28,9 +29,10 @@ export function castColumn(
   dialect: Dialect | null,
   refuse: (row: number, type: SpecType) => void,
 ): ColumnData {
-  if (wanted === 'VARCHAR') return textColumn(cells, rows);
+  const asWritten = (column: ColumnData) => (dialect ? withoutFractions(column, rows.length) : column);
+  if (wanted === 'VARCHAR') return asWritten(textColumn(cells, rows));
   const { type, data } = readColumn(cells, rows, dialect);
-  if (wanted === null || wanted === type) return data;
+  if (wanted === null || wanted === type) return type === 'VARCHAR' ? asWritten(data) : data;
   const { read } = readerOf(wanted, cells, dialect);
   const cast = emptyData(wanted, rows.length);
   const write = valueWriter(cast);
@@ -42,6 +44,24 @@ export function castColumn(
   });
   return cast;
 }
+
+/** Rows that show whether a text file has whole numbers with a fraction. */
+const rowsLookedAt = 200;
+
+/** The years `1989.0` above `2006, total`, in a file whose program wrote all numbers so, as a person would write them. */
+function withoutFractions(column: ColumnData, rowCount: number): ColumnData {
+  if (column.type !== 'VARCHAR') return column;
+  const { textAt } = column;
+  const isAmong = (test: (text: string) => boolean, count: number) => {
+    for (let row = 0; row < count; row++) if (test(textAt(row) ?? '')) return true;
+    return false;
+  };
+  if (!isAmong(hasZeroFraction, Math.min(rowCount, rowsLookedAt)) || isAmong(hasOtherFraction, rowCount))
+    return column;
+  return { type: 'VARCHAR', textAt: (row) => mapText(textAt(row)) };
+}
+
+const mapText = (text: string | null) => (text === null ? null : withoutZeroFraction(text));
 
 function readerOf(
   type: Exclude<SpecType, 'VARCHAR'>,

@@ -13,8 +13,9 @@ export function labelText(cells: SheetCells, place: number): string | null {
   return text
     .replace(indentedSpan, '')
     .replace(/^(?!\.\d)[\s.…・]+(?=\S)/, '')
-    .replace(/[\s.…]*(?:\.{3,}|…+)\s*$/, '')
+    .replace(/[\s.…]*(?:\.{3}|…)[\s.…]*$/, '')
     .replace(/(?<=\S)\s*[:：]\s*$/, '')
+    .replace(/^(\d+)\.0$/, '$1')
     .trim();
 }
 

@@ -1,4 +1,5 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
+import { beginsHeading } from '../hierarchy/broken-labels.js';
 import { FilledKeys, filledDownColumns, labelColumns } from '../key-columns.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { namesResult, namesTotal } from '../total-words.js';
@@ -46,6 +47,7 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
   const result: RegionRows = { body: [], groups: [], labels, keys, byKeys };
   for (const row of rows) {
     if (!groupRows.has(row) && cells.isLabelOfNext(row, region.range)) continue;
+    if (groupRows.has(row) && beginsHeading(cells, row, region.range)) continue;
     // A row among the groups with numbers is still a record; a lone label with children is a group.
     const isHeading = heads.has(row) && cells.filledInRow(row, region.range).length === 1;
     const isGroup =
@@ -121,7 +123,8 @@ function groupPaths(
   const filledDown = new Set(filledDownColumns(region));
   // The label of a column that is filled down stays in it.
   const isOwn = (row: number) => !filledDown.has(columnOfPlace(firstFilled(cells, region, row)));
-  const groups = new Set(region.rowRoles.group.filter(isOwn));
+  const isWhole = (row: number) => !beginsHeading(cells, row, region.range);
+  const groups = new Set(region.rowRoles.group.filter((row) => isOwn(row) && isWhole(row)));
   if (groups.size === 0) return () => [];
   const paths = new Map<number, number[]>();
   const corner = region.headerRows.find((row) => groups.has(row));

@@ -163,3 +163,27 @@ test('a title, its unit and the first of several headings below each other are h
   ]);
   expect(spec.regions[0]?.rowRoles.group).toEqual([1, 4, 5, 6, 9, 12]);
 });
+
+test('whole numbers that a program wrote with a fraction are written without it in names', () => {
+  expect(
+    firstNames([
+      ['Area', 'Total', '15.0', '16.0', '17 and over'],
+      ['North', 12, 3, 4, 5],
+      ['South', 15, 4, 5, 6],
+      ['West', 18, 5, 6, 7],
+    ]),
+  ).toEqual(['Area', 'Total', '15', '16', '17 and over']);
+});
+
+test('a label over the middle of columns is not over two of the same name', () => {
+  expect(
+    firstNames([
+      [null, null, 'Parents', null, null, null, 'Affiliates', null, null],
+      ['Industry', 'Code', 'Assets', 'Outlays', 'Value', 'Staff', 'Outlays', 'Value', 'Staff'],
+      ['Mining', 21, 325, 34, 64, 179, 42, 129, 167],
+      ['Utilities', 22, 569, 28, 75, 226, 3, 11, 46],
+      ['Food', 31, 295, 77, 64, 630, 32, 28, 402],
+      ['Paper', 32, 105, 34, 36, 224, 14, 10, 108],
+    ])?.slice(5),
+  ).toEqual(['Parents Staff', 'Affiliates Outlays', 'Affiliates Value', 'Affiliates Staff']);
+});

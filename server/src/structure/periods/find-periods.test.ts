@@ -183,3 +183,15 @@ test('letters with numbers are no halves or years beside others that name no per
 test('years of school are no periods', () => {
   expect(across(['1年|2年|3年|4年|5年|6年'])).toBeUndefined();
 });
+
+test('a period is shown without what is said of its figures, and without the measure above', () => {
+  const labels = [
+    { text: 'Pork (1,000 tons)', row: 0, column: 1 },
+    { text: '2008, preliminary', row: 1, column: 4 },
+  ];
+  expect(periodText(labels, { period: '2008' })).toBe('2008');
+});
+
+test('a change from one year to the next is of neither', () => {
+  expect(across(['Sales|Sales|Percent change', '||2008 to', '2008|2009|2009'])?.at(-1)).not.toContain('2009');
+});

@@ -1,18 +1,18 @@
 import type { HeaderLabel } from '../headers/read-header.js';
 import { readPeriod, withoutMidnight } from '../reshape/periods.js';
 import { isShortDay, isWeekday } from './header-days.js';
-import { withoutMarks } from './period-marks.js';
+import { periodWithoutRemark, withoutMarks } from './period-marks.js';
 import { yearOf } from './read-header-periods.js';
 import { splitPeriod } from './split-period.js';
 
-/** The labels of a column that name its period, as written in the sheet but without footnote marks. */
+/** The labels of a column that name its period, as written in the sheet but without footnote marks and remarks. */
 export function periodText(
   labels: readonly HeaderLabel[],
   { period = '', measure }: { period?: string; measure?: string },
 ): string {
   const isDay = /-\d\d-\d\d$/.test(period) || /^---\d\d$/.test(period);
   const texts = labels.map(({ text }) =>
-    isDay && isShortDay(text) ? text : withoutMidnight(withoutMarks(text)),
+    isDay && isShortDay(text) ? text : withoutMidnight(periodWithoutRemark(withoutMarks(text))),
   );
   const hasWholeDay = texts.some((text) => readPeriod(text)?.value === period);
   const periods = texts.filter(

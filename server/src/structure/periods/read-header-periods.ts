@@ -20,6 +20,9 @@ const code = /^([a-z])\d{1,3}$/i;
 /** Fewer numbered columns may be named so by chance. */
 const leastCodes = 2;
 
+/** `2008 to` above `2009`: a change between the two, or a longer span. */
+const opensSpan = /\d{4}\s*(?:to|[-–])$/i;
+
 const yearAndMonth = /^\d{4}[-/](?:0[1-9]|1[0-2])$/;
 
 /** What the labels over each column say: a period, a measure, or both. */
@@ -57,7 +60,11 @@ function readColumn(labels: readonly HeaderLabel[], day: HeaderDay | undefined):
   let year: number | undefined;
   const others: string[] = [];
   const hasDay = day !== undefined || labels.some(({ text }) => readPeriod(text)?.kind === 'day');
-  for (const label of labels) {
+  for (const [at, label] of labels.entries()) {
+    if (opensSpan.test(labels[at - 1]?.text ?? '')) {
+      others.push(label.text);
+      continue;
+    }
     if (label === day?.label || (hasDay && isWeekday(label.text)) || isSameYear(label.text, year)) continue;
     const period = readPeriod(withoutMarks(label.text), year) ?? readWithoutRemark(label.text, year);
     // 前年 and 当年 below a month are two measures of that month.

@@ -69,6 +69,7 @@ test.each([
   '- -',
   '(f)',
   'Insufficient(2)',
+  '(\\5)',
   '非公表',
 ])('%s stands for a value that is missing', (text) => {
   expect(isMissingMark(text)).toBe(true);
@@ -76,4 +77,8 @@ test.each([
 
 test.each(['', '0', 'none of them', 'A', '-5', '合計'])('%s does not', (text) => {
   expect(isMissingMark(text)).toBe(false);
+});
+
+test('a year may have a footnote mark', () => {
+  expect(readNumber('2008 \\1')).toBe(2008);
 });

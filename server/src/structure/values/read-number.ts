@@ -1,15 +1,15 @@
 import { isUnit } from '../headers/header-units.js';
 import { type DecimalSign, withDecimalPoint } from './decimal-sign.js';
 
-/** `1,234*`, `1,234 r`, `12 (a)`, `7[2]`: footnote marks, which are not part of the number. */
-const footnoteMark = /(?<=\S)(?:\s*[*†‡]+|\s+[rpef]|\s*\((?:[a-z]|\d)\)|\s*\[\w{1,2}\])$/;
+/** `1,234*`, `1,234 r`, `12 (a)`, `7[2]`, `2008 \1`: footnote marks, which are not part of the number. */
+const footnoteMark = /(?<=\S)(?:\s*[*†‡]+|\s+[rpef]|\s*\((?:[a-z]|\d)\)|\s*\[\w{1,2}\]|(?:\s*\\\d{1,2})+)$/;
 /** `*3.5`, `(c) 3.9`: a mark before the number, as in tables that flag what is significant. */
 const markBefore = /^(?:[*†‡]+\s*|\([a-z]\)\s+)(?=[-−–△▲+.\d(])/;
 const grouped = /^\d{1,3}(?:[, '’]\d{3})+(?:\.\d*)?$/;
 const plain = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 const scientific = /^[-+]?\d+(?:\.\d*)?e[+-]?\d+$/i;
 const missing =
-  /^(?:[-‐‑–—―−ー]+(?: [-‐‑–—―−ー]+)*|\.+|…+|[‥・･]+|\*+|n[.,]?\/?a\.?|n\.d\.?|#n\/a|nan|null|none|nil|unknown|\((?:n[./]?a\.?|[a-z])\)|\[(?:\d{1,2}|[a-z]|low)\]|x|不明|不詳|該当なし|秘)$/i;
+  /^(?:[-‐‑–—―−ー]+(?: [-‐‑–—―−ー]+)*|\.+|…+|[‥・･]+|\*+|n[.,]?\/?a\.?|n\.d\.?|#n\/a|nan|null|none|nil|unknown|\((?:n[./]?a\.?|[a-z])\)|\(\\\d{1,2}\)|\\n|\[(?:\d{1,2}|[a-z]|low)\]|x|不明|不詳|該当なし|秘)$/i;
 /** Words for it, perhaps with the number of the footnote that says why: `Insufficient(2)`. */
 const withheld =
   /^(?:not (?:available|applicable|reported|disclosed)|insufficient(?: data)?|suppressed|withheld|confidential|秘匿|非公表|非公開)(?:\s*[([]\w{1,2}[)\]]|\s*\*+)?$/i;
@@ -23,7 +23,7 @@ const exponents: Record<string, number> = { 兆: 12, 億: 8, 万: 4 };
 const longestNumber = 40;
 const longestMark = 24;
 
-/** A text for a value that is unknown, not applicable or withheld: `n.a.`, `..`, `-`, `(X)`, `[1]`. */
+/** A text for a value that is unknown, not applicable or withheld: `n.a.`, `..`, `-`, `(X)`, `[1]`, `(\\5)`. */
 export function isMissingMark(text: string): boolean {
   if (text.length > longestMark) return false;
   const trimmed = text.trim();

@@ -1,6 +1,6 @@
 import type { RegionSpec } from '../../../core/parse-spec.js';
 import type { CellGrid } from '../../cell-grid.js';
-import { labelLook } from '../../cell-look.js';
+import { beginsHeading } from '../../hierarchy/broken-labels.js';
 import { countAsOutline, isFirstNumber, numberKey, outerNumber } from '../../hierarchy/numbering.js';
 import { type LabelRange, type RowLabel, readRowLabels } from '../../hierarchy/row-label.js';
 import { rowLabelTree } from '../../hierarchy/row-label-tree.js';
@@ -10,6 +10,7 @@ import { headsDetails } from '../../total-words.js';
 import { hasTotalsWithin, type RegionLines } from '../region-lines.js';
 import type { StudiedSheet } from '../studied-sheet.js';
 import type { ComputedRows } from '../totals/find-derived-rows.js';
+import { nestGroups } from './nest-groups.js';
 
 /** Longer tables are lists of records, not reports. */
 const mostRows = 5000;
@@ -18,9 +19,11 @@ const mostRows = 5000;
 export function findLevels(
   { cells, grid }: StudiedSheet,
   region: RegionSpec,
-  lines: RegionLines,
+  found: RegionLines,
   computed: ComputedRows,
 ): Record<number, number> {
+  const isWhole = (row: number) => !beginsHeading(cells, row, region.range);
+  const lines = { ...found, groupRows: found.groupRows.filter(isWhole) };
   const { bodyRows, groupRows } = lines;
   const hasValues = region.columns.some(({ role }) => role === 'value' || role === 'period');
   if (!grid || bodyRows.length + groupRows.length > mostRows || region.headerColumns === 0 || !hasValues)
@@ -79,41 +82,6 @@ function withoutOtherSides(computed: ComputedRows): ComputedRows {
   const isOther = (row: number, parts: readonly number[]) =>
     parts.length > 0 && row < Math.min(...parts) && closed.has(parts.join(' '));
   return new Map([...computed].map(([row, parts]) => [row, isOther(row, parts) ? [] : parts]));
-}
-
-/**
- * Where a table begins with a label right below a label, its groups have two levels. Those that look like the
- * first, or have a label right below them, are the outer ones. Elsewhere a label right below a label is under that one.
- */
-function nestGroups(
-  grid: CellGrid,
-  column: number,
-  { bodyRows, groupRows }: RegionLines,
-): Record<number, number> {
-  const [first, second] = groupRows;
-  const rows = [...bodyRows, ...groupRows].sort((a, b) => a - b);
-  const groups = new Set(groupRows);
-  if (first === undefined || second === undefined || rows[0] !== first || rows[1] !== second)
-    return Object.fromEntries(
-      rows.flatMap((row, at) => {
-        const above = rows[at - 1];
-        return groups.has(row) && above === row - 1 && groups.has(above) ? [[row, above]] : [];
-      }),
-    );
-  const lookOf = (row: number) => labelLook(grid, row, column);
-  const looksTell = lookOf(first) !== lookOf(second);
-  const isOuter = (at: number) =>
-    looksTell
-      ? lookOf(rows[at] as number) === lookOf(first)
-      : groups.has(rows[at + 1] ?? -1) && !groups.has(rows[at - 1] ?? -1);
-  const parents: Record<number, number> = {};
-  let outer = first;
-  rows.forEach((row, at) => {
-    if (!groups.has(row)) return;
-    if (isOuter(at)) outer = row;
-    else parents[row] = outer;
-  });
-  return parents;
 }
 
 /** Whether nothing is below any group, nor any group below something: they look like the rows that they head. */
