@@ -25,13 +25,13 @@ export const withoutRemark = (measure: string) =>
     .replace(/^\s*outturn$|\s+outturn$/i, '')
     .trim();
 
-/** `2009` of `2009, projection`: the period as written, without what is said of how sure its figures are. */
-export function periodWithoutRemark(text: string): string {
+/** `2009` of `2009, projection`: a year is a number, whatever is said of how sure its figures are. */
+export function yearWithoutRemark(text: string): string {
   const bare = splitUnit(text).name.replace(footnoteMark, '').replace(remark, '').trim();
-  return readPeriod(bare) ? bare.replace(/^(\d{4})\.0$/, '$1') : text;
+  return /^(\d{4})(?:\.0)?$/.exec(bare)?.[1] ?? text;
 }
 
-/** The period of `2009, projection`, `2010 (est.)`, `1960 (April)`; a day in brackets stays in what is shown of it. */
+/** The period of `2009, projection`, `2010 (est.)`, `1960 (April)`; the remark stays in what is shown of it, but for years. */
 export function readWithoutRemark(label: string, year?: number): Period | null {
   const text = splitUnit(label).name.replace(footnoteMark, '');
   const day = dayInBrackets.exec(text);

@@ -1,24 +1,26 @@
 import type { HeaderLabel } from '../headers/read-header.js';
 import { readPeriod, withoutMidnight } from '../reshape/periods.js';
 import { isShortDay, isWeekday } from './header-days.js';
-import { periodWithoutRemark, withoutMarks } from './period-marks.js';
+import { readWithoutRemark, withoutMarks, yearWithoutRemark } from './period-marks.js';
 import { yearOf } from './read-header-periods.js';
 import { splitPeriod } from './split-period.js';
 
-/** The labels of a column that name its period, as written in the sheet but without footnote marks and remarks. */
+/** The labels of a column that name its period, as written in the sheet but without footnote marks. */
 export function periodText(
   labels: readonly HeaderLabel[],
   { period = '', measure }: { period?: string; measure?: string },
 ): string {
   const isDay = /-\d\d-\d\d$/.test(period) || /^---\d\d$/.test(period);
   const texts = labels.map(({ text }) =>
-    isDay && isShortDay(text) ? text : withoutMidnight(periodWithoutRemark(withoutMarks(text))),
+    isDay && isShortDay(text) ? text : withoutMidnight(yearWithoutRemark(withoutMarks(text))),
   );
   const hasWholeDay = texts.some((text) => readPeriod(text)?.value === period);
   const periods = texts.filter(
     (text) =>
       text !== measure &&
-      (readPeriod(text, yearOf(period)) !== null || (isDay && !hasWholeDay && isShortDay(text))),
+      (readPeriod(text, yearOf(period)) !== null ||
+        readWithoutRemark(text, yearOf(period)) !== null ||
+        (isDay && !hasWholeDay && isShortDay(text))),
   );
   if (periods.length > 0) return withoutQuarter(periods, period);
   const [only = '', ...others] = texts;
