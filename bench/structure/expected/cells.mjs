@@ -99,3 +99,10 @@ export function isSame(expected, made) {
   if (/^\d{4}-\d\d-\d\d$/.test(expected)) return String(made).startsWith(expected);
   return plain(expected) === plain(made);
 }
+
+/** The row that most cells come from, the last ones if it is undecided: labels may come from rows above, marks from the one below. */
+export function homeOf(sources) {
+  const counts = new Map();
+  for (const cell of sources.filter(Boolean).reverse()) counts.set(cell.row, (counts.get(cell.row) ?? 0) + 1);
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [undefined, 0])[0];
+}

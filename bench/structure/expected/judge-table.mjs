@@ -1,5 +1,5 @@
 import { columnLetters } from '#server/core/column-letters.js';
-import { expectedValue, isSame, isWithin, plain, plainName } from './cells.mjs';
+import { expectedValue, homeOf, isSame, isWithin, plain, plainName } from './cells.mjs';
 
 /** As many as a spreadsheet shows, and as many as somebody may have written. */
 const SHOWN_DIGITS = 15;
@@ -47,7 +47,8 @@ export class TableJudge {
   /** Whether a table holds nothing but computed rows and headings of this one: a level above its data. */
   hasLevel(made) {
     return made.sources.every((sources) => {
-      const home = sources.findLast(Boolean);
+      const row = homeOf(sources);
+      const home = sources.findLast((cell) => cell?.row === row);
       return home && isWithin(this.table.range, home.row, home.column) && this.#isHead(home);
     });
   }
@@ -228,7 +229,7 @@ export class TableJudge {
   #judgeCell(row, column, { table, row: madeRow, column: place }) {
     const chosen = this.#columns.get(table)?.get(column.at);
     const value = table.rows[madeRow][place];
-    const expected = expectedValue(this.cells, row, column.at, column.type);
+    const expected = this.#expected(row, column);
     if (chosen !== place && column.fill === 'no')
       this.#add('wrong column', `${this.#text(row, column.at)} in “${table.columns[place].name}”`);
     if (
@@ -238,6 +239,12 @@ export class TableJudge {
       this.#add(value === null ? 'lost' : 'value', `${this.#text(row, column.at)}: ${value}`);
     if (hasNoise(value)) this.#add('binary noise', `${value}`);
     if (column.isLong) this.#judgePeriod(column, table, madeRow);
+  }
+
+  /** What a cell has to become; a label in several lines is told as a whole. */
+  #expected(row, { at, type }) {
+    const label = this.table.labels.get(`${columnLetters(at)}${row + 1}`);
+    return label ?? expectedValue(this.cells, row, at, type);
   }
 
   /** All values of a column belong to its period, and to no other. */
@@ -265,7 +272,7 @@ export class TableJudge {
       const isBlank = this.cells.isBlank(row, column.at) || this.table.isNote(row, column.at);
       const told = `${columnLetters(column.at)}${row + 1}: “${values[place]}”`;
       if (!isBlank) {
-        const expected = expectedValue(this.cells, row, column.at, column.type);
+        const expected = this.#expected(row, column);
         const own = this.cells.text(row, column.at);
         if (!isSame(expected, values[place]) && !isSame(own, values[place]))
           this.#add(values[place] === null ? 'lost' : 'wrong row', told);

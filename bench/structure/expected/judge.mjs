@@ -1,4 +1,4 @@
-import { isSame, isWithin, numberIn, rangeOf } from './cells.mjs';
+import { homeOf, isSame, isWithin, numberIn, rangeOf } from './cells.mjs';
 import { FormJudge } from './judge-form.mjs';
 import { TableJudge } from './judge-table.mjs';
 import { Problems } from './problems.mjs';
@@ -43,8 +43,7 @@ class CellIndex {
     for (const table of made) {
       if (table.role === 'accounts') continue;
       table.sources.forEach((sources, row) => {
-        // Labels may come from rows above; what stands last in a row is its own.
-        const home = sources.findLast(Boolean)?.row;
+        const home = homeOf(sources);
         sources.forEach((cell, column) => {
           if (cell) this.#at(cell.row, cell.column).push({ table, row, column, isOwn: cell.row === home });
         });

@@ -43,6 +43,7 @@ function tableOf(table, cells) {
     isNote,
     levels: table.levels ?? computed.size > 0,
     groups: groupsOf(table.groups),
+    labels: new Map(Object.entries(table.labels ?? {})),
     columns: uniqueEndings(columns),
     long,
   };

@@ -1,5 +1,5 @@
 import type { RegionSpec } from '../core/parse-spec.js';
-import { beginsHeading, beginsLabel } from './hierarchy/broken-labels.js';
+import { beginsHeading, beginsLabel, endsLabel } from './hierarchy/broken-labels.js';
 import { placeOf, rowOfPlace, type SheetCells } from './sheet-cells.js';
 import { headsDetails, namesTotal } from './total-words.js';
 
@@ -44,6 +44,9 @@ export class FilledKeys {
   /** The cells of labels that are written down a column: by the place of their first character, or of the line with the values. */
   readonly #downwards = new Map<number, number[]>();
 
+  /** By the place of a blank beside the first line of a label, the footnote mark beside its last. */
+  readonly #marks = new Map<number, number>();
+
   constructor(cells: SheetCells, region: RegionSpec, rows: readonly number[]) {
     const columns = filledDownColumns(region);
     for (const column of columns) this.#places.set(column, new Map());
@@ -72,13 +75,24 @@ export class FilledKeys {
     return this.#downwards.get(place) ?? [];
   }
 
+  /** The place of what holds for a cell beside a label of several lines, if that is not in its row. */
+  markOf(place: number): number | undefined {
+    return this.#marks.get(place);
+  }
+
   /** Labels of several lines are those of the row of their last. */
   #joinBroken(cells: SheetCells, { range, rowRoles }: RegionSpec, rows: readonly number[]): void {
     const groups = new Set(rowRoles.group);
     let lines: number[] = [];
     for (const row of rows) {
       const place = placeOf(row, cells.firstFilled(row, range) ?? range.left);
-      if (groups.has(row) ? beginsHeading(cells, row, range) : beginsLabel(cells, row, range))
+      if (endsLabel(cells, row, range)) {
+        for (const column of cells.filledInRow(row, range)) {
+          const [begun, rest] = [placeOf(row - 1, column), placeOf(row, column)];
+          if (cells.isBlank(row - 1, column)) this.#marks.set(begun, rest);
+          else this.#downwards.set(begun, [...(this.#downwards.get(begun) ?? [begun]), rest]);
+        }
+      } else if (groups.has(row) ? beginsHeading(cells, row, range) : beginsLabel(cells, row, range))
         lines.push(place);
       else if (lines.length > 0) {
         this.#downwards.set(place, [...lines, place]);

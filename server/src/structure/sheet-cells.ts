@@ -11,7 +11,7 @@ import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { isoDate } from '../spreadsheet/serial-dates.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 import { withoutDrawnLines } from './drawn-lines.js';
-import { beginsLabel } from './hierarchy/broken-labels.js';
+import { beginsLabel, endsLabel } from './hierarchy/broken-labels.js';
 import { type DecimalSign, decimalSignOf, hasPointOrComma } from './values/decimal-sign.js';
 import { readNumber } from './values/read-number.js';
 
@@ -122,8 +122,12 @@ export class SheetCells {
     return this.#lastMerged(row, column) > row;
   }
 
-  /** Whether a row has nothing but a label that is merged with the cell below or goes on there, in the row with its values. */
-  isLabelOfNext(row: number, range: CellRange): boolean {
+  /**
+   * Whether a row has nothing but a line of the label of the row beside it, which has the values: a label that is merged with the
+   * cell below, goes on there, or ends here.
+   */
+  isLineOfLabel(row: number, range: CellRange): boolean {
+    if (endsLabel(this, row, range)) return true;
     const label = this.#onlyFilled(row, range);
     if (label === undefined) return false;
     if (this.#lastMerged(row, label) !== row + 1) return beginsLabel(this, row, range);

@@ -1,11 +1,13 @@
 import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../../core/parse-spec.js';
 import type { CellRange } from '../../grid/grid.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
+import { namesPeriods } from '../headers/header-corner.js';
 import { isFootnoteMark } from '../headers/header-marks.js';
 import { saysShare, splitUnit, unitOfTitle } from '../headers/header-units.js';
 import { type HeaderLabel, readHeader } from '../headers/read-header.js';
 import { type ColumnsBelow, findPeriods, type PeriodColumn } from '../periods/find-periods.js';
 import type { SheetRegion } from '../regions/region.js';
+import { readPeriod } from '../reshape/periods.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { isTooLongToMake } from '../sheet-size.js';
 import { commonType } from '../values/common-type.js';
@@ -18,6 +20,7 @@ import { endKeysAtItems } from './groups/keys-of-items.js';
 import { type RegionLines, readRegionLines } from './region-lines.js';
 import type { StudiedSheet } from './studied-sheet.js';
 import { suggestSteps } from './suggest-steps.js';
+import { rowsBesideTotals } from './totals/beside-total-labels.js';
 import { findDerivedColumns } from './totals/find-derived-columns.js';
 import { findDerivedRows } from './totals/find-derived-rows.js';
 
@@ -40,8 +43,7 @@ export function describeTable(
   around: Surroundings,
 ): RegionSpec {
   const lines = withHeader(sharedHeader, readRegionLines(sheet.cells, range, lineRoles));
-  const columns = columnsOf(sheet.cells, range, lines);
-  const headers = readHeader(sheet.cells, range, lines.topHeaderRows, columns);
+  const { columns, headers } = namedColumns(sheet.cells, range, lines);
   const isPlain =
     around.alone && lines.headerRows.length <= 1 && lines.groupRows.length + lines.derivedRows.length === 0;
   const typedRows = surelyRecords(sheet.cells, range, lines);
@@ -73,11 +75,15 @@ export function describeTable(
     reasons: [],
   };
   findDerivedColumns(sheet, region);
-  const computed = findDerivedRows(sheet, region, lines);
+  const computed = new Map(findDerivedRows(sheet, region, lines));
   const filledDown = findCategoryColumns(sheet.cells, region, lines);
   if (filledDown) {
     endKeysAtItems(sheet.cells, region, lines, filledDown.last);
     region.steps.push(filledDown);
+    for (const row of rowsBesideTotals(sheet.cells, region, lines.bodyRows))
+      if (!computed.has(row)) computed.set(row, []);
+    region.rowRoles.derived = [...computed.keys()].sort((a, b) => a - b);
+    lines.derivedRows = region.rowRoles.derived;
   }
   const parents = findLevels(sheet, region, lines, computed);
   if (Object.keys(parents).length > 0) region.rowParents = parents;
@@ -89,6 +95,40 @@ export function describeTable(
   const suggestions = suggestSteps(sheet.cells, region);
   if (suggestions.length > 0) region.suggestions = suggestions;
   return { ...region, reasons: explain(region, lines) };
+}
+
+/** The columns of a table with their names, without empty ones whose name is that of the columns beside them. */
+function namedColumns(cells: SheetCells, range: CellRange, lines: RegionLines) {
+  const columns = columnsOf(cells, range, lines);
+  const headers = readHeader(cells, range, lines.topHeaderRows, columns);
+  const body = { ...range, top: (lines.topHeaderRows.at(-1) ?? range.top - 1) + 1 };
+  const filled = new Set(cells.filledColumns(body));
+  const isNeeded = columns.map(
+    (column, at) => filled.has(column) || !namesOthers(columns, headers, at, filled),
+  );
+  return {
+    columns: columns.filter((_, at) => isNeeded[at]),
+    headers: headers.filter((_, at) => isNeeded[at]),
+  };
+}
+
+/** Whether what stands over an empty column names the one beside it, or says what runs across: `年度` before `H25 | H26`. */
+function namesOthers(
+  columns: readonly number[],
+  headers: readonly HeaderLabel[][],
+  at: number,
+  filled: ReadonlySet<number>,
+): boolean {
+  const [label, another] = headers[at] ?? [];
+  if (!label || another || label.column !== columns[at]) return false;
+  const isOver = (beside: number) =>
+    filled.has(columns[beside] ?? -1) &&
+    headers[beside]?.length === 1 &&
+    headers[beside]?.[0]?.column === label.column;
+  const isPeriod = (beside: number) => headers[beside]?.some(({ text }) => readPeriod(text)) ?? false;
+  return (
+    isOver(at - 1) || isOver(at + 1) || (namesPeriods(label.text) && isPeriod(at + 1) && isPeriod(at + 2))
+  );
 }
 
 /** The columns of a table, without gaps in which the name over the columns beside them begins. */

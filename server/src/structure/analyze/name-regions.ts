@@ -6,6 +6,8 @@ import type { SheetCells } from '../sheet-cells.js';
 import { readNumber } from '../values/read-number.js';
 
 const longestName = 60;
+/** Shorter texts beside another are rather the label of a field. */
+const shortestBegin = 10;
 /** A title farther above belongs to something else. */
 const mostRowsBetween = 3;
 
@@ -147,11 +149,31 @@ function textsOver(
 function headingsIn(cells: SheetCells, range: CellRange): string[] {
   return cells
     .filledRows(range)
-    .map((row) => textsIn(cells, { ...range, top: row, bottom: row }))
+    .map((row) => headingsOfRow(cells, row, range))
     .filter(
       ([first = '', ...others]) => !others.some(isAmount) && !(others.length > 0 && /[:：]$/.test(first)),
     )
     .flat();
+}
+
+/** The texts of a row; one that ends at the right edge of its cell goes on in the next, as titles over two pages do. */
+function headingsOfRow(cells: SheetCells, row: number, range: CellRange): string[] {
+  const texts: string[] = [];
+  let last = Number.NaN;
+  for (const column of cells.filledInRow(row, range)) {
+    const text = cells.text(row, column).replaceAll(/\s+/g, ' ').trim();
+    const { align } = cells.style(row, column);
+    const begun = texts.at(-1) ?? '';
+    const goesOn =
+      last === column - 1 &&
+      (align === null || align === 'left') &&
+      cells.style(row, last).align === 'right' &&
+      begun.length >= shortestBegin;
+    if (goesOn) texts[texts.length - 1] = `${begun} ${text}`;
+    else texts.push(text);
+    last = column;
+  }
+  return texts;
 }
 
 /** `¥132,000`, `132,000円(税込)`. */

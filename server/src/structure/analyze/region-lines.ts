@@ -51,7 +51,7 @@ export function readRegionLines(
   for (const [at, row] of filled.entries()) {
     const closes = lines.bodyRows.at(-1) === row - 1 && (filled[at + 1] ?? row) > row + 1;
     const said = roles[row] ?? 'data';
-    if (said !== 'header' && cells.isLabelOfNext(row, range)) continue;
+    if (said !== 'header' && cells.isLineOfLabel(row, range)) continue;
     // A label right below a record and above a blank row heads nothing: it is a record without values.
     const isRecord =
       isOneColumn || (said === 'group' && (closes || isCode(row) || hasFields(row) || isAcross(row)));

@@ -67,7 +67,8 @@ function areLetters(texts: readonly string[]): boolean {
   return letters.length > 1 && letters.every((letter, at) => letter?.charCodeAt(0) === first + at);
 }
 
-const isFormulaOfLetters = (text: string) =>
+/** `(A)-(B)`, `a+b`. */
+export const isFormulaOfLetters = (text: string) =>
   /^[([]?[A-Za-z][)\]]?(?:\s*[-−+*/×÷]\s*[([]?[A-Za-z][)\]]?)+$/.test(text);
 
 const footnoteMark = /^(?:\\\d{1,2}|\/?\d{1,2}\/|[*†‡§]{1,3}|\(?[a-z]\)|\[\w{1,2}\])$/;

@@ -79,3 +79,22 @@ test('a heading over headings that are above it too heads them all', () => {
   expect(groups).toContain('Percent change/Current dollars');
   expect(groups).toContain('Percent change/Constant dollars');
 });
+
+test('a label that ends below its values is one label, with the footnote mark beside its end', () => {
+  const { base = [] } = structure([
+    ['相手地域', '注', '三宮', '元町', '灘'],
+    ['県内', null, '31', '32', '33'],
+    ['県外', 'a)', '41', '42', '43'],
+    [null, null, null, null, null],
+    ['届出による', null, '5', '6', '7'],
+    ['記載の訂正', 'b)', null, null, null],
+    [null, null, null, null, null],
+    ['国外', null, '8', '9', '4'],
+  ]).tables;
+  expect(base.slice(1).map((row) => row.slice(0, 3).join(' '))).toEqual([
+    '県内  31',
+    '県外 a) 41',
+    '届出による記載の訂正 b) 5',
+    '国外  8',
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { CellRange } from '../../grid/grid.js';
+import { isFootnoteMark } from '../headers/header-marks.js';
 
 /** What is looked at of a sheet: which cells are filled, their texts, and whether these stand out. */
 interface FilledTexts {
@@ -13,7 +14,11 @@ const mostLines = 3;
 const leastWords = 3;
 
 const joinsOn = /[\p{L}\d)],$|\p{Ll}-$|\s(?:and|or|of|the|for|by|in|to|with|than|from|as)$/u;
+/** `職権による`: a Japanese label that ends with a particle goes on. */
+const endsInParticle =
+  /(?:による|に係る|に関する|に対する|及び|および|又は|または|並びに|(?<!も)の|[\p{sc=Han}]を|[、・，])$/u;
 const endsHeading = /[:：;.…]$|--$/;
+const mayEndParticle = new Set('るびはにのを、・， 　');
 
 /**
  * Whether a row has nothing but the begin of a label that goes on in the row below, where its values are: `Bank loans not elsewhere` over
@@ -47,9 +52,35 @@ export function beginsHeading(cells: FilledTexts, row: number, range: CellRange)
   return /^\p{Ll}/u.test(rest) && begun.split(/\s+/).length >= leastWords;
 }
 
+/**
+ * Whether a row has nothing but the end of the label above it, where the values are: `記載・消除等` below `職権による | 12 | 14`.
+ * Footnote marks may stand beside it, and the same label at the right.
+ */
+export function endsLabel(cells: FilledTexts, row: number, range: CellRange): boolean {
+  const column = firstColumn(cells, row, range);
+  if (column === undefined || row <= range.top || firstColumn(cells, row - 1, range) !== column) return false;
+  const begun = cells.text(row - 1, column);
+  // Long lists are looked through here, so the last character has to do for most rows.
+  return (
+    mayEndParticle.has(begun.at(-1) ?? '') &&
+    endsInParticle.test(begun.trim()) &&
+    loneColumn(cells, row - 1, range) === undefined &&
+    hasOnlyMarks(cells, row, { ...range, left: column })
+  );
+}
+
+function hasOnlyMarks(cells: FilledTexts, row: number, { left, right }: CellRange): boolean {
+  const label = cells.text(row, left);
+  for (let column = left + 1; column <= right; column++) {
+    const text = cells.text(row, column);
+    if (!cells.isBlank(row, column) && text !== label && !isFootnoteMark(text)) return false;
+  }
+  return true;
+}
+
 function goesOn(begun: string, rest: string, next: string): boolean {
   if (endsHeading.test(begun) || rest === '') return false;
-  if (joinsOn.test(begun) || (isOpen(begun) && rest.includes(')'))) return true;
+  if (joinsOn.test(begun) || endsInParticle.test(begun) || (isOpen(begun) && rest.includes(')'))) return true;
   const isWithin = (text: string) => /^\p{Ll}/u.test(text);
   return isWithin(rest) && !isWithin(next) && begun.split(/\s+/).length >= leastWords;
 }

@@ -424,3 +424,21 @@ test('a footnote mark behind the colon of a heading changes nothing, and capital
     ]),
   ).toEqual([null, 0, 1, 1, 0, 4, 4]);
 });
+
+test('a month or year without what it has in common with the one above is beside it, but not below a span', () => {
+  const months: Line[] = [
+    ['平成27年11月', 9],
+    ['平成27年12月', 8],
+    ['　　　　１月', 7],
+    ['平成28年２月', 6],
+  ];
+  expect(parentsOf(months)).toEqual([null, null, null, null]);
+  expect(
+    parentsOf([
+      ['４月～６月', 6],
+      ['　４月', 1],
+      ['　５月', 2],
+      ['　６月', 3],
+    ]),
+  ).toEqual([null, 0, 0, 0]);
+});

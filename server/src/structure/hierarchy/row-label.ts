@@ -1,7 +1,7 @@
 import type { CellGrid } from '../cell-grid.js';
 import { readsAsPeriod } from '../lines/line-words.js';
 import { headsDetails, opensDetail } from '../total-words.js';
-import { beginsHeading, beginsLabel } from './broken-labels.js';
+import { beginsHeading, beginsLabel, endsLabel } from './broken-labels.js';
 import { leadingWidth, widthOf } from './label-width.js';
 import { type Numbering, readNumbering, readOutlineNumber } from './numbering.js';
 import { alignNumbers } from './padded-numbers.js';
@@ -64,12 +64,13 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
   const labels: RowLabel[] = [];
   /** The label that those below are beside although they are farther right. */
   let begun: RowLabel | undefined;
-  const isFirstLine = firstLines(grid, range);
+  const lines = brokenLabels(grid, range);
   let firstLine: number | undefined;
   for (let row = range.firstRow; row <= range.lastRow; row++) {
     const column = range.labelColumns.find((at) => !grid.isEmpty(row, at));
     if (column === undefined) continue;
-    if (isFirstLine(row)) {
+    if (lines.end(row)) continue;
+    if (lines.begin(row)) {
       firstLine ??= row;
       continue;
     }
@@ -98,11 +99,8 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
   return labels;
 }
 
-/** Whether a row has only the begin of a label, which goes on in a row below. */
-function firstLines(
-  grid: CellGrid,
-  { labelColumns, lastColumn, lastRow, firstRow }: LabelRange,
-): (row: number) => boolean {
+/** Whether a row has only the begin of a label, which goes on in a row below, or the end of one with its values above. */
+function brokenLabels(grid: CellGrid, { labelColumns, lastColumn, lastRow, firstRow }: LabelRange) {
   const range = {
     top: firstRow,
     bottom: lastRow,
@@ -114,7 +112,10 @@ function firstLines(
     text: (row: number, column: number) => grid.text(row, column),
     style: (row: number, column: number) => grid.style(row, column),
   };
-  return (row) => beginsLabel(cells, row, range) || beginsHeading(cells, row, range);
+  return {
+    begin: (row: number) => beginsLabel(cells, row, range) || beginsHeading(cells, row, range),
+    end: (row: number) => endsLabel(cells, row, range),
+  };
 }
 
 function readRowLabel(grid: CellGrid, row: number, column: number, data: RowData): RowLabel {
@@ -226,14 +227,17 @@ function continuesRemark(begun: string, label: string): boolean {
   return lead > start + 2 && Math.abs(lead - end) <= 2;
 }
 
-/** `26年` below `平成25年`: blanks stand for what the two have in common, so it is not indented. */
+/**
+ * `26年` below `平成25年`, `１月` below `平成27年12月`: blanks stand for what the two have in common, so it is not indented. A label
+ * that counts the same twice is a range, and may head its parts: `4月` below `4月～6月`.
+ */
 function continuesCount(above: string, label: string): boolean {
   const [own] = countsIn(label);
-  return (
-    own !== undefined &&
-    own.at === 0 &&
-    countsIn(above).some(({ number, unit }) => unit === own.unit && number + 1 === own.number)
-  );
+  if (own?.at !== 0) return false;
+  const counts = countsIn(above);
+  const same = counts.filter(({ unit }) => unit === own.unit);
+  if (same.some(({ number }) => number + 1 === own.number)) return true;
+  return same.length === 1 && same[0] === counts.at(-1) && same[0]?.number !== own.number;
 }
 
 function countsIn(label: string): { at: number; number: number; unit: string }[] {

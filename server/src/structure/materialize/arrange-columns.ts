@@ -67,6 +67,7 @@ export function planColumns(
   // The label of a total may stand beside the column of the labels; it is not in both.
   const isLabelOf = ({ row, path }: BodyRow, { source, role }: ColumnSpec) =>
     region.layout === 'report' && role !== 'value' && path.at(-1) === placeOf(row, source);
+  const ownPlace = (place: number) => keys.markOf(place) ?? place;
   return {
     kept: kept.map((column) => ({
       name: column.name,
@@ -78,7 +79,7 @@ export function planColumns(
         : ownColumn(cells, keys, column, (row) =>
             isLabelOf(row, column)
               ? Number.NaN
-              : (merged(row.row, column) ?? placeOf(row.row, column.source)),
+              : (merged(row.row, column) ?? ownPlace(placeOf(row.row, column.source))),
           )),
     })),
     across: spread.length > 0 ? planAcross(spread, slots) : [],

@@ -46,7 +46,7 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
         : (row: number) => parentPath(cells, region, labels, row);
   const result: RegionRows = { body: [], groups: [], labels, keys, byKeys };
   for (const row of rows) {
-    if (!groupRows.has(row) && cells.isLabelOfNext(row, region.range)) continue;
+    if (!groupRows.has(row) && cells.isLineOfLabel(row, region.range)) continue;
     if (groupRows.has(row) && beginsHeading(cells, row, region.range)) continue;
     // A row among the groups with numbers is still a record; a lone label with children is a group.
     const isHeading = heads.has(row) && cells.filledInRow(row, region.range).length === 1;

@@ -187,3 +187,57 @@ test('a label over the middle of columns is not over two of the same name', () =
     ])?.slice(5),
   ).toEqual(['Parents Staff', 'Affiliates Outlays', 'Affiliates Value', 'Affiliates Staff']);
 });
+
+test('the years of an era below each name are periods', () => {
+  const rows: (string | number | null)[][] = [
+    ['地域', '全市', null, '東区', null, '西区', null],
+    [null, '25年', '26年', '25年', '26年', '25年', '26年'],
+    ['近畿', 263, 254, 46, 45, 24, 25],
+    ['関東', 62, 61, 14, 15, 7, 8],
+    ['九州', 27, 25, 5, 6, 3, 2],
+  ];
+  const across = [1, 3, 5].map((column) => merge(0, column, 0, column + 1));
+  const { base = [] } = structure(rows, across).tables;
+  expect(base.slice(0, 3)).toEqual([
+    ['地域', 'period', '全市', '東区', '西区'],
+    ['近畿', '25年', 263, 46, 24],
+    ['近畿', '26年', 254, 45, 25],
+  ]);
+});
+
+test('what is over an empty column names the one beside it, or what runs across', () => {
+  const { base = [] } = structure([
+    ['区分', null, '年度', 'H24', 'H25', 'H26'],
+    [null, '基金残高', null, 0.87, 2.2, 2.89],
+    [null, '実質収支', null, 0.52, 0.69, 0.41],
+    [null, '単年度収支', null, 0.7, 1.5, 0.4],
+  ]).tables;
+  expect(base.slice(0, 2)).toEqual([
+    ['区分', 'period', 'value'],
+    ['基金残高', 'H24', 0.87],
+  ]);
+});
+
+test('every row beside the label of a total is computed, and so is one that is called by its formula', () => {
+  const rows: (string | number | null)[][] = [
+    ['区分', '部', '学級', '生徒'],
+    ['合計', '小学部', 31, 152],
+    [null, '中学部', 22, 121],
+    ['青葉', '小学部', 14, 71],
+    [null, '中学部', 11, 63],
+    ['若葉', '小学部', 17, 81],
+    [null, '中学部', 11, 58],
+  ];
+  const { spec } = structure(
+    rows,
+    [1, 3, 5].map((row) => merge(row, 0, row + 1, 0)),
+  );
+  expect(spec.regions[0]?.rowRoles.derived).toEqual([1, 2]);
+  const result = structure([
+    ['区分', '項目', '金額', '前年'],
+    ['費用(A)', '給与', 523, 512],
+    ['財源(B)', '寄付', 219, 187],
+    ['（A）－（B）', '不足', 310, 329],
+  ]);
+  expect(result.spec.regions[0]?.rowRoles.derived).toEqual([3]);
+});

@@ -36,8 +36,10 @@ export function readHeaderPeriods(headers: readonly HeaderLabel[][]): ReadColumn
         headers,
         headers.map((labels, at) => {
           if (labels.some(isCode)) return { measure: '' };
-          const year = years[at];
-          return year ? { kind: 'year', period: year, measure: '' } : readColumn(labels, days[at]);
+          const short = years[at];
+          return short
+            ? { kind: 'year', period: short.year, measure: short.measure }
+            : readColumn(labels, days[at]);
         }),
       ),
     ),

@@ -12,6 +12,11 @@ interface Notation {
   zeros: number;
   shares: number;
   bracketed: number;
+  /** How many are in full-width brackets, as Japanese puts a figure beside another; negative ones are written `△5`. */
+  besides: number;
+  /** Whether they count on from one to the next. */
+  isSequence: boolean;
+  last: number;
   fractions: number;
   texts: number;
   /** By unit, how many numbers have it. */
@@ -42,6 +47,7 @@ export function readWrittenNumbers(
     note(seen, number, cells.kind(sheetRow) === CellKind.text ? cells.text(sheetRow) : undefined);
   }
   if (!values || !valid || !agrees(seen)) return undefined;
+  if (seen.besides === seen.count) for (const [at, value] of values.entries()) values[at] = Math.abs(value);
   const [unit = ''] = seen.units.keys();
   const isUnitOfAll = unit !== '' && (seen.units.get(unit) ?? 0) + seen.zeros >= seen.count;
   return { data: typed(values, valid, seen), ...(isUnitOfAll ? { unit } : {}) };
@@ -56,6 +62,9 @@ const noNotation = (): Notation => ({
   zeros: 0,
   shares: 0,
   bracketed: 0,
+  besides: 0,
+  isSequence: true,
+  last: Number.NaN,
   fractions: 0,
   texts: 0,
   units: new Map(),
@@ -68,16 +77,19 @@ function note(seen: Notation, number: WrittenNumber, text: string | undefined): 
   if (number.isShare) seen.shares++;
   else if (number.value === 0 && number.unit === '') seen.zeros++;
   if (number.isBracketed && isNumberInList(text ?? '')) seen.bracketed++;
+  if (number.isBracketed && /^\s*（.*）\s*$/.test(text ?? '')) seen.besides++;
+  if (seen.count > 1 && Math.abs(number.value - seen.last) !== 1) seen.isSequence = false;
+  seen.last = number.value;
   if (number.hasFraction || number.isShare || !Number.isSafeInteger(number.value)) seen.fractions++;
   if (number.unit !== '') seen.units.set(number.unit, (seen.units.get(number.unit) ?? 0) + 1);
   if (number.value !== seen.count) seen.counts = false;
 }
 
 /** Whether the numbers can be compared with each other: shares with shares, yen with yen. */
-function agrees({ count, zeros, shares, bracketed, units, counts }: Notation): boolean {
+function agrees({ count, zeros, shares, bracketed, besides, isSequence, units, counts }: Notation): boolean {
   if (shares > 0 && shares + zeros < count) return false;
   // `(1)`, `(2)`: the numbering of a list; `(2024)`, `(2025)` beside the years of an era.
-  if (bracketed === count) return false;
+  if (bracketed === count && (besides < count || isSequence)) return false;
   const [[unit, having] = ['', 0], ...others] = units;
   if (others.length > 0) return false;
   return unit === '' || isMoney(unit) || (having > 1 && having + zeros >= count && !counts);

@@ -17,6 +17,7 @@ import {
 import { closingAverage, figuresBelowPeriods } from './closing-average.js';
 import { closingRows } from './closing-rows.js';
 import { countsOfWords } from './counts-of-words.js';
+import { formulasOfLetters } from './formulas-of-letters.js';
 import { totalsByLabel } from './kinds-under-labels.js';
 import { labelsBelowDates } from './labels-below-dates.js';
 import { calledLikeNext, namedAlike, nameOfRecords } from './labels-of-rows.js';
@@ -61,6 +62,7 @@ function studyRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines):
   const computed = new Set(found.map(({ line }) => line));
   const sure = new Set([...believedRoles(sheet, region, lines, signs, found), ...computed]);
   for (const row of namedAlike(signs.labelsOf, lines.bodyRows, sure, signs.usualLabels)) sure.add(row);
+  for (const row of formulasOfLetters(signs.labelsOf, lines.bodyRows)) sure.add(row);
   for (const row of closingAverage({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   for (const row of figuresBelowPeriods(cells, region, lines.bodyRows)) sure.add(row);
   for (const row of closingRows({ cells, grid }, region, lines.bodyRows, sure)) sure.add(row);
