@@ -100,9 +100,10 @@ export function isSame(expected, made) {
   return plain(expected) === plain(made);
 }
 
-/** The row that most cells come from, the last ones if it is undecided: labels may come from rows above, marks from the one below. */
+/** The row that a record comes from: labels may be of rows above, so it is that of the last cell, unless this is a mark in the row below. */
 export function homeOf(sources) {
-  const counts = new Map();
-  for (const cell of sources.filter(Boolean).reverse()) counts.set(cell.row, (counts.get(cell.row) ?? 0) + 1);
-  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [undefined, 0])[0];
+  const rows = sources.filter(Boolean).map(({ row }) => row);
+  const count = (row) => rows.filter((other) => other === row).length;
+  const last = rows.at(-1);
+  return count(last - 1) > count(last) ? last - 1 : last;
 }

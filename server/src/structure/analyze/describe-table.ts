@@ -121,13 +121,16 @@ function namesOthers(
 ): boolean {
   const [label, another] = headers[at] ?? [];
   if (!label || another || label.column !== columns[at]) return false;
+  // Letters of a plan that are repeated over its columns are no names.
+  const isOnly = headers.every(([first]) => first?.text !== label.text || first.column === label.column);
   const isOver = (beside: number) =>
     filled.has(columns[beside] ?? -1) &&
     headers[beside]?.length === 1 &&
     headers[beside]?.[0]?.column === label.column;
   const isPeriod = (beside: number) => headers[beside]?.some(({ text }) => readPeriod(text)) ?? false;
   return (
-    isOver(at - 1) || isOver(at + 1) || (namesPeriods(label.text) && isPeriod(at + 1) && isPeriod(at + 2))
+    (isOnly && (isOver(at - 1) || isOver(at + 1))) ||
+    (namesPeriods(label.text) && isPeriod(at + 1) && isPeriod(at + 2))
   );
 }
 

@@ -87,7 +87,8 @@ test('a merged total label holds for all its rows, and a total named like the ot
     ],
     [down(1, 3, 0), down(1, 3, 1), down(4, 8, 0), down(4, 6, 1), down(7, 8, 1)],
   );
-  expect(階層3?.[0]).toBe('課程別合計 | 全日制 | 普通 | 53 | 2103');
+  expect(階層3?.[0]).toBe('全日制 | 葺合 | 普通 | 19 | 758');
+  expect(階層3_計算項目).toContain('課程別合計 | 全日制 | 普通 | 53 | 2103');
   expect(階層3_計算項目).toContain('全日制 | 兵庫 | 計 | 34 | 1345');
 });
 
