@@ -33,6 +33,7 @@ import { readOneTable } from './one-table.js';
 import { isPlainList } from './plain-list.js';
 import { readBoxes } from './read-boxes.js';
 import { rejoinRecords } from './rejoin-records.js';
+import { findSeries } from './series.js';
 import { setAsideFooters } from './set-aside-footers.js';
 import { setAsideLooseCells } from './set-aside-loose-cells.js';
 import type { StudiedSheet } from './studied-sheet.js';
@@ -174,6 +175,8 @@ function studyGrid(
   usedRange: CellRange,
 ): Pick<StudiedSheet, 'grid'> & { found: SheetRegion[] } {
   const { grid } = sheet;
+  const series = findSeries(grid, usedRange);
+  if (series) return { grid, found: series };
   const withForms = aroundKnown(grid, findForms(grid));
   if (withForms) return { grid, found: withForms };
   const only = readOneTable(sheet, usedRange);

@@ -16,7 +16,7 @@ interface ColumnsToJudge {
 }
 
 const keyHeading =
-  /^(?:no\.?|#|(?:lfd\. ?)?nr\.?|pos\.?|n°|sku|id|.*(?:\bcode|[ _]id|\bno\.)|year|month|date|day|quarter|period|rank|.*(?:番号|コード)|年|年度|年次|月|日|年月|年月日|日付|期間|順位|区分|項番)$/i;
+  /^(?:no\.?|#|(?:lfd\. ?)?nr\.?|pos\.?|n°|sku|id|zip(?:[ -]?code)?|plz|.*(?:\bcode|[ _]id|\bno\.)|year|month|date|day|quarter|period|rank|.*(?:番号|コード)|年|年度|年次|月|日|年月|年月日|日付|期間|順位|区分|項番)$/i;
 const rowsLookedAt = 200;
 
 /** Columns from the left label the rows up to the first measure; text columns after it are attributes. */

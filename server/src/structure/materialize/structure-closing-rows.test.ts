@@ -366,3 +366,61 @@ test('a figure at the end that has none of the keys is not of the last group', (
   ]);
   expect(tables.base?.at(-1)).toEqual([null, null, 705, null]);
 });
+
+test('below the sum of many days, what follows is about them, whatever it is called', () => {
+  const days = Array.from({ length: 24 }, (_, at) => [
+    `2001-03-${String(at + 1).padStart(2, '0')}`,
+    20 + ((at * 7) % 11),
+  ]);
+  const { tables } = structure([
+    ['Date', 'Price'],
+    ...days,
+    ['Sum', days.reduce((sum, [, price]) => sum + Number(price), 0)],
+    ['Average', 24.9],
+    ['Percent (+)', 100],
+    ['Last', 26],
+  ]);
+  expect(tables.base).toHaveLength(25);
+  expect(tables.base_計算項目).toHaveLength(5);
+});
+
+test('last rows without a label that state the highest, lowest and average marks are computed', () => {
+  const marks = Array.from({ length: 9 }, (_, at) => [
+    2_401_961 + at * 977,
+    12 + ((at * 5) % 13),
+    20 + ((at * 7) % 19),
+  ]);
+  const of = (column: number, compute: (values: number[]) => number) =>
+    compute(marks.map((row) => row[column] as number));
+  const both = (compute: (values: number[]) => number) => [null, of(1, compute), of(2, compute)];
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const { tables } = structure([
+    ['Student ID', 'Homework', 'Exam'],
+    ...marks,
+    both((values) => Math.max(...values)),
+    both((values) => Math.min(...values)),
+    both(mean),
+  ]);
+  expect(tables.base).toHaveLength(10);
+  expect(tables.base_計算項目).toHaveLength(4);
+});
+
+test('a label that follows itself row by row is that of records, though it says total', () => {
+  const sectors = Array.from({ length: 9 }, (_, at) => [
+    `3${at}1`,
+    `Sector ${at}`,
+    'Total',
+    75 + at * 13,
+    8002 - at * 471,
+  ]);
+  const others = Array.from({ length: 11 }, (_, at) => [
+    `5${at}1`,
+    `Branch ${at}`,
+    'Taxable',
+    9 + at * 3,
+    310 + at * 57,
+  ]);
+  const { tables } = structure([['Code', 'Sector', 'Status', 'Firms', 'Sales'], ...sectors, ...others]);
+  expect(Object.keys(tables)).toEqual(['base']);
+  expect(tables.base).toHaveLength(21);
+});

@@ -195,3 +195,7 @@ test('a period is shown without what is said of its figures, and without the mea
 test('a change from one year to the next is of neither', () => {
   expect(across(['Sales|Sales|Percent change', '||2008 to', '2008|2009|2009'])?.at(-1)).not.toContain('2009');
 });
+
+test('dates among more figures of another kind are columns like these', () => {
+  expect(across(['Homework 1|14/4/2003|Homework 2|22/4/2003|Exam|Report'])).toBeUndefined();
+});

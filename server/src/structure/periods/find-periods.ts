@@ -81,6 +81,7 @@ function crosstab(
   if (main.length < crossed * periods.size * measures.size) return null;
   if (kind === 'relative' && includeEachOther(periods)) return null;
   if (leavesOut(headers, read, kind, below) || areFarApart(headers, read, kind)) return null;
+  if (areAmongFields(headers, read, kind, below)) return null;
   // `Sales 2024` names its measure, while a title over all columns may be anything.
   const isOwn = isLabelOfPeriods(headers, read, kind, below);
   const isNamed =
@@ -173,6 +174,21 @@ function areFarApart(
     .slice(first + 1, second)
     .filter((labels) => labels.length > 0 && !isComputed(labels));
   return others.length === 0 && between.length >= fieldsBetween;
+}
+
+/** `Homework 1 | 14/4 | Homework 2 | 22/4 | Exam`: periods among more figures that have none are columns like these. */
+function areAmongFields(
+  headers: readonly HeaderLabel[][],
+  read: readonly ReadColumn[],
+  kind: PeriodKind,
+  { isNumeric }: ColumnsBelow,
+): boolean {
+  const periods = read.flatMap((column, at) => (column.kind === kind ? [at] : []));
+  const [first = 0, last = 0] = [periods[0], periods.at(-1)];
+  const fields = headers.flatMap((labels, at) =>
+    !read[at]?.kind && isNumeric(at) && labels.length > 0 && !isComputed(labels) ? [at] : [],
+  );
+  return fields.length > periods.length && fields.some((at) => first < at && at < last);
 }
 
 /** `Q1` to `Q4` without a year are as often the questions of a survey, which are answered in words or marks. */

@@ -2,6 +2,7 @@ import type { RegionSpec } from '../../../core/parse-spec.js';
 import type { CellGrid } from '../../cell-grid.js';
 import { readsAsDate, readsAsPeriod } from '../../lines/line-words.js';
 import type { SheetCells } from '../../sheet-cells.js';
+import { namesComputed } from './labels-of-rows.js';
 import { TableEnd } from './table-end.js';
 
 /** Fewer rows may be figures of different kinds. */
@@ -32,10 +33,13 @@ export function closingAverage(
 
 /** More rows below the periods are records of another kind. */
 const mostFigures = 5;
+/** Below a total or an average of many periods, a few more figures may be called anything. */
+const mostStatistics = 15;
+const recordsOfEach = 4;
 
 /**
  * `Mean (1965-2020)` and `Change on last year` below records that each have a period for a label: figures about the periods, whatever
- * they were computed from.
+ * they were computed from. So is all that follows the `Sum` of many days: `Average | Maximum | Last`.
  */
 export function figuresBelowPeriods(
   cells: SheetCells,
@@ -50,8 +54,13 @@ export function figuresBelowPeriods(
   const last = rows.findLastIndex(isPeriod);
   const below = rows.slice(last + 1);
   const isOfPeriods = last + 1 >= leastRecords && rows.slice(0, last + 1).every(isPeriod);
-  const areFigures = below.every((row) => namesFigureOfPeriods(cells.text(row, label)));
-  return isOfPeriods && areFigures && below.length <= mostFigures ? below : [];
+  const areFigures =
+    below.length <= mostFigures && below.every((row) => namesFigureOfPeriods(cells.text(row, label)));
+  const areStatistics =
+    below.length <= Math.min(mostStatistics, last / recordsOfEach) &&
+    below.every((row) => !cells.isBlank(row, label)) &&
+    namesComputed(cells.text(below[0] ?? -1, label));
+  return isOfPeriods && (areFigures || areStatistics) ? below : [];
 }
 
 const namesFigureOfPeriods = (label: string) =>

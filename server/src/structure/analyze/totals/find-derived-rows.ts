@@ -16,6 +16,7 @@ import {
 } from './chance-sums.js';
 import { closingAverage, figuresBelowPeriods } from './closing-average.js';
 import { closingRows } from './closing-rows.js';
+import { closingStatistics } from './closing-statistics.js';
 import { countsOfWords } from './counts-of-words.js';
 import { formulasOfLetters } from './formulas-of-letters.js';
 import { totalsByLabel } from './kinds-under-labels.js';
@@ -65,6 +66,7 @@ function studyRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines):
   for (const row of formulasOfLetters(signs.labelsOf, lines.bodyRows)) sure.add(row);
   for (const row of closingAverage({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   for (const row of figuresBelowPeriods(cells, region, lines.bodyRows)) sure.add(row);
+  for (const row of closingStatistics({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   for (const row of closingRows({ cells, grid }, region, lines.bodyRows, sure)) sure.add(row);
   const byLabel = totalsByLabel(cells, grid, region, lines.bodyRows);
   region.rowRoles.derived = byLabel ?? [...sure].sort((a, b) => a - b);

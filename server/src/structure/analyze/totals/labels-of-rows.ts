@@ -36,15 +36,33 @@ export function mergedTops(
   return tops;
 }
 
-/** Those that most rows have: where all rows are of `Total debt`, it makes none of them a total. */
+/** Fewer rows in which a label follows itself may be totals of several levels. */
+const fewestRuns = 6;
+
+/**
+ * Those that most rows have, or that mostly follow themselves: where all rows are of `Total debt`, or a row of `Total` comes after the
+ * other since sectors are not broken down, it makes none of them a total.
+ */
 export function usualLabels(
   labelsOf: (row: number) => string[],
   rows: readonly number[],
 ): ReadonlySet<string> {
   const counts = new Map<string, number>();
-  for (const row of rows)
-    for (const label of new Set(labelsOf(row))) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return new Set([...counts].filter(([, count]) => 2 * count > rows.length).map(([label]) => label));
+  const runs = new Map<string, number>();
+  let before = new Set<string>();
+  for (const row of rows) {
+    const labels = new Set(labelsOf(row));
+    for (const label of labels) {
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+      if (before.has(label)) runs.set(label, (runs.get(label) ?? 0) + 1);
+    }
+    before = labels;
+  }
+  const isUsual = ([label, count]: [string, number]) => {
+    const run = label === '' ? 0 : (runs.get(label) ?? 0);
+    return 2 * count > rows.length || (run >= fewestRuns && 2 * run >= count);
+  };
+  return new Set([...counts].filter(isUsual).map(([label]) => label));
 }
 
 /**
