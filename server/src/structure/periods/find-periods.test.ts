@@ -107,6 +107,8 @@ test.each([
   [['4月|5月|6月|第1四半期|上期'], ['--04', '--05', '--06', 'derived', 'derived']],
   [['4月計画|4月実績|5月計画|5月実績'], ['--04 計画', '--04 実績', '--05 計画', '--05 実績']],
   [['Sales 2023|Costs 2023|Sales 2024|Costs 2024'], ['2023 Sales', '2023 Costs', '2024 Sales', '2024 Costs']],
+  [['3-9 Mar|10-16 Mar|17-23 Mar'], ['--03-03', '--03-10', '--03-17']],
+  [['Jan Plan|Jan Actual|Feb Plan|Feb Actual'], ['--01 Plan', '--01 Actual', '--02 Plan', '--02 Actual']],
   [['Population 2020|Population 2021'], ['2020 Population', '2021 Population']],
   [['Q1|Q2|Q3|Q4'], ['--Q1', '--Q2', '--Q3', '--Q4']],
 ])('%j are periods', (rows, found) => expect(across(rows)).toEqual(found));

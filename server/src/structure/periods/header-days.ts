@@ -31,7 +31,14 @@ export const isShortDay = (text: string) =>
     day.test(plainLabel(text)),
   );
 
-const plainLabel = (text: string) => text.normalize('NFKC').trim().replace(besideWeekday, '');
+/** `3-9 Mar`, `28 Feb - 6 Mar`, `4/1~4/7`: a week is told by its first day. */
+const untilLastDay = new RegExp(
+  `^(\\d{1,2})\\s?[-–~]\\s?\\d{1,2}(?= (?:${monthName})\\.?$)|(?<=^\\d{1,2}(?:/\\d{1,2}| (?:${monthName})))\\s?[-–~]\\s?\\d{1,2}(?:/\\d{1,2}| (?:${monthName}))$`,
+  'i',
+);
+
+const plainLabel = (text: string) =>
+  text.normalize('NFKC').trim().replace(besideWeekday, '').replace(untilLastDay, '$1');
 
 /** The days of a header whose labels are short, by column; they must run on from column to column. */
 export function readHeaderDays(headers: readonly HeaderLabel[][]): (HeaderDay | undefined)[] {

@@ -1,3 +1,4 @@
+import { monthName } from '../reshape/month-names.js';
 import { type Period, readPeriod } from '../reshape/periods.js';
 
 /** A heading such as `4月計画` or `Sales 2024`: the period, as written and as read, and the rest. */
@@ -10,11 +11,12 @@ export interface PeriodAndMeasure {
 /** Where a period may end and the measure begin, or the other way round. */
 const border =
   /[\s_:：・()（）[\]-]+|(?<=[年月期度末])(?=[^\d年月期度末])|(?<=[^\d])(?=(?:\d{4}年|令和|平成))/g;
+const mayHavePeriod = new RegExp(`\\d|期|年|\\b(?:${monthName})\\b`, 'i');
 const edges = /^[\s_:：・()（）[\]-]+|[\s_:：・()（）[\]-]+$/g;
 
 /** Null for a heading without a period, or with nothing else. */
 export function splitPeriod(heading: string): PeriodAndMeasure | null {
-  if (heading.length > 40 || !/\d|期|年/.test(heading)) return null;
+  if (heading.length > 40 || !mayHavePeriod.test(heading)) return null;
   for (const { index, 0: gap } of [...heading.matchAll(border)].toReversed()) {
     const parts = [heading.slice(0, index), heading.slice(index + gap.length)].map((part) =>
       part.replaceAll(edges, ''),

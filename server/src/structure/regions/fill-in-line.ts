@@ -5,7 +5,7 @@ const line = /^[\s　]*[_＿‗.．…‥]{3,}[\s　]*$/;
 const label = /[:：][\s　]*$/;
 const caption = /^[\s　]*[(（].*[)）][\s　]*$/;
 const signature =
-  /^[\s　]*(?:(?:approved|prepared|received|checked|signed|authori[sz]ed|verified) by\b|(?:[\w ]*\b)?signature\b)|(?:署名|捺印|記名|サイン)[\s　]*[欄:：]?[\s　]*$/i;
+  /^[\s　]*(?:(?:approved|prepared|received|checked|signed|authori[sz]ed|verified) by\b|(?:[\w ]*\b)?signature\b)|(?:署名|捺印|記名|サイン|(?:認|領|者|人|担当)印)[\s　]*[欄:：]?[\s　]*$/i;
 
 /**
  * Whether a row below a table is to be filled in by hand: labels with lines behind them, or captions under lines.

@@ -366,6 +366,18 @@ test('names that recur under a heading of their own are those of another table, 
   ).toEqual(['data 1-4 0-2', 'data 1-4 4-6']);
 });
 
+test('codes with their meanings beside a table that goes on below them are a list', () => {
+  expect(
+    regionsOf(
+      ['h', 'Day', 'Main', 'Price', '', 'Code', 'Allergen'],
+      ['d', 'Monday', 'Pie (G)', '4.2', '', 'G', 'Gluten'],
+      ['d', 'Tuesday', 'Chicken', '4.5', '', 'M', 'Milk'],
+      ['d', 'Wednesday', 'Fish cakes', '4.2', '', 'F', 'Fish'],
+      ['d', 'Thursday', 'Stew', '4.6', '', '', ''],
+    ),
+  ).toEqual(['data 0-4 0-2', 'data 0-3 4-5']);
+});
+
 test('tables beside each other under headings of their own may repeat their labels', () => {
   const sides = (right: string) =>
     regionsOf(

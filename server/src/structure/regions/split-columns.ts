@@ -224,6 +224,7 @@ const areOwnTables: AreApart = (grid, left, right, isDivided) => {
   const one = two && readOwnTable(parts[0], areHeaded);
   if (!one || !two || isSpanned(grid, left, right, left.top + one.header)) return false;
   if (isDivided || (one.hasMeasures && two.hasMeasures)) return true;
+  if (narrowest === 2) return isKeyBeside(grid, left, one, right, two);
   return (
     narrowest > 2 &&
     (areHeaded ||
@@ -237,6 +238,23 @@ const areOwnTables: AreApart = (grid, left, right, isDivided) => {
 function areHeadedApart(grid: CellGrid, left: CellRange, right: CellRange): boolean {
   const headings = [left, right].map((side) => headingOf(grid.part(side)));
   return headings.every((heading) => heading !== undefined) && headings[0] !== headings[1];
+}
+
+/** A list of two columns without blanks that ends before the table with figures beside it does: the codes of that one. */
+function isKeyBeside(
+  grid: CellGrid,
+  left: CellRange,
+  one: OwnTable,
+  right: CellRange,
+  two: OwnTable,
+): boolean {
+  const [key, codes, table] = widthOf(right) === 2 ? [right, two, one] : [left, one, two];
+  const top = key.top + codes.header;
+  const bottom = key.top + codes.lastRow;
+  const other = key === right ? left : right;
+  if (!table.hasMeasures || widthOf(other) < 3 || bottom >= other.top + table.lastRow) return false;
+  for (let row = top; row <= bottom; row++) if (countFilled(grid, row, key) < 2) return false;
+  return top === other.top + table.header;
 }
 
 const endApart = (left: CellRange, one: OwnTable, right: CellRange, two: OwnTable) =>

@@ -44,7 +44,7 @@ export interface WrittenNumber {
 }
 
 /**
- * A text as the number that a person would read; NaN for other text: `(1,234)`, `△5`, `12.5%`, `$3`, `１２`.
+ * A text as the number that a person would read; NaN for other text: `(1,234)`, `$(84.20)`, `△5`, `12.5%`, `$3`, `１２`.
  */
 export function readNumber(text: string, sign: DecimalSign = 'point'): number {
   if (isDigits(text)) return Number(text);
@@ -85,6 +85,11 @@ function readMarked(text: string): WrittenNumber | undefined {
   const before = currencyBefore.exec(rest)?.[0] ?? '';
   rest = rest.slice(before.length);
   if (before) takeSign();
+  const inner = before && !bracketed ? /^\((.*)\)$/.exec(rest) : null;
+  if (inner) {
+    rest = inner[1] ?? '';
+    sign = -sign;
+  }
   const behind = unitBehind.exec(rest);
   if (behind) rest = behind[1] ?? '';
   const suffix = (behind?.[2] ?? '').trim();
@@ -97,7 +102,7 @@ function readMarked(text: string): WrittenNumber | undefined {
   return written(sign * value, {
     unit: isShare ? '' : unit,
     isShare,
-    isBracketed: bracketed !== null,
+    isBracketed: bracketed !== null || inner !== null,
     hasFraction: rest.includes('.') && !/[兆億万]$/.test(rest),
   });
 }

@@ -27,6 +27,7 @@ import { RowSigns } from './row-signs.js';
 import { levelSums, nestedSums, totalOfOne, unlabelledTotal } from './sums-of-rows.js';
 import { tiledTotals } from './tiled-totals.js';
 import { totalsBeside } from './totals-beside.js';
+import { totalsOfHours } from './totals-of-hours.js';
 import { wholeOfAll } from './whole-of-all.js';
 
 /** Longer tables are lists, whose totals the line roles already show. */
@@ -45,6 +46,7 @@ export function findDerivedRows(sheet: StudiedSheet, region: RegionSpec, lines: 
   for (const row of countsOfWords(sheet.cells, region, bodyRows)) computed.set(row, []);
   for (const row of labelsBelowDates(sheet.cells, region, bodyRows))
     if (!computed.has(row)) computed.set(row, []);
+  for (const row of hoursAdded(sheet.cells, region, bodyRows)) if (!computed.has(row)) computed.set(row, []);
   region.rowRoles.derived = [...computed.keys()].sort((a, b) => a - b);
   lines.derivedRows = region.rowRoles.derived;
   // A table in which nothing else is left has figures of another table for its records.
@@ -53,6 +55,15 @@ export function findDerivedRows(sheet: StudiedSheet, region: RegionSpec, lines: 
   lines.derivedRows = [];
   return new Map();
 }
+
+const hoursAdded = (cells: SheetCells, { columns }: RegionSpec, rows: readonly number[]) =>
+  rows.length > mostRows
+    ? []
+    : totalsOfHours(
+        (row, column) => cells.text(row, column),
+        columns.map(({ source }) => source),
+        rows,
+      );
 
 function studyRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines): ComputedRows {
   const { cells, grid } = sheet;

@@ -4,10 +4,13 @@ import { filledCells } from '../../regions/header-evidence.js';
 import type { SheetRegion } from '../../regions/region.js';
 import { namesResult } from '../../total-words.js';
 import { isMissingMark } from '../../values/read-number.js';
+import { totalsOfHours } from './totals-of-hours.js';
 
 /** More rows below a total are another part of the table. */
 const mostRemarks = 5;
 const leastRecords = 2;
+/** With hours, as in the sheet of a month. */
+const mostRecords = 500;
 /** Cells that every record has, and a label with its value has not. */
 const leastMore = 2;
 
@@ -18,7 +21,7 @@ const leastMore = 2;
  */
 export function endBeforeRemarks(grid: CellGrid, { range, roles }: SheetRegion): number {
   const { total, below } = lastTotal(grid, range, roles);
-  if (total === undefined || below.length === 0) return range.bottom;
+  if (total === undefined || below.length === 0) return endBelowHours(grid, range);
   const records = numbersBetween(range.top, total - 1).filter((row) => roles[row] === 'data');
   if (records.length < leastRecords || !records.every((row) => hasNumber(grid, row, range)))
     return range.bottom;
@@ -42,6 +45,18 @@ export function endBeforeRemarks(grid: CellGrid, { range, roles }: SheetRegion):
   if (below.some(isHeading) || isMergedDown(grid, total)) return range.bottom;
   const last = areRemarks.lastIndexOf(false);
   return last + 1 === below.length ? range.bottom : (below[last] ?? total);
+}
+
+/** The last total of hours, if nothing but words is below it. */
+function endBelowHours(grid: CellGrid, range: CellRange): number {
+  const textOf = (row: number, column: number) => grid.text(row, column);
+  const called = (row: number) => namesResult(textOf(row, filledCells(grid, row, range)[0] ?? range.left));
+  let total = range.bottom;
+  while (total > range.bottom - mostRemarks && !called(total) && hasOnlyWords(grid, total, range)) total--;
+  if (total === range.bottom || total <= range.top || !called(total)) return range.bottom;
+  const columns = numbersBetween(range.left, range.right);
+  const rows = numbersBetween(Math.max(range.top, total - mostRecords), total);
+  return totalsOfHours(textOf, columns, rows).at(-1) === total ? total : range.bottom;
 }
 
 /** `合計` over two rows, the second of which says what the first includes. */
