@@ -196,6 +196,7 @@ function saysOtherwise(text: string): boolean {
     /^\([^()]*\)$/.test(plain) ||
     (/^[^:]{1,12}:\s*\S/.test(plain) && !numberedTitle.test(plain)) ||
     /。$|^(?:please|thank you|dear)\b|\s\S+\s.*[a-z)]{3}\.$/i.test(plain) ||
+    /\p{Ll}{2}[.!?] \p{Lu}.*[.!]$/u.test(plain) ||
     /^page\b|^p\.\s*\d|^\d+\s*\/\s*\d+|ページ$/i.test(plain) ||
     /^(?:as of|printed|prepared|created|updated|reporting date|date)\b|(?:現在|時点|作成|印刷|更新)$/i.test(
       plain,

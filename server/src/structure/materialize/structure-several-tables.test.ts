@@ -477,3 +477,26 @@ test('titles with a number and a letter name their tables', () => {
   ]);
   expect(Object.keys(tables)).toContain('Table 4b: Costs by region, 2020');
 });
+
+test('an appeal between tables names none, and months over pairs of columns name lists', () => {
+  const { tables } = structure([
+    ['Voice', 'Singers'],
+    ['Alto', 12],
+    ['Tenor', 6],
+    [null],
+    ['We still look for tenors. Please ask around!'],
+    [null],
+    ['Concert', 'Place'],
+    ['Summer', 'Town hall'],
+    ['Harvest', 'St Anne'],
+  ]);
+  expect(Object.keys(tables)).not.toContain('We still look for tenors. Please ask around!');
+  const lists = structure([
+    ['April', null, null, 'May', null],
+    ['Day', 'Duty', null, 'Day', 'Duty'],
+    [5, 'Ann', null, 3, 'Eve'],
+    [12, 'Bob', null, 10, 'Max'],
+    [19, 'Kim', null, 17, 'Lou'],
+  ]);
+  expect(Object.keys(lists.tables)).toEqual(expect.arrayContaining(['April', 'May']));
+});

@@ -164,11 +164,11 @@ function hasNumberAfter(grid: CellGrid, row: number, column: number, last: numbe
 const repeatsNamesUnderHeading = (grid: CellGrid, left: CellRange, right: CellRange): boolean =>
   left.top === right.top &&
   areHeadedApart(grid, left, right) &&
-  haveSameNames(grid, left, right, right.top + 1, 1);
+  haveSameNames(grid, left, right, right.top + 1, widthOf(right) > 2 ? 1 : 0);
 
 function haveSameNames(grid: CellGrid, left: CellRange, right: CellRange, row: number, first = 0): boolean {
   const width = widthOf(right);
-  if (width < leastRepeatedNames || width !== widthOf(left)) return false;
+  if (width < 2 || width !== widthOf(left)) return false;
   const names = Array.from({ length: width }, (_, at) => grid.text(row, right.left + at).trim());
   const isName = (name: string, at: number) =>
     isNameIn(grid, row, right.left + at) && (at < first || name === grid.text(row, left.left + at).trim());
@@ -178,7 +178,7 @@ function haveSameNames(grid: CellGrid, left: CellRange, right: CellRange, row: n
 /** Whether both sides have the same names over labels, which may repeat: a list that begins anew, with other records. */
 function repeatsNames(grid: CellGrid, left: CellRange, right: CellRange): boolean {
   const { top, left: first } = right;
-  if (!haveSameNames(grid, left, right, top)) return false;
+  if (widthOf(right) < leastRepeatedNames || !haveSameNames(grid, left, right, top)) return false;
   let labels = 0;
   let numbers = 0;
   for (let row = top + 1; row <= Math.min(right.bottom, top + mostRowsCompared); row++) {

@@ -15,7 +15,7 @@ import {
 import { booleanReader, type TextReader } from '../../spreadsheet/text-values.js';
 import { type DecimalSign, hasPointOrComma, withDecimalPoint } from './decimal-sign.js';
 import { isMissingMark, readWrittenNumber, type WrittenNumber } from './read-number.js';
-import { readWrittenDay } from './written-days.js';
+import { readWrittenDay, withoutWeekday } from './written-days.js';
 
 /** Reads a cell that is not blank as a value of one type; undefined where it is not one. */
 export interface CellReader {
@@ -70,12 +70,17 @@ export function cellReaderGroups(): CellReader[][] {
   return [
     [booleanCells],
     [dayCells()],
-    rivalOrders.map((order) => ({ order, ...ofTexts(dateReader(order)) })),
+    rivalOrders.map((order) => ({ order, ...ofTexts(dayReader(order)) })),
     [timeCells],
     [instantCells],
     [timestampCells],
     rivalOrders.map((order) => ({ order, ...ofTexts(timestampReader(order)) })),
   ];
+}
+
+function dayReader(order: DateOrder): TextReader {
+  const { type, read } = dateReader(order);
+  return { type, read: (text) => read(withoutWeekday(text)) };
 }
 
 function ofTexts({ type, read }: TextReader): CellReader {
@@ -111,7 +116,7 @@ export function dayCells(order?: DateOrder): CellReader {
     return known.get(text);
   };
   const readText = firstOf([
-    ...[...settledOrders, ...(order ? [order] : [])].map(dateReader),
+    ...[...settledOrders, ...(order ? [order] : [])].map(dayReader),
     { type: 'DATE', read: readWritten },
   ]);
   return {

@@ -16,6 +16,9 @@ const manyFields = 25;
 /** Where so many labels are the names of usual fields, the first is not the heading of the others. */
 const mostlyNamed = 0.6;
 
+/** Above a table: more may be another one. */
+const fewRows = 4;
+
 type ValueKind = 'number' | 'date' | 'text';
 
 interface ReadField extends FormField {
@@ -40,7 +43,9 @@ const listValueHeading =
  */
 export function isForm(grid: CellGrid, fields: readonly FormField[], bonus: number): boolean {
   const read = fields.map((field) => readField(grid, field));
-  return mayBeForm(grid, read) && !isHeadedList(grid, read) && evidence(grid, read) + bonus >= enough;
+  return (
+    mayBeForm(grid, read) && !isHeadedList(grid, read) && evidence(grid, read, bonus > 0) + bonus >= enough
+  );
 }
 
 /** Of forms beside each other, each under a heading of its own, one shows what all are. */
@@ -49,7 +54,7 @@ export function areForms(grid: CellGrid, forms: readonly (readonly FormField[])[
   return (
     read.every((fields) => mayBeForm(grid, fields)) &&
     !isHeadedList(grid, read.flat()) &&
-    read.some((fields) => evidence(grid, fields) + bonus >= enough)
+    read.some((fields) => evidence(grid, fields, bonus > 0) + bonus >= enough)
   );
 }
 
@@ -138,7 +143,7 @@ function isHeadedList(grid: CellGrid, fields: readonly ReadField[]): boolean {
   });
 }
 
-function evidence(grid: CellGrid, fields: readonly ReadField[]): number {
+function evidence(grid: CellGrid, fields: readonly ReadField[], isPlaced: boolean): number {
   const filled = filledOf(fields);
   const counts = (['text', 'number', 'date'] as const)
     .map((kind) => filled.filter((field) => field.kind === kind).length)
@@ -149,7 +154,9 @@ function evidence(grid: CellGrid, fields: readonly ReadField[]): number {
   const named = shareNamed(fields);
   const isMarked = areMarked(grid, fields);
   const isBeside = new Set(fields.map(({ value }) => value.column)).size > 1;
-  const isDated = isBeside && (beginApartWithDate(fields) || beginWithOddValue(fields));
+  const isDated =
+    isBeside &&
+    (beginApartWithDate(fields) || beginWithOddValue(fields) || (isPlaced && areFewWithDates(fields)));
   // The columns of a table may alternate too.
   if (isBeside && !isMarked && named < 0.4 && !isDated && !isSetOffFrom(grid, fields)) return 0;
   return (
@@ -173,6 +180,17 @@ function beginApartWithDate(fields: readonly ReadField[]): boolean {
   return (
     first.some(({ kind }) => kind === 'date') &&
     first.every(({ label }, at) => at === 0 || label.column - (first[at - 1]?.value.column ?? 0) > 1)
+  );
+}
+
+/** `Sample | W-22 | Taken | 2025-04-02` over `Analyst | Sorel | Received | 2025-04-03`: a few rows above a table without a header. */
+function areFewWithDates(fields: readonly ReadField[]): boolean {
+  const rows = new Set(fields.map(({ label }) => label.row));
+  const [top] = rows;
+  return (
+    rows.size <= fewRows &&
+    fields.some(({ label, kind }) => label.row === top && kind === 'date') &&
+    fields.some(({ kind }) => kind === 'text')
   );
 }
 

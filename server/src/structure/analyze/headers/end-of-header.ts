@@ -1,5 +1,6 @@
 import { Kind } from '../../cell-grid.js';
 import { cellLook } from '../../cell-look.js';
+import { isShortDay, isWeekday } from '../../periods/header-days.js';
 import { relativeFormula } from '../../relative-formula.js';
 import { readPeriod } from '../../reshape/periods.js';
 import {
@@ -22,6 +23,8 @@ const mostDifferent = 0.6;
 /** Fewer rows do not show which values recur. */
 const leastTexts = 4;
 const longestHeading = 40;
+/** Fewer days may be anything. */
+const leastWeekdays = 3;
 
 /** How many rows come before the first record or group. */
 export function endOfHeader(table: TableTop, guessed: number): number {
@@ -38,7 +41,13 @@ export function endOfHeader(table: TableTop, guessed: number): number {
   )
     end--;
   while (end > 0 && (isComputedAlike(table, end - 1) || hasTimesLikeNext(table, end - 1))) end--;
-  if (end > 0 && (namesKeys(table, end, numeric) || closesBox(table, end) || looksLikeNames(table, end)))
+  if (
+    end > 0 &&
+    (namesKeys(table, end, numeric) ||
+      closesBox(table, end) ||
+      looksLikeNames(table, end) ||
+      namesWeekdays(table, end))
+  )
     end++;
   const isNone =
     hasNoHeader(table, numeric) ||
@@ -65,6 +74,20 @@ function namesKeys(table: TableTop, end: number, numeric: readonly number[]): bo
     String(table.filled(row)) === String(keys) &&
     keys.every((column) => table.grid.kind(row, column) === Kind.text) &&
     !table.rows.slice(end + 1).some(isLikeIt)
+  );
+}
+
+/** `日 | 月 | 火` below `6/1 | 6/2 | 6/3`, with nothing where the rows have their labels. */
+function namesWeekdays(table: TableTop, end: number): boolean {
+  const { grid, range } = table;
+  const [days = 0, row = 0] = table.rows.slice(end - 1);
+  const columns = table.filled(row);
+  const isDay = (column: number) =>
+    grid.kind(days, column) === Kind.date || isShortDay(grid.text(days, column));
+  return (
+    columns.length >= leastWeekdays &&
+    grid.isEmpty(row, range.left) &&
+    columns.every((column) => isWeekday(grid.text(row, column)) && isDay(column))
   );
 }
 

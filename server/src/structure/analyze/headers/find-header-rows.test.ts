@@ -348,3 +348,14 @@ test('a first row of words with a code like those below it is a record', () => {
   ];
   expect(topOf(1, rows).header).toEqual([]);
 });
+
+test('the days of the week below days are names too', () => {
+  const roster = [
+    ['Name', '6/1', '6/2', '6/3'],
+    ['', 'Sun', 'Mon', 'Tue'],
+    ['Ann', 'early', 'off', 'late'],
+    ['Bob', 'off', 'late', 'early'],
+    ['Eve', 'late', 'early', 'off'],
+  ];
+  expect(topOf(1, roster).header).toEqual([0, 1]);
+});

@@ -52,7 +52,10 @@ function endBelowHours(grid: CellGrid, range: CellRange): number {
   const textOf = (row: number, column: number) => grid.text(row, column);
   const called = (row: number) => namesResult(textOf(row, filledCells(grid, row, range)[0] ?? range.left));
   let total = range.bottom;
-  while (total > range.bottom - mostRemarks && !called(total) && hasOnlyWords(grid, total, range)) total--;
+  const isRemark = (row: number) =>
+    hasOnlyWords(grid, row, range) &&
+    !filledCells(grid, row, range).some((column) => /^\d+:\d\d$/.test(textOf(row, column).trim()));
+  while (total > range.bottom - mostRemarks && !called(total) && isRemark(total)) total--;
   if (total === range.bottom || total <= range.top || !called(total)) return range.bottom;
   const columns = numbersBetween(range.left, range.right);
   const rows = numbersBetween(Math.max(range.top, total - mostRecords), total);
