@@ -338,6 +338,29 @@ test('a first heading that alone stands out, over the same rows as the others, i
   expect(parentsOf([['ASSETS'], ['Cash', 2], ['Others'], ['Land', 3]])).toEqual([null, 0, 0, 2]);
 });
 
+test('rows that look the same are the parts of the one above that they add up to, at every level', () => {
+  const costs: [string, number, number, number][] = [
+    ['Hospital care', 252, 417, 451],
+    ['Paid by patients', 12, 14, 14],
+    ['Paid by others', 240, 403, 437],
+    ['Insurance', 108, 166, 178],
+    ['Public', 132, 237, 259],
+    ['Federal', 102, 192, 210],
+    ['Local', 30, 45, 49],
+    ['Medicare', 68, 124, 136],
+  ];
+  expect(parentsOf([['COSTS'], ...costs])).toEqual([null, 0, 1, 1, 3, 3, 5, 5, 0]);
+});
+
+test('the total of a whole group is beside its parts', () => {
+  expect(parentsOf([['SALES'], ['Total', 90, 80], ['East', 50, 45], ['West', 40, 35]])).toEqual([
+    null,
+    0,
+    0,
+    0,
+  ]);
+});
+
 test('a total is not that of larger rows that are indented below it', () => {
   expect(
     parentsOf([

@@ -1,7 +1,6 @@
 import type { CellGrid } from '../cell-grid.js';
-import { saysComputed } from '../lines/line-words.js';
 import { withoutAbbreviations } from './abbreviated-labels.js';
-import { countParts, mostParts } from './leading-sums.js';
+import { nestBySums } from './nest-by-sums.js';
 import { numberKey, outerNumber } from './numbering.js';
 import { haveSameNumbers, releaseLargerParts, releaseSummedElsewhere } from './release-parts.js';
 import { dataColumns, type LabelRange, type RowLabel, readRowLabels } from './row-label.js';
@@ -10,9 +9,6 @@ export interface RowLabelRange extends LabelRange {
   /** The row of the header above the labels, if it should be the parent of all without another one. */
   headerRow?: number;
 }
-
-/** Longer lists are records, not reports. */
-const mostRowsToSum = 2000;
 
 export interface LabelNode {
   label: RowLabel;
@@ -36,9 +32,8 @@ export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | nu
   const nodes = nestByLooks(
     withoutInnerTotals(grid, withOuterHeadings(grid, withEqualHeadings(grid, labels))),
   );
-  // If the looks distinguish parts and wholes, they win: people choose looks with more care.
-  if (nodes.length <= mostRowsToSum && nodes.every((node) => node.parent === null))
-    nestBySums(grid, nodes, range);
+  // Where the looks distinguish parts and wholes, they win: people choose looks with more care.
+  nestBySums(grid, nodes, range);
   nestOnlyParts(grid, nodes, range);
   releaseSummedElsewhere(grid, nodes, range);
   releaseLargerParts(grid, nodes, range);
@@ -235,24 +230,6 @@ function isUnderByNumber(label: RowLabel, open: readonly LabelNode[]): boolean |
   if (numbering.style === above.style) return false;
   // A numbering style that an outer group already uses continues there; a new one goes a level down.
   return !open.some((group) => group.label.numbering?.style === numbering.style);
-}
-
-/** Rows that add up to the one before them are its parts. */
-function nestBySums(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRange): void {
-  const columns = dataColumns(grid, range);
-  for (let at = 0; at < nodes.length; at++) {
-    const whole = nodes[at] as LabelNode;
-    const rows = nodes.slice(at, at + 1 + mostParts).map((node) => node.label.row);
-    const parts = nodes.slice(at + 1, at + 1 + countParts(grid, rows, columns));
-    // Sales are the sum of costs and profit only because the profit is what is left of them.
-    const isResult = ({ row, column }: RowLabel) =>
-      range.computed?.has(row) || saysComputed(grid.text(row, column));
-    if (parts.some(({ label }) => isResult(label))) continue;
-    // Both sides of an account add up to the same, so the total of the one equals the rows of the other.
-    if (whole.label.parts.length > 0 && isBelowAll(whole.label)) continue;
-    for (const part of parts) part.parent = whole;
-    at += parts.length;
-  }
 }
 
 /** Where totals stand above their parts, one with a single row up to the next, and the same numbers, is its total. */

@@ -51,10 +51,11 @@ export function findLevels(
   const mayHead = new Set(hasLevels ? rows.filter((row) => !isEmpty.has(row)) : groupRows);
   const mayBeHeaded = new Set(hasLevels ? rows : bodyRows);
   const parents: Record<number, number> = {};
-  tree.forEach((parent, at) => {
-    if (parent !== null && mayBeHeaded.has(firstRow + at) && mayHead.has(parent))
-      parents[firstRow + at] = parent;
-  });
+  for (const [at, above] of tree.entries()) {
+    let parent = above;
+    while (parent !== null && !mayHead.has(parent)) parent = tree[parent - firstRow] ?? null;
+    if (parent !== null && mayBeHeaded.has(firstRow + at)) parents[firstRow + at] = parent;
+  }
   if (!hasLevels) Object.assign(parents, nestGroups(grid, labels[0] ?? 0, lines));
   // `Of which:` heads nothing by itself: what it is about begins in the row above, and ends where only levels tell.
   const heads = groupRows.filter((row) => !labels.some((column) => headsDetails(cells.text(row, column))));
