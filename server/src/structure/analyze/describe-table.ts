@@ -18,6 +18,7 @@ import { findCategoryColumns } from './groups/find-category-columns.js';
 import { findLevels, isReport } from './groups/find-levels.js';
 import { endKeysAtItems } from './groups/keys-of-items.js';
 import { type RegionLines, readRegionLines } from './region-lines.js';
+import { firstRepeated } from './repeated-labels.js';
 import type { StudiedSheet } from './studied-sheet.js';
 import { suggestSteps } from './suggest-steps.js';
 import { rowsBesideTotals } from './totals/beside-total-labels.js';
@@ -97,9 +98,14 @@ export function describeTable(
   return { ...region, reasons: explain(region, lines) };
 }
 
-/** The columns of a table with their names, without empty ones whose name is that of the columns beside them. */
+/**
+ * The columns of a table with their names, without those that repeat its labels, and without empty ones whose name is that of the
+ * columns beside them.
+ */
 function namedColumns(cells: SheetCells, range: CellRange, lines: RegionLines) {
-  const columns = columnsOf(cells, range, lines);
+  const all = columnsOf(cells, range, lines);
+  const repeated = firstRepeated(cells, range, lines.topHeaderRows, all) ?? Number.POSITIVE_INFINITY;
+  const columns = all.filter((column) => column < repeated);
   const headers = readHeader(cells, range, lines.topHeaderRows, columns);
   const body = { ...range, top: (lines.topHeaderRows.at(-1) ?? range.top - 1) + 1 };
   const filled = new Set(cells.filledColumns(body));

@@ -157,15 +157,16 @@ test('labels in the middle of their columns are over all of them, if that leaves
   ]);
 });
 
+const lined = (value: string, ...edges: string[]) => ({
+  value,
+  style: {
+    borders: Object.fromEntries(
+      ['left', 'right', 'top', 'bottom'].map((edge) => [edge, edges.includes(edge) ? 'thin' : null]),
+    ) as unknown as CellStyle['borders'],
+  },
+});
+
 test('a label does not reach over a line to a blank that is one box with the name below it', () => {
-  const lined = (value: string, ...edges: string[]) => ({
-    value,
-    style: {
-      borders: Object.fromEntries(
-        ['left', 'right', 'top', 'bottom'].map((edge) => [edge, edges.includes(edge) ? 'thin' : null]),
-      ) as unknown as CellStyle['borders'],
-    },
-  });
   const header = [
     ['Ward', lined('Natural', 'right'), null, null, lined('Moved', 'bottom'), null],
     [null, lined('', 'right'), lined('births', 'right'), 'deaths', lined('in', 'right'), 'out'],
@@ -178,5 +179,33 @@ test('a label does not reach over a line to a blank that is one box with the nam
     'deaths',
     'Moved in',
     'Moved out',
+  ]);
+});
+
+test('a label is over all columns of the box that lines make around it, with names below it or without', () => {
+  const header = [
+    [
+      null,
+      lined('Year', 'right'),
+      lined('', 'bottom'),
+      lined('Per head', 'bottom'),
+      lined('', 'right', 'bottom'),
+      null,
+    ],
+    ['Item', null, lined('City', 'right'), lined('Others', 'right'), lined('Change', 'right'), null],
+  ];
+  expect(
+    namesOf(header, ['Staff', 2024, 74.2, 62.4, 11.8], ['Debt', 2024, 38.1, 34.6, 3.5]).slice(2, 5),
+  ).toEqual(['Per head City', 'Per head Others', 'Per head Change']);
+  const total = [
+    ['Part', lined('Total', 'left'), lined('', 'right'), 'First', 'Second'],
+    [null, lined('(before)', 'left'), lined('', 'right'), '(age 5)', '(age 4)'],
+  ];
+  expect(namesOf(total, ['East', 12, 14, 6, 8], ['West', 9, 11, 5, 6])).toEqual([
+    'Part',
+    'Total (before)',
+    'Total',
+    'First (age 5)',
+    'Second (age 4)',
   ]);
 });

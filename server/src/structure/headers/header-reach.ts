@@ -66,7 +66,35 @@ export class HeaderReach {
     };
     let end = column;
     while (end < this.#range.right && isOver(end + 1)) end++;
-    return Math.max(end, column + this.#strideOf(row, rowsBelow) - 1);
+    return Math.max(end, column + this.#strideOf(row, rowsBelow) - 1, this.#endOfBox(row, column, rowsBelow));
+  }
+
+  /** The last column of the box that lines make around a label, as far as the columns beside it have no names of their own. */
+  #endOfBox(row: number, column: number, rowsBelow: readonly number[]): number {
+    const isUnnamed = (at: number) =>
+      this.#isFree(row, at) && rowsBelow.every((below) => this.#cells.isBlank(below, at));
+    let end = column;
+    while (end < this.#range.right && !this.#hasLineBetween(row, end) && isUnnamed(end + 1)) end++;
+    const isBoxed = this.#hasLineBetween(row, column - 1) && this.#hasLineBetween(row, end);
+    return isBoxed && this.#contentOf(end) === 'numbers' ? end : column;
+  }
+
+  /** The first column of the box that lines make around a label and the names below it. */
+  #startOfBox(row: number, column: number, rowsBelow: readonly number[]): number {
+    const isPart = (at: number) =>
+      this.#isFree(row, at) &&
+      this.#hasLineBelow(row, at) &&
+      rowsBelow.some((below) => !this.#cells.isBlank(below, at));
+    if (!this.#hasLineBelow(row, column)) return column;
+    let start = column;
+    while (start > this.#range.left && !this.#hasLineBetween(row, start - 1) && isPart(start - 1)) start--;
+    return this.#hasLineBetween(row, start - 1) ? start : column;
+  }
+
+  /** Whether a line parts a cell from the one to its right. */
+  #hasLineBetween(row: number, column: number): boolean {
+    const [left, right] = [column, column + 1].map((at) => this.#cells.style(row, at).borders);
+    return left?.right !== null || right?.left !== null;
   }
 
   /**
@@ -103,8 +131,9 @@ export class HeaderReach {
    */
   startOf({ row, column }: HeaderLabel, end: number, rowsBelow: readonly number[]): number {
     const [next, names, ...others] = rowsBelow;
-    if (next === undefined || names === undefined || this.#merges.endOf(row, column) !== undefined)
-      return column;
+    if (next === undefined || this.#merges.endOf(row, column) !== undefined) return column;
+    const boxed = this.#startOfBox(row, column, rowsBelow);
+    if (boxed < column || names === undefined) return boxed;
     let start = column;
     while (start > this.#range.left && this.#cells.isBlank(next, start) && this.#isFree(row, start - 1))
       start--;

@@ -21,6 +21,7 @@ export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: 
     arrangeRegion(cells, region).map((arranged) => {
       coverage.placeTable(arranged);
       coverage.placeNames(region);
+      coverage.placeRepeats(region);
       return { name: names.take(`${baseNames[at]}${arranged.suffix}`), regionIds: [region.id], arranged };
     }),
   );

@@ -71,6 +71,19 @@ export class CoverageMap {
     }
   }
 
+  /** Labels that are written at both sides of a table are in it once. */
+  placeRepeats({ range, columns, headerColumns }: RegionSpec): void {
+    const last = columns.at(-1)?.source ?? range.right;
+    const keys = columns.slice(0, headerColumns).map(({ source }) => source);
+    const beyond = { ...range, left: last + 1 };
+    if (beyond.left > beyond.right) return;
+    for (const row of this.#cells.filledRows(beyond)) {
+      const labels = new Set(keys.map((column) => this.#cells.text(row, column).trim()));
+      for (const column of this.#cells.filledInRow(row, beyond))
+        if (labels.has(this.#cells.text(row, column).trim())) this.#place(row, column);
+    }
+  }
+
   summary(): Coverage {
     return coverageOf(this.#cells, (column, slot) => this.#placed[column]?.[slot] === 1);
   }

@@ -241,3 +241,17 @@ test('every row beside the label of a total is computed, and so is one that is c
   ]);
   expect(result.spec.regions[0]?.rowRoles.derived).toEqual([3]);
 });
+
+test('labels that are repeated at the right edge are there once', () => {
+  const rows = ['北海道', '青森', '岩手', '宮城', '秋田', '山形'].map((name, at) => [
+    name,
+    31 + at,
+    52 - at,
+    name,
+  ]);
+  const { base = [] } = structure([['地域', '転入', '転出', '地域'], ...rows]).tables;
+  expect(base.slice(0, 2)).toEqual([
+    ['地域', '転入', '転出'],
+    ['北海道', 31, 52],
+  ]);
+});
