@@ -24,3 +24,16 @@ test('a note below it stays one', () => {
   const { tables } = structure([...plan, [null, null, 'Note: subject to approval by the board', null, null]]);
   expect(tables.base).toHaveLength(plan.length);
 });
+
+test('a row with a label and a word in place of a figure is the last record', () => {
+  const { tables } = structure([
+    ['Geography', 'Bates County', 'Missouri'],
+    ['Land area in square miles', 836.69, 68741.52],
+    ['Persons per square mile', 20.4, 87.1],
+    ['FIPS Code', 13, 29],
+    ['Metropolitan or Micropolitan Statistical Area', 'Kansas City, MO-KS Metro Area', null],
+    [null, null, null],
+    ['(a) Includes persons reporting only one race.', null, null],
+  ]);
+  expect(tables.base).toHaveLength(5);
+});

@@ -6,6 +6,8 @@ import type { SheetRegion } from '../regions/region.js';
 
 /** Records filled like a row, so that it is one of them. */
 const fewestAlike = 2;
+/** Records of a table that a row with a label below it may be one more of. */
+const fewestLabelled = 3;
 /** Rows at the end of a table that are looked at. */
 const mostLooked = 200;
 
@@ -34,7 +36,8 @@ export function adoptLastRecords(grid: CellGrid, regions: readonly SheetRegion[]
 const overlaps = (one: CellRange, other: CellRange) => one.left <= other.right && other.left <= one.right;
 
 function areRecords(grid: CellGrid, { range, roles }: SheetRegion, note: CellRange): boolean {
-  if (note.left <= range.left || note.right > range.right) return false;
+  if (note.left < range.left || note.right > range.right) return false;
+  if (note.left === range.left) return areLabelled(grid, { range, roles }, note);
   const counts = new Map<string, number>();
   for (let row = Math.max(range.top, range.bottom - mostLooked); row <= range.bottom; row++) {
     const filled = String(filledCells(grid, row, range));
@@ -47,6 +50,28 @@ function areRecords(grid: CellGrid, { range, roles }: SheetRegion, note: CellRan
     const isLikeOthers = (counts.get(String(filled)) ?? 0) >= fewestAlike;
     if (filled.length === 0 || isRemark || (row === note.top && !isLikeOthers) || !isLikeSome(counts, filled))
       return false;
+  }
+  return true;
+}
+
+/** Whether each row has a label where the records have theirs and a value in a column with a name, of which a remark has none. */
+function areLabelled(
+  grid: CellGrid,
+  { range, roles }: Pick<SheetRegion, 'range' | 'roles'>,
+  note: CellRange,
+): boolean {
+  const header = range.top;
+  const records = roles.slice(header, range.bottom + 1).filter((role) => role === 'data').length;
+  // What stands right above another table is about that one.
+  const isLast = filledCells(grid, note.bottom + 1, range).length === 0;
+  if (roles[header] !== 'header' || records < fewestLabelled || !isLast) return false;
+  for (let row = note.top; row <= note.bottom; row++) {
+    const [label, ...values] = filledCells(grid, row, range);
+    const text = grid.text(row, label ?? range.left).trim();
+    const isNamed =
+      values.length > 0 &&
+      values.every((column) => !grid.isEmpty(header, column) && grid.text(row, column).trim() !== text);
+    if (label !== range.left || !isNamed || isNote(text) || text.endsWith(':')) return false;
   }
   return true;
 }

@@ -401,3 +401,16 @@ test('dates across that are written with their midnight are periods', () => {
     ['Current', Date.UTC(2001, 11, 1) / 86_400_000, 2.696],
   ]);
 });
+
+test('a number below the name of a column that has no other is a value, and its row the first record', () => {
+  const { tables } = structure([
+    [null, 'Step', 'Cost', 'Base', 'Minus', 'Plus', 'Start'],
+    [null, 'Result before', null, null, null, null, 6],
+    ['+', 'Sales', 115, 6, 0, 48, null],
+    ['-', 'Goods', -65, 27, 27, 0, null],
+    ['-', 'Selling', -11, 26, 1, 0, null],
+    ['+', 'Finance', 14, 23, 0, 8, null],
+  ]);
+  expect(tables.base).toHaveLength(6);
+  expect(tables.base?.[1]?.slice(1)).toEqual(['Result before', null, null, null, null, 6]);
+});

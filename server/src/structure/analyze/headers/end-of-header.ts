@@ -31,7 +31,7 @@ export function endOfHeader(table: TableTop, guessed: number): number {
   const { rows } = table;
   let end = guessed;
   const numeric = table.numericColumns(Math.max(1, end));
-  while (end > 1 && isRecord(table, rows[end - 1] as number, numeric)) end--;
+  while (end > 1 && (isRecord(table, rows[end - 1] as number, numeric) || statesValue(table, end - 1))) end--;
   while (end < Math.min(rows.length - 1, mostRows) && isHeaderLine(table, rows[end] as number, end, numeric))
     end++;
   if (end === 0 && (numeric.length === 0 ? standsOut(table) : countsColumns(table, numeric))) end = 1;
@@ -112,6 +112,22 @@ function looksLikeNames(table: TableTop, end: number): boolean {
     String(columns) === String(table.filled(row)) &&
     columns.every(isMarked)
   );
+}
+
+/**
+ * Whether a row has a number right below the name of a column that has nothing else: `Result 2009 | | 6` under `Item | Plus | Result`
+ * is the first step of a bridge, and only its last step has a value in the column of the other year.
+ */
+function statesValue(table: TableTop, place: number): boolean {
+  const { grid, rows } = table;
+  const [above = 0, row = 0, ...below] = rows.slice(place - 1);
+  if (table.isNumberingRow(row) || table.isUnitRow(row)) return false;
+  const columns = table.filled(row).filter((column) => grid.kind(row, column) === Kind.number);
+  const isValue = (column: number) =>
+    !isYearOrDay(grid.number(row, column)) &&
+    grid.kind(above, column) === Kind.text &&
+    below.every((one) => grid.isEmpty(one, column));
+  return below.length > 1 && columns.length > 0 && columns.every(isValue);
 }
 
 const timeOfDay = /^\d{1,2}:\d\d(?::\d\d)?$/;
