@@ -536,3 +536,56 @@ test('a heading may say what its table totals', () => {
     ),
   ).toEqual(['title 0-0 0-0', 'data 1-4 0-2', 'title 6-6 0-0', 'data 7-10 0-2']);
 });
+
+test('a list below a table that explains the values of one of its columns is another one', () => {
+  const below = (...names: string[]) =>
+    regionsOf(
+      ['h', 'code', 'product', 'stock', 'status'],
+      ['d', 'P1', 'Lamp', '14', 'A'],
+      ['d', 'P2', 'Desk', '3', 'D'],
+      ['d', 'P3', 'Shelf', '0', 'X'],
+      ['.'],
+      ['d', ...names],
+      ['d', 'A', 'active'],
+      ['d', 'D', 'discontinued'],
+      ['d', 'X', 'blocked'],
+    );
+  expect(below('status', 'meaning')).toEqual(['data 0-3 0-3', 'data 5-8 0-1']);
+  expect(below('B', 'backlog')).toEqual(['data 0-8 0-3']);
+});
+
+test('a ranking with a heading of its own is a table, though it touches the one on its left', () => {
+  const second = (...names: string[]) =>
+    regionsOf(
+      ['h', 'By class', '', '', 'Best players', '', ''],
+      ['h', 'Class', 'Won', 'Lost', ...names],
+      ['d', '1A', '3', '1', '1', 'Ann', '12'],
+      ['d', '1B', '2', '2', '2', 'Bob', '9'],
+      ['d', '1C', '1', '3', '3', 'Eve', '7'],
+    ).filter((region) => region.startsWith('data'));
+  expect(second('Rank', 'Name', 'Goals')).toEqual(['data 1-4 0-2', 'data 1-4 3-5']);
+});
+
+test('amounts with their units among the records of a comparison name no columns', () => {
+  expect(
+    regionsOf(
+      ['h', 'Feature', 'Basic', 'Team', 'Business'],
+      ['d', 'Users', '3', '25', '100'],
+      ['h', 'Storage', '5 GB', '100 GB', '1 TB'],
+      ['d', 'Support', 'e-mail', 'e-mail', 'phone'],
+      ['d', 'Price', '0', '29', '99'],
+    ),
+  ).toEqual(['data 0-4 0-3']);
+});
+
+test('numbers between two rows of names are a record of the first', () => {
+  expect(
+    regionsOf(
+      ['m', 'Payslip'],
+      ['h', 'Pay', 'Basic', 'Travel', 'Total'],
+      ['h', '', '2450', '120', '2570'],
+      ['h', 'Off', 'Tax', 'Pension', 'Total'],
+      ['d', '', '141', '256', '397'],
+    ),
+  ).toEqual(['title 0-0 0-0', 'data 1-2 0-3', 'data 3-4 0-3']);
+});

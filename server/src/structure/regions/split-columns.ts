@@ -13,6 +13,8 @@ const repeatedShare = 0.8;
 const mostRowsCompared = 100;
 /** Columns of a list that begins anew beside itself: of fewer, the names may be those of pairs. */
 const leastRepeatedNames = 3;
+/** Names that are numbered. */
+const leastCounted = 3;
 /** A record or a total more may lack the fields at the right. */
 const leastRowsMore = 2;
 
@@ -39,7 +41,7 @@ export function splitTablesBeside(grid: CellGrid): CellRange[] {
 
 /**
  * The tables of a side that stand beside each other without a gap: each has a heading over its first name, and their
- * records do not go together, as those of one end well before those of the other.
+ * records do not go together, as those of one end well before those of the other, or those of the second are counted.
  */
 function cutAtHeadings(grid: CellGrid, side: CellRange): CellRange[] {
   const { top, left, right } = side;
@@ -55,9 +57,19 @@ function cutAtHeadings(grid: CellGrid, side: CellRange): CellRange[] {
   if (parts.some((part) => widthOf(part) < 2 || headingOf(grid.part(part)) === undefined)) return [side];
   const tables = parts.map((part) => readOwnTable(grid.part(part)));
   const [one, two] = tables;
-  const areApart =
-    one?.hasMeasures && two?.hasMeasures && Math.abs(one.lastRow - two.lastRow) >= leastRowsMore;
-  return areApart ? parts : [side];
+  if (!one?.hasMeasures || !two?.hasMeasures) return [side];
+  const isRanking = () => countsNames(grid, { ...side, left: start, top: top + two.header + 1 });
+  return Math.abs(one.lastRow - two.lastRow) >= leastRowsMore || isRanking() ? parts : [side];
+}
+
+/** `1 | Ann`, `2 | Bob`, `3 | Eve`: numbers that count the names beside them, which are those of no other list. */
+function countsNames(grid: CellGrid, { left, top, bottom }: CellRange): boolean {
+  const names = new Set<string>();
+  for (let row = top; row <= bottom && !grid.isEmpty(row, left); row++) {
+    if (grid.number(row, left) !== row - top + 1 || !isNameIn(grid, row, left + 1)) return false;
+    names.add(grid.text(row, left + 1));
+  }
+  return names.size >= leastCounted && grid.number(top + names.size - 1, left) === names.size;
 }
 
 /** The lists of a side that stand beside each other without a gap and have the same names, the first one aside. */
@@ -224,7 +236,11 @@ const areOwnTables: AreApart = (grid, left, right, isDivided) => {
   const one = two && readOwnTable(parts[0], areHeaded);
   if (!one || !two || isSpanned(grid, left, right, left.top + one.header)) return false;
   if (isDivided || (one.hasMeasures && two.hasMeasures)) return true;
-  if (narrowest === 2) return isKeyBeside(grid, left, one, right, two);
+  if (narrowest === 2)
+    return (
+      isKeyBeside(grid, left, one, right, two) ||
+      (widthOf(left) + widthOf(right) > 4 && isRuled(grid, left, one) && isRuled(grid, right, two))
+    );
   return (
     narrowest > 2 &&
     (areHeaded ||
@@ -238,6 +254,16 @@ const areOwnTables: AreApart = (grid, left, right, isDivided) => {
 function areHeadedApart(grid: CellGrid, left: CellRange, right: CellRange): boolean {
   const headings = [left, right].map((side) => headingOf(grid.part(side)));
   return headings.every((heading) => heading !== undefined) && headings[0] !== headings[1];
+}
+
+/** Whether lines are drawn around all cells of a table, its last column included. */
+function isRuled(grid: CellGrid, { left, right, top }: CellRange, { header, lastRow }: OwnTable): boolean {
+  for (const row of [top + header, top + lastRow])
+    for (let column = left; column <= right; column++) {
+      const { borders } = grid.style(row, column);
+      if (!borders.left || !borders.right || !borders.bottom) return false;
+    }
+  return true;
 }
 
 /** A list of two columns without blanks that ends before the table with figures beside it does: the codes of that one. */

@@ -13,6 +13,7 @@ import {
   sharedCells,
   standsOut,
 } from './header-evidence.js';
+import { explainsColumn, hasMeasuredValues, isBetweenNames } from './names-within.js';
 import { RepeatedHeader } from './repeated-header.js';
 
 /** Lines above a header that head its table: a title, a unit, a date. */
@@ -86,6 +87,10 @@ class StartSearch implements TableStarts {
   /** The role of a line, corrected where its neighbours plainly show another one. */
   #settle(row: number): LineRole {
     const role = this.roles[row] ?? 'empty';
+    if (role === 'header' && isBetweenNames(this.#grid, row)) {
+      this.roles[row] = 'data';
+      return 'data';
+    }
     if (role === 'empty' || this.#record === undefined) return role;
     if (role === 'notes') this.roles[row] = this.#continuesRecord(row) || this.#countsOn(row) ? 'data' : role;
     else if (role === 'metadata' && this.#isNextGroup(row)) this.roles[row] = 'group';
@@ -204,6 +209,7 @@ class StartSearch implements TableStarts {
         (isHeader || above > 0 || this.#isBesideTable(row, record) || countContrasts(grid, record, below) > 0)
       );
     if (role === 'header' && isSetOff) return namesColumns(grid, row);
+    if (!isSetOff && hasMeasuredValues(grid, row)) return false;
     return isHeader
       ? under > 0 && above > 0
       : under > 1 && countContrasts(grid, row, record, this.#columnsWithTexts(row)) > 1;
@@ -246,7 +252,7 @@ class StartSearch implements TableStarts {
     if (!isList || this.#header === undefined) return false;
     const isNarrower = columns.length < filledCells(grid, this.#header).length;
     return (
-      (isNarrower && this.roles[record] === 'derived') ||
+      (isNarrower && (this.roles[record] === 'derived' || explainsColumn(grid, this.#header, rows))) ||
       rows.every((at) => countContrasts(grid, at, record) > 0)
     );
   }

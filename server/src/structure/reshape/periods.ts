@@ -21,10 +21,12 @@ interface PartOfYear {
   suffix: string;
 }
 
-const dayMonthYear = new RegExp(`^(\\d{1,2})(?:\\.|er)?[ -](${monthName})\\.?[ ,-]+'?(\\d{4}|\\d{2})$`);
+const dayMonthYear = new RegExp(
+  `^(\\d{1,2})(?:\\.|er|st|nd|rd|th)?[ -](${monthName})\\.?[ ,-]+'?(\\d{4}|\\d{2})$`,
+);
 const monthDayYear = new RegExp(`^(${monthName})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? ?(\\d{4})$`);
 const monthShortYear = new RegExp(`^(${monthName})\\.?[ -]'?(\\d{2})$`);
-const dayMonth = new RegExp(`^(\\d{1,2})(?:\\.|er)?[ -](${monthName})\\.?$`);
+const dayMonth = new RegExp(`^(\\d{1,2})(?:\\.|er|st|nd|rd|th)?[ -](${monthName})\\.?$`);
 const monthAlone = new RegExp(`^(${monthName})\\.?$`);
 /** `4月1日(月)`, `2025/4/1 (Tue)` */
 const dayOfWeek =

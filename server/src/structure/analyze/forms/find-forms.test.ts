@@ -283,5 +283,30 @@ test('a row of fields right above the names of columns is a title', () => {
   const regionsOver = (...row: string[]) =>
     findForms(CellGrid.ofTexts([['Payslip'], row, ...table])).map(({ kind, range }) => [kind, range.top]);
   expect(regionsOver('Number', '0188', 'Name', 'Ann Lee')).toEqual([['title', 1]]);
+  expect(regionsOver('Dog:', 'Bruno', 'Breed:', 'Beagle')).toEqual([['title', 1]]);
   expect(regionsOver('Name', 'Number', 'Address', 'Phone')).toEqual([]);
+});
+
+test('fields with a blank column between them, few of which have usual names', () => {
+  expect(
+    formsIn(
+      ['WORK ORDER'],
+      ['Order no.', 'W-3310', '', 'Customer', 'Penrose Farm'],
+      ['Machine', 'Baler B300', '', 'Received', '2025-05-19'],
+      ['Fault', 'Knotter jams', '', 'Promised', '2025-05-23'],
+    ),
+  ).toHaveLength(1);
+});
+
+test('a table of words as wide as the fields above it is no part of the form', () => {
+  expect(
+    formsIn(
+      ['Customer', 'Town library', 'Date', '2025-05-28'],
+      ['Model', 'MX-200', 'Serial', 'A0012345'],
+      [''],
+      ['Check', 'Norm', 'Result', 'Verdict'],
+      ['Insulation', '1 MΩ or more', '5.2 MΩ', 'good'],
+      ['Noise', 'none', 'some', 'adjust'],
+    ),
+  ).toEqual([['Customer = Town library', 'Date = 2025-05-28', 'Model = MX-200', 'Serial = A0012345']]);
 });

@@ -4,7 +4,7 @@ import { opensWithTotal } from '../../lines/line-words.js';
 import type { FormField, RegionKind, SheetRegion } from '../../regions/region.js';
 import { FormRows, isLed } from './form-rows.js';
 import { joinRuns, mostRows, placesOf, type Run, rangeOf, runFrom } from './form-runs.js';
-import { areFields, areForms, areNamedFields, isForm } from './is-form.js';
+import { areFields, areForms, areNamedFields, isForm, nameFields } from './is-form.js';
 
 /** Of a list. */
 const leastAmounts = 3;
@@ -30,7 +30,10 @@ export function findForms(grid: CellGrid): SheetRegion[] {
   });
   let endOfLists: number | undefined;
   let form: Run | undefined;
-  return joinRuns(rows, runs).flatMap((run) => {
+  // A table of words as wide as the fields above it.
+  const isTable = ({ fields }: Run, { fields: lower }: Run) =>
+    nameFields(grid, fields) && !nameFields(grid, lower);
+  return joinRuns(rows, runs, (upper, lower) => !isTable(upper, lower)).flatMap((run) => {
     if (standsAlone(grid, rows, run)) {
       const forms = formsOf(grid, rows, run);
       if (forms.length > 0) {
@@ -135,10 +138,12 @@ function isRightOverHeader(grid: CellGrid, rows: FormRows, { top, bottom, pairs,
     rows.cells(top - 1).length <= 1 &&
     below.length > 2 &&
     below.every(({ column }) => grid.kind(bottom + 1, column) === Kind.text) &&
-    rows.cells(bottom + 2).some(({ column }) => grid.kind(bottom + 2, column) === Kind.number) &&
+    rows.cells(bottom + 2).some(({ column }) => isValue(grid.kind(bottom + 2, column))) &&
     areNamedFields(grid, fields)
   );
 }
+
+const isValue = (kind: Kind) => kind === Kind.number || kind === Kind.date;
 
 /** Whether a table with numbers where a label is ends two rows above: `Advance | 800 | | To be paid | 250`. */
 function isBelowTable(grid: CellGrid, rows: FormRows, { top, pairs }: Run): boolean {

@@ -83,7 +83,11 @@ function withPairs({ pairs: known, isLed }: Run, more: readonly Pair[] | undefin
 }
 
 /** Runs of the same columns with one blank row between them are parts of one form if each is short. */
-export function joinRuns(rows: FormRows, runs: readonly Run[]): Run[] {
+export function joinRuns(
+  rows: FormRows,
+  runs: readonly Run[],
+  mayJoin: (upper: Run, lower: Run) => boolean,
+): Run[] {
   const all: Run[] = [];
   for (const run of runs) {
     const last = all.at(-1);
@@ -91,6 +95,7 @@ export function joinRuns(rows: FormRows, runs: readonly Run[]): Run[] {
       last &&
       run.top - last.bottom === 2 &&
       !rows.isOverNumbers(run.top) &&
+      mayJoin(last, run) &&
       Math.max(last.bottom - last.top, run.bottom - run.top) < 4 &&
       String(run.pairs.map(placesOf)) === String(last.pairs.map(placesOf));
     if (isPart) Object.assign(last, { bottom: run.bottom, fields: [...last.fields, ...run.fields] });

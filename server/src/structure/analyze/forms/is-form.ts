@@ -16,6 +16,10 @@ const manyFields = 25;
 /** Where so many labels are the names of usual fields, the first is not the heading of the others. */
 const mostlyNamed = 0.6;
 
+/** The share of labels that must be the names of usual fields, with a blank column between the fields and without. */
+const fewNamed = 0.25;
+const someNamed = 0.4;
+
 /** Above a table: more may be another one. */
 const fewRows = 4;
 
@@ -64,13 +68,19 @@ export function areFields(grid: CellGrid, fields: readonly FormField[]): boolean
   return read.every(({ label }) => isLabel(grid, label)) && (shareNamed(read) === 1 || areMarked(grid, read));
 }
 
-/** Whether every label, and no value, is the name of a usual field: else they may name the columns of a table. */
+/** Whether any label is the name of a usual field or ends in a colon. */
+export function nameFields(grid: CellGrid, fields: readonly FormField[]): boolean {
+  const read = fields.map((field) => readField(grid, field));
+  return shareNamed(read) > 0 || areMarked(grid, read);
+}
+
+/** Whether every label, and no value, is the name of a usual field or ends in a colon: else they may name the columns of a table. */
 export function areNamedFields(grid: CellGrid, fields: readonly FormField[]): boolean {
   const read = fields.map((field) => readField(grid, field));
   return (
     read.every(({ label, kind }) => isLabel(grid, label) && kind !== undefined) &&
-    shareNamed(read) === 1 &&
-    !read.some(({ text }) => fieldName.test(text.normalize('NFKC')))
+    (shareNamed(read) === 1 || areMarked(grid, read)) &&
+    !read.some(({ text }) => fieldName.test(text.normalize('NFKC')) || /[:：]$/.test(text))
   );
 }
 
@@ -158,13 +168,14 @@ function evidence(grid: CellGrid, fields: readonly ReadField[], isPlaced: boolea
     isBeside &&
     (beginApartWithDate(fields) || beginWithOddValue(fields) || (isPlaced && areFewWithDates(fields)));
   // The columns of a table may alternate too.
-  if (isBeside && !isMarked && named < 0.4 && !isDated && !isSetOffFrom(grid, fields)) return 0;
+  const isNamed = named >= (areApart(fields) && !haveAmountsBelowNames(fields) ? fewNamed : someNamed);
+  if (isBeside && !isMarked && !isNamed && !isDated && !isSetOffFrom(grid, fields)) return 0;
   return (
     (isMarked ? 3 : 0) +
     (isDated ? 2 : 0) +
     Math.min(2, others) +
-    (named === 1 ? 3 : named >= 0.4 ? 2 : named >= 0.25 ? 1 : 0) +
-    (named >= 0.4 && filled.some(({ kind }) => kind === 'date') ? 1 : 0) +
+    (named === 1 ? 3 : named >= someNamed ? 2 : named >= fewNamed ? 1 : 0) +
+    (named >= someNamed && filled.some(({ kind }) => kind === 'date') ? 1 : 0) +
     (isSetOffFrom(grid, fields) ? 1 : 0) +
     (areUnlike(texts, texts.length / 2) || areUnlike(written, written.length - 1) ? 1 : 0) +
     (counts.length === 1 && texts.length === 0 ? (areAlike(grid, filled) ? -3 : 0) : 0) +
@@ -181,6 +192,21 @@ function beginApartWithDate(fields: readonly ReadField[]): boolean {
     first.some(({ kind }) => kind === 'date') &&
     first.every(({ label }, at) => at === 0 || label.column - (first[at - 1]?.value.column ?? 0) > 1)
   );
+}
+
+/** Whether a blank column is between a value and the next label. */
+function areApart(fields: readonly ReadField[]): boolean {
+  const values = [...new Set(fields.map(({ value }) => value.column))];
+  const labels = new Set(fields.map(({ label }) => label.column));
+  return values.every((column) => !labels.has(column + 1));
+}
+
+/** Whether a column of values has a text over nothing but numbers. */
+function haveAmountsBelowNames(fields: readonly ReadField[]): boolean {
+  return fields.some(({ value, kind }) => {
+    const [first, ...others] = fields.filter((other) => other.value.column === value.column);
+    return kind === 'number' && first?.kind === 'text' && others.every((other) => other.kind === 'number');
+  });
 }
 
 /** `Sample | W-22 | Taken | 2025-04-02` over `Analyst | Sorel | Received | 2025-04-03`: a few rows above a table without a header. */
