@@ -4,13 +4,18 @@ import type { SheetRegion } from '../regions/region.js';
 
 /** Longer columns of values are lists. */
 const mostRows = 10;
+/** More blank rows than within any table. */
+const farBelow = 20;
 
 /** Makes notes of a few values that have no name, where the sheet has tables with a header: below each other, addresses beside each other, or a field below a table. */
 export function setAsideLooseCells(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   const first = regions.find((region) => hasHeader(region) && region.range.left < region.range.right);
   if (!first) return [...regions];
   return regions.map((region) =>
-    isLoose(region) || isLetterhead(grid, region) || isFieldAlone(grid, region, first)
+    isLoose(region) ||
+    isLetterhead(grid, region) ||
+    isFieldAlone(grid, region, first) ||
+    isFarBelow(grid, region, first)
       ? { ...region, kind: region.range.top < first.range.top ? 'title' : 'note' }
       : region,
   );
@@ -41,6 +46,23 @@ function isFieldAlone(grid: CellGrid, region: SheetRegion, table: SheetRegion): 
     filledCells(grid, range.top, range).length === 2 &&
     range.top > table.range.bottom &&
     grid.kind(range.top, range.left) === Kind.text
+  );
+}
+
+/** Whether figures in a single row without names are far below a table, in its columns: somebody added something up there. */
+function isFarBelow(grid: CellGrid, region: SheetRegion, table: SheetRegion): boolean {
+  const { kind, range, fields } = region;
+  return (
+    kind === 'data' &&
+    fields === undefined &&
+    !hasHeader(region) &&
+    range.top === range.bottom &&
+    range.top - table.range.bottom > farBelow &&
+    table.range.left <= range.left &&
+    range.right <= table.range.right &&
+    filledCells(grid, range.top, range)
+      .slice(1)
+      .every((column) => !Number.isNaN(grid.number(range.top, column)))
   );
 }
 

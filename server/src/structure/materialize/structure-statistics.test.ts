@@ -255,3 +255,10 @@ test('labels that are repeated at the right edge are there once', () => {
     ['北海道', 31, 52],
   ]);
 });
+
+test('figures without names far below a table are a note', () => {
+  const rows = ['三宮', '元町', '灘', '垂水'].map((name, at) => [name, 31 + at, 52 - at, 83]);
+  const blank = Array.from({ length: 25 }, () => [null]);
+  const { spec } = structure([['学校', '男', '女', '計'], ...rows, ...blank, [null, 40, 51, 91]]);
+  expect(spec.regions.map(({ kind }) => kind)).toEqual(['data', 'note']);
+});
