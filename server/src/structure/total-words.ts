@@ -13,6 +13,7 @@ export const endsLikeTotal = (label: string) => otherWords.test(label.normalize(
 export function namesTotal(label: string): boolean {
   const text = label
     .normalize('NFKC')
+    .replace(/(?<=\S)(?:\s*\\\d{1,2})+$/, '')
     .replaceAll(/\([^)]*\)\s*$/g, '')
     .trim();
   if (/^(?:sub-?\s?|grand\s)?totals?\b|\btotals?$|\b(?:sub-?\s?total|sum)\b/i.test(text)) return true;

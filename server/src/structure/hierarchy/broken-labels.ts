@@ -81,6 +81,7 @@ function hasOnlyMarks(cells: FilledTexts, row: number, { left, right }: CellRang
 function goesOn(begun: string, rest: string, next: string): boolean {
   if (endsHeading.test(begun) || rest === '') return false;
   if (joinsOn.test(begun) || endsInParticle.test(begun) || (isOpen(begun) && rest.includes(')'))) return true;
+  if (/^\([^()]*\)$/.test(rest)) return true;
   const isWithin = (text: string) => /^\p{Ll}/u.test(text);
   return isWithin(rest) && !isWithin(next) && begun.split(/\s+/).length >= leastWords;
 }

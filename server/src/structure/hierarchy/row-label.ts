@@ -45,11 +45,17 @@ export interface LabelRange {
   numberColumn?: number | undefined;
   firstRow: number;
   lastRow: number;
+  /** The columns with figures that may add up; by default all of the data. */
+  valueColumns?: readonly number[];
   /** The last column of the data beside the labels; by default that of the sheet. */
   lastColumn?: number;
   /** The rows that are computed, each with the rows that it is computed from, if known. */
   computed?: ReadonlyMap<number, readonly number[]>;
 }
+
+/** The columns whose figures may add up. */
+export const summedColumns = (grid: CellGrid, range: LabelRange) =>
+  range.valueColumns ?? dataColumns(grid, range);
 
 export function dataColumns(grid: CellGrid, { labelColumns, lastColumn }: LabelRange): number[] {
   const first = Math.max(...labelColumns) + 1;
@@ -249,7 +255,11 @@ function countsIn(label: string): { at: number; number: number; unit: string }[]
   }));
 }
 
-const isInCapitals = (label: string) => /\p{Lu}{3}/u.test(label) && !/\p{Ll}/u.test(label);
+/** What is in brackets says more of it: `INVENTORIES (end of year)`. */
+export function isInCapitals(label: string): boolean {
+  const name = label.replaceAll(/\([^()]*\)/g, '');
+  return /\p{Lu}{3}/u.test(name) && !/\p{Ll}/u.test(name);
+}
 
 /** Bold counts most; a label without data, in capitals, centred or ending with a colon reads as a heading, in this order. */
 function emphasisOf(grid: CellGrid, row: number, column: number, label: string, hasData: boolean): number {

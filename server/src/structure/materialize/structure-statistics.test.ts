@@ -254,6 +254,35 @@ test('labels that are repeated at the right edge are there once', () => {
     ['地域', '転入', '転出'],
     ['北海道', 31, 52],
   ]);
+
+test('a first row called total is none of the records, though it is no sum', () => {
+  const tables = tablesOf([
+    ['Region', 'All weapons', 'Firearms', 'Knives', 'Others'],
+    ['Total', 100, 26.3, 17.2, 56.5],
+    ['Northeast', 100, 14.5, 21.2, 64.3],
+    ['Midwest', 100, 29.1, 15.4, 55.5],
+    ['South', 100, 31.2, 16.6, 52.2],
+    ['West', 100, 20.7, 17.1, 62.2],
+  ]);
+  expect(tables['']?.length).toBe(4);
+  expect(tables.計算項目).toEqual(['Total | 100 | 26.3 | 17.2 | 56.5']);
+});
+
+test('groups in capitals are beside each other, whatever the first of them heads', () => {
+  const years = (first: number) => [2005, 2006, 2007].map((year, at) => [year, first + at, first * 2 + at]);
+  const { spec } = structure([
+    ['Year', 'Supply', 'Use'],
+    ['FRUITS'],
+    ['Citrus:'],
+    ...years(120),
+    ['Others:'],
+    ...years(340),
+    ['VEGETABLES'],
+    ...years(560),
+  ]);
+  const region = spec.regions.find(({ kind }) => kind === 'data');
+  expect(region?.rowParents?.[6]).toBe(1);
+  expect(region?.rowParents?.[10]).toBeUndefined();
 });
 
 test('figures without names far below a table are a note', () => {

@@ -2,8 +2,9 @@ import type { RegionSpec } from '../../../core/parse-spec.js';
 import type { CellGrid } from '../../cell-grid.js';
 import { beginsHeading } from '../../hierarchy/broken-labels.js';
 import { countAsOutline, isFirstNumber, numberKey, outerNumber } from '../../hierarchy/numbering.js';
-import { type LabelRange, type RowLabel, readRowLabels } from '../../hierarchy/row-label.js';
+import { type LabelRange, type RowLabel, readRowLabels, summedColumns } from '../../hierarchy/row-label.js';
 import { rowLabelTree } from '../../hierarchy/row-label-tree.js';
+import { areLevels, sumTree } from '../../hierarchy/sum-tree.js';
 import { filledDownColumns, labelColumns } from '../../key-columns.js';
 import type { SheetCells } from '../../sheet-cells.js';
 import { headsDetails } from '../../total-words.js';
@@ -14,6 +15,7 @@ import { nestGroups } from './nest-groups.js';
 
 /** Longer tables are lists of records, not reports. */
 const mostRows = 5000;
+const mostRowsToSum = 500;
 
 /** For each row, the row of its parent label. */
 export function findLevels(
@@ -42,6 +44,9 @@ export function findLevels(
     firstRow,
     lastRow,
     lastColumn: region.range.right,
+    valueColumns: region.columns.flatMap(({ role, source }) =>
+      role === 'value' || role === 'period' ? [source] : [],
+    ),
   };
   const tree = rowLabelTree(grid, { ...range, computed: withoutOtherSides(computed) });
   // A list of names in capitals or with colons looks like headings too, so without better evidence only
@@ -157,7 +162,11 @@ function showsLevels(
   const read = readRowLabels(grid, range);
   const isSummedUp = ([row, parts]: [number, readonly number[]]) => isSumOfIndented(read, range, row, parts);
   return (
-    isIndentedInSteps(read) || isNumberedInSteps(read) || hasDetails(read) || [...computed].some(isSummedUp)
+    isIndentedInSteps(read) ||
+    isNumberedInSteps(read) ||
+    hasDetails(read) ||
+    [...computed].some(isSummedUp) ||
+    (read.length <= mostRowsToSum && areLevels(sumTree(grid, bodyRows, summedColumns(grid, range))))
   );
 }
 

@@ -1,5 +1,6 @@
 import type { CellGrid } from '../../cell-grid.js';
 import { labelLook } from '../../cell-look.js';
+import { isInCapitals } from '../../hierarchy/row-label.js';
 import type { RegionLines } from '../region-lines.js';
 
 /**
@@ -16,7 +17,7 @@ export function nestGroups(
   const groups = new Set(groupRows);
   if (first === undefined || second === undefined || rows[0] !== first || rows[1] !== second)
     return belowOthers(grid, column, rows, groups);
-  const lookOf = (row: number) => labelLook(grid, row, column);
+  const lookOf = (row: number) => `${labelLook(grid, row, column)} ${isInCapitals(grid.text(row, column))}`;
   const looksTell = lookOf(first) !== lookOf(second);
   const isOuter = (at: number) =>
     looksTell

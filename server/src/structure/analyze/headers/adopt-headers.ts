@@ -8,6 +8,8 @@ import { TableTop } from './table-top.js';
 
 /** Blank rows allowed between a header and its table. */
 const mostRowsBetween = 8;
+/** The same below a line with a name for most columns, where rows with something hidden were taken out. */
+const mostRowsBelowNames = 30;
 
 /** Fewer cells far above a table may be about all of it. */
 const fewestNames = 3;
@@ -20,7 +22,7 @@ export function adoptHeaders(grid: CellGrid, regions: readonly SheetRegion[]): S
   for (const header of headers) {
     const others = regions.filter((region) => !adopted.has(region));
     const table = others
-      .filter(({ kind, range }) => kind === 'data' && isRightBelow(header.range, range))
+      .filter(({ kind, range }) => kind === 'data' && isRightBelow(grid, header.range, range))
       .sort((a, b) => a.range.top - b.range.top)[0];
     if (!table || isBetween(others, header.range, table.range)) continue;
     const beside = headers.filter(({ range }) => sharesRows(range, header.range)).map(({ range }) => range);
@@ -107,11 +109,17 @@ const isHeaderAlone = (region: SheetRegion) =>
 const hasHeader = (grid: CellGrid, region: SheetRegion) =>
   rolesIn(region).includes('header') && findHeaderRows(grid, region).header.length > 0;
 
-const isRightBelow = (header: CellRange, table: CellRange) =>
-  table.top > header.bottom &&
-  table.top - header.bottom <= mostRowsBetween + 1 &&
-  table.left <= header.right &&
-  header.left <= table.right;
+function isRightBelow(grid: CellGrid, header: CellRange, table: CellRange): boolean {
+  const between = table.top - header.bottom - 1;
+  const names = new Set(filledColumns(grid, header)).size;
+  const isNamed = names >= fewestNames && 2 * names > table.right - table.left + 1;
+  return (
+    between >= 0 &&
+    between <= (isNamed ? mostRowsBelowNames : mostRowsBetween) &&
+    table.left <= header.right &&
+    header.left <= table.right
+  );
+}
 
 const isBetween = (regions: readonly SheetRegion[], header: CellRange, table: CellRange) =>
   regions.some(({ range }) => range.top > header.bottom && range.bottom < table.top);

@@ -14,7 +14,7 @@ import {
   withoutCrossing,
   withoutFewOfMany,
 } from './chance-sums.js';
-import { closingAverage, figuresBelowPeriods } from './closing-average.js';
+import { averageCalledTotal, closingAverage, figuresBelowPeriods } from './closing-average.js';
 import { closingRows } from './closing-rows.js';
 import { closingStatistics } from './closing-statistics.js';
 import { countsOfWords } from './counts-of-words.js';
@@ -76,6 +76,7 @@ function studyRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines):
   for (const row of namedAlike(signs.labelsOf, lines.bodyRows, sure, signs.usualLabels)) sure.add(row);
   for (const row of formulasOfLetters(signs.labelsOf, lines.bodyRows)) sure.add(row);
   for (const row of closingAverage({ cells, grid }, region, lines.bodyRows)) sure.add(row);
+  for (const row of averageCalledTotal({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   for (const row of figuresBelowPeriods(cells, region, lines.bodyRows)) sure.add(row);
   for (const row of closingStatistics({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   for (const row of closingRows({ cells, grid }, region, lines.bodyRows, sure)) sure.add(row);

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { plainStyle } from '../../grid/grid.js';
+import { CellGrid, Kind } from '../cell-grid.js';
+import { areLevels, sumTree } from './sum-tree.js';
+
+type Numbers = (number | string)[];
+
+function treeOf(lines: Numbers[]): (number | undefined)[] {
+  const grid = new CellGrid({
+    rowCount: lines.length,
+    columnCount: lines[0]?.length ?? 0,
+    kind: (row, column) => (lines[row]?.[column] === '' ? Kind.empty : Kind.text),
+    text: (row, column) => String(lines[row]?.[column] ?? ''),
+    style: () => plainStyle,
+  });
+  return sumTree(
+    grid,
+    lines.map((_, row) => row),
+    (lines[0] ?? []).map((_, column) => column),
+  );
+}
+
+const tree: Numbers[] = [
+  [10639, 11265, 12011],
+  [7310, 7766, 8402],
+  [5204, 5511, 6013],
+  [2106, 2255, 2389],
+  [3329, 3499, 3609],
+];
+
+test('parts have parts of their own', () => {
+  expect(treeOf(tree)).toEqual([undefined, 0, 1, 1, 0]);
+  expect(areLevels(treeOf(tree))).toBe(true);
+});
+
+test('a part may have a single part with the same numbers', () => {
+  const [whole = [], , first = [], second = [], last = []] = tree;
+  expect(treeOf([whole, first, first, second, last])).toEqual([undefined, 0, 1, 0, 0]);
+});
+
+test('what is rounded or withheld may still be a part', () => {
+  const lines: Numbers[] = [
+    [10640, 11265, 12011, 12805],
+    [7310, 7766, 8402, '(D)'],
+    [3329, 3499, 3609, '(D)'],
+  ];
+  expect(treeOf(lines)).toEqual([undefined, 0, 0]);
+});
+
+test('small numbers add up by chance', () => {
+  const lines: Numbers[] = [
+    [7, 9],
+    [3, 4],
+    [4, 5],
+    [8, 2],
+  ];
+  expect(treeOf(lines)).toEqual([undefined, undefined, undefined, undefined]);
+});
