@@ -254,6 +254,7 @@ test('labels that are repeated at the right edge are there once', () => {
     ['地域', '転入', '転出'],
     ['北海道', 31, 52],
   ]);
+});
 
 test('a first row called total is none of the records, though it is no sum', () => {
   const tables = tablesOf([
@@ -290,4 +291,27 @@ test('figures without names far below a table are a note', () => {
   const blank = Array.from({ length: 25 }, () => [null]);
   const { spec } = structure([['学校', '男', '女', '計'], ...rows, ...blank, [null, 40, 51, 91]]);
   expect(spec.regions.map(({ kind }) => kind)).toEqual(['data', 'note']);
+});
+
+test('a label over the periods alone names their values', () => {
+  const rows = [
+    [null, 'Bankruptcies', null, null],
+    ['State', 2005, 2006, 2007],
+    ['Alabama', 42, 26, 28],
+    ['Alaska', 7, 2, 3],
+    ['Arizona', 51, 12, 19],
+  ];
+  const { base = [] } = structure(rows, [merge(0, 1, 0, 3)]).tables;
+  expect(base[0]).toEqual(['State', 'period', 'Bankruptcies']);
+});
+
+test('a few years among other figures are fields', () => {
+  expect(
+    firstNames([
+      ['Area', 'Counties', 'Firms', 'Staff', '2000', '2008'],
+      ['Atlantic', 285, 1789, 27411, 651, 691],
+      ['Gulf', 142, 462, 6871, 180, 201],
+      ['Pacific', 88, 1044, 14322, 377, 408],
+    ]),
+  ).toContain('2008');
 });

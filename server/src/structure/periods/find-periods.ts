@@ -85,7 +85,11 @@ function crosstab(
   // `Sales 2024` names its measure, while a title over all columns may be anything.
   const isOwn = isLabelOfPeriods(headers, read, kind, below);
   const isNamed =
-    measures.size > 1 || isOwn || main.some(({ isSplit }) => isSplit) || isRepeated(headers, measures);
+    measures.size > 1 ||
+    isOwn ||
+    sharedLabel(headers, read, kind, () => true) !== undefined ||
+    main.some(({ isSplit }) => isSplit) ||
+    isRepeated(headers, measures);
   const found = read.map((column, at): PeriodColumn | undefined => {
     const named = isNamed ? { measure: column.measure } : {};
     if (column.kind === kind) return { period: column.period as string, ...named };
@@ -95,7 +99,9 @@ function crosstab(
     if (isOwn && !measured) return undefined;
     return { derived: true, ...(measured && isNamed ? { measure: measured.text } : {}) };
   });
-  return areQuestions(headers, found, below) ? null : found;
+  // Of a few years among other figures, each is a field of the record.
+  const fields = found.filter((column, at) => column === undefined && below.isNumeric(at)).length;
+  return fields > main.length || areQuestions(headers, found, below) ? null : found;
 }
 
 /** `2002 NAICS code` before `Sales | 2005 | 2006`: a measure and a period that no other column has do not cross. */
@@ -127,6 +133,17 @@ function isLabelOfPeriods(
   kind: PeriodKind,
   { isNumeric }: ColumnsBelow,
 ): boolean {
+  const besides = headers.filter((_, at) => read[at]?.kind !== kind && isNumeric(at));
+  return besides.length > 0 && sharedLabel(headers, read, kind, isNumeric) !== undefined;
+}
+
+/** The label over all columns of the periods, and over none of certain others. */
+function sharedLabel(
+  headers: readonly HeaderLabel[][],
+  read: readonly ReadColumn[],
+  kind: PeriodKind,
+  isOther: (at: number) => boolean,
+): HeaderLabel | undefined {
   const [first = [], ...others] = headers.filter((_, at) => read[at]?.kind === kind);
   const shared = first.find(
     (label) =>
@@ -136,9 +153,9 @@ function isLabelOfPeriods(
         labels.some(({ text, column }) => text === label.text && column === label.column),
       ),
   );
-  if (!shared || !/\p{L}/u.test(shared.text)) return false;
-  const besides = headers.filter((_, at) => read[at]?.kind !== kind && isNumeric(at));
-  return besides.length > 0 && besides.every((labels) => !labels.some(({ text }) => text === shared.text));
+  if (!shared || !/\p{L}/u.test(shared.text)) return undefined;
+  const besides = headers.filter((_, at) => read[at]?.kind !== kind && isOther(at));
+  return besides.some((labels) => labels.some(({ text }) => text === shared.text)) ? undefined : shared;
 }
 
 /** Whether all values are of a period, and of measures that another table has for several. */
