@@ -1,7 +1,7 @@
 import type { CellRange } from '../../grid/grid.js';
 import { placeOf, type SheetCells } from '../sheet-cells.js';
 import { isMissingMark } from '../values/read-number.js';
-import { isFootnoteMark } from './header-marks.js';
+import { isFootnoteMark, withoutDashes } from './header-marks.js';
 import type { HeaderLabel } from './read-header.js';
 
 /** Rows that show what a column contains. */
@@ -50,7 +50,7 @@ export class HeaderReach {
     // `Vans,` above `pickups,` and `SUVs` is no group.
     const isBroken =
       rowsBelow[0] === row + 1 &&
-      (/[,-]\s*$/.test(this.#cells.text(row, column)) || this.#goesOn(column, rowsBelow));
+      (/[,-]\s*$/.test(withoutDashes(this.#cells.text(row, column))) || this.#goesOn(column, rowsBelow));
     const isOver = (at: number) => {
       const name = nameBelow(at);
       return (
@@ -64,8 +64,19 @@ export class HeaderReach {
         this.#mayShare(column, at, name)
       );
     };
+    const isRepeated = (at: number) => {
+      const name = nameBelow(at) ?? row;
+      // Labels of rows that are repeated beside their figures are of no group.
+      if (this.#contentOf(at) !== this.#contentOf(column)) return false;
+      return (this.#countsIn(name).get(this.#cells.text(name, at)) ?? 0) > 1;
+    };
     let end = column;
-    while (end < this.#range.right && isOver(end + 1)) end++;
+    for (let at = column + 1; at <= this.#range.right; at++) {
+      // Beyond a gap it is over names that others of its kind are over too.
+      if (this.#isGap(at)) continue;
+      if (!isOver(at) || (at > end + 1 && !isRepeated(at))) break;
+      end = at;
+    }
     return Math.max(end, column + this.#strideOf(row, rowsBelow) - 1, this.#endOfBox(row, column, rowsBelow));
   }
 
@@ -193,6 +204,11 @@ export class HeaderReach {
 
   isOverNumbers(column: number): boolean {
     return this.#contentOf(column) === 'numbers';
+  }
+
+  /** Whether a column has neither a name nor a value. */
+  #isGap(column: number): boolean {
+    return this.#cells.filledRows({ ...this.#range, left: column, right: column }).length === 0;
   }
 
   #isFree(row: number, column: number): boolean {

@@ -1,7 +1,7 @@
 const japaneseUnit =
   /^[百千万億兆十]*(?:円|人|名|件|世帯|戸|棟|台|枚|冊|回|日|時間|分|秒|歳|年|か月|ヶ月|㎡|平方メートル|平方キロメートル|㎢|ヘクタール|アール|トン|リットル|メートル|キロ|ワット|度|校|学級|社|所|箇所|か所|ヶ所|か国|隻|羽|頭|匹|本|個|点|票|床|施設|人日|ポイント|パーセント|ドル|ユーロ)(?:\/.{1,6}|・.{1,6})?$/;
 const symbolUnit =
-  /^(?:%|‰|[$€£¥](?:\s?(?:000s?|thousands?|millions?|billions?|m|bn|k))?|(?:us\$|usd|eur|gbp|jpy|円|yen)(?:\s?(?:000s?|thousands?|millions?|billions?|m|bn|k))?|000s?|1,000|m2|m3|km2?|ha|k?g|mg|t|m|cm|mm|kl|l|kwh|mwh|gwh|kw|mw|°?c|℃|pts?|bps|hours?|minutes?|seconds?|days?|years?|months?|persons?|people|number|no\.|units?|(?:short |long |metric )?tons?|tonnes?|acres?|miles?|feet|pounds?|lbs?|bushels?|gallons?|barrels?|(?:k?g|t)-co2|μs\/cm|ntu|pp[mb]|db|k?bq|mmhg|[hkm]pa|lx|lux|rpm|k?cal|[kmg]j|[kmg]?hz|[mcd]l|°f|μ[gm])$/i;
+  /^(?:%|‰|[$€£¥](?:\s?(?:000s?|thousands?|millions?|billions?|m|bn|k))?|(?:us\$|usd|eur|gbp|jpy|円|yen)(?:\s?(?:000s?|thousands?|millions?|billions?|m|bn|k))?|000s?|1,000|m2|m3|km2?|ha|k?g|mg|t|m|cm|mm|kl|l|kwh|mwh|gwh|kw|mw|°?c|℃|pts?|bps|hours?|minutes?|seconds?|days?|years?|months?|persons?|people|number|no\.|units?|(?:short |long |metric )?tons?|tonnes?|acres?|miles?|feet|pounds?|lbs?|bushels?|gallons?|barrels?|cwt|dollars?|cents?|dozens?|(?:\d{1,3}-lb\.? )?bales?|(?:k?g|t)-co2|μs\/cm|ntu|pp[mb]|db|k?bq|mmhg|[hkm]pa|lx|lux|rpm|k?cal|[kmg]j|[kmg]?hz|[mcd]l|°f|μ[gm])$/i;
 const divisor = /^(?:h|hr|min|s|sec|day|night|week|month|year|yr|head|capita|seat|piece|pcs?|item)$/i;
 const wordUnit =
   /^(?:in\s+)?(?:(?:hundreds?|thousands?|millions?|billions?|trillions?|quadrillions?)(?:\s+(?:of\s+)?[\w.$-]+){0,4}|per\s?cent(?:\s.{1,70})?|(?:current|constant|nominal|real)\s.{0,20}dollars|dollars|cents|euros|yen|(?:\d[\d,]*\s)(?:dollars|persons|tons|tonnes|people))$/i;

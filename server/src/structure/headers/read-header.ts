@@ -132,7 +132,11 @@ function labelsOfRow(
   const filled = cells.filledInRow(row, range);
   const headings = withoutYearMarks(
     withoutZeroFractions(
-      filled.map((column) => headingText(cells.heading(row, column)).replaceAll(/\s+/g, ' ').trim()),
+      filled.map((column) =>
+        withoutDashes(headingText(cells.heading(row, column)).trim())
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      ),
     ),
   );
   const texts = new Map(filled.map((column, at) => [column, headings[at] ?? '']));

@@ -414,3 +414,33 @@ test('a number below the name of a column that has no other is a value, and its 
   expect(tables.base).toHaveLength(6);
   expect(tables.base?.[1]?.slice(1)).toEqual(['Result before', null, null, null, null, 6]);
 });
+
+test('a label is over names that recur beyond gaps, and between dashes it is not broken off', () => {
+  const { tables } = structure([
+    [null, 'Language', null, null, null, null, null, 'Mathematics', null, null, null, null],
+    [null, 'Total', null, '% Part', null, '% Prof', null, 'Total', null, '% Part', null, '% Prof'],
+    ['All pupils', 29711, null, 0.99, null, 0.81, null, 29691, null, 0.98, null, 0.68],
+    ['With a disability', 3891, null, 0.97, null, 0.48, null, 3900, null, 0.96, null, 0.43],
+    ['Others', 333, null, 0.95, null, 0.88, null, 413, null, 0.94, null, 0.83],
+  ]);
+  expect(tables.base?.[0]).toEqual([
+    'item',
+    ...['Language', 'Mathematics'].flatMap((label) =>
+      ['Total', '% Part', '% Prof'].map((name) => `${label} ${name}`),
+    ),
+  ]);
+  const { spec } = structure([
+    ['Import', '------ Oats ------', null, '------ Corn ------', null],
+    [null, 'Year', 'Month', 'Year', 'Month'],
+    ['Canada', 1563.3, 146.9, 1393.3, 130.2],
+    ['Finland', 47.5, 34.9, 73.9, 12.4],
+    ['Sweden', 23.6, 3.5, 21.7, 2.8],
+  ]);
+  expect(spec.regions[0]?.columns.map(({ name }) => name)).toEqual([
+    'Import',
+    'Oats Year',
+    'Oats Month',
+    'Corn Year',
+    'Corn Month',
+  ]);
+});
