@@ -14,8 +14,10 @@ import { Page } from '../outcomes/page.mjs';
  *
  * In the sheet `**bold**`, `~filled`, `#ruled`, `>>` for a step of indent, `<` and `^` for a cell merged with the one to the
  * left or above, `@2024-04-30` for a date, `12.5%` for a share, `'007` for a text, `300 =SUM(…)` for a formula.
- * `== or` begins another right reading, `== notes` lists what must be in the notes, and `!csv` in the first
- * line makes it a csv file.
+ * `\n` breaks a line within a cell. `== or` begins another right reading, and `== notes` lists what must be in the notes.
+ *
+ * `!csv` in the first line makes it a csv file, with `;` or `tab` between the cells, `bom` or an encoding such as
+ * `shift_jis` if these are named behind it; `!xlsx hidden B,D,5` hides columns and rows, which count as all others.
  */
 export function readCase(name, text) {
   const { sheet, parts } = splitCase(text);
@@ -32,14 +34,41 @@ export function readChangedCase(name, text, change) {
 function splitCase(text) {
   const [drawn = '', ...parts] = text.split(/^== */m);
   const lines = drawn.replace(/\n+$/, '').split('\n');
-  const format = lines[0] === '!csv' ? 'csv' : 'xlsx';
-  if (format === 'csv') lines.shift();
-  const rows = lines.map((line) => line.split('|').map((cell) => cell.trim()));
-  return { sheet: { format, rows }, parts };
+  const [format = 'xlsx', ...saved] = lines[0]?.startsWith('!')
+    ? (lines.shift() ?? '').slice(1).split(' ')
+    : [];
+  const rows = lines.map((line) => line.split('|').map((cell) => withBreaks(cell.trim())));
+  return {
+    sheet: { format, rows, ...(format === 'csv' ? { dialect: readDialect(saved) } : readHidden(saved)) },
+    parts,
+  };
 }
 
-function makeCase(name, { format, rows, above = [], left = 0 }, parts) {
+const withBreaks = (text) => text.replaceAll('\\n', '\n');
+
+function readDialect(words) {
+  const delimiter = words.includes('tab') ? '\t' : words.includes(';') ? ';' : ',';
+  const mark = words.includes('bom') ? '\ufeff' : '';
+  return { delimiter, mark, encoding: words.find((word) => /^[a-z]+[_-]/.test(word)) ?? 'utf-8' };
+}
+
+/** Columns are named by their letter, rows by their number. */
+function readHidden([, places = '']) {
+  const named = places.split(',').filter(Boolean);
+  return {
+    hiddenRows: named.filter((place) => /\d/.test(place)).map((place) => Number(place) - 1),
+    hiddenColumns: named.filter((place) => /[A-Z]/.test(place)).map((place) => place.charCodeAt(0) - 65),
+  };
+}
+
+function makeCase(name, sheet, parts) {
+  const { format, rows, above = [], left = 0, dialect, hiddenRows = [], hiddenColumns = [] } = sheet;
   const page = new Page();
+  page.dialect = dialect ?? page.dialect;
+  page.hide(
+    hiddenRows.map((row) => row + above.length),
+    hiddenColumns.map((column) => column + left),
+  );
   drawSheet(page, above, format);
   page.startAt(above.length, left);
   drawSheet(page, rows, format);
@@ -114,7 +143,7 @@ function readParts(parts) {
   const notes = [];
   for (const part of parts) {
     const [title = '', ...lines] = part.replace(/\n+$/, '').split('\n');
-    if (title.trim() === 'notes') notes.push(...lines);
+    if (title.trim() === 'notes') notes.push(...lines.map(withBreaks));
     else if (title.trim() === 'or') readings.push([]);
     else readings.at(-1)?.push(readTable(title.trim(), lines));
   }
@@ -128,7 +157,7 @@ function readTable(name, [header = '', ...lines]) {
     return { name: first, also, type: type ?? (first === 'period' ? 'PERIOD' : 'VARCHAR') };
   });
   const rows = lines.map((line) =>
-    line.split('|').map((cell, at) => readValue(cell.trim(), columns[at]?.type ?? '')),
+    line.split('|').map((cell, at) => readValue(withBreaks(cell.trim()), columns[at]?.type ?? '')),
   );
   const [first, ...also] = name.split(' / ');
   return { name: first, also, columns, rows };

@@ -5,6 +5,7 @@ import { readDelimited } from '#server/spreadsheet/read-delimited.js';
 import { nothingAround } from '#server/spreadsheet/spreadsheet-file.js';
 import { shiftFormula } from '#server/xlsx/read/shift-formula.js';
 import { writeStrictly } from '../../support/strict-csv.mjs';
+import { encode } from '../../support/text-encoders.mjs';
 import { readThroughFile } from './xlsx-file.mjs';
 
 const UNIX_EPOCH_SERIAL = 25_569;
@@ -17,8 +18,17 @@ export class Page {
   #roles = [];
   #top = 0;
   #left = 0;
+  #hiddenRows = new Set();
+  #hiddenColumns = new Set();
   rowCount = 0;
   columnCount = 0;
+  /** How a csv file is written. */
+  dialect = { delimiter: ',', mark: '', encoding: 'utf-8' };
+
+  hide(rows, columns) {
+    this.#hiddenRows = new Set(rows);
+    this.#hiddenColumns = new Set(columns);
+  }
 
   /** Rows and columns of what is drawn next count from here. */
   startAt(top, left) {
@@ -99,8 +109,11 @@ export class Page {
    */
   async read(format, base) {
     if (format === 'csv') {
-      const text = writeStrictly(this.texts(), { delimiter: ',', quote: '"' });
-      const { sheets, dialect } = readDelimited(Buffer.from(text), `${base}.csv`, 'csv');
+      const { delimiter, mark, encoding } = this.dialect;
+      const text = writeStrictly(this.texts(), { delimiter, quote: '"' });
+      const bytes = encode(mark + text, encoding);
+      if (!bytes) throw new Error(`${encoding} lacks a character of ${base}`);
+      const { sheets, dialect } = readDelimited(bytes, `${base}.csv`, 'csv');
       return { sheet: sheets[0], dialect };
     }
     if (format === 'xlsx file') return await readThroughFile([...this.#cells.values()], base);
@@ -128,6 +141,8 @@ export class Page {
       ...grid.finish(),
       texts,
       merges: this.#merges,
+      hiddenRows: this.#hiddenRows,
+      hiddenColumns: this.#hiddenColumns,
     };
   }
 }

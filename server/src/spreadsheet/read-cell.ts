@@ -22,6 +22,11 @@ export class ColumnReader {
     this.#formatKinds = formatKindsOf(sheet);
   }
 
+  /** The column of the sheet that the cell of a row is in. */
+  columnAt(_row: number): GridColumn | null {
+    return this.column;
+  }
+
   kind(row: number): number {
     return this.#kinds[row - this.#firstRow] ?? CellKind.empty;
   }

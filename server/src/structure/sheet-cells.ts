@@ -161,7 +161,9 @@ export class SheetCells {
 
   /** What parts the decimals of a number that is written as text in a column. */
   decimalSign(column: number, text: string): DecimalSign {
-    return hasPointOrComma(text) ? decimalSignOf(this.column(column), this.#dialect) : 'point';
+    return hasPointOrComma(text)
+      ? decimalSignOf(this.sheet, this.column(column).column, this.#dialect)
+      : 'point';
   }
 
   /** Rows of a range that are not empty in its columns. */

@@ -1,5 +1,4 @@
 import { type CellStyle, type DateSystem, plainStyle, type Sheet } from '../grid/grid.js';
-import { ColumnReader } from '../spreadsheet/read-cell.js';
 import { isoTime, isoTimestamp, millisOfDays, unixDays } from '../spreadsheet/serial-dates.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 import { CellGrid, Kind } from './cell-grid.js';
@@ -19,7 +18,7 @@ export function gridOfSheet(sheet: Sheet, dialect: Dialect | null): CellGrid {
     text: (row, column) => textOf(sheet, dates, row, column),
     decimalSign: (column, text) => {
       if (!hasPointOrComma(text)) return 'point';
-      signs[column] ??= decimalSignOf(new ColumnReader(sheet, sheet.columns[column] ?? null), dialect);
+      signs[column] ??= decimalSignOf(sheet, sheet.columns[column] ?? null, dialect);
       return signs[column];
     },
     style: (row, column) => styleOf(sheet, row, column),

@@ -128,3 +128,14 @@ test('a long sheet of data is classified quickly', () => {
   expect(process.cpuUsage(before).user).toBeLessThan(1_500_000);
   expect(roles[0]).toBe('header');
 });
+
+test('blank rows above a list change nothing', () => {
+  const list = [
+    ['Code', 'Country'],
+    ['DE', 'Germany'],
+    ['FR', 'France'],
+    ['JP', 'Japan'],
+    ['US', 'United States'],
+  ];
+  expect(rolesOf([['', ''], ...list])).toEqual(['empty', ...rolesOf(list)]);
+});

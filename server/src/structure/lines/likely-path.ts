@@ -20,7 +20,8 @@ export function likelyPath(shares: Float64Array, rows: readonly number[], follow
   let scores = new Float64Array(roleCount);
   for (let line = 0; line < count; line++) {
     const next = new Float64Array(roleCount);
-    const isAfterBlank = (rows[line] as number) - (rows[line - 1] ?? -1) > 1;
+    // Blank rows above the first line say nothing about it.
+    const isAfterBlank = line > 0 && (rows[line] as number) - (rows[line - 1] as number) > 1;
     const table = follows[isAfterBlank ? 1 : 0] ?? [];
     for (let role = 0; role < roleCount; role++) {
       const from = line === 0 ? sheetEnd : bestBefore(scores, table, role);

@@ -4,7 +4,6 @@ import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { textColumn } from '../../spreadsheet/text-column.js';
 import { possibleDateOrders, shownDateOrder } from '../values/date-order.js';
-import { type DecimalSign, decimalSignOf } from '../values/decimal-sign.js';
 import {
   booleanCells,
   type CellReader,
@@ -71,7 +70,7 @@ function readerOf(
   switch (type) {
     case 'BIGINT':
     case 'DOUBLE':
-      return numbersAs(type, () => decimalSignOf(cells, dialect));
+      return numbersAs(type, dialect);
     case 'BOOLEAN':
       return booleanCells;
     case 'DATE':
@@ -86,12 +85,12 @@ function readerOf(
 }
 
 /** Numbers of different units in one column cannot be compared, so those that differ from the first do not fit. */
-function numbersAs(type: 'BIGINT' | 'DOUBLE', sign: () => DecimalSign): CellReader {
+function numbersAs(type: 'BIGINT' | 'DOUBLE', dialect: Dialect | null): CellReader {
   let unit = '';
   return {
     type,
     read: (cells, row) => {
-      const number = numberCell(cells, row, sign);
+      const number = numberCell(cells, row, dialect);
       if (!number || (type === 'BIGINT' && !Number.isSafeInteger(number.value))) return undefined;
       unit ||= number.unit;
       return number.unit === '' || number.unit === unit ? number.value : undefined;

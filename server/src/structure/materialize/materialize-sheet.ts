@@ -1,8 +1,9 @@
 import { cleanName } from '../../core/names.js';
-import type { SheetSpec } from '../../core/parse-spec.js';
+import type { SheetSpec, SpecType } from '../../core/parse-spec.js';
 import type { Sheet } from '../../grid/grid.js';
 import type { ColumnData } from '../../spreadsheet/column-data.js';
 import { columnNumberFormat } from '../../spreadsheet/column-number-format.js';
+import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { columnOfPlace, rowOfPlace, SheetCells } from '../sheet-cells.js';
 import type { SheetAccount } from './account-for-sheet.js';
@@ -95,9 +96,27 @@ function readValues(
   // Among the computed items, the average of whole numbers has a fraction, a label may stand in a column of dates, and
   // words are counted.
   const mayDiffer = role === 'computed' && (!fits || (column.type === 'VARCHAR' && !column.text));
-  const inferred = mayDiffer ? castColumn(reader, rows, null, dialect, refuseNothing) : data;
+  const inferred = mayDiffer
+    ? (asFractions(reader, rows, column.type, dialect) ??
+      castColumn(reader, rows, null, dialect, refuseNothing))
+    : data;
   const values = fits && !isNumeric(inferred) ? data : inferred;
   return { ...values, numberFormat: columnNumberFormat(reader, rows, values.type) };
+}
+
+/** Shares and averages below whole numbers: `1,240` over `12.5%`. */
+function asFractions(
+  reader: ColumnReader,
+  rows: Uint32Array,
+  type: SpecType | null,
+  dialect: Dialect | null,
+): ColumnData | undefined {
+  if (type !== 'BIGINT') return undefined;
+  let fits = true;
+  const data = castColumn(reader, rows, 'DOUBLE', dialect, () => {
+    fits = false;
+  });
+  return fits ? data : undefined;
 }
 
 const isNumeric = ({ type }: ColumnData) => type === 'BIGINT' || type === 'DOUBLE';

@@ -1,5 +1,5 @@
 import type { FormatKind } from '../../grid/format-kind.js';
-import { CellKind, plainStyle } from '../../grid/grid.js';
+import { CellKind, type GridColumn, plainStyle } from '../../grid/grid.js';
 import { ColumnReader } from '../../spreadsheet/read-cell.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { ArrangedColumn } from './materialized-table.js';
@@ -13,6 +13,10 @@ export class PlacedCells extends ColumnReader {
     super(cells.sheet, null);
     this.#cells = cells;
     this.#column = column;
+  }
+
+  override columnAt(row: number): GridColumn | null {
+    return this.#at<GridColumn | null>(row, (cells, sheetRow) => cells.columnAt(sheetRow), null);
   }
 
   override kind(row: number): number {

@@ -424,3 +424,15 @@ test('a label that follows itself row by row is that of records, though it says 
   expect(Object.keys(tables)).toEqual(['base']);
   expect(tables.base).toHaveLength(21);
 });
+
+test('what is carried to the next year is one of the payments where their total includes it', () => {
+  const { 計算項目: closing } = tablesOf([
+    ['科目', '金額'],
+    ['法要費', 380000],
+    ['修繕費', 452000],
+    ['通信費', 23800],
+    ['次年度繰越金', 439600],
+    ['合計', 1295400],
+  ]);
+  expect(closing).toEqual(['合計 | 1295400']);
+});

@@ -398,3 +398,18 @@ test('a sum written with decimal commas is computed, and its label leaves the da
   expect(Object.values(tables).map((lines) => lines.length)).toEqual([4, 2]);
   expect(Object.keys(tables)[1]).toMatch(/_計算項目$/);
 });
+
+test('numbers with a decimal comma keep their value where periods become rows', () => {
+  const text = 'Route;Jan 2025;Feb 2025\nNorth;4,2;3,9\nSouth;2,0;1,8\n';
+  const { sheets, dialect } = readDelimited(Buffer.from(text), 'ferry.csv', 'csv');
+  const sheet = sheets[0] as Sheet;
+  const { tables } = materializeSheet(sheet, dialect, analyzeSheet(sheet, dialect), 'ferry');
+  expect(tables.map((table) => linesOf(table).slice(1))).toEqual([
+    [
+      ['North', 'Jan 2025', 4.2],
+      ['North', 'Feb 2025', 3.9],
+      ['South', 'Jan 2025', 2],
+      ['South', 'Feb 2025', 1.8],
+    ],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { cellLook } from '../cell-look.js';
+import { isPageNumber } from '../frame-text.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
 import { isFillInLine } from './fill-in-line.js';
@@ -23,6 +24,9 @@ const repeatedShare = 0.6;
 
 /** Records above a row that are looked at for texts. */
 const mostCompared = 40;
+
+/** Cells of a record that a text alone is not one more of. */
+const fewestOfRecord = 3;
 
 /** Its names and two records. */
 const fewestRowsOfList = 3;
@@ -94,7 +98,8 @@ class StartSearch implements TableStarts {
     if (role === 'empty' || this.#record === undefined) return role;
     if (role === 'notes') this.roles[row] = this.#continuesRecord(row) || this.#countsOn(row) ? 'data' : role;
     else if (role === 'metadata' && this.#isNextGroup(row)) this.roles[row] = 'group';
-    else if (this.#isToBeFilledIn(row)) this.roles[row] = 'notes';
+    else if (this.#isToBeFilledIn(row) || (role === 'data' && this.#headsRemarks(row)))
+      this.roles[row] = 'notes';
     return this.roles[row] ?? role;
   }
 
@@ -108,6 +113,16 @@ class StartSearch implements TableStarts {
       columns.length > 1 &&
       String(columns) === String(filledCells(this.#grid, row - 1)) &&
       !opensLikeNote(this.#grid.text(row, columns[0] ?? 0))
+    );
+  }
+
+  /** `注意事項` right below records, over remarks that begin with a dot or a number. */
+  #headsRemarks(row: number): boolean {
+    const record = this.#record ?? row;
+    return (
+      loneText(this.#grid, row) !== undefined &&
+      filledCells(this.#grid, record).length >= fewestOfRecord &&
+      [row + 1, row + 2].every((at) => this.roles[at] === 'notes' && isListed(loneText(this.#grid, at)))
     );
   }
 
@@ -150,10 +165,9 @@ class StartSearch implements TableStarts {
 
   #mayHead(row: number, role: LineRole): boolean {
     if (role === 'header') return filledCells(this.#grid, row).length > 1 && !this.#isLabelTwice(row);
-    return (
-      role !== 'derived' &&
-      (namesColumns(this.#grid, row) || (this.#repeated?.sharedBy(row) ?? 0) >= repeatedShare)
-    );
+    const repeated = this.#repeated;
+    if (role === 'derived') return repeated?.hasOtherCorner(row) ?? false;
+    return namesColumns(this.#grid, row) || (repeated?.sharedBy(row) ?? 0) >= repeatedShare;
   }
 
   /** Whether a row has only its label, once more at the right as in tables that repeat their labels there. */
@@ -310,10 +324,17 @@ class StartSearch implements TableStarts {
     const role = this.roles[row];
     if (role === undefined || role === 'empty') return false;
     const text = loneText(this.#grid, row);
-    if (text === undefined) return role === 'metadata' || (role === 'group' && this.#areHeadings(row));
+    if (text === undefined)
+      return role === 'metadata' || (role === 'group' && this.#areHeadings(row)) || this.#headsPage(row);
     // A remark goes on below its first line: `(注)1. …`, `2. …`.
     if (role === 'notes' && this.roles[row - 1] === 'notes' && markOf(text) === 'number') return false;
     return !opensLikeNote(text) && (!opensWithTotal(text) || this.#namesWhatIsTotalled(row, text));
+  }
+
+  /** Whether a row is once more what stands over the table, with the number of another page. */
+  #headsPage(row: number): boolean {
+    const texts = filledCells(this.#grid, row).map((column) => this.#grid.text(row, column));
+    return texts.some(isPageNumber) && (this.#repeated?.repeatsPage([row], mostHeadings) ?? false);
   }
 
   /** `Total emissions` below a blank row says what a table is about, unlike `Total` or a total right below its parts. */
@@ -327,6 +348,9 @@ class StartSearch implements TableStarts {
     return this.roles[row - 1] === 'empty' && filledCells(this.#grid, row).every(isText);
   }
 }
+
+/** `・…`, `- …`, `(1) …`, `1. …`: one of several remarks. */
+const isListed = (text = '') => /^[\s　]*(?:[・•●○※*＊‣-]|[(（]?[\d０-９]{1,2}[)）.．、])/.test(text);
 
 /** What a heading is marked with; all numbers are one mark. */
 function markOf(heading = ''): string | undefined {

@@ -36,17 +36,17 @@ export const hasPointOrComma = (text: string) => /[.,．，]/.test(text);
  * The decimal sign that the numbers of a sheet column show. With semicolons between the cells of a csv file, or
  * numbers with a decimal comma in other columns, a comma is likely one.
  */
-export function decimalSignOf(cells: ColumnReader, dialect: Dialect | null): DecimalSign {
+export function decimalSignOf(sheet: Sheet, column: GridColumn | null, dialect: Dialect | null): DecimalSign {
   const hasSemicolons = dialect?.delimiter === ';';
-  const seen = signsIn(cells);
+  const seen = signsIn(sheet, column);
   const mayBeComma = !seen.point && seen.pairs > 0;
-  if (mayBeComma && (hasSemicolons || showsComma(seen) || anyShowsComma(cells.sheet))) return 'comma';
+  if (mayBeComma && (hasSemicolons || showsComma(seen) || anyShowsComma(sheet))) return 'comma';
   return hasSemicolons ? 'unclear' : 'point';
 }
 
 function anyShowsComma(sheet: Sheet): boolean {
   let shows = knownSheets.get(sheet);
-  shows ??= sheet.columns.some((column) => showsComma(signsIn(new ColumnReader(sheet, column))));
+  shows ??= sheet.columns.some((column) => showsComma(signsIn(sheet, column)));
   knownSheets.set(sheet, shows);
   return shows;
 }
@@ -56,12 +56,12 @@ const showsComma = (seen: SeenSigns) => !seen.point && (seen.comma || areAmounts
 const areAmounts = ({ pairs, amounts, roundAmounts }: SeenSigns) =>
   amounts === pairs && amounts >= leastAmounts && roundAmounts > 0;
 
-function signsIn(cells: ColumnReader): SeenSigns {
+function signsIn(sheet: Sheet, column: GridColumn | null): SeenSigns {
   const seen: SeenSigns = { point: false, comma: false, pairs: 0, amounts: 0, roundAmounts: 0 };
-  const { column } = cells;
   if (!column) return seen;
   const before = known.get(column);
   if (before) return before;
+  const cells = new ColumnReader(sheet, column);
   for (let row = column.firstRow; row < column.firstRow + column.kinds.length && !seen.point; row++)
     if (cells.kind(row) === CellKind.text) noteSigns(seen, cells.text(row));
   known.set(column, seen);

@@ -3,6 +3,7 @@ import type { TypedData } from '../../spreadsheet/column-data.js';
 import { withoutDecimalNoise } from '../../spreadsheet/decimal-noise.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import { millisOfDays } from '../../spreadsheet/serial-dates.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import {
   type DateOrder,
   dateReader,
@@ -13,7 +14,7 @@ import {
   timestampReader,
 } from '../../spreadsheet/text-dates.js';
 import { booleanReader, type TextReader } from '../../spreadsheet/text-values.js';
-import { type DecimalSign, hasPointOrComma, withDecimalPoint } from './decimal-sign.js';
+import { type DecimalSign, decimalSignOf, hasPointOrComma, withDecimalPoint } from './decimal-sign.js';
 import { isMissingMark, readWrittenNumber, type WrittenNumber } from './read-number.js';
 import { readWrittenDay, withoutWeekday } from './written-days.js';
 
@@ -42,15 +43,16 @@ export function readNumberText(text: string, sign: DecimalSign = 'point'): Writt
   return /^\d+e\d+$/i.test(plain) ? undefined : readWrittenNumber(plain);
 }
 
-/** The number of a cell that is not blank: a stored one, or the number of its text. The sign is asked for where it matters. */
+/** The number of a cell that is not blank: a stored one, or the number of its text, by the decimal sign of its column. */
 export function numberCell(
   cells: ColumnReader,
   row: number,
-  sign: () => DecimalSign,
+  dialect: Dialect | null,
 ): WrittenNumber | undefined {
   if (cells.kind(row) === CellKind.text) {
     const text = cells.text(row);
-    return readNumberText(text, hasPointOrComma(text) ? sign() : 'point');
+    const sign = hasPointOrComma(text) ? decimalSignOf(cells.sheet, cells.columnAt(row), dialect) : 'point';
+    return readNumberText(text, sign);
   }
   if (cells.kind(row) !== CellKind.number) return undefined;
   const value = withoutDecimalNoise(cells.number(row));

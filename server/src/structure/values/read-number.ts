@@ -147,7 +147,7 @@ const namesOne = /^(?:[A-Z]|no\.|number)$/;
 const namesOneOrCounts = /^(?:[年日度A-Z]|no\.|number)$/;
 
 const counters =
-  /^(?:[°箱袋缶杯錠株口坪畳尾食泊巻体束玉膳着足双脚基両便品滴粒斤丁]|ケース|セット|ダース|パック|ページ|pcs?|ea|[kmgt]i?b|m[va]|kv|[kmg]?hz|cc|ml|ft|inch(?:es)?|oz|yd|mph|km\/h|m\/s|px|dpi|mins?|secs?|hrs?|yrs?|items?|pieces?|boxes|times|kcal|cal|ppm|rpm|db)$/i;
+  /^(?:[°箱袋缶杯錠株口坪畳尾食泊巻体束玉膳着足双脚基両便品滴粒斤丁歩通俵房樽皿]|ケース|セット|ダース|パック|ページ|pcs?|ea|[kmgt]i?b|m[va]|kv|[kmg]?hz|cc|ml|ft|inch(?:es)?|oz|yd|mph|km\/h|m\/s|px|dpi|mins?|secs?|hrs?|yrs?|steps|items?|pieces?|boxes|times|kcal|cal|ppm|rpm|db)$/i;
 
 /** Most text cells begin with a letter, so one character rules them out. */
 function cannotBeNumber(text: string): boolean {

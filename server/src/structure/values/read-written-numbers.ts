@@ -2,7 +2,6 @@ import { CellKind } from '../../grid/grid.js';
 import { emptyData, type TypedData, valueWriter } from '../../spreadsheet/column-data.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
-import { decimalSignOf } from './decimal-sign.js';
 import { isMissing, numberCell } from './read-cells.js';
 import { isMoney, type WrittenNumber } from './read-number.js';
 
@@ -31,14 +30,13 @@ export function readWrittenNumbers(
   rows: Uint32Array,
   dialect: Dialect | null,
 ): { data: TypedData; unit?: string } | undefined {
-  const sign = () => decimalSignOf(cells, dialect);
   const seen = noNotation();
   let values: Float64Array | undefined;
   let valid: Uint8Array | undefined;
   for (let row = 0; row < rows.length; row++) {
     const sheetRow = rows[row] ?? 0;
     if (isMissing(cells, sheetRow)) continue;
-    const number = numberCell(cells, sheetRow, sign);
+    const number = numberCell(cells, sheetRow, dialect);
     if (number === undefined) return undefined;
     values ??= new Float64Array(rows.length);
     valid ??= new Uint8Array(rows.length);

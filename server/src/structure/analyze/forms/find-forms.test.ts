@@ -310,3 +310,17 @@ test('a table of words as wide as the fields above it is no part of the form', (
     ),
   ).toEqual([['Customer = Town library', 'Date = 2025-05-28', 'Model = MX-200', 'Serial = A0012345']]);
 });
+
+test('a few texts of different kinds at the top of a sheet say what its table is about', () => {
+  const fields = [
+    ['Tenant', 'R. Osei'],
+    ['Property', 'Flat 4, Dock House'],
+    ['Account', '55-10288'],
+  ];
+  const table = [
+    ['Date', 'Details', 'Due', 'Balance'],
+    ['2025-04-07', 'Rent', '430', '550'],
+  ];
+  const found = [['Tenant = R. Osei', 'Property = Flat 4, Dock House', 'Account = 55-10288']];
+  expect(formsIn(...fields, [''], ...table)).toEqual(found);
+});

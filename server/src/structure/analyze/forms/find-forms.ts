@@ -9,6 +9,11 @@ import { areFields, areForms, areNamedFields, isForm, nameFields } from './is-fo
 /** Of a list. */
 const leastAmounts = 3;
 
+/** Fields at the top of a sheet: more may be a list. */
+const mostOpening = 6;
+/** Rows above these. */
+const mostTitles = 10;
+
 /**
  * The forms of a sheet: blocks of labels with a value beside each, one to three in a row. Nothing else is in these
  * rows, except an address at their left. Too few for a form, they are a title of the table below.
@@ -85,7 +90,7 @@ function listsOf(grid: CellGrid, rows: FormRows, run: Run): SheetRegion[] {
 }
 
 function formsOf(grid: CellGrid, rows: FormRows, run: Run): Run[] {
-  const bonus = isOverTable(rows, run) ? 1 : 0;
+  const bonus = isOverTable(rows, run) ? (opensSheet(rows, run) ? 2 : 1) : 0;
   if (!hasHeadings(grid, rows, run)) return isForm(grid, run.fields, bonus) ? [run] : [];
   const forms = besideEachOther(run);
   const fields = forms.map((form) => form.fields);
@@ -170,6 +175,13 @@ function isResultBelow(grid: CellGrid, rows: FormRows, run: Run): boolean {
     !opensWithTotal(grid.text(top, pair.label)) &&
     isBelowTable(grid, rows, run)
   );
+}
+
+/** Whether a few fields below each other begin a sheet, apart from what follows: what the table below is about. */
+function opensSheet(rows: FormRows, { top, bottom, pairs }: Run): boolean {
+  if (pairs.length > 1 || top > mostTitles || bottom - top >= mostOpening) return false;
+  for (let row = 0; row < top; row++) if (rows.cells(row).length > 1) return false;
+  return rows.cells(bottom + 1).length === 0;
 }
 
 /** Whether a row of more columns follows, as in an invoice. */

@@ -181,9 +181,19 @@ function believedRoles(
   const either = new Set([...known, ...computed]);
   const isNameOfOthers = nameOfRecords(labelsOf, lines.bodyRows, either);
   const isBesideOthers = calledLikeNext(labelsOf, lines.bodyRows, either);
+  // `次年度繰越金` among the payments: what is added up with records is one, whatever it is called.
+  const isAddedToRecords = (row: number) =>
+    found.some(
+      ({ operation, parts }) =>
+        operation === 'sum' &&
+        parts.length > 1 &&
+        parts.some(({ line }) => line === row) &&
+        parts.every(({ line }) => line === row || !either.has(line)),
+    );
   const isBelieved = (row: number) =>
     !signs.isRecord(row) &&
     !isSelected(row) &&
+    !isAddedToRecords(row) &&
     !isNameOfOthers(row) &&
     !isBesideOthers(row) &&
     (signs.isNamed(row) || mayBeTotal(row));
