@@ -22,3 +22,21 @@ test('a dash of a record stands for a value that is missing', () => {
   ]);
   expect(tables.base).toHaveLength(3);
 });
+
+test('strokes across all cells are lines, and so are those of the header between two of them', () => {
+  const { tables } = structure([
+    ['-', '-', '-', '-'],
+    ['District', 'Men', 'Women', 'Children'],
+    [null, '--------', '-', '-'],
+    ['-', '-', '-', '-'],
+    ['Ada', 310, 298, 77],
+    ['Adena', 46, '-', 12],
+    ['Akron', 250, 231, 64],
+  ]);
+  expect(tables.base).toEqual([
+    ['District', 'Men', 'Women', 'Children'],
+    ['Ada', 310, 298, 77],
+    ['Adena', 46, null, 12],
+    ['Akron', 250, 231, 64],
+  ]);
+});

@@ -1,4 +1,6 @@
 import type { CellRange } from '../../grid/grid.js';
+import { withoutMarks } from '../periods/period-marks.js';
+import { readPeriod } from '../reshape/periods.js';
 import type { SheetCells } from '../sheet-cells.js';
 import type { ColumnRun } from './header-cycles.js';
 
@@ -7,7 +9,7 @@ const fewestCentred = 2;
 
 /**
  * The runs of columns that labels stand in the middle of, without being merged with them: `Men` over the second of
- * three columns, `Women` over the fifth. None unless every column with values is in such a run, which hardly happens by chance.
+ * three columns, `Women` over the fifth, or one year over the middle of all. None unless every column with values is in such a run, which hardly happens by chance.
  */
 export function centredRuns(
   cells: SheetCells,
@@ -24,6 +26,18 @@ export function centredRuns(
     ({ top, bottom, left, right }) =>
       top <= row && bottom >= row && right > left && right >= range.left && left <= range.right,
   );
+  const [only] = labels;
+  if (
+    !areMerged &&
+    only !== undefined &&
+    labels.length === 1 &&
+    readPeriod(withoutMarks(cells.text(row, only)))
+  ) {
+    const over = named.filter((column) => !cells.isBlank(rowsBelow.at(-1) ?? row, column));
+    const run = { left: over[0] ?? only, right: over.at(-1) ?? only };
+    const isWhole = over.length > 1 && over.length === run.right - run.left + 1;
+    return isWhole && 2 * only === run.left + run.right ? [run] : [];
+  }
   if (areMerged || labels.length < fewestCentred || labels.some((column) => !named.includes(column)))
     return [];
   const nameOf = (column: number) => rowsBelow.map((below) => cells.text(below, column).trim()).join(' ');

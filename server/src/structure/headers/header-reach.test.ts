@@ -209,3 +209,39 @@ test('a label is over all columns of the box that lines make around it, with nam
     'Second (age 4)',
   ]);
 });
+
+test('a row of units leaves the labels above as far over their columns as they are', () => {
+  const header = [
+    ['Status', 'Total', null, 'Mothers', 'Fathers', 'Poor', null, 'Mothers poor'],
+    [null, 'Number', 'Percent', null, null, 'Number', 'Percent', null],
+    ['Unit indicator', '(1,000)', null, '(1,000)', '(1,000)', '(1,000)', null, '(1,000)'],
+  ];
+  const names = namesOf(
+    header,
+    ['Paid', 5119, 73.9, 4639, 480, 453, 26.5, 400],
+    ['Owed', 1804, 26.1, 1573, 231, 9, 1, 8],
+  );
+  expect(names[6]).toBe('Poor Percent');
+});
+
+test('a year over the middle of all figures is that of all of them', () => {
+  const header = [
+    [null, null, 2006, null],
+    ['Age', 'Total', 'Men', 'Women'],
+  ];
+  expect(namesOf(header, ['under 5', 20, 11, 9], ['5 to 9', 19, 10, 9])).toEqual([
+    'Age',
+    '2006 Total',
+    '2006 Men',
+    '2006 Women',
+  ]);
+});
+
+test('a label that recurs over later years is over the first ones too', () => {
+  const header = [
+    [null, null, 'AREA', null, 'AREA', null, 'AREA'],
+    ['State', 2001, 2002, 2003, 2004, 2005, 2006],
+  ];
+  const names = namesOf(header, ['Ohio', 1, 2, 3, 4, 5, 6], ['Utah', 6, 5, 4, 3, 2, 1]);
+  expect(names.slice(0, 3)).toEqual(['State', 'AREA 2001', 'AREA 2002']);
+});

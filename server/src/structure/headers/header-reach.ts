@@ -1,7 +1,10 @@
 import type { CellRange } from '../../grid/grid.js';
-import { placeOf, type SheetCells } from '../sheet-cells.js';
+import { withoutMarks } from '../periods/period-marks.js';
+import { readPeriod } from '../reshape/periods.js';
+import type { SheetCells } from '../sheet-cells.js';
 import { isMissingMark } from '../values/read-number.js';
 import { isFootnoteMark, withoutDashes } from './header-marks.js';
+import { HeaderMerges } from './header-merges.js';
 import type { HeaderLabel } from './read-header.js';
 
 /** Rows that show what a column contains. */
@@ -143,6 +146,8 @@ export class HeaderReach {
   startOf({ row, column }: HeaderLabel, end: number, rowsBelow: readonly number[]): number {
     const [next, names, ...others] = rowsBelow;
     if (next === undefined || this.#merges.endOf(row, column) !== undefined) return column;
+    const first = this.#startOfSeries(row, column, rowsBelow);
+    if (first < column) return first;
     const boxed = this.#startOfBox(row, column, rowsBelow);
     if (boxed < column || names === undefined) return boxed;
     let start = column;
@@ -154,6 +159,18 @@ export class HeaderReach {
     if (start === column || this.#cells.isBlank(next, start) || !isNamed || !isOverSeveral) return column;
     const below = { text: '', row: next, column: start };
     return this.endOf(below, [], [names, ...others]) >= column ? start : column;
+  }
+
+  /** `ACREAGE` over every fifth year, from the third one on, as it was once on every page: the first is over the years before it too. */
+  #startOfSeries(row: number, column: number, rowsBelow: readonly number[]): number {
+    const labels = this.#cells.filledInRow(row, { ...this.#range, left: this.#range.left + 1 });
+    const text = this.#cells.text(row, column);
+    if (labels[0] !== column || (this.#countsIn(row).get(text) ?? 0) < leastLabelsInStride) return column;
+    const last = rowsBelow.at(-1) ?? row;
+    const isYear = (at: number) => readPeriod(withoutMarks(this.#cells.text(last, at)))?.kind === 'year';
+    let start = column;
+    while (start - 1 > this.#range.left && isYear(start) && isYear(start - 1)) start--;
+    return start;
   }
 
   /** Whether a label is the same as the two to its left: where it is repeated for each column, a blank is none. */
@@ -278,35 +295,5 @@ export class HeaderReach {
       this.#counts.set(row, counts);
     }
     return counts;
-  }
-}
-
-/** The merged cells of header rows. */
-class HeaderMerges {
-  readonly #ends = new Map<number, number>();
-  readonly #fromAbove = new Set<number>();
-
-  constructor({ sheet }: SheetCells, range: CellRange, rows: readonly number[]) {
-    const last = rows.at(-1) ?? -1;
-    for (const { top, left, bottom, right } of sheet.merges) {
-      if (top > last || bottom < (rows[0] ?? 0) || right < range.left || left > range.right) continue;
-      for (const row of rows) {
-        if (row < top || row > bottom) continue;
-        if (right > left) this.#ends.set(placeOf(row, left), right);
-        if (row === top) continue;
-        for (let column = left; column <= Math.min(right, range.right); column++)
-          this.#fromAbove.add(placeOf(row, column));
-      }
-    }
-  }
-
-  /** The last column of a cell that is merged with its neighbours. */
-  endOf(row: number, column: number): number | undefined {
-    return this.#ends.get(placeOf(row, column));
-  }
-
-  /** Whether a cell is a part of a merged one that begins in a row above. */
-  isFromAbove(row: number, column: number): boolean {
-    return this.#fromAbove.has(placeOf(row, column));
   }
 }

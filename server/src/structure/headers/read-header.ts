@@ -65,12 +65,13 @@ function readLevels(
       isUnitOfAll(textsOf(cells, range, row)) ||
       saysUnits(row) ||
       isUnitOfYears(textsOf(cells, range, row), textsOf(cells, besidesLabels, headerRows[0] ?? row)));
-  const others = headerRows.filter((row) => !looksLikeUnits(row));
-  // `Number` and `Percent` below each group are what distinguishes its columns.
-  const hasUnits =
-    others.length < headerRows.length && areDistinct(readLevels(cells, range, others, columns));
-  const isUnitRow = (row: number) => hasUnits && looksLikeUnits(row);
-  const names = headerRows.filter((row) => !isUnitRow(row));
+  // `Number` and `Percent` below each group are what distinguishes its columns, unlike `(1,000)` in a row that says to have units.
+  const names = [looksLikeUnits, (row: number) => looksLikeUnits(row) && saysUnits(row)]
+    .map((isUnits) => headerRows.filter((row) => !isUnits(row)))
+    .find(
+      (others) => others.length < headerRows.length && areDistinct(readLevels(cells, range, others, columns)),
+    ) ?? [...headerRows];
+  const isUnitRow = (row: number) => !names.includes(row);
   const reach = new HeaderReach(cells, range, headerRows);
   const levels: Map<number, HeaderLabel>[] = [];
   for (const row of headerRows) {

@@ -67,7 +67,11 @@ export function planColumns(
   // The label of a total may stand beside the column of the labels; it is not in both.
   const isLabelOf = ({ row, path }: BodyRow, { source, role }: ColumnSpec) =>
     region.layout === 'report' && role !== 'value' && path.at(-1) === placeOf(row, source);
-  const ownPlace = (place: number) => keys.markOf(place) ?? place;
+  const isOfGroup = fieldsOfGroups(cells, region);
+  const ownPlace = ({ row, path }: BodyRow, { source }: ColumnSpec) => {
+    const place = placeOf(isOfGroup(source) ? rowOfPlace(path.at(-1) ?? placeOf(row, source)) : row, source);
+    return keys.markOf(place) ?? place;
+  };
   return {
     kept: kept.map((column) => ({
       name: column.name,
@@ -77,14 +81,29 @@ export function planColumns(
       ...(keys.fills(column.source)
         ? filledColumn(cells, keys, column)
         : ownColumn(cells, keys, column, (row) =>
-            isLabelOf(row, column)
-              ? Number.NaN
-              : (merged(row.row, column) ?? ownPlace(placeOf(row.row, column.source))),
+            isLabelOf(row, column) ? Number.NaN : (merged(row.row, column) ?? ownPlace(row, column)),
           )),
     })),
     across: spread.length > 0 ? planAcross(spread, slots) : [],
     slots,
   };
+}
+
+/** Whether a column has its values in the headings alone, whose records they are of: `Canada: | CA` over a row for each year. */
+function fieldsOfGroups(cells: SheetCells, region: RegionSpec): (column: number) => boolean {
+  const groups = new Set(region.rowRoles.group);
+  const headers = new Set(region.headerRows);
+  if (region.layout === 'report' || groups.size === 0) return () => false;
+  const found = new Set(
+    region.columns.flatMap(({ source }) => {
+      const rows = cells
+        .filledRows({ ...region.range, left: source, right: source })
+        .filter((row) => !headers.has(row));
+      const isBesideLabel = (row: number) => (cells.firstFilled(row, region.range) ?? source) < source;
+      return rows.length > 0 && rows.every((row) => groups.has(row) && isBesideLabel(row)) ? [source] : [];
+    }),
+  );
+  return (column) => found.has(column);
 }
 
 /** A column as it is in the sheet, apart from labels in several lines. */

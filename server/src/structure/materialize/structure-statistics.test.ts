@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { merge, structure, tablesOf } from '../../../test-support/structured-sheet.js';
+import { drawSheet, linesOf, merge, structure, tablesOf } from '../../../test-support/structured-sheet.js';
+import { analyzeSheet } from '../analyze/analyze-sheet.js';
+import { materializeSheet } from './materialize-sheet.js';
 
 const firstNames = (rows: Parameters<typeof structure>[0]) =>
   structure(rows)
@@ -314,4 +316,52 @@ test('a few years among other figures are fields', () => {
       ['Pacific', 88, 1044, 14322, 377, 408],
     ]),
   ).toContain('2008');
+});
+
+test('a total that is named as another one right below its heading is one too', () => {
+  const { tables } = structure([
+    ['Type', 2005, 2006, 2007],
+    ['LATE', null, null, null],
+    ['Total loans', 30, 60, 90],
+    ['Houses', 10, 20, 30],
+    ['Cards', 20, 40, 60],
+    ['LOST', null, null, null],
+    ['Total loans', 0.9, 1.1, 1.3],
+    ['Houses', 0.5, 0.8, 0.7],
+    ['Cards', 1.9, 1.4, 1.6],
+  ]);
+  expect(tables.base_階層2_計算項目?.map(([group]) => group).slice(1)).toEqual([
+    ...Array(3).fill('LATE'),
+    ...Array(3).fill('LOST'),
+  ]);
+});
+
+test('a whole that is rounded to fewer digits than its parts is one', () => {
+  const { tables } = structure([
+    ['State', 'Units', 'Houses', 'Rooms'],
+    ['Country', 1573, 1319, 7411],
+    ['Ada', 521.2, 418.195, 2606.1],
+    ['Alba', 802.1, 701.592, 3609.4],
+    ['Arva', 249.6, 199.414, 1195.4],
+  ]);
+  expect(tables.base_計算項目?.slice(1)).toEqual([['Country', 1573, 1319, 7411]]);
+});
+
+test('what stands beside a heading alone is a field of all records below it', () => {
+  const sheet = drawSheet([
+    ['Year', 'Code', 'Tax'],
+    ['Canada:', 'CA', null],
+    [2005, null, 310],
+    [2006, null, 320],
+    ['France:', 'FR', null],
+    [2005, null, 410],
+  ]);
+  const spec = analyzeSheet(sheet, null, { baseName: 'base' });
+  for (const region of spec.regions) region.rowRoles.group = [1, 4];
+  const [table] = materializeSheet(sheet, null, spec, 'base').tables;
+  expect(table && linesOf(table).slice(1)).toEqual([
+    ['Canada', '2005', 'CA', 310],
+    ['Canada', '2006', 'CA', 320],
+    ['France', '2005', 'FR', 410],
+  ]);
 });

@@ -8,6 +8,10 @@ export const isComputed = (labels: readonly HeaderLabel[]) =>
       saysTotal(text) || saysComputed(text) || /前年|同期|\bchange\b|\bytd\b|通期|累計/i.test(text),
   );
 
+/** `1980 to 1984, average`. */
+export const saysSpan = (labels: readonly HeaderLabel[]) =>
+  isComputed(labels) && labels.some(({ text }) => /^\s*\d{4}\s*(?:to|[-–])\s*\d{4}(?!\d)/i.test(text));
+
 /** `Average 2003 to 2012` beside 2013 and 2014: what it was computed from is not in the table. */
 export function namesOtherYears(
   labels: readonly HeaderLabel[],

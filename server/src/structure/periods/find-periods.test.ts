@@ -111,6 +111,15 @@ test.each([
   [['Jan Plan|Jan Actual|Feb Plan|Feb Actual'], ['--01 Plan', '--01 Actual', '--02 Plan', '--02 Actual']],
   [['Population 2020|Population 2021'], ['2020 Population', '2021 Population']],
   [['Q1|Q2|Q3|Q4'], ['--Q1', '--Q2', '--Q3', '--Q4']],
+  [['2000|2001 \\1|2001 \\2|2002 \\2|2003'], ['2000', '2001 \\1', '2001 \\2', '2002', '2003']],
+  [
+    ['1990 to 1994, average|1995 to 1999, average|1995|1996|1997|1998|1999'],
+    ['derived', 'derived', '1995', '1996', '1997', '1998', '1999'],
+  ],
+  [
+    ['Sales|Sales|Sales|Sales|Sales|Share', '2003|2004|2005|2006|2007|2007'],
+    ['2003 Sales', '2004 Sales', '2005 Sales', '2006 Sales', '2007 Sales', '2007 Share'],
+  ],
 ])('%j are periods', (rows, found) => expect(across(rows)).toEqual(found));
 
 test('a roster has texts below its days', () => {

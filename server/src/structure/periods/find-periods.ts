@@ -2,8 +2,8 @@ import { namesPeriods } from '../headers/header-corner.js';
 import { splitUnit } from '../headers/header-units.js';
 import type { HeaderLabel } from '../headers/read-header.js';
 import { type PeriodKind, readPeriod } from '../reshape/periods.js';
-import { isComputed, namesOtherYears } from './computed-columns.js';
-import { inOneLabel, withUnits } from './measures-of-periods.js';
+import { isComputed, namesOtherYears, saysSpan } from './computed-columns.js';
+import { inOneLabel, withMarksOfRepeated, withUnits } from './measures-of-periods.js';
 import { type ReadColumn, readHeaderPeriods } from './read-header-periods.js';
 
 /**
@@ -45,6 +45,7 @@ export function findPeriods(
   return (
     crosstab(headers, labelled, below) ??
     crosstab(headers, withUnits(labelled), below) ??
+    crosstab(headers, withMarksOfRepeated(headers, labelled), below) ??
     crosstab(headers, inOneLabel(headers, labelled, below.isNumeric), below)
   );
 }
@@ -78,7 +79,7 @@ function crosstab(
   const distinct = new Set(main.map(({ period, measure }) => `${period}\u0001${measure}`));
   const isSingle = periods.size === 1 && isAsElsewhere(read, measures, below);
   if ((periods.size < 2 && !isSingle) || distinct.size < main.length) return null;
-  if (main.length < crossed * periods.size * measures.size) return null;
+  if (!doCross(main) && !(doMostlyCross(main) && isWithoutFields(read, kind, below))) return null;
   if (kind === 'relative' && includeEachOther(periods)) return null;
   if (leavesOut(headers, read, kind, below) || areFarApart(headers, read, kind)) return null;
   if (areAmongFields(headers, read, kind, below)) return null;
@@ -90,11 +91,18 @@ function crosstab(
     sharedLabel(headers, read, kind, () => true) !== undefined ||
     main.some(({ isSplit }) => isSplit) ||
     isRepeated(headers, measures);
+  // Beside the average of years in the table, those of other years are averages too.
+  const areSpans = headers.some(
+    (labels, at) =>
+      !read[at]?.kind && below.isNumeric(at) && saysSpan(labels) && !namesOtherYears(labels, periods),
+  );
+  const isOfOtherYears = (labels: readonly HeaderLabel[]) =>
+    namesOtherYears(labels, periods) && !(areSpans && saysSpan(labels));
   const found = read.map((column, at): PeriodColumn | undefined => {
     const named = isNamed ? { measure: column.measure } : {};
     if (column.kind === kind) return { period: column.period as string, ...named };
     if (!below.isNumeric(at) || (!column.kind && !isComputed(headers[at] ?? []))) return undefined;
-    if (!column.kind && namesOtherYears(headers[at] ?? [], periods)) return undefined;
+    if (!column.kind && isOfOtherYears(headers[at] ?? [])) return undefined;
     const measured = headers[at]?.find(({ text }) => measures.has(text));
     if (isOwn && !measured) return undefined;
     return { derived: true, ...(measured && isNamed ? { measure: measured.text } : {}) };
@@ -102,6 +110,36 @@ function crosstab(
   // Of a few years among other figures, each is a field of the record.
   const fields = found.filter((column, at) => column === undefined && below.isNumeric(at)).length;
   return fields > main.length || areQuestions(headers, found, below) ? null : found;
+}
+
+/** Whether most combinations of period and measure exist. */
+function doCross(columns: readonly ReadColumn[]): boolean {
+  const periods = new Set(columns.map(({ period }) => period)).size;
+  return columns.length >= crossed * periods * new Set(columns.map(({ measure }) => measure)).size;
+}
+
+/** Whether they do for at least half of the measures; the others have but a few of the periods, as the latest. */
+function doMostlyCross(columns: readonly ReadColumn[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { measure } of columns) counts.set(measure, (counts.get(measure) ?? 0) + 1);
+  const periods = new Set(columns.map(({ period }) => period)).size;
+  const isUsual = (count: number) => count >= crossed * periods;
+  const usual = columns.filter(({ measure }) => isUsual(counts.get(measure) ?? 0));
+  return (
+    2 * [...counts.values()].filter(isUsual).length >= counts.size &&
+    new Set(usual.map(({ period }) => period)).size === periods
+  );
+}
+
+/** Whether no figures of another kind are between the periods. */
+function isWithoutFields(
+  read: readonly ReadColumn[],
+  kind: PeriodKind,
+  { isNumeric }: ColumnsBelow,
+): boolean {
+  const first = read.findIndex((column) => column.kind === kind);
+  const last = read.findLastIndex((column) => column.kind === kind);
+  return read.every((column, at) => at < first || at > last || column.kind === kind || !isNumeric(at));
 }
 
 /** `2002 NAICS code` before `Sales | 2005 | 2006`: a measure and a period that no other column has do not cross. */

@@ -1,6 +1,7 @@
 import type { HeaderLabel } from '../headers/read-header.js';
 import { readPeriod } from '../reshape/periods.js';
 import { isComputed } from './computed-columns.js';
+import { markBehindPeriod } from './period-marks.js';
 import type { ReadColumn } from './read-header-periods.js';
 import { type PeriodAndMeasure, splitPeriod } from './split-period.js';
 
@@ -18,6 +19,26 @@ export function withUnits(labelled: readonly ReadColumn[]): ReadColumn[] {
       ? { ...column, measure: `${column.measure} (${column.unit})`.trim() }
       : column,
   );
+}
+
+/** A repeated period is less than this share of the columns, or the marks tell more than one from the other. */
+const fewRepeated = 0.5;
+
+/** `2000 | 2001 \\1 | 2001 \\2 | 2002`: footnotes tell two series apart where one goes over into the other. */
+export function withMarksOfRepeated(
+  headers: readonly HeaderLabel[][],
+  labelled: readonly ReadColumn[],
+): ReadColumn[] {
+  const counts = new Map<string, number>();
+  const keyOf = ({ period, measure }: ReadColumn) => `${period}\u0001${measure}`;
+  for (const column of labelled) counts.set(keyOf(column), (counts.get(keyOf(column)) ?? 0) + 1);
+  const isRepeated = (column: ReadColumn) =>
+    column.kind !== undefined && (counts.get(keyOf(column)) ?? 0) > 1;
+  if (labelled.filter(isRepeated).length >= fewRepeated * labelled.length) return [...labelled];
+  return labelled.map((column, at) => {
+    const mark = headers[at]?.map(({ text }) => markBehindPeriod(text)).find((found) => found !== undefined);
+    return isRepeated(column) && mark ? { ...column, period: `${column.period} ${mark}` } : column;
+  });
 }
 
 /** `4月計画`, `4月実績`, `5月計画`: columns whose period and measure are in one label, where they fully cross. */

@@ -1,10 +1,8 @@
 import { splitUnit } from '../headers/header-units.js';
 import { type Period, readPeriod } from '../reshape/periods.js';
+import { sureness } from '../values/sureness.js';
 
 const footnoteMark = /\s*(?:[*†‡]+|\\\d+|\s\/?\d\/?|\(\d\)|\[\d\])\s*$/;
-/** How sure figures are, or when in the period they were counted. */
-const remark =
-  /[\s,、-]*[(（[]?(?:projections?|projected|proj\.?|estimated?|estimates|est\.?|preliminary|prel(?:im)?\.?|provisional|prov\.?|forecast|revised|census|予測|見込み?|推計|速報値?|概算|確報値?|暫定)[)）\]]?$/i;
 const dayInBrackets = /\s*[(（]([^()（）]{3,15})[)）]$/;
 
 /**
@@ -18,16 +16,23 @@ export function withoutMarks(text: string): string {
   return (readPeriod(bare) ?? readWithoutRemark(bare)) ? bare : text;
 }
 
+/** The footnote mark of `2001 \\2`. */
+export function markBehindPeriod(text: string): string | undefined {
+  const { name } = splitUnit(text);
+  const mark = footnoteMark.exec(name)?.[0];
+  return mark && readPeriod(name.slice(0, -mark.length)) ? mark.trim() : undefined;
+}
+
 /** A measure without what it says of how sure its figures are: `£ billion` of `£ billion Forecast`. */
 export const withoutRemark = (measure: string) =>
   measure
-    .replace(remark, '')
+    .replace(sureness, '')
     .replace(/^\s*outturn$|\s+outturn$/i, '')
     .trim();
 
 /** `2009` of `2009, projection`: a year is a number, whatever is said of how sure its figures are. */
 export function yearWithoutRemark(text: string): string {
-  const bare = splitUnit(text).name.replace(footnoteMark, '').replace(remark, '').trim();
+  const bare = splitUnit(text).name.replace(footnoteMark, '').replace(sureness, '').trim();
   return /^(\d{4})(?:\.0)?$/.exec(bare)?.[1] ?? text;
 }
 
@@ -36,6 +41,6 @@ export function readWithoutRemark(label: string, year?: number): Period | null {
   const text = splitUnit(label).name.replace(footnoteMark, '');
   const day = dayInBrackets.exec(text);
   const isDay = day !== null && readPeriod(day[1] ?? '') !== null;
-  const bare = isDay ? text.slice(0, day.index) : text.replace(remark, '');
+  const bare = isDay ? text.slice(0, day.index) : text.replace(sureness, '');
   return bare === text ? null : readPeriod(bare.trim(), year);
 }

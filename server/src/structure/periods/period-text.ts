@@ -1,7 +1,8 @@
+import { splitUnit } from '../headers/header-units.js';
 import type { HeaderLabel } from '../headers/read-header.js';
 import { readPeriod, withoutMidnight } from '../reshape/periods.js';
 import { isShortDay, isWeekday } from './header-days.js';
-import { readWithoutRemark, withoutMarks, yearWithoutRemark } from './period-marks.js';
+import { markBehindPeriod, readWithoutRemark, withoutMarks, yearWithoutRemark } from './period-marks.js';
 import { yearOf } from './read-header-periods.js';
 import { splitPeriod } from './split-period.js';
 
@@ -10,6 +11,8 @@ export function periodText(
   labels: readonly HeaderLabel[],
   { period = '', measure }: { period?: string; measure?: string },
 ): string {
+  // Only its mark tells it from another one.
+  if (/^\d{4}\s\S/.test(period) && markBehindPeriod(period)) return period;
   const isDay = /-\d\d-\d\d$/.test(period) || /^---\d\d$/.test(period);
   const texts = labels.map(({ text }) =>
     isDay && isShortDay(text) ? text : withoutMidnight(yearWithoutRemark(withoutMarks(text))),
@@ -26,7 +29,10 @@ export function periodText(
   const [only = '', ...others] = texts;
   if (measure && others.length === 0 && splitPeriod(only)?.measure === measure)
     return splitPeriod(only)?.text ?? only;
-  return texts.filter((text) => text !== measure && !isWeekday(text)).join(' ');
+  return texts
+    .filter((text) => text !== measure && !isWeekday(text))
+    .map((text) => (/^\d{4}/.test(text) ? splitUnit(text).name : text))
+    .join(' ');
 }
 
 /** `Q1 2025` over `Jan` is January 2025; which quarter that is in goes without saying. */

@@ -81,6 +81,9 @@ test.each(['', '0', 'none of them', 'A', '-5', '合計'])('%s does not', (text) 
   expect(isMissingMark(text)).toBe(false);
 });
 
-test('a year may have a footnote mark', () => {
-  expect(readNumber('2008 \\1')).toBe(2008);
-});
+test.each(['2008 \\1', '2008 \\1, \\3', '2008, preliminary', '2008 (est.)'])(
+  '%s is a year with a remark',
+  (text) => {
+    expect(readNumber(text)).toBe(2008);
+  },
+);

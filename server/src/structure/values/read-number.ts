@@ -1,8 +1,9 @@
 import { isUnit } from '../headers/header-units.js';
 import { type DecimalSign, withDecimalPoint } from './decimal-sign.js';
+import { sureness } from './sureness.js';
 
 /** `1,234*`, `1,234 r`, `12 (a)`, `7[2]`, `2008 \1`: footnote marks, which are not part of the number. */
-const footnoteMark = /(?<=\S)(?:\s*[*†‡]+|\s+[rpef]|\s*\((?:[a-z]|\d)\)|\s*\[\w{1,2}\]|(?:\s*\\\d{1,2})+)$/;
+const footnoteMark = /(?<=\S)(?:\s*[*†‡]+|\s+[rpef]|\s*\((?:[a-z]|\d)\)|\s*\[\w{1,2}\]|(?:\s*\\\d{1,2},?)+)$/;
 /** `*3.5`, `(c) 3.9`: a mark before the number, as in tables that flag what is significant. */
 const markBefore = /^(?:[*†‡]+\s*|\([a-z]\)\s+)(?=[-−–△▲+.\d(])/;
 const grouped = /^\d{1,3}(?:[, '’]\d{3})+(?:\.\d*)?$/;
@@ -20,6 +21,8 @@ const currencyBefore = new RegExp(`^(?:${currencySigns}|(?:${currencyWords})\\.?
 const unitBehind = /^([\d.,\s'’万億兆]*[\d.万億兆])\s*([^\d\s.,'’万億兆][^\d.,]*[23]?)$/;
 const scaled = /^([\d.,]+兆)?([\d.,]+億)?([\d.,]+万)?([\d.,]+)?$/;
 const exponents: Record<string, number> = { 兆: 12, 億: 8, 万: 4 };
+/** `2008, preliminary` is a year. */
+const beginsWithYear = /^(?:19|20)\d\d(?:, | \()\p{L}/u;
 const longestNumber = 40;
 const longestMark = 24;
 
@@ -59,7 +62,8 @@ export function readWrittenNumber(text: string): WrittenNumber | undefined {
   const trimmed = (isAscii(text) ? text : text.normalize('NFKC')).trim();
   if (plain.test(trimmed)) return written(Number(trimmed), { hasFraction: trimmed.includes('.') });
   if (scientific.test(trimmed)) return written(Number(trimmed), { hasFraction: true });
-  return readMarked(trimmed.replace(footnoteMark, '').replace(markBefore, ''));
+  const bare = trimmed.replace(footnoteMark, '').replace(markBefore, '');
+  return readMarked(beginsWithYear.test(bare) ? bare.replace(sureness, '') : bare);
 }
 
 /** Whether a unit is money, perhaps in thousands or millions: `円`, `$`, `百万円`. */

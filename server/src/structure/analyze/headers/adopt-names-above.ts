@@ -1,6 +1,7 @@
 import type { CellRange } from '../../../grid/grid.js';
 import type { CellGrid } from '../../cell-grid.js';
 import { isFrameText } from '../../frame-text.js';
+import { filledCells } from '../../regions/header-evidence.js';
 import type { SheetRegion } from '../../regions/region.js';
 import { repeatsName, TableTop, type TopLabel } from './table-top.js';
 
@@ -16,7 +17,9 @@ export function adoptNamesAbove(grid: CellGrid, regions: readonly SheetRegion[])
   let rest = [...regions];
   for (const table of regions) {
     if (table.kind !== 'data' || table.fields || table.sharedHeader) continue;
+    const isOnly = !regions.some((other) => other !== table && other.kind === 'data');
     const names = namesAbove(grid, table, titles);
+    if (names.length === 0 && isOnly) names.push(...cornerAbove(grid, table, titles));
     if (names.length === 0) continue;
     const top = Math.min(...names);
     const roles = table.roles.map((role, row) => (names.includes(row) ? 'header' : role));
@@ -46,6 +49,33 @@ function namesAbove(grid: CellGrid, { range, roles }: SheetRegion, titles: reado
     found.push(row);
   }
   return found;
+}
+
+/** A longer text is a title. */
+const longestCorner = 24;
+
+/**
+ * The row right above the header that has nothing but a name for the labels of the rows, which the header leaves without one: `Commodity`
+ * over ` | 2005 | 2006`, below a title and a blank row.
+ */
+function cornerAbove(grid: CellGrid, table: SheetRegion, titles: readonly SheetRegion[]): number[] {
+  const { range, roles } = table;
+  const row = range.top - 1;
+  const header = headerRows(range, roles);
+  const isNear =
+    header.length > 0 && titles.some((title) => title.range.top <= row && row <= title.range.bottom);
+  const isBelowTitle =
+    titles.some((title) => title.range.top < row - 1) && filledCells(grid, row - 1).length === 0;
+  const [column, other] = filledCells(grid, row);
+  if (!isNear || !isBelowTitle || column !== range.left || other !== undefined) return [];
+  const text = grid.text(row, column).trim();
+  const isName =
+    text.length <= longestCorner && /^\p{Lu}[^:：.;]*\p{L}\)?$/u.test(text) && !isFrameText(text);
+  const first = roles.findIndex(
+    (role, at) => at > (header.at(-1) ?? 0) && role !== 'empty' && role !== 'header',
+  );
+  const isUnnamed = header.every((one) => grid.isEmpty(one, column)) && !grid.isEmpty(first, column);
+  return isName && isUnnamed ? [row] : [];
 }
 
 /** Longer texts over one column are titles that were set in the middle. */

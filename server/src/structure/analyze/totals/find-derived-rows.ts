@@ -21,7 +21,7 @@ import { countsOfWords } from './counts-of-words.js';
 import { formulasOfLetters } from './formulas-of-letters.js';
 import { totalsByLabel } from './kinds-under-labels.js';
 import { labelsBelowDates } from './labels-below-dates.js';
-import { calledLikeNext, namedAlike, nameOfRecords } from './labels-of-rows.js';
+import { calledLikeNext, firstOfGroupsAlike, namedAlike, nameOfRecords } from './labels-of-rows.js';
 import { sumsOfRemainders } from './remainders.js';
 import { RowSigns } from './row-signs.js';
 import { levelSums, nestedSums, totalOfOne, unlabelledTotal } from './sums-of-rows.js';
@@ -74,6 +74,7 @@ function studyRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines):
   const computed = new Set(found.map(({ line }) => line));
   const sure = new Set([...believedRoles(sheet, region, lines, signs, found), ...computed]);
   for (const row of namedAlike(signs.labelsOf, lines.bodyRows, sure, signs.usualLabels)) sure.add(row);
+  for (const row of firstOfGroupsAlike(signs.labelsOf, lines, sure)) sure.add(row);
   for (const row of formulasOfLetters(signs.labelsOf, lines.bodyRows)) sure.add(row);
   for (const row of closingAverage({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   for (const row of averageCalledTotal({ cells, grid }, region, lines.bodyRows)) sure.add(row);

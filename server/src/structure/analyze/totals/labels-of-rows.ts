@@ -84,6 +84,19 @@ export function namedAlike(
   });
 }
 
+/** Where `Total loans` right below one heading is computed, it is so right below the others. */
+export function firstOfGroupsAlike(
+  labelsOf: (row: number) => string[],
+  { bodyRows, groupRows }: { bodyRows: readonly number[]; groupRows: readonly number[] },
+  computed: ReadonlySet<number>,
+): number[] {
+  const firsts = groupRows.flatMap((group) => bodyRows.find((row) => row > group) ?? []);
+  const isOnce = (row: number) => firsts.filter((other) => other === row).length === 1;
+  const nameOf = (row: number) => labelsOf(row).find(namesTotal);
+  const names = new Set(firsts.filter((row) => computed.has(row) && isOnce(row)).map(nameOf));
+  return firsts.filter((row) => isOnce(row) && nameOf(row) !== undefined && names.has(nameOf(row)));
+}
+
 /** `Total`, `小計`, and not `Sum of revenue`. */
 const isBareTotal = (name: string) =>
   /^(?:(?:sub|grand)[\s-]*)?(?:totals?|sum)\W*$|^[\p{Script=Han}\s]{1,4}$/iu.test(name.trim());

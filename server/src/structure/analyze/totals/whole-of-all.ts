@@ -79,8 +79,8 @@ function isWhole(columns: readonly ColumnSum[], rowCount: number, isFirst: boole
     if (hasNegative) return false;
     if (Number.isNaN(whole) || whole === 0) continue;
     const parts = sum - whole;
-    // Each part may be rounded.
-    const tolerance = (unit * count) / 2;
+    // Each part may be rounded, and the whole to fewer digits.
+    const tolerance = (unit * (count - 1) + 10 ** -decimalsOf(whole)) / 2;
     const off = Math.abs(parts - whole);
     if (off <= tolerance && greatest[1] < whole) {
       // The closer it is, the less it is a coincidence.
