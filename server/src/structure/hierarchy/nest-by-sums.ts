@@ -1,33 +1,33 @@
 import type { CellGrid } from '../cell-grid.js';
 import { saysComputed } from '../lines/line-words.js';
 import { namesTotal } from '../total-words.js';
-import { countParts, mostParts } from './leading-sums.js';
+import type { SumProof } from './parts-of-whole.js';
 import { dataColumns, type LabelRange, type RowLabel } from './row-label.js';
 import type { LabelNode } from './row-label-tree.js';
+import { sumTree } from './sum-tree.js';
 
 /** Longer lists are records, not reports. */
 const mostRows = 2000;
+/** That the rows of a report have levels is known by other signs. */
+const proof: SumProof = { leastBits: 4, leastAgreeing: 0.5, slack: 1e-3 };
 
-/**
- * Rows that add up to the one before them are its parts, where they look like it. Innermost parts are found first, so that a part
- * that has parts of its own counts once.
- */
+/** Rows that add up to the one before them are its parts, where they look like it. */
 export function nestBySums(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRange): void {
   if (nodes.length > mostRows) return;
   const columns = dataColumns(grid, range);
   for (const siblings of runsOfSiblings(nodes)) {
-    let roots: LabelNode[] = [];
-    for (const whole of siblings.toReversed()) {
-      const rows = [whole, ...roots.slice(0, mostParts)].map(({ label }) => label.row);
-      const summed = isClosing(whole.label) ? [] : roots.slice(0, countParts(grid, rows, columns));
+    const labels = siblings.map(({ label }) => label);
+    const mayBeWhole = (at: number, parts: readonly number[], end: number) => {
+      const whole = labels[at];
+      if (!whole || isClosing(whole)) return false;
       // The total of a whole group is beside its parts, as one below them would be.
-      const isOfAll = whole === siblings[0] && summed.length === roots.length;
-      const isTotalOfGroup = isOfAll && isTotal(grid, whole.label, range);
-      const isNested = !isTotalOfGroup && !summed.some(({ label }) => isResult(grid, label, range));
-      const parts = isNested ? summed : [];
-      for (const part of parts) part.parent = whole;
-      roots = [whole, ...roots.slice(parts.length)];
-    }
+      const isOfAll = at === 0 && end === labels.length;
+      if (isOfAll && isTotal(grid, whole, range)) return false;
+      return !parts.some((part) => isResult(grid, labels[part] as RowLabel, range));
+    };
+    const rows = labels.map(({ row }) => row);
+    for (const [at, whole] of sumTree(grid, rows, columns, proof, mayBeWhole).entries())
+      if (whole !== undefined) (siblings[at] as LabelNode).parent = siblings[whole] ?? null;
   }
 }
 

@@ -117,3 +117,19 @@ test('what follows the total of all groups is in none of them, and the total of 
   const parents = spec.regions[0]?.rowParents ?? {};
   expect([3, 7, 8, 9].map((row) => parents[row])).toEqual([1, 4, undefined, undefined]);
 });
+
+test('the last part of a total above its parts is not what is left of it, and parts of parts nest by their sums alone', () => {
+  const { spec } = structure([
+    ['Item', '2005', '2006', '2007'],
+    ['Care', 252, 417, 451],
+    ['Paid by patients', 12, 14, 14],
+    ['Paid by others', 240, 403, 437],
+    ['Insurance', 108, 166, 178],
+    ['Public', 132, 237, 259],
+    ['Federal', 102, 192, 210],
+    ['Local', 30, 45, 49],
+  ]);
+  const [table] = spec.regions;
+  expect(table?.rowParents).toEqual({ 2: 1, 3: 1, 4: 3, 5: 3, 6: 5, 7: 5 });
+  expect(table?.rowRoles.derived).not.toContain(7);
+});

@@ -16,6 +16,8 @@ import { nestGroups } from './nest-groups.js';
 /** Longer tables are lists of records, not reports. */
 const mostRows = 5000;
 const mostRowsToSum = 500;
+/** What it takes to see levels where nothing but sums tells them. */
+const clearSums = { leastBits: 16, leastAgreeing: 0.75, slack: 0 };
 
 /** For each row, the row of its parent label. */
 export function findLevels(
@@ -166,7 +168,8 @@ function showsLevels(
     isNumberedInSteps(read) ||
     hasDetails(read) ||
     [...computed].some(isSummedUp) ||
-    (read.length <= mostRowsToSum && areLevels(sumTree(grid, bodyRows, summedColumns(grid, range))))
+    (read.length <= mostRowsToSum &&
+      areLevels(sumTree(grid, bodyRows, summedColumns(grid, range), clearSums)))
   );
 }
 

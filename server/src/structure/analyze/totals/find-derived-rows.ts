@@ -80,12 +80,18 @@ function studyRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines):
   for (const row of averageCalledTotal({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   for (const row of figuresBelowPeriods(cells, region, lines.bodyRows)) sure.add(row);
   for (const row of closingStatistics({ cells, grid }, region, lines.bodyRows)) sure.add(row);
-  for (const row of closingRows({ cells, grid }, region, lines.bodyRows, sure)) sure.add(row);
+  // A total above its parts closes nothing: what follows it is what it adds up.
+  const last = Math.max(...sure);
+  if (!found.some((total) => total.line === last && isAboveParts(total)))
+    for (const row of closingRows({ cells, grid }, region, lines.bodyRows, sure)) sure.add(row);
   const byLabel = totalsByLabel(cells, grid, region, lines.bodyRows);
   region.rowRoles.derived = byLabel ?? [...sure].sort((a, b) => a - b);
   lines.derivedRows = region.rowRoles.derived;
   return partsOf(region, found);
 }
+
+const isAboveParts = ({ line, operation, parts }: ComputedLine) =>
+  operation === 'sum' && parts.length > 1 && parts.every((part) => part.line > line);
 
 /** The rows that formulas compute, or that are what their names say by their numbers. */
 function computedByNumbers(
