@@ -6,6 +6,8 @@ import type { SheetCells } from '../sheet-cells.js';
 import { readNumber } from '../values/read-number.js';
 
 const longestName = 60;
+/** Of a title with the number of its table, which nothing else has. */
+const longestNumbered = 120;
 /** Shorter texts beside another are rather the label of a field. */
 const shortestBegin = 10;
 /** A title farther above belongs to something else. */
@@ -183,12 +185,15 @@ const isAmount = (text: string) =>
 /** `Table 1: Sales`, `Table 4a: Costs`, `Q2: Would you come again?`, `Part B: Costs`, `第3章：…`. */
 const numberedTitle = /^(?:\S.*)?(?:\d[a-z]?|\b[A-Z]|\b[IVX]+|\d[章節部表])\s*:/;
 
+const numberOfTable = /^(?:table|chart|figure|fig\.|exhibit|[図表])\s*\d/i;
+
 /** Not a unit, a date, a page number, a field of a form, the name of a company, a sentence, or a remark. */
 function isTitle(text: string): boolean {
   return isShort(text) && !unitOfTitle(text) && !opensLikeNote(text) && !saysOtherwise(text);
 }
 
-const isShort = (text: string) => text.length <= longestName;
+const isShort = (text: string) =>
+  text.length <= longestName || (text.length <= longestNumbered && numberOfTable.test(text));
 
 function saysOtherwise(text: string): boolean {
   const plain = text.normalize('NFKC');

@@ -10,7 +10,7 @@ const grouped = /^\d{1,3}(?:[, '’]\d{3})+(?:\.\d*)?$/;
 const plain = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 const scientific = /^[-+]?\d+(?:\.\d*)?e[+-]?\d+$/i;
 const missing =
-  /^(?:[-‐‑–—―−ー]+(?: [-‐‑–—―−ー]+)*|\.+|…+|[‥・･]+|\*+|n[.,]?\/?a\.?|n\.d\.?|#n\/a|nan|null|none|nil|unknown|\((?:n[./]?a\.?|[a-z])\)|\(\\\d{1,2}\)|\\n|\[(?:\d{1,2}|[a-z]|low)\]|x|不明|不詳|該当なし|秘)$/i;
+  /^(?:[-‐‑–—―−ー]+(?: [-‐‑–—―−ー]+)*|\.+|…+|[‥・･]+|\*+|n[.,]?\/?a\.?\**|n\.d\.?|#n\/a|(?:0\.)?nan|0\.inf|null|none|nil|unknown|\((?:n[./]?a\.?|[a-z])\)|\(\\\d{1,2}\)|\\n|\[(?:\d{1,2}|[a-z]|low)\]|x|不明|不詳|該当なし|秘)$/i;
 /** Words for it, perhaps with the number of the footnote that says why: `Insufficient(2)`. */
 const withheld =
   /^(?:not (?:available|applicable|reported|disclosed)|insufficient(?: data)?|suppressed|withheld|confidential|秘匿|非公表|非公開)(?:\s*[([]\w{1,2}[)\]]|\s*\*+)?$/i;

@@ -1,8 +1,7 @@
 import { Kind } from '../../cell-grid.js';
-import { cellLook } from '../../cell-look.js';
-import { isShortDay, isWeekday } from '../../periods/header-days.js';
 import { relativeFormula } from '../../relative-formula.js';
 import { readPeriod } from '../../reshape/periods.js';
+import { goesOnBelow } from './names-below.js';
 import {
   countsColumns,
   hasNoHeader,
@@ -23,8 +22,6 @@ const mostDifferent = 0.6;
 /** Fewer rows do not show which values recur. */
 const leastTexts = 4;
 const longestHeading = 40;
-/** Fewer days may be anything. */
-const leastWeekdays = 3;
 
 /** How many rows come before the first record or group. */
 export function endOfHeader(table: TableTop, guessed: number): number {
@@ -41,77 +38,13 @@ export function endOfHeader(table: TableTop, guessed: number): number {
   )
     end--;
   while (end > 0 && (isComputedAlike(table, end - 1) || hasTimesLikeNext(table, end - 1))) end--;
-  if (
-    end > 0 &&
-    (namesKeys(table, end, numeric) ||
-      closesBox(table, end) ||
-      looksLikeNames(table, end) ||
-      namesWeekdays(table, end))
-  )
-    end++;
+  if (end > 0 && goesOnBelow(table, end, numeric)) end++;
   const isNone =
     hasNoHeader(table, numeric) ||
     isRecordOfWords(table, numeric) ||
     repeatsAcross(table) ||
     isScattered(table);
   return end === 1 && isNone ? 0 : end;
-}
-
-/** Whether a row below the header fills the columns before the numbers and nothing else, the first of which has no name yet. */
-function namesKeys(table: TableTop, end: number, numeric: readonly number[]): boolean {
-  const row = table.rows[end];
-  const [first] = numeric;
-  if (
-    row === undefined ||
-    first === undefined ||
-    table.namedColumns(table.rows.slice(0, end)).has(table.range.left)
-  )
-    return false;
-  const isLikeIt = (other: number) => String(table.filled(other)) === String(table.filled(row));
-  const keys = table.columnsFrom(end + 1).filter((column) => column < first);
-  return (
-    keys.length > 1 &&
-    String(table.filled(row)) === String(keys) &&
-    keys.every((column) => table.grid.kind(row, column) === Kind.text) &&
-    !table.rows.slice(end + 1).some(isLikeIt)
-  );
-}
-
-/** `日 | 月 | 火` below `6/1 | 6/2 | 6/3`, with nothing where the rows have their labels. */
-function namesWeekdays(table: TableTop, end: number): boolean {
-  const { grid, range } = table;
-  const [days = 0, row = 0] = table.rows.slice(end - 1);
-  const columns = table.filled(row);
-  const isDay = (column: number) =>
-    grid.kind(days, column) === Kind.date || isShortDay(grid.text(days, column));
-  return (
-    columns.length >= leastWeekdays &&
-    grid.isEmpty(row, range.left) &&
-    columns.every((column) => isWeekday(grid.text(row, column)) && isDay(column))
-  );
-}
-
-/** Whether texts right below the names look like them, bold or in a fill, and nothing farther below does. */
-function looksLikeNames(table: TableTop, end: number): boolean {
-  const { grid, rows } = table;
-  const [names = 0, row = 0, ...below] = rows.slice(end - 1);
-  const columns = table.filled(names);
-  const isMarked = (column: number) => {
-    const { bold, fill } = grid.style(names, column);
-    const look = cellLook(grid, names, column);
-    return (
-      (bold || fill !== null) &&
-      grid.kind(row, column) === Kind.text &&
-      look === cellLook(grid, row, column) &&
-      below.every((one) => look !== cellLook(grid, one, column))
-    );
-  };
-  return (
-    below.length >= leastTexts &&
-    columns.length > 1 &&
-    String(columns) === String(table.filled(row)) &&
-    columns.every(isMarked)
-  );
 }
 
 /**
@@ -141,26 +74,6 @@ function hasTimesLikeNext(table: TableTop, place: number): boolean {
     next !== undefined &&
     values.length > 1 &&
     values.every((column) => isTime(row, column) && isTime(next, column))
-  );
-}
-
-/** Whether a label alone names the labels of the rows: the lines around the names above it are drawn around its row too. */
-export function closesBox(table: TableTop, end: number): boolean {
-  const { grid, range } = table;
-  const [above, row] = table.rows.slice(end - 1, end + 1);
-  if (above === undefined || row !== above + 1) return false;
-  const names = table.filled(above);
-  const isWithin = (column: number) => {
-    const [upper, lower] = [grid.style(above, column).borders, grid.style(row, column).borders];
-    return upper.bottom === null && lower.top === null && lower.bottom !== null;
-  };
-  const [label, ...others] = table.filled(row);
-  return (
-    label === range.left &&
-    others.length === 0 &&
-    names[0] !== range.left &&
-    names.length > 1 &&
-    names.every(isWithin)
   );
 }
 

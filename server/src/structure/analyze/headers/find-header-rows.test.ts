@@ -48,6 +48,18 @@ test('a year alone, like another further below, heads the rows that follow', () 
   expect(topOf(2, [['店舗', '売上', '費用', '件数'], ...years]).header).toEqual([0]);
 });
 
+test('a label alone below the names, with none of its own, is the name of the first column', () => {
+  expect(topOf(1, [['', '売上', '費用', '件数'], ['店舗', '', '', ''], ...records]).header).toEqual([0, 1]);
+});
+
+test.each([
+  ['other labels are alone too', [['関西', '', '', '']]],
+  ['the rows are added up', [['合計', '980', '119', '21']]],
+])('it heads the rows below where %s', (_, below) => {
+  const rows = [['関東', '', '', ''], ...records, ...below, ...records];
+  expect(topOf(1, [['', '売上', '費用', '件数'], ...rows]).header).toEqual([0]);
+});
+
 test.each([
   ['units', ['', '千円', '千円', '人']],
   ['numbers of columns', ['(1)', '(2)', '(3)', '(4)']],

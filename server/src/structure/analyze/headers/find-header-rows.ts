@@ -2,7 +2,7 @@ import type { CellGrid } from '../../cell-grid.js';
 import type { LineRole } from '../../lines/line-role.js';
 import type { SheetRegion } from '../../regions/region.js';
 import { beginOfHeader } from './begin-of-header.js';
-import { closesBox, endOfHeader, mostRows } from './end-of-header.js';
+import { endOfHeader, mostRows } from './end-of-header.js';
 import { TableTop } from './table-top.js';
 
 /** The first rows of a table, by what they are. */
@@ -27,9 +27,7 @@ export function findHeaderRows(grid: CellGrid, { range, roles }: SheetRegion): H
     above: table.rows.slice(0, begin),
     header: table.rows
       .slice(begin, end)
-      .filter(
-        (row, at) => roles[row] !== 'group' || table.filled(row).length > 1 || closesBox(table, begin + at),
-      ),
+      .filter((row) => roles[row] !== 'group' || table.filled(row).length > 1 || row === table.rows[end - 1]),
     body: table.rows.slice(end, guessed),
   };
 }

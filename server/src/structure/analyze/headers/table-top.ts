@@ -62,6 +62,11 @@ export class TableTop {
     return filledCells(this.grid, row, this.range);
   }
 
+  /** All rows below one. */
+  rowsBelow(row: number): number[] {
+    return Array.from({ length: this.range.bottom - row }, (_, at) => row + at + 1);
+  }
+
   /** Columns with a value in the rows from this place on. */
   columnsFrom(place: number): number[] {
     const columns = new Set(this.rows.slice(place).flatMap((row) => this.filled(row)));
