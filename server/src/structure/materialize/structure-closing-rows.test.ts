@@ -299,6 +299,33 @@ test('a label and its value alone below a table are a note', () => {
   expect(notes).toHaveLength(4);
 });
 
+test('what is labelled like the totals it stands between is no record, whether it has a number or none', () => {
+  const { 計算項目: closing } = tablesOf([
+    ['Brand', 'Item', 'Quantity', 'Price', 'Amount'],
+    ['Cisco', 'Switch', 5, null, 0],
+    ['Cisco', 'Cord', 14, null, 0],
+    ['Cisco', 'Rack', 2, null, 0],
+    [null, null, null, 'Subtotal', 0],
+    [null, null, null, 'Installation', 0],
+    [null, null, null, 'Insurance', null],
+    [null, null, null, 'GRAND TOTAL', 0],
+  ]);
+  expect(closing).toHaveLength(4);
+});
+
+test('a number alone below the total is no record where all records have labels', () => {
+  const tables = tablesOf([
+    ['Applicant', 'County', 'Loan', 'Grant'],
+    ['Eden', 'Rockingham', 2150, 1000],
+    ['Wingate', 'Union', 1970, 980],
+    ['Bunn', 'Franklin', 480, 240],
+    ['Total', null, 4600, 2220],
+    [null, null, 5500, null],
+  ]);
+  expect(tables['']).toHaveLength(3);
+  expect(tables.計算項目).toHaveLength(2);
+});
+
 test('what is written below a total without a number, or apart from the table, is a note', () => {
   const tables = tablesOf([
     ['Day', 'In', 'Out', 'Hours', 'Overtime'],

@@ -73,6 +73,7 @@ test.each([
   '- -',
   '(f)',
   'Insufficient(2)',
+  'See Note 1',
   '(\\5)',
   '非公表',
 ])('%s stands for a value that is missing', (text) => {

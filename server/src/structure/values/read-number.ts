@@ -13,7 +13,7 @@ const missing =
   /^(?:[-‐‑–—―−ー]+(?: [-‐‑–—―−ー]+)*|\.+|…+|[‥・･]+|\*+|n[.,]?\/?a\.?\**|n\.d\.?|#n\/a|(?:0\.)?nan|0\.inf|null|none|nil|unknown|\((?:n[./]?a\.?|[a-z])\)|\(\\\d{1,2}\)|\\n|\[(?:\d{1,2}|[a-z]|low)\]|x|不明|不詳|該当なし|秘)$/i;
 /** Words for it, perhaps with the number of the footnote that says why: `Insufficient(2)`. */
 const withheld =
-  /^(?:not (?:available|applicable|reported|disclosed)|insufficient(?: data)?|suppressed|withheld|confidential|秘匿|非公表|非公開)(?:\s*[([]\w{1,2}[)\]]|\s*\*+)?$/i;
+  /^(?:see (?:foot)?note|not (?:available|applicable|reported|disclosed)|insufficient(?: data)?|suppressed|withheld|confidential|秘匿|非公表|非公開)(?:\s*[([]\w{1,2}[)\]]|\s*\d{1,2}|\s*\*+)?$/i;
 const currencySigns = String.raw`(?:us|ca|au|nz|hk|nt|[ars])?\$|[€£¥₩₹₽฿]`;
 const currencyWords =
   'usd|eur|gbp|jpy|chf|sfr|cad|aud|nzd|cny|rmb|hkd|sgd|inr|krw|twd|thb|sek|nok|dkk|pln|czk|huf|brl|mxn|zar|kr|kč|zł';

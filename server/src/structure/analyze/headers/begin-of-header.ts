@@ -47,7 +47,9 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   if (!second && (table.cutsThrough(first, below[0]) || table.continuesTitle(first))) return true;
   if (second && areCaptions(table, labels, below)) return true;
   const isOverNothing = columns.every((column) => column < first.column || column > first.end);
-  if (!second && isOverNothing && (below[0] ?? 0) > row + 1) return true;
+  const isApart = (below[0] ?? 0) > row + 1;
+  if (isApart && ((!second && isOverNothing) || labels.every(({ text }) => /[:：]$/.test(text.trim()))))
+    return true;
   if (below.every((one) => table.isSetOff(one)) && table.isBare(row)) return true;
   const [left, right] = [columns[0] ?? 0, columns.at(-1) ?? 0];
   if (!second) {

@@ -31,6 +31,11 @@ test.each([
   expect(topOf(2, [line, ['店舗', '売上', '費用', '件数'], ...records])).toEqual({ above: [0], header: [1] });
 });
 
+test('fields to be filled in, apart from the table, are none either', () => {
+  const rows = [['氏名：', '', '合計：', ''], ['', '', '', ''], ['店舗', '売上', '費用', '件数'], ...records];
+  expect(topOf(3, rows)).toEqual({ above: [0], header: [2] });
+});
+
 test.each([
   ['groups of columns', ['', '本社', '', '支社']],
   ['groups with the corner', ['店舗', '本社', '', '支社']],

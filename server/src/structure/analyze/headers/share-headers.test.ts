@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { structure } from '../../../../test-support/structured-sheet.js';
+import { CellGrid } from '../../cell-grid.js';
+import type { LineRole } from '../../lines/line-role.js';
+import { shareHeaders } from './share-headers.js';
 
 const blank: null[] = [];
 const north = [
@@ -29,6 +32,23 @@ test('blocks below each other share the header of the first, and ask whether the
     questions: [{ id: `${lower?.id}.header10`, default: 'no' }, {}],
   });
   expect(lower?.confidence).toBeLessThan(0.9);
+});
+
+test('a narrower block of words shares it too', () => {
+  const grid = CellGrid.ofTexts([
+    ['No', 'Project', 'Lead', 'Student', 'Hours'],
+    ['C-1', 'Dam', 'Orlin', 'Ross, Sarah', '3'],
+    ['C-2', 'Bridge', 'Cleary', 'Moore, Scott', '5'],
+    ['Guests'],
+    ['E-1', 'Lamps', 'Jansson', 'Lewis, Philip'],
+    ['E-2', 'Stairs', 'Chen', 'Volturo, Lea'],
+  ]);
+  const roles: LineRole[] = ['header', 'data', 'data', 'metadata', 'data', 'data'];
+  const [, lower] = shareHeaders(grid, [
+    { kind: 'data', range: { top: 0, left: 0, bottom: 2, right: 4 }, roles },
+    { kind: 'data', range: { top: 4, left: 0, bottom: 5, right: 3 }, roles },
+  ]);
+  expect(lower?.sharedHeader).toEqual([0]);
 });
 
 test('a block with other kinds of values does not share the header', () => {

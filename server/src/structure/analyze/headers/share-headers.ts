@@ -6,13 +6,18 @@ import { isInTooManyPieces } from '../../sheet-size.js';
 /** Fewer columns are alike by chance. */
 const fewestColumns = 3;
 const fewestNumeric = 2;
+const fewestOfWords = 4;
+/** Of the columns of the block. */
+const leastAlike = 0.75;
+/** Of the width of the table above, for a block that does not begin where it does. */
+const leastWide = 0.75;
 const fewestRows = 2;
 /** Rows looked at: they show what the others are. */
 const mostRows = 40;
 
 /**
- * Gives tables without a header that of the one above them, where both have the same columns with the same kinds of
- * values: reports in blocks name the columns once, over the first block.
+ * Gives tables without a header that of the one above them, where they have the same kinds of values in its columns, or in
+ * some of these: reports in blocks name the columns once, over the first block.
  */
 export function shareHeaders(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   if (isInTooManyPieces(regions.length)) return [...regions];
@@ -47,17 +52,39 @@ const overlapsColumns = (a: CellRange, b: CellRange) => a.left <= b.right && b.l
 
 function areAlike(grid: CellGrid, upper: SheetRegion, lower: SheetRegion): boolean {
   const { left, right, top } = lower.range;
-  const isBelow = upper.range.left === left && upper.range.right === right && upper.range.bottom < top;
-  if (!isBelow || right - left + 1 < fewestColumns) return false;
+  const beginsWithIt = upper.range.left === left;
+  const isAsWide = beginsWithIt && upper.range.right === right;
+  const isWithin = upper.range.bottom < top && left >= upper.range.left && right <= upper.range.right;
+  const isNarrow = right - left < leastWide * (upper.range.right - upper.range.left);
+  if (!isWithin || (isNarrow && !beginsWithIt)) return false;
   const rows = [upper, lower].map((table) => bodyOf(grid, table));
   if (rows.some(({ length }) => length < fewestRows)) return false;
-  let numeric = 0;
+  const [one = [], two = []] = rows.map((body) => kindsIn(grid, body, { left, right }));
+  const shared = two.filter(([column]) => one.some(([other]) => other === column));
+  const alike = shared.filter(([column, kind]) =>
+    one.some(([other, its]) => other === column && its === kind),
+  );
+  const numeric = alike.filter(([, kind]) => kind === Kind.number);
+  return (
+    alike.length >= fewestColumns &&
+    alike.length >= leastAlike * (isAsWide ? shared : two).length &&
+    (numeric.length >= fewestNumeric || (beginsWithIt && alike.length >= fewestOfWords))
+  );
+}
+
+/** The columns that have values in some rows, and whether these are mostly numbers. */
+function kindsIn(
+  grid: CellGrid,
+  rows: readonly number[],
+  { left, right }: Pick<CellRange, 'left' | 'right'>,
+): [column: number, kind: Kind][] {
+  const kinds: [number, Kind][] = [];
   for (let column = left; column <= right; column++) {
-    const [one, two] = rows.map((body) => isNumeric(grid, body, column));
-    if (one !== undefined && two !== undefined && one !== two) return false;
-    if (one && two) numeric++;
+    const filled = rows.filter((row) => !grid.isEmpty(row, column));
+    const numbers = filled.filter((row) => grid.kind(row, column) === Kind.number);
+    if (filled.length > 0) kinds.push([column, 2 * numbers.length > filled.length ? Kind.number : Kind.text]);
   }
-  return numeric >= fewestNumeric;
+  return kinds;
 }
 
 /** Rows below the header with more than a label. */
@@ -70,12 +97,4 @@ function bodyOf(grid: CellGrid, { range, roles }: SheetRegion): number[] {
     if (filled > 1) rows.push(row);
   }
   return rows;
-}
-
-/** Whether the values of a column are mostly numbers; undefined without any value. */
-function isNumeric(grid: CellGrid, rows: readonly number[], column: number): boolean | undefined {
-  const filled = rows.filter((row) => !grid.isEmpty(row, column));
-  if (filled.length === 0) return undefined;
-  const numbers = filled.filter((row) => grid.kind(row, column) === Kind.number);
-  return 2 * numbers.length > filled.length;
 }

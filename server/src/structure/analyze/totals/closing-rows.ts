@@ -29,6 +29,7 @@ export function closingRows(
   const closing = new Set([
     ...chargesBetween(end),
     ...betweenTotals.filter((row) => isOfTotals(end, row)),
+    ...labelledLikeTotals(end),
     ...(areFiguresBelow(end) ? end.after : []),
     ...remainderOfTotals(end),
   ]);
@@ -58,6 +59,18 @@ const rowsIn = (formula: string) =>
     ? []
     : [...formula.matchAll(/\b\$?[A-Z]{1,3}\$?(\d+)\b/g)].map(([, row]) => Number(row) - 1);
 
+/** `Tax` and `Delivery` above a total and below another: labelled where these are, and where no record has anything. */
+function labelledLikeTotals(end: TableEnd): readonly number[] {
+  const { cells, rows, last, computed } = end;
+  const labelOf = (row: number) => end.filledIn(row)[0] ?? -1;
+  const label = labelOf(end.total);
+  const before = rows.slice(0, last);
+  const start = before.findLastIndex((row) => labelOf(row) !== label) + 1;
+  const closing = before.slice(start);
+  const isOfRecords = before.slice(0, start).some((row) => !computed.has(row) && !cells.isBlank(row, label));
+  return start === 0 || isOfRecords || !computed.has(closing[0] ?? -1) ? [] : closing;
+}
+
 /** Whether what follows the last total are figures about the records rather than more of them: by layout, numbers or names. */
 function areFiguresBelow(end: TableEnd): boolean {
   const { after } = end;
@@ -71,7 +84,8 @@ function areFiguresBelow(end: TableEnd): boolean {
 
 /**
  * `Paid by the club` below a total: labelled where the total is and records have nothing, or where all of them have numbers,
- * or with cells where the total has them, which are far fewer than those of a record.
+ * or with cells where the total has them, which are far fewer than those of a record. So are numbers alone, where every record
+ * has a label.
  */
 function isLaidOutLikeTotal(end: TableEnd): (row: number) => boolean {
   const { cells, records } = end;
@@ -81,11 +95,14 @@ function isLaidOutLikeTotal(end: TableEnd): (row: number) => boolean {
   const areBlank = (column: number) => records.every((record) => cells.isBlank(record, column));
   const areNumbers = (column: number) => records.every((record) => cells.isNumber(record, column));
   const fewest = Math.min(...records.map((record) => end.filledIn(record).length));
+  const [key = -1] = end.labelColumns;
+  const areLabelled = !records.some((record) => cells.isBlank(record, key));
   return (row) => {
     const filled = end.filledIn(row);
     const [label = -1, value = -1] = filled;
     return (
       (label === stated[0] && areBlank(label)) ||
+      (areLabelled && label > key && String(end.numbersIn(row)) === String(filled)) ||
       (fewest >= filled.length + leastMore && areStated(filled) && end.numbersIn(row).length > 0) ||
       (filled.length === 2 &&
         !cells.isNumber(row, label) &&
