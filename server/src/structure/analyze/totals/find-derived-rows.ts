@@ -80,9 +80,9 @@ function studyRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines):
   for (const row of averageCalledTotal({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   for (const row of figuresBelowPeriods(cells, region, lines.bodyRows)) sure.add(row);
   for (const row of closingStatistics({ cells, grid }, region, lines.bodyRows)) sure.add(row);
-  // A total above its parts closes nothing: what follows it is what it adds up.
+  // What is a total by nothing but the rows below it closes nothing: these are its parts.
   const last = Math.max(...sure);
-  if (!found.some((total) => total.line === last && isAboveParts(total)))
+  if (signs.isNamed(last) || !found.some((total) => total.line === last && isAboveParts(total)))
     for (const row of closingRows({ cells, grid }, region, lines.bodyRows, sure)) sure.add(row);
   const byLabel = totalsByLabel(cells, grid, region, lines.bodyRows);
   region.rowRoles.derived = byLabel ?? [...sure].sort((a, b) => a - b);
