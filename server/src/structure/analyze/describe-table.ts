@@ -1,10 +1,11 @@
 import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../../core/parse-spec.js';
-import type { CellRange } from '../../grid/grid.js';
+import { CellKind, type CellRange } from '../../grid/grid.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
 import { namesPeriods } from '../headers/header-corner.js';
 import { isFootnoteMark } from '../headers/header-marks.js';
 import { saysShare, splitUnit, unitOfTitle } from '../headers/header-units.js';
 import { type HeaderLabel, readHeader } from '../headers/read-header.js';
+import { readsAsDate } from '../lines/line-words.js';
 import { type ColumnsBelow, findPeriods, type PeriodColumn } from '../periods/find-periods.js';
 import type { SheetRegion } from '../regions/region.js';
 import { readPeriod } from '../reshape/periods.js';
@@ -88,7 +89,8 @@ export function describeTable(
   }
   const parents = findLevels(sheet, region, lines, computed);
   if (Object.keys(parents).length > 0) region.rowParents = parents;
-  if (isReport(sheet.cells, region, lines)) region.layout = 'report';
+  if (!isJournal(sheet.cells, region, lines) && isReport(sheet.cells, region, lines))
+    region.layout = 'report';
   nameFirstGroup(sheet.cells, region, lines);
   // Rows that looked like totals may be records after all, and the other way round.
   const isTypedByAll = typedRows.length === lines.recordRows.length && region.rowRoles.derived.length === 0;
@@ -96,6 +98,16 @@ export function describeTable(
   const suggestions = suggestSteps(sheet.cells, region);
   if (suggestions.length > 0) region.suggestions = suggestions;
   return { ...region, reasons: explain(region, lines) };
+}
+
+/** Records that begin with their day, and totals of these labelled in its place: what they are of has no accounts. */
+function isJournal(cells: SheetCells, region: RegionSpec, { bodyRows, groupRows }: RegionLines): boolean {
+  const first = region.columns[0]?.source;
+  const derived = new Set(region.rowRoles.derived);
+  if (first === undefined || derived.size === 0 || groupRows.length > 0 || region.rowParents) return false;
+  const isDay = (row: number) =>
+    cells.column(first).kind(row) === CellKind.date || readsAsDate(cells.text(row, first));
+  return bodyRows.every((row) => !cells.isBlank(row, first) && derived.has(row) !== isDay(row));
 }
 
 /**

@@ -463,3 +463,17 @@ test('what is carried to the next year is one of the payments where their total 
   ]);
   expect(closing).toEqual(['合計 | 1295400']);
 });
+
+test('totals of months between dated records leave a journal the list that it is', () => {
+  const tables = tablesOf([
+    ['日付', '仕入先', '金額'],
+    ['2025-04-03', '北酒造', 31200],
+    ['2025-04-18', '南ワイン', 18600],
+    ['4月計', null, 49800],
+    ['2025-05-07', '北酒造', 25800],
+    ['2025-05-29', '東ビール', 16200],
+    ['5月計', null, 42000],
+    ['合計', null, 91800],
+  ]);
+  expect(tables.計算項目?.map((row) => row.split(' ')[0])).toEqual(['4月計', '5月計', '合計']);
+});

@@ -3,6 +3,10 @@ import { type Period, readPeriod } from '../reshape/periods.js';
 import { sureness } from '../values/sureness.js';
 
 const footnoteMark = /\s*(?:[*†‡]+|\\\d+|\s\/?\d\/?|\(\d\)|\[\d\])\s*$/;
+/** Whether figures are those of a plan or what came of it: a measure, unless each period has but one of them. */
+const stage =
+  /[\s,、-]*[(（[]?(?:actuals?|outturn|budget|plan(?:ned)?|target|実績値?|計画値?|予算|目標|決算|確定値?)[)）\]]?$/i;
+const leastStaged = 3;
 const dayInBrackets = /\s*[(（]([^()（）]{3,15})[)）]$/;
 
 /**
@@ -43,4 +47,26 @@ export function readWithoutRemark(label: string, year?: number): Period | null {
   const isDay = day !== null && readPeriod(day[1] ?? '') !== null;
   const bare = isDay ? text.slice(0, day.index) : text.replace(sureness, '');
   return bare === text ? null : readPeriod(bare.trim(), year);
+}
+
+/**
+ * The periods of `6月実績 | 7月予測 | 8月予測`, `2023 actual | 2024 actual | 2025 budget`: several of one kind, each once, whose labels
+ * say at the end what their figures are. Undefined for other labels.
+ */
+export function stagedPeriods(labels: readonly (string | undefined)[]): (Period | undefined)[] {
+  const endings = new Set<string>();
+  const periods = labels.map((label) => {
+    const bare = label?.replace(stage, '').replace(sureness, '').trim() ?? '';
+    const period = bare === '' ? null : readPeriod(bare);
+    if (period && label !== undefined) endings.add(label.slice(bare.length).trim());
+    return period ?? undefined;
+  });
+  const found = periods.filter((period) => period !== undefined);
+  const areStaged =
+    found.length >= leastStaged &&
+    endings.size > 1 &&
+    [...endings].some((ending) => stage.test(ending)) &&
+    new Set(found.map(({ kind }) => kind)).size === 1 &&
+    new Set(found.map(({ value }) => value)).size === found.length;
+  return areStaged ? periods : labels.map(() => undefined);
 }

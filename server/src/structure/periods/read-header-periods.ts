@@ -4,7 +4,7 @@ import { type PeriodKind, readPeriod } from '../reshape/periods.js';
 import { type HeaderDay, isWeekday, readHeaderDays } from './header-days.js';
 import { isSameYear } from './header-eras.js';
 import { shortYears } from './header-short-years.js';
-import { readWithoutRemark, withoutMarks, withoutRemark } from './period-marks.js';
+import { readWithoutRemark, stagedPeriods, withoutMarks, withoutRemark } from './period-marks.js';
 
 /** What the labels over a column were read as. */
 export interface ReadColumn {
@@ -30,6 +30,9 @@ export function readHeaderPeriods(headers: readonly HeaderLabel[][]): ReadColumn
   const days = readHeaderDays(headers);
   const isCode = codesAmong(headers);
   const years = shortYears(headers);
+  const staged = stagedPeriods(
+    headers.map(([label, ...others]) => (others.length > 0 ? undefined : label?.text)),
+  );
   return withoutRemarksAbove(
     withoutCounts(
       monthsAmongMonths(
@@ -37,6 +40,8 @@ export function readHeaderPeriods(headers: readonly HeaderLabel[][]): ReadColumn
         headers.map((labels, at) => {
           if (labels.some(isCode)) return { measure: '' };
           const short = years[at];
+          const period = staged[at];
+          if (period) return { kind: period.kind, period: period.value, measure: '' };
           return short
             ? { kind: 'year', period: short.year, measure: short.measure }
             : readColumn(labels, days[at]);

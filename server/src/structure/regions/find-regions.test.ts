@@ -616,3 +616,19 @@ test('a heading right below records over listed remarks is none of them', () => 
     ),
   ).toEqual(['data 0-2 0-2', 'note 3-5 0-0']);
 });
+
+test('a narrower list of words under a heading of its own is another table', () => {
+  expect(
+    regionsOf(
+      ['m', '職員一覧'],
+      ['h', '職種', '氏名', '勤務日', '内線'],
+      ['d', '医師', '相原', '月～金', '101'],
+      ['d', '事務', '宇都宮', '月～金', '100'],
+      ['.'],
+      ['g', '診療時間'],
+      ['d', '曜日', '午前', '午後'],
+      ['d', '月', '9:00～12:00', '15:00～18:00'],
+      ['d', '水', '9:00～12:00', '休診'],
+    ),
+  ).toEqual(['title 0-0 0-0', 'data 1-3 0-3', 'title 5-5 0-0', 'data 6-8 0-2']);
+});

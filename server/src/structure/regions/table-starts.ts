@@ -64,6 +64,7 @@ class StartSearch implements TableStarts {
   #last = -1;
   /** Of the labels of the current table's groups: their column and look. */
   readonly #groupLooks = new Set<string>();
+  #firstGroup: number | undefined;
 
   constructor(grid: CellGrid, roles: LineRole[]) {
     this.#grid = grid;
@@ -80,7 +81,10 @@ class StartSearch implements TableStarts {
     else if (role === 'data' || role === 'derived') this.#take(row);
     // A label alone between records heads a group of them.
     else if (role === 'header') this.roles[row] = 'group';
-    if (this.roles[row] === 'group') this.#groupLooks.add(this.#lookOf(row));
+    if (this.roles[row] === 'group') {
+      this.#groupLooks.add(this.#lookOf(row));
+      this.#firstGroup ??= row;
+    }
     this.#last = row;
   }
 
@@ -196,7 +200,7 @@ class StartSearch implements TableStarts {
       (isSeparate && shared >= repeatedShare) ||
       repeated?.hasOtherCorner(row) ||
       this.#isHeadedAlike(row, headings) ||
-      this.#begins(row, role, record, isSeparate)
+      this.#begins(row, role, record, headings)
     ) {
       this.#begin(row, headings);
     } else if (shared >= repeatedShare) {
@@ -208,10 +212,11 @@ class StartSearch implements TableStarts {
     }
   }
 
-  #begins(row: number, role: LineRole, record: number, isSeparate: boolean): boolean {
+  #begins(row: number, role: LineRole, record: number, headings: readonly number[]): boolean {
     const grid = this.#grid;
+    const isSeparate = headings.length > 0 || this.#last < row - 1;
     if (isSeparate && role === 'header') return true;
-    if (isSeparate && this.#isOtherList(row, record)) return true;
+    if (isSeparate && this.#isOtherList(row, record, headings)) return true;
     const below = recordBelow(grid, row);
     if (below === undefined) return false;
     const [above, under] = [countContrasts(grid, row, record), countContrasts(grid, row, below)];
@@ -253,7 +258,7 @@ class StartSearch implements TableStarts {
    * Whether a row names the columns of those right below, which have texts where the table above has values; or
    * fewer columns than that table, where a total closed it. A name is no value of its column.
    */
-  #isOtherList(row: number, record: number): boolean {
+  #isOtherList(row: number, record: number, headings: readonly number[]): boolean {
     const grid = this.#grid;
     const columns = filledCells(grid, row);
     const rows = Array.from({ length: fewestRowsOfList }, (_, at) => row + at);
@@ -266,8 +271,24 @@ class StartSearch implements TableStarts {
     if (!isList || this.#header === undefined) return false;
     const isNarrower = columns.length < filledCells(grid, this.#header).length;
     return (
-      (isNarrower && (this.roles[record] === 'derived' || explainsColumn(grid, this.#header, rows))) ||
+      (isNarrower &&
+        (this.roles[record] === 'derived' ||
+          explainsColumn(grid, this.#header, rows) ||
+          this.#isUnderOwnHeading(columns, record, headings))) ||
       rows.every((at) => countContrasts(grid, at, record) > 0)
+    );
+  }
+
+  /** Whether names of words stand below a heading and a blank row, as those of the table above do, whose records have no groups. */
+  #isUnderOwnHeading(columns: readonly number[], record: number, headings: readonly number[]): boolean {
+    const heading = headings.at(-1);
+    return (
+      heading !== undefined &&
+      columns.length > 2 &&
+      this.roles[heading - 1] === 'empty' &&
+      (this.#firstGroup ?? heading) === heading &&
+      loneText(this.#grid, (this.#header ?? 0) - 1) !== undefined &&
+      filledCells(this.#grid, record).length > columns.length
     );
   }
 
@@ -283,6 +304,7 @@ class StartSearch implements TableStarts {
     this.#header = row;
     this.#record = undefined;
     this.#groupLooks.clear();
+    this.#firstGroup = undefined;
   }
 
   /**

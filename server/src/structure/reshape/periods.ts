@@ -54,11 +54,16 @@ export function readPeriod(label: string, yearAbove?: number): Period | null {
   if (date) return date;
   const { year, rest, fiscal } = readYear(text);
   const part = readPart(rest, year !== null) ?? readQuarterByMonths(rest, yearAbove !== undefined);
+  if (!part && year !== null && season.test(rest)) return { kind: 'term', value: text, fiscal };
   if (!part || (part.kind === 'year' && year === null)) return null;
   const known = year ?? yearAbove;
   const joint = known === undefined ? '--' : part.suffix ? `${known}-` : `${known}`;
   return { kind: part.kind, value: `${joint}${part.suffix}`, fiscal };
 }
+
+/** The terms of a school year; a season alone is no period. */
+const season =
+  /^(?:(?:spring|summer|autumn|fall|winter|michaelmas|lent|hilary|trinity)(?: (?:term|semester|season))?|[春夏秋冬](?:期|季|学期)?)$/;
 
 const weekBegins =
   /^(?:w\/[bce]|(?:week|wk\.?)(?: (?:commencing|beginning|starting|ending|of|from|to))?):? (?=\S)/;

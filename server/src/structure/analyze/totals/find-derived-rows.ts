@@ -193,7 +193,7 @@ function believedRoles(
     found.some(
       ({ operation, parts }) =>
         operation === 'sum' &&
-        parts.length > 1 &&
+        parts.length > 2 &&
         parts.some(({ line }) => line === row) &&
         parts.every(({ line }) => line === row || !either.has(line)),
     );
