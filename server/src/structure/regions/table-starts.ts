@@ -1,9 +1,6 @@
-import { type CellGrid, Kind } from '../cell-grid.js';
+import type { CellGrid } from '../cell-grid.js';
 import { cellLook } from '../cell-look.js';
-import { isPageNumber } from '../frame-text.js';
 import type { LineRole } from '../lines/line-role.js';
-import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
-import { isFillInLine } from './fill-in-line.js';
 import {
   countContrasts,
   filledCells,
@@ -14,19 +11,16 @@ import {
   sharedCells,
   standsOut,
 } from './header-evidence.js';
+import { headingMark, headingsOver, mostHeadings } from './headings-over.js';
 import { explainsColumn, hasMeasuredValues, isBetweenNames } from './names-within.js';
 import { RepeatedHeader } from './repeated-header.js';
+import { roleBelowRecord } from './role-below-record.js';
 
-/** Lines above a header that head its table: a title, a unit, a date. */
-const mostHeadings = 4;
 /** A line that shares this much of its cells with the header of the table above repeats it. */
 const repeatedShare = 0.6;
 
 /** Records above a row that are looked at for texts. */
 const mostCompared = 40;
-
-/** Cells of a record that a text alone is not one more of. */
-const fewestOfRecord = 3;
 
 /** Its names and two records. */
 const fewestRowsOfList = 3;
@@ -100,62 +94,17 @@ class StartSearch implements TableStarts {
       return 'data';
     }
     if (role === 'empty' || this.#record === undefined) return role;
-    if (role === 'notes') this.roles[row] = this.#continuesRecord(row) || this.#countsOn(row) ? 'data' : role;
-    else if (role === 'metadata' && this.#isNextGroup(row)) this.roles[row] = 'group';
-    else if (this.#isToBeFilledIn(row) || (role === 'data' && this.#headsRemarks(row)))
-      this.roles[row] = 'notes';
-    return this.roles[row] ?? role;
-  }
-
-  /** Whether a row right below records, and not among remarks, has values in the same columns as they. */
-  #continuesRecord(row: number): boolean {
-    const columns = filledCells(this.#grid, row);
-    return (
-      this.#record === row - 1 &&
-      this.roles[row - 2] !== 'notes' &&
-      loneText(this.#grid, row) === undefined &&
-      columns.length > 1 &&
-      String(columns) === String(filledCells(this.#grid, row - 1)) &&
-      !opensLikeNote(this.#grid.text(row, columns[0] ?? 0))
-    );
-  }
-
-  /** `注意事項` right below records, over remarks that begin with a dot or a number. */
-  #headsRemarks(row: number): boolean {
-    const record = this.#record ?? row;
-    return (
-      loneText(this.#grid, row) !== undefined &&
-      filledCells(this.#grid, record).length >= fewestOfRecord &&
-      [row + 1, row + 2].every((at) => this.roles[at] === 'notes' && isListed(loneText(this.#grid, at)))
-    );
-  }
-
-  /** Whether a row right below records has the next number for its label, and no values yet. */
-  #countsOn(row: number): boolean {
-    const [column, ...others] = filledCells(this.#grid, row);
-    if (column === undefined || others.length > 0 || this.roles[row - 1] !== 'data') return false;
-    const [before = Number.NaN, above = Number.NaN, own = Number.NaN] = [row - 2, row - 1, row].map((at) =>
-      this.#grid.number(at, column),
-    );
-    return own - above === above - before && own !== above;
-  }
-
-  /** Whether a text alone is where the labels of the table's groups are, looks like them, and has records below it. */
-  #isNextGroup(row: number): boolean {
-    if (loneText(this.#grid, row) === undefined || !this.#groupLooks.has(this.#lookOf(row))) return false;
-    let next = row + 1;
-    while (this.roles[next] === 'empty' || (next < this.#grid.rowCount && loneText(this.#grid, next))) next++;
-    return this.roles[next] === 'data';
+    const settled = roleBelowRecord(this.#grid, this.roles, row, {
+      record: this.#record,
+      isLikeGroups: () => this.#groupLooks.has(this.#lookOf(row)),
+    });
+    this.roles[row] = settled;
+    return settled;
   }
 
   #lookOf(row: number): string {
     const [column = 0] = filledCells(this.#grid, row);
     return `${column} ${cellLook(this.#grid, row, column)}`;
-  }
-
-  #isToBeFilledIn(row: number): boolean {
-    const above = this.roles[row - 1];
-    return (above === 'empty' || above === 'notes') && isFillInLine(this.#grid, row, above === 'notes');
   }
 
   #lookBeforeRecords(row: number, role: LineRole): void {
@@ -183,8 +132,8 @@ class StartSearch implements TableStarts {
   }
 
   #lookAtNames(row: number, role: LineRole, record: number): void {
-    const headings = this.#headingsOver(row);
     const repeated = this.#repeated;
+    const headings = headingsOver(this.#grid, this.roles, row, repeated);
     const shared = repeated?.sharedBy(row) ?? 0;
     const isSeparate = headings.length > 0 || this.#last < row - 1;
     const isPage =
@@ -250,8 +199,8 @@ class StartSearch implements TableStarts {
   #isHeadedAlike(row: number, headings: readonly number[]): boolean {
     const [heading] = headings;
     if (heading === undefined || this.#header === undefined || !namesColumns(this.#grid, row)) return false;
-    const mark = markOf(loneText(this.#grid, heading));
-    return mark !== undefined && mark === markOf(loneText(this.#grid, this.#header - 1));
+    const mark = headingMark(loneText(this.#grid, heading));
+    return mark !== undefined && mark === headingMark(loneText(this.#grid, this.#header - 1));
   }
 
   /**
@@ -332,50 +281,4 @@ class StartSearch implements TableStarts {
     this.#header = undefined;
     this.#record = undefined;
   }
-
-  /** Lines right above a header, from below upwards; one blank row may be between them and the header. */
-  #headingsOver(header: number): number[] {
-    const rows: number[] = [];
-    let row = header - 1;
-    if (this.roles[row] === 'empty') row--;
-    while (rows.length < mostHeadings && this.#isHeading(row)) rows.push(row--);
-    return rows;
-  }
-
-  #isHeading(row: number): boolean {
-    const role = this.roles[row];
-    if (role === undefined || role === 'empty') return false;
-    const text = loneText(this.#grid, row);
-    if (text === undefined)
-      return role === 'metadata' || (role === 'group' && this.#areHeadings(row)) || this.#headsPage(row);
-    // A remark goes on below its first line: `(注)1. …`, `2. …`.
-    if (role === 'notes' && this.roles[row - 1] === 'notes' && markOf(text) === 'number') return false;
-    return !opensLikeNote(text) && (!opensWithTotal(text) || this.#namesWhatIsTotalled(row, text));
-  }
-
-  /** Whether a row is once more what stands over the table, with the number of another page. */
-  #headsPage(row: number): boolean {
-    const texts = filledCells(this.#grid, row).map((column) => this.#grid.text(row, column));
-    return texts.some(isPageNumber) && (this.#repeated?.repeatsPage([row], mostHeadings) ?? false);
-  }
-
-  /** `Total emissions` below a blank row says what a table is about, unlike `Total` or a total right below its parts. */
-  #namesWhatIsTotalled(row: number, text: string): boolean {
-    return this.roles[row - 1] === 'empty' && text.trim().split(/\s+/).length > 1;
-  }
-
-  /** Whether a row below a blank one has nothing but texts: the headings of tables beside each other. */
-  #areHeadings(row: number): boolean {
-    const isText = (column: number) => this.#grid.kind(row, column) === Kind.text;
-    return this.roles[row - 1] === 'empty' && filledCells(this.#grid, row).every(isText);
-  }
-}
-
-/** `・…`, `- …`, `(1) …`, `1. …`: one of several remarks. */
-const isListed = (text = '') => /^[\s　]*(?:[・•●○※*＊‣-]|[(（]?[\d０-９]{1,2}[)）.．、])/.test(text);
-
-/** What a heading is marked with; all numbers are one mark. */
-function markOf(heading = ''): string | undefined {
-  const [, symbol, number] = /^[\s　]*(?:([■□◆◇●○▲▼★☆◎【《〈])|(?:第|表|table )?(\d))/i.exec(heading) ?? [];
-  return symbol ?? (number && 'number');
 }
