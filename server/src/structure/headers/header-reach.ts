@@ -53,7 +53,7 @@ export class HeaderReach {
     // `Vans,` above `pickups,` and `SUVs` is no group.
     const isBroken =
       rowsBelow[0] === row + 1 &&
-      (/[,-]\s*$/.test(withoutDashes(this.#cells.text(row, column))) || this.#goesOn(column, rowsBelow));
+      (/[,/&-]\s*$/.test(withoutDashes(this.#cells.text(row, column))) || this.#goesOn(column, rowsBelow));
     const isOver = (at: number) => {
       const name = nameBelow(at);
       return (

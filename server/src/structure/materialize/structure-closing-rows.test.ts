@@ -380,6 +380,20 @@ test('changes and averages below years are computed, whatever of', () => {
   ]);
 });
 
+test('so is what stands below a heading that says it is', () => {
+  const years = Array.from({ length: 6 }, (_, at) => [2015 + at, 31 + at * 7, 52 + at * 3]);
+  const { tables } = structure([
+    ['Year', 'Home', 'Care'],
+    ...years,
+    [],
+    ['Average growth rates'],
+    ['15-17', 0.21, 0.05],
+    ['17-20', 0.14, 0.04],
+  ]);
+  expect(tables.base_階層1).toHaveLength(7);
+  expect(tables.base_階層2_計算項目).toHaveLength(3);
+});
+
 test('a figure at the end that has none of the keys is not of the last group', () => {
   const { tables } = structure([
     ['Shop', 'Product', 'Sales', 'Returns'],

@@ -98,9 +98,14 @@ function crosstab(
   );
   const isOfOtherYears = (labels: readonly HeaderLabel[]) =>
     namesOtherYears(labels, periods) && !(areSpans && saysSpan(labels));
+  // `2022` behind the first days of 2020 and 2021 includes none of these.
+  const years = new Set([...periods].map((period) => period?.slice(0, 4)));
+  const areDated = [...years].every((year = '') => /^\d{4}$/.test(year));
+  const isOtherYear = ({ kind: own, period, measure }: ReadColumn) =>
+    areDated && own === 'year' && !years.has(period) && measures.has(measure);
   const found = read.map((column, at): PeriodColumn | undefined => {
     const named = isNamed ? { measure: column.measure } : {};
-    if (column.kind === kind) return { period: column.period as string, ...named };
+    if (column.kind === kind || isOtherYear(column)) return { period: column.period as string, ...named };
     if (!below.isNumeric(at) || (!column.kind && !isComputed(headers[at] ?? []))) return undefined;
     if (!column.kind && isOfOtherYears(headers[at] ?? [])) return undefined;
     const measured = headers[at]?.find(({ text }) => measures.has(text));

@@ -1,6 +1,7 @@
 import { Kind } from '../../cell-grid.js';
 import { isFrameText, isPivotCorner } from '../../frame-text.js';
 import { readsAsPeriod } from '../../lines/line-words.js';
+import { isYearOrDay } from './record-or-names.js';
 import { repeatsName, type TableTop, type TopLabel } from './table-top.js';
 
 /** Rows that name this share of a table's columns are its header without any others. */
@@ -36,7 +37,7 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   const named = table.namedColumns(below);
   const labels = table.labels(row, below);
   const [first, second] = labels;
-  if (statesFigures(table, row, below[0])) return true;
+  if (statesFigures(table, row, below, columns)) return true;
   if (!first || labels.length > mostInFrame || labels.some(({ goesDown }) => goesDown)) return false;
   if (repeatsName(labels, table.range)) return false;
   if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
@@ -62,15 +63,28 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   );
 }
 
-/** Whether a row has nothing but fractions, each right above a name: they are computed from the columns, and name none. */
-function statesFigures(table: TableTop, row: number, below: number | undefined): boolean {
+/**
+ * `Totals | 0 | -1280.5` over names: a row of numbers that are no names, each over a name or over nothing, states what is computed
+ * from the columns, and names none of them.
+ */
+function statesFigures(
+  table: TableTop,
+  row: number,
+  below: readonly number[],
+  columns: readonly number[],
+): boolean {
   const { grid } = table;
-  const isFigure = (column: number) =>
-    grid.kind(row, column) === Kind.number &&
-    !Number.isInteger(grid.number(row, column)) &&
-    below !== undefined &&
-    grid.kind(below, column) === Kind.text;
-  return table.filled(row).every(isFigure);
+  const filled = table.filled(row);
+  const numbers = filled.filter((column) => grid.kind(row, column) === Kind.number);
+  const isNoName = (number: number) => number < 0 || !Number.isInteger(number);
+  const isOverName = (column: number) =>
+    !isYearOrDay(grid.number(row, column)) &&
+    (!columns.includes(column) || below.some((one) => grid.kind(one, column) === Kind.text));
+  return (
+    2 * numbers.length > filled.length &&
+    numbers.some((column) => isNoName(grid.number(row, column))) &&
+    numbers.every(isOverName)
+  );
 }
 
 /**

@@ -36,6 +36,11 @@ test('fields to be filled in, apart from the table, are none either', () => {
   expect(topOf(3, rows)).toEqual({ above: [0], header: [2] });
 });
 
+test('totals above the names are none', () => {
+  const rows = [['合計', '980', '119', '21.5'], ['店舗', '売上', '費用', '件数'], ...records];
+  expect(topOf(2, rows)).toEqual({ above: [0], header: [1] });
+});
+
 test.each([
   ['groups of columns', ['', '本社', '', '支社']],
   ['groups with the corner', ['店舗', '本社', '', '支社']],

@@ -2,6 +2,7 @@ import type { RegionSpec } from '../../../core/parse-spec.js';
 import type { CellGrid } from '../../cell-grid.js';
 import { readsAsDate, readsAsPeriod } from '../../lines/line-words.js';
 import type { SheetCells } from '../../sheet-cells.js';
+import type { RegionLines } from '../region-lines.js';
 import { namesComputed } from './labels-of-rows.js';
 import { TableEnd } from './table-end.js';
 
@@ -67,12 +68,13 @@ const recordsOfEach = 4;
 
 /**
  * `Mean (1965-2020)` and `Change on last year` below records that each have a period for a label: figures about the periods, whatever
- * they were computed from. So is all that follows the `Sum` of many days: `Average | Maximum | Last`.
+ * they were computed from. So are those below `Average growth`, and all that follows the `Sum` of many days: `Average | Maximum |
+ * Last`.
  */
 export function figuresBelowPeriods(
   cells: SheetCells,
   { columns }: RegionSpec,
-  rows: readonly number[],
+  { bodyRows: rows, groupRows }: Pick<RegionLines, 'bodyRows' | 'groupRows'>,
 ): readonly number[] {
   const label = columns[0]?.source ?? 0;
   const isPeriod = (row: number) => {
@@ -82,8 +84,11 @@ export function figuresBelowPeriods(
   const last = rows.findLastIndex(isPeriod);
   const below = rows.slice(last + 1);
   const isOfPeriods = last + 1 >= leastRecords && rows.slice(0, last + 1).every(isPeriod);
+  const [heading = -1, ...headings] = groupRows;
+  const isHeaded = headings.length === 0 && heading > (rows[last] ?? -1) && heading < (below[0] ?? -1);
   const areFigures =
-    below.length <= mostFigures && below.every((row) => namesFigureOfPeriods(cells.text(row, label)));
+    below.length <= mostFigures &&
+    (isHeaded ? [heading] : below).every((row) => namesFigureOfPeriods(cells.text(row, label)));
   const areStatistics =
     below.length <= Math.min(mostStatistics, last / recordsOfEach) &&
     below.every((row) => !cells.isBlank(row, label)) &&

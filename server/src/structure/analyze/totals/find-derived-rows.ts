@@ -78,7 +78,7 @@ function studyRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines):
   for (const row of formulasOfLetters(signs.labelsOf, lines.bodyRows)) sure.add(row);
   for (const row of closingAverage({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   for (const row of averageCalledTotal({ cells, grid }, region, lines.bodyRows)) sure.add(row);
-  for (const row of figuresBelowPeriods(cells, region, lines.bodyRows)) sure.add(row);
+  for (const row of figuresBelowPeriods(cells, region, lines)) sure.add(row);
   for (const row of closingStatistics({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   // What is a total by nothing but the rows below it closes nothing: these are its parts.
   const last = Math.max(...sure);
