@@ -2,26 +2,20 @@ import type { CellRange } from '../../grid/grid.js';
 import { withoutMarks } from '../periods/period-marks.js';
 import { readPeriod } from '../reshape/periods.js';
 import type { SheetCells } from '../sheet-cells.js';
-import { isMissingMark } from '../values/read-number.js';
-import { isFootnoteMark, withoutDashes } from './header-marks.js';
+import { ColumnContents } from './column-contents.js';
+import { withoutDashes } from './header-marks.js';
 import { HeaderMerges } from './header-merges.js';
 import type { HeaderLabel } from './read-header.js';
 
-/** Rows that show what a column contains. */
-const rowsLookedAt = 200;
-
 /** Fewer labels may be as far from each other by chance. */
 const leastLabelsInStride = 3;
-
-type Content = 'numbers' | 'texts' | 'marks' | undefined;
 
 /** How far the labels of a header reach to the right: over their merged cell, or over blanks that they plainly head. */
 export class HeaderReach {
   readonly #cells: SheetCells;
   readonly #range: CellRange;
-  readonly #top: number;
   readonly #merges: HeaderMerges;
-  readonly #contents = new Map<number, Content>();
+  readonly #contents: ColumnContents;
   readonly #strides = new Map<number, number>();
   /** How often each text is in a row. */
   readonly #counts = new Map<number, Map<string, number>>();
@@ -32,7 +26,7 @@ export class HeaderReach {
     this.#cells = cells;
     this.#range = range;
     this.#headerRows = headerRows;
-    this.#top = (headerRows.at(-1) ?? range.top - 1) + 1;
+    this.#contents = new ColumnContents(cells, { ...range, top: (headerRows.at(-1) ?? range.top - 1) + 1 });
     this.#merges = new HeaderMerges(cells, range, headerRows);
   }
 
@@ -44,7 +38,10 @@ export class HeaderReach {
   ): number {
     const merged = this.#merges.endOf(row, column);
     if (merged !== undefined) return Math.min(merged, this.#range.right);
-    const nameBelow = (at: number) => rowsBelow.findLast((below) => !this.#cells.isBlank(below, at));
+    const ownName = (at: number) => rowsBelow.findLast((below) => !this.#cells.isBlank(below, at));
+    // Marks of figures and the figures themselves may share one name.
+    const nameBelow = (at: number) =>
+      ownName(at) ?? (at > column && this.#areFiguresAndMarks(at - 1) ? ownName(at - 1) : undefined);
     // Without a merged cell, only a label with names of its own below it can cover its neighbours too.
     if (nameBelow(column) === undefined) return this.#isBesideMarks(row, column) ? column + 1 : column;
     if (this.#repeatsNeighbours(row, column)) return column;
@@ -70,7 +67,7 @@ export class HeaderReach {
     const isRepeated = (at: number) => {
       const name = nameBelow(at) ?? row;
       // Labels of rows that are repeated beside their figures are of no group.
-      if (this.#contentOf(at) !== this.#contentOf(column)) return false;
+      if (this.#contents.of(at) !== this.#contents.of(column)) return false;
       return (this.#countsIn(name).get(this.#cells.text(name, at)) ?? 0) > 1;
     };
     let end = column;
@@ -90,7 +87,7 @@ export class HeaderReach {
     let end = column;
     while (end < this.#range.right && !this.#hasLineBetween(row, end) && isUnnamed(end + 1)) end++;
     const isBoxed = this.#hasLineBetween(row, column - 1) && this.#hasLineBetween(row, end);
-    return isBoxed && this.#contentOf(end) === 'numbers' ? end : column;
+    return isBoxed && this.#contents.of(end) === 'numbers' ? end : column;
   }
 
   /** The first column of the box that lines make around a label and the names below it. */
@@ -127,7 +124,7 @@ export class HeaderReach {
       if (next !== undefined && next - label !== stride) return false;
       return Array.from({ length: stride }, (_, other) => label + other).every(
         (column, other) =>
-          isNamed(column) === (other === 0) && (other === 0 || this.#contentOf(column) !== undefined),
+          isNamed(column) === (other === 0) && (other === 0 || this.#contents.of(column) !== undefined),
       );
     };
     const isRegular =
@@ -165,12 +162,16 @@ export class HeaderReach {
   #startOfSeries(row: number, column: number, rowsBelow: readonly number[]): number {
     const labels = this.#cells.filledInRow(row, { ...this.#range, left: this.#range.left + 1 });
     const text = this.#cells.text(row, column);
-    if (labels[0] !== column || (this.#countsIn(row).get(text) ?? 0) < leastLabelsInStride) return column;
+    const next = labels.find((at) => at > column && this.#cells.text(row, at) === text);
+    if (labels[0] !== column || next === undefined) return column;
     const last = rowsBelow.at(-1) ?? row;
-    const isYear = (at: number) => readPeriod(withoutMarks(this.#cells.text(last, at)))?.kind === 'year';
+    const yearAt = (at: number) => {
+      const period = readPeriod(withoutMarks(this.#cells.text(last, at)));
+      return period?.kind === 'year' ? Number(period.value) : Number.NaN;
+    };
     let start = column;
-    while (start - 1 > this.#range.left && isYear(start) && isYear(start - 1)) start--;
-    return start;
+    while (start - 1 > this.#range.left && yearAt(start - 1) < yearAt(start)) start--;
+    return yearAt(column) < yearAt(next) ? start : column;
   }
 
   /** Whether a label is the same as the two to its left: where it is repeated for each column, a blank is none. */
@@ -219,8 +220,12 @@ export class HeaderReach {
     return this.#linesWithin;
   }
 
+  isOverMarks(column: number): boolean {
+    return this.#contents.of(column) === 'marks';
+  }
+
   isOverNumbers(column: number): boolean {
-    return this.#contentOf(column) === 'numbers';
+    return this.#contents.of(column) === 'numbers';
   }
 
   /** Whether a column has neither a name nor a value. */
@@ -240,13 +245,19 @@ export class HeaderReach {
 
   /** `FIPS` and `Code` below each other name one column, although the figures beside it have a name below that. */
   #areKeyAndFigures(column: number, other: number): boolean {
-    return this.#contentOf(column) !== 'numbers' && this.#contentOf(other) === 'numbers';
+    return this.#contents.of(column) !== 'numbers' && this.#contents.of(other) === 'numbers';
   }
 
   /** Whether one of two columns contains numbers and the other the footnote marks of these, under one label. */
   #isBesideMarks(row: number, column: number): boolean {
-    if (column >= this.#range.right || !this.#cells.isBlank(row, column + 1)) return false;
-    const contents = [this.#contentOf(column), this.#contentOf(column + 1)];
+    return (
+      column < this.#range.right && this.#cells.isBlank(row, column + 1) && this.#areFiguresAndMarks(column)
+    );
+  }
+
+  /** Whether a column and the next contain figures and the footnote marks of these, in either order. */
+  #areFiguresAndMarks(column: number): boolean {
+    const contents = [this.#contents.of(column), this.#contents.of(column + 1)];
     return contents.includes('numbers') && contents.includes('marks');
   }
 
@@ -255,33 +266,10 @@ export class HeaderReach {
    * remarks, unless the name of the other column needs it.
    */
   #mayShare(column: number, other: number, nameRow: number): boolean {
-    const content = this.#contentOf(other);
+    const content = this.#contents.of(other);
     if (column === this.#range.left) return content !== 'numbers';
-    if (this.#contentOf(column) !== 'numbers' || content !== 'texts') return true;
+    if (this.#contents.of(column) !== 'numbers' || content !== 'texts') return true;
     return (this.#countsIn(nameRow).get(this.#cells.text(nameRow, other)) ?? 0) > 1;
-  }
-
-  #contentOf(column: number): Content {
-    if (!this.#contents.has(column)) this.#contents.set(column, this.#look(column));
-    return this.#contents.get(column);
-  }
-
-  #look(column: number): Content {
-    const bottom = Math.min(this.#range.bottom, this.#top + rowsLookedAt);
-    let [numbers, texts, marks] = [0, 0, 0];
-    for (let row = this.#top; row <= bottom; row++) {
-      if (this.#cells.isBlank(row, column)) continue;
-      const text = this.#cells.text(row, column);
-      // One leading zero shows that all are codes.
-      if (/^0\d/.test(text)) return 'texts';
-      if (isFootnoteMark(text)) marks++;
-      else if (isMissingMark(text)) continue;
-      else if (this.#cells.isNumber(row, column)) numbers++;
-      else texts++;
-    }
-    if (marks > 0 && numbers + texts === 0) return 'marks';
-    if (numbers === texts) return undefined;
-    return numbers > texts ? 'numbers' : 'texts';
   }
 
   #countsIn(row: number): ReadonlyMap<string, number> {

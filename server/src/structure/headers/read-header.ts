@@ -3,12 +3,14 @@ import { headingText } from '../../spreadsheet/heading-text.js';
 import { joinEras } from '../periods/header-eras.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { withoutZeroFractions } from '../values/whole-numbers.js';
+import { nameColumnsOfMarks } from './columns-of-marks.js';
 import { centredRuns } from './header-centres.js';
 import { withoutCorner } from './header-corner.js';
 import { type ColumnRun, repeatedNames } from './header-cycles.js';
 import {
   areColumnNumbers,
   areUnits,
+  isBetweenDashes,
   isLabelledUnits,
   isUnitOfAll,
   isUnitOfYears,
@@ -82,6 +84,7 @@ function readLevels(
         : labelsOfRow({ cells, range, headerRows: names, reach, above: [...levels] }, row, below),
     );
     if (looksLikeUnits(row) && saysUnits(row)) levels.at(-1)?.delete(range.left);
+    else if (isUnitRow(row)) nameOfLabels(cells, range, row, levels.at(-1));
   }
   const labelsOf = (column: number) => {
     const labels = joinEras(levels.flatMap((labels) => labels.get(column) ?? []));
@@ -90,7 +93,7 @@ function readLevels(
   const body = { top: (headerRows.at(-1) ?? range.top - 1) + 1, bottom: range.bottom };
   const isEmptyBelow = (column: number) =>
     cells.filledRows({ ...body, left: column, right: column }).length === 0;
-  return columns.map((column) => {
+  const found = columns.map((column) => {
     const labels = labelsOf(column);
     if (labels.length > 0 || isEmptyBelow(column)) return labels;
     // On squared paper a heading may stand a little beside its values.
@@ -104,6 +107,19 @@ function readLevels(
     const beside = [column - 1, column + 1].find((one) => isLoose(one) && isFree(one));
     return beside === undefined ? labels : labelsOf(beside);
   });
+  return nameColumnsOfMarks(found, columns, reach);
+}
+
+/** `State` beside `(1,000) | (1,000)` is the name of the first column. */
+function nameOfLabels(
+  cells: SheetCells,
+  { left }: CellRange,
+  row: number,
+  level: Map<number, HeaderLabel> | undefined,
+): void {
+  const text = cells.text(row, left).trim();
+  if (text !== '' && !areUnits([text, text]) && !isBetweenDashes(text))
+    level?.set(left, { text, row, column: left });
 }
 
 /** Units in a row of their own, as they would be written behind the names. */

@@ -68,7 +68,7 @@ function crosstab(
   const read = withoutUncrossed(
     labelled.map((column, at): ReadColumn => {
       if (!isValue[at]) return { measure: '' };
-      return isMark(at) ? { ...column, measure: `${column.measure} mark`.trim() } : column;
+      return isMark(at) ? { ...column, measure: markOf(column.measure) } : column;
     }),
   );
   const kind = mainKind(read);
@@ -116,6 +116,9 @@ function crosstab(
   const fields = found.filter((column, at) => column === undefined && below.isNumeric(at)).length;
   return fields > main.length || areQuestions(headers, found, below) ? null : found;
 }
+
+/** What the marks of a measure are called; their column may be named so already. */
+const markOf = (measure: string) => (/\bmark$/.test(measure) ? measure : `${measure} mark`.trim());
 
 /** Whether most combinations of period and measure exist. */
 function doCross(columns: readonly ReadColumn[]): boolean {

@@ -17,22 +17,25 @@ const fewestNames = 3;
 /** Joins detached header lines to the table below them, unless it names its columns itself. */
 export function adoptHeaders(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   const adopted = new Set<SheetRegion>();
-  const tables = new Map<SheetRegion, CellRange>();
+  const tables = new Map<SheetRegion, CellRange[]>();
   const headers = regions.filter(isHeaderAlone).sort((a, b) => b.range.bottom - a.range.bottom);
   for (const header of headers) {
     const others = regions.filter((region) => !adopted.has(region));
+    // A header that was found below this one belongs to the table by now.
+    const rangeBelow = (table: SheetRegion) =>
+      (tables.get(table) ?? []).filter(({ top }) => top > header.range.bottom).reduce(around, table.range);
     const table = others
-      .filter(({ kind, range }) => kind === 'data' && isRightBelow(grid, header.range, range))
+      .filter((region) => region.kind === 'data' && isRightBelow(grid, header.range, rangeBelow(region)))
       .sort((a, b) => a.range.top - b.range.top)[0];
-    if (!table || isBetween(others, header.range, table.range)) continue;
+    if (!table || isBetween(others, header.range, rangeBelow(table))) continue;
     const beside = headers.filter(({ range }) => sharesRows(range, header.range)).map(({ range }) => range);
     if (!tables.has(table) && hasHeader(grid, table) && !lacksNames(grid, table, beside)) continue;
     adopted.add(header);
-    tables.set(table, around(tables.get(table) ?? table.range, header.range));
+    tables.set(table, [...(tables.get(table) ?? []), header.range]);
   }
   return regions
     .filter((region) => !adopted.has(region))
-    .map((region) => ({ ...region, range: tables.get(region) ?? region.range }));
+    .map((region) => ({ ...region, range: (tables.get(region) ?? []).reduce(around, region.range) }));
 }
 
 /**

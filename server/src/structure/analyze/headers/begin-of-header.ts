@@ -43,7 +43,13 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
   if (columns.every((column, at) => labels[at]?.column === column) && !columns.every((one) => named.has(one)))
     return false;
-  if (labels.length < mostInFrame && labels.some(({ text }) => isFrameText(text))) return true;
+  // `State | (1,000 acres)` over years names the first column.
+  const namesFirst =
+    second !== undefined &&
+    first.column === table.range.left &&
+    !named.has(first.column) &&
+    !isFrameText(first.text);
+  if (labels.length < mostInFrame && !namesFirst && labels.some(({ text }) => isFrameText(text))) return true;
   if (first.column === table.range.left && isPivotCorner(first.text)) return true;
   if (!second && (table.cutsThrough(first, below[0]) || table.continuesTitle(first))) return true;
   if (second && areCaptions(table, labels, below)) return true;
