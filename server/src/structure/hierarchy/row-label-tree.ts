@@ -3,6 +3,7 @@ import { withoutAbbreviations } from './abbreviated-labels.js';
 import { nestBySums } from './nest-by-sums.js';
 import { numberKey, outerNumber } from './numbering.js';
 import { haveSameNumbers, releaseLargerParts, releaseSummedElsewhere } from './release-parts.js';
+import { nestRepeatedParts } from './repeated-parts.js';
 import { dataColumns, type LabelRange, type RowLabel, readRowLabels } from './row-label.js';
 
 export interface RowLabelRange extends LabelRange {
@@ -34,6 +35,7 @@ export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | nu
   );
   // Where the looks distinguish parts and wholes, they win: people choose looks with more care.
   nestBySums(grid, nodes, range);
+  nestRepeatedParts(grid, nodes);
   nestOnlyParts(grid, nodes, range);
   releaseSummedElsewhere(grid, nodes, range);
   releaseLargerParts(grid, nodes, range);

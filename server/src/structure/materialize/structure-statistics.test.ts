@@ -365,3 +365,23 @@ test('what stands beside a heading alone is a field of all records below it', ()
     ['France', '2005', 'FR', 410],
   ]);
 });
+
+test('labels that follow several others in the same order are parts of each', () => {
+  const rates = (first: number) => [first, first + 0.4, first + 1.1];
+  const { tables } = structure([
+    ['Item', 2005, 2006, 2007],
+    ['DROPOUTS', null, null, null],
+    ['Total', ...rates(5.8)],
+    ['White \\4', ...rates(5.4)],
+    ['Male', ...rates(5)],
+    ['Female', ...rates(5.9)],
+    ['Black \\4', ...rates(8.7)],
+    ['Male', ...rates(8.3)],
+    ['Female', ...rates(9)],
+    ['Hispanic', ...rates(10.9)],
+    ['Male', ...rates(10.1)],
+    ['Female', ...rates(11.6)],
+  ]);
+  expect(tables.base_階層3?.[1]).toEqual(['DROPOUTS', 'White \\4', 'Male', 2005, 5]);
+  expect(tables.base_階層3?.at(-1)).toEqual(['DROPOUTS', 'Hispanic', 'Female', 2007, 12.7]);
+});
