@@ -1,6 +1,6 @@
 import type { RegionSpec } from '../core/parse-spec.js';
 import { beginsHeading, beginsLabel, endsLabel } from './hierarchy/broken-labels.js';
-import { placeOf, rowOfPlace, type SheetCells } from './sheet-cells.js';
+import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from './sheet-cells.js';
 import { headsDetails, namesTotal } from './total-words.js';
 
 /** The columns whose blanks repeat the value above, from the left. */
@@ -95,7 +95,9 @@ export class FilledKeys {
       } else if (groups.has(row) ? beginsHeading(cells, row, range) : beginsLabel(cells, row, range))
         lines.push(place);
       else if (lines.length > 0) {
-        this.#downwards.set(place, [...lines, place]);
+        // The line with the values may have nothing of the label.
+        const last = placeOf(row, columnOfPlace(lines[0] as number));
+        this.#downwards.set(last, [...lines, last]);
         lines = [];
       }
     }

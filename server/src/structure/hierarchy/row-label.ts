@@ -72,8 +72,9 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
   let begun: RowLabel | undefined;
   const lines = brokenLabels(grid, range);
   let firstLine: number | undefined;
+  const labelIn = (row: number) => range.labelColumns.find((at) => !grid.isEmpty(row, at));
   for (let row = range.firstRow; row <= range.lastRow; row++) {
-    const column = range.labelColumns.find((at) => !grid.isEmpty(row, at));
+    const column = labelIn(row) ?? (firstLine === undefined ? undefined : labelIn(firstLine));
     if (column === undefined) continue;
     if (lines.end(row)) continue;
     if (lines.begin(row)) {

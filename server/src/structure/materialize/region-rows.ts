@@ -43,7 +43,7 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
       ? groupPaths(cells, region, rows)
       : byKeys
         ? (row: number) => keyPath(cells, region, keys, row, derived.has(row))
-        : (row: number) => parentPath(cells, region, labels, row);
+        : (row: number) => parentPath(cells, region, labels, keys, row);
   const result: RegionRows = { body: [], groups: [], labels, keys, byKeys };
   for (const row of rows) {
     if (!groupRows.has(row) && cells.isLineOfLabel(row, region.range)) continue;
@@ -140,10 +140,20 @@ function groupPaths(
 }
 
 /** The labels of the parent rows, then all of its own: `専攻科 | 計` is the total within 専攻科. */
-function parentPath(cells: SheetCells, region: RegionSpec, labels: readonly number[], row: number): number[] {
+function parentPath(
+  cells: SheetCells,
+  region: RegionSpec,
+  labels: readonly number[],
+  keys: FilledKeys,
+  row: number,
+): number[] {
   const placesIn = (one: number) => {
     const filled = labels.filter((column) => !cells.isBlank(one, column));
     if (filled.length > 0) return filled.map((column) => placeOf(one, column));
+    const above = labels
+      .map((column) => placeOf(one, column))
+      .find((place) => keys.downwards(place).length > 0);
+    if (above !== undefined) return [above];
     // What stands under another heading stays there, unless it is alone or the label of a total.
     const first = firstFilled(cells, region, one);
     const isOther = region.columns.some(

@@ -385,3 +385,32 @@ test('labels that follow several others in the same order are parts of each', ()
   expect(tables.base_階層3?.[1]).toEqual(['DROPOUTS', 'White \\4', 'Male', 2005, 5]);
   expect(tables.base_階層3?.at(-1)).toEqual(['DROPOUTS', 'Hispanic', 'Female', 2007, 12.7]);
 });
+
+test('a label right above the row with its values is that of the row', () => {
+  const { tables } = structure([
+    ['Stage', 2005, 2006, 2007],
+    ['Finished goods', 119.2, 138, 140.7],
+    ['Fresh fruits', 118.1, 91.4, 97.7],
+    ['Intermediate materials and components', null, null, null],
+    [null, 114.5, 129.2, 129.7],
+    ['Flour', 103.6, 103.8, 109.9],
+    ['Refined sugar', 122.7, 110.6, 109.9],
+  ]);
+  expect(tables.base?.slice(7, 8)).toEqual([['Intermediate materials and components', 2005, 114.5]]);
+  expect(tables.base).toHaveLength(16);
+});
+
+test('the end of a label below its values heads nothing', () => {
+  const { tables } = structure([
+    ['Industry', 'Code', 'Workers'],
+    ['Wired telecommunications carriers', 5171, 485830],
+    ['Business, labor, political, and', 8139, 425760],
+    ['similar organizations', null, null],
+    ['Iron and steel mills', 3311, 95350],
+    ['Activities related to real estate', 5313, 513590],
+  ]);
+  expect(tables.base?.slice(2, 4)).toEqual([
+    ['Business, labor, political, and similar organizations', 8139, 425760],
+    ['Iron and steel mills', 3311, 95350],
+  ]);
+});
