@@ -1,3 +1,5 @@
+import { encode } from '../../support/text-encoders.mjs';
+
 // Changes of a sheet after which a person would still make the same tables of it. Each takes and returns the marked cells of
 // read-case.mjs, with rows that are put `above` and columns left blank at the `left`; undefined where it would say something
 // else or change nothing.
@@ -18,6 +20,16 @@ const number = /^((?:\*\*|[~#])*)(-?)(\d+)(\.\d+)?((?: =.*)?(?:\*\*)?)$/;
 
 /** Shorter ones may be years, or numbers that people and things have. */
 const isAmount = (digits) => /^[1-9]\d{4}/.test(digits);
+
+/** The same csv file with its cells parted, or its characters written, in another way. */
+const inDialect = (sheet, dialect) => {
+  const written = { ...sheet.dialect, ...dialect };
+  // Between semicolons a comma may be a decimal sign.
+  const isOther = (written.delimiter === ';') !== (sheet.dialect?.delimiter === ';');
+  if (sheet.format !== 'csv' || (isOther && sheet.rows.flat().some((cell) => /\d[,，]\d/.test(cell))))
+    return undefined;
+  return { ...sheet, dialect: written };
+};
 
 const grouped = (digits) => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
@@ -49,6 +61,14 @@ export const harmlessChanges = {
           format: 'csv',
           rows: sheet.rows.map((cells) => cells.map((cell) => (isMerged(cell) ? '' : withoutLook(cell)))),
         }
+      : undefined,
+  'csv with tabs': (sheet) => inDialect(sheet, { delimiter: '\t' }),
+  'csv with semicolons': (sheet) => inDialect(sheet, { delimiter: ';' }),
+  'csv with a mark': (sheet) => inDialect(sheet, { mark: '\ufeff', encoding: 'utf-8' }),
+  'csv in UTF-16': (sheet) => inDialect(sheet, { delimiter: '\t', mark: '\ufeff', encoding: 'utf-16le' }),
+  'csv in Shift_JIS': (sheet) =>
+    encode(sheet.rows.flat().join(''), 'shift_jis')
+      ? inDialect(sheet, { mark: '', encoding: 'shift_jis' })
       : undefined,
   'amounts as texts with commas': (sheet) =>
     mapCells(sheet, (cell) =>

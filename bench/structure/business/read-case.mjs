@@ -73,7 +73,10 @@ function makeCase(name, sheet, parts) {
   page.startAt(above.length, left);
   drawSheet(page, rows, format);
   const [tables, notes] = readParts(parts);
-  for (const table of tables.flat()) moveSheetRows(table, above.length);
+  for (const table of tables.flat()) {
+    moveSheetRows(table, above.length);
+    moveLetters(table, left);
+  }
   return {
     family: 'business',
     seed: name,
@@ -167,6 +170,12 @@ function readTable(name, [header = '', ...lines]) {
 function moveSheetRows({ columns, rows }, by) {
   const at = columns.findIndex(({ name }) => name === 'sheet_row');
   if (at >= 0) for (const row of rows) row[at] += by;
+}
+
+/** Columns without a name are named by their letters. */
+function moveLetters({ columns }, by) {
+  for (const column of columns)
+    if (/^[A-Y]$/.test(column.name)) column.also.push(String.fromCharCode(column.name.charCodeAt(0) + by));
 }
 
 function readValue(text, type) {

@@ -4,6 +4,7 @@ import { countAsOutline } from '../hierarchy/numbering.js';
 import type { PeriodColumn } from '../periods/find-periods.js';
 import { readPeriod } from '../reshape/periods.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { namesTotal } from '../total-words.js';
 import { readNumberText } from '../values/read-cells.js';
 
 interface ColumnsToJudge {
@@ -53,6 +54,17 @@ function repeatsYears(cells: SheetCells, column: number, rows: readonly number[]
   return !distinct.has('') && years > 1 && words > 0 && words <= years && 3 * distinct.size <= texts.length;
 }
 
+/** `101`, `102`, `計`, `201`, `202`, `計`: codes of what is added up, as totals stand among them rather than below them all. */
+function totalsCodes(cells: SheetCells, column: number, rows: readonly number[]): boolean {
+  const texts = rows.slice(0, rowsLookedAt).map((row) => cells.text(row, column).trim());
+  const isCode = (text: string) => /^\d+$/.test(text);
+  return (
+    texts.filter(namesTotal).length > 1 &&
+    texts.findIndex(namesTotal) < texts.findLastIndex(isCode) &&
+    texts.every((text) => text === '' || isCode(text) || namesTotal(text))
+  );
+}
+
 /**
  * Before names that every row has, numbers number the rows: without a heading those that are each other's own, under any heading
  * those that count one by one.
@@ -95,7 +107,8 @@ function namesRows(
   const heading = headers[at]?.at(-1)?.text.normalize('NFKC').trim() ?? '';
   if (keyHeading.test(heading)) return true;
   if (numbersNames(cells, columns, at, rows, heading !== '')) return true;
-  if (at > 0) return repeatsYears(cells, columns[at] ?? 0, rows);
+  if (at > 0)
+    return repeatsYears(cells, columns[at] ?? 0, rows) || totalsCodes(cells, columns[at] ?? 0, rows);
   if (groupRows.length > 1 && groupRows.every((row) => !cells.isBlank(row, columns[at] ?? 0))) return true;
   const texts = rows
     .slice(0, rowsLookedAt)

@@ -491,3 +491,17 @@ test('totals of months between dated records leave a journal the list that it is
   ]);
   expect(tables.計算項目?.map((row) => row.split(' ')[0])).toEqual(['4月計', '5月計', '合計']);
 });
+
+test('the sum of the totals above it closes a table, whatever it is called', () => {
+  const { 計算項目: closing } = tablesOf([
+    ['Depot', 'Line', 'Trips', 'Passengers'],
+    ['North', 'red', 620, 14200],
+    ['North', 'blue', 540, 9850],
+    ['North total', null, 1160, 24050],
+    ['South', 'green', 710, 18400],
+    ['South', 'grey', 480, 7300],
+    ['South total', null, 1190, 25700],
+    ['Network', null, 2350, 49750],
+  ]);
+  expect(closing?.at(-1)).toContain('Network');
+});

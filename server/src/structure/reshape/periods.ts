@@ -50,7 +50,7 @@ export function readPeriod(label: string, yearAbove?: number): Period | null {
     .replace(dayOfWeek, '')
     .replace(during, '');
   if (text.length === 0 || text.length > 40) return null;
-  const date = readDate(text) ?? readTerm(text) ?? readWeekByDays(text, yearAbove);
+  const date = readDate(text) ?? readTerm(text) ?? readWeekByDays(text, yearAbove) ?? readShortFiscal(text);
   if (date) return date;
   const { year, rest, fiscal } = readYear(text);
   const part = readPart(rest, year !== null) ?? readQuarterByMonths(rest, yearAbove !== undefined);
@@ -70,8 +70,12 @@ const weekBegins =
 const daysBetween = /^(.+\S) ?[-–~] ?(\S.+)$/;
 const dayInMonth = /^\d{1,2}\/\d{1,2}$/;
 
+/** Ten days or so: `7月上旬`. */
+const thirdOfMonth = /^(?:\S{2,8}年 ?)?\d{1,2}月[上中下]旬$/;
+
 /** A week told by its first or last day, or by both: `w/c 3 Jun`, `week ending 9 June`, `3 Jun - 9 Jun`, `6/3~6/9`. */
 function readWeekByDays(text: string, yearAbove: number | undefined): Period | null {
+  if (thirdOfMonth.test(text)) return { kind: 'week', value: text, fiscal: false };
   const isDay = (one: string) => readPeriod(one, yearAbove)?.kind === 'day';
   const day = text.replace(weekBegins, '');
   if (day !== text) return isDay(day) ? { kind: 'week', value: text, fiscal: false } : null;
@@ -80,9 +84,18 @@ function readWeekByDays(text: string, yearAbove: number | undefined): Period | n
   return isRange ? { kind: 'week', value: text, fiscal: false } : null;
 }
 
+/** `Q1 24/25`, `H2 2024/25`. */
+function readShortFiscal(text: string): Period | null {
+  const [, part = '', from = '', to = ''] =
+    /^(q[1-4]|[1-4]q|h[12]|[12]h) (?:fy ?)?(\d{2}|\d{4})[/-](\d{2})$/.exec(text) ?? [];
+  if (part === '' || (Number(from) + 1) % 100 !== Number(to)) return null;
+  const period = readPeriod(`${part} ${fullYear(Number(from))}`);
+  return period && { ...period, fiscal: true };
+}
+
 const term = /^第? ?(\d{1,3}|[一二三四五六七八九十]{1,3}) ?期$/;
 const relative =
-  /^(?:(?:前々|前|当|今|来|次|翌|後)期末?|(?:一昨|前々|前|昨|本|今|当|来|翌)年度?|(?:前々|前|先|当|今|来|翌)[月週]|前年同[期月]|[前当](?:連結)?(?:会計|事業)年度末?|(?:prior|previous|last|current|this|next) (?:fiscal )?(?:year|period|quarter|month|week)(?: end)?|(?:vor)?vor(?:jahr|monat|quartal|woche)|(?:aktuelles|laufendes) jahr|(?:(?:exercice|ann[ée]e) )?n(?:-[12])?|(?:ann[ée]e|exercice|mois) pr[ée]c[ée]dente?)$/;
+  /^(?:(?:前々|前|当|今|来|次|翌|後)期末?|(?:一昨|前々|前|昨|本|今|当|来|翌)年度?末?|(?:前々|前|先|当|今|来|翌)[月週]|前年同[期月]|[前当](?:連結)?(?:会計|事業)年度末?|(?:prior|previous|last|current|this|next) (?:fiscal )?(?:year|period|quarter|month|week)(?: end)?|(?:vor)?vor(?:jahr|monat|quartal|woche)|(?:aktuelles|laufendes) jahr|(?:(?:exercice|ann[ée]e) )?n(?:-[12])?|(?:ann[ée]e|exercice|mois) pr[ée]c[ée]dente?)$/;
 
 /** Periods whose place in the calendar the label does not tell. */
 function readTerm(text: string): Period | null {
@@ -151,8 +164,8 @@ function readQuarterByMonths(text: string, hasYear: boolean): PartOfYear | null 
 }
 
 function readHalf(text: string, hasYear: boolean): PartOfYear | null {
-  if (/^上(半)?(期|年)$/.test(text)) return { kind: 'half', suffix: 'H1' };
-  if (/^下(半)?(期|年)$/.test(text)) return { kind: 'half', suffix: 'H2' };
+  if (/^上(半)?(期|年)$/.test(text) || (hasYear && text === '前期')) return { kind: 'half', suffix: 'H1' };
+  if (/^下(半)?(期|年)$/.test(text) || (hasYear && text === '後期')) return { kind: 'half', suffix: 'H2' };
   const found =
     /^(?:h([12])|([12])h|([12])(?:st|nd) half|(first|second) half|([12])\. (?:halbjahr|hj\.?)|([12])(?:er|e|nd|º|°)? semestre)$/.exec(
       text,

@@ -51,3 +51,10 @@ test('a comma alone shows decimals where another column has numbers with a decim
 test('thousands between semicolons stay text, as nothing shows what the comma means', () => {
   expect(read(['1,234', '5,678'], ';')[0]).toBe('VARCHAR');
 });
+
+test('points between three digits group them where another column has decimal commas', () => {
+  const file = readDelimited(Buffer.from('1.240;12,40 €\n380;3,80 €\n2.015;20,15 €\n'), 'a.csv', 'csv');
+  const cells = new SheetCells(file.sheets[0] as (typeof file.sheets)[0]);
+  const { type, data } = readColumn(cells.column(0), Uint32Array.of(0, 1, 2), file.dialect);
+  expect([type, 'values' in data && Array.from(data.values, Number)]).toEqual(['BIGINT', [1240, 380, 2015]]);
+});

@@ -24,10 +24,12 @@ interface SeenSigns {
   /** Of those, the ones that look like money: two decimals. */
   amounts: number;
   roundAmounts: number;
+  /** Numbers that are grouped by points, `1.240`, or have three decimals. */
+  groups: number;
 }
 
 const known = new WeakMap<GridColumn, SeenSigns>();
-const knownSheets = new WeakMap<Sheet, boolean>();
+const knownSheets = new WeakMap<Sheet, { shows: boolean; may: boolean }>();
 
 /** Whether the decimal sign of its column matters to a text; most texts of a long list have neither. */
 export const hasPointOrComma = (text: string) => /[.,．，]/.test(text);
@@ -39,16 +41,20 @@ export const hasPointOrComma = (text: string) => /[.,．，]/.test(text);
 export function decimalSignOf(sheet: Sheet, column: GridColumn | null, dialect: Dialect | null): DecimalSign {
   const hasSemicolons = dialect?.delimiter === ';';
   const seen = signsIn(sheet, column);
-  const mayBeComma = !seen.point && seen.pairs > 0;
-  if (mayBeComma && (hasSemicolons || showsComma(seen) || anyShowsComma(sheet))) return 'comma';
+  if (seen.point || seen.pairs + seen.groups === 0) return hasSemicolons ? 'unclear' : 'point';
+  const { shows, may } = commasOf(sheet);
+  if (shows || (hasSemicolons && (seen.pairs > 0 || may))) return 'comma';
   return hasSemicolons ? 'unclear' : 'point';
 }
 
-function anyShowsComma(sheet: Sheet): boolean {
-  let shows = knownSheets.get(sheet);
-  shows ??= sheet.columns.some((column) => showsComma(signsIn(sheet, column)));
-  knownSheets.set(sheet, shows);
-  return shows;
+/** Whether numbers of some column of a sheet show a decimal comma, and whether those of one may have it. */
+function commasOf(sheet: Sheet): { shows: boolean; may: boolean } {
+  const known = knownSheets.get(sheet);
+  if (known) return known;
+  const seen = sheet.columns.map((column) => signsIn(sheet, column)).filter(({ point }) => !point);
+  const commas = { shows: seen.some(showsComma), may: seen.some(({ pairs }) => pairs > 0) };
+  knownSheets.set(sheet, commas);
+  return commas;
 }
 
 const showsComma = (seen: SeenSigns) => !seen.point && (seen.comma || areAmounts(seen));
@@ -57,7 +63,7 @@ const areAmounts = ({ pairs, amounts, roundAmounts }: SeenSigns) =>
   amounts === pairs && amounts >= leastAmounts && roundAmounts > 0;
 
 function signsIn(sheet: Sheet, column: GridColumn | null): SeenSigns {
-  const seen: SeenSigns = { point: false, comma: false, pairs: 0, amounts: 0, roundAmounts: 0 };
+  const seen: SeenSigns = { point: false, comma: false, pairs: 0, amounts: 0, roundAmounts: 0, groups: 0 };
   if (!column) return seen;
   const before = known.get(column);
   if (before) return before;
@@ -76,6 +82,7 @@ function noteSigns(seen: SeenSigns, written: string): void {
   const [, before = '', whole = '', decimals = '', behind = ''] = commaNotation.exec(text) ?? [];
   const isPoint = pointNotation.test(text);
   if (isPoint && whole === '') seen.point = true;
+  if (isPoint && whole.includes('.')) seen.groups++;
   if (isPoint || whole === '') return;
   if (!/^\d+$/.test(whole) || unitOrSign.test(before + behind)) seen.comma = true;
   seen.pairs++;

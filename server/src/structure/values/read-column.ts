@@ -6,6 +6,7 @@ import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { textColumn } from '../../spreadsheet/text-column.js';
 import { shownDateOrder } from './date-order.js';
+import { decimalSignOf } from './decimal-sign.js';
 import { type CellReader, cellReaderGroups, isMissing } from './read-cells.js';
 import { isNumberInList, readWrittenNumbers } from './read-written-numbers.js';
 import { storedDays } from './stored-days.js';
@@ -18,6 +19,9 @@ export interface ReadColumn {
   unit?: string;
   data: ColumnData;
 }
+
+/** Rows whose columns are asked for their decimal sign, where several are read as one. */
+const rowsOfSign = 100;
 
 interface KnownReading {
   rows: Uint32Array;
@@ -39,8 +43,13 @@ export function readColumn(cells: ColumnReader, rows: Uint32Array, dialect: Dial
 
 function read(cells: ColumnReader, rows: Uint32Array, dialect: Dialect | null): ReadColumn {
   const stated = inferColumn(cells, rows, dialect);
-  if (stated.type !== 'VARCHAR' && !(dialect && isNumberedList(cells, rows)))
-    return { type: stated.type, data: stated };
+  const isAsStated =
+    stated.type !== 'VARCHAR' &&
+    !(
+      dialect &&
+      (isNumberedList(cells, rows) || (stated.type === 'DOUBLE' && hasCommas(cells, rows, dialect)))
+    );
+  if (isAsStated) return { type: stated.type, data: stated };
   const asText = textColumn(cells, rows);
   const numbers = readWrittenNumbers(cells, rows, dialect);
   if (numbers) return { type: numbers.data.type, ...numbers };
@@ -60,6 +69,12 @@ function read(cells: ColumnReader, rows: Uint32Array, dialect: Dialect | null): 
   const data = days && readAll(cells, rows, days);
   if (data) return { type: data.type, data };
   return { type: hasValue(cells, rows) ? 'VARCHAR' : undefined, data: asText };
+}
+
+/** `1.240` beside `12,40`: a csv file alone would take the points for decimal ones. */
+function hasCommas(cells: ColumnReader, rows: Uint32Array, dialect: Dialect): boolean {
+  const columns = new Set(Array.from(rows.subarray(0, rowsOfSign), (row) => cells.columnAt(row)));
+  return [...columns].some((column) => decimalSignOf(cells.sheet, column, dialect) === 'comma');
 }
 
 /** `(1)`, `(2)`, … or `(2024)`, `(2025)`: a csv file alone would take them for negative numbers. */

@@ -32,6 +32,7 @@ export function closingRows(
     ...labelledLikeTotals(end),
     ...(areFiguresBelow(end) ? end.after : []),
     ...remainderOfTotals(end),
+    ...wholeOfTotals(end),
   ]);
   if (isSettledBelow(end)) {
     // Among accounts, what is taken off a total is an account as well.
@@ -59,16 +60,22 @@ const rowsIn = (formula: string) =>
     ? []
     : [...formula.matchAll(/\b\$?[A-Z]{1,3}\$?(\d+)\b/g)].map(([, row]) => Number(row) - 1);
 
-/** `Tax` and `Delivery` above a total and below another: labelled where these are, and where no record has anything. */
+/**
+ * `Tax` and `Delivery` above a total and below another: labelled where these are, and where no record has anything. Where every
+ * record has a number, no total need be above them.
+ */
 function labelledLikeTotals(end: TableEnd): readonly number[] {
   const { cells, rows, last, computed } = end;
-  const labelOf = (row: number) => end.filledIn(row)[0] ?? -1;
-  const label = labelOf(end.total);
+  const [label = -1, value = -1] = end.filledIn(end.total);
   const before = rows.slice(0, last);
-  const start = before.findLastIndex((row) => labelOf(row) !== label) + 1;
+  const isLabelled = (row: number) => end.filledIn(row)[0] === label && !cells.isNumber(row, label);
+  const start = before.findLastIndex((row) => !isLabelled(row)) + 1;
   const closing = before.slice(start);
-  const isOfRecords = before.slice(0, start).some((row) => !computed.has(row) && !cells.isBlank(row, label));
-  return start === 0 || isOfRecords || !computed.has(closing[0] ?? -1) ? [] : closing;
+  const records = before.slice(0, start).filter((row) => !computed.has(row));
+  const haveNumbers =
+    records.length > 1 && records.every((row) => cells.isNumber(row, label) && cells.isNumber(row, value));
+  const haveNothing = computed.has(closing[0] ?? -1) && records.every((row) => cells.isBlank(row, label));
+  return start > 0 && (haveNumbers || haveNothing) ? closing : [];
 }
 
 /** Whether what follows the last total are figures about the records rather than more of them: by layout, numbers or names. */
@@ -133,6 +140,18 @@ function isSettledBelow(end: TableEnd): boolean {
         .reduce((sum, row) => sum + sign * grid.number(row, column), grid.number(total, column)),
     );
   return after.every((row) => String(end.numbersIn(row)) === stated) && (settles(1) || settles(-1));
+}
+
+/** `Network` below the totals of two depots: their sum, in every column that the last total states. */
+function wholeOfTotals(end: TableEnd): readonly number[] {
+  const { grid, region, total, computed } = end;
+  const [result = -1, ...more] = end.after;
+  const areStated = String(end.numbersIn(result)) === String(end.numbersIn(total));
+  if (result < 0 || more.length > 0 || computed.size < 2 || !areStated) return [];
+  const isSum = end.states(result, (column) =>
+    [...computed].reduce((sum, row) => sum + (grid.number(row, column) || 0), 0),
+  );
+  return isSum && !hasFewDigits(grid, result, region.columns) ? [result] : [];
 }
 
 /** `所得金額` at the end: what the last total leaves of one before it, in every column that either states. */
