@@ -75,7 +75,7 @@ function makeCase(name, sheet, parts) {
   const [tables, notes] = readParts(parts);
   for (const table of tables.flat()) {
     moveSheetRows(table, above.length);
-    moveLetters(table, left);
+    moveLetters(table, left, new Set(page.texts().flat()));
   }
   return {
     family: 'business',
@@ -172,10 +172,11 @@ function moveSheetRows({ columns, rows }, by) {
   if (at >= 0) for (const row of rows) row[at] += by;
 }
 
-/** Columns without a name are named by their letters. */
-function moveLetters({ columns }, by) {
+/** Columns without a name in the sheet are named by their letters. */
+function moveLetters({ columns }, by, texts) {
   for (const column of columns)
-    if (/^[A-Y]$/.test(column.name)) column.also.push(String.fromCharCode(column.name.charCodeAt(0) + by));
+    if (/^[A-Y]$/.test(column.name) && !texts.has(column.name))
+      column.name = String.fromCharCode(column.name.charCodeAt(0) + by);
 }
 
 function readValue(text, type) {
