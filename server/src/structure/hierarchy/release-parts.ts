@@ -47,7 +47,7 @@ export function releaseSummedElsewhere(grid: CellGrid, nodes: readonly LabelNode
 
 /**
  * A total that is less than what is indented below it is not its total, as that of the islands above all districts: what is
- * below it belongs where the total itself does.
+ * below it belongs where the total itself does. Where no total is as great as its parts, they are medians or rates of all.
  */
 export function releaseLargerParts(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRange): void {
   const columns = dataColumns(grid, range);
@@ -58,17 +58,26 @@ export function releaseLargerParts(grid: CellGrid, nodes: readonly LabelNode[], 
     if (beside) beside.push(node);
     else parts.set(node.parent, [node]);
   }
-  for (const [whole, below] of parts) {
-    // An average, too, is less than some of the rows that it is computed from.
-    if (!namesTotal(grid.text(whole.label.row, whole.label.column))) continue;
-    const rows = below.map(({ label }) => label.row);
-    const compared = columns.filter((column) =>
-      [whole.label.row, ...rows].some((row) => grid.number(row, column) > 0),
-    );
-    const isLess = (column: number) =>
-      rows.every((row) => !(grid.number(row, column) < 0)) &&
-      rows.some((row) => grid.number(row, column) > grid.number(whole.label.row, column));
-    if (compared.length === 0 || 2 * compared.filter(isLess).length < compared.length) continue;
-    for (const part of below) part.parent = whole.parent;
-  }
+  // An average, too, is less than some of the rows that it is computed from.
+  const totals = [...parts].filter(([{ label }]) => namesTotal(grid.text(label.row, label.column)));
+  const lesser = totals.filter(([whole, below]) => isLessThanParts(grid, whole, below, columns));
+  if (lesser.length > 1 && lesser.length === totals.length) return;
+  for (const [whole, below] of lesser) for (const part of below) part.parent = whole.parent;
+}
+
+/** Whether some part has a greater number in half of the columns at least. */
+function isLessThanParts(
+  grid: CellGrid,
+  { label }: LabelNode,
+  below: readonly LabelNode[],
+  columns: readonly number[],
+): boolean {
+  const rows = below.map((part) => part.label.row);
+  const compared = columns.filter((column) =>
+    [label.row, ...rows].some((row) => grid.number(row, column) > 0),
+  );
+  const isLess = (column: number) =>
+    rows.every((row) => !(grid.number(row, column) < 0)) &&
+    rows.some((row) => grid.number(row, column) > grid.number(label.row, column));
+  return compared.length > 0 && 2 * compared.filter(isLess).length >= compared.length;
 }

@@ -465,3 +465,19 @@ test('a month or year without what it has in common with the one above is beside
     ]),
   ).toEqual([null, 0, 0, 0]);
 });
+
+test('a total that is less than a row indented below it heads nothing, unless all totals are less, as medians are', () => {
+  const medians: Line[] = [
+    ['Total:', 52],
+    ['  1 earner', 39],
+    ['  2 earners', 75],
+  ];
+  expect(parentsOf([...medians, ...medians])).toEqual([null, 0, 0, null, 3, 3]);
+  expect(
+    parentsOf([
+      ['Total islands', 52],
+      ['  North', 75],
+      ['  South', 39],
+    ]).slice(1),
+  ).toEqual([null, null]);
+});
