@@ -51,12 +51,12 @@ function namesAbove(grid: CellGrid, { range, roles }: SheetRegion, titles: reado
   return found;
 }
 
-/** A longer text is a title. */
-const longestCorner = 24;
+/** Several words are a title: `Income statement`. */
+const oneWord = /^\p{Lu}\p{L}{1,23}$/u;
 
 /**
- * The row right above the header that has nothing but a name for the labels of the rows, which the header leaves without one: `Commodity`
- * over ` | 2005 | 2006`, below a title and a blank row.
+ * The row right above the header that has nothing but a name for the labels of the rows, which the header leaves without one:
+ * `Commodity` over ` | 2005 | 2006`, below a title and a blank row.
  */
 function cornerAbove(grid: CellGrid, table: SheetRegion, titles: readonly SheetRegion[]): number[] {
   const { range, roles } = table;
@@ -69,8 +69,7 @@ function cornerAbove(grid: CellGrid, table: SheetRegion, titles: readonly SheetR
   const [column, other] = filledCells(grid, row);
   if (!isNear || !isBelowTitle || column !== range.left || other !== undefined) return [];
   const text = grid.text(row, column).trim();
-  const isName =
-    text.length <= longestCorner && /^\p{Lu}[^:：.;]*\p{L}\)?$/u.test(text) && !isFrameText(text);
+  const isName = oneWord.test(text) && !isFrameText(text);
   const first = roles.findIndex(
     (role, at) => at > (header.at(-1) ?? 0) && role !== 'empty' && role !== 'header',
   );
