@@ -7,7 +7,10 @@ const mostRows = 10;
 /** More blank rows than within any table. */
 const farBelow = 20;
 
-/** Makes notes of a few values that have no name, where the sheet has tables with a header: below each other, addresses beside each other, or a field below a table. */
+/**
+ * Makes notes of a few values that have no name, where the sheet has tables with a header: below each other, addresses beside
+ * each other, or a field below a table.
+ */
 export function setAsideLooseCells(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
   const first = regions.find((region) => hasHeader(region) && region.range.left < region.range.right);
   if (!first) return [...regions];
@@ -35,34 +38,30 @@ function isLoose(region: SheetRegion): boolean {
   );
 }
 
-/** Whether a row below a table has nothing but a label and its value: `Signed | ......`. */
-function isFieldAlone(grid: CellGrid, region: SheetRegion, table: SheetRegion): boolean {
-  const { kind, range, fields } = region;
-  return (
-    kind === 'data' &&
-    fields === undefined &&
-    !hasHeader(region) &&
-    range.top === range.bottom &&
-    filledCells(grid, range.top, range).length === 2 &&
-    range.top > table.range.bottom &&
-    grid.kind(range.top, range.left) === Kind.text
-  );
-}
+/** Whether a region is a single row, and nothing names what is in it. */
+const isRowAlone = (region: SheetRegion) =>
+  region.kind === 'data' &&
+  region.fields === undefined &&
+  !hasHeader(region) &&
+  region.range.top === region.range.bottom;
 
-/** Whether figures in a single row without names are far below a table, in its columns: somebody added something up there. */
+/** Whether a row below a table has nothing but a label and its value: `Signed | ......`. */
+const isFieldAlone = (grid: CellGrid, region: SheetRegion, table: SheetRegion) =>
+  isRowAlone(region) &&
+  region.range.top > table.range.bottom &&
+  filledCells(grid, region.range.top, region.range).length === 2 &&
+  grid.kind(region.range.top, region.range.left) === Kind.text;
+
+/** Whether figures in a single row are far below a table, in its columns: somebody added something up there. */
 function isFarBelow(grid: CellGrid, region: SheetRegion, table: SheetRegion): boolean {
-  const { kind, range, fields } = region;
+  const { range } = region;
+  const isFigure = (column: number) => !Number.isNaN(grid.number(range.top, column));
   return (
-    kind === 'data' &&
-    fields === undefined &&
-    !hasHeader(region) &&
-    range.top === range.bottom &&
+    isRowAlone(region) &&
     range.top - table.range.bottom > farBelow &&
     table.range.left <= range.left &&
     range.right <= table.range.right &&
-    filledCells(grid, range.top, range)
-      .slice(1)
-      .every((column) => !Number.isNaN(grid.number(range.top, column)))
+    filledCells(grid, range.top, range).slice(1).every(isFigure)
   );
 }
 

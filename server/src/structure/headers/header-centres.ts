@@ -9,7 +9,8 @@ const fewestCentred = 2;
 
 /**
  * The runs of columns that labels stand in the middle of, without being merged with them: `Men` over the second of
- * three columns, `Women` over the fifth, or one year over the middle of all. None unless every column with values is in such a run, which hardly happens by chance.
+ * three columns, `Women` over the fifth, or one year over the middle of all. None unless every column with values is in such a
+ * run, which hardly happens by chance.
  */
 export function centredRuns(
   cells: SheetCells,
@@ -27,22 +28,25 @@ export function centredRuns(
       top <= row && bottom >= row && right > left && right >= range.left && left <= range.right,
   );
   const [only] = labels;
-  if (
-    !areMerged &&
-    only !== undefined &&
-    labels.length === 1 &&
-    readPeriod(withoutMarks(cells.text(row, only)))
-  ) {
-    const over = named.filter((column) => !cells.isBlank(rowsBelow.at(-1) ?? row, column));
-    const run = { left: over[0] ?? only, right: over.at(-1) ?? only };
-    const isWhole = over.length > 1 && over.length === run.right - run.left + 1;
-    return isWhole && 2 * only === run.left + run.right ? [run] : [];
-  }
+  if (!areMerged && only !== undefined && labels.length === 1 && isPeriod(cells.text(row, only)))
+    return runOfAll(
+      only,
+      named.filter((column) => !cells.isBlank(rowsBelow.at(-1) ?? row, column)),
+    );
   if (areMerged || labels.length < fewestCentred || labels.some((column) => !named.includes(column)))
     return [];
   const nameOf = (column: number) => rowsBelow.map((below) => cells.text(below, column).trim()).join(' ');
   const runs = runsAround(labels, named, 0) ?? runsAround(labels, named, 1) ?? [];
   return runs.every((run) => areDistinct(run, nameOf)) ? runs : [];
+}
+
+const isPeriod = (text: string) => readPeriod(withoutMarks(text)) !== null;
+
+/** All columns as one run, if a label stands over their middle. */
+function runOfAll(label: number, columns: readonly number[]): ColumnRun[] {
+  const [left = label, right = label] = [columns[0], columns.at(-1)];
+  const areTogether = columns.length > 1 && columns.length === right - left + 1;
+  return areTogether && 2 * label === left + right ? [{ left, right }] : [];
 }
 
 /** What a label is over has different names. */

@@ -1,10 +1,10 @@
+import { writtenDecimals } from '../arithmetic/written-decimals.js';
 import type { CellGrid } from '../cell-grid.js';
 
 /** Longer lists of parts usually have another sign of belonging together. */
 const mostParts = 60;
 /** Rounding is spread evenly over one unit; what it adds up to is hardly ever off by more than three standard deviations. */
 const deviations = 3 / Math.sqrt(12);
-const mostDecimals = 6;
 
 /** What it takes to believe that rows are parts of another one. */
 export interface SumProof {
@@ -26,7 +26,7 @@ export class NumberColumn {
 
   constructor(grid: CellGrid, rows: readonly number[], column: number) {
     this.numbers = Float64Array.from(rows, (row) => grid.number(row, column));
-    this.units = this.numbers.map(unitOf);
+    this.units = this.numbers.map((number) => 10 ** -writtenDecimals(number));
     this.hasNegative = this.numbers.some((number) => number < 0);
     this.#isBlank = Uint8Array.from(rows, (row) => (grid.isEmpty(row, column) ? 1 : 0));
   }
@@ -34,12 +34,6 @@ export class NumberColumn {
   isWithheld(at: number): boolean {
     return Number.isNaN(this.numbers[at]) && this.#isBlank[at] === 0;
   }
-}
-
-function unitOf(number: number): number {
-  let decimals = 0;
-  while (decimals < mostDecimals && Math.abs(number - Number(number.toFixed(decimals))) > 1e-9) decimals++;
-  return 10 ** -decimals;
 }
 
 /** The places of the rows below one that add up to it, or none. `behind` tells the place that follows a part and its own parts. */

@@ -33,7 +33,8 @@ export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | nu
   const nodes = nestByLooks(
     withoutInnerTotals(grid, withOuterHeadings(grid, withEqualHeadings(grid, labels))),
   );
-  // Where the looks distinguish parts and wholes, they win: people choose looks with more care.
+  // Where the looks distinguish parts and wholes, they win: people choose looks with more care. Among labels that look the
+  // same numbers come before repetition, which may be one of names alone, and what contradicts the numbers is undone at last.
   nestBySums(grid, nodes, range);
   nestRepeatedParts(grid, nodes);
   nestOnlyParts(grid, nodes, range);

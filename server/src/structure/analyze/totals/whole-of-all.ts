@@ -1,4 +1,5 @@
 import type { ComputedLine } from '../../arithmetic/operation.js';
+import { writtenDecimals } from '../../arithmetic/written-decimals.js';
 import type { CellGrid } from '../../cell-grid.js';
 import { sumOfRows } from './sum-of-rows.js';
 
@@ -50,7 +51,7 @@ function readColumn(grid: CellGrid, rows: readonly number[], column: number): Co
     sum += number;
     if (number > most) [most, next] = [number, most];
     else if (number > next) next = number;
-    decimals = Math.max(decimals, decimalsOf(number));
+    decimals = Math.max(decimals, writtenDecimals(number));
   }
   return {
     first: numbers[0] ?? Number.NaN,
@@ -63,14 +64,6 @@ function readColumn(grid: CellGrid, rows: readonly number[], column: number): Co
   };
 }
 
-const mostDecimals = 6;
-
-function decimalsOf(number: number): number {
-  let decimals = 0;
-  while (decimals < mostDecimals && Math.abs(number - Number(number.toFixed(decimals))) > 1e-9) decimals++;
-  return decimals;
-}
-
 function isWhole(columns: readonly ColumnSum[], rowCount: number, isFirst: boolean): boolean {
   let bits = 0;
   const agreeing = new Set<number>();
@@ -80,7 +73,7 @@ function isWhole(columns: readonly ColumnSum[], rowCount: number, isFirst: boole
     if (Number.isNaN(whole) || whole === 0) continue;
     const parts = sum - whole;
     // Each part may be rounded, and the whole to fewer digits.
-    const tolerance = (unit * (count - 1) + 10 ** -decimalsOf(whole)) / 2;
+    const tolerance = (unit * (count - 1) + 10 ** -writtenDecimals(whole)) / 2;
     const off = Math.abs(parts - whole);
     if (off <= tolerance && greatest[1] < whole) {
       // The closer it is, the less it is a coincidence.
