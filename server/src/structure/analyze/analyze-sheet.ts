@@ -30,7 +30,7 @@ import { adoptLastRecords } from './last-records.js';
 import { cutListsBelow } from './lists-below.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { readOneTable } from './one-table.js';
-import { isPlainList } from './plain-list.js';
+import { findPlainList } from './plain-list.js';
 import { readBoxes } from './read-boxes.js';
 import { rejoinRecords } from './rejoin-records.js';
 import { findSeries } from './series.js';
@@ -117,8 +117,9 @@ export function describeSheet(
     isStudied: false,
   });
   if (isTooLargeToStudy(cells.sheet)) return asOneTable(tooLarge);
-  if (isPlainList(cells, usedRange, dialect)) {
-    const found = [oneTable(usedRange, rolesOfList(usedRange))];
+  const list = findPlainList(cells, usedRange, dialect);
+  if (list) {
+    const found = [list];
     return { regions: describeRegions({ cells, dialect, grid: null, found }, naming), isStudied: true };
   }
   const grid = gridOfSheet(cells.sheet, dialect);
@@ -214,12 +215,6 @@ const oneTable = (range: CellRange, roles: readonly LineRole[]): SheetRegion => 
   range,
   roles,
 });
-
-function rolesOfList({ top, bottom }: CellRange): LineRole[] {
-  const roles = new Array<LineRole>(bottom + 1).fill('data');
-  roles[top] = 'header';
-  return roles;
-}
 
 function describeRegions(
   { found, ...sheet }: StudiedSheet & { found: readonly SheetRegion[] },

@@ -18,6 +18,7 @@ import { nameFirstGroup } from './groups/corner-group.js';
 import { findCategoryColumns } from './groups/find-category-columns.js';
 import { findLevels, isReport } from './groups/find-levels.js';
 import { endKeysAtItems } from './groups/keys-of-items.js';
+import { linesOfPlainList } from './plain-list.js';
 import { type RegionLines, readRegionLines } from './region-lines.js';
 import { firstRepeated } from './repeated-labels.js';
 import type { StudiedSheet } from './studied-sheet.js';
@@ -41,10 +42,12 @@ export interface Surroundings {
 /** Everything a spec says about one table; `judgeRegions` then judges how sure that is. */
 export function describeTable(
   sheet: StudiedSheet,
-  { range, roles: lineRoles, sharedHeader = [] }: SheetRegion,
+  { range, roles: lineRoles, sharedHeader = [], isPlainList = false }: SheetRegion,
   around: Surroundings,
 ): RegionSpec {
-  const lines = withHeader(sharedHeader, readRegionLines(sheet.cells, range, lineRoles));
+  const lines = isPlainList
+    ? linesOfPlainList(range)
+    : withHeader(sharedHeader, readRegionLines(sheet.cells, range, lineRoles));
   const { columns, headers } = namedColumns(sheet.cells, range, lines);
   const isPlain =
     around.alone && lines.headerRows.length <= 1 && lines.groupRows.length + lines.derivedRows.length === 0;

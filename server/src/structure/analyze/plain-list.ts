@@ -1,31 +1,61 @@
 import type { CellRange } from '../../grid/grid.js';
 import { findHeader } from '../../spreadsheet/find-header.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
+import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal } from '../lines/line-words.js';
+import type { SheetRegion } from '../regions/region.js';
 import type { SheetCells } from '../sheet-cells.js';
+import type { RegionLines } from './region-lines.js';
 
 /** Shorter sheets are analysed fully, which takes no time. */
 const leastRows = 5000;
+/** Of a list with so many columns, each row has two cells or more. */
+const leastColumns = 3;
 
 /**
- * Whether a long sheet is plainly one list: a header in its first row that names every column, then rows of
+ * The table of a long sheet that is plainly one list: a header in its first row that names every column, then rows of
  * which none is blank, nearly blank, or a total. Classifying its lines would give the same result.
  */
-export function isPlainList(cells: SheetCells, range: CellRange, dialect: Dialect | null): boolean {
+export function findPlainList(
+  cells: SheetCells,
+  range: CellRange,
+  dialect: Dialect | null,
+): SheetRegion | undefined {
   const height = range.bottom - range.top + 1;
-  if (height < leastRows || cells.sheet.merges.length > 0) return false;
+  if (height < leastRows || cells.sheet.merges.length > 0) return undefined;
   const columns = cells.filledColumns(range);
   const header = findHeader(
     columns.map((column) => cells.column(column)),
     Uint32Array.of(range.top),
     dialect,
   );
-  if (header === null || columns.some((column) => cells.isBlank(header, column))) return false;
-  return hasFilledRows(cells, range, columns) && !hasTotals(cells, range, columns);
+  if (header === null || columns.some((column) => cells.isBlank(header, column))) return undefined;
+  if (!hasFilledRows(cells, range, columns) || hasTotals(cells, range, columns)) return undefined;
+  // A row of a narrow list may have a label alone, which heads those below it.
+  return { kind: 'data', range, roles: rolesOfList(range), isPlainList: columns.length >= leastColumns };
+}
+
+function rolesOfList({ top, bottom }: CellRange): LineRole[] {
+  const roles = new Array<LineRole>(bottom + 1).fill('data');
+  roles[top] = 'header';
+  return roles;
+}
+
+/** What reading the rows of a plain list one by one would give. */
+export function linesOfPlainList({ top, bottom }: CellRange): RegionLines {
+  const records = Array.from({ length: bottom - top }, (_, at) => top + 1 + at);
+  return {
+    headerRows: [top],
+    topHeaderRows: [top],
+    groupRows: [],
+    derivedRows: [],
+    bodyRows: records,
+    recordRows: records,
+  };
 }
 
 function hasFilledRows(cells: SheetCells, { top, bottom }: CellRange, columns: readonly number[]): boolean {
-  const least = columns.length < 3 ? 1 : Math.max(2, Math.ceil(columns.length / 3));
+  const least = columns.length < leastColumns ? 1 : Math.max(2, Math.ceil(columns.length / 3));
   const missing = new Uint16Array(bottom - top + 1).fill(least);
   let unfilled = missing.length;
   for (const column of columns) {

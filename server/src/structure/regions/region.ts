@@ -14,6 +14,8 @@ export interface SheetRegion {
   name?: string | undefined;
   /** The header rows of a table further up that name the columns of this one too. */
   sharedHeader?: readonly number[];
+  /** Whether its shape alone shows that it is a header and then records, each with several cells. */
+  isPlainList?: boolean;
   /** Of a form, or of a title made up of such: labels and their values. */
   fields?: readonly FormField[];
 }
