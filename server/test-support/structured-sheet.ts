@@ -9,6 +9,21 @@ import type { MaterializedTable } from '../src/structure/materialize/materialize
 
 export type DrawnCell = string | number | null | { value: string | number; style: Partial<CellStyle> };
 
+export const bold = (value: string | number) => ({ value, style: { bold: true } });
+
+/** A cell of a box that is drawn over several rows: its first row, its last, or one between them. */
+export const framed = (value: string, edge: 'top' | 'none' | 'bottom') => ({
+  value,
+  style: {
+    borders: {
+      left: 'thin',
+      right: 'thin',
+      top: edge === 'top' ? 'thin' : null,
+      bottom: edge === 'bottom' ? 'thin' : null,
+    },
+  },
+});
+
 export function drawSheet(rows: DrawnCell[][], merges: CellRange[] = []): Sheet {
   const grid = new GridBuilder(new CellBudget());
   const texts = new SheetTexts([]);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DrawnCell, structure } from '../../../test-support/structured-sheet.js';
+import { bold, type DrawnCell, structure } from '../../../test-support/structured-sheet.js';
 
-const bold = (value: string): DrawnCell => ({ value, style: { bold: true } });
 const header = ['Contract', 'Party', 'Events', 'Rate', 'Remark'].map(bold);
 const blank: DrawnCell[] = [];
 

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { tablesOf } from '../../../../test-support/structured-sheet.js';
-
-const bold = (value: string | number) => ({ value, style: { bold: true } });
+import { bold, tablesOf } from '../../../../test-support/structured-sheet.js';
 
 test('a line that looks like the labels of the groups below is the label of the first group', () => {
   expect(

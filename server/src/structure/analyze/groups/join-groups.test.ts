@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { structure } from '../../../../test-support/structured-sheet.js';
+import { bold, structure } from '../../../../test-support/structured-sheet.js';
 
-const bold = (value: string) => ({ value, style: { bold: true } });
 const events = (...days: string[]) =>
   days.flatMap((day) => [
     [`Workshop on ${day}`, day, 'Noon - 1:00 pm', 'Room 410', 'Laura and Peggy'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { merge, structure } from '../../../../test-support/structured-sheet.js';
+import { bold, merge, structure } from '../../../../test-support/structured-sheet.js';
 import { CellGrid } from '../../cell-grid.js';
 import type { LineRole } from '../../lines/line-role.js';
 import { findHeaderRows } from './find-header-rows.js';
@@ -282,7 +282,6 @@ test('a name that is repeated for each column is part of the header, and of no o
 });
 
 test('a second row of names looks like the first', () => {
-  const bold = (value: string) => ({ value, style: { bold: true } });
   const codes = ['Sex', 'Age', 'Unit', 'Area', 'Area', 'Time'].map((name, at) => [name, `Code ${at}`]);
   const { tables } = structure([
     [bold('Dimension'), bold('Position')],
