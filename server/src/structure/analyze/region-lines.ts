@@ -48,6 +48,7 @@ export function readRegionLines(
   const isCode = codesIn(cells, range, filled, roles);
   const hasFields = fieldsIn(cells, range, filled, roles);
   const isAcross = namesAcross(cells, range, filled, roles);
+  const isGroupOfNought = groupsOfNought(cells, range, filled, roles);
   for (const [at, row] of filled.entries()) {
     const closes = lines.bodyRows.at(-1) === row - 1 && (filled[at + 1] ?? row) > row + 1;
     const said = roles[row] ?? 'data';
@@ -55,7 +56,8 @@ export function readRegionLines(
     // A label right below a record and above a blank row heads nothing: it is a record without values.
     const isRecord =
       isOneColumn || (said === 'group' && (closes || isCode(row) || hasFields(row) || isAcross(row)));
-    const role = said !== 'header' && isRecord ? 'data' : said;
+    const isGroup = said !== 'header' && !closes && isGroupOfNought(row);
+    const role = said !== 'header' && isRecord ? 'data' : isGroup ? 'group' : said;
     if (role === 'header') {
       if (lines.bodyRows.length === 0) {
         const names = lines.groupRows.filter((group) =>
@@ -156,6 +158,27 @@ function fieldsIn(
     const name = cells.text(row, label).trim();
     for (const column of others) if (!hasWords.has(column)) hasWords.set(column, isOfWords(column));
     return others.every((column) => cells.text(row, column).trim() !== name && hasWords.get(column));
+  };
+}
+
+/**
+ * Whether a row is a group like others, with its label in their column and a nought where a formula was copied down: `Brushes | 0`
+ * between records that have a code to the left of their names.
+ */
+function groupsOfNought(
+  cells: SheetCells,
+  range: CellRange,
+  rows: readonly number[],
+  roles: readonly LineRole[],
+): (row: number) => boolean {
+  const records = rows.filter((row) => roles[row] === 'data').slice(0, mostCompared);
+  const first = rows.find((row) => roles[row] === 'group');
+  const column = first === undefined ? undefined : cells.firstFilled(first, range);
+  if (column === undefined || column === range.left) return () => false;
+  const isCoded = 2 * records.filter((row) => !cells.isBlank(row, range.left)).length > records.length;
+  return (row) => {
+    const [label, ...others] = cells.filledInRow(row, range);
+    return isCoded && label === column && others.every((at) => cells.text(row, at).trim() === '0');
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CellGrid } from '../cell-grid.js';
 import { withoutAbbreviations } from './abbreviated-labels.js';
+import { rowsApart } from './blocks-apart.js';
 import { nestBySums } from './nest-by-sums.js';
 import { numberKey, outerNumber } from './numbering.js';
 import { haveSameNumbers, releaseLargerParts, releaseSummedElsewhere } from './release-parts.js';
@@ -32,6 +33,7 @@ export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | nu
   );
   const nodes = nestByLooks(
     withoutInnerTotals(grid, withOuterHeadings(grid, withEqualHeadings(grid, labels))),
+    rowsApart(grid, range, labels),
   );
   // Where the looks distinguish parts and wholes, they win: people choose looks with more care. Among labels that look the
   // same numbers come before repetition, which may be one of names alone, and what contradicts the numbers is undone at last.
@@ -134,15 +136,22 @@ function withoutInnerTotals(grid: CellGrid, labels: readonly RowLabel[]): readon
   );
 }
 
-/** Each label with its parent, by its place and look alone. */
-export function nestByLooks(labels: readonly RowLabel[]): LabelNode[] {
+/** Each label with its parent, by its place and look alone; those in `apart` are not below the heading there. */
+export function nestByLooks(
+  labels: readonly RowLabel[],
+  apart: ReadonlyMap<number, RowLabel> = new Map(),
+): LabelNode[] {
   const counted = new Map<string, LabelNode>();
   let open: LabelNode[] = [];
   return labels.map((label) => {
     // 1.2 belongs to 1, whatever is between them.
     const outer = label.numbering && counted.get(outerNumber(label.numbering));
     if (outer) open = lineage(outer);
-    else while (open.length > 0 && !isUnder(label, open)) open.pop();
+    else {
+      const left = open.findIndex((group) => group.label.row === apart.get(label.row)?.row);
+      if (left >= 0 && open[left]?.indent === label.indent) open.length = left;
+      while (open.length > 0 && !isUnder(label, open)) open.pop();
+    }
     const parent = open.at(-1) ?? null;
     const node: LabelNode = {
       label,

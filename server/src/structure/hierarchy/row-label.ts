@@ -49,6 +49,8 @@ export interface LabelRange {
   valueColumns?: readonly number[];
   /** The last column of the data beside the labels; by default that of the sheet. */
   lastColumn?: number;
+  /** Rows that head others, though they may have a nought or a code beside their label. */
+  headings?: ReadonlySet<number>;
   /** The rows that are computed, each with the rows that it is computed from, if known. */
   computed?: ReadonlyMap<number, readonly number[]>;
 }
@@ -81,7 +83,8 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
       firstLine ??= row;
       continue;
     }
-    const data = lookAtData(grid, row, columns, usual);
+    const isHeading = range.headings?.has(row) && columns.every((at) => !grid.number(row, at));
+    const data = lookAtData(grid, row, isHeading ? [] : columns, usual);
     // A month between others that have values is a record that has none yet, and heads nothing.
     data.hasData ||= isUsualPeriod(grid.text(row, column));
     const label = { ...readRowLabel(grid, firstLine ?? row, column, data), row };

@@ -46,6 +46,7 @@ export function findLevels(
     firstRow,
     lastRow,
     lastColumn: region.range.right,
+    headings: new Set(groupRows),
     valueColumns: region.columns.flatMap(({ role, source }) =>
       role === 'value' || role === 'period' ? [source] : [],
     ),
