@@ -4,6 +4,7 @@ import { areUnits } from '../headers/header-marks.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal, readsAsDate } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { groupsOfNought } from './groups/groups-of-nought.js';
 import { withoutPlainHeadings } from './groups/plain-headings.js';
 import { takeSteppedLabels } from './groups/stepped-labels.js';
 
@@ -56,8 +57,8 @@ export function readRegionLines(
     // A label right below a record and above a blank row heads nothing: it is a record without values.
     const isRecord =
       isOneColumn || (said === 'group' && (closes || isCode(row) || hasFields(row) || isAcross(row)));
-    const isGroup = said !== 'header' && !closes && isGroupOfNought(row);
-    const role = said !== 'header' && isRecord ? 'data' : isGroup ? 'group' : said;
+    const isGroup = !closes && isGroupOfNought(row);
+    const role = said === 'header' ? said : isRecord ? 'data' : isGroup ? 'group' : said;
     if (role === 'header') {
       if (lines.bodyRows.length === 0) {
         const names = lines.groupRows.filter((group) =>
@@ -158,27 +159,6 @@ function fieldsIn(
     const name = cells.text(row, label).trim();
     for (const column of others) if (!hasWords.has(column)) hasWords.set(column, isOfWords(column));
     return others.every((column) => cells.text(row, column).trim() !== name && hasWords.get(column));
-  };
-}
-
-/**
- * Whether a row is a group like others, with its label in their column and a nought where a formula was copied down: `Brushes | 0`
- * between records that have a code to the left of their names.
- */
-function groupsOfNought(
-  cells: SheetCells,
-  range: CellRange,
-  rows: readonly number[],
-  roles: readonly LineRole[],
-): (row: number) => boolean {
-  const records = rows.filter((row) => roles[row] === 'data').slice(0, mostCompared);
-  const first = rows.find((row) => roles[row] === 'group');
-  const column = first === undefined ? undefined : cells.firstFilled(first, range);
-  if (column === undefined || column === range.left) return () => false;
-  const isCoded = 2 * records.filter((row) => !cells.isBlank(row, range.left)).length > records.length;
-  return (row) => {
-    const [label, ...others] = cells.filledInRow(row, range);
-    return isCoded && label === column && others.every((at) => cells.text(row, at).trim() === '0');
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tablesOf } from '../../../test-support/structured-sheet.js';
+import { tablesOf } from '../../../../test-support/structured-sheet.js';
 
 test('a label with a nought between coded records heads a group as others do', () => {
   const tables = tablesOf([
