@@ -1,14 +1,37 @@
+import { ClosingLayout } from './closing-layout.js';
 import type { TableEnd } from './table-end.js';
 
 const mostCharged = 8;
 
 /**
- * Tax and shipping between a subtotal and the total. They have a number where the subtotal has one, and nothing else of what
- * the records above have. Or they are named as charges, or none of them has the label that each record begins with. Remarks
- * do not count, as any row may be without.
+ * Tax and shipping right above the last total: from the subtotal on, or from the first row that is labelled where every record
+ * has a number.
  */
-export function chargesBetween(end: TableEnd): readonly number[] {
-  const { cells, region, rows, last, computed } = end;
+export function chargesAbove(end: TableEnd): readonly number[] {
+  const { rows, last, computed } = end;
+  for (let first = Math.max(2, last - mostCharged); first < last; first++) {
+    const charges = rows.slice(first, last);
+    const records = rows.slice(0, first).filter((row) => !computed.has(row));
+    const layout = new ClosingLayout(end, records);
+    const areApart = () =>
+      charges.every((row) => layout.isLabelledOverBlanks(row)) ||
+      [...charges, end.total].every((row) => layout.lacksKey(row));
+    if (
+      (records.length > 1 && charges.every((row) => layout.isLabelledOverNumbers(row))) ||
+      (computed.has(rows[first] as number) && (areApart() || areLikeSubtotal(end, charges, records)))
+    )
+      return charges;
+  }
+  return [];
+}
+
+/**
+ * Whether rows fill only what the subtotal above them does, which is less than any record, or are called charges. Remarks do
+ * not count, as any row may be without.
+ */
+function areLikeSubtotal(end: TableEnd, charges: readonly number[], records: readonly number[]): boolean {
+  const { cells, region, computed } = end;
+  const [subtotal = -1] = charges;
   const labels = new Set(end.labelColumns);
   const remarks = new Set(
     region.columns.filter(({ role }) => role === 'attribute').map(({ source }) => source),
@@ -19,34 +42,16 @@ export function chargesBetween(end: TableEnd): readonly number[] {
   };
   const valuesIn = (row: number) => filledIn(row).filter((column) => !labels.has(column));
   // A subtotal may do without a label, unlike the total.
-  const statedIn = (subtotal: number) => {
-    const filled = filledIn(subtotal);
-    const isLabelled = filled.some((column) => labels.has(column));
-    return new Set(isLabelled ? filled : [...filled, ...filledIn(end.total)]);
-  };
-  const areLikeFirst = (first: number) => {
-    const stated = statedIn(rows[first] as number);
-    return rows.slice(first, last).every((row) => filledIn(row).every((column) => stated.has(column)));
-  };
-  const recordsBefore = (first: number) => rows.slice(0, first).filter((row) => !computed.has(row));
-  const haveLessThanRecords = (first: number, columnsOf: (row: number) => number[]) => {
-    const stated = columnsOf(rows[first] as number).length;
-    return recordsBefore(first).every((row) => columnsOf(row).length > stated);
-  };
-  const isNamedCharge = (row: number) => [...labels].some((column) => namesCharge(cells.text(row, column)));
-  const areNamed = (first: number) =>
-    rows.slice(first, last).every((row) => computed.has(row) || isNamedCharge(row));
-  const [leading] = labels;
-  const isLed = (row: number) => leading !== undefined && !cells.isBlank(row, leading);
-  const areApart = (first: number) =>
-    !rows.slice(first, last + 1).some(isLed) && recordsBefore(first).every(isLed);
-  const areCharges = (first: number) =>
-    areApart(first) ||
-    (areLikeFirst(first) &&
-      (areNamed(first) || haveLessThanRecords(first, valuesIn) || haveLessThanRecords(first, filledIn)));
-  for (let first = Math.max(2, last - mostCharged); first < last; first++)
-    if (computed.has(rows[first] as number) && areCharges(first)) return rows.slice(first, last);
-  return [];
+  const isLabelled = filledIn(subtotal).some((column) => labels.has(column));
+  const stated = new Set([...filledIn(subtotal), ...(isLabelled ? [] : filledIn(end.total))]);
+  const hasLess = (columnsOf: (row: number) => number[]) =>
+    records.every((row) => columnsOf(row).length > columnsOf(subtotal).length);
+  const isCharge = (row: number) =>
+    computed.has(row) || [...labels].some((column) => namesCharge(cells.text(row, column)));
+  return (
+    charges.every((row) => filledIn(row).every((column) => stated.has(column))) &&
+    (charges.every(isCharge) || hasLess(valuesIn) || hasLess(filledIn))
+  );
 }
 
 /** `VAT 21%`, `消費税（10％）`, `Shipping`: what is added to a subtotal. */

@@ -1,0 +1,50 @@
+import { hasFewDigits } from './chance-sums.js';
+import type { TableEnd } from './table-end.js';
+
+/** Whether all numbers of a row are formulas of totals alone: `Overhead 25%`. */
+export function isOfTotals(end: TableEnd, row: number): boolean {
+  const numbers = end.numbersIn(row);
+  return (
+    numbers.length > 0 &&
+    numbers.every((column) => {
+      const rows = rowsIn(end.grid.formula(row, column) ?? '');
+      return rows.length > 0 && rows.every((one) => end.computed.has(one));
+    })
+  );
+}
+
+/** Of this sheet; none if the formula refers to another one too. */
+const rowsIn = (formula: string) =>
+  formula.includes('!')
+    ? []
+    : [...formula.matchAll(/\b\$?[A-Z]{1,3}\$?(\d+)\b/g)].map(([, row]) => Number(row) - 1);
+
+/** Whether the numbers of the last row below the last total are what totals come to, with the rows between them if there are any. */
+export function endsInFigureOfTotals(end: TableEnd): boolean {
+  const { grid, region, total, after, computed } = end;
+  const result = after.at(-1);
+  if (result === undefined) return false;
+  const settled = after.slice(0, -1);
+  const sumOf = (rows: Iterable<number>, column: number) =>
+    [...rows].reduce((sum, row) => sum + (grid.number(row, column) || 0), 0);
+  const stated = (column: number) => grid.number(total, column);
+  const earlier = [...computed].filter((row) => row < total);
+  const mayBe: ((column: number) => number)[] = [
+    // `Less advance`, `To be paid`; without a row between them, the total once more.
+    (column) => stated(column) - sumOf(settled, column),
+    (column) => stated(column) + sumOf(settled, column),
+    // `Network` below the totals of two depots.
+    (column) => sumOf(computed, column),
+    // `所得金額`: what the last total leaves of one before it.
+    ...earlier.map((row) => (column: number) => grid.number(row, column) - stated(column)),
+  ];
+  const columns = String(end.numbersIn(total));
+  const isOnlyAgain = settled.length === 0 && end.states(result, stated);
+  const mayBeChance = settled.length === 0 && hasFewDigits(grid, result, region.columns);
+  return (
+    isOnlyAgain ||
+    (!mayBeChance &&
+      after.every((row) => String(end.numbersIn(row)) === columns) &&
+      mayBe.some((numberIn) => end.states(result, numberIn)))
+  );
+}
