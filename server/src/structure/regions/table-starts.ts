@@ -1,6 +1,7 @@
 import type { CellGrid } from '../cell-grid.js';
 import { cellLook } from '../cell-look.js';
 import type { LineRole } from '../lines/line-role.js';
+import { explainsColumn } from './explained-column.js';
 import {
   countContrasts,
   filledCells,
@@ -12,9 +13,9 @@ import {
   standsOut,
 } from './header-evidence.js';
 import { headingMark, headingsOver, mostHeadings } from './headings-over.js';
-import { explainsColumn, hasMeasuredValues, isBetweenNames } from './names-within.js';
 import { RepeatedHeader } from './repeated-header.js';
 import { roleBelowRecord } from './role-below-record.js';
+import { holdsValues } from './values-not-names.js';
 
 /** A line that shares this much of its cells with the header of the table above repeats it. */
 const repeatedShare = 0.6;
@@ -89,7 +90,7 @@ class StartSearch implements TableStarts {
   /** The role of a line, corrected where its neighbours plainly show another one. */
   #settle(row: number): LineRole {
     const role = this.roles[row] ?? 'empty';
-    if (role === 'header' && isBetweenNames(this.#grid, row)) {
+    if (role === 'header' && holdsValues(this.#grid, row, this.#record)) {
       this.roles[row] = 'data';
       return 'data';
     }
@@ -177,7 +178,7 @@ class StartSearch implements TableStarts {
         (isHeader || above > 0 || this.#isBesideTable(row, record) || countContrasts(grid, record, below) > 0)
       );
     if (role === 'header' && isSetOff) return namesColumns(grid, row);
-    if (!isSetOff && hasMeasuredValues(grid, row)) return false;
+    if (holdsValues(grid, row, record)) return false;
     return isHeader
       ? under > 0 && above > 0
       : under > 1 && countContrasts(grid, row, record, this.#columnsWithTexts(row)) > 1;
