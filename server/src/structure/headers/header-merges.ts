@@ -5,10 +5,12 @@ import { placeOf, type SheetCells } from '../sheet-cells.js';
 export class HeaderMerges {
   readonly #ends = new Map<number, number>();
   readonly #fromAbove = new Set<number>();
+  readonly #cells: SheetCells;
 
-  constructor({ sheet }: SheetCells, range: CellRange, rows: readonly number[]) {
+  constructor(cells: SheetCells, range: CellRange, rows: readonly number[]) {
+    this.#cells = cells;
     const last = rows.at(-1) ?? -1;
-    for (const { top, left, bottom, right } of sheet.merges) {
+    for (const { top, left, bottom, right } of cells.sheet.merges) {
       if (top > last || bottom < (rows[0] ?? 0) || right < range.left || left > range.right) continue;
       for (const row of rows) {
         if (row < top || row > bottom) continue;
@@ -25,8 +27,8 @@ export class HeaderMerges {
     return this.#ends.get(placeOf(row, column));
   }
 
-  /** Whether a cell is a part of a merged one that begins in a row above. */
-  isFromAbove(row: number, column: number): boolean {
-    return this.#fromAbove.has(placeOf(row, column));
+  /** Whether a cell is blank, and no part of a merged one that begins above. */
+  isFree(row: number, column: number): boolean {
+    return this.#cells.isBlank(row, column) && !this.#fromAbove.has(placeOf(row, column));
   }
 }

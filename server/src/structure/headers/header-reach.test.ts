@@ -283,3 +283,26 @@ test('the name of the first column may stand in the row of units', () => {
   ];
   expect(namesOf(header, ['Ohio', 12, 15], ['Utah', 13, 16])[0]).toBe('State');
 });
+
+test('where labels are repeated for each column, a blank beside them has none', () => {
+  const header = [
+    ['', 'Calculated', 'Capped', 'Calculated', 'Capped', 'Capped', 'Capped', null],
+    ['School', 'Grant', 'Grant', 'Books', 'Books', 'Buses', 'Meals', 'Places'],
+  ];
+  const record = ['North', 12, 10, 5, 4, 7, 3, 240];
+  expect(namesOf(header, record, record).slice(5)).toEqual(['Capped Buses', 'Capped Meals', 'Places']);
+});
+
+test('a name that recurs beside labels without a name of their own is below these', () => {
+  const header = [
+    ['Area', 'Robbery', null, 'Burglary', null],
+    [null, null, 'Rate', null, 'Rate'],
+  ];
+  expect(namesOf(header, ['Northeast', 52958, 94.1, 142092, 252.5])).toEqual([
+    'Area',
+    'Robbery',
+    'Robbery Rate',
+    'Burglary',
+    'Burglary Rate',
+  ]);
+});

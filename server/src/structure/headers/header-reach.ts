@@ -3,12 +3,15 @@ import { withoutMarks } from '../periods/period-marks.js';
 import { readPeriod } from '../reshape/periods.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { ColumnContents } from './column-contents.js';
+import { HeaderBoxes } from './header-boxes.js';
 import { withoutDashes } from './header-marks.js';
 import { HeaderMerges } from './header-merges.js';
 import type { HeaderLabel } from './read-header.js';
 
 /** Fewer labels may be as far from each other by chance. */
 const leastLabelsInStride = 3;
+/** Two columns may have the same name by chance. */
+const leastRepeats = 2;
 
 /** How far the labels of a header reach to the right: over their merged cell, or over blanks that they plainly head. */
 export class HeaderReach {
@@ -16,11 +19,11 @@ export class HeaderReach {
   readonly #range: CellRange;
   readonly #merges: HeaderMerges;
   readonly #contents: ColumnContents;
+  readonly #boxes: HeaderBoxes;
   readonly #strides = new Map<number, number>();
   /** How often each text is in a row. */
   readonly #counts = new Map<number, Map<string, number>>();
   readonly #headerRows: readonly number[];
-  #linesWithin: boolean | undefined;
 
   constructor(cells: SheetCells, range: CellRange, headerRows: readonly number[]) {
     this.#cells = cells;
@@ -28,6 +31,10 @@ export class HeaderReach {
     this.#headerRows = headerRows;
     this.#contents = new ColumnContents(cells, { ...range, top: (headerRows.at(-1) ?? range.top - 1) + 1 });
     this.#merges = new HeaderMerges(cells, range, headerRows);
+    this.#boxes = new HeaderBoxes(cells, range, headerRows, {
+      contents: this.#contents,
+      merges: this.#merges,
+    });
   }
 
   /** The last column that a label is over, given the labels of the rows above and the rows of names below it. */
@@ -43,8 +50,11 @@ export class HeaderReach {
     const nameBelow = (at: number) =>
       ownName(at) ?? (at > column && this.#areFiguresAndMarks(at - 1) ? ownName(at - 1) : undefined);
     // Without a merged cell, only a label with names of its own below it can cover its neighbours too.
-    if (nameBelow(column) === undefined) return this.#isBesideMarks(row, column) ? column + 1 : column;
-    if (this.#repeatsNeighbours(row, column)) return column;
+    if (nameBelow(column) === undefined) {
+      const isOverNext = this.#isBesideMarks(row, column) || this.#isBesideRecurring(row, column);
+      return isOverNext ? column + 1 : column;
+    }
+    if (this.#namesEachColumn(row, rowsBelow)) return column;
     const isUnderSame = (at: number) =>
       above.every((labels) => labels.get(at)?.column === labels.get(column)?.column);
     // `Vans,` above `pickups,` and `SUVs` is no group.
@@ -57,8 +67,8 @@ export class HeaderReach {
         name !== undefined &&
         !(name !== nameBelow(column) && this.#areKeyAndFigures(column, at)) &&
         !(isBroken && !this.#goesOn(at, rowsBelow)) &&
-        this.#isFree(row, at) &&
-        !this.#isBoxedBelow(row, at) &&
+        this.#merges.isFree(row, at) &&
+        !this.#boxes.isBoxedBelow(row, at) &&
         !this.#endsRun(row, column, at, rowsBelow) &&
         isUnderSame(at) &&
         this.#mayShare(column, at, name)
@@ -77,35 +87,31 @@ export class HeaderReach {
       if (!isOver(at) || (at > end + 1 && !isRepeated(at))) break;
       end = at;
     }
-    return Math.max(end, column + this.#strideOf(row, rowsBelow) - 1, this.#endOfBox(row, column, rowsBelow));
+    return Math.max(
+      end,
+      column + this.#strideOf(row, rowsBelow) - 1,
+      this.#boxes.endOf(row, column, rowsBelow),
+    );
   }
 
-  /** The last column of the box that lines make around a label, as far as the columns beside it have no names of their own. */
-  #endOfBox(row: number, column: number, rowsBelow: readonly number[]): number {
-    const isUnnamed = (at: number) =>
-      this.#isFree(row, at) && rowsBelow.every((below) => this.#cells.isBlank(below, at));
-    let end = column;
-    while (end < this.#range.right && !this.#hasLineBetween(row, end) && isUnnamed(end + 1)) end++;
-    const isBoxed = this.#hasLineBetween(row, column - 1) && this.#hasLineBetween(row, end);
-    return isBoxed && this.#contents.of(end) === 'numbers' ? end : column;
-  }
-
-  /** The first column of the box that lines make around a label and the names below it. */
-  #startOfBox(row: number, column: number, rowsBelow: readonly number[]): number {
-    const isPart = (at: number) =>
-      this.#isFree(row, at) &&
-      this.#hasLineBelow(row, at) &&
-      rowsBelow.some((below) => !this.#cells.isBlank(below, at));
-    if (!this.#hasLineBelow(row, column)) return column;
-    let start = column;
-    while (start > this.#range.left && !this.#hasLineBetween(row, start - 1) && isPart(start - 1)) start--;
-    return this.#hasLineBetween(row, start - 1) ? start : column;
-  }
-
-  /** Whether a line parts a cell from the one to its right. */
-  #hasLineBetween(row: number, column: number): boolean {
-    const [left, right] = [column, column + 1].map((at) => this.#cells.style(row, at).borders);
-    return left?.right !== null || right?.left !== null;
+  /**
+   * Whether the only name of the next column recurs beside labels that have none below them, and needs these: `Robbery | |
+   * Burglary | ` over ` | Rate | | Rate`.
+   */
+  #isBesideRecurring(row: number, column: number): boolean {
+    const namesOf = (at: number) => this.#headerRows.filter((each) => !this.#cells.isBlank(each, at));
+    const [names = row] = namesOf(column + 1);
+    const text = this.#cells.text(names, column + 1);
+    const isBeside = (at: number) =>
+      at - 1 > this.#range.left &&
+      namesOf(at - 1).join() === `${row}` &&
+      namesOf(at).join() === `${names}` &&
+      this.#merges.isFree(row, at);
+    const recurring = this.#cells
+      .filledInRow(names, this.#range)
+      .filter((at) => this.#cells.text(names, at) === text);
+    const labels = new Set(recurring.map((at) => this.#cells.text(row, at - 1)));
+    return names > row && labels.size > 1 && labels.size === recurring.length && recurring.every(isBeside);
   }
 
   /**
@@ -145,10 +151,14 @@ export class HeaderReach {
     if (next === undefined || this.#merges.endOf(row, column) !== undefined) return column;
     const first = this.#startOfSeries(row, column, rowsBelow);
     if (first < column) return first;
-    const boxed = this.#startOfBox(row, column, rowsBelow);
+    const boxed = this.#boxes.startOf(row, column, rowsBelow);
     if (boxed < column || names === undefined) return boxed;
     let start = column;
-    while (start > this.#range.left && this.#cells.isBlank(next, start) && this.#isFree(row, start - 1))
+    while (
+      start > this.#range.left &&
+      this.#cells.isBlank(next, start) &&
+      this.#merges.isFree(row, start - 1)
+    )
       start--;
     const isNamed = [start, column].every((at) => !this.#cells.isBlank(names, at));
     const isOverSeveral =
@@ -174,11 +184,14 @@ export class HeaderReach {
     return yearAt(column) < yearAt(next) ? start : column;
   }
 
-  /** Whether a label is the same as the two to its left: where it is repeated for each column, a blank is none. */
-  #repeatsNeighbours(row: number, column: number): boolean {
-    const text = this.#cells.text(row, column);
-    const isSame = (other: number) => other >= this.#range.left && this.#cells.text(row, other) === text;
-    return isSame(column - 1) && isSame(column - 2);
+  /** Whether a row repeats labels over the names of columns beside each other: then a blank has none. */
+  #namesEachColumn(row: number, rowsBelow: readonly number[]): boolean {
+    const namesOf = (at: number) => rowsBelow.map((below) => this.#cells.text(below, at)).join('');
+    const isRepeated = (at: number) =>
+      at > this.#range.left &&
+      this.#cells.text(row, at) === this.#cells.text(row, at - 1) &&
+      namesOf(at) !== namesOf(at - 1);
+    return this.#cells.filledInRow(row, this.#range).filter(isRepeated).length >= leastRepeats;
   }
 
   /** `2年 | 3年 | 4年 |` over `(2020) | (2021) | (2022) | Change`: each label has one name like those beside it, and so the last one. */
@@ -196,30 +209,6 @@ export class HeaderReach {
     );
   }
 
-  /**
-   * Whether lines make a blank one box with the name below it, apart from the label to its left, in a header that has lines
-   * below other labels.
-   */
-  #isBoxedBelow(row: number, column: number): boolean {
-    const lines = (at: number, across: number) => this.#cells.style(at, across).borders;
-    const isApart = lines(row, column - 1).right !== null || lines(row, column).left !== null;
-    return isApart && !this.#hasLineBelow(row, column) && this.#hasLinesWithin();
-  }
-
-  #hasLineBelow(row: number, column: number): boolean {
-    const [above, below] = [row, row + 1].map((at) => this.#cells.style(at, column).borders);
-    return above?.bottom !== null || below?.top !== null;
-  }
-
-  #hasLinesWithin(): boolean {
-    this.#linesWithin ??= this.#headerRows
-      .slice(0, -1)
-      .some((row) =>
-        this.#cells.filledInRow(row, this.#range).some((column) => this.#hasLineBelow(row, column)),
-      );
-    return this.#linesWithin;
-  }
-
   isOverMarks(column: number): boolean {
     return this.#contents.of(column) === 'marks';
   }
@@ -231,10 +220,6 @@ export class HeaderReach {
   /** Whether a column has neither a name nor a value. */
   #isGap(column: number): boolean {
     return this.#cells.filledRows({ ...this.#range, left: column, right: column }).length === 0;
-  }
-
-  #isFree(row: number, column: number): boolean {
-    return this.#cells.isBlank(row, column) && !this.#merges.isFromAbove(row, column);
   }
 
   /** Whether all that is below in a column only goes on with the name above it: `Number`, `of`, `bridges`. */
