@@ -9,7 +9,7 @@ import { sumTree } from './sum-tree.js';
 /** Longer lists are records, not reports. */
 const mostRows = 2000;
 /** That the rows of a report have levels is known by other signs. */
-const proof: SumProof = { leastBits: 4, leastAgreeing: 0.5, slack: 1e-3 };
+const proof: SumProof = { leastBits: 4, contraryBits: 2, slack: 1e-3 };
 
 /** Rows that add up to the one before them are its parts, where they look like it. */
 export function nestBySums(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRange): void {

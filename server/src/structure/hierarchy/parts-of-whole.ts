@@ -5,13 +5,18 @@ import type { CellGrid } from '../cell-grid.js';
 const mostParts = 60;
 /** Rounding is spread evenly over one unit; what it adds up to is hardly ever off by more than three standard deviations. */
 const deviations = 3 / Math.sqrt(12);
+/** Fewer columns that agree do so since they say nearly the same. */
+const agreeingShare = 0.4;
+
+/** Of so many columns, however close the others are. */
+const leastAgreeing = (columns: number) => Math.max(2, agreeingShare * columns);
 
 /** What it takes to believe that rows are parts of another one. */
 export interface SumProof {
   /** How rare a coincidence it must be that they add up to it, beyond there being so many rows: 10 for one in a thousand tables. */
   leastBits: number;
-  /** The share of the columns that must agree; the others may have averages or shares, which do not add up. */
-  leastAgreeing: number;
+  /** How much a column that disagrees takes away from that: it may have averages or shares, which do not add up. */
+  contraryBits: number;
   /** How far a sum may be off beyond rounding, relative to the whole: figures are revised, and small parts left out. */
   slack: number;
 }
@@ -57,7 +62,7 @@ export function partsOf(
     if (found && isNoWorse(found, best) && columns.some(({ numbers }) => !Number.isNaN(numbers[part])))
       best = { ...found, count: parts.length };
     else if (found === undefined && best.count > 0) break;
-    if (sums.filter((sum) => sum.isExceeded).length > (1 - proof.leastAgreeing) * sums.length) break;
+    if (sums.filter((sum) => !sum.isExceeded).length < leastAgreeing(sums.length)) break;
   }
   return parts.slice(0, best.count);
 }
@@ -75,15 +80,16 @@ const isNoWorse = (one: Agreement, other: Agreement) =>
 function agreementOf(
   sums: readonly ColumnSum[],
   rowCount: number,
-  { leastBits, leastAgreeing }: SumProof,
+  { leastBits, contraryBits }: SumProof,
 ): Agreement | undefined {
   const telling = sums.filter((sum) => sum.isTelling);
   const agreeing = telling.filter((sum) => sum.agrees);
   const contrary = telling.filter((sum) => !sum.agrees);
   // What is withheld of a part leaves the sum open, and speaks half as much against it.
   const against = contrary.reduce((count, { isKnown }) => count + (isKnown ? 1 : 0.5), 0);
-  if (agreeing.length < 2 || agreeing.length < leastAgreeing * (agreeing.length + against)) return undefined;
-  const bits = agreeing.reduce((known, sum) => known + sum.bits, 0) - Math.log2(rowCount);
+  if (agreeing.length < leastAgreeing(agreeing.length + against)) return undefined;
+  const chances = Math.log2(rowCount) + contraryBits * against;
+  const bits = agreeing.reduce((known, sum) => known + sum.bits, 0) - chances;
   const error = agreeing.reduce((off, sum) => off + sum.error, 0);
   return bits >= leastBits ? { agreeing: agreeing.length, error } : undefined;
 }

@@ -1,9 +1,12 @@
 import type { CellGrid } from '../cell-grid.js';
 import type { LabelNode } from './row-label-tree.js';
+import type { SumTree } from './sum-tree.js';
 
 /** One label below two others may be there by chance. */
 const fewestParts = 2;
 const mostParts = 30;
+/** Where nothing else shows levels, labels that follow two others do not yet. */
+const fewestWholes = 3;
 /** Longer lists are records, not reports. */
 const mostRows = 2000;
 
@@ -31,6 +34,18 @@ export function nestRepeatedParts(grid: CellGrid, nodes: readonly LabelNode[]): 
       if (areAlike && partsOf(whole).length === 0) for (const part of parts) part.parent = whole;
     }
   }
+}
+
+/** A tree with the parts that are clearly repeated, where it has none: `Output | Farms | Factories | Hours | Farms | Factories | …`. */
+export function withRepeatedParts(tree: SumTree, labels: readonly string[]): SumTree {
+  const wholes = new Set(tree);
+  const nested = [...tree];
+  const runs = [...repeatedRuns(labels.map(nameOf), new Set())];
+  if (runs.length < fewestWholes) return tree;
+  for (const [head, count] of runs)
+    for (let part = head + 1; part <= head + count; part++)
+      if (!wholes.has(head) && !wholes.has(part)) nested[part] ??= head;
+  return nested;
 }
 
 /** The places of labels that are followed by others as another one is, with the number of these. */

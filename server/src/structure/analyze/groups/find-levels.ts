@@ -2,9 +2,10 @@ import type { RegionSpec } from '../../../core/parse-spec.js';
 import type { CellGrid } from '../../cell-grid.js';
 import { beginsHeading } from '../../hierarchy/broken-labels.js';
 import { countAsOutline, isFirstNumber, numberKey, outerNumber } from '../../hierarchy/numbering.js';
+import { withRepeatedParts } from '../../hierarchy/repeated-parts.js';
 import { type LabelRange, type RowLabel, readRowLabels, summedColumns } from '../../hierarchy/row-label.js';
 import { rowLabelTree } from '../../hierarchy/row-label-tree.js';
-import { areLevels, sumTree } from '../../hierarchy/sum-tree.js';
+import { areLevels, type SumTree, sumTree } from '../../hierarchy/sum-tree.js';
 import { filledDownColumns, labelColumns } from '../../key-columns.js';
 import type { SheetCells } from '../../sheet-cells.js';
 import { headsDetails } from '../../total-words.js';
@@ -17,7 +18,7 @@ import { nestGroups } from './nest-groups.js';
 const mostRows = 5000;
 const mostRowsToSum = 500;
 /** What it takes to see levels where nothing but sums tells them. */
-const clearSums = { leastBits: 16, leastAgreeing: 0.75, slack: 0 };
+const clearSums = { leastBits: 16, contraryBits: 6, slack: 0 };
 
 /** For each row, the row of its parent label. */
 export function findLevels(
@@ -169,8 +170,17 @@ function showsLevels(
     isNumberedInSteps(read) ||
     hasDetails(read) ||
     [...computed].some(isSummedUp) ||
-    (read.length <= mostRowsToSum &&
-      areLevels(sumTree(grid, bodyRows, summedColumns(grid, range), clearSums)))
+    (read.length <= mostRowsToSum && areLevels(levelsOfAlike(grid, bodyRows, range)))
+  );
+}
+
+/** The levels of rows that look the same, which only sums and repetition tell. */
+function levelsOfAlike(grid: CellGrid, rows: readonly number[], range: LabelRange): SumTree {
+  const [column = 0] = range.labelColumns;
+  const sums = sumTree(grid, rows, summedColumns(grid, range), clearSums);
+  return withRepeatedParts(
+    sums,
+    rows.map((row) => grid.text(row, column)),
   );
 }
 
