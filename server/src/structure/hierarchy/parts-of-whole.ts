@@ -21,6 +21,9 @@ export interface SumProof {
   slack: number;
 }
 
+/** How far the sum of so many parts may be off by rounding. */
+export const roundingOf = (unit: number, parts: number) => unit * deviations * Math.sqrt(parts + 1);
+
 /** The numbers of some rows in one column. */
 export class NumberColumn {
   readonly numbers: Float64Array;
@@ -149,6 +152,6 @@ class ColumnSum {
   }
 
   get #tolerance(): number {
-    return Math.max(this.#unit * deviations * Math.sqrt(this.#count + 1), this.#slack);
+    return Math.max(roundingOf(this.#unit, this.#count), this.#slack);
   }
 }

@@ -68,3 +68,26 @@ test('a part that is taken off comes last, and what is withheld may be nothing',
   ];
   expect(treeOf(lines)).toEqual([undefined, 0, 0, 0, undefined]);
 });
+
+test('columns of shares or averages that do not add up speak against sums less than exact ones for them', () => {
+  const lines: Numbers[] = [
+    [1183150, 1301661, 349081, 580, 71.3],
+    [955488, 1208776, 295308, 213, 80.1],
+    [836366, 895769, 139010, 187, 44.9],
+    [119122, 313007, 156298, 528, 62.5],
+    [227662, 92885, 53773, 827, 12.4],
+  ];
+  expect(treeOf(lines)).toEqual([undefined, 0, 1, 1, 0]);
+});
+
+test('details between the parts, of which others are not shown, are those of the part above them', () => {
+  const lines: Numbers[] = [
+    [30322, 28330, 27130],
+    [3580, 2402, 2905],
+    [16792, 14520, 14184],
+    [4846, 4340, 4480],
+    [10504, 8820, 8637],
+    [9950, 11408, 10041],
+  ];
+  expect(treeOf(lines)).toEqual([undefined, 0, 0, 2, 2, 0]);
+});

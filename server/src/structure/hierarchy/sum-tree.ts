@@ -1,8 +1,11 @@
 import type { CellGrid } from '../cell-grid.js';
 import { NumberColumn, partsOf, type SumProof } from './parts-of-whole.js';
+import { partsWithDetails } from './parts-with-details.js';
 import { haveSameNumbers } from './release-parts.js';
 
 const leastNested = 0.8;
+/** In longer lists it takes too long to tell parts and details apart. */
+const mostRowsWithDetails = 200;
 
 /** For each row the place of the one that it is a part of, or undefined. */
 export type SumTree = (number | undefined)[];
@@ -31,7 +34,20 @@ export function sumTree(
     const end = ends[at] as number;
     return isOnly && end === at + 1 && repeats[end] && mayBeWhole(at, [end], end + 1) ? end + 1 : end;
   };
-  for (let at = rows.length - 3; at >= 0; at--)
+  /** Nests what adds up only without the details of some parts, of which others are not shown. */
+  const nestDetailed = (whole: number) => {
+    const end = (at: number) => ends[at] as number;
+    const found = partsWithDetails(columns, whole, end);
+    const last = found && Math.max(...found.keys());
+    if (!found || last === undefined || !mayBeWhole(whole, [...found.keys()], end(last))) return;
+    for (const [part, details] of found) {
+      parents[part] = whole;
+      for (const detail of details) parents[detail] = part;
+      ends[part] = Math.max(end(part), ...details.map(end));
+    }
+    ends[whole] = end(last);
+  };
+  for (let at = rows.length - 3; at >= 0; at--) {
     for (const isOnly of [false, true]) {
       const next = (part: number) => behind(part, isOnly);
       const parts = partsOf(columns, at, next, proof);
@@ -44,6 +60,8 @@ export function sumTree(
       ends[at] = next(last);
       break;
     }
+    if (ends[at] === at + 1 && rows.length <= mostRowsWithDetails) nestDetailed(at);
+  }
   return parents;
 }
 

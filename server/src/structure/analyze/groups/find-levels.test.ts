@@ -133,3 +133,19 @@ test('the last part of a total above its parts is not what is left of it, and pa
   expect(table?.rowParents).toEqual({ 2: 1, 3: 1, 4: 3, 5: 3, 6: 5, 7: 5 });
   expect(table?.rowRoles.derived).not.toContain(7);
 });
+
+test('rows that follow several others in turn are parts of these', () => {
+  const { spec } = structure([
+    ['Item', '2005', '2006', '2007'],
+    ['Output, all business', 79.2, 87.1, 94.4],
+    ['Farms', 80.6, 87.5, 94.5],
+    ['Factories', 71.3, 85.2, 93.9],
+    ['Hours, all business', 86.9, 94.3, 102.7],
+    ['Farms', 85.9, 94.1, 102.8],
+    ['Factories', 99.2, 101.3, 104.9],
+    ['Pay, all business', 54.1, 72.5, 90.6],
+    ['Farms', 54.4, 72.6, 90.4],
+    ['Factories', 60.2, 81.3, 90.5],
+  ]);
+  expect(spec.regions[0]?.rowParents).toEqual({ 2: 1, 3: 1, 5: 4, 6: 4, 8: 7, 9: 7 });
+});
