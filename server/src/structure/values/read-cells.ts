@@ -40,7 +40,8 @@ export function readNumberText(text: string, sign: DecimalSign = 'point'): Writt
   if (sign === 'unclear' && asWritten.includes(',')) return undefined;
   const plain = sign === 'comma' ? withDecimalPoint(asWritten) : asWritten;
   if (plain === undefined || /^[-+]?0\d/.test(plain) || /^[-+]?\d{16,}$/.test(plain)) return undefined;
-  return /^\d+e\d+$/i.test(plain) ? undefined : readWrittenNumber(plain);
+  const number = /^\d+e\d+$/i.test(plain) ? undefined : readWrittenNumber(plain);
+  return number && { ...number, value: withoutDecimalNoise(number.value) };
 }
 
 /** The number of a cell that is not blank: a stored one, or the number of its text, by the decimal sign of its column. */
