@@ -8,7 +8,7 @@ const deviations = 3 / Math.sqrt(12);
 /** Fewer columns that agree do so since they say nearly the same. */
 const agreeingShare = 0.4;
 
-/** Of so many columns, however close the others are. */
+/** How many of so many columns must agree, however exactly they do. */
 const leastAgreeing = (columns: number) => Math.max(2, agreeingShare * columns);
 
 /** What it takes to believe that rows are parts of another one. */
