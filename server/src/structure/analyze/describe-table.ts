@@ -18,6 +18,7 @@ import { nameFirstGroup } from './groups/corner-group.js';
 import { findCategoryColumns } from './groups/find-category-columns.js';
 import { findLevels, isReport } from './groups/find-levels.js';
 import { endKeysAtItems } from './groups/keys-of-items.js';
+import { takeRecordsWithoutValues } from './groups/records-without-values.js';
 import { linesOfPlainList } from './plain-list.js';
 import { type RegionLines, readRegionLines } from './region-lines.js';
 import { firstRepeated } from './repeated-labels.js';
@@ -47,7 +48,10 @@ export function describeTable(
 ): RegionSpec {
   const lines = isPlainList
     ? linesOfPlainList(range)
-    : withHeader(sharedHeader, readRegionLines(sheet.cells, range, lineRoles));
+    : withHeader(
+        sharedHeader,
+        takeRecordsWithoutValues(sheet, range, readRegionLines(sheet.cells, range, lineRoles)),
+      );
   const { columns, headers } = namedColumns(sheet.cells, range, lines);
   const isPlain =
     around.alone && lines.headerRows.length <= 1 && lines.groupRows.length + lines.derivedRows.length === 0;

@@ -189,8 +189,12 @@ const numberOfTable = /^(?:table|chart|figure|fig\.|exhibit|[図表])\s*\d/i;
 
 /** Not a unit, a date, a page number, a field of a form, the name of a company, a sentence, or a remark. */
 function isTitle(text: string): boolean {
-  return isShort(text) && !unitOfTitle(text) && !opensLikeNote(text) && !saysOtherwise(text);
+  const isRemark = opensLikeNote(text) && !isWord(text);
+  return isShort(text) && !unitOfTitle(text) && !isRemark && !saysOtherwise(text);
 }
+
+/** `Legend` alone is what the table below it is called. */
+const isWord = (text: string) => /^\p{L}+$/u.test(text);
 
 const isShort = (text: string) =>
   text.length <= longestName || (text.length <= longestNumbered && numberOfTable.test(text));

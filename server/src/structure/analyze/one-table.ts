@@ -33,7 +33,7 @@ export function readOneTable(
   range: CellRange,
 ): OneTable | undefined {
   const isList = isRecordList(cells, grid, range, dialect);
-  if (!isList && (!isOneBlock(cells, range) || saysTotalOrNote(cells, range))) return undefined;
+  if (!isList && (!isOneBlock(cells, range) || saysMore(cells, range))) return undefined;
   const table = tableOf(grid, range, 1);
   const { steps } = proposePlan(table);
   if (steps.length === 0 && !isList) return undefined;
@@ -79,9 +79,17 @@ function isOneBlock(cells: SheetCells, range: CellRange): boolean {
   );
 }
 
-function saysTotalOrNote(cells: SheetCells, range: CellRange): boolean {
+/** Whether some row is a total, a note, or the header again. */
+function saysMore(cells: SheetCells, range: CellRange): boolean {
+  const { top } = range;
+  const [corner = range.left, ...others] = cells.filledInRow(top, range);
+  const isHeader = (row: number) =>
+    row > top &&
+    others.length > 0 &&
+    others.every((column) => cells.text(row, column) === cells.text(top, column));
   return cells.filledRows(range).some((row) => {
-    const label = cells.text(row, cells.filledInRow(row, range)[0] ?? 0);
-    return opensWithTotal(label) || namesTotal(label) || opensLikeNote(label);
+    const label = cells.text(row, cells.firstFilled(row, range) ?? 0);
+    const isCorner = label === cells.text(top, corner);
+    return opensWithTotal(label) || namesTotal(label) || opensLikeNote(label) || (isCorner && isHeader(row));
   });
 }

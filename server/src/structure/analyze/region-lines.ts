@@ -1,17 +1,17 @@
 import type { CellRange } from '../../grid/grid.js';
-import { labelLook } from '../cell-look.js';
 import { areUnits } from '../headers/header-marks.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal, readsAsDate } from '../lines/line-words.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { groupsOfNought } from './groups/groups-of-nought.js';
 import { withoutPlainHeadings } from './groups/plain-headings.js';
+import { withoutEmptyHeadings } from './groups/records-without-values.js';
 import { takeSteppedLabels } from './groups/stepped-labels.js';
 
 /** Of the records that have a code for their label, so that it is the usual one. */
 const codeShare = 0.8;
-/** Fewer labels without values are headings. */
-const leastEmpty = 4;
+/** Rows named like a column: fewer may be so by chance. */
+const leastNamed = 4;
 /** Records looked at: they show what the columns have. */
 const mostCompared = 40;
 
@@ -27,6 +27,8 @@ export interface RegionLines {
   bodyRows: number[];
   /** Those, and groups with numbers of their own. */
   recordRows: number[];
+  /** Records that have no values. */
+  emptyRows?: ReadonlySet<number>;
   /** How many of the first columns have their labels in rows of their own, in steps. */
   steppedColumns?: number;
 }
@@ -126,7 +128,7 @@ function namesAcross(
       for (const column of cells.filledInRow(row, range)) names.add(cells.text(row, column).trim());
   const records = rows.filter((row) => roles[row] === 'data').slice(0, mostCompared);
   const named = records.filter((row) => names.has(textOf(row)));
-  const isMatrix = named.length >= leastEmpty && 2 * named.length > records.length;
+  const isMatrix = named.length >= leastNamed && 2 * named.length > records.length;
   return (row) => isMatrix && names.has(textOf(row));
 }
 
@@ -208,32 +210,6 @@ function withWholeTotals(cells: SheetCells, range: CellRange, lines: RegionLines
     if (covered.some((row) => derived.has(row))) for (const row of covered) derived.add(row);
   }
   return { ...lines, derivedRows: [...derived].sort((a, b) => a - b) };
-}
-
-/**
- * Several labels right below each other that look the same head nothing: they are records that have no values, and so are
- * the other labels alone in their rows that look like them.
- */
-function withoutEmptyHeadings(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
-  const { left } = range;
-  const { groupRows } = lines;
-  const lookOf = (row: number) => labelLook(cells, row, left);
-  const isAfter = (row: number, at: number) =>
-    groupRows[at - 1] === row - 1 && lookOf(row) === lookOf(row - 1);
-  const thirds = groupRows.filter((row, at) => isAfter(row, at) && isAfter(row - 1, at - 1));
-  const looks = new Set(thirds.map(lookOf));
-  const records = groupRows.filter((row) => cells.isLone(row, left, range) && looks.has(lookOf(row)));
-  // Three of them once may be headings of three levels.
-  if (thirds.length < 2 || records.length < leastEmpty || 2 * records.length < lines.bodyRows.length)
-    return lines;
-  const added = new Set(records);
-  const inOrder = (rows: readonly number[]) => [...rows, ...records].sort((a, b) => a - b);
-  return {
-    ...lines,
-    groupRows: groupRows.filter((row) => !added.has(row)),
-    bodyRows: inOrder(lines.bodyRows),
-    recordRows: inOrder(lines.recordRows.filter((row) => !added.has(row))),
-  };
 }
 
 /**

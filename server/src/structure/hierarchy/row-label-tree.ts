@@ -186,7 +186,7 @@ function isUnder(label: RowLabel, open: readonly LabelNode[]): boolean {
   const above = group.label;
   if (label.total === 'grand total') return false;
   if (label.parts.includes(above.row)) return false;
-  if (label.total !== 'none' && isLeaf(group)) return false;
+  if (label.total !== 'none' && (isLeaf(group) || isEmptyTotal(above, label))) return false;
   if (label.column !== above.column) return label.column > above.column;
   if (label.isDetail !== above.isDetail && label.indent === group.indent) return label.isDetail;
   if (isPastParts(label, group)) return false;
@@ -220,6 +220,10 @@ const headsByLooks = ({ label }: LabelNode) => !label.hasData || (label.hasNumbe
 
 /** A total adds up several rows, so it is not the first part of a row, unless that is a larger total. */
 const isLeaf = ({ label, children }: LabelNode) => label.hasData && label.total === 'none' && children === 0;
+
+/** `Total Equities` without figures is beside `Total Credit`, and not the heading of that. */
+const isEmptyTotal = (above: RowLabel, label: RowLabel) =>
+  above.total !== 'none' && !above.hasData && above.indent === label.indent;
 
 /** A heading must have children, even if they are farther left. */
 const isEmptyHeading = ({ label, children }: LabelNode) => !label.hasData && children === 0;

@@ -51,6 +51,8 @@ export interface LabelRange {
   lastColumn?: number;
   /** Rows that head others, though they may have a nought or a code beside their label. */
   headings?: ReadonlySet<number>;
+  /** Rows that are known to be records, though they have no values. */
+  emptyRows?: ReadonlySet<number>;
   /** The rows that are computed, each with the rows that it is computed from, if known. */
   computed?: ReadonlyMap<number, readonly number[]>;
 }
@@ -86,7 +88,7 @@ export function readRowLabels(grid: CellGrid, range: LabelRange): RowLabel[] {
     const isHeading = range.headings?.has(row) && columns.every((at) => !grid.number(row, at));
     const data = lookAtData(grid, row, isHeading ? [] : columns, usual);
     // A month between others that have values is a record that has none yet, and heads nothing.
-    data.hasData ||= isUsualPeriod(grid.text(row, column));
+    data.hasData ||= isUsualPeriod(grid.text(row, column)) || range.emptyRows?.has(row) === true;
     const label = { ...readRowLabel(grid, firstLine ?? row, column, data), row };
     // The colon of a heading is in its last line.
     if (firstLine !== undefined)
@@ -209,13 +211,16 @@ function lookAtData(
   return { hasData, hasNumbers: false };
 }
 
+/** Whether a label says more about another one: `（市場価格表示）`. */
+export const isInBrackets = (text: string) => /^\s*[(（][^()（）]*[)）]\s*$/.test(text);
+
 /** `（市場価格表示）` right below the figures that it says more about is the rest of their name. */
 const endsName = (grid: CellGrid, above: RowLabel, label: RowLabel) =>
   above.hasNumbers &&
   !label.hasNumbers &&
   above.row === label.row - 1 &&
   above.column === label.column &&
-  /^\s*[(（][^()（）]*[)）]\s*$/.test(grid.text(label.row, label.column)) &&
+  isInBrackets(grid.text(label.row, label.column)) &&
   !headsDetails(grid.text(label.row, label.column));
 
 /** Whether a label is farther right than those above only because it leaves out what they have in common. */

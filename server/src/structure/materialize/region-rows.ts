@@ -1,5 +1,6 @@
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { beginsHeading } from '../hierarchy/broken-labels.js';
+import { isInBrackets } from '../hierarchy/row-label.js';
 import { FilledKeys, filledDownColumns, labelColumns } from '../key-columns.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { namesResult, namesTotal } from '../total-words.js';
@@ -44,6 +45,7 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
       : byKeys
         ? (row: number) => keyPath(cells, region, keys, row, derived.has(row))
         : (row: number) => parentPath(cells, region, labels, keys, row);
+  const isUnderHeading = (row: number) => region.rowParents?.[row] !== undefined;
   const result: RegionRows = { body: [], groups: [], labels, keys, byKeys };
   for (const row of rows) {
     if (!groupRows.has(row) && cells.isLineOfLabel(row, region.range)) continue;
@@ -53,7 +55,9 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
     const isGroup =
       isHeading ||
       (groupRows.has(row) && !cells.isRecord(row, region.range)) ||
-      (region.layout === 'report' && hasOnlyLabels(cells, region, row));
+      (region.layout === 'report' &&
+        hasOnlyLabels(cells, region, row) &&
+        (heads.has(row) || !isUnderHeading(row) || saysMore(cells, region, row)));
     if (isGroup && region.layout !== 'report') continue;
     const list = isGroup ? result.groups : result.body;
     list.push({ row, derived: derived.has(row), path: pathOf(row) });
@@ -80,6 +84,14 @@ function hasOnlyLabels(cells: SheetCells, { columns }: RegionSpec, row: number):
     else if (role !== 'attribute' || !texts.has(text)) return false;
   }
   return texts.size > 0 && texts.size < leastFields;
+}
+
+/** Whether a row is more of the label above it: in brackets, or repeated at the right. */
+function saysMore(cells: SheetCells, { range }: RegionSpec, row: number): boolean {
+  const [label = '', ...others] = cells
+    .filledInRow(row, range)
+    .map((column) => cells.text(row, column).trim());
+  return isInBrackets(label) || others.includes(label);
 }
 
 /** A row with others under it is the account that they make up, unless it is named as a result. */

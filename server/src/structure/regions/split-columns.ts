@@ -1,6 +1,7 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { belongsToTable, countFilled, gapBetween, rowsShared, wideGap, widthOf } from './columns-of-table.js';
+import { cutWithoutGap, isNameIn, leastRepeatedNames } from './cut-without-gap.js';
 import { loneText } from './header-evidence.js';
 import type { LineBand } from './line-bands.js';
 import { headingOf, type OwnTable, readOwnTable } from './own-table.js';
@@ -11,12 +12,6 @@ const sharedRows = 0.75;
 const fewestRepeated = 4;
 const repeatedShare = 0.8;
 const mostRowsCompared = 100;
-/** Columns of a list that begins anew beside itself: of fewer, the names may be those of pairs. */
-const leastRepeatedNames = 3;
-/** Names that are numbered. */
-const leastCounted = 3;
-/** A record or a total more may lack the fields at the right. */
-const leastRowsMore = 2;
 
 /** `isDivided` says that a gap further left is between two tables. */
 type AreApart = (grid: CellGrid, left: CellRange, right: CellRange, isDivided: boolean) => boolean;
@@ -34,60 +29,8 @@ export function splitAtEmptyColumns(grid: CellGrid, { kind, top, bottom }: LineB
 export function splitTablesBeside(grid: CellGrid): CellRange[] {
   const rows: number[] = [];
   for (let row = 0; row < grid.rowCount; row++) if (loneText(grid, row) === undefined) rows.push(row);
-  return joinUnless(areOwnTables, grid, filledRuns(grid, rows)).flatMap((side) =>
-    cutAtNames(grid, side).flatMap((part) => cutAtHeadings(grid, part)),
-  );
+  return joinUnless(areOwnTables, grid, filledRuns(grid, rows)).flatMap((side) => cutWithoutGap(grid, side));
 }
-
-/**
- * The tables of a side that stand beside each other without a gap: each has a heading over its first name, and their
- * records do not go together, as those of one end well before those of the other, or those of the second are counted.
- */
-function cutAtHeadings(grid: CellGrid, side: CellRange): CellRange[] {
-  const { top, left, right } = side;
-  const columns = Array.from({ length: widthOf(side) }, (_, at) => left + at);
-  const starts = columns.filter((column) => !grid.isEmpty(top, column));
-  const areNamed = columns.every((column) => isNameIn(grid, top + 1, column));
-  if (starts.length !== 2 || starts[0] !== left || !areNamed) return [side];
-  const [start = left] = starts.slice(1);
-  const parts = [
-    { ...side, right: start - 1 },
-    { ...side, left: start, right },
-  ];
-  if (parts.some((part) => widthOf(part) < 2 || headingOf(grid.part(part)) === undefined)) return [side];
-  const tables = parts.map((part) => readOwnTable(grid.part(part)));
-  const [one, two] = tables;
-  if (!one?.hasMeasures || !two?.hasMeasures) return [side];
-  const isRanking = () => countsNames(grid, { ...side, left: start, top: top + two.header + 1 });
-  return Math.abs(one.lastRow - two.lastRow) >= leastRowsMore || isRanking() ? parts : [side];
-}
-
-/** `1 | Ann`, `2 | Bob`, `3 | Eve`: numbers that count the names beside them, which are those of no other list. */
-function countsNames(grid: CellGrid, { left, top, bottom }: CellRange): boolean {
-  const names = new Set<string>();
-  for (let row = top; row <= bottom && !grid.isEmpty(row, left); row++) {
-    if (grid.number(row, left) !== row - top + 1 || !isNameIn(grid, row, left + 1)) return false;
-    names.add(grid.text(row, left + 1));
-  }
-  return names.size >= leastCounted && grid.number(top + names.size - 1, left) === names.size;
-}
-
-/** The lists of a side that stand beside each other without a gap and have the same names, the first one aside. */
-function cutAtNames(grid: CellGrid, side: CellRange): CellRange[] {
-  const { top, left, right } = side;
-  const names = Array.from({ length: widthOf(side) }, (_, at) => grid.text(top, left + at).trim());
-  const width = names.findIndex((_, at) => at >= leastRepeatedNames && names[at + 1] === names[1]);
-  const isRepeated = (name: string, at: number) => at % width === 0 || name === names[at % width];
-  if (width < 0 || names.length % width > 0 || new Set(names.slice(0, width)).size < width) return [side];
-  if (!names.every((name, at) => isNameIn(grid, top, left + at) && isRepeated(name, at))) return [side];
-  return Array.from({ length: names.length / width }, (_, at) => ({
-    ...side,
-    left: left + at * width,
-    right: Math.min(right, left + (at + 1) * width - 1),
-  }));
-}
-
-const isNameIn = (grid: CellGrid, row: number, column: number) => grid.kind(row, column) === Kind.text;
 
 function joinUnless(areApart: AreApart, grid: CellGrid, runs: readonly CellRange[]): CellRange[] {
   const parts: CellRange[] = [];
@@ -239,7 +182,8 @@ const areOwnTables: AreApart = (grid, left, right, isDivided) => {
   if (narrowest === 2)
     return (
       isKeyBeside(grid, left, one, right, two) ||
-      (widthOf(left) + widthOf(right) > 4 && isRuled(grid, left, one) && isRuled(grid, right, two))
+      (widthOf(left) + widthOf(right) > 4 &&
+        (areHeaded || (isRuled(grid, left, one) && isRuled(grid, right, two))))
     );
   return (
     narrowest > 2 &&

@@ -66,7 +66,7 @@ const spellings: Record<string, string[]> = {
     '1. April 2025',
     '1er avril 2025',
   ],
-  '--W14': ['KW 14', 'Week 14', 'Semaine 14'],
+  '--W14': ['KW 14', 'CW 14', 'Week 14', 'Semaine 14'],
   '--04': ['Apr', 'April', '4月', '４月分'],
   '--04-09': ['9-Apr', '9 April', '4月9日'],
   '--Q1': ['Q1', '1Q', '第1四半期', '1st quarter'],

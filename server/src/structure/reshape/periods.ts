@@ -175,7 +175,7 @@ function readHalf(text: string, hasYear: boolean): PartOfYear | null {
 
 function readWeek(text: string): PartOfYear | null {
   const number = Number(
-    /^(?:第 ?(\d{1,2}) ?週目?|(?:week|wk\.?|kw|semaine|semana|settimana) ?(\d{1,2})|(\d{1,2})\. kw|w ?(\d{1,2}))$/
+    /^(?:第 ?(\d{1,2}) ?週目?|(?:week|wk\.?|[ck]w|semaine|semana|settimana) ?(\d{1,2})|(\d{1,2})\. kw|w ?(\d{1,2}))$/
       .exec(text)
       ?.slice(1)
       .find(Boolean),

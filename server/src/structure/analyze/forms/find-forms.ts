@@ -121,8 +121,9 @@ function standsAlone(grid: CellGrid, rows: FormRows, run: Run): boolean {
   if (height < 2 || height > mostRows) return false;
   const below = rows.cells(bottom + 1);
   const isLedBelow = run.isLed && below.every(({ end }) => end < rangeOf(run).left);
-  const isHeader =
-    below.length > 2 && below.every(({ column }) => grid.kind(bottom + 1, column) === Kind.text);
+  const isText = ({ column }: { column: number }) => grid.kind(bottom + 1, column) === Kind.text;
+  const isPair = below.length === 2 && !rows.areMarked(top, run.pairs);
+  const isHeader = !isPair && below.every(isText) && !rows.areMarked(bottom + 1, run.pairs);
   const above = rows.cells(top - 1);
   const isTitled = above.length <= 1 || isLed(above) || hasHeadings(grid, rows, run);
   return isTitled && (below.length <= 1 || isHeader || isLedBelow);

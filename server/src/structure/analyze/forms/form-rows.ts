@@ -1,4 +1,5 @@
 import { type CellGrid, Kind } from '../../cell-grid.js';
+import { isMeasure } from '../../regions/header-evidence.js';
 
 /** Nobody writes more fields beside each other. */
 export const mostPairs = 3;
@@ -74,6 +75,15 @@ export class FormRows {
   /** Whether the labels of a row end in a colon. */
   areMarked(row: number, pairs: readonly Pair[]): boolean {
     return pairs.every(({ label }) => this.#isMarked(row, label));
+  }
+
+  /** Whether words without a colon are over a date or a number where labels are: the names of columns. */
+  namesValues(row: number, pairs: readonly Pair[]): boolean {
+    const isName = (column: number) =>
+      this.#grid.kind(row, column) === Kind.text && !this.#isMarked(row, column);
+    return pairs.every(
+      ({ label, value }) => isName(label) && isName(value) && isMeasure(this.#grid, row + 1, label),
+    );
   }
 
   /** Whether a row is a record rather than fields: `伸び | 12以上 | 11 | 不合格`. */

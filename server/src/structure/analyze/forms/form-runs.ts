@@ -27,7 +27,7 @@ export function runFrom(rows: FormRows, top: number): Run | undefined {
   for (let row = top; row < top + mostRows; row++) {
     const isFilledIn = rows.fillsSome(row, run.pairs, areMarked);
     pairs = isFilledIn ? run.pairs : withPairs(run, rows.pairs(row));
-    if (!pairs) break;
+    if (!pairs || (areMarked && row >= top + leastRows && rows.namesValues(row, pairs))) break;
     const isRecord = rows.hasNumberAsLabel(row, pairs);
     if (isRecord && !hasRecords && row - top >= leastRows + 1) return withoutLastRow(run);
     hasRecords ||= isRecord;

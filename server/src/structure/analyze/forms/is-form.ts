@@ -4,6 +4,8 @@ import type { FormField } from '../../regions/region.js';
 import { isMissingMark } from '../../values/read-number.js';
 
 const leastFields = 3;
+/** `Requested by:` with a name, above `Approved by:` and `Date:`, is to be signed. */
+const leastValues = 2;
 const longestLabel = 40;
 /** The share of fields that have a value; labels that end in a colon show themselves what they are. */
 const leastFilled = 0.6;
@@ -90,8 +92,10 @@ function mayBeForm(grid: CellGrid, fields: readonly ReadField[]): boolean {
   const names = [...new Map(fields.map(({ label, name }) => [label, name.toLowerCase()])).values()];
   if (new Set(names).size < names.length || names.includes('') || areSeries(names)) return false;
   if (fields.some(({ text }) => /[:：]$/.test(text))) return false;
+  const filled = filledOf(fields).length;
   return (
-    filledOf(fields).length >= (areMarked(grid, fields) ? leastFilledMarked : leastFilled) * fields.length
+    filled >= leastValues &&
+    filled >= (areMarked(grid, fields) ? leastFilledMarked : leastFilled) * fields.length
   );
 }
 

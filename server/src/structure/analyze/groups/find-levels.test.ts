@@ -149,3 +149,17 @@ test('rows that follow several others in turn are parts of these', () => {
   ]);
   expect(spec.regions[0]?.rowParents).toEqual({ 2: 1, 3: 1, 5: 4, 6: 4, 8: 7, 9: 7 });
 });
+
+test('outline numbers make levels though the total is labelled in their column', () => {
+  const { spec } = structure([
+    ['No.', 'Work', 'Amount'],
+    ['1', 'Earthwork', 1500],
+    ['1.1', 'Digging', 900],
+    ['1.2', 'Filling', 600],
+    ['2', 'Concrete', 2200],
+    ['2.1', 'Forms', 700],
+    ['2.2', 'Pouring', 1500],
+    ['Total', null, 3700],
+  ]);
+  expect(spec.regions[0]?.rowParents).toEqual({ 2: 1, 3: 1, 5: 4, 6: 4 });
+});

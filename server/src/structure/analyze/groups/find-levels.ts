@@ -43,11 +43,16 @@ export function findLevels(
     return { ...underGroups(lines, computed), ...nestGroups(grid, region.range.left, lines) };
   const range: LabelRange = {
     labelColumns: labels,
-    numberColumn: outlineColumn(cells, region, bodyRows),
+    numberColumn: outlineColumn(
+      cells,
+      region,
+      bodyRows.filter((row) => !computed.has(row)),
+    ),
     firstRow,
     lastRow,
     lastColumn: region.range.right,
     headings: new Set(groupRows),
+    ...(lines.emptyRows && { emptyRows: lines.emptyRows }),
     valueColumns: region.columns.flatMap(({ role, source }) =>
       role === 'value' || role === 'period' ? [source] : [],
     ),
