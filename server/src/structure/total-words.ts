@@ -4,8 +4,6 @@ import { namesEuropeanStatistic, namesEuropeanTotal } from './european-words.js'
 /** Words that end in 計 without being a total: 会計, 統計, 時計, 血圧計. */
 const otherWords = /(?:会|統|時|家|設|集|推|温|体|圧|重)計$/;
 
-export const endsLikeTotal = (label: string) => otherWords.test(label.normalize('NFKC').trim());
-
 /**
  * Whether a label names a total: `Total`, `North total`, `Subtotal 1`, `小計`, `東部計`, `合 計`, `計（A＋B）`. More
  * lenient than the words of a line, as it is asked where numbers confirm it.

@@ -24,7 +24,6 @@ import { adoptNamesAbove } from './headers/adopt-names-above.js';
 import { cutDescriptions } from './headers/cut-descriptions.js';
 import { settleHeaders } from './headers/settle-headers.js';
 import { shareHeaders } from './headers/share-headers.js';
-import { takeTitlesFromHeaders } from './headers/titles-in-headers.js';
 import { judgeRegions } from './judge-regions.js';
 import { adoptLastRecords } from './last-records.js';
 import { cutListsBelow } from './lists-below.js';
@@ -194,7 +193,7 @@ function studyRegions(grid: CellGrid): SheetRegion[] {
   const found = findTablesOfWords(grid, adoptLastRecords(grid, findRegions(grid)));
   const headed = adoptHeadersOverGroups(grid, adoptHeaders(grid, found));
   const settled = settleHeaders(grid, adoptGroupLabels(grid, headed));
-  const regions = takeTitlesFromHeaders(grid, adoptNamesAbove(grid, settled));
+  const regions = adoptNamesAbove(grid, settled);
   const grouped = rejoinRecords(grid, joinGroups(grid, adoptFirstGroup(grid, regions)));
   const tables = setAsideFooters(grid, cutListsBelow(grid, grouped));
   return readBoxes(grid, cutDescriptions(grid, shareHeaders(grid, setAsideLooseCells(grid, tables))));

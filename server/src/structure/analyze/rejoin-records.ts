@@ -78,10 +78,8 @@ const isTorn = (parts: readonly SheetRegion[]) =>
 function areRecords(grid: CellGrid, table: SheetRegion, block: Block): boolean {
   const body = recordsIn(grid, table);
   const rows = rowsOf(grid, block.range).slice(0, mostSampled);
-  const [top = [], next = []] = rows.map((row) => filledCells(grid, row, table.range));
-  const isHeading = top.length === 1 && top[0] === table.range.left && hasGroups(table);
-  const [first = -1] = isHeading ? rows.slice(1) : rows;
-  const filled = isHeading ? next : top;
+  const [first = -1] = rows;
+  const filled = filledCells(grid, first, table.range);
   if (body.length < fewestRecords || filled.length < 2 || filled[0] !== table.range.left) return false;
   const values = new Map(rowsByColumn(grid, table.range, body));
   const header = table.roles.lastIndexOf('header', body[0]);
@@ -134,21 +132,16 @@ const recordsIn = (grid: CellGrid, { range, roles }: SheetRegion) =>
     (row) => roles[row] === 'data',
   );
 
-const hasGroups = ({ range, roles }: SheetRegion) =>
-  roles.slice(range.top, range.bottom + 1).includes('group');
-
 function join(grid: CellGrid, table: SheetRegion, { range, parts }: Block): SheetRegion {
-  const { left, right } = table.range;
-  const isLone = (row: number) =>
-    String(filledCells(grid, row, { ...range, left, right })) === String([left]);
+  const { left } = table.range;
   const roles = table.roles.map((role, row): LineRole => {
     if (row < range.top || row > range.bottom) return role;
     if (filledCells(grid, row, range).length === 0) return 'empty';
     const own = parts.find(
       (part) => part.range.top <= row && row <= part.range.bottom && part.range.left === left,
     );
-    const isGroup = own?.roles[row] === 'group' || (row === range.top && isLone(row));
-    return isGroup ? 'group' : own?.roles[row] === 'derived' ? 'derived' : 'data';
+    const known = own?.roles[row];
+    return known === 'group' || known === 'derived' ? known : 'data';
   });
   return { ...table, range: { ...table.range, bottom: range.bottom }, roles };
 }

@@ -2,7 +2,6 @@ import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import type { SheetRegion } from '../regions/region.js';
-import { usedRange } from '../used-range.js';
 
 const fewestRecords = 2;
 
@@ -11,31 +10,24 @@ const fewestRecords = 2;
  * words from the lines of a title.
  */
 export function findTablesOfWords(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
-  return regions.flatMap((region) => {
-    const header = region.kind === 'data' ? undefined : headerIn(grid, region.range);
-    if (header === undefined) return [region];
-    const above = header > region.range.top && usedRange(grid, { ...region.range, bottom: header - 1 });
+  return regions.map((region) => {
+    const { kind, range } = region;
+    if (kind === 'data' || !hasHeader(grid, range)) return region;
     const roles = region.roles.map((role, row): LineRole => {
-      if (row < header || row > region.range.bottom) return role;
-      return row === header ? 'header' : 'data';
+      if (row < range.top || row > range.bottom) return role;
+      return row === range.top ? 'header' : 'data';
     });
-    const table: SheetRegion = { kind: 'data', range: { ...region.range, top: header }, roles };
-    return above ? [{ ...region, range: above }, table] : [table];
+    return { kind: 'data', range, roles };
   });
 }
 
-/** The row that names the columns: all its cells are set off, those of the records below are filled and are not. */
-function headerIn(grid: CellGrid, { top, left, bottom, right }: CellRange): number | undefined {
-  if (left === right) return undefined;
-  const columns = Array.from({ length: right - left + 1 }, (_, at) => left + at);
-  const isFull = (row: number) => columns.every((column) => !grid.isEmpty(row, column));
-  let header = top;
-  while (header <= bottom && !isFull(header)) header++;
-  if (bottom - header < fewestRecords || !columns.every((column) => isSetOff(grid, header, column)))
-    return undefined;
-  for (let row = header + 1; row <= bottom; row++)
-    if (!isFull(row) || columns.some((column) => isSetOff(grid, row, column))) return undefined;
-  return header;
+/** Whether the first row names the columns: all its cells are set off, those of the records below are filled and are not. */
+function hasHeader(grid: CellGrid, { top, left, bottom, right }: CellRange): boolean {
+  if (left === right || bottom - top < fewestRecords) return false;
+  for (let row = top; row <= bottom; row++)
+    for (let column = left; column <= right; column++)
+      if (grid.isEmpty(row, column) || isSetOff(grid, row, column) !== (row === top)) return false;
+  return true;
 }
 
 function isSetOff(grid: CellGrid, row: number, column: number): boolean {

@@ -19,8 +19,7 @@ export function isLabelledUnits(label: string, texts: readonly string[]): boolea
   );
 }
 
-const isUnitInBrackets = (text: string) =>
-  isUnit(text.replace(/^[([](.*)[)\]]$/, '$1')) || isBetweenDashes(text);
+const isUnitInBrackets = (text: string) => isUnit(text.replace(/^[([](.*)[)\]]$/, '$1'));
 
 /** `--1,000 short tons--`, `--- Percent ---`: how statistics write the unit of the columns below. */
 const betweenDashes = /^[-–—]{2,}\s*([^-–—\s].{0,40}?)\s*[-–—]{2,}$/;

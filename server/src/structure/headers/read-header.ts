@@ -95,7 +95,7 @@ function readLevels(
     cells.filledRows({ ...body, left: column, right: column }).length === 0;
   const found = columns.map((column) => {
     const labels = labelsOf(column);
-    if (labels.length > 0 || isEmptyBelow(column)) return labels;
+    if (labels.length > 0) return labels;
     // On squared paper a heading may stand a little beside its values.
     const isLoose = (beside: number) => {
       const labels = labelsOf(beside);

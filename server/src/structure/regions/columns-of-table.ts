@@ -1,7 +1,6 @@
 import type { CellRange } from '../../grid/grid.js';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { isFrameText } from '../frame-text.js';
-import { isFootnoteMark } from '../headers/header-marks.js';
 import { explainsMark, opensLikeNote } from '../lines/line-words.js';
 import { isMissingMark } from '../values/read-number.js';
 import { namesColumns } from './header-evidence.js';
@@ -85,12 +84,10 @@ function countKinds(grid: CellGrid, row: number, { left, right }: CellRange) {
   let words = 0;
   for (let column = left; column <= right; column++) {
     if (grid.kind(row, column) === Kind.number) numbers++;
-    else if (!grid.isEmpty(row, column) && !isMark(grid.text(row, column))) words++;
+    else if (!grid.isEmpty(row, column) && !isMissingMark(grid.text(row, column))) words++;
   }
   return { numbers, words };
 }
-
-const isMark = (text: string) => isMissingMark(text) || isFootnoteMark(text);
 
 /** Whether labels stand beside the first of every two or three rows. */
 const areEven = (places: readonly number[]) =>
@@ -160,26 +157,13 @@ function isNameAlone(grid: CellGrid, left: CellRange, right: CellRange): boolean
   if (right.bottom > header || widthOf(right) > 1 || gapBetween(left, right) >= wideGap) return false;
   const before = grid.part({ ...left, top: header, bottom: header });
   if (!mayBeName(grid.text(header, column))) return false;
-  return (
-    header === left.top &&
-    left.bottom > header &&
-    namesColumns(before, 0) &&
-    looksAlike(grid, header, left, column)
-  );
+  return header === left.top && namesColumns(before, 0);
 }
 
 /** `Remarks` is a name, `Note: …` and `V = vegetarian` are none. */
 function mayBeName(text: string): boolean {
   const isNote = opensLikeNote(text) && /\S[\s:：]+\S/.test(text);
   return text.length <= longestName && !isFrameText(text) && !isNote && !explainsMark(text);
-}
-
-/** Whether a cell has the fill and weight of the names on its left. */
-function looksAlike(grid: CellGrid, row: number, { right }: CellRange, column: number): boolean {
-  let nearest = right;
-  while (grid.isEmpty(row, nearest) && nearest > 0) nearest--;
-  const [own, other] = [grid.style(row, column), grid.style(row, nearest)];
-  return own.fill === other.fill && own.bold === other.bold;
 }
 
 /**

@@ -2,7 +2,6 @@ import type { CellRange } from '../../grid/grid.js';
 import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { countFilled } from './columns-of-table.js';
-import { namesColumns } from './header-evidence.js';
 import { hasHeader, type LineBand } from './line-bands.js';
 import { fillSameColumns } from './same-columns.js';
 import { splitAtEmptyColumns } from './split-columns.js';
@@ -19,7 +18,7 @@ export function splitBand(
 ): CellRange[] {
   const parts = splitAtEmptyColumns(grid, band);
   const areMore = isTable(above) && hasHeader(above, roles) && isTable(band) && !hasHeader(band, roles);
-  if (parts.length < 2 || !areMore || namesColumns(grid, band.top)) return parts;
+  if (parts.length < 2 || !areMore) return parts;
   const tables = splitAtEmptyColumns(grid, above);
   const joined: CellRange[] = [];
   for (const part of parts) {

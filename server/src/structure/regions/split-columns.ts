@@ -177,7 +177,7 @@ const areOwnTables: AreApart = (grid, left, right, isDivided) => {
   const areHeaded = areHeadedApart(grid, left, right);
   const two = readOwnTable(parts[1], areHeaded);
   const one = two && readOwnTable(parts[0], areHeaded);
-  if (!one || !two || isSpanned(grid, left, right, left.top + one.header)) return false;
+  if (!one || !two) return false;
   if (isDivided || (one.hasMeasures && two.hasMeasures)) return true;
   if (narrowest === 2)
     return (
@@ -185,13 +185,7 @@ const areOwnTables: AreApart = (grid, left, right, isDivided) => {
       (widthOf(left) + widthOf(right) > 4 &&
         (areHeaded || (isRuled(grid, left, one) && isRuled(grid, right, two))))
     );
-  return (
-    narrowest > 2 &&
-    (areHeaded ||
-      one.names.join('\n') === two.names.join('\n') ||
-      isFramed(grid, right, right.top + two.header) ||
-      endApart(left, one, right, two))
-  );
+  return areHeaded || isFramed(grid, right, right.top + two.header) || endApart(left, one, right, two);
 };
 
 /** Whether each side has a heading of its own over its names. */
@@ -229,12 +223,6 @@ function isKeyBeside(
 
 const endApart = (left: CellRange, one: OwnTable, right: CellRange, two: OwnTable) =>
   left.top + one.header !== right.top + two.header || left.top + one.lastRow !== right.top + two.lastRow;
-
-/** A header drawn through the gap between two sides makes them one. */
-function isSpanned(grid: CellGrid, left: CellRange, right: CellRange, header: number): boolean {
-  const { fill, borders } = grid.style(header, left.right + 1);
-  return right.left > left.right + 1 && (fill !== null || (borders.top !== null && borders.bottom !== null));
-}
 
 /** Whether the header has a fill or borders, which the gap beside it has not. */
 function isFramed(grid: CellGrid, { left }: CellRange, header: number): boolean {

@@ -1,5 +1,5 @@
 import type { ColumnSpec, RegionSpec } from '../../../core/parse-spec.js';
-import { borderedBlocks, holdsCodes } from '../../key-columns.js';
+import { borderedBlocks } from '../../key-columns.js';
 import type { ReshapeStep } from '../../reshape/plan.js';
 import type { SheetCells } from '../../sheet-cells.js';
 import { hasTotalsWithin, type RegionLines } from '../region-lines.js';
@@ -136,8 +136,7 @@ function lastBlankBelow(
     );
     const besides = labelled.filter(isKeyed);
     if (!nests || !next || besides.length < 0.7 * labelled.length) break;
-    // A code alone in its row is that of the row; and where most labels are of one row, a blank is unknown unless cells show it.
-    if (holdsCodes(cells, source, rows) && besides.length < labelled.length) break;
+    // Where most labels are of one row, a blank is unknown unless cells show it.
     const areTied = isMergedBetween(cells, source, withTotals) || isFramed(cells, source, rows);
     if (shareAlone(cells, source, rows) > mostAlone && !areTied) break;
     last = at;

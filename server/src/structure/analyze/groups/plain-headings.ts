@@ -38,7 +38,5 @@ function isLikeRecords(cells: SheetCells, range: CellRange, body: ReadonlySet<nu
     isInCapitals(cells.text(other, left)) === isInCapitals(label);
   const hasWords = (other: number) =>
     cells.filledInRow(other, range).some((column) => column > left && !cells.isNumber(other, column));
-  if (cells.filledInRow(row, range).some((column) => column > left && cells.isNumber(row, column)))
-    return isLike(row + 1);
   return [row - 1, row + 1].every((other) => isLike(other) && hasWords(other));
 }

@@ -186,7 +186,7 @@ function standsOut(table: TableTop): boolean {
 function isGroupLine(table: TableTop, place: number): boolean {
   const row = table.rows[place] as number;
   const [first, second] = table.filled(row);
-  if (first === undefined || second !== undefined || table.isUnitRow(row)) return false;
+  if (first === undefined || second !== undefined) return false;
   if (table.rows.slice(place + 1).some((below) => isLoneAt(table, below, first))) return true;
   const columns = table.columnsFrom(place + 1);
   const last = table.rows[place - 1] as number;

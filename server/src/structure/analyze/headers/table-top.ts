@@ -163,14 +163,12 @@ export class TableTop {
     const { left, right } = this.range;
     if (countsOn(this.grid, row, left, right)) return true;
     const texts = this.#texts(row, this.range.left);
-    return areColumnNumbers(texts) && (!texts.every(isDigits) || this.#isUnlikeRecords(row));
+    return areColumnNumbers(texts) && (!texts.every(isDigits) || this.#isOverWords(row));
   }
 
-  /** `1 | 2` over numbers is a record, unless it is set off from those below, or a column has other values there. */
-  #isUnlikeRecords(row: number): boolean {
+  /** `1 | 2` over numbers is a record, unless a column has other values there. */
+  #isOverWords(row: number): boolean {
     const place = this.rows.indexOf(row) + 1;
-    const below = this.rows[place];
-    if (below !== undefined && this.isSetOff(row) && !this.isSetOff(below)) return true;
     return this.columnsFrom(place).length > this.numericColumns(place).length;
   }
 

@@ -4,7 +4,7 @@ import { namesDifference } from '../../arithmetic/label-words.js';
 import type { ComputedLine } from '../../arithmetic/operation.js';
 import type { CellGrid } from '../../cell-grid.js';
 import type { SheetCells } from '../../sheet-cells.js';
-import { endsLikeTotal, namesRatio } from '../../total-words.js';
+import { namesRatio } from '../../total-words.js';
 import type { RegionLines } from '../region-lines.js';
 import type { StudiedSheet } from '../studied-sheet.js';
 import {
@@ -121,7 +121,6 @@ function computedByNumbers(
     if (known.has(line))
       return signs.isBorneOut(line) || !(signs.hasSmallNumbers(line) || signs.hasOwnCode(line));
     if (operation === 'ratio') return labelsOf(line).some(namesRatio);
-    if (evidence === 'name' && labelsOf(line).some(endsLikeTotal)) return false;
     return signs.isBorneOut(line);
   };
   const differences = lines.bodyRows.filter(
