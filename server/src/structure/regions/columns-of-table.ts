@@ -157,13 +157,21 @@ function isNameAlone(grid: CellGrid, left: CellRange, right: CellRange): boolean
   if (right.bottom > header || widthOf(right) > 1 || gapBetween(left, right) >= wideGap) return false;
   const before = grid.part({ ...left, top: header, bottom: header });
   if (!mayBeName(grid.text(header, column))) return false;
-  return header === left.top && namesColumns(before, 0);
+  return header === left.top && namesColumns(before, 0) && looksAlike(grid, header, left, column);
 }
 
 /** `Remarks` is a name, `Note: …` and `V = vegetarian` are none. */
 function mayBeName(text: string): boolean {
   const isNote = opensLikeNote(text) && /\S[\s:：]+\S/.test(text);
   return text.length <= longestName && !isFrameText(text) && !isNote && !explainsMark(text);
+}
+
+/** Whether a cell has the fill and weight of the names on its left. */
+function looksAlike(grid: CellGrid, row: number, { right }: CellRange, column: number): boolean {
+  let nearest = right;
+  while (grid.isEmpty(row, nearest) && nearest > 0) nearest--;
+  const [own, other] = [grid.style(row, column), grid.style(row, nearest)];
+  return own.fill === other.fill && own.bold === other.bold;
 }
 
 /**
