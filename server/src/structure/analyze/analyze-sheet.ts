@@ -37,6 +37,7 @@ import { setAsideFooters } from './set-aside-footers.js';
 import { setAsideLooseCells } from './set-aside-loose-cells.js';
 import type { StudiedSheet } from './studied-sheet.js';
 import { findTablesOfWords } from './tables-of-words.js';
+import { textRegion } from './text-region.js';
 import { cutTextsAround, overlap, titleForms } from './texts-around.js';
 
 const tooLarge =
@@ -256,21 +257,8 @@ const measuresOf = (regions: readonly RegionSpec[]) =>
 function describeText({ kind, range, roles }: SheetRegion, id: string, name: string): RegionSpec {
   const reason =
     kind === 'title' ? 'Stands over a table and is no part of it.' : 'A remark beside or below a table.';
-  const sure = rowsOf(range).every((row) => roles[row] !== 'header');
-  return {
-    id,
-    kind,
-    name,
-    range,
-    headerRows: [],
-    headerColumns: 0,
-    rowRoles: { group: [], derived: [] },
-    columns: [],
-    layout: 'flat',
-    steps: [],
-    confidence: sure ? 0.9 : 0.6,
-    reasons: [reason],
-  };
+  const isSure = rowsOf(range).every((row) => roles[row] !== 'header');
+  return textRegion({ id, kind, name, range, confidence: isSure ? 0.9 : 0.6, reasons: [reason] });
 }
 
 const contains = ({ top, left, bottom, right }: CellRange, row: number, column: number) =>

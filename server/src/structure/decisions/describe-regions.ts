@@ -3,6 +3,7 @@ import type { CellRange, Sheet } from '../../grid/grid.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { describeWhole } from '../analyze/describe-whole.js';
 import { findHeaderRows } from '../analyze/headers/find-header-rows.js';
+import { textRegion } from '../analyze/text-region.js';
 import { classifyLines } from '../lines/classify-lines.js';
 import type { LineRole } from '../lines/line-role.js';
 import { SheetCells } from '../sheet-cells.js';
@@ -31,7 +32,8 @@ export function describeRegions(
 
 function describeRegion(asked: AskedSheet, given: RegionSpec): RegionSpec {
   const region = withoutRowsOutside(given);
-  if (region.kind !== 'data') return asText(region);
+  const { id, kind, name, range } = region;
+  if (kind !== 'data') return textRegion({ id, kind, name, range });
   const fields = region.columns.filter(({ cell }) => cell && contains(region.range, cell));
   if (region.layout === 'form' && fields.length > 0) return { ...region, columns: fields };
   const { cells, dialect } = asked;
@@ -69,23 +71,6 @@ function rolesFound({ cells, dialect }: AskedSheet, { kind, range }: RegionSpec)
 }
 
 const isRowOfTable = (role: LineRole) => role === 'header' || role === 'group' || role === 'derived';
-
-function asText({ id, kind, name, range }: RegionSpec): RegionSpec {
-  return {
-    id,
-    kind,
-    name,
-    range,
-    headerRows: [],
-    headerColumns: 0,
-    rowRoles: { group: [], derived: [] },
-    columns: [],
-    layout: 'flat',
-    steps: [],
-    confidence: 1,
-    reasons: [],
-  };
-}
 
 const contains = ({ top, left, bottom, right }: CellRange, { row, column }: CellAddress) =>
   top <= row && row <= bottom && left <= column && column <= right;
