@@ -49,9 +49,11 @@ export function readRegionLines(
   const isOneColumn = cells.filledColumns(range).length === 1;
   const filled = cells.filledRows(range);
   const isCode = codesIn(cells, range, filled, roles);
-  const hasFields = fieldsIn(cells, range, filled, roles);
-  const isAcross = namesAcross(cells, range, filled, roles);
-  const isGroupOfNought = groupsOfNought(cells, range, filled, roles);
+  const rowsOf = (role: LineRole) => filled.filter((row) => roles[row] === role);
+  const records = rowsOf('data').slice(0, mostCompared);
+  const hasFields = fieldsIn(cells, range, records);
+  const isAcross = namesAcross(cells, range, rowsOf('header'), records);
+  const isGroupOfNought = groupsOfNought(cells, range, rowsOf('group')[0], records);
   for (const [at, row] of filled.entries()) {
     const closes = lines.bodyRows.at(-1) === row - 1 && (filled[at + 1] ?? row) > row + 1;
     const said = roles[row] ?? 'data';
@@ -118,15 +120,13 @@ function codesIn(
 function namesAcross(
   cells: SheetCells,
   range: CellRange,
-  rows: readonly number[],
-  roles: readonly LineRole[],
+  headerRows: readonly number[],
+  records: readonly number[],
 ): (row: number) => boolean {
   const textOf = (row: number) => cells.text(row, range.left).trim();
   const names = new Set<string>();
-  for (const row of rows)
-    if (roles[row] === 'header')
-      for (const column of cells.filledInRow(row, range)) names.add(cells.text(row, column).trim());
-  const records = rows.filter((row) => roles[row] === 'data').slice(0, mostCompared);
+  for (const row of headerRows)
+    for (const column of cells.filledInRow(row, range)) names.add(cells.text(row, column).trim());
   const named = records.filter((row) => names.has(textOf(row)));
   const isMatrix = named.length >= leastNamed && 2 * named.length > records.length;
   return (row) => isMatrix && names.has(textOf(row));
@@ -143,13 +143,7 @@ function usualOf(patterns: readonly (string | undefined)[]): string | undefined 
  * Whether a row has words beside its label where the records have words too: it is a record that lacks the others, and
  * would lose them if it headed a group. The label may be repeated at the right.
  */
-function fieldsIn(
-  cells: SheetCells,
-  range: CellRange,
-  rows: readonly number[],
-  roles: readonly LineRole[],
-): (row: number) => boolean {
-  const records = rows.filter((row) => roles[row] === 'data').slice(0, mostCompared);
+function fieldsIn(cells: SheetCells, range: CellRange, records: readonly number[]): (row: number) => boolean {
   const hasWords = new Map<number, boolean>();
   const isOfWords = (column: number) => {
     const filled = records.filter((row) => !cells.isBlank(row, column));

@@ -27,14 +27,16 @@ export function takeRecordsWithoutValues(
     ...labelsWithinSums(cells, grid, range, lines),
     ...labelsOfRecords(cells, range, lines),
   ]);
-  if (emptyRows.size === 0) return lines;
-  const inOrder = (rows: readonly number[]) => [...new Set([...rows, ...emptyRows])].sort((a, b) => a - b);
+  return emptyRows.size === 0 ? lines : { ...asRecords(lines, emptyRows), emptyRows };
+}
+
+function asRecords(lines: RegionLines, records: ReadonlySet<number>): RegionLines {
+  const withThem = (rows: readonly number[]) => [...new Set([...rows, ...records])].sort((a, b) => a - b);
   return {
     ...lines,
-    groupRows: lines.groupRows.filter((row) => !emptyRows.has(row)),
-    bodyRows: inOrder(lines.bodyRows),
-    recordRows: inOrder(lines.recordRows),
-    emptyRows,
+    groupRows: lines.groupRows.filter((row) => !records.has(row)),
+    bodyRows: withThem(lines.bodyRows),
+    recordRows: withThem(lines.recordRows),
   };
 }
 
@@ -160,12 +162,5 @@ export function withoutEmptyHeadings(cells: SheetCells, range: CellRange, lines:
   // Three of them once may be headings of three levels.
   if (thirds.length < 2 || records.length < leastEmpty || 2 * records.length < lines.bodyRows.length)
     return lines;
-  const added = new Set(records);
-  const inOrder = (rows: readonly number[]) => [...rows, ...records].sort((a, b) => a - b);
-  return {
-    ...lines,
-    groupRows: groupRows.filter((row) => !added.has(row)),
-    bodyRows: inOrder(lines.bodyRows),
-    recordRows: inOrder(lines.recordRows.filter((row) => !added.has(row))),
-  };
+  return asRecords(lines, new Set(records));
 }
