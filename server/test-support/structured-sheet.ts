@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { CellKind, type CellRange, type CellStyle, plainStyle, type Sheet } from '../src/grid/grid.js';
 import { CellBudget, GridBuilder } from '../src/grid/grid-builder.js';
 import { SheetTexts } from '../src/grid/sheet-texts.js';
+import type { ColumnData } from '../src/spreadsheet/column-data.js';
 import { nothingAround } from '../src/spreadsheet/spreadsheet-file.js';
 import { analyzeSheet } from '../src/structure/analyze/analyze-sheet.js';
 import { materializeSheet } from '../src/structure/materialize/materialize-sheet.js';
@@ -24,16 +25,21 @@ export const framed = (value: string, edge: 'top' | 'none' | 'bottom') => ({
   },
 });
 
+const contentOf = (cell: DrawnCell | undefined) => (typeof cell === 'object' && cell ? cell.value : cell);
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Texts are shared, as they are in the files of most programs. */
 export function drawSheet(rows: DrawnCell[][], merges: CellRange[] = []): Sheet {
   const grid = new GridBuilder(new CellBudget());
-  const texts = new SheetTexts([]);
+  const shared = [...new Set(rows.flat().map(contentOf).filter(isText))];
+  const texts = new SheetTexts(shared);
   const styles = [plainStyle];
   rows.forEach((cells, row) => {
     cells.forEach((cell, column) => {
       const { value, style } = typeof cell === 'object' && cell ? cell : { value: cell, style: null };
       const index = style ? styles.push({ ...plainStyle, ...style }) - 1 : 0;
       if (typeof value === 'number') grid.add(row, column, CellKind.number, value, index);
-      else if (value) grid.add(row, column, CellKind.text, texts.add(value), index);
+      else if (value) grid.add(row, column, CellKind.text, shared.indexOf(value), index);
       else if (style) grid.add(row, column, CellKind.empty, 0, index);
     });
   });
@@ -62,13 +68,15 @@ export function structure(rows: DrawnCell[][], merges?: CellRange[]) {
 }
 
 export function linesOf({ columns, rowCount }: MaterializedTable): unknown[][] {
-  const lines = Array.from({ length: rowCount }, (_, row) =>
-    columns.map((column) => {
-      if (column.type === 'VARCHAR') return column.textAt(row);
-      return column.valid[row] ? Number(column.values[row]) : null;
-    }),
-  );
+  const lines = Array.from({ length: rowCount }, (_, row) => columns.map((column) => valueAt(column, row)));
   return [columns.map(({ name }) => name), ...lines];
+}
+
+/** A value as the engine gets it: a text of the file by its index there, if the column says that it has one. */
+export function valueAt(column: ColumnData, row: number): string | number | null {
+  if (column.type !== 'VARCHAR') return column.valid[row] ? Number(column.values[row]) : null;
+  const index = column.shared?.indexAt(row) ?? -1;
+  return index === -1 ? column.textAt(row) : (column.shared?.texts.at(index) ?? null);
 }
 
 export const merge = (top: number, left: number, bottom: number, right: number): CellRange => ({
@@ -85,13 +93,7 @@ export function tablesOf(rows: DrawnCell[][], merges: CellRange[] = []): Record<
   return Object.fromEntries(
     tables.map(({ name, columns, rowCount }) => [
       name.replace(/^base_?/, ''),
-      Array.from({ length: rowCount }, (_, row) =>
-        columns
-          .map((column) =>
-            column.type === 'VARCHAR' ? column.textAt(row) : column.valid[row] ? column.values[row] : null,
-          )
-          .join(' | '),
-      ),
+      Array.from({ length: rowCount }, (_, row) => columns.map((column) => valueAt(column, row)).join(' | ')),
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import { DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
+import type { TextIndex } from '../grid/grid.js';
 import type { SharedTexts } from '../spreadsheet/column-data.js';
 
 /** Of the engine's `duckdb_string_t`: its length and a short text, or its length and where a longer one is. */
@@ -12,7 +13,7 @@ const WORD_BYTES = 4;
  */
 export class PassedTexts {
   readonly #texts: SharedTexts['texts'];
-  /** By number, where the words of a text are; negative for those that were not needed yet. */
+  /** By index, where the words of a text are; negative for those that were not needed yet. */
   readonly #places: Int32Array;
   #words = new Uint32Array(0);
   #count = 0;
@@ -23,15 +24,15 @@ export class PassedTexts {
     this.#places = new Int32Array(count).fill(-1);
   }
 
-  /** Writes the texts with the given numbers into a vector; where a number is negative, an empty one. */
-  write(vector: duckdb.Vector, numbers: Int32Array): void {
-    this.#pass(numbers);
+  /** Writes the texts with the given indices into a vector; where an index is negative, an empty one. */
+  write(vector: duckdb.Vector, indices: Int32Array): void {
+    this.#pass(indices);
     const known = this.#words;
-    const words = new Uint32Array(numbers.length * WORDS);
-    for (let item = 0; item < numbers.length; item++) {
-      const number = numbers[item] as number;
-      if (number < 0) continue;
-      const from = (this.#places[number] as number) * WORDS;
+    const words = new Uint32Array(indices.length * WORDS);
+    for (let item = 0; item < indices.length; item++) {
+      const index = indices[item] as number;
+      if (index < 0) continue;
+      const from = (this.#places[index] as number) * WORDS;
       const to = item * WORDS;
       words[to] = known[from] as number;
       words[to + 1] = known[from + 1] as number;
@@ -41,19 +42,19 @@ export class PassedTexts {
     duckdb.copy_data_to_vector(vector, 0, words.buffer, 0, words.byteLength);
   }
 
-  #pass(numbers: Int32Array): void {
+  #pass(indices: Int32Array): void {
     const before = this.#count;
-    const added: number[] = [];
-    for (const number of numbers) {
-      if (number < 0 || (this.#places[number] as number) >= 0) continue;
-      this.#places[number] = before + added.push(number) - 1;
+    const added: TextIndex[] = [];
+    for (const index of indices as Iterable<TextIndex>) {
+      if (index < 0 || (this.#places[index] as number) >= 0) continue;
+      this.#places[index] = before + added.push(index) - 1;
     }
     if (added.length === 0) return;
     this.#count += added.length;
     const chunk = DuckDBDataChunk.create([VARCHAR], added.length);
     const vector = duckdb.data_chunk_get_vector(chunk.chunk, 0);
-    for (const [item, number] of added.entries())
-      duckdb.vector_assign_string_element(vector, item, this.#texts.at(number) ?? '');
+    for (const [item, index] of added.entries())
+      duckdb.vector_assign_string_element(vector, item, this.#texts.at(index) ?? '');
     this.#memory.push(chunk);
     this.#makeRoom();
     const { buffer, byteOffset } = duckdb.vector_get_data(vector, added.length * WORDS * WORD_BYTES);

@@ -56,10 +56,10 @@ export class VectorFiller {
       passed = new PassedTexts(shared);
       this.#passed.set(shared.texts, passed);
     }
-    const numbers = new Int32Array(count);
-    for (let item = 0; item < count; item++) numbers[item] = shared.numberAt(from + item);
-    passed.write(vector, numbers);
-    return (item: number) => (numbers[item] as number) >= 0;
+    const indices = new Int32Array(count);
+    for (let item = 0; item < count; item++) indices[item] = shared.indexAt(from + item);
+    passed.write(vector, indices);
+    return (item: number) => (indices[item] as number) >= 0;
   }
 }
 

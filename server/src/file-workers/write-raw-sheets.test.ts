@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { textIndexAt } from '../grid/grid.js';
 import { readWorkbook } from '../spreadsheet/read-workbook.js';
+import { storedValue } from '../spreadsheet/stored-value.js';
 import { exportXlsx } from './export-xlsx.js';
 import { writeRawSheets } from './write-raw-sheets.js';
 import { writeSegment } from './write-segment.js';
@@ -111,10 +113,7 @@ it('exports every type a table may have', async () => {
   const outPath = join(directory, 'types.xlsx');
   await exportXlsx({ sheets: [{ name: 'types', columns, parquetPaths: [parquetPath] }], outPath });
   const [sheet] = (await readWorkbook(outPath, 'types.xlsx')).sheets;
-  const second = sheet?.columns.map((column) => {
-    const kind = column?.kinds[1] ?? 0;
-    return kind === 1 ? sheet.texts.at(column?.values[1] ?? 0) : kind === 0 ? null : column?.values[1];
-  });
+  const second = sheet?.columns.map((_, column) => storedValue(sheet, 1, column));
   expect(second).toEqual([
     12,
     1.5,
@@ -136,8 +135,9 @@ it('writes and exports texts that many rows share, and texts among them that non
     const text = own(row);
     return text === undefined ? (texts[row % 4] as string) : text;
   };
-  const numberAt = (row: number) => (own(row) === undefined ? row % 4 : -1);
-  const shared = { texts: { at: (index: number) => texts[index] }, count: texts.length, numberAt };
+  const indices = Float64Array.of(0, 1, 2, 3);
+  const indexAt = (row: number) => (own(row) === undefined ? textIndexAt(indices, row % 4) : -1);
+  const shared = { texts: { at: (index: number) => texts[index] }, count: texts.length, indexAt };
   const path = join(directory, 'shared.parquet');
   await writeSegment({ columns: [{ type: 'VARCHAR', textAt, shared }], rowCount }, path);
   const expected = Array.from({ length: rowCount }, (_, row) => textAt(row));
@@ -147,10 +147,7 @@ it('writes and exports texts that many rows share, and texts among them that non
   const columns = [{ name: 'text', type: 'VARCHAR' as const }];
   await exportXlsx({ sheets: [{ name: 'shared', columns, parquetPaths: [path] }], outPath });
   const [sheet] = (await readWorkbook(outPath, 'shared.xlsx')).sheets;
-  const [column] = sheet?.columns ?? [];
-  const exported = expected.map((_, row) =>
-    column?.kinds[row + 1] === 1 ? sheet?.texts.at(column.values[row + 1] ?? 0) : null,
-  );
+  const exported = expected.map((_, row) => sheet && storedValue(sheet, row + 1, 0));
   expect(exported).toEqual(expected);
 });
 

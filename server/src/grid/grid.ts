@@ -85,14 +85,23 @@ export interface SharedFormula {
 
 /** Texts by index: an array, or slices of a source where millions of strings need not live at once. */
 export interface Texts {
-  at(index: number): string | undefined;
+  at(index: TextIndex): string | undefined;
   /** Whether a text begins with a visible character, where that is known without creating the string. */
-  beginsVisibly?(index: number): boolean;
+  beginsVisibly?(index: TextIndex): boolean;
   /** Whether every text that is not empty is known to begin so, which spares looking at each. */
   readonly allBeginVisibly?: boolean;
   /** Texts with a lower index may be in many cells. */
   readonly sharedCount?: number | undefined;
 }
+
+declare const ofText: unique symbol;
+
+/** Where a text is among those of its sheet. A number that a cell happens to have is not one. */
+export type TextIndex = number & { readonly [ofText]: true };
+
+/** The index in a slot of a column, which must be that of a text or an error. */
+export const textIndexAt = (values: GridColumn['values'], slot: number): TextIndex =>
+  (values[slot] ?? 0) as TextIndex;
 
 /**
  * The look of a cell, as far as it helps to interpret it. Colours are `RRGGBB`; null is the default colour.

@@ -1,4 +1,4 @@
-import type { Texts } from '../grid/grid.js';
+import type { TextIndex, Texts } from '../grid/grid.js';
 
 /** The values of an inferred column in the engine's form; `valid` is 0 where a value is NULL. */
 export type ColumnData =
@@ -11,13 +11,13 @@ export type ColumnData =
   /** Microseconds since midnight, or since 1970-01-01T00:00. */
   | { type: 'TIME' | 'TIMESTAMP' | 'TIMESTAMPTZ'; values: BigInt64Array; valid: Uint8Array };
 
-/** Texts that many rows refer to by number, so that each has to be passed on only once. */
+/** Texts that many rows refer to by index, so that each has to be passed on only once. */
 export interface SharedTexts {
   texts: Texts;
-  /** Numbers are lower. */
+  /** Indices are lower. */
   count: number;
-  /** Negative if the row has no shared text. */
-  numberAt: (row: number) => number;
+  /** -1 if the row has no shared text. */
+  indexAt: (row: number) => TextIndex | -1;
 }
 
 export type TypedData = Exclude<ColumnData, { type: 'VARCHAR' }>;

@@ -1,7 +1,7 @@
 import { isNumberFormat } from '../core/number-format.js';
 import { CellKind } from '../grid/grid.js';
+import type { ColumnCells } from './column-cells.js';
 import type { ColumnData } from './column-data.js';
-import type { ColumnReader } from './read-cell.js';
 
 /** Reading millions of texts of a csv column again, only for their percent signs, would take as long as its import. */
 const MOST_TEXTS = 1000;
@@ -13,7 +13,7 @@ const percentage = /^[^%％]*?(?:[.,](\d+))?\s*[%％]$/;
  * undefined for the default format.
  */
 export function columnNumberFormat(
-  cells: ColumnReader,
+  cells: ColumnCells,
   rows: Uint32Array,
   type: ColumnData['type'],
 ): string | undefined {

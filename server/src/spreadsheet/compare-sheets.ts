@@ -1,5 +1,5 @@
 import { placeOf } from '../core/cell-place.js';
-import { CellKind, type GridColumn, type SharedFormula, type Sheet } from '../grid/grid.js';
+import { CellKind, type GridColumn, type SharedFormula, type Sheet, textIndexAt } from '../grid/grid.js';
 import { noFormulas } from '../grid/grid-builder.js';
 import { unixDays } from './serial-dates.js';
 
@@ -59,14 +59,14 @@ function valueComparer(before: Sheet | null, after: Sheet | null): SameValue {
     const oldKind = old.kinds[oldSlot] ?? CellKind.empty;
     const kind = current.kinds[slot] ?? CellKind.empty;
     if (oldKind === CellKind.empty && kind === CellKind.empty) return true;
+    if (oldKind !== kind)
+      return isBlank(oldKind, () => oldText(old, oldSlot)) && isBlank(kind, () => text(current, slot));
     const oldValue = old.values[oldSlot] ?? 0;
     const value = current.values[slot] ?? 0;
-    if (oldKind !== kind)
-      return isBlank(oldKind, () => oldText(oldValue)) && isBlank(kind, () => text(value));
     switch (kind) {
       case CellKind.text:
       case CellKind.error:
-        return oldText(oldValue) === text(value);
+        return oldText(old, oldSlot) === text(current, slot);
       case CellKind.date:
         return daysDiffer ? sameDay(oldValue, before, value, after) : sameNumber(oldValue, value);
       default:
@@ -75,8 +75,8 @@ function valueComparer(before: Sheet | null, after: Sheet | null): SameValue {
   };
 }
 
-function textReader(sheet: Sheet | null): (index: number) => string {
-  return (index) => sheet?.texts.at(index) ?? '';
+function textReader(sheet: Sheet | null): (column: GridColumn, slot: number) => string {
+  return ({ values }, slot) => sheet?.texts.at(textIndexAt(values, slot)) ?? '';
 }
 
 function sameDay(oldSerial: number, before: Sheet, serial: number, after: Sheet): boolean {

@@ -6,7 +6,7 @@ import type { Cells, HostileFile } from '../../test-support/hostile-file.js';
 import { harmlessPackage, hostilePackages } from '../../test-support/hostile-packages.js';
 import { hostileSheets } from '../../test-support/hostile-sheets.js';
 import { Problem } from '../core/problems.js';
-import { CellKind, type Sheet } from '../grid/grid.js';
+import { CellKind, type Sheet, textIndexAt } from '../grid/grid.js';
 import { limits } from './limits.js';
 import { readWorkbook } from './read-workbook.js';
 
@@ -42,11 +42,11 @@ function cellsOf(sheet: Sheet): Record<string, unknown> {
       if (kind === CellKind.empty) return;
       const value = grid.values[slot] as number;
       const isText = kind === CellKind.text || kind === CellKind.error;
-      if (isText) expect(sheet.texts.at(value)).toBeTypeOf('string');
+      if (isText) expect(sheet.texts.at(textIndexAt(grid.values, slot))).toBeTypeOf('string');
       else expect(Number.isFinite(value)).toBe(true);
       const row = grid.firstRow + slot;
       expect(row).toBeLessThan(sheet.rowCount);
-      cells[`${letters(column)}${row + 1}`] = isText ? sheet.texts.at(value) : value;
+      cells[`${letters(column)}${row + 1}`] = isText ? sheet.texts.at(textIndexAt(grid.values, slot)) : value;
     });
   }
   return cells;

@@ -1,8 +1,8 @@
 import type { GridColumn } from '../grid/grid.js';
+import type { ColumnCells } from './column-cells.js';
 import type { ColumnData } from './column-data.js';
 import { inferTextColumn } from './infer-text-column.js';
 import { inferTypedColumn } from './infer-typed-column.js';
-import type { ColumnReader } from './read-cell.js';
 import type { Dialect } from './spreadsheet-file.js';
 
 interface Inference {
@@ -20,7 +20,7 @@ const lastInferences = new WeakMap<GridColumn, Inference>();
  * The type that spreadsheets and csv files state themselves, and the values in it, which must not be
  * modified.
  */
-export function inferColumn(cells: ColumnReader, rows: Uint32Array, dialect: Dialect | null): ColumnData {
+export function inferColumn(cells: ColumnCells, rows: Uint32Array, dialect: Dialect | null): ColumnData {
   const last = cells.column && lastInferences.get(cells.column);
   if (last && last.dialect === dialect && areEqual(last.rows, rows)) return last.data;
   const data = dialect ? inferTextColumn(cells, rows, dialect) : inferTypedColumn(cells, rows);

@@ -1,5 +1,5 @@
+import type { ColumnCells } from './column-cells.js';
 import { type ColumnData, emptyData, type TypedData, type ValueWriter, valueWriter } from './column-data.js';
-import type { ColumnReader } from './read-cell.js';
 import type { Dialect } from './spreadsheet-file.js';
 import { textColumn } from './text-column.js';
 import {
@@ -13,7 +13,7 @@ import {
 import { booleanReader, numberReaders, type TextReader } from './text-values.js';
 
 /** The type that fits every text of a csv column, and the values in it. */
-export function inferTextColumn(cells: ColumnReader, rows: Uint32Array, dialect: Dialect): ColumnData {
+export function inferTextColumn(cells: ColumnCells, rows: Uint32Array, dialect: Dialect): ColumnData {
   const typed = firstThatReads(readerGroups(dialect), (reader) => readAll(cells, rows, reader));
   return typed ?? textColumn(cells, rows);
 }
@@ -52,7 +52,7 @@ function firstThatReads(groups: TextReader[][], read: (reader: TextReader) => Ty
 }
 
 /** Undefined as soon as a cell is not of the type, or if no cell has a value. */
-function readAll(cells: ColumnReader, rows: Uint32Array, reader: TextReader): TypedData | undefined {
+function readAll(cells: ColumnCells, rows: Uint32Array, reader: TextReader): TypedData | undefined {
   let data: TypedData | undefined;
   let write: ValueWriter | undefined;
   for (let row = 0; row < rows.length; row++) {

@@ -1,14 +1,14 @@
 import { CellKind } from '../grid/grid.js';
+import type { ColumnCells } from './column-cells.js';
 import { type ColumnData, emptyData, type TypedData, valueWriter } from './column-data.js';
 import { withoutDecimalNoise } from './decimal-noise.js';
-import type { ColumnReader } from './read-cell.js';
 import { millisOfDays } from './serial-dates.js';
 import { textColumn } from './text-column.js';
 
 type CellType = TypedData['type'];
 
 /** The common type of the typed cells of a spreadsheet, and their values in it; text cells stay text. */
-export function inferTypedColumn(cells: ColumnReader, rows: Uint32Array): ColumnData {
+export function inferTypedColumn(cells: ColumnCells, rows: Uint32Array): ColumnData {
   const type = commonType(cells, rows);
   if (!type) return textColumn(cells, rows);
   const data = emptyData(type, rows.length);
@@ -21,7 +21,7 @@ export function inferTypedColumn(cells: ColumnReader, rows: Uint32Array): Column
 }
 
 /** Undefined where the cells disagree, or where there are none. */
-function commonType(cells: ColumnReader, rows: Uint32Array): CellType | undefined {
+function commonType(cells: ColumnCells, rows: Uint32Array): CellType | undefined {
   let common: CellType | undefined;
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number;
@@ -35,7 +35,7 @@ function commonType(cells: ColumnReader, rows: Uint32Array): CellType | undefine
 }
 
 /** An error means that a value is missing, not that the column has another type. */
-function isValue(cells: ColumnReader, row: number): boolean {
+function isValue(cells: ColumnCells, row: number): boolean {
   const kind = cells.kind(row);
   if (kind === CellKind.text) return !cells.isBlank(row);
   return kind !== CellKind.empty && kind !== CellKind.error;
@@ -51,7 +51,7 @@ function widerOf(narrow: CellType, wide: CellType): CellType | undefined {
   return narrow === 'DATE' && wide === 'TIMESTAMP' ? wide : undefined;
 }
 
-function cellType(cells: ColumnReader, row: number): CellType | undefined {
+function cellType(cells: ColumnCells, row: number): CellType | undefined {
   const kind = cells.kind(row);
   if (kind === CellKind.boolean) return 'BOOLEAN';
   if (kind === CellKind.number) {
@@ -60,7 +60,7 @@ function cellType(cells: ColumnReader, row: number): CellType | undefined {
   return kind === CellKind.date ? dateType(cells, row) : undefined;
 }
 
-function dateType(cells: ColumnReader, row: number): CellType | undefined {
+function dateType(cells: ColumnCells, row: number): CellType | undefined {
   const days = cells.days(row);
   if (days === undefined) return undefined;
   const format = cells.format(row);
@@ -72,7 +72,7 @@ function dateType(cells: ColumnReader, row: number): CellType | undefined {
   return format === 'date' && Number.isInteger(days) ? 'DATE' : 'TIMESTAMP';
 }
 
-function valueAs(type: CellType, cells: ColumnReader, row: number): number {
+function valueAs(type: CellType, cells: ColumnCells, row: number): number {
   switch (type) {
     case 'DATE':
       return cells.days(row) ?? 0;

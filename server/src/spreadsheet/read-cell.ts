@@ -1,9 +1,18 @@
 import { type FormatKind, formatKind } from '../grid/format-kind.js';
-import { CellKind, type GridColumn, plainStyle, type Sheet } from '../grid/grid.js';
+import {
+  CellKind,
+  type GridColumn,
+  plainStyle,
+  type Sheet,
+  type TextIndex,
+  textIndexAt,
+} from '../grid/grid.js';
+import type { StoredCells } from './column-cells.js';
 import { isoDate, isoTime, isoTimestamp, millisOfDays, unixDays } from './serial-dates.js';
 
-/** Reads the cells of one column by sheet row. */
-export class ColumnReader {
+/** Reads the cells of one sheet column by sheet row. */
+export class ColumnReader implements StoredCells {
+  readonly areStored = true;
   readonly sheet: Sheet;
   readonly column: GridColumn | null;
   readonly #firstRow: number;
@@ -22,7 +31,6 @@ export class ColumnReader {
     this.#formatKinds = formatKindsOf(sheet);
   }
 
-  /** The column of the sheet that the cell of a row is in. */
   columnAt(_row: number): GridColumn | null {
     return this.column;
   }
@@ -35,26 +43,26 @@ export class ColumnReader {
     return this.#values[row - this.#firstRow] ?? 0;
   }
 
-  /** An index into the styles of the sheet. */
   style(row: number): number {
     return this.#styles[row - this.#firstRow] ?? 0;
   }
 
-  /** The text of a cell that is text or an error. */
+  textIndex(row: number): TextIndex {
+    return textIndexAt(this.#values, row - this.#firstRow);
+  }
+
   text(row: number): string {
-    return this.sheet.texts.at(this.number(row)) ?? '';
+    return this.sheet.texts.at(this.textIndex(row)) ?? '';
   }
 
   format(row: number): FormatKind {
     return this.#formatKinds[this.style(row)] ?? 'plain';
   }
 
-  /** The format code of a cell; `General` where none was chosen. */
   numberFormat(row: number): string {
     return (this.sheet.styles[this.style(row)] ?? plainStyle).numberFormat;
   }
 
-  /** Days since 1970-01-01 of a date cell. */
   days(row: number): number | undefined {
     return unixDays(this.number(row), this.sheet.dateSystem);
   }
@@ -63,11 +71,10 @@ export class ColumnReader {
     const kind = this.kind(row);
     if (kind !== CellKind.text) return kind === CellKind.empty;
     const { texts } = this.sheet;
-    if (texts.allBeginVisibly || texts.beginsVisibly?.(this.number(row))) return false;
+    if (texts.allBeginVisibly || texts.beginsVisibly?.(this.textIndex(row))) return false;
     return isBlankText(this.text(row));
   }
 
-  /** The cell as a person would write it; null if it is empty. */
   rendered(row: number): string | null {
     switch (this.kind(row)) {
       case CellKind.text:

@@ -1,27 +1,27 @@
 import { CellKind } from '../grid/grid.js';
+import type { ColumnCells, StoredCells } from './column-cells.js';
 import type { ColumnData, SharedTexts } from './column-data.js';
-import type { ColumnReader } from './read-cell.js';
 
 /** The cells of a column as texts, whatever they are. */
-export function textColumn(cells: ColumnReader, rows: Uint32Array): ColumnData {
+export function textColumn(cells: ColumnCells, rows: Uint32Array): ColumnData {
   return {
     type: 'VARCHAR',
     textAt: (row) => cells.rendered(rows[row] ?? 0),
-    shared: sharedTexts(cells, rows),
+    shared: cells.areStored ? sharedTexts(cells, rows) : undefined,
   };
 }
 
-function sharedTexts(cells: ColumnReader, rows: Uint32Array): SharedTexts | undefined {
+function sharedTexts(cells: StoredCells, rows: Uint32Array): SharedTexts | undefined {
   const { texts } = cells.sheet;
   const count = texts.sharedCount ?? 0;
   if (count === 0) return undefined;
   return {
     texts,
     count,
-    numberAt: (row) => {
+    indexAt: (row) => {
       const sheetRow = rows[row] ?? 0;
-      const number = cells.kind(sheetRow) === CellKind.text ? cells.number(sheetRow) : -1;
-      return number < count ? number : -1;
+      const index = cells.kind(sheetRow) === CellKind.text ? cells.textIndex(sheetRow) : -1;
+      return index < count ? index : -1;
     },
   };
 }

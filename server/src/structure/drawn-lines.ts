@@ -1,4 +1,4 @@
-import { CellKind, type GridColumn, type Sheet } from '../grid/grid.js';
+import { CellKind, type GridColumn, type Sheet, textIndexAt } from '../grid/grid.js';
 
 /** Longer sheets are written by programs, which draw nothing. */
 const mostRows = 5000;
@@ -47,17 +47,18 @@ function linesAcross(sheet: Sheet): number[] {
 function linesIn(sheet: Sheet, { kinds, values, firstRow }: GridColumn, drawn = line): number[] {
   const rows: number[] = [];
   kinds.forEach((kind, slot) => {
-    if (kind === CellKind.text && drawn.test(sheet.texts.at(values[slot] ?? 0) ?? ''))
+    if (kind === CellKind.text && drawn.test(sheet.texts.at(textIndexAt(values, slot)) ?? ''))
       rows.push(firstRow + slot);
   });
   return rows;
 }
 
 function isEmptyOr(drawn: RegExp, { texts }: Sheet, column: GridColumn | null, row: number): boolean {
-  const slot = row - (column?.firstRow ?? 0);
-  const kind = column?.kinds[slot] ?? CellKind.empty;
+  if (!column) return true;
+  const slot = row - column.firstRow;
+  const kind = column.kinds[slot] ?? CellKind.empty;
   if (kind !== CellKind.text) return kind === CellKind.empty;
-  const text = texts.at(column?.values[slot] ?? 0) ?? '';
+  const text = texts.at(textIndexAt(column.values, slot)) ?? '';
   return text.trim() === '' || drawn.test(text);
 }
 

@@ -1,4 +1,4 @@
-import { type CellStyle, type DateSystem, plainStyle, type Sheet } from '../grid/grid.js';
+import { type CellStyle, type DateSystem, plainStyle, type Sheet, textIndexAt } from '../grid/grid.js';
 import { isoTime, isoTimestamp, millisOfDays, unixDays } from '../spreadsheet/serial-dates.js';
 import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 import { CellGrid, Kind } from './cell-grid.js';
@@ -40,6 +40,8 @@ function heldValue({ columns }: Sheet, row: number, column: number): number {
 }
 
 function textOf(sheet: Sheet, dates: DateTexts, row: number, column: number): string {
+  const cells = sheet.columns[column];
+  if (!cells) return '';
   const value = heldValue(sheet, row, column);
   switch (kindOf(sheet, row, column)) {
     case Kind.empty:
@@ -51,7 +53,7 @@ function textOf(sheet: Sheet, dates: DateTexts, row: number, column: number): st
     case Kind.boolean:
       return value === 0 ? 'FALSE' : 'TRUE';
     default:
-      return sheet.texts.at(value) ?? '';
+      return sheet.texts.at(textIndexAt(cells.values, row - cells.firstRow)) ?? '';
   }
 }
 

@@ -1,6 +1,6 @@
 import type { RegionSpec, SpecType } from '../../core/parse-spec.js';
 import { CellKind, type CellRange } from '../../grid/grid.js';
-import type { ColumnReader } from '../../spreadsheet/read-cell.js';
+import type { ColumnCells } from '../../spreadsheet/column-cells.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import type { HeaderLabel } from '../headers/read-header.js';
 import { countAsOutline } from '../hierarchy/numbering.js';
@@ -38,7 +38,7 @@ export function columnTypes(
 }
 
 /** Those of cells that contain text; other cells have none. */
-function* textsOf(cells: ColumnReader, rows: Uint32Array): Generator<string> {
+function* textsOf(cells: ColumnCells, rows: Uint32Array): Generator<string> {
   for (const row of rows)
     if (!isMissing(cells, row)) yield cells.kind(row) === CellKind.text ? cells.text(row).trim() : '';
 }
@@ -118,7 +118,7 @@ const leastNamed = 5;
  */
 function identifies(
   heading: string,
-  cells: ColumnReader,
+  cells: ColumnCells,
   rows: Uint32Array,
   dialect: Dialect | null,
 ): boolean {

@@ -1,5 +1,5 @@
 import { cellAddress } from '../../core/a1.js';
-import { CellKind, type CellRange, type Sheet } from '../../grid/grid.js';
+import { CellKind, type CellRange, type Sheet, textIndexAt } from '../../grid/grid.js';
 import { readFormulaOperation } from '../arithmetic/formula-operation.js';
 import { readNumber } from '../values/read-number.js';
 
@@ -78,7 +78,7 @@ export class SumFaults {
 
   #text(row: number, column: number): string {
     const cells = this.sheet.columns[column];
-    return this.sheet.texts.at(cells?.values[row - cells.firstRow] ?? 0) ?? '';
+    return (cells && this.sheet.texts.at(textIndexAt(cells.values, row - cells.firstRow))) ?? '';
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SpecType } from '../../core/parse-spec.js';
+import type { ColumnCells } from '../../spreadsheet/column-cells.js';
 import { type ColumnData, emptyData, valueWriter } from '../../spreadsheet/column-data.js';
-import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { textColumn } from '../../spreadsheet/text-column.js';
 import { possibleDateOrders, shownDateOrder } from '../values/date-order.js';
@@ -22,7 +22,7 @@ import { hasOtherFraction, hasZeroFraction, withoutZeroFraction } from '../value
  * stays empty. Without a type, the one that all cells have in common.
  */
 export function castColumn(
-  cells: ColumnReader,
+  cells: ColumnCells,
   rows: Uint32Array,
   wanted: SpecType | null,
   dialect: Dialect | null,
@@ -64,7 +64,7 @@ const mapText = (text: string | null) => (text === null ? null : withoutZeroFrac
 
 function readerOf(
   type: Exclude<SpecType, 'VARCHAR'>,
-  cells: ColumnReader,
+  cells: ColumnCells,
   dialect: Dialect | null,
 ): CellReader {
   switch (type) {

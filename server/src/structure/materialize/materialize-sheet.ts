@@ -1,9 +1,9 @@
 import { cleanName } from '../../core/names.js';
 import type { SheetSpec, SpecType } from '../../core/parse-spec.js';
 import type { Sheet } from '../../grid/grid.js';
+import type { ColumnCells } from '../../spreadsheet/column-cells.js';
 import type { ColumnData } from '../../spreadsheet/column-data.js';
 import { columnNumberFormat } from '../../spreadsheet/column-number-format.js';
-import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { columnOfPlace, rowOfPlace, SheetCells } from '../sheet-cells.js';
 import type { SheetAccount } from './account-for-sheet.js';
@@ -106,7 +106,7 @@ function readValues(
 
 /** Shares and averages below whole numbers: `1,240` over `12.5%`. */
 function asFractions(
-  reader: ColumnReader,
+  reader: ColumnCells,
   rows: Uint32Array,
   type: SpecType | null,
   dialect: Dialect | null,

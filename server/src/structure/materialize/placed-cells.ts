@@ -1,83 +1,145 @@
 import type { FormatKind } from '../../grid/format-kind.js';
-import { CellKind, type GridColumn, plainStyle } from '../../grid/grid.js';
-import { ColumnReader } from '../../spreadsheet/read-cell.js';
+import { CellKind, type GridColumn, plainStyle, type Sheet, type TextIndex } from '../../grid/grid.js';
+import type { ColumnCells, MadeCells, StoredCells } from '../../spreadsheet/column-cells.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { ArrangedColumn } from './materialized-table.js';
 
-/** An arranged column in the form used for type inference: its rows are those of the new table. */
-export class PlacedCells extends ColumnReader {
+/** Cells from anywhere in a sheet as one column, whose rows are those of the new table. */
+class PlacedCells implements StoredCells {
+  readonly areStored = true;
+  readonly column = null;
+  readonly sheet: Sheet;
   readonly #cells: SheetCells;
-  readonly #column: ArrangedColumn;
+  readonly #places: Float64Array;
 
-  constructor(cells: SheetCells, column: ArrangedColumn) {
-    super(cells.sheet, null);
+  constructor(cells: SheetCells, places: Float64Array) {
+    this.sheet = cells.sheet;
     this.#cells = cells;
-    this.#column = column;
+    this.#places = places;
   }
 
-  override columnAt(row: number): GridColumn | null {
-    return this.#at<GridColumn | null>(row, (cells, sheetRow) => cells.columnAt(sheetRow), null);
+  columnAt(row: number): GridColumn | null {
+    return this.#in(row).columnAt(this.#at(row));
   }
 
-  override kind(row: number): number {
-    if (this.#column.text) return this.#column.text(row) === null ? CellKind.empty : CellKind.text;
-    return this.#at(row, (cells, sheetRow) => cells.kind(sheetRow), CellKind.empty);
+  kind(row: number): number {
+    return this.#in(row).kind(this.#at(row));
   }
 
-  override number(row: number): number {
-    return this.#at(row, (cells, sheetRow) => cells.number(sheetRow), 0);
+  number(row: number): number {
+    return this.#in(row).number(this.#at(row));
   }
 
-  override text(row: number): string {
-    if (this.#column.text) return this.#column.text(row) ?? '';
-    return this.#at(row, (cells, sheetRow) => cells.text(sheetRow), '');
+  textIndex(row: number): TextIndex {
+    return this.#in(row).textIndex(this.#at(row));
   }
 
-  override format(row: number): FormatKind {
-    return this.#at<FormatKind>(row, (cells, sheetRow) => cells.format(sheetRow), 'plain');
+  text(row: number): string {
+    return this.#in(row).text(this.#at(row));
   }
 
-  override numberFormat(row: number): string {
-    return this.#at(row, (cells, sheetRow) => cells.numberFormat(sheetRow), plainStyle.numberFormat);
+  style(row: number): number {
+    return this.#in(row).style(this.#at(row));
   }
 
-  override days(row: number): number | undefined {
-    return this.#at<number | undefined>(row, (cells, sheetRow) => cells.days(sheetRow), undefined);
+  format(row: number): FormatKind {
+    return this.#in(row).format(this.#at(row));
   }
 
-  override isBlank(row: number): boolean {
-    if (this.#column.text) return !/\S/.test(this.#column.text(row) ?? '');
-    return this.#at(row, (cells, sheetRow) => cells.isBlank(sheetRow), true);
+  numberFormat(row: number): string {
+    return this.#in(row).numberFormat(this.#at(row));
   }
 
-  override rendered(row: number): string | null {
-    if (this.#column.text) return this.#column.text(row);
-    return this.#at<string | null>(row, (cells, sheetRow) => cells.rendered(sheetRow), null);
+  days(row: number): number | undefined {
+    return this.#in(row).days(this.#at(row));
   }
 
-  #at<T>(row: number, read: (cells: ColumnReader, sheetRow: number) => T, otherwise: T): T {
-    const place = this.#column.places[row] ?? Number.NaN;
-    return Number.isNaN(place)
-      ? otherwise
-      : read(this.#cells.column(columnOfPlace(place)), rowOfPlace(place));
+  isBlank(row: number): boolean {
+    return this.#in(row).isBlank(this.#at(row));
+  }
+
+  rendered(row: number): string | null {
+    return this.#in(row).rendered(this.#at(row));
+  }
+
+  /** A row without a place is read outside of the sheet, where all cells are empty. */
+  #in(row: number): StoredCells {
+    return this.#cells.column(columnOfPlace(this.#places[row] ?? Number.NaN));
+  }
+
+  #at(row: number): number {
+    return rowOfPlace(this.#places[row] ?? Number.NaN);
+  }
+}
+
+/** Texts made from cells, such as a trimmed label; the places tell which cells those are. */
+export class MadeTexts implements MadeCells {
+  readonly areStored = false;
+  readonly column = null;
+  readonly sheet: Sheet;
+  readonly #cells: SheetCells;
+  readonly #places: Float64Array;
+  readonly #textAt: (row: number) => string | null;
+
+  constructor(cells: SheetCells, places: Float64Array, textAt: (row: number) => string | null) {
+    this.sheet = cells.sheet;
+    this.#cells = cells;
+    this.#places = places;
+    this.#textAt = textAt;
+  }
+
+  columnAt(row: number): GridColumn | null {
+    const place = this.#places[row] ?? Number.NaN;
+    return this.#cells.column(columnOfPlace(place)).columnAt(rowOfPlace(place));
+  }
+
+  kind(row: number): number {
+    return this.#textAt(row) === null ? CellKind.empty : CellKind.text;
+  }
+
+  number(): number {
+    return Number.NaN;
+  }
+
+  text(row: number): string {
+    return this.#textAt(row) ?? '';
+  }
+
+  style(): number {
+    return 0;
+  }
+
+  format(): FormatKind {
+    return 'plain';
+  }
+
+  numberFormat(): string {
+    return plainStyle.numberFormat;
+  }
+
+  days(): undefined {
+    return undefined;
+  }
+
+  isBlank(row: number): boolean {
+    return !/\S/.test(this.#textAt(row) ?? '');
+  }
+
+  rendered(row: number): string | null {
+    return this.#textAt(row);
   }
 }
 
 /** The cells of an arranged column, and which of the reader's rows belong to it. */
 export function readerOf(
   cells: SheetCells,
-  column: ArrangedColumn,
-): { reader: ColumnReader; rows: Uint32Array } {
-  const { places, text } = column;
+  { places, text }: ArrangedColumn,
+): { reader: ColumnCells; rows: Uint32Array } {
+  const ownRows = Uint32Array.from(places, (_, row) => row);
+  if (text) return { reader: new MadeTexts(cells, places, text), rows: ownRows };
   const source = columnOfPlace(places[0] ?? Number.NaN);
-  const rows = new Uint32Array(places.length);
-  let isOneColumn = !text && !Number.isNaN(source);
-  for (let row = 0; row < places.length && isOneColumn; row++) {
-    const place = places[row] as number;
-    isOneColumn = columnOfPlace(place) === source;
-    rows[row] = rowOfPlace(place);
-  }
   // Most columns are sheet columns, which are read directly.
-  if (isOneColumn) return { reader: cells.column(source), rows };
-  return { reader: new PlacedCells(cells, column), rows: rows.map((_, row) => row) };
+  return !Number.isNaN(source) && places.every((place) => columnOfPlace(place) === source)
+    ? { reader: cells.column(source), rows: Uint32Array.from(places, rowOfPlace) }
+    : { reader: new PlacedCells(cells, places), rows: ownRows };
 }

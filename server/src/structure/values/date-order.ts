@@ -1,4 +1,5 @@
 import { CellKind, type Sheet } from '../../grid/grid.js';
+import type { ColumnCells } from '../../spreadsheet/column-cells.js';
 import { ColumnReader } from '../../spreadsheet/read-cell.js';
 import { type DateOrder, dateReader, rivalOrders } from '../../spreadsheet/text-dates.js';
 import { withoutWeekday } from './written-days.js';
@@ -13,7 +14,7 @@ const mayBeDate = /^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}(?=\s|$)/;
 const knownSheets = new WeakMap<Sheet, DateOrder | undefined>();
 
 /** The orders in which all dates of a sheet column can be read: a day after the 12th decides about 3/4/2025. */
-export function possibleDateOrders(cells: ColumnReader): readonly DateOrder[] {
+export function possibleDateOrders(cells: ColumnCells): readonly DateOrder[] {
   const { firstRow, kinds } = cells.column ?? { firstRow: 0, kinds: [] };
   let possible: readonly DateOrder[] = rivalOrders;
   for (let row = firstRow; row < firstRow + kinds.length && possible.length > 1; row++) {
@@ -27,7 +28,7 @@ export function possibleDateOrders(cells: ColumnReader): readonly DateOrder[] {
 }
 
 /** The one order that the dates of a sheet column show, or else those of the whole sheet. */
-export function shownDateOrder(cells: ColumnReader): DateOrder | undefined {
+export function shownDateOrder(cells: ColumnCells): DateOrder | undefined {
   const possible = possibleDateOrders(cells);
   return only(possible) ?? orderOfSheet(cells.sheet) ?? yearFirstBySpan(cells, possible);
 }
@@ -36,7 +37,7 @@ export function shownDateOrder(cells: ColumnReader): DateOrder | undefined {
  * `25/05/20`, `25/05/31`, `25/04/15`: with the year first they are of two months, with the day first of years far apart, always on
  * the same day of the month.
  */
-function yearFirstBySpan(cells: ColumnReader, possible: readonly DateOrder[]): DateOrder | undefined {
+function yearFirstBySpan(cells: ColumnCells, possible: readonly DateOrder[]): DateOrder | undefined {
   const order = 'year of two digits first';
   if (!possible.includes(order)) return undefined;
   const { firstRow, kinds } = cells.column ?? { firstRow: 0, kinds: [] };

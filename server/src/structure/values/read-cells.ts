@@ -1,7 +1,7 @@
 import { CellKind } from '../../grid/grid.js';
+import type { ColumnCells } from '../../spreadsheet/column-cells.js';
 import type { TypedData } from '../../spreadsheet/column-data.js';
 import { withoutDecimalNoise } from '../../spreadsheet/decimal-noise.js';
-import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import { millisOfDays } from '../../spreadsheet/serial-dates.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import {
@@ -23,7 +23,7 @@ export interface CellReader {
   type: TypedData['type'];
   /** In which it reads the likes of 3/4/2025. */
   order?: DateOrder;
-  read(cells: ColumnReader, row: number): number | bigint | undefined;
+  read(cells: ColumnCells, row: number): number | bigint | undefined;
 }
 
 /** A mark such as `n.a.` or `-`, or what a failed formula left in a csv file. */
@@ -46,7 +46,7 @@ export function readNumberText(text: string, sign: DecimalSign = 'point'): Writt
 
 /** The number of a cell that is not blank: a stored one, or the number of its text, by the decimal sign of its column. */
 export function numberCell(
-  cells: ColumnReader,
+  cells: ColumnCells,
   row: number,
   dialect: Dialect | null,
 ): WrittenNumber | undefined {
@@ -62,7 +62,7 @@ export function numberCell(
 }
 
 /** Whether a cell has no value: blank, an error, or a mark such as `n.a.` */
-export function isMissing(cells: ColumnReader, row: number): boolean {
+export function isMissing(cells: ColumnCells, row: number): boolean {
   const kind = cells.kind(row);
   if (kind === CellKind.empty || kind === CellKind.error) return true;
   return kind === CellKind.text && (cells.isBlank(row) || isMissingText(cells.text(row)));

@@ -1,8 +1,8 @@
 import type { SpecType } from '../../core/parse-spec.js';
 import type { GridColumn } from '../../grid/grid.js';
+import type { ColumnCells } from '../../spreadsheet/column-cells.js';
 import { type ColumnData, emptyData, type TypedData, valueWriter } from '../../spreadsheet/column-data.js';
 import { inferColumn } from '../../spreadsheet/infer-column.js';
-import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { textColumn } from '../../spreadsheet/text-column.js';
 import { shownDateOrder } from './date-order.js';
@@ -33,7 +33,7 @@ interface KnownReading {
 const lastReadings = new WeakMap<GridColumn, KnownReading>();
 
 /** The type that all cells have in common, and their values in it. Values must not be modified. */
-export function readColumn(cells: ColumnReader, rows: Uint32Array, dialect: Dialect | null): ReadColumn {
+export function readColumn(cells: ColumnCells, rows: Uint32Array, dialect: Dialect | null): ReadColumn {
   const last = cells.column && lastReadings.get(cells.column);
   if (last && last.dialect === dialect && areEqual(last.rows, rows)) return last.reading;
   const reading = read(cells, rows, dialect);
@@ -41,7 +41,7 @@ export function readColumn(cells: ColumnReader, rows: Uint32Array, dialect: Dial
   return reading;
 }
 
-function read(cells: ColumnReader, rows: Uint32Array, dialect: Dialect | null): ReadColumn {
+function read(cells: ColumnCells, rows: Uint32Array, dialect: Dialect | null): ReadColumn {
   const stated = inferColumn(cells, rows, dialect);
   const isAsStated =
     stated.type !== 'VARCHAR' &&
@@ -72,18 +72,18 @@ function read(cells: ColumnReader, rows: Uint32Array, dialect: Dialect | null): 
 }
 
 /** `1.240` beside `12,40`: a csv file alone would take the points for decimal ones. */
-function hasCommas(cells: ColumnReader, rows: Uint32Array, dialect: Dialect): boolean {
+function hasCommas(cells: ColumnCells, rows: Uint32Array, dialect: Dialect): boolean {
   const columns = new Set(Array.from(rows.subarray(0, rowsOfSign), (row) => cells.columnAt(row)));
   return [...columns].some((column) => decimalSignOf(cells.sheet, column, dialect) === 'comma');
 }
 
 /** `(1)`, `(2)`, … or `(2024)`, `(2025)`: a csv file alone would take them for negative numbers. */
-function isNumberedList(cells: ColumnReader, rows: Uint32Array): boolean {
+function isNumberedList(cells: ColumnCells, rows: Uint32Array): boolean {
   return rows.every((row) => cells.isBlank(row) || isNumberInList(cells.text(row)));
 }
 
 /** Undefined as soon as a cell is of another type, or if no cell has a value. */
-function readAll(cells: ColumnReader, rows: Uint32Array, reader: CellReader): TypedData | undefined {
+function readAll(cells: ColumnCells, rows: Uint32Array, reader: CellReader): TypedData | undefined {
   let data: TypedData | undefined;
   let write: ReturnType<typeof valueWriter> | undefined;
   for (let row = 0; row < rows.length; row++) {
@@ -98,7 +98,7 @@ function readAll(cells: ColumnReader, rows: Uint32Array, reader: CellReader): Ty
   return data;
 }
 
-const hasValue = (cells: ColumnReader, rows: Uint32Array) => rows.some((row) => !isMissing(cells, row));
+const hasValue = (cells: ColumnCells, rows: Uint32Array) => rows.some((row) => !isMissing(cells, row));
 
 function areEqual(one: Uint32Array, other: Uint32Array): boolean {
   if (one === other) return true;

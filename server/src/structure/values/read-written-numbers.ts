@@ -1,6 +1,6 @@
 import { CellKind } from '../../grid/grid.js';
+import type { ColumnCells } from '../../spreadsheet/column-cells.js';
 import { emptyData, type TypedData, valueWriter } from '../../spreadsheet/column-data.js';
-import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { isMissing, numberCell } from './read-cells.js';
 import { isMoney, type WrittenNumber } from './read-number.js';
@@ -26,7 +26,7 @@ interface Notation {
 
 /** The numbers of a column that are written as texts, or some as texts; undefined where a cell is none. */
 export function readWrittenNumbers(
-  cells: ColumnReader,
+  cells: ColumnCells,
   rows: Uint32Array,
   dialect: Dialect | null,
 ): { data: TypedData; unit?: string } | undefined {

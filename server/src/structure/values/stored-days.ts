@@ -1,5 +1,5 @@
 import { CellKind } from '../../grid/grid.js';
-import type { ColumnReader } from '../../spreadsheet/read-cell.js';
+import type { ColumnCells } from '../../spreadsheet/column-cells.js';
 import { millisOfDays, unixDays } from '../../spreadsheet/serial-dates.js';
 import { type CellReader, dayCells, isMissing, timestampCells } from './read-cells.js';
 
@@ -11,7 +11,7 @@ const wholeNumber = /^(\d{5})(?:\.0)?$/;
  * How to read dates of which some lost their format on the way into a text file: `1975-08-01`, then `27638`. Undefined
  * unless the numbers, read as days, keep all of them in order.
  */
-export function storedDays(cells: ColumnReader, rows: Uint32Array): CellReader | undefined {
+export function storedDays(cells: ColumnCells, rows: Uint32Array): CellReader | undefined {
   return [dayCells(), timestampCells].map(withNumbers).find((reader) => areInOrder(cells, rows, reader));
 }
 
@@ -26,14 +26,14 @@ function withNumbers({ type, read }: CellReader): CellReader {
   };
 }
 
-function numberOfDay(cells: ColumnReader, row: number): number | undefined {
+function numberOfDay(cells: ColumnCells, row: number): number | undefined {
   if (cells.kind(row) !== CellKind.text) return undefined;
   const serial = Number(wholeNumber.exec(cells.text(row).trim())?.[1]);
   return serial >= earliest && serial <= latest ? unixDays(serial, '1900') : undefined;
 }
 
 /** Whether dates and numbers are both there, and each is later than the one above, or each earlier. */
-function areInOrder(cells: ColumnReader, rows: Uint32Array, reader: CellReader): boolean {
+function areInOrder(cells: ColumnCells, rows: Uint32Array, reader: CellReader): boolean {
   const counts = { dates: 0, numbers: 0 };
   let above: number | undefined;
   let direction = 0;

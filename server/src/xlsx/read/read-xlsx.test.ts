@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { lyingZip } from '../../../test-support/lying-zip.js';
 import { relationships, stringTable, type XlsxOptions, xlsxParts } from '../../../test-support/xlsx-parts.js';
 import { columnLetters } from '../../core/column-letters.js';
-import { CellKind, type Sheet, type Workbook } from '../../grid/grid.js';
+import { CellKind, type Sheet, textIndexAt, type Workbook } from '../../grid/grid.js';
 import { ZipArchive } from '../../zip/zip-archive.js';
 import { readXlsx } from './read-xlsx.js';
 
@@ -37,9 +37,8 @@ function cellsOf(sheet: Sheet): Record<string, [string, unknown]> {
   sheet.columns.forEach((column, position) => {
     column?.kinds.forEach((kind, slot) => {
       if (kind === CellKind.empty) return;
-      const value = column.values[slot] ?? 0;
       const isText = kind === CellKind.text || kind === CellKind.error;
-      const shown = isText ? sheet.texts.at(value) : value;
+      const shown = isText ? sheet.texts.at(textIndexAt(column.values, slot)) : (column.values[slot] ?? 0);
       cells[columnLetters(position) + (column.firstRow + slot + 1)] = [kinds[kind] ?? '', shown];
     });
   });

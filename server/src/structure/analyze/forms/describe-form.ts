@@ -2,7 +2,7 @@ import type { ColumnSpec, RegionSpec } from '../../../core/parse-spec.js';
 import { columnNames } from '../../../spreadsheet/column-names.js';
 import { splitUnit } from '../../headers/header-units.js';
 import { splitField } from '../../materialize/arrange-form.js';
-import { PlacedCells } from '../../materialize/placed-cells.js';
+import { MadeTexts } from '../../materialize/placed-cells.js';
 import type { FormField, SheetRegion } from '../../regions/region.js';
 import { placeOf } from '../../sheet-cells.js';
 import { readColumn } from '../../values/read-column.js';
@@ -61,10 +61,8 @@ function typeOf(
 }
 
 const valueInCell = ({ cells }: StudiedSheet, { row, column }: FormField['value']) =>
-  new PlacedCells(cells, {
-    name: '',
-    originalName: null,
-    type: null,
-    places: Float64Array.of(placeOf(row, column)),
-    text: () => splitField(cells.text(row, column)).value || null,
-  });
+  new MadeTexts(
+    cells,
+    Float64Array.of(placeOf(row, column)),
+    () => splitField(cells.text(row, column)).value || null,
+  );
