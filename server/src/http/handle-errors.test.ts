@@ -7,6 +7,8 @@ import { createServer } from './server.js';
 
 const secret = 'select * from "/srv/data/catalog.db" failed at open (/app/sqlite.js:7:1)';
 
+let thrown: Error;
+
 /** A service whose catalog throws an unexpected error. */
 const broken = {
   config: {},
@@ -14,7 +16,7 @@ const broken = {
   metrics: createMetrics(),
   catalog: {
     get db(): never {
-      throw new Error(secret);
+      throw thrown;
     },
   },
   events: { close: () => {} },
@@ -27,7 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an unexpected error reveals nothing but the id of the request', async () => {
+test.each([
+  ['error', new Error(secret)],
+  ['syntax error, such as of JSON that an earlier release stored,', new SyntaxError(secret)],
+])('an unexpected %s reveals nothing but the id of the request', async (_, error) => {
+  thrown = error;
   const answer = await app.inject({ url: '/api/v1/me', headers: { authorization: 'Bearer any' } });
   expect(answer.statusCode).toBe(500);
   expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
@@ -42,6 +48,7 @@ test('an unexpected error reveals nothing but the id of the request', async () =
 });
 
 test('a service without its catalog reports only that', async () => {
+  thrown = new Error(secret);
   const answer = await app.inject('/readyz');
   expect(answer.statusCode).toBe(503);
   expect(answer.body).not.toContain('/srv');

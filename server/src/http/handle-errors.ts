@@ -101,15 +101,7 @@ function toProblem(error: Failure, request: FastifyRequest): Problem {
   if ('validation' in error && error.validation) {
     return validationProblem(partNames[error.validationContext ?? ''] ?? 'request', error.validation);
   }
-  const code = 'code' in error ? error.code : '';
-  if (
-    code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
-    code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
-    error instanceof SyntaxError
-  ) {
-    return problem('malformed-json', error.message);
-  }
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return mediaTypeProblem(request);
+  if ('code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return mediaTypeProblem(request);
   const disk = diskProblem(error);
   if (disk) return disk;
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;

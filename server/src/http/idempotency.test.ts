@@ -49,6 +49,7 @@ describeEachDatabase('one request sent to two nodes at once', (database) => {
       secret: 'secret',
       key,
       fingerprint: key,
+      earlierFingerprints: () => [],
       visibility: async () => '',
     };
     const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Db, Tx } from '../catalog/db.js';
 import { findAnswer, insertAnswer } from '../catalog/idempotency.js';
@@ -18,6 +18,8 @@ export interface GuardedRequest {
   key: string;
   /** Everything that identifies the request. */
   fingerprint: unknown;
+  /** What earlier releases may have taken for that; made only if an answer is kept for another fingerprint. */
+  earlierFingerprints(): Iterable<unknown>;
   /**
    * Changes whenever the columns that the caller may see change; empty for a caller who may see everything.
    */
@@ -73,7 +75,8 @@ export class IdempotencyGuard {
     const { credentialId, key } = request;
     const kept = await findAnswer(this.#catalog.db, credentialId, key, new Date().toISOString());
     if (!kept) return undefined;
-    if (kept.requestHash !== requestHash) throw problem('idempotency-key-reused');
+    if (kept.requestHash !== requestHash && !isEarlierHash(kept.requestHash, request))
+      throw problem('idempotency-key-reused');
     const stored = JSON.parse(unsealText(kept.answer, request)) as StoredAnswer;
     await this.#refuseIfVisibilityChanged(request, stored);
     return restore(stored);
@@ -137,8 +140,17 @@ function restore({ status, headers, text: body }: StoredAnswer): Answer {
 }
 
 /** Keyed, because a request may contain a password, which a plain hash would let anyone guess. */
-function hashOf(request: GuardedRequest): string {
-  return createHmac('sha256', sealingKey(request)).update(JSON.stringify(request.fingerprint)).digest('hex');
+function hashOf(request: GuardedRequest, fingerprint = request.fingerprint): string {
+  return createHmac('sha256', sealingKey(request)).update(JSON.stringify(fingerprint)).digest('hex');
+}
+
+/** Whether an earlier release stored this hash for the request; the first ones hashed without a key. */
+function isEarlierHash(hash: string, request: GuardedRequest): boolean {
+  for (const fingerprint of request.earlierFingerprints()) {
+    const plain = createHash('sha256').update(JSON.stringify(fingerprint)).digest('hex');
+    if (hash === plain || hash === hashOf(request, fingerprint)) return true;
+  }
+  return false;
 }
 
 function sealingKey(request: GuardedRequest): Uint8Array {

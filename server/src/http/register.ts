@@ -34,6 +34,7 @@ import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
 import { pageLanguageOf } from './page.js';
+import { earlierFingerprintsOf, fingerprintOf, rememberSent } from './request-fingerprint.js';
 import { hasCopy, sendAnswer } from './send-answer.js';
 import { serviceOrigin } from './service-origin.js';
 import { credentialOf, type SentCredential } from './session-cookie.js';
@@ -61,6 +62,7 @@ export function registerEndpoints(
   const inFlight = new AnswersInFlight(answerLimits(service.config));
   app.decorateRequest('caller', null);
   app.decorateRequest('credential', null);
+  app.decorateRequest('sent', undefined);
   refuseBeforeBody(app, service, guard);
   for (const endpoint of endpoints) {
     const urls = expandPath(endpoint.path);
@@ -137,6 +139,7 @@ function stepsOf(
       if (!endpoint.takesFile && request.isMultipart()) throw mediaTypeProblem(request);
       // A missing body counts as an empty one, so that the problem names each missing field.
       if (takesJson(endpoint)) request.body ??= {};
+      rememberSent(request, request.body ?? {});
     },
     preHandler: async (request) => refuseNul(request.body),
     handler: async (request, reply) => {
@@ -212,6 +215,7 @@ async function contextOf(
   };
   if (!endpoint.takesFile) return { ...known, body: request.body ?? {}, file: undefined };
   const { fields, file } = await readForm(service, request);
+  rememberSent(request, fields);
   if (validateForm && !validateForm(fields)) throw validationProblem('form', validateForm.errors ?? []);
   return { ...known, body: fields, file };
 }
@@ -244,13 +248,8 @@ async function answer(
     credentialId: context.caller.credential.id,
     secret: request.credential?.secret as string,
     key: String(request.headers['idempotency-key']),
-    fingerprint: [
-      request.method,
-      request.url,
-      request.bodyDigest ?? context.body,
-      context.file?.blob.hash ?? null,
-      context.file?.filename ?? null,
-    ],
+    fingerprint: fingerprintOf(request, context.file),
+    earlierFingerprints: () => earlierFingerprintsOf(request, context.body as object, context.file),
     visibility: async (db: Db) => {
       const { workbook_id: workbookId } = (context.params ?? {}) as { workbook_id?: string };
       return workbookId === undefined

@@ -7,6 +7,7 @@ import { isReviewJob, withheldReport } from '../review/review-job.js';
 import type { Service } from '../service.js';
 import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
 import { FORMULA_JOB, type FormulaJobResult, visibleFormula } from '../tables/formula-result.js';
+import { readResult } from './stored-result.js';
 
 /** A stored result describes a source or columns; what its reader may see of them is decided on reading. */
 export async function visibleJobs(
@@ -20,7 +21,7 @@ export async function visibleJobs(
   return await Promise.all(
     jobs.map(async (job) => {
       if (job.result === null) return job;
-      const result = JSON.parse(job.result) as { source?: SourceRecord };
+      const result = readResult(job.result);
       if (job.kind === FORMULA_JOB) {
         const kept = result as FormulaJobResult;
         const visible = await visibleFormula(db, await governanceOf(job.workbook_id), kept);

@@ -9,23 +9,28 @@ export type ParseText = (text: string) => unknown;
 /** Shorter lists are parsed in place. */
 const LEAST_LIST_BYTES = 128;
 
-/** Parses a JSON document within the bounds, without blocking the event loop for long. */
+/**
+ * Parses a JSON document within the bounds, without blocking the event loop for long. Only here is a syntax error the
+ * client's fault.
+ */
 export async function parseJsonBody(
   bytes: Buffer,
   bounds: BodyBounds,
   parseText: ParseText,
 ): Promise<unknown> {
   const lists = await cutJson(bytes, bounds);
-  if (bytes.length <= SLICE_BYTES) return parseText(bytes.toString());
+  const isWhole = bytes.length <= SLICE_BYTES;
   try {
+    if (isWhole) return parseText(bytes.toString());
     return await parsePieces(
       bytes,
       lists.filter(({ from, to }) => to - from > LEAST_LIST_BYTES),
       parseText,
     );
   } catch (error) {
-    // The parser's message gives positions within a piece, not within the body.
-    throw error instanceof SyntaxError ? problem('malformed-json') : error;
+    if (!(error instanceof SyntaxError)) throw error;
+    // For a piece, the parser's message gives positions within it, not within the body.
+    throw problem('malformed-json', isWhole ? error.message : undefined);
   }
 }
 

@@ -17,7 +17,7 @@ const resultBodies: Record<string, (result: never) => unknown> = {
 };
 
 function resultBody({ kind, result }: JobRecord): unknown {
-  return result === null ? null : resultBodies[kind]?.(JSON.parse(result) as never);
+  return result === null ? null : (resultBodies[kind]?.(JSON.parse(result) as never) ?? null);
 }
 
 export function jobBody(job: JobRecord) {
