@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainText } from './plain-text.js';
-import { TextTable, widthOf } from './text-table.js';
+import { cut, TextTable, widthOf } from './text-table.js';
 
 const lines = (table: TextTable, rows: unknown[][]): string[] =>
   [table.header(), ...rows.map((row) => table.row(row))].join('\n').split('\n');
@@ -39,4 +40,15 @@ test('columns for which there is no room are counted', () => {
 test('a cell cannot send commands to the terminal, nor break a line', () => {
   expect(plainText('a\x1b[31mred\x07\u009b2J\nb\t\u202ec')).toBe('a�[31mred��2J⏎b �c');
   expect(plainText({ a: [1] })).toBe('{"a":[1]}');
+});
+
+test('no text is wider than its column, whatever it is made of', () => {
+  const parts = fc.constantFrom('\x1b[31m', '\u009b2J', '�', 'x'.repeat(40), '品目', '👩‍👩‍👧', 'é', '\ufe0f', ' ');
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 12 }), fc.nat(60), (texts, width) => {
+      expect(widthOf(cut(plainText(texts.join('')), width))).toBeLessThanOrEqual(width);
+    }),
+  );
+  const row = [`\x1b[31m${'x'.repeat(100)}`];
+  expect(new TextTable([{ title: 'note' }], [row]).row(row)).toBe(`�[31m${'x'.repeat(54)}…`);
 });

@@ -63,14 +63,17 @@ export function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }
 
-/** The beginning of a text that is wider. */
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The beginning of a text that is wider. The package would cut as well, but too late after some characters. */
 export function cut(text: string, width: number): string {
-  const { index, truncated, ellipsed } = truncatedWidth(text, {
-    limit: width,
-    ellipsis: ELLIPSIS,
-    ellipsisWidth: 1,
-  });
-  return truncated ? text.slice(0, index) + (ellipsed ? ELLIPSIS : '') : text;
+  if (widthOf(text) <= width) return text;
+  let kept = '';
+  for (const { segment } of graphemes.segment(text)) {
+    if (widthOf(kept + segment + ELLIPSIS) > width) break;
+    kept += segment;
+  }
+  return width > 0 ? kept + ELLIPSIS : '';
 }
 
 /** The widest columns give way first. Columns for which not even the narrowest width is left are dropped. */
