@@ -14,7 +14,6 @@ export default defineConfig({
     target: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    sourcemap: true,
     // Files of a few hundred bytes each, as modules shared by pages would be, cost more in requests than in bytes.
     rolldownOptions: {
       output: {

@@ -183,6 +183,24 @@ describe('with the provider up', () => {
     expect(answered.get('location')).toBe(`${service.url}/sign-in?refused=ended&return_to=%2Fworkbooks`);
   });
 
+  test('a page whose name is not Latin is found again after the sign-in', async () => {
+    const browser = new Browser();
+    const from = `${service.url + START}?return_to=${encodeURIComponent('/workbooks/wb_1/tables/日本')}`;
+    const callback = await arrive(browser, service, from);
+    const cookie = browser.cookiesFor(callback);
+    const { status, headers } = await fetch(callback, { redirect: 'manual', headers: { cookie } });
+    expect(status).toBe(302);
+    expect(decodeURI(headers.get('location') ?? '')).toBe(`${service.url}/workbooks/wb_1/tables/日本`);
+  });
+
+  test.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example'])(
+    'a sign-in does not lead to %j',
+    async (page) => {
+      const { status } = await service.anonymous.get(`${START}?return_to=${encodeURIComponent(page)}`);
+      expect(status).toBe(422);
+    },
+  );
+
   test.each([
     ['is missing', (url: URL) => url.searchParams.delete('state')],
     ['is altered', (url: URL) => url.searchParams.set('state', `${url.searchParams.get('state')}x`)],

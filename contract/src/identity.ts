@@ -67,7 +67,7 @@ export const OidcStartQuery = strictObject({
   return_to: Type.Optional(
     Type.String({
       maxLength: LONGEST_URL,
-      pattern: '^/(?![/\\\\])',
+      pattern: '^/(?![/\\\\])[^\\u0000-\\u0020\\u007f\\\\]*$',
       description:
         'A page of the service, as `/workbooks`: the callback leads there, with the session in a cookie',
     }),

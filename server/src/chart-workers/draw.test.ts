@@ -42,6 +42,36 @@ test('an address is neither read nor written into the picture', async () => {
 });
 
 test.each([
+  'url(https://example.com/a.svg#b)',
+  'URL( "https://example.com" )',
+  'u\\72l(https://example.com)',
+  'image-set("//example.com")',
+])('a cell whose colour is %s brings no address into the picture', async (colour) => {
+  const encoding = { ...bars.encoding, color: { field: 'c', type: 'nominal', scale: null } };
+  const coloured = { ...bars, background: colour, encoding };
+  const cells = [
+    { x: 'A', y: 1, c: colour },
+    { x: 'see url(https://b.example)', y: 2, c: 'rgb(1, 2, 3)' },
+  ];
+  const svg = String(await draw({ spec: coloured, rows: cells, format: 'svg' }));
+  expect(svg.replaceAll(/aria-label="[^"]*"/g, '')).not.toContain('example.com');
+  expect(svg).toContain('rgb(1, 2, 3)');
+  expect(svg).toContain('see url(https://b.example)</text>');
+});
+
+test('a gradient of the picture itself stays', async () => {
+  const color = {
+    gradient: 'linear',
+    stops: [
+      { offset: 0, color: 'red' },
+      { offset: 1, color: 'blue' },
+    ],
+  };
+  const svg = String(await draw({ spec: { ...bars, mark: { type: 'bar', color } }, rows, format: 'svg' }));
+  expect(svg).toMatch(/fill="url\(#gradient_/);
+});
+
+test.each([
   'constructor.constructor("return process")()',
   'datum["constructor"]["constructor"]("return process")()',
   'process.exit(1)',

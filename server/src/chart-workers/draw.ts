@@ -4,6 +4,7 @@ import * as vega from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { problem } from '../core/problems.js';
+import { withoutAddresses } from './without-addresses.js';
 
 export type ChartFormat = 'svg' | 'png';
 
@@ -66,7 +67,7 @@ async function drawSvg(spec: Record<string, unknown>): Promise<string> {
     // Expressions are interpreted from their syntax tree; nothing is ever compiled to code.
     const runtime = vega.parse(compiled, undefined, { ast: true });
     const view = new vega.View(runtime, { expr: expressionInterpreter, renderer: 'none', loader, logger });
-    return await view.toSVG();
+    return withoutAddresses(await view.toSVG());
   } catch (error) {
     throw problem('chart-failed', `The specification cannot be drawn: ${reasonOf(error)}`);
   }

@@ -37,9 +37,10 @@ export const ok = <Body>(body: Body, headers?: Record<string, string>): Answer<2
 });
 export const created = <Body>(body: Body): Answer<201, Body> => ({ status: 201, body });
 export const accepted = <Body>(body: Body): Answer<202, Body> => ({ status: 202, body });
+/** Pages may have names in any script, which a header cannot hold as they are. */
 export const redirect = (location: string, headers?: Record<string, string>): Answer<302, never> => ({
   status: 302,
-  headers: { location, ...headers },
+  headers: { location: new URL(location).href, ...headers },
 });
 export const noContent = (): Answer<204, never> => ({ status: 204 });
 

@@ -7,8 +7,9 @@ import { messages, useText } from '../../app/text.js';
 import { Button, ButtonAnchor } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
-import { enter, pathOnly, startSession } from './enter.js';
+import { enter, startSession } from './enter.js';
 import { EntryCard } from './entry-card.js';
+import { pathOnly } from './path-only.js';
 
 const texts = messages(
   {
