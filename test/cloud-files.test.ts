@@ -40,7 +40,7 @@ beforeAll(async () => {
   microsoft.add({ id: 'm-folder', name: 'Years', isFolder: true });
   microsoft.add({ id: 'm-inner', name: 'old.csv', content: 'a\n1\n', parentId: 'm-folder' });
   api = await world.api.mint(['workbooks:write', 'cloud-files:read'], { rate_limit_per_minute: 10_000 });
-  for (const provider of providers) await connect(world, api, provider);
+  for (const provider of providers) await connect(api, provider);
 });
 afterAll(() => world.dispose());
 afterEach(() => {
@@ -149,7 +149,7 @@ describe.each([
       filename: 'a.xlsx',
     });
     expect([importing.status, importing.body.type]).toEqual([409, '/problems/drive-authorization-needed']);
-    await connect(world, api, provider);
+    await connect(api, provider);
     expect((await list(provider)).status).toBe(200);
   });
 

@@ -7,6 +7,7 @@ import {
   authorizeUrl,
   connect,
   consent,
+  finish,
   providers,
   type ServiceWithDrives,
   startWithDrives,
@@ -26,30 +27,26 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-const browse = (path: string, headers: Record<string, string> = {}) =>
-  world.service.anonymous.get<string>(path, headers);
+const needed = (detail: string) => ({
+  status: 409,
+  type: '/problems/drive-authorization-needed',
+  detail: expect.stringContaining(detail),
+  authorize_url: expect.any(String),
+});
 const authorization = async (of: Api, provider: string) =>
   (await of.get(`/api/v1/me/authorize/${provider}`)).body;
 
 describe.each(providers)('%s', (provider) => {
-  const name = provider === 'google_drive' ? 'Google Drive' : 'OneDrive';
-
   test('is connected by a page of the provider, and forgotten again', async () => {
     const fake = world.fakes[provider];
     const before = await authorization(api, provider);
     expect(before).toEqual({ provider, authorized: false, authorize_url: expect.any(String), account: null });
     expect(new URL(before.authorize_url).origin).toBe(fake.url);
 
-    const { status, headers, body } = await browse(await consent(before.authorize_url));
-    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(body).toContain(`read the ${name} of ${fake.account} for its user owner@example.com`);
-    expect(body).toContain(`DELETE /api/v1/me/authorize/${provider}`);
-    expect(await authorization(api, provider)).toEqual({
-      provider,
-      authorized: true,
-      authorize_url: null,
-      account: fake.account,
-    });
+    const { status, body } = await finish(api, provider, await consent(before.authorize_url));
+    const connected = { provider, authorized: true, authorize_url: null, account: fake.account };
+    expect([status, body]).toEqual([200, connected]);
+    expect(await authorization(api, provider)).toEqual(connected);
     expect((await authorization(stranger, provider)).authorized).toBe(false);
 
     expect((await api.delete(`/api/v1/me/authorize/${provider}`)).status).toBe(204);
@@ -60,50 +57,56 @@ describe.each(providers)('%s', (provider) => {
   });
 
   test('is not connected twice with one answer', async () => {
-    const callback = await consent(await authorizeUrl(api, provider));
-    expect((await browse(callback)).status).toBe(200);
+    const answer = await consent(await authorizeUrl(api, provider));
+    expect((await finish(api, provider, answer)).status).toBe(200);
     await api.delete(`/api/v1/me/authorize/${provider}`);
-    const again = await browse(callback);
-    expect([again.status, again.body]).toEqual([410, expect.stringContaining('begin again')]);
+    expect((await finish(api, provider, answer)).body).toMatchObject(needed('already finished'));
     expect((await authorization(api, provider)).authorized).toBe(false);
   });
 
-  test('is not connected with an answer that another user began, or sends along', async () => {
-    const callback = await consent(await authorizeUrl(api, provider));
-    const answer = await stranger.get(callback);
-    expect([answer.status, answer.body]).toEqual([403, expect.stringContaining('another user')]);
-    expect((await api.get(callback)).status).toBe(410);
+  test('is not connected by a link that somebody else sent: the browser that comes back only asks', async () => {
+    const { oauth } = world.fakes[provider];
+    const issued = oauth.issued.length;
+    const answer = await consent(await authorizeUrl(stranger, provider));
+    const callback = `${world.service.url}/api/auth/drives/${provider}/callback?${answer}`;
+    const { status, headers } = await fetch(callback, { redirect: 'manual' });
+    const page = new URL(headers.get('location') ?? '');
+    expect([status, page.pathname]).toEqual([302, '/settings/drives']);
+    expect(Object.fromEntries(page.searchParams)).toEqual({ provider, answer });
+
+    expect((await world.service.anonymous.post(`/api/v1/me/authorize/${provider}`, { answer })).status).toBe(
+      401,
+    );
+    expect((await finish(api, provider, answer)).body).toMatchObject(needed('another user'));
+    expect((await finish(stranger, provider, answer)).body).toMatchObject(needed('already finished'));
     for (const one of [api, stranger]) expect((await authorization(one, provider)).authorized).toBe(false);
+    expect(oauth.issued).toHaveLength(issued);
   });
 
   test('is not connected where the user says no, or takes the right to read files out', async () => {
-    const denied = await browse(await consent(await authorizeUrl(api, provider), denyAccess));
-    expect([denied.status, denied.body]).toEqual([403, expect.stringContaining('not allowed')]);
+    const denied = await finish(api, provider, await consent(await authorizeUrl(api, provider), denyAccess));
+    expect(denied.body).toMatchObject(needed('was not allowed'));
     const { oauth } = world.fakes[provider];
     const url = await authorizeUrl(api, provider);
     oauth.withheldScope = (new URL(url).searchParams.get('scope') ?? '').split(' ').at(-1);
-    const partly = await browse(await consent(url));
+    const partly = await finish(api, provider, await consent(url));
     oauth.withheldScope = undefined;
-    expect([partly.status, partly.body]).toEqual([403, expect.stringContaining('not allowed to read files')]);
+    expect(partly.body).toMatchObject(needed('not allowed to read files'));
     expect((await authorization(api, provider)).authorized).toBe(false);
   });
 
   test('is not connected with the state of another provider, of nobody, or without any', async () => {
     const other = provider === 'google_drive' ? 'microsoft' : 'google_drive';
-    const callback = await consent(await authorizeUrl(api, other));
-    for (const path of [
-      callback.replace(`/drives/${other}/`, `/drives/${provider}/`),
-      `/api/auth/drives/${provider}/callback?code=x&state=unknown`,
-      `/api/auth/drives/${provider}/callback`,
-    ])
-      expect((await browse(path)).status).toBe(410);
-    const { status, body } = await browse(callback, { 'accept-language': 'ja,en;q=0.8' });
-    expect([status, body]).toEqual([410, expect.stringContaining('lang="ja"')]);
+    const ofOther = await consent(await authorizeUrl(api, other));
+    for (const answer of [ofOther, 'code=x&state=unknown', ''])
+      expect((await finish(api, provider, answer)).body).toMatchObject(needed('never begun'));
+    expect((await finish(api, other, ofOther)).status).toBe(409);
   });
 
   test('is read with whatever else the provider adds to its answer', async () => {
     const more = '&scope=a%20b&authuser=0&prompt=consent&session_state=1&iss=https%3A%2F%2Fexample.com';
-    expect((await browse((await consent(await authorizeUrl(api, provider))) + more)).status).toBe(200);
+    const answer = await consent(await authorizeUrl(api, provider));
+    expect((await finish(api, provider, answer + more)).status).toBe(200);
     await api.delete(`/api/v1/me/authorize/${provider}`);
   });
 });
@@ -134,9 +137,9 @@ test('only a credential with the scope for drives connects or lists one', async 
 });
 
 test('the audit log of the user says when a drive was connected, forgotten and lost', async () => {
-  await connect(world, stranger, 'google_drive');
+  await connect(stranger, 'google_drive');
   await stranger.delete('/api/v1/me/authorize/google_drive');
-  await connect(world, stranger, 'microsoft');
+  await connect(stranger, 'microsoft');
   world.fakes.microsoft.oauth.revokeGrants();
   expect((await stranger.get('/api/v1/cloud-files/microsoft')).status).toBe(409);
   const { entries } = (await stranger.get('/api/control/account/audit-log?log=user')).body;
@@ -155,7 +158,7 @@ test('the audit log of the user says when a drive was connected, forgotten and l
 test('no token or secret of a drive is in the log output, the database or the audit log', async () => {
   const { service, fakes } = world;
   for (const provider of providers) {
-    await connect(world, api, provider);
+    await connect(api, provider);
     fakes[provider].oauth.expireAccessTokens();
     expect((await api.get(`/api/v1/cloud-files/${provider}`)).status).toBe(200);
   }
@@ -171,7 +174,7 @@ test('no token or secret of a drive is in the log output, the database or the au
     catalog: (await readFile(join(service.dataDir, 'catalog.db'))).toString('latin1'),
     journal: (await readFile(join(service.dataDir, 'catalog.db-wal'))).toString('latin1'),
   };
-  expect(places.log).toContain('/api/auth/drives/:provider/callback');
+  expect(places.log).toContain('/api/v1/me/authorize/:provider');
   expect(places.catalog + places.journal).toContain('drive.authorized');
   for (const [place, text] of Object.entries(places))
     expect(
@@ -190,7 +193,7 @@ test('a grant outlasts a restart and a change of the key', async () => {
   };
   const first = await startService({ env });
   const before = await first.signIn();
-  await first.anonymous.get(await consent(await authorizeUrl(before, 'google_drive')));
+  await connect(before, 'google_drive');
   for (const keys of [
     { SVC_SECRET_KEY: newKey as string, SVC_SECRET_KEY_PREVIOUS: oldKey as string },
     { SVC_SECRET_KEY: newKey as string },

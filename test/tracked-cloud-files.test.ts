@@ -26,7 +26,7 @@ beforeAll(async () => {
   api = await world.api.mint(['workbooks:write', 'workbooks:delete', 'cloud-files:read'], {
     rate_limit_per_minute: 10_000,
   });
-  for (const provider of providers) await connect(world, api, provider);
+  for (const provider of providers) await connect(api, provider);
 });
 afterAll(() => world.dispose());
 
@@ -129,7 +129,7 @@ describe.each(providers)('a file of %s', (provider) => {
     const needed = await sync();
     expect([needed.status, needed.body.type]).toEqual([409, '/problems/drive-authorization-needed']);
     expect(needed.body.authorize_url).toMatch(/^http/);
-    await connect(world, api, provider);
+    await connect(api, provider);
   });
 });
 

@@ -141,6 +141,11 @@ const jobsRoute = createRoute({
 const drivesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'drives',
+  /** Of a drive that its user has just allowed at the provider: `answer` is what it sent the browser back with. */
+  validateSearch: (search): { provider?: string; answer?: string } => ({
+    provider: text(search.provider),
+    answer: text(search.answer),
+  }),
   component: lazyRouteComponent(() => import('./rooms/settings/drives-page.js'), 'DrivesPage'),
 });
 

@@ -43,11 +43,19 @@ const parameter = (description: string) =>
 export const DriveCallbackQuery = Type.Object(
   {
     state: parameter('Which authorization this is the answer to'),
-    code: parameter('What the service gets its tokens for'),
+    code: parameter('What the service gets its tokens for, once the user has confirmed it'),
     error: parameter('`access_denied` where the user said no'),
   },
   { additionalProperties: true },
 );
+
+export const DriveAuthorizationAnswer = strictObject({
+  answer: Type.String({
+    maxLength: LONGEST_URL,
+    description: 'The query string with which the provider sent the browser back, such as `state=…&code=…`',
+    examples: ['state=Zx0…&code=4/0A…'],
+  }),
+});
 
 export const CloudFileListQuery = Type.Object({
   folder_id: Type.Optional(

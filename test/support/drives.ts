@@ -43,14 +43,17 @@ export async function authorizeUrl(api: Api, provider: Provider): Promise<string
   return (await api.get(`/api/v1/me/authorize/${provider}`)).body.authorize_url;
 }
 
-/** The path of the callback that a browser is sent to once its user has consented. */
+/** The query string with which a browser is sent back once its user has decided. */
 export async function consent(url: string, decide = allowAccess): Promise<string> {
-  const back = await decide(url);
-  return back.pathname + back.search;
+  return (await decide(url)).searchParams.toString();
 }
 
 /** Lets the service read the fake drive of the caller. */
-export async function connect({ service }: ServiceWithDrives, api: Api, provider: Provider): Promise<void> {
-  const { status } = await service.anonymous.get(await consent(await authorizeUrl(api, provider)));
-  if (status !== 200) throw new Error(`The callback answered ${status}`);
+export async function connect(api: Api, provider: Provider): Promise<void> {
+  const { status } = await finish(api, provider, await consent(await authorizeUrl(api, provider)));
+  if (status !== 200) throw new Error(`Connecting the drive answered ${status}`);
 }
+
+/** What the page that the browser is led to sends. */
+export const finish = (api: Api, provider: Provider, answer: string) =>
+  api.post(`/api/v1/me/authorize/${provider}`, { answer });

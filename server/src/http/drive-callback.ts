@@ -1,41 +1,30 @@
 import { DriveCallbackQuery, DriveParams } from '@workbook-data-service/contract/cloud-files';
-import { type AuthorizationOutcome, finishAuthorization } from '../features/drives/finish-authorization.js';
-import { outcomeTexts } from './drive-outcome-texts.js';
+import { redirect } from './answer.js';
 import { type Endpoint, endpoint } from './endpoint.js';
-import { PAGE, type PageLanguage, page } from './page.js';
 
-/** The page to which a provider sends the browser back. */
+/**
+ * Where a provider sends the browser back. Nothing is done with its answer yet: whoever followed the link of somebody
+ * else to the provider would hand over their drive. The page that it leads to asks the user who is signed in.
+ */
 export const driveCallback: Endpoint = endpoint({
-  id: 'finishDriveAuthorization',
+  id: 'returnFromDrive',
   method: 'GET',
   path: '/api/auth/drives/:provider/callback',
-  summary: 'Where a drive sends the browser back after its user has decided; a page for people',
+  summary: 'Where a drive sends the browser back after its user has decided',
   description:
-    'The `state` is that of one `authorize_url`: it works once, within ten minutes, for the user who asked for it. ' +
-    'A credential of another user that is sent along is refused.',
+    'Leads to the page of the console that connects the drive to the user who is signed in there, if it is the one ' +
+    'who asked for the `authorize_url`. A program may instead send the query string to ' +
+    '`POST /api/v1/me/authorize/{provider}`.',
   tag: 'Cloud files',
-  access: { to: 'anyone', recognizes: 'credential' },
+  access: { to: 'anyone' },
   params: DriveParams,
   query: DriveCallbackQuery,
-  problems: ['not-configured'],
-  answers: { 200: PAGE, 403: PAGE, 410: PAGE, 502: PAGE },
-  run: async ({ service, params, query, recognized, requestId, language }) => {
-    const callback = { provider: params.provider, parameters: query, caller: recognized, requestId };
-    return { ...(await finishAuthorization(service, callback)), language };
+  answerHeaders: ['Location'],
+  answers: { 302: null },
+  run: async ({ origin, params, query }) => ({ origin, provider: params.provider, query }),
+  present: ({ origin, provider, query }) => {
+    const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+    const answer = new URLSearchParams(given).toString();
+    return redirect(`${origin}/settings/drives?${new URLSearchParams({ provider, answer })}`);
   },
-  present: outcomePage,
 });
-
-const statuses = {
-  connected: 200,
-  denied: 403,
-  'not-yours': 403,
-  refused: 403,
-  'not-begun': 410,
-  unavailable: 502,
-} as const;
-
-function outcomePage({ language, ...result }: AuthorizationOutcome & { language: PageLanguage }) {
-  const { title, paragraphs } = outcomeTexts(result, language);
-  return page(statuses[result.outcome], title, paragraphs, language);
-}

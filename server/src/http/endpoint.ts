@@ -9,13 +9,10 @@ import type { ReceivedFile } from '../workbook/files/received-file.js';
 import type { Answer, BytesBody, JsonBody } from './answer.js';
 import { type BodyBounds, ordinaryBounds, smallBounds } from './body/body-bounds.js';
 import type { AnswerHeader } from './header-catalogue.js';
-import type { PageLanguage } from './page.js';
 
 /** Who may call an endpoint. Every endpoint declares it; there is no default. */
 export type Access =
   | { to: 'anyone' }
-  /** Anyone; a credential that is sent along must be valid, and identifies the caller. */
-  | { to: 'anyone'; recognizes: 'credential' }
   /** Anyone with a URL that the service signed, or an event of Stripe; the endpoint first verifies the signature. */
   | { to: 'signature' }
   | { to: 'session' }
@@ -27,8 +24,6 @@ export type Access =
 export interface Context<Params, Query, Body> {
   service: Service;
   caller: Caller;
-  /** The caller of an endpoint that recognizes credentials and needs none. */
-  recognized: Caller | null;
   /**
    * Work to do before the change of this request commits; every endpoint that changes something passes it on.
    */
@@ -49,8 +44,6 @@ export interface Context<Params, Query, Body> {
   cookie(name: string): string | undefined;
   /** Whether a person's browser opened the address, to show what it answers as a page. */
   wantsPage: boolean;
-  /** The language in which pages speak to the person. */
-  language: PageLanguage;
   /** Whether the caller has a copy with this ETag, by the If-None-Match header; its body is then not sent. */
   hasCopy(etag: string): boolean;
   /** The If-Match header, for an endpoint that accepts it. */
@@ -163,10 +156,6 @@ export function endpoint<
 
 export function needsCredential({ access }: Endpoint): boolean {
   return access.to !== 'anyone' && access.to !== 'signature';
-}
-
-export function recognizesCredential({ access }: Endpoint): boolean {
-  return 'recognizes' in access;
 }
 
 /** The scopes that a credential must carry, and the caller's role allow. */

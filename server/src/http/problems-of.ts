@@ -1,13 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import type { ProblemSlug } from '../core/problems.js';
-import {
-  changesState,
-  type Endpoint,
-  needsCredential,
-  recognizesCredential,
-  scopesOf,
-  storesData,
-} from './endpoint.js';
+import { changesState, type Endpoint, needsCredential, scopesOf, storesData } from './endpoint.js';
 
 /** Problems of reading a spreadsheet. */
 export const fileProblems = [
@@ -79,7 +72,7 @@ const rules: readonly (readonly [
     ['bad-request', 'wrong-host', 'invalid-request', 'rate-limited', 'internal-error', 'unavailable'],
   ],
   [({ method }) => method !== 'GET', ['malformed-json', 'unsupported-media-type', 'too-large']],
-  [(endpoint) => needsCredential(endpoint) || recognizesCredential(endpoint), ['unauthenticated']],
+  [needsCredential, ['unauthenticated']],
   [({ access }) => scopesOf(access).length > 0, ['insufficient-scope', 'forbidden']],
   [({ access }) => access.to === 'session', ['owner-session-required']],
   [({ path }) => path.includes(':'), ['not-found']],

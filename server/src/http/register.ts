@@ -26,25 +26,24 @@ import {
   type Endpoint,
   expandPath,
   needsCredential,
-  recognizesCredential,
   storesData,
 } from './endpoint.js';
 import { goneSignal } from './gone-signal.js';
 import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
-import { pageLanguageOf } from './page.js';
 import { earlierFingerprintsOf, fingerprintOf, rememberSent } from './request-fingerprint.js';
 import { hasCopy, sendAnswer } from './send-answer.js';
 import { serviceOrigin } from './service-origin.js';
-import { credentialOf, type SentCredential } from './session-cookie.js';
+import { secretOf } from './session-cookie.js';
 import { refuseUnknownParameters } from './unknown-parameters.js';
 import { lazyValidator, refuseNul, validationProblem } from './validation.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
-    credential: SentCredential | null;
+    /** The secret of its credential, where the endpoint needs one. */
+    secret: string | undefined;
   }
   interface FastifyContextConfig {
     /** The endpoint of a route; operational pages have none. */
@@ -61,7 +60,7 @@ export function registerEndpoints(
   const guard = new IdempotencyGuard(service.catalog);
   const inFlight = new AnswersInFlight(answerLimits(service.config));
   app.decorateRequest('caller', null);
-  app.decorateRequest('credential', null);
+  app.decorateRequest('secret', undefined);
   app.decorateRequest('sent', undefined);
   refuseBeforeBody(app, service, guard);
   for (const endpoint of endpoints) {
@@ -129,11 +128,10 @@ function stepsOf(
     bodyLimit: boundsOf(endpoint).bytes,
     onRequest: async (request) => {
       if (request.url.includes('%00')) throw problem('bad-request', 'The URL contains the character U+0000.');
-      request.credential = credentialOf(request, service.config.publicUrl);
-      const isSent = request.credential.isSent && recognizesCredential(endpoint);
-      if (!needsCredential(endpoint) && !isSent) return;
+      if (!needsCredential(endpoint)) return;
+      request.secret = secretOf(request, service.config.publicUrl);
       const named = namedInPath(request, endpoint);
-      request.caller = await authenticate(service, request.credential.secret, request.id, named);
+      request.caller = await authenticate(service, request.secret, request.id, named);
     },
     preValidation: async (request) => {
       if (!endpoint.takesFile && request.isMultipart()) throw mediaTypeProblem(request);
@@ -200,7 +198,6 @@ async function contextOf(
     requestId: request.id,
     address: request.ip,
     cookie: (name: string) => readCookie(request.headers.cookie, name),
-    language: pageLanguageOf(request.headers['accept-language']),
     wantsPage: request.headers.accept?.includes('text/html') ?? false,
     hasCopy: (etag: string) => hasCopy(request, etag),
     ifMatch: endpoint.takesIfMatch ? request.headers['if-match'] : undefined,
@@ -210,7 +207,6 @@ async function contextOf(
     bytes: bodyBytes(request),
     // Endpoints that need no credential do not use their caller.
     caller: request.caller as Caller,
-    recognized: request.caller,
     commit: {},
   };
   if (!endpoint.takesFile) return { ...known, body: request.body ?? {}, file: undefined };
@@ -246,7 +242,7 @@ async function answer(
   if (!isGuarded(request, endpoint)) return endpoint.present(await endpoint.run(context));
   const guarded = {
     credentialId: context.caller.credential.id,
-    secret: request.credential?.secret as string,
+    secret: request.secret as string,
     key: String(request.headers['idempotency-key']),
     fingerprint: fingerprintOf(request, context.file),
     earlierFingerprints: () => earlierFingerprintsOf(request, context.body as object, context.file),

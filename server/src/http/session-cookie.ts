@@ -16,16 +16,10 @@ export function sessionCookie(origin: string, { accessToken, expiresIn }: Signed
 }
 
 /** The secret of a request, from its Authorization header or else from the cookie of a page of this service. */
-export interface SentCredential {
-  isSent: boolean;
-  secret: string | undefined;
-}
-
-export function credentialOf(request: FastifyRequest, publicUrl: string | undefined): SentCredential {
+export function secretOf(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
   const { authorization, cookie } = request.headers;
-  if (authorization !== undefined) return { isSent: true, secret: bearerSecret(authorization) };
-  const secret = isFromOwnPage(request, publicUrl) ? readCookie(cookie, COOKIE) : undefined;
-  return { isSent: secret !== undefined, secret };
+  if (authorization !== undefined) return bearerSecret(authorization);
+  return isFromOwnPage(request, publicUrl) ? readCookie(cookie, COOKIE) : undefined;
 }
 
 /**

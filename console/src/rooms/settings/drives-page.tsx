@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { isProblem } from '@workbook-data-service/client';
 import { forgetDrive } from '@workbook-data-service/client/api';
 import { driveQuery, drives } from '../../app/drives.js';
@@ -9,6 +10,7 @@ import { Button, ButtonAnchor } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
+import { ConnectDrive } from './connect-drive.js';
 import styles from './settings.module.css';
 
 const texts = messages(
@@ -38,18 +40,19 @@ const texts = messages(
 
 export function DrivesPage() {
   const text = useText(texts);
+  const { provider, answer } = useSearch({ from: '/signed-in/settings/drives' });
   return (
     <Page title={text.title} description={text.about}>
       <div className={styles.cards}>
         {drives.map((drive) => (
-          <Drive key={drive.provider} {...drive} />
+          <Drive key={drive.provider} {...drive} answer={drive.provider === provider ? answer : undefined} />
         ))}
       </div>
     </Page>
   );
 }
 
-function Drive({ provider, name }: (typeof drives)[number]) {
+function Drive({ provider, name, answer }: (typeof drives)[number] & { answer: string | undefined }) {
   const text = useText(texts);
   const queries = useQueryClient();
   const query = driveQuery(provider);
@@ -79,7 +82,10 @@ function Drive({ provider, name }: (typeof drives)[number]) {
                 {text.forget}
               </Button>
             )}
-            {!state.data.authorized && state.data.authorize_url && (
+            {!state.data.authorized && answer !== undefined && (
+              <ConnectDrive provider={provider} name={name} answer={answer} />
+            )}
+            {!state.data.authorized && answer === undefined && state.data.authorize_url && (
               <ButtonAnchor look="primary" href={state.data.authorize_url} target="_blank" rel="noreferrer">
                 {text.connect}
               </ButtonAnchor>

@@ -1,53 +1,60 @@
 import { takeFlow } from '../../catalog/authorization-flows.js';
-import { change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import { storeGrant } from '../../catalog/drive-grants.js';
-import type { DriveProvider } from '../../core/provenance.js';
+import { driveNames } from '../../core/provenance.js';
 import { DriveFailure } from '../../gateways/drives/drive-failure.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { type AuthorizationSecrets, requireDrive } from './authorize-drive.js';
+import {
+  type Authorization,
+  type AuthorizationSecrets,
+  authorizationNeeded,
+  type DriveRequest,
+  requireDrive,
+} from './authorize-drive.js';
+import { driveProblem } from './drive-problem.js';
 
-/** What the provider sent the browser back with. */
-export interface Callback {
-  provider: DriveProvider;
-  parameters: Record<string, string | undefined>;
-  /** Who sent it, if a credential came along. */
-  caller: Caller | null;
-  requestId: string;
-}
-
-export type AuthorizationOutcome = { provider: DriveProvider } & (
-  | { outcome: 'connected'; account: string | null; user: string }
-  /** The user said no. */
-  | { outcome: 'denied' }
-  /** The state is unknown, used, expired, or of another provider. */
-  | { outcome: 'not-begun' }
-  /** The state belongs to another user than the caller. */
-  | { outcome: 'not-yours' }
-  | { outcome: 'refused' | 'unavailable'; reason: string }
-);
-
-/** Takes the provider's answer. The state says for whom, and is used up by it, whatever the outcome. */
+/**
+ * Takes the answer with which the provider sent the browser back, from the user who began. Its state is used up by it,
+ * whatever the outcome; the code of another user's flow is never exchanged.
+ */
 export async function finishAuthorization(
   service: Service,
-  { provider, parameters, caller, requestId }: Callback,
-): Promise<AuthorizationOutcome> {
+  caller: Caller,
+  request: DriveRequest & { answer: URLSearchParams },
+  commit: CommitOptions,
+): Promise<Authorization> {
+  const { provider, answer } = request;
+  const { userId } = caller;
   const { authorization } = requireDrive(service, provider);
-  const { state, error } = parameters;
-  const flow =
-    state === undefined ? undefined : await takeFlow<AuthorizationSecrets>(service.catalog, provider, state);
-  if (state === undefined || !flow || flow.userId === null) return { provider, outcome: 'not-begun' };
-  const { userId, secrets } = flow;
-  if (caller && caller.userId !== userId) return { provider, outcome: 'not-yours' };
-  if (error === 'access_denied') return { provider, outcome: 'denied' };
+  const refuse = (detail: string) => authorizationNeeded(service, caller, request, detail);
+  const state = answer.get('state') ?? '';
+  const flow = await takeFlow<AuthorizationSecrets>(service.catalog, provider, state);
+  if (!flow)
+    throw await refuse(
+      'This authorization was never begun, took longer than ten minutes, or is already finished.',
+    );
+  if (flow.userId !== userId)
+    throw await refuse(
+      'This authorization was begun by another user, who would have read your files. Nothing was connected.',
+    );
+  if (answer.get('error') === 'access_denied')
+    throw await refuse(`The access to your ${driveNames[provider]} was not allowed.`);
 
-  const callbackUrl = new URL(secrets.redirectUri);
-  for (const [name, value] of Object.entries(parameters))
-    if (value !== undefined) callbackUrl.searchParams.set(name, value);
-  try {
-    const { refreshToken, account } = await authorization.exchange({ callbackUrl, state, ...secrets });
-    const author = { userId, credentialId: null, requestId };
-    const user = await change(service.catalog, author, async (c) => {
+  const callbackUrl = new URL(`${flow.secrets.redirectUri}?${answer}`);
+  const granted = await authorization
+    .exchange({ callbackUrl, state, ...flow.secrets })
+    .catch(async (failure) => {
+      if (!(failure instanceof DriveFailure)) throw failure;
+      throw failure.kind === 'authorization'
+        ? await refuse(failure.message)
+        : driveProblem(failure, { provider });
+    });
+  const { refreshToken, account } = granted;
+  await change(
+    service.catalog,
+    caller,
+    async (c) => {
       await storeGrant(service.catalog, c, { userId, provider, account, refreshToken });
       await c.audit({
         chain: userId,
@@ -55,16 +62,8 @@ export async function finishAuthorization(
         target: provider,
         detail: { provider, account },
       });
-      return await c.tx
-        .selectFrom('users')
-        .select('email')
-        .where('id', '=', userId)
-        .executeTakeFirstOrThrow();
-    });
-    return { provider, outcome: 'connected', account, user: user.email };
-  } catch (failure) {
-    if (!(failure instanceof DriveFailure)) throw failure;
-    const isRefused = failure.kind === 'authorization';
-    return { provider, outcome: isRefused ? 'refused' : 'unavailable', reason: failure.message };
-  }
+    },
+    commit,
+  );
+  return { provider, authorized: true, authorizeUrl: null, account };
 }

@@ -1,12 +1,12 @@
 import { change } from '../../catalog/change.js';
 import { type DriveGrant, deleteGrant, findGrant } from '../../catalog/drive-grants.js';
-import { type Problem, problem } from '../../core/problems.js';
 import { driveNames } from '../../core/provenance.js';
 import type { Access, Drive } from '../../gateways/drives/drive.js';
-import { DriveFailure, type DriveFailureKind } from '../../gateways/drives/drive-failure.js';
+import { DriveFailure } from '../../gateways/drives/drive-failure.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { authorizationNeeded, type DriveRequest, requireDrive } from './authorize-drive.js';
+import { driveProblem } from './drive-problem.js';
 
 /** A drive as its owner let the service read it. */
 export interface UsableDrive {
@@ -38,7 +38,7 @@ export async function useDrive<Result>(
       await endGrant(service, caller, grant);
       throw await authorizationNeeded(service, caller, request, failure.message);
     }
-    throw problemOf(failure.kind, failure, grant);
+    throw driveProblem(failure, grant);
   }
 }
 
@@ -53,37 +53,4 @@ async function endGrant(service: Service, caller: Caller, grant: DriveGrant): Pr
       detail: { provider: grant.provider, was_authorized: wasAuthorized },
     });
   });
-}
-
-/** How long to wait where the drive does not say. */
-const RETRY_SECONDS = 30;
-
-function problemOf(
-  kind: Exclude<DriveFailureKind, 'authorization'>,
-  { message, retryAfter }: DriveFailure,
-  { provider, account }: DriveGrant,
-): Problem {
-  switch (kind) {
-    case 'rate-limited':
-    case 'unavailable':
-      return problem('drive-unavailable', message, { members: { retry_after: retryAfter ?? RETRY_SECONDS } });
-    case 'changed':
-      return problem('drive-file-changed', message);
-    case 'too-large':
-      return problem('too-large', message, {
-        fix: 'Download the file from the drive and upload it, or split it.',
-      });
-    case 'invalid':
-      return problem('invalid-request', message, {
-        fix: 'Send the ids and the next_cursor that GET /api/v1/cloud-files/{provider} answered.',
-      });
-    case 'not-found':
-    case 'trashed':
-    case 'forbidden':
-    case 'unsupported':
-      return problem(
-        'drive-refused',
-        `${message} It was asked for ${account ?? `your ${driveNames[provider]}`}.`,
-      );
-  }
 }

@@ -3,12 +3,14 @@ import {
   CloudFileListQuery,
   CloudImportRequest,
   DriveAuthorization,
+  DriveAuthorizationAnswer,
   DriveAuthorizationQuery,
   DriveParams,
 } from '@workbook-data-service/contract/cloud-files';
 import { WorkbookParams } from '@workbook-data-service/contract/common';
 import { AcceptedJob, structuringByDefault, UploadAnswer } from '@workbook-data-service/contract/sources';
-import { describeAuthorization } from '../../features/drives/authorize-drive.js';
+import { type Authorization, describeAuthorization } from '../../features/drives/authorize-drive.js';
+import { finishAuthorization } from '../../features/drives/finish-authorization.js';
 import { forgetDrive } from '../../features/drives/forget-drive.js';
 import { importCloudFile } from '../../features/drives/import-cloud-file.js';
 import { listCloudFiles } from '../../features/drives/list-cloud-files.js';
@@ -20,6 +22,9 @@ import { cloudFileProblems, driveProblems } from '../problems-of.js';
 
 const AUTHORIZE = '/api/v1/me/authorize/:provider';
 
+const authorizationAnswer = ({ provider, authorized, authorizeUrl, account }: Authorization) =>
+  ok({ provider, authorized, authorize_url: authorizeUrl, account });
+
 export const cloudFileEndpoints: Endpoint[] = [
   endpoint({
     id: 'getDriveAuthorization',
@@ -27,7 +32,8 @@ export const cloudFileEndpoints: Endpoint[] = [
     path: AUTHORIZE,
     summary: 'Whether the service may read your drive, and the page on which you can allow it',
     description:
-      'Open `authorize_url` in a browser. The drive sends the browser back to the service, and a page there says what was allowed.',
+      'Open `authorize_url` in a browser. The drive sends the browser back to the service, and a page there connects ' +
+      'it, once you are signed in there.',
     tag: 'Cloud files',
     access: { to: 'data-plane', scope: 'cloud-files:read' },
     params: DriveParams,
@@ -40,8 +46,30 @@ export const cloudFileEndpoints: Endpoint[] = [
         origin,
         workbookId: query.workbook_id,
       }),
-    present: ({ provider, authorized, authorizeUrl, account }) =>
-      ok({ provider, authorized, authorize_url: authorizeUrl, account }),
+    present: authorizationAnswer,
+  }),
+  endpoint({
+    id: 'connectDrive',
+    method: 'POST',
+    path: AUTHORIZE,
+    summary: 'Connect your drive with the answer of its provider',
+    description:
+      'The `state` in it is that of one `authorize_url`: it works once, within ten minutes, for the user who asked for ' +
+      'it. Whatever fails, the problem has another `authorize_url` to begin again with.',
+    tag: 'Cloud files',
+    access: { to: 'data-plane', scope: 'cloud-files:read' },
+    params: DriveParams,
+    body: DriveAuthorizationAnswer,
+    problems: driveProblems,
+    answers: { 200: DriveAuthorization },
+    run: ({ service, caller, params, body, origin, commit }) =>
+      finishAuthorization(
+        service,
+        caller,
+        { provider: params.provider, origin, answer: new URLSearchParams(body.answer) },
+        commit,
+      ),
+    present: authorizationAnswer,
   }),
   endpoint({
     id: 'forgetDrive',

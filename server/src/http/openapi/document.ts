@@ -9,7 +9,6 @@ import {
   expandPath,
   isMediaAnswer,
   needsCredential,
-  recognizesCredential,
   scopesOf,
 } from '../endpoint.js';
 import { problemsOf } from '../problems-of.js';
@@ -94,11 +93,7 @@ function operation(endpoint: Endpoint, url: string, components: Components): Jso
   };
 }
 
-/** An empty requirement beside another makes it optional. */
-function securityOf(endpoint: Endpoint): Json[] {
-  if (needsCredential(endpoint)) return [{ bearer: [] }];
-  return recognizesCredential(endpoint) ? [{}, { bearer: [] }] : [];
-}
+const securityOf = (endpoint: Endpoint): Json[] => (needsCredential(endpoint) ? [{ bearer: [] }] : []);
 
 function parametersIn(place: 'path' | 'query', fields: unknown, components: Components): Json[] {
   const { properties = {}, required = [] } = (fields ?? {}) as Partial<TObject>;
@@ -229,9 +224,7 @@ function contentOf(answer: AnswerShape, components: Components): Json {
 function accessNote({ access, path }: Endpoint): string {
   switch (access.to) {
     case 'anyone':
-      return 'recognizes' in access
-        ? 'Needs no credential; one that is sent along must be valid.'
-        : 'Needs no credential.';
+      return 'Needs no credential.';
     case 'signature':
       return 'Needs no credential: the request is signed.';
     case 'session':
