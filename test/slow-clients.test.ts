@@ -1,11 +1,11 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { Service } from '../server/src/features/service.js';
 import { type ConnectionBounds, defaultConnectionBounds } from '../server/src/http/connections.js';
-import { createServer } from '../server/src/http/server.js';
+import { createServer, type ServerOptions } from '../server/src/http/server.js';
 import { createLog } from '../server/src/log.js';
 import { createMetrics } from '../server/src/metrics.js';
 import { startService } from './support/service.js';
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 /** The real server on a port, with just enough of a service to parse a sign-in. */
-async function listen(bounds: Partial<ConnectionBounds>): Promise<string> {
+async function listen(bounds: Partial<ConnectionBounds>, mount?: ServerOptions['mount']): Promise<string> {
   const parts = {
     config: {},
     log: createLog('silent'),
@@ -25,7 +25,10 @@ async function listen(bounds: Partial<ConnectionBounds>): Promise<string> {
     events: { close: () => {} },
   };
   const service = parts as unknown as Service;
-  app = await createServer(service, { connections: { ...defaultConnectionBounds, ...bounds } });
+  app = await createServer(service, {
+    connections: { ...defaultConnectionBounds, ...bounds },
+    ...(mount && { mount }),
+  });
   return await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
@@ -126,6 +129,56 @@ test('a connection is not closed to make room if a request has arrived on it, bu
   idle.write(lastRequest);
   process.kill(service.pid, 'SIGCONT');
   expect(await text(idle)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('one token with slow queries leaves connections to the others, and probes are answered whatever is busy', async () => {
+  const service = await startService({ env: { SVC_MAX_CONNECTIONS: '60', SVC_QUERY_TIMEOUT_MS: '600000' } });
+  const api = await service.signIn();
+  const token = await api.mint(['workbooks:read']);
+  const workbook = await api.workbook();
+  const ended = new AbortController();
+  onTestFinished(() => ended.abort());
+  const sql = 'select count(*) from range(1000000000) a, range(1000000000) b';
+  const slow = () =>
+    fetch(`${service.url}${workbook}/query`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ sql }),
+      signal: ended.signal,
+    }).catch(() => undefined);
+  const answers: Response[] = [];
+  const all = Array.from({ length: 80 }, () => slow().then((answer) => answer && answers.push(answer)));
+  await expect.poll(() => answers.length, patience).toBe(80 - 15);
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(await answer.json()).toMatchObject({
+      detail: 'More than 15 requests of this credential at a time.',
+    });
+  }
+  expect((await api.get('/api/v1/me')).status).toBe(200);
+  expect(await isUp(service.url)).toBe(true);
+  ended.abort();
+  await Promise.all(all);
+  expect((await token.get(`${workbook}/tables`)).status).toBe(200);
+});
+
+test('while requests are under way on all connections, probes are answered, and others are told to come back', async () => {
+  const gate = new EventEmitter();
+  const url = await listen({ connections: 3 }, (server) => {
+    server.get('/wait', async () => once(gate, 'open').then(() => 'waited'));
+  });
+  const waiting = await Promise.all(
+    Array.from({ length: 3 }, () => send(url, 'GET /wait HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')),
+  );
+  await expect.poll(() => gate.listenerCount('open'), patience).toBe(3);
+  // Silent connections do not take the places of probes.
+  for (let n = 0; n < 20; n++) await send(url, '');
+  expect(await isUp(url)).toBe(true);
+  const refused = await text(await send(url, 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'));
+  expect(refused).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5\r\n[\s\S]*as many requests as it can/i);
+  gate.emit('open');
+  for (const socket of waiting) expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await text(await send(url, lastRequest))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('on SIGTERM requests that were sent but not yet read are answered', async () => {

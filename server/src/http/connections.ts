@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { problem } from '../core/problems.js';
 import { refuseConnection } from './handle-errors.js';
+import { isProbe } from './operations.js';
 
 /** How long clients may keep the service waiting, and how many may be connected. */
 export interface ConnectionBounds {
@@ -37,6 +39,14 @@ export const defaultConnectionBounds: ConnectionBounds = {
   closingMs: 2000,
 };
 
+/**
+ * Places beyond the limit, while requests are under way on all others. Probes are answered there, so that a busy service
+ * is not taken for a dead one; everyone else is told to come back.
+ */
+const SPARE_PLACES = 16;
+
+const RETRY_SECONDS = 5;
+
 /** On a busy machine a hundred connections, accepted and read for the first time, take seconds. */
 const LONGEST_SETTLE_MS = 10_000;
 
@@ -55,6 +65,13 @@ export function boundConnections(app: FastifyInstance, bounds: ConnectionBounds)
   const connections = new Connections(bounds);
   server.on('connection', (socket) => connections.add(socket));
   server.on('request', (request, response) => connections.take(request, response));
+  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
+    if (connections.hasPlace(raw.socket) || isProbe(routeOptions.url)) return;
+    reply.header('connection', 'close');
+    throw problem('unavailable', 'The service answers as many requests as it can at a time.', {
+      members: { retry_after: RETRY_SECONDS },
+    });
+  });
   const checks = setInterval(() => connections.check(performance.now()), checkIntervalMs(bounds));
   checks.unref();
 
@@ -93,6 +110,8 @@ class Connections {
   readonly #open = new Map<Socket, Connection>();
   /** Those that are closed to make room, unless something has just arrived on them. */
   readonly #leaving = new Set<Connection>();
+  /** Those beyond the limit, the oldest first. */
+  readonly #spare = new Set<Socket>();
   #arrivals = 0;
   #checkedAt = performance.now();
   #closingSince: number | undefined;
@@ -105,8 +124,11 @@ class Connections {
     const now = performance.now();
     this.#arrivals++;
     if (this.#freePlaces <= 0 && !this.#endQuietest(now)) {
-      socket.destroy();
-      return;
+      if (this.#spare.size >= SPARE_PLACES && !this.#endOldestSpare()) {
+        socket.destroy();
+        return;
+      }
+      this.#spare.add(socket);
     }
     const connection: Connection = {
       socket,
@@ -122,7 +144,14 @@ class Connections {
     socket.once('close', () => {
       this.#open.delete(socket);
       this.#leaving.delete(connection);
+      this.#spare.delete(socket);
     });
+  }
+
+  /** Whether requests on this connection are answered. One beyond the limit takes a place that has become free. */
+  hasPlace(socket: Socket): boolean {
+    if (this.#spare.has(socket) && this.#freePlaces > 0) this.#spare.delete(socket);
+    return !this.#spare.has(socket);
   }
 
   take(request: IncomingMessage, response: ServerResponse): void {
@@ -192,20 +221,32 @@ class Connections {
   }
 
   get #freePlaces(): number {
-    return this.#bounds.connections - (this.#open.size - this.#leaving.size);
+    return this.#bounds.connections - (this.#open.size - this.#leaving.size - this.#spare.size);
   }
 
   #endQuietest(now: number): boolean {
     let quietest: Connection | undefined;
     for (const connection of this.#open.values()) {
       this.#updateActivity(connection, now);
-      if (isBusy(connection) || this.#leaving.has(connection)) continue;
+      if (isBusy(connection) || this.#leaving.has(connection) || this.#spare.has(connection.socket)) continue;
       if (!quietest || connection.quietSince < quietest.quietSince) quietest = connection;
     }
     if (!quietest) return false;
     this.#leaving.add(quietest);
     void this.#endUnlessActive(quietest);
     return true;
+  }
+
+  #endOldestSpare(): boolean {
+    for (const socket of this.#spare) {
+      const connection = this.#open.get(socket);
+      if (connection && isBusy(connection)) continue;
+      this.#open.delete(socket);
+      this.#spare.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
   }
 
   /**

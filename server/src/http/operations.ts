@@ -8,8 +8,10 @@ import type { Service } from '../features/service.js';
 import { checkBlobStore } from '../workbook/upkeep/check-blob-store.js';
 import { requireMetricsAccess } from './metrics-access.js';
 
-/** Called by machines every few seconds, so not worth logging. */
-const notLogged = new Set(['/healthz', '/readyz', '/metrics']);
+const probes = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Whether a route is called by machines every few seconds. They are always answered, and not worth logging. */
+export const isProbe = (route = ''): boolean => probes.has(route);
 
 /** Probes give up after a few seconds, so a backend that is silent for this long counts as unreachable. */
 const READY_MS = 2_000;
@@ -78,7 +80,7 @@ export function registerOperations(app: FastifyInstance, service: Service): void
     const { statusCode: status, elapsedTime } = reply;
     const { staysOpen } = request.routeOptions.config.endpoint ?? {};
     if (!staysOpen) durations.observe({ method, route, status: String(status) }, elapsedTime / 1000);
-    if (notLogged.has(route)) return;
+    if (isProbe(route)) return;
     // The path and query may contain names of data or a signature, so the route is logged instead.
     const trace = request.span && { trace_id: request.span.traceId };
     const line = { request_id: id, ...trace, method, route, status, ms: Math.round(elapsedTime) };

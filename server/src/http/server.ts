@@ -29,6 +29,7 @@ import { problemIndexPage, problemPage } from './problem-response.js';
 import { limitRates } from './rate-limits.js';
 import { recordAccess } from './record-access.js';
 import { registerEndpoints } from './register.js';
+import { boundRequestsInFlight, requestBounds } from './requests-in-flight.js';
 import { documentationPolicy, sendSecurityHeaders } from './security-headers.js';
 import { traceRequests } from './trace-requests.js';
 import { refuseUnknownRoutes } from './unknown-routes.js';
@@ -96,6 +97,7 @@ export async function createServer(
     globalDecompression: false,
   });
   await app.register(multipart);
+  boundRequestsInFlight(app, requestBounds(connections.connections));
   await limitRates(app);
   await app.register(swagger, {
     mode: 'static',
