@@ -5,6 +5,7 @@ import { ChargeRunner } from './background/charge-runner.js';
 import { Compactor } from './background/compactor.js';
 import { EventPublisher } from './background/event-publisher.js';
 import { JobRunner } from './background/job-runner.js';
+import { RunTracer } from './background/run-tracer.js';
 import { Sweeper } from './background/sweeper.js';
 import { WebhookRelay } from './background/webhook-relay.js';
 import { DiskSpace } from './blobs/disk-space.js';
@@ -201,6 +202,7 @@ async function wire(
     }),
     (one) => one.stop(),
   );
+  const tracer = opened.add(new RunTracer({ catalog, data, log }), (one) => one.stop());
   const disk =
     overrides.disk ??
     new DiskSpace({
@@ -241,6 +243,7 @@ async function wire(
   if (configured && (await isCommonPassword(configured.password)))
     log.warn('SVC_ADMIN_PASSWORD is one of the first passwords that are tried: choose another');
   const firstOwner = await provisionOwner(catalog, configured);
+  await tracer.start();
   await webhooks.start();
   publisher.start();
   await jobs.start();

@@ -324,6 +324,8 @@ export interface Schema {
    * `version` until the next entry.
    */
   table_lineage: { table_id: string; version: number; edges: string };
+  /** Runs of earlier releases, which recorded no influences: until they are traced, every input column counts as one. */
+  untraced_runs: { table_id: string; version: number };
   /**
    * Cells of derived tables whose computed value was replaced, from `since_version` until before `until_version`.
    * `value` and `computed` are JSON; `computed` is null if the cell no longer exists.
@@ -529,6 +531,9 @@ export interface Schema {
     events: string;
     /** Sealed. */
     secret: string;
+    /** Sealed; until the given time messages are signed with it too. */
+    previous_secret: string | null;
+    previous_secret_until: string | null;
     status: 'active' | 'ended';
     ended_reason: string | null;
     created_at: string;

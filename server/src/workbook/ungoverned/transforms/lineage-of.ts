@@ -1,14 +1,19 @@
 import { type LineageEdge, ROWS } from '../../../catalog/lineage.js';
 import { inputName } from '../../../core/transform-template.js';
 import type { InputColumn, Lineage } from '../../../engine/lineage/column-lineage.js';
-import type { GovernedTable } from '../../governance/governed-tables.js';
 import type { PlannedInput, TransformPlan } from './transform-plan.js';
+
+/** An input as the code sees it. */
+export interface TracedInput {
+  placeholder: string;
+  table: { record: { id: string }; version: number; columns: readonly { id: string; name: string }[] };
+}
 
 /** The input columns that each column, and the rows, of a statement's result depend on, by id. */
 export function lineageOf(
   found: Lineage,
   stored: TransformPlan['stored'],
-  inputs: readonly PlannedInput[],
+  inputs: readonly TracedInput[],
 ): LineageEdge[] {
   const tables = new Map(inputs.map(({ placeholder, table }) => [inputName(placeholder), table]));
   const edgesTo = (columnId: string, sources: readonly InputColumn[], exact: boolean): LineageEdge[] =>
@@ -45,11 +50,16 @@ export function lineageOfAnything(
 }
 
 /** The output depends on what decided which rows an input has, even if it only counts them. */
-function rowsOf(inputs: readonly PlannedInput[]): LineageEdge[] {
+function rowsOf(inputs: readonly TracedInput[]): LineageEdge[] {
   return inputs.map(({ table }) => edge(ROWS, table, ROWS, true));
 }
 
-function edge(columnId: string, input: GovernedTable, inputColumnId: string, exact: boolean): LineageEdge {
+function edge(
+  columnId: string,
+  input: TracedInput['table'],
+  inputColumnId: string,
+  exact: boolean,
+): LineageEdge {
   return { columnId, inputTableId: input.record.id, inputVersion: input.version, inputColumnId, exact };
 }
 
