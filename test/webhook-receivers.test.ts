@@ -45,12 +45,12 @@ async function checkReceiver(command: string, filename: string, program: string)
 
   const send = async (headers: Record<string, string>, text = body) =>
     (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: text })).status;
-  const signed = signatureHeaders(secret, { id: 'evt_1', sentAt: new Date(), body });
+  const signed = signatureHeaders([secret], { id: 'evt_1', sentAt: new Date(), body });
   const first = await eventually(() => send(signed).catch(() => undefined));
   expect(first).toBe(204);
   expect(await send(signed)).toBe(204);
   expect(await send(signed, body.replace('売上', '売下'))).toBe(401);
-  expect(await send(signatureHeaders(newSigningSecret(), { id: 'evt_1', sentAt: new Date(), body }))).toBe(
+  expect(await send(signatureHeaders([newSigningSecret()], { id: 'evt_1', sentAt: new Date(), body }))).toBe(
     401,
   );
   expect(await send({})).toBe(401);

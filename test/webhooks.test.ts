@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { WebhookReceiver } from '../server/test-support/webhook-receiver.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type ReceivedMessage, WebhookReceiver } from '../server/test-support/webhook-receiver.js';
 import type { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
 import { CalledService, TestService } from './support/service.js';
@@ -110,6 +110,61 @@ test('a delivery is sent again, a test is sent at once, and a deleted webhook is
   expect((await owner.delete(at)).status).toBe(204);
   expect((await owner.get(`${at}/deliveries`)).status).toBe(404);
   expect((await owner.post(`${at}/test`)).status).toBe(404);
+});
+
+test('what a receiver refused is sent to a new address at once, and other kinds follow from then on', async () => {
+  receiver.answer = (_, response) => response.writeHead(500).end();
+  const { secret, ...webhook } = await subscribe();
+  const at = `${WEBHOOKS}/${webhook.id}`;
+  const workbook = await owner.workbook();
+  await createTable(workbook, 'first');
+  await deliveriesAt(webhook.id, 'failed');
+  const { paused_until } = (await owner.get(at)).body;
+  await createTable(workbook, 'second');
+  const shown = await deliveriesAt(webhook.id, 'pending');
+  for (const { next_attempt_at } of shown) expect(next_attempt_at >= paused_until).toBe(true);
+
+  const other = await WebhookReceiver.start();
+  onTestFinished(() => other.stop());
+  const moved = await owner.patch(at, { url: other.url(), events: ['job.completed'] });
+  expect(moved).toMatchObject({
+    status: 200,
+    body: { ...webhook, url: other.url(), events: ['job.completed'], failures: 0, paused_until: null },
+  });
+  const messages = await other.messages(2);
+  expect(messages.map(({ text }) => JSON.parse(text).data.name)).toEqual(['first', 'second']);
+  expect(new Webhook(secret).verify(messages[0]?.text ?? '', messages[0]?.headers as never)).toBeTruthy();
+
+  expect(await owner.patch(at, { url: 'ftp://example.com' })).toMatchObject({ status: 422 });
+  expect(await owner.patch(at, {})).toMatchObject({ status: 200, body: { url: other.url() } });
+});
+
+test('a secret is replaced, and for a while messages are signed with both', async () => {
+  const { secret: previous, ...webhook } = await subscribe();
+  const at = `${WEBHOOKS}/${webhook.id}`;
+  const rotated = await owner.post(`${at}/rotate-secret`, {});
+  const { secret, previous_secret_until } = rotated.body;
+  expect(secret).toMatch(/^whsec_/);
+  expect(secret).not.toBe(previous);
+  const hours = (Date.parse(previous_secret_until) - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(23);
+  expect(hours).toBeLessThanOrEqual(24);
+  expect((await owner.get(at)).body).toEqual({ ...webhook, previous_secret_until });
+
+  const tested = async () => {
+    const count = receiver.received.length;
+    await owner.post(`${at}/test`);
+    const { text, headers } = (await receiver.messages(count + 1)).at(-1) as ReceivedMessage;
+    return (known: string) => () => new Webhook(known).verify(text, headers as Record<string, string>);
+  };
+  const both = await tested();
+  expect(both(secret)).not.toThrow();
+  expect(both(previous)).not.toThrow();
+
+  const { secret: last } = (await owner.post(`${at}/rotate-secret`, { overlap_hours: 0 })).body;
+  const alone = await tested();
+  expect(alone(last)).not.toThrow();
+  expect(alone(secret)).toThrow();
 });
 
 test('a webhook is told of the kinds it asked for, within the reach of the credential that created it', async () => {

@@ -7,19 +7,42 @@ const EventKindName = textEnum(eventKinds);
 /** More than there are kinds: repeating one is allowed. */
 const MOST_KINDS = 100;
 
+const ReceiverUrl = Type.String({
+  minLength: 1,
+  maxLength: 2000,
+  description: 'An http or https address on the open Internet, without a user name or password',
+  examples: ['https://example.com/hooks/workbooks'],
+});
+
 export const CreateWebhookRequest = strictObject({
-  url: Type.String({
-    minLength: 1,
-    maxLength: 2000,
-    description: 'An http or https address on the open Internet, without a user name or password',
-    examples: ['https://example.com/hooks/workbooks'],
-  }),
+  url: ReceiverUrl,
   events: withDefault(
     Type.Array(EventKindName, {
       maxItems: MOST_KINDS,
       description: 'The kinds to send; all if empty or absent',
     }),
     [],
+  ),
+});
+
+export const UpdateWebhookRequest = strictObject({
+  url: Type.Optional(ReceiverUrl),
+  events: Type.Optional(
+    Type.Array(EventKindName, {
+      maxItems: MOST_KINDS,
+      description: 'The kinds to send from now on; all if empty',
+    }),
+  ),
+});
+
+export const RotateSecretRequest = strictObject({
+  overlap_hours: withDefault(
+    Type.Integer({
+      minimum: 0,
+      maximum: 168,
+      description: 'How long messages are also signed with the previous secret; 0 if that has leaked',
+    }),
+    24,
   ),
 });
 
@@ -39,6 +62,9 @@ const webhook = {
   failures: Type.Integer({ description: 'Failed attempts since the last success' }),
   paused_until: nullable(
     Type.String({ description: 'Nothing is sent before this time, because the receiver has just failed' }),
+  ),
+  previous_secret_until: nullable(
+    Type.String({ description: 'Until then messages are also signed with the secret before this one' }),
   ),
   created_at: Timestamp,
 };
@@ -66,7 +92,9 @@ export const WebhookDelivery = Type.Object({
   ),
   last_error: nullable(Type.String({ description: 'Why it has not been delivered' })),
   next_attempt_at: nullable(
-    Type.String({ description: 'Not attempted before this time; null if no attempt follows' }),
+    Type.String({
+      description: 'When it is attempted, after the deliveries before it; null if no attempt follows',
+    }),
   ),
   created_at: Timestamp,
 });

@@ -221,6 +221,8 @@ export const carriesNoCells: Record<string, string> = {
   listWebhooks: 'addresses of receivers',
   createWebhook: 'the address that was sent, and a secret',
   getWebhook: 'the address of a receiver',
+  updateWebhook: 'the address that was sent',
+  rotateWebhookSecret: 'the address of a receiver, and a secret',
   deleteWebhook: 'no body',
   testWebhook: 'a delivery, without its body',
   listWebhookDeliveries: 'kinds and outcomes of deliveries, without their bodies',

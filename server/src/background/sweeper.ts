@@ -3,6 +3,7 @@ import { deleteEventsBefore } from '../catalog/event-records.js';
 import { deleteInvitationsExpiredBefore } from '../catalog/invitations.js';
 import { deleteJobsFinishedBefore } from '../catalog/job-records.js';
 import { deleteDeliveriesQueuedBefore } from '../catalog/webhook-deliveries.js';
+import { forgetPreviousSecrets } from '../catalog/webhook-records.js';
 import { utcDay } from '../core/utc-day.js';
 import { settleOverage } from '../features/billing/settle-overage.js';
 import { releaseExpired } from '../features/query/release-results.js';
@@ -75,6 +76,7 @@ export class Sweeper {
       invitations: await rowsDeleted(deleteInvitationsExpiredBefore(db, dayAgo)),
       jobs: await rowsDeleted(deleteJobsFinishedBefore(db, dayAgo)),
       webhook_deliveries: await rowsDeleted(deleteDeliveriesQueuedBefore(db, monthAgo)),
+      previous_secrets: await forgetPreviousSecrets(db, current),
       upload_slots: await rowsDeleted(db.deleteFrom('upload_slots').where('expires_at', '<=', dayAgo)),
       stripe_events: await rowsDeleted(db.deleteFrom('stripe_events').where('received_at', '<=', monthAgo)),
       outbox: await rowsDeleted(deleteEventsBefore(db, dayAgo)),

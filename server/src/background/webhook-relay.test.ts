@@ -189,6 +189,26 @@ describeDatabase('sqlite', 'a receiver', (database) => {
     expect(await world.webhook(webhook)).toMatchObject({ failures: 0, paused_until: null });
   });
 
+  test('that fails again and again is sent the event that it refused first, at the time that was shown', async () => {
+    const webhook = await world.subscribe();
+    const relay = world.relay();
+    world.receiver.answer = (_, response) => response.writeHead(500).end();
+    await world.tell(1);
+    await run(relay);
+    await world.tell(2, 3);
+    for (const attempt of [2, 3]) {
+      const [first] = await world.deliveries(webhook);
+      const shown = Date.parse(first?.next_attempt_at ?? '');
+      world.now = new Date(shown - 1);
+      await run(relay);
+      expect(world.numbers).toHaveLength(attempt - 1);
+      world.now = new Date(shown);
+      if (attempt === 3) world.receiver.answer = (_, response) => response.end();
+      await run(relay);
+    }
+    expect(world.numbers).toEqual([1, 1, 1, 2, 3]);
+  });
+
   test('that never works is given up after nine attempts, and asked again if its user wants', async () => {
     const webhook = await world.subscribe();
     const relay = world.relay();
@@ -218,7 +238,7 @@ describeDatabase('sqlite', 'a receiver', (database) => {
     const relay = world.relay();
     world.receiver.answer = (_, response) => response.writeHead(world.numbers.at(-1) === 1 ? 500 : 200).end();
     await world.tell(1, 2, 3);
-    for (const seconds of [0, 6, 36, 6]) {
+    for (const seconds of [0, 6, 36, 144, 144]) {
       world.pass(seconds);
       await run(relay);
     }

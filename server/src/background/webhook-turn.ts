@@ -10,10 +10,10 @@ import {
   noteReceiver,
   type ReceiverState,
   releaseWebhook,
-  secretOf,
+  secretsOf,
   type WebhookRecord,
 } from '../catalog/webhook-records.js';
-import { LONGEST_WAIT_MS, nextAttemptAt, pauseUntil } from '../core/delivery-schedule.js';
+import { LONGEST_WAIT_MS, retryAfter } from '../core/delivery-schedule.js';
 import { signatureHeaders } from '../core/webhook-signatures.js';
 import { KeptConnections } from '../gateways/fetch-public.js';
 import type { WebhookAnswer, WebhookMessage } from '../gateways/send-webhook.js';
@@ -50,19 +50,18 @@ export async function takeTurn(webhook: WebhookRecord, options: TurnOptions): Pr
   const startedAt = performance.now();
   const connections = new KeptConnections();
   const { catalog } = options;
-  const secret = secretOf(catalog, webhook);
+  const secrets = secretsOf(catalog, webhook, options.now());
   let state: ReceiverState = { failures: webhook.failures, pausedUntil: null };
   let size = FIRST_BATCH;
   try {
-    if (secret === undefined) return await settle(webhook, secretLost(state), options);
+    if (secrets.length === 0) return await settle(webhook, secretLost(state), options);
     while (!options.isStopping() && performance.now() - startedAt < TURN_MS) {
       const due = await dueDeliveries(catalog.db, webhook.id, {
         now: options.now().toISOString(),
         limit: state.failures === 0 ? size : 1,
-        first: state.failures < 2 ? 'oldest' : 'least attempted',
       });
       if (due.length === 0) break;
-      const batch = await sendBatch({ webhook, secret, connections, state, due }, options);
+      const batch = await sendBatch({ webhook, secrets, connections, state, due }, options);
       if (batch.state.failures > 0 || batch.state.endedReason !== undefined)
         return await settle(webhook, batch, options);
       await catalog.transaction((tx) => recordAttempts(tx, batch.attempts));
@@ -77,14 +76,14 @@ export async function takeTurn(webhook: WebhookRecord, options: TurnOptions): Pr
 
 interface BatchInput {
   webhook: WebhookRecord;
-  secret: string;
+  secrets: readonly string[];
   connections: KeptConnections;
   state: ReceiverState;
   due: readonly DeliveryRecord[];
 }
 
 async function sendBatch(input: BatchInput, options: TurnOptions): Promise<Batch> {
-  const { webhook, secret, connections, due } = input;
+  const { webhook, secrets, connections, due } = input;
   const startedAt = performance.now();
   const bodies = await options.bodiesOf(webhook, due);
   const batch: Batch = { attempts: [], state: input.state };
@@ -96,9 +95,11 @@ async function sendBatch(input: BatchInput, options: TurnOptions): Promise<Batch
       note(batch, options, { deliveryId: delivery.id, outcome: 'withheld', error: OUT_OF_REACH });
       continue;
     }
-    const answer = await options.send(messageOf(webhook, secret, delivery, body, options.now()), connections);
-    note(batch, options, attemptOf(delivery, answer, options.now()));
-    batch.state = stateAfter(answer, batch.state, options.now());
+    const message = messageOf(webhook, secrets, delivery, body, options.now());
+    const answer = await options.send(message, connections);
+    const { attempt, state } = outcomeOf(delivery, answer, batch.state, options.now());
+    note(batch, options, attempt);
+    batch.state = state;
     if (!answer.taken) break;
   }
   return batch;
@@ -113,7 +114,7 @@ const OUT_OF_REACH = 'Not sent: the workbook is out of reach of the webhook.';
 
 function messageOf(
   { url }: WebhookRecord,
-  secret: string,
+  secrets: readonly string[],
   { id, event_id, kind }: DeliveryRecord,
   body: string,
   sentAt: Date,
@@ -124,26 +125,36 @@ function messageOf(
     headers: {
       'x-svc-event': kind,
       'x-svc-delivery': id,
-      ...signatureHeaders(secret, { id: event_id, sentAt, body }),
+      ...signatureHeaders(secrets, { id: event_id, sentAt, body }),
     },
   };
 }
 
-function attemptOf({ id: deliveryId, attempts }: DeliveryRecord, answer: WebhookAnswer, now: Date): Attempt {
-  if (answer.taken) return { deliveryId, outcome: 'delivered', answered: answer.status };
+/** What an answer means for its delivery and for the receiver. */
+function outcomeOf(
+  { id: deliveryId, attempts }: DeliveryRecord,
+  answer: WebhookAnswer,
+  before: ReceiverState,
+  now: Date,
+): { attempt: Attempt; state: ReceiverState } {
+  if (answer.taken) {
+    const attempt = { deliveryId, outcome: 'delivered', answered: answer.status } as const;
+    return { attempt, state: { failures: 0, pausedUntil: null } };
+  }
+  const failures = before.failures + 1;
+  const isGone = answer.status === GONE;
+  const { pausedUntil, nextAttemptAt } = retryAfter({ attempts: attempts + 1, failures }, now);
   const failed = { deliveryId, answered: answer.status, error: answer.error };
-  const next = answer.status === GONE ? undefined : nextAttemptAt(attempts + 1, now);
-  return next
-    ? { ...failed, outcome: 'failed', nextAttemptAt: next.toISOString() }
-    : { ...failed, outcome: 'given_up' };
-}
-
-function stateAfter(answer: WebhookAnswer, { failures }: ReceiverState, now: Date): ReceiverState {
-  if (answer.taken) return { failures: 0, pausedUntil: null };
   return {
-    failures: failures + 1,
-    pausedUntil: pauseUntil(failures + 1, now).toISOString(),
-    ...(answer.status === GONE && { endedReason: 'The receiver answered 410: it wants no more events.' }),
+    attempt:
+      nextAttemptAt && !isGone
+        ? { ...failed, outcome: 'failed', nextAttemptAt: nextAttemptAt.toISOString() }
+        : { ...failed, outcome: 'given_up' },
+    state: {
+      failures,
+      pausedUntil: pausedUntil.toISOString(),
+      ...(isGone && { endedReason: 'The receiver answered 410: it wants no more events.' }),
+    },
   };
 }
 

@@ -154,6 +154,17 @@ export async function queueAgain(
     .executeTakeFirst();
 }
 
+/** Makes what has failed due, because its receiver is at another address now. */
+export async function retryAtOnce(tx: Tx, webhookId: string, at: string): Promise<void> {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ next_attempt_at: at })
+    .where('webhook_id', '=', webhookId)
+    .where('next_attempt_at', '>', at)
+    .execute();
+  await isSoughtAtOnce(tx, webhookId, at);
+}
+
 async function isSoughtAtOnce(tx: Tx, webhookId: string, at: string): Promise<boolean> {
   const isActive = (await markDue(tx, [webhookId], at)).length > 0;
   if (isActive) await endPause(tx, webhookId);
@@ -189,21 +200,17 @@ export async function findDelivery(
     .executeTakeFirst();
 }
 
-/**
- * The next deliveries to send, in the order of their events; the least attempted first if one event, and not the
- * receiver, may be what fails.
- */
+/** The next deliveries to send, in the order of their events. */
 export async function dueDeliveries(
   db: Db,
   webhookId: string,
-  { now, limit, first }: { now: string; limit: number; first: 'oldest' | 'least attempted' },
+  { now, limit }: { now: string; limit: number },
 ): Promise<DeliveryRecord[]> {
   return await db
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('webhook_id', '=', webhookId)
     .where('next_attempt_at', '<=', now)
-    .$if(first === 'least attempted', (query) => query.orderBy('attempts'))
     .orderBy('position')
     .orderBy('id')
     .limit(limit)

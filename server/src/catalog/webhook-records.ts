@@ -43,30 +43,91 @@ export async function deleteWebhookRecord(c: Change, webhookId: string): Promise
 
 const purposeOf = ({ id }: Pick<WebhookRecord, 'id'>): string => `webhooks/${id}`;
 
-/** Undefined if the secret does not open, as after a restore with another key. */
-export function secretOf(catalog: Catalog, webhook: WebhookRecord): string | undefined {
-  return openText(catalog, webhook.secret, purposeOf(webhook));
+/**
+ * The secrets to sign with, the current one first. None if that does not open, as after a restore with another key.
+ */
+export function secretsOf(catalog: Catalog, webhook: WebhookRecord, now: Date): string[] {
+  const { secret, previous_secret, previous_secret_until } = webhook;
+  const current = openText(catalog, secret, purposeOf(webhook));
+  if (current === undefined) return [];
+  if (previous_secret === null || (previous_secret_until ?? '') <= now.toISOString()) return [current];
+  const previous = openText(catalog, previous_secret, purposeOf(webhook));
+  return previous === undefined ? [current] : [current, previous];
+}
+
+/** Replaces the secret, which is given in the clear; the one before it is good until the given time. */
+export async function replaceSecret(
+  catalog: Catalog,
+  c: Change,
+  webhook: WebhookRecord,
+  { secret, previousUntil }: { secret: string; previousUntil: string },
+): Promise<WebhookRecord | undefined> {
+  return await c.tx
+    .updateTable('webhooks')
+    .set({
+      secret: sealText(catalog, secret, purposeOf(webhook)),
+      previous_secret: webhook.secret,
+      previous_secret_until: previousUntil,
+    })
+    .where('id', '=', webhook.id)
+    // Of several that replace it at once, one does.
+    .where('secret', '=', webhook.secret)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Returns how many secrets had been replaced for long enough. */
+export async function forgetPreviousSecrets(db: Db, now: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhooks')
+    .set({ previous_secret: null, previous_secret_until: null })
+    .where('previous_secret_until', '<=', now)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Changes where events are sent, or which; undefined if the webhook was deleted or has ended. */
+export async function updateWebhookRecord(
+  c: Change,
+  webhookId: string,
+  changed: Pick<WebhookRecord, 'url'> & Partial<Pick<WebhookRecord, 'events'>>,
+): Promise<WebhookRecord | undefined> {
+  return await c.tx
+    .updateTable('webhooks')
+    .set((eb) => ({
+      ...changed,
+      failures: eb.case().when('url', '=', changed.url).then(eb.ref('failures')).else(0).end(),
+    }))
+    .where('id', '=', webhookId)
+    .where('status', '=', 'active')
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export async function resealWebhookSecrets(catalog: Catalog): Promise<void> {
-  await resealColumn<Pick<WebhookRecord, 'id' | 'secret'>>(catalog, {
+  await resealSecrets(catalog, 'secret');
+  await resealSecrets(catalog, 'previous_secret');
+}
+
+async function resealSecrets(catalog: Catalog, column: 'secret' | 'previous_secret'): Promise<void> {
+  await resealColumn<{ id: string; sealed: string | null }>(catalog, {
     rowsAfter: (last, { withoutPrefix, limit }) =>
       catalog.db
         .selectFrom('webhooks')
-        .select(['id', 'secret'])
+        .select(['id', `${column} as sealed`])
         .where('id', '>', last?.id ?? '')
-        .where('secret', 'not like', `${withoutPrefix}%`)
+        .where(column, 'not like', `${withoutPrefix}%`)
         .orderBy('id')
         .limit(limit)
         .execute(),
-    sealed: ({ secret }) => secret,
+    sealed: ({ sealed }) => sealed ?? '',
     purpose: purposeOf,
-    replace: (row, secret) =>
+    replace: (row, sealed) =>
       catalog.db
         .updateTable('webhooks')
-        .set({ secret })
+        .set({ [column]: sealed })
         .where('id', '=', row.id)
-        .where('secret', '=', row.secret)
+        .where(column, '=', row.sealed)
         .execute(),
   });
 }

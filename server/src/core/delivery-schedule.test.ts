@@ -1,19 +1,37 @@
 import { expect, test } from 'vitest';
-import { nextAttemptAt, pauseUntil } from './delivery-schedule.js';
+import { retryAfter } from './delivery-schedule.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const secondsTo = (time: Date | undefined) => time && (time.getTime() - now.getTime()) / 1000;
+const waits = (attempts: number, failures: number, random = 0) => {
+  const { nextAttemptAt, pausedUntil } = retryAfter({ attempts, failures }, now, () => random);
+  return [secondsTo(nextAttemptAt), secondsTo(pausedUntil)];
+};
+const oneToNine = Array.from({ length: 9 }, (_, i) => i + 1);
 
 test('a delivery is attempted nine times, over 22 hours, and then given up', () => {
-  const waits = Array.from({ length: 9 }, (_, i) => secondsTo(nextAttemptAt(i + 1, now, () => 0)));
-  expect(waits).toEqual([5, 30, 120, 600, 3600, 10_800, 21_600, 43_200, undefined]);
+  expect(oneToNine.map((n) => waits(n, n)[0])).toEqual([
+    5,
+    30,
+    120,
+    600,
+    3600,
+    10_800,
+    21_600,
+    43_200,
+    undefined,
+  ]);
 });
 
-test('jitter adds up to a fifth to a wait', () => {
-  expect(secondsTo(nextAttemptAt(2, now, () => 1))).toBe(36);
+test('a receiver is left alone for no longer than two minutes', () => {
+  expect(oneToNine.map((n) => waits(n, n)[1])).toEqual([5, 30, 120, 120, 120, 120, 120, 120, 120]);
 });
 
-test('a receiver is left alone for no longer than its only delivery would wait', () => {
-  const pauses = Array.from({ length: 10 }, (_, i) => secondsTo(pauseUntil(i + 1, now)));
-  expect(pauses).toEqual([5, 30, 120, 300, 300, 300, 300, 300, 300, 300]);
+test('jitter adds up to a fifth to a wait, and the same to the pause', () => {
+  expect(waits(2, 2, 1)).toEqual([36, 36]);
+  expect(waits(2, 2, 0.5)).toEqual([33, 33]);
+});
+
+test('a delivery is not said to be attempted while its receiver is left alone', () => {
+  expect(waits(1, 5, 1)).toEqual([144, 144]);
 });

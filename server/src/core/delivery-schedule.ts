@@ -14,29 +14,36 @@ const RETRY_AFTER_MS = [
   12 * HOUR,
 ] as const;
 
-const LONGEST_JITTER = 0.2;
+const MAX_JITTER = 0.2;
+const MAX_PAUSE_MS = 2 * MINUTE;
 
-/** When a delivery is attempted again after so many failed attempts; undefined if it is given up. */
-export function nextAttemptAt(
-  failedAttempts: number,
-  now: Date,
-  random: () => number = Math.random,
-): Date | undefined {
-  const delay = RETRY_AFTER_MS[failedAttempts - 1];
-  return delay === undefined
-    ? undefined
-    : new Date(now.getTime() + Math.round(delay * (1 + LONGEST_JITTER * random())));
+export interface Retry {
+  /**
+   * Until then nothing at all is sent to the receiver: short enough that one which works again soon gets everything that
+   * waits for it.
+   */
+  pausedUntil: Date;
+  /** When the delivery is attempted again, not before the pause ends; undefined if it is given up. */
+  nextAttemptAt: Date | undefined;
 }
 
-const LONGEST_PAUSE_MS = 5 * MINUTE;
-
 /**
- * Until when nothing at all is sent to a receiver after so many failures in a row. Never longer than the schedule of a
- * single delivery, and short enough that a receiver which works again soon gets everything that waits for it.
+ * What follows a failed attempt: the so-manieth of its delivery, and the so-manieth in a row of its receiver. Both waits
+ * have the same jitter, so that the first delivery to be sent after a pause is the one that failed before it.
  */
-export function pauseUntil(failures: number, now: Date): Date {
-  const delay = RETRY_AFTER_MS[failures - 1] ?? LONGEST_PAUSE_MS;
-  return new Date(now.getTime() + Math.min(delay, LONGEST_PAUSE_MS));
+export function retryAfter(
+  { attempts, failures }: { attempts: number; failures: number },
+  now: Date,
+  random: () => number = Math.random,
+): Retry {
+  const jitter = 1 + MAX_JITTER * random();
+  const after = (delay: number) => new Date(now.getTime() + Math.round(delay * jitter));
+  const pause = Math.min(RETRY_AFTER_MS[failures - 1] ?? MAX_PAUSE_MS, MAX_PAUSE_MS);
+  const wait = RETRY_AFTER_MS[attempts - 1];
+  return {
+    pausedUntil: after(pause),
+    nextAttemptAt: wait === undefined ? undefined : after(Math.max(wait, pause)),
+  };
 }
 
 /** A delivery that a failing receiver has not been offered for this long after it was due is given up. */

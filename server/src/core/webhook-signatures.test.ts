@@ -5,7 +5,7 @@ import { newSigningSecret, signatureHeaders } from './webhook-signatures.js';
 
 const secret = newSigningSecret();
 const body = JSON.stringify({ id: 'evt_1', kind: 'artifact.updated', data: { name: '売上' } });
-const headers = signatureHeaders(secret, { id: 'evt_1', sentAt: new Date(), body });
+const headers = signatureHeaders([secret], { id: 'evt_1', sentAt: new Date(), body });
 
 test('a library for Standard Webhooks accepts the message, and no altered one', () => {
   const receiver = new Webhook(secret);
@@ -18,4 +18,15 @@ test('a library for Standard Webhooks accepts the message, and no altered one', 
 test('X-SVC-Signature is the HMAC of the body, keyed with the secret as it was given', () => {
   const hex = createHmac('sha256', secret).update(body).digest('hex');
   expect(headers['x-svc-signature']).toBe(`sha256=${hex}`);
+});
+
+test('after a rotation receivers with either secret accept the message', () => {
+  const previous = newSigningSecret();
+  const both = signatureHeaders([secret, previous], { id: 'evt_1', sentAt: new Date(), body });
+  for (const known of [secret, previous])
+    expect(new Webhook(known).verify(body, both)).toEqual(JSON.parse(body));
+  const hex = createHmac('sha256', previous).update(body).digest('hex');
+  expect(both['x-svc-signature-previous']).toBe(`sha256=${hex}`);
+  expect(both['x-svc-signature']).toBe(headers['x-svc-signature']);
+  expect(headers).not.toHaveProperty('x-svc-signature-previous');
 });

@@ -15,21 +15,27 @@ export interface SignedMessage {
 }
 
 /**
- * The headers that prove who sent a message. `X-SVC-Signature` is keyed with the text of the secret and covers the body;
- * `webhook-signature` follows Standard Webhooks, is keyed with the bytes that the secret encodes, and also covers the id
- * and the time.
+ * The headers that prove who sent a message, by its secret and, for a while after that was replaced, by the previous
+ * one. `X-SVC-Signature` is keyed with the text of the secret and covers the body; `webhook-signature` follows Standard
+ * Webhooks, which takes several, is keyed with the bytes that the secret encodes, and also covers the id and the time.
  */
 export function signatureHeaders(
-  secret: string,
+  secrets: readonly string[],
   { id, sentAt, body }: SignedMessage,
 ): Record<string, string> {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-  const standard = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const standard = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  const [own, previous] = secrets.map(
+    (secret) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  );
   return {
-    'x-svc-signature': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    ...(own !== undefined && { 'x-svc-signature': own }),
+    ...(previous !== undefined && { 'x-svc-signature-previous': previous }),
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${standard}`,
+    'webhook-signature': standard.join(' '),
   };
 }

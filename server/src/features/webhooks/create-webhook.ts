@@ -2,11 +2,12 @@ import { type CommitOptions, change } from '../../catalog/change.js';
 import { insertWebhook, type WebhookRecord, webhooksOfUser } from '../../catalog/webhook-records.js';
 import type { EventKind } from '../../core/events.js';
 import { newId } from '../../core/ids.js';
-import { Problem, problem } from '../../core/problems.js';
+import { problem } from '../../core/problems.js';
 import { formatReach } from '../../core/reach.js';
 import { newSigningSecret } from '../../core/webhook-signatures.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
+import { requireReceiver } from './require-receiver.js';
 
 const MOST_WEBHOOKS = 50;
 
@@ -53,16 +54,4 @@ export async function createWebhook(
     },
     commit,
   );
-}
-
-async function requireReceiver({ requirePublicUrl }: Service, url: string): Promise<void> {
-  try {
-    await requirePublicUrl(url);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw problem(error.slug, error.detail, {
-      fix: 'Give an http or https address on the open Internet, without a user name or password.',
-      members: { errors: [{ path: '/url', message: error.detail }] },
-    });
-  }
 }

@@ -6,11 +6,12 @@ import {
   queueAgain,
   queueTest,
 } from '../../catalog/webhook-deliveries.js';
+import type { WebhookRecord } from '../../catalog/webhook-records.js';
 import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { requireWebhook } from './webhooks.js';
+import { requireWebhook, subscriptionEnded } from './webhooks.js';
 
 /** The kind of the event that shows whether a receiver works. No workbook is the subject of it. */
 export const TEST_KIND = 'webhook.test';
@@ -22,12 +23,23 @@ export async function listDeliveries(
   webhookId: string,
   page: PageRequest,
 ): Promise<Page<DeliveryRecord>> {
-  await requireWebhook(service, caller, webhookId);
+  const webhook = await requireWebhook(service, caller, webhookId);
   const found = await deliveriesBefore(service.catalog.db, webhookId, {
     before: startOf(page),
     limit: page.limit + 1,
   });
-  return cutPage(found, page, ({ id }) => id);
+  return cutPage(
+    found.map((delivery) => afterPause(delivery, webhook)),
+    page,
+    ({ id }) => id,
+  );
+}
+
+/** Nothing is attempted before the pause of the receiver ends, though it may be due. */
+function afterPause(delivery: DeliveryRecord, { paused_until }: WebhookRecord): DeliveryRecord {
+  const { next_attempt_at } = delivery;
+  if (next_attempt_at === null || paused_until === null || next_attempt_at >= paused_until) return delivery;
+  return { ...delivery, next_attempt_at: paused_until };
 }
 
 /** Sends a delivery again, whatever became of it, and at once, even if its receiver has just failed. */
@@ -71,10 +83,7 @@ async function queue(
     caller,
     async (c) => {
       const delivery = await write(c);
-      if (!delivery)
-        throw problem('conflict', 'The subscription has ended, so nothing is sent to it any more.', {
-          fix: 'Create a webhook for the same URL once its receiver wants events again.',
-        });
+      if (!delivery) throw subscriptionEnded();
       await c.audit({
         chain: caller.userId,
         action,

@@ -1,5 +1,5 @@
 import { type WebhookRecord, webhooksOfUser } from '../../catalog/webhook-records.js';
-import { problem } from '../../core/problems.js';
+import { type Problem, problem } from '../../core/problems.js';
 import { formatReach } from '../../core/reach.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -18,6 +18,12 @@ export async function requireWebhook(
   const found = (await listWebhooks(service, caller)).find(({ id }) => id === webhookId);
   if (!found) throw problem('not-found', `No webhook ${webhookId} that this credential manages.`);
   return found;
+}
+
+export function subscriptionEnded(): Problem {
+  return problem('conflict', 'The subscription has ended, so nothing is sent to it any more.', {
+    fix: 'Create a webhook for the same URL once its receiver wants events again.',
+  });
 }
 
 /** A session manages all; a token or key those of its account or, if it is pinned, those with the same reach. */

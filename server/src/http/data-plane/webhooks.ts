@@ -1,6 +1,8 @@
 import {
   CreatedWebhook,
   CreateWebhookRequest,
+  RotateSecretRequest,
+  UpdateWebhookRequest,
   Webhook,
   WebhookDelivery,
   WebhookDeliveryList,
@@ -14,6 +16,8 @@ import { pageOf } from '../../core/paging.js';
 import { createWebhook } from '../../features/webhooks/create-webhook.js';
 import { deleteWebhook } from '../../features/webhooks/delete-webhook.js';
 import { listDeliveries, redeliver, testWebhook } from '../../features/webhooks/deliveries.js';
+import { rotateSecret } from '../../features/webhooks/rotate-secret.js';
+import { updateWebhook } from '../../features/webhooks/update-webhook.js';
 import { listWebhooks, requireWebhook } from '../../features/webhooks/webhooks.js';
 import { accepted, created, noContent, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
@@ -65,6 +69,42 @@ export const webhookEndpoints: Endpoint[] = [
     answers: { 200: Webhook },
     run: ({ service, caller, params }) => requireWebhook(service, caller, params.webhook_id),
     present: (webhook) => ok(webhookBody(webhook)),
+  }),
+  endpoint({
+    id: 'updateWebhook',
+    method: 'PATCH',
+    path: WEBHOOK,
+    summary: 'Change the address or the kinds of a webhook',
+    description:
+      'What waits for the receiver, because it failed, is sent to a new address at once, in order. Kinds apply to events ' +
+      'that follow. The secret stays.',
+    tag: 'Webhooks',
+    access,
+    params: WebhookParams,
+    body: UpdateWebhookRequest,
+    problems: ['url-refused', 'conflict'],
+    answers: { 200: Webhook },
+    run: ({ service, caller, commit, params, body }) =>
+      updateWebhook(service, caller, params.webhook_id, body, commit),
+    present: (webhook) => ok(webhookBody(webhook)),
+  }),
+  endpoint({
+    id: 'rotateWebhookSecret',
+    method: 'POST',
+    path: `${WEBHOOK}/rotate-secret`,
+    summary: 'Replace the signing secret; the new one is in this answer only',
+    description:
+      'For `overlap_hours` messages are signed with both: `webhook-signature` has two signatures, and ' +
+      '`X-SVC-Signature-Previous` is the one by the previous secret. A secret before that is good no longer.',
+    tag: 'Webhooks',
+    access,
+    params: WebhookParams,
+    body: RotateSecretRequest,
+    problems: ['conflict'],
+    answers: { 200: CreatedWebhook },
+    run: ({ service, caller, commit, params, body }) =>
+      rotateSecret(service, caller, params.webhook_id, { overlapHours: body.overlap_hours }, commit),
+    present: ({ webhook, secret }) => ok({ ...webhookBody(webhook), secret }),
   }),
   endpoint({
     id: 'deleteWebhook',

@@ -14,6 +14,7 @@ export function webhookBody(webhook: WebhookRecord) {
     ended_reason: webhook.ended_reason,
     failures: webhook.failures,
     paused_until: webhook.paused_until,
+    previous_secret_until: webhook.previous_secret_until,
     created_at: webhook.created_at,
   };
 }

@@ -1,0 +1,15 @@
+import { Problem, problem } from '../../core/problems.js';
+import type { Service } from '../service.js';
+
+/** Refuses an address that webhooks may not call. */
+export async function requireReceiver({ requirePublicUrl }: Service, url: string): Promise<void> {
+  try {
+    await requirePublicUrl(url);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw problem(error.slug, error.detail, {
+      fix: 'Give an http or https address on the open Internet, without a user name or password.',
+      members: { errors: [{ path: '/url', message: error.detail }] },
+    });
+  }
+}
