@@ -90,6 +90,14 @@ export function isOutOfCredits(error: unknown): boolean {
   return error instanceof Problem && error.slug === 'out-of-credits';
 }
 
+/** Null if the work could not be paid for. */
+export async function unlessOutOfCredits<Result>(work: Promise<Result>): Promise<Result | null> {
+  return await work.catch((error: unknown) => {
+    if (isOutOfCredits(error)) return null;
+    throw error;
+  });
+}
+
 function reasonOf(error: unknown): string {
   if (isOutOfCredits(error)) return 'no_credits';
   return `failed:${failureOf(error)}`;

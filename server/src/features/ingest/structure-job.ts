@@ -7,7 +7,7 @@ import type { LandedFile } from '../../workbook/files/land-file.js';
 import { spendCredits } from '../billing/spend.js';
 import { jobAuthor } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
-import { isOutOfCredits, landTablesWithinCredits, type PricedFile } from './land-source.js';
+import { landTablesWithinCredits, type PricedFile, unlessOutOfCredits } from './land-source.js';
 import { registerSheets, TableNames } from './register-tables.js';
 import { getSource, tablesOfSource } from './sources.js';
 import { storeStructure } from './store-structure.js';
@@ -49,14 +49,6 @@ export async function runStructureJob(
     change(service.catalog, jobAuthor(job), (c) => structure(c, read), commit);
   // Work that committed first may have spent the credits.
   if (!(await unlessOutOfCredits(register(structured)))) await register(null);
-}
-
-/** Null if the work could not be paid for. */
-async function unlessOutOfCredits<Result>(work: Promise<Result>): Promise<Result | null> {
-  return await work.catch((error: unknown) => {
-    if (isOutOfCredits(error)) return null;
-    throw error;
-  });
 }
 
 async function skipPromotion(

@@ -6,8 +6,8 @@ import {
   landTablesOfSpecs,
 } from '../../workbook/files/land-file.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import type { Spending } from '../billing/spend.js';
-import { landTablesWithinCredits } from '../ingest/land-source.js';
+import { hasPaidFor, payerOf, type Spending } from '../billing/spend.js';
+import { landTablesWithinCredits, unlessOutOfCredits } from '../ingest/land-source.js';
 import type { Service } from '../service.js';
 import { knownSheets } from './match-tables.js';
 import type { SourceTable } from './source-tables.js';
@@ -18,7 +18,10 @@ export interface ReadRevision {
   price: Spending | null;
 }
 
-/** Reads a new file in the way the source was read before. */
+/**
+ * Reads a new file in the way the source was read before, for what its upload would cost: where structuring was asked
+ * for, it is paid for, also if it left all sheets as they are.
+ */
 export async function readRevision(
   service: Service,
   source: SourceRecord,
@@ -26,9 +29,7 @@ export async function readRevision(
   existing: readonly SourceTable[],
 ): Promise<ReadRevision> {
   if (existing.length === 0 && source.mode === 'staged') return { file: null, price: null };
-  if (existing.every(({ role }) => role === null)) {
-    return { file: await landRawSheets(service.data, source.workbook_id, file), price: null };
-  }
+  if (existing.every(({ role }) => role === null)) return await readPlainSheets(service, source, file);
   const { file: structured, price } = await landTablesWithinCredits(service, {
     workbookId: source.workbook_id,
     file,
@@ -39,6 +40,25 @@ export async function readRevision(
     sheets.push(isStructured ? await structureAgain(service, source.workbook_id, file, sheet) : sheet);
   }
   return { file: { ...structured, sheets }, price };
+}
+
+/** Without credits the sheets are read raw, as in an upload: only whole sheets are asked for. */
+async function readPlainSheets(
+  service: Service,
+  { workbook_id: workbookId, blob_hash }: SourceRecord,
+  file: ReceivedFile,
+): Promise<ReadRevision> {
+  const { db } = service.catalog;
+  const before = {
+    accountId: await payerOf(db, workbookId),
+    kind: 'structuring',
+    subject: blob_hash,
+  } as const;
+  if (await hasPaidFor(db, before)) {
+    const structured = await unlessOutOfCredits(landTablesWithinCredits(service, { workbookId, file }));
+    if (structured) return structured;
+  }
+  return { file: await landRawSheets(service.data, workbookId, file), price: null };
 }
 
 function wasStructured(

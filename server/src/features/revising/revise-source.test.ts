@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { change } from '../../catalog/change.js';
 import { receiveFile } from '../../workbook/files/received-file.js';
 import { pageOfRows } from '../../workbook/reading/page-of-rows.js';
 import { sourceBytes } from '../../workbook/reading/source-files.js';
 import { sweepBlobs } from '../../workbook/upkeep/sweep-blobs.js';
+import { payerOf, spendCredits } from '../billing/spend.js';
+import { describeCaller } from '../identity/describe-caller.js';
 import { ingestFile } from '../ingest/ingest-file.js';
 import type { SourcePlace } from '../places.js';
 import { deleteRows } from '../tables/delete-rows.js';
@@ -127,4 +130,35 @@ test('a revision of more rows than the log names has correct counts and row ids'
   expect((await upsertRows(service, caller, { workbookId, table: 'stock' }, added, {})).rowIds).toEqual([
     20_001,
   ]);
+});
+
+test.each([
+  ['is structured', { structuring: 'auto', spent: 0, cost: 1 }],
+  ['was not to be structured', { structuring: 'skip', spent: 0, cost: 0 }],
+  ['can no longer be paid for', { structuring: 'auto', spent: 999, cost: 0 }],
+] as const)('a new version of a plain list that %s costs what its upload does', async (_, expected) => {
+  const host = await InProcessService.start(undefined, { SVC_METERING: 'true' });
+  onTestFinished(() => host.dispose());
+  const { service, caller } = host;
+  const { id: workbookId } = await createWorkbook(service, caller, { title: 'Test' }, {});
+  const received = (content: string) =>
+    receiveFile(service.data, Readable.from([Buffer.from(content)]), 'stock.csv');
+  const left = async () => (await describeCaller(service, caller)).credits[0]?.left ?? 0;
+  const accountId = await payerOf(service.catalog.db, workbookId);
+  const before = { kind: 'review', subject: 'before', credits: expected.spent, metered: true } as const;
+  await change(service.catalog, caller, async (c) => {
+    if (expected.spent > 0) await spendCredits(c, { ...before, accountId, workbookId });
+    await c.audit({ chain: workbookId, action: 'test' });
+  });
+  const request = { workbookId, mode: 'auto', structuring: expected.structuring } as const;
+  const uploadCost = expected.structuring === 'auto' ? 1 : 0;
+  const atFirst = await left();
+  await ingestFile(service, caller, { ...request, file: await received('k,v\na,1\nb,2\n') }, {});
+  expect(atFirst - (await left())).toBe(uploadCost);
+
+  const afterUpload = await left();
+  const place = { workbookId, source: 'stock.csv' };
+  const revised = await reviseSource(service, caller, place, { file: await received('k,v\na,1\nb,3\n') }, {});
+  expect(revised).toMatchObject({ revision: 2, tables: [{ name: 'stock', edit_version: 2 }] });
+  expect(afterUpload - (await left())).toBe(expected.cost);
 });
