@@ -169,6 +169,11 @@ describe('formulas', () => {
 });
 
 describe('around the cells', () => {
+  it('a row without a number may be hidden too', async () => {
+    const hidden = await readSheet(rows('<row><c><v>1</v></c></row><row hidden="1"><c><v>2</v></c></row>'));
+    expect([...hidden.hiddenRows]).toEqual([1]);
+  });
+
   it('merges, hidden rows and columns, widths, outline, validations and hyperlinks are kept', async () => {
     const sheet = await readSheet(
       '<cols><col min="2" max="3" width="12.5" hidden="1" outlineLevel="1"/></cols>' +

@@ -203,7 +203,7 @@ export class Worksheet implements XmlHandler {
     this.#at.row = number === undefined ? this.#at.row + 1 : number - 1;
     this.#at.column = -1;
     if (this.#at.row < 0 || this.#at.row >= gridLimits.rows) throw damaged('A row lies outside the sheet.');
-    if (tag.attributeCount > 1) this.#around.openRow(this.#at.row, tag);
+    if (tag.attributeCount > (number === undefined ? 0 : 1)) this.#around.openRow(this.#at.row, tag);
     this.#scanner.lane = this.#plainCells;
   }
 
