@@ -3,7 +3,8 @@ import { cellText } from '../src/xlsx/write/xml-text.js';
 import { unescapeCellText } from '../src/xlsx/xml/decode-text.js';
 import { ZipArchive } from '../src/zip/zip-archive.js';
 import { ZipWriter } from '../src/zip/zip-writer.js';
-import { relationships, stringTable } from './xlsx-parts.js';
+import { SharedTextTable, textXml } from './shared-text-table.js';
+import { relationships } from './xlsx-parts.js';
 
 export type EditedValue = string | number | boolean | null | { error: string };
 
@@ -90,9 +91,8 @@ export class EditedXlsx {
 
   /** Texts shared or not, styles in another order, no part that a program may drop, no row or cell without content. */
   async save(path: string, { texts = 'shared' }: SaveOptions = {}): Promise<void> {
-    const shared = new Map<string, number>();
+    const shared = new SharedTextTable();
     const { styles, styleOf } = reorderedStyles(this.#styles);
-    const textXml = (text: string) => `<t xml:space="preserve">${cellText(text)}</t>`;
     const cellXml = (ref: string, { value, style, formula }: EditedCell) => {
       const start = `<c r="${ref}"${styleOf(style) ? ` s="${styleOf(style)}"` : ''}`;
       const f = formula === undefined ? '' : `<f>${cellText(formula)}</f>`;
@@ -102,8 +102,7 @@ export class EditedXlsx {
       if (typeof value === 'object') return `${start} t="e">${f}<v>${value.error}</v></c>`;
       if (f) return `${start} t="str">${f}<v>${cellText(value)}</v></c>`;
       if (texts === 'inline') return `${start} t="inlineStr"><is>${textXml(value)}</is></c>`;
-      if (!shared.has(value)) shared.set(value, shared.size);
-      return `${start} t="s"><v>${shared.get(value)}</v></c>`;
+      return `${start} t="s"><v>${shared.indexOf(value)}</v></c>`;
     };
     const zip = await ZipWriter.create(path);
     for (const [i, sheet] of this.sheets.entries())
@@ -134,8 +133,7 @@ export class EditedXlsx {
         })),
       ]),
     );
-    const items = [...shared.keys()].map((text) => `<si>${textXml(text)}</si>`);
-    await zip.add('xl/sharedStrings.xml', stringTable(items.join('')));
+    await zip.add('xl/sharedStrings.xml', shared.xml());
     await zip.add('xl/styles.xml', styles);
     await zip.add(
       '_rels/.rels',

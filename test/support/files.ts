@@ -17,7 +17,7 @@ const XLSX = createRequire(import.meta.url)('@e965/xlsx') as {
     book_new(): object;
     book_append_sheet(book: object, sheet: Sheet, name: string): void;
   };
-  write(book: object, options: { type: 'buffer'; bookType: string }): Buffer;
+  write(book: object, options: { type: 'buffer'; bookType: string; bookSST: boolean }): Buffer;
   read(bytes: Uint8Array, options: object): { SheetNames: string[]; Sheets: Record<string, Sheet> };
 };
 
@@ -29,7 +29,7 @@ export function book(bookType: string, sheets: Record<string, unknown[][]>): Buf
   const made = XLSX.utils.book_new();
   for (const [name, rows] of Object.entries(sheets))
     XLSX.utils.book_append_sheet(made, XLSX.utils.aoa_to_sheet(rows), name);
-  return XLSX.write(made, { type: 'buffer', bookType });
+  return XLSX.write(made, { type: 'buffer', bookType, bookSST: true });
 }
 
 export const formatted = (value: number, format: string): Cell => ({ t: 'n', v: value, z: format });

@@ -3,7 +3,11 @@ import { structureUpload } from './structure-upload.mjs';
 
 /** What becomes of a case and its spec, how it differs from the truth, and how long it took (reading not included). */
 export async function structureCase(one) {
-  const file = await one.page.read(one.format, one.base);
+  return structureRead(one, await one.page.read(one.format, one.base));
+}
+
+/** Likewise, with the sheet of the case as it was read before. */
+export function structureRead(one, file) {
   const before = process.cpuUsage();
   try {
     const { made, spec } = structureUpload(file, one.base);
