@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import { deleteEventsBefore } from '../catalog/event-records.js';
 import { deleteInvitationsExpiredBefore } from '../catalog/invitations.js';
 import { deleteJobsFinishedBefore } from '../catalog/job-records.js';
+import { deleteMailedLinksExpiredBefore } from '../catalog/mailed-links.js';
 import { deleteDeliveriesQueuedBefore } from '../catalog/webhook-deliveries.js';
 import { forgetPreviousSecrets } from '../catalog/webhook-records.js';
 import { utcDay } from '../core/utc-day.js';
@@ -75,6 +76,7 @@ export class Sweeper {
       ),
       invitations: await rowsDeleted(deleteInvitationsExpiredBefore(db, dayAgo)),
       jobs: await rowsDeleted(deleteJobsFinishedBefore(db, dayAgo)),
+      mailed_links: await rowsDeleted(deleteMailedLinksExpiredBefore(db, dayAgo)),
       webhook_deliveries: await rowsDeleted(deleteDeliveriesQueuedBefore(db, monthAgo)),
       previous_secrets: await forgetPreviousSecrets(db, current),
       upload_slots: await rowsDeleted(db.deleteFrom('upload_slots').where('expires_at', '<=', dayAgo)),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SecretNotOpened } from '../core/secret-box.js';
 import { hashSecret } from '../core/secrets.js';
 import type { Catalog } from './catalog.js';
+import type { Tx } from './db.js';
 import type { Schema } from './schema.js';
 
 /** How long a user may take on the other site. */
@@ -83,6 +84,16 @@ export async function takeFlow<Secrets extends object>(
     if (error instanceof SecretNotOpened) return undefined;
     throw error;
   }
+}
+
+/** Ends every flow of a user. Returns how many there were. */
+export async function endFlowsOfUser(tx: Tx, userId: string): Promise<number> {
+  const ended = await tx
+    .deleteFrom('authorization_flows')
+    .where('user_id', '=', userId)
+    .returning('state_hash')
+    .execute();
+  return ended.length;
 }
 
 const purposeOf = (stateHash: string): string => `authorization-flows/${stateHash}`;

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { type DriveProvider, driveProviders } from '../core/provenance.js';
 import type { Catalog } from './catalog.js';
 import type { Change } from './change.js';
+import type { Tx } from './db.js';
 import type { Schema } from './schema.js';
 import { openText, resealColumn, sealText } from './sealed-texts.js';
 
@@ -65,6 +66,16 @@ export async function deleteGrant(c: Change, { userId, provider, grantedAt }: Gr
     .returning('user_id')
     .execute();
   return deleted.length > 0;
+}
+
+/** Deletes every grant of a user. Returns how many there were. */
+export async function deleteGrantsOfUser(tx: Tx, userId: string): Promise<number> {
+  const deleted = await tx
+    .deleteFrom('drive_grants')
+    .where('user_id', '=', userId)
+    .returning('provider')
+    .execute();
+  return deleted.length;
 }
 
 /** Keeps the refresh token that a provider issued in place of the one before, unless the grant has ended meanwhile. */

@@ -114,6 +114,21 @@ export async function withdrawInvitationsBy(tx: Tx, workspaceId: string, userId:
   return withdrawn.map(({ id }) => id);
 }
 
+/** Withdraws what a user has invited, and what anybody has invited into the accounts that they own. Returns how many. */
+export async function withdrawInvitationsAround(tx: Tx, userId: string): Promise<number> {
+  const own = tx
+    .selectFrom('workspaces')
+    .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
+    .select('workspaces.id')
+    .where('accounts.owner_user_id', '=', userId);
+  const withdrawn = await tx
+    .deleteFrom('invitations')
+    .where((eb) => eb.or([eb('created_by', '=', userId), eb('workspace_id', 'in', own)]))
+    .returning('id')
+    .execute();
+  return withdrawn.length;
+}
+
 export function deleteInvitationsExpiredBefore(db: Db, time: string) {
   return db.deleteFrom('invitations').where('expires_at', '<=', time);
 }

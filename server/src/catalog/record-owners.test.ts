@@ -14,6 +14,7 @@ const owners: Partial<Record<keyof Schema, string>> = {
   branch_bases: 'catalog/branches.ts',
   branches: 'catalog/branches.ts',
   charts: 'catalog/chart-records.ts',
+  confirmed_users: 'catalog/member-records.ts',
   conflicts: 'workbook/writing/conflicts.ts',
   credential_usage: 'features/usage/usage-records.ts',
   credit_balances: 'features/billing/ledger.ts',
@@ -24,6 +25,7 @@ const owners: Partial<Record<keyof Schema, string>> = {
   file_links: 'catalog/file-links.ts',
   invitations: 'catalog/invitations.ts',
   jobs: 'catalog/job-records.ts',
+  mailed_links: 'catalog/mailed-links.ts',
   outbox: 'catalog/event-records.ts',
   overrides: 'workbook/writing/write-overrides.ts',
   parse_specs: 'features/ingest/store-structure.ts',
@@ -37,11 +39,13 @@ const owners: Partial<Record<keyof Schema, string>> = {
   table_versions: 'workbook/writing/write-tables.ts',
   all_tables: 'catalog/table-records.ts',
   transforms: 'features/transforms/transform-records.ts',
+  unconfirmed_members: 'catalog/member-records.ts',
   user_identities: 'features/identity/oidc-sign-in.ts',
   users: 'catalog/user-records.ts',
   webhook_deliveries: 'catalog/webhook-deliveries.ts',
   webhooks: 'catalog/webhook-records.ts',
   workbooks: 'catalog/workbook-records.ts',
+  workspace_members: 'catalog/member-records.ts',
 };
 
 const writes = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -14,6 +14,9 @@ export interface BlobHash extends ColumnType<string, string, string> {
   readonly refersToBlob: true;
 }
 
+/** What the holder of a mailed link may do. */
+export type MailedLinkPurpose = 'prove_address' | 'reset_password';
+
 /**
  * The tables of the catalog, the same in both databases. Times are RFC 3339 text in UTC, so that they sort; JSON is
  * text, so that the same queries run on both databases.
@@ -21,7 +24,16 @@ export interface BlobHash extends ColumnType<string, string, string> {
 export interface Schema {
   settings: { key: string; value: string };
 
-  users: { id: string; email: string; name: string | null; password_hash: string | null; created_at: string };
+  users: {
+    id: string;
+    email: string;
+    name: string | null;
+    password_hash: string | null;
+    created_at: string;
+    /** When and how the address was proven to be theirs; null while it was only typed into a form. */
+    proven_at: string | null;
+    proven_by: 'operator' | 'mail' | 'oidc' | null;
+  };
   sessions: {
     id: string;
     user_id: string;
@@ -86,6 +98,27 @@ export interface Schema {
     custom_roles: string;
     token_hash: string;
     created_by: string;
+    created_at: string;
+    expires_at: string;
+    /** 1 if the link left the service only by mail to the address, so that whoever has it proves the address. */
+    mailed_only: Generated<number>;
+  };
+  /** Whom the owner of an account vouches for though their address is not proven; it counts in that account alone. */
+  confirmed_users: { account_id: string; user_id: string; confirmed_by: string; confirmed_at: string };
+  /** Who has accepted an invitation but is neither proven nor confirmed, and so has no rights yet. */
+  unconfirmed_members: {
+    workspace_id: string;
+    user_id: string;
+    base_role: BaseRole;
+    custom_roles: string;
+    invited_by: string;
+    accepted_at: string;
+  };
+  /** Links in mails to the address of a user; each works once. */
+  mailed_links: {
+    token_hash: string;
+    user_id: string;
+    purpose: MailedLinkPurpose;
     created_at: string;
     expires_at: string;
   };

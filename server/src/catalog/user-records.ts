@@ -1,9 +1,61 @@
 // The only writer of `users`.
-import type { Tx } from './db.js';
+import type { Db, Tx } from './db.js';
 import type { Schema } from './schema.js';
 
-export async function insertUserRecord(tx: Tx, user: Schema['users']): Promise<void> {
-  await tx.insertInto('users').values(user).execute();
+type UserRecord = Schema['users'];
+
+/** How an address was proven: by whoever runs the service, by a mail that was answered, or by a provider. */
+export type ProofOfAddress = NonNullable<UserRecord['proven_by']>;
+
+export async function insertUserRecord(
+  tx: Tx,
+  user: Omit<UserRecord, 'proven_at' | 'proven_by'>,
+  provenBy: ProofOfAddress | null,
+): Promise<void> {
+  const proven = { proven_at: provenBy && user.created_at, proven_by: provenBy };
+  await tx
+    .insertInto('users')
+    .values({ ...user, ...proven })
+    .execute();
+}
+
+export async function isProven(db: Db, userId: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('proven_at').where('id', '=', userId).executeTakeFirst();
+  return user?.proven_at != null;
+}
+
+/** Whether the address was unproven before. The row stays locked until the commit. */
+export async function markProven(
+  tx: Tx,
+  userId: string,
+  { at, by }: { at: string; by: ProofOfAddress },
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('users')
+    .set({ proven_at: at, proven_by: by })
+    .where('id', '=', userId)
+    .where('proven_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+/** What the columns of a user become when they lose what let an unproven holder of the address in. */
+const withoutWaysIn: {
+  [Column in keyof UserRecord]: null extends UserRecord[Column] ? null | 'kept' : 'kept';
+} = {
+  id: 'kept',
+  email: 'kept',
+  name: 'kept',
+  password_hash: null,
+  created_at: 'kept',
+  proven_at: 'kept',
+  proven_by: 'kept',
+};
+
+export async function removeWaysIn(tx: Tx, userId: string): Promise<void> {
+  const removed = Object.entries(withoutWaysIn).filter(([, fate]) => fate === null);
+  await tx.updateTable('users').set(Object.fromEntries(removed)).where('id', '=', userId).execute();
 }
 
 export async function setPasswordHash(tx: Tx, userId: string, passwordHash: string): Promise<void> {

@@ -41,6 +41,12 @@ export async function deleteWebhookRecord(c: Change, webhookId: string): Promise
   await c.tx.deleteFrom('webhooks').where('id', '=', webhookId).execute();
 }
 
+/** Deletes the webhooks of a user with their deliveries. Returns how many there were. */
+export async function deleteWebhooksOfUser(tx: Tx, userId: string): Promise<number> {
+  const deleted = await tx.deleteFrom('webhooks').where('user_id', '=', userId).returning('id').execute();
+  return deleted.length;
+}
+
 const purposeOf = ({ id }: Pick<WebhookRecord, 'id'>): string => `webhooks/${id}`;
 
 /**

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { change } from '../../catalog/change.js';
+import { insertMember } from '../../catalog/member-records.js';
 import type { Schema } from '../../catalog/schema.js';
 import { newId } from '../../core/ids.js';
 import type { Caller } from '../caller.js';
@@ -51,10 +52,13 @@ async function provision(service: Service, caller: Caller): Promise<AccountRecor
           created_at: c.at,
         })
         .execute();
-      await c.tx
-        .insertInto('workspace_members')
-        .values({ workspace_id: workspaceId, user_id: userId, base_role: 'admin', custom_roles: '[]' })
-        .execute();
+      await insertMember(c.tx, {
+        accountId: account.id,
+        workspaceId,
+        userId,
+        baseRole: 'admin',
+        customRoles: [],
+      });
     }
     await c.audit({ chain: userId, action: 'account.provisioned', target: inserted?.id ?? null });
   });

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
+import { insertMember } from '../../catalog/member-records.js';
 import type { Schema } from '../../catalog/schema.js';
 import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
@@ -102,15 +103,13 @@ export async function provisionWorkspace(
         created_at: c.at,
       };
       await c.tx.insertInto('workspaces').values(workspace).execute();
-      await c.tx
-        .insertInto('workspace_members')
-        .values({
-          workspace_id: workspace.id,
-          user_id: account.owner_user_id,
-          base_role: 'admin',
-          custom_roles: '[]',
-        })
-        .execute();
+      await insertMember(c.tx, {
+        accountId: account.id,
+        workspaceId: workspace.id,
+        userId: account.owner_user_id,
+        baseRole: 'admin',
+        customRoles: [],
+      });
       await c.audit({
         chain: account.id,
         action: 'workspace.created',

@@ -1,6 +1,6 @@
 import { type Change, change } from '../../catalog/change.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
-import { insertUserRecord } from '../../catalog/user-records.js';
+import { insertUserRecord, type ProofOfAddress } from '../../catalog/user-records.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
 import type { Service } from '../service.js';
@@ -16,13 +16,13 @@ export interface NewUser {
 
 export async function createUser(
   service: Pick<Service, 'catalog'>,
-  input: NewUser & { requestId: string | null },
+  input: NewUser & { requestId: string | null; provenBy?: ProofOfAddress },
 ): Promise<{ id: string; email: string; name: string | null }> {
   const user = { id: newId('usr'), email: normalizeEmail(input.email), name: input.name ?? null };
   const passwordHash = await hashPassword(input.password);
   try {
     await change(service.catalog, { userId: user.id, credentialId: null, requestId: input.requestId }, (c) =>
-      insertUser(c, user, passwordHash),
+      insertUser(c, user, { passwordHash, provenBy: input.provenBy ?? null }),
     );
   } catch (error) {
     if (violatedKey(error) === 'users_email_key')
@@ -38,10 +38,15 @@ export async function createUser(
 export async function insertUser(
   c: Change,
   user: { id: string; email: string; name: string | null },
-  passwordHash: string | null,
+  { passwordHash, provenBy }: { passwordHash: string | null; provenBy: ProofOfAddress | null },
 ): Promise<void> {
-  await insertUserRecord(c.tx, { ...user, password_hash: passwordHash, created_at: c.at });
-  await c.audit({ chain: user.id, action: 'user.created', target: user.id });
+  await insertUserRecord(c.tx, { ...user, password_hash: passwordHash, created_at: c.at }, provenBy);
+  await c.audit({
+    chain: user.id,
+    action: 'user.created',
+    target: user.id,
+    detail: { proven_by: provenBy },
+  });
 }
 
 /** Returns the same answer in the same time whether or not the e-mail address is taken, so as not to reveal it. */

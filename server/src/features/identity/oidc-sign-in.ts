@@ -11,6 +11,7 @@ import { joinByInvitation } from '../people/join-workspace.js';
 import type { Service } from '../service.js';
 import { insertUser } from './create-user.js';
 import { normalizeEmail } from './normalize-email.js';
+import { proveAddress } from './prove-address.js';
 import { UNKNOWN_USERS_CHAIN } from './prove-password.js';
 import { type SignedIn, type SignedInUser, startSession } from './start-session.js';
 
@@ -102,34 +103,27 @@ function requireProvider({ oidc }: Service): OidcProvider {
 }
 
 async function signInAs(service: Service, identity: OidcIdentity, requestId: string): Promise<SignedIn> {
-  const {
-    user,
-    before,
-    isNew = false,
-  } = (await knownUser(service, identity)) ??
-  (await userToLink(service, identity)) ??
-  (await newUser(service, identity)) ??
-  (await refuse(service, identity, requestId));
+  const match =
+    (await knownUser(service, identity)) ??
+    (await userToLink(service, identity)) ??
+    (await newUser(service, identity)) ??
+    (await refuse(service, identity, requestId));
+  const { user } = match;
   return await startSession(service, user, {
     requestId,
     detail: { issuer: identity.issuer },
     before: async (c) => {
-      await before(c);
-      const joined = await joinWhereInvited(c, identity, user);
+      const { isNew, isNewlyProven } = await match.before(c);
+      const joined = isNewlyProven ? await joinWhereInvited(c, user) : 0;
       // The invitation that would have let them in was withdrawn meanwhile.
       if (isNew && joined === 0 && !service.config.oidcAutoRegister) throw problem('sign-in-refused');
     },
   });
 }
 
-/** Whoever proves an address accepts every invitation of it. */
-async function joinWhereInvited(
-  c: Change,
-  { verifiedEmail }: OidcIdentity,
-  user: SignedInUser,
-): Promise<number> {
-  if (verifiedEmail === null) return 0;
-  const invitations = await takeInvitationsOf(c.tx, normalizeEmail(verifiedEmail), c.at);
+/** The proof of an address accepts every invitation of it; those that come later wait to be accepted. */
+async function joinWhereInvited(c: Change, user: SignedInUser): Promise<number> {
+  const invitations = await takeInvitationsOf(c.tx, user.email, c.at);
   for (const invitation of invitations) await joinByInvitation(c, invitation, user);
   return invitations.length;
 }
@@ -137,22 +131,23 @@ async function joinWhereInvited(
 /** Who signs in, and what has to be written first. */
 interface Match {
   user: SignedInUser;
-  isNew?: boolean;
-  before(c: Change): Promise<void>;
+  before(c: Change): Promise<{ isNew: boolean; isNewlyProven: boolean }>;
 }
 
-async function knownUser(
-  { catalog }: Service,
-  { issuer, subject }: OidcIdentity,
-): Promise<Match | undefined> {
+async function knownUser({ catalog }: Service, identity: OidcIdentity): Promise<Match | undefined> {
   const user = await catalog.db
     .selectFrom('user_identities')
     .innerJoin('users', 'users.id', 'user_identities.user_id')
     .select(['users.id', 'users.email', 'users.name'])
-    .where('user_identities.issuer', '=', issuer)
-    .where('user_identities.subject', '=', subject)
+    .where('user_identities.issuer', '=', identity.issuer)
+    .where('user_identities.subject', '=', identity.subject)
     .executeTakeFirst();
-  return user && { user, before: async () => {} };
+  return (
+    user && {
+      user,
+      before: async (c) => ({ isNew: false, isNewlyProven: await proveByProvider(c, identity, user) }),
+    }
+  );
 }
 
 async function userToLink({ catalog }: Service, identity: OidcIdentity): Promise<Match | undefined> {
@@ -162,7 +157,26 @@ async function userToLink({ catalog }: Service, identity: OidcIdentity): Promise
     .select(['id', 'email', 'name'])
     .where('email', '=', normalizeEmail(identity.verifiedEmail))
     .executeTakeFirst();
-  return user && { user, before: (c) => link(c, identity, user.id) };
+  return (
+    user && {
+      user,
+      before: async (c) => {
+        const isNewlyProven = await proveByProvider(c, identity, user);
+        await link(c, identity, user.id);
+        return { isNew: false, isNewlyProven };
+      },
+    }
+  );
+}
+
+/** The provider vouches for the address, but not for whoever held it here without a proof: they lose what they had. */
+async function proveByProvider(
+  c: Change,
+  { verifiedEmail }: OidcIdentity,
+  user: SignedInUser,
+): Promise<boolean> {
+  if (verifiedEmail === null || normalizeEmail(verifiedEmail) !== user.email) return false;
+  return await proveAddress(c, user.id, { by: 'oidc', isHolder: false });
 }
 
 async function newUser({ config, catalog }: Service, identity: OidcIdentity): Promise<Match | undefined> {
@@ -173,10 +187,10 @@ async function newUser({ config, catalog }: Service, identity: OidcIdentity): Pr
   const user = { id: newId('usr'), email, name: identity.name };
   return {
     user,
-    isNew: true,
     before: async (c) => {
-      await insertUser(c, user, null);
+      await insertUser(c, user, { passwordHash: null, provenBy: 'oidc' });
       await link(c, identity, user.id);
+      return { isNew: true, isNewlyProven: true };
     },
   };
 }

@@ -21,7 +21,12 @@ export async function provisionOwner(
   try {
     await createUser(
       { catalog },
-      { email, password: configured?.password ?? (generatedPassword as string), requestId: null },
+      {
+        email,
+        password: configured?.password ?? (generatedPassword as string),
+        requestId: null,
+        provenBy: 'operator',
+      },
     );
   } catch (error) {
     // Another node that started at the same time created the owner, and shows the password.

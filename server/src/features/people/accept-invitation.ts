@@ -93,5 +93,5 @@ async function newUser(email: string, { name, password }: Acceptance): Promise<I
   await refuseWeakPassword(email, password, '/password');
   const user = { id: newId('usr'), email, name };
   const passwordHash = await hashPassword(password);
-  return { user, before: (c) => insertUser(c, user, passwordHash) };
+  return { user, before: (c) => insertUser(c, user, { passwordHash, provenBy: null }) };
 }

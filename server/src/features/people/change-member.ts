@@ -1,5 +1,6 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { withdrawInvitationsBy } from '../../catalog/invitations.js';
+import { updateMember } from '../../catalog/member-records.js';
 import type { BaseRole } from '../../core/scopes.js';
 import { requireWorkspace } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
@@ -23,12 +24,7 @@ export async function changeMember(
       const member = await takeMember(c.tx, workspace.id, place.userId);
       const losesAdmin = member.baseRole === 'admin' && baseRole !== 'admin';
       if (losesAdmin) await refuseForAccountOwner(c.tx, workspace.account_id, member.id);
-      await c.tx
-        .updateTable('workspace_members')
-        .set({ base_role: baseRole })
-        .where('workspace_id', '=', workspace.id)
-        .where('user_id', '=', member.id)
-        .execute();
+      await updateMember(c.tx, { workspaceId: workspace.id, userId: member.id }, { baseRole });
       // Else they could accept an invitation of their own and be an admin again.
       const withdrawn = losesAdmin ? await withdrawInvitationsBy(c.tx, workspace.id, member.id) : [];
       await c.audit({

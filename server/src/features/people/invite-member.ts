@@ -96,6 +96,7 @@ async function invite(c: Change, workspace: WorkspaceRecord, wanted: NewMember):
     created_by: c.author.userId as string,
     created_at: c.at,
     expires_at: new Date(Date.parse(c.at) + INVITATION_DAYS * DAY_MS).toISOString(),
+    mailed_only: 0,
   };
   await putInvitation(c.tx, invitation);
   await c.audit({

@@ -1,5 +1,6 @@
 import type { Change } from '../../catalog/change.js';
 import { endInvitationOf, type InvitationRecord } from '../../catalog/invitations.js';
+import { insertMember } from '../../catalog/member-records.js';
 import type { BaseRole } from '../../core/scopes.js';
 
 export interface Joining {
@@ -14,18 +15,14 @@ export interface Joining {
 /** Makes a user a member of a workspace; false if they are one already, with the roles that they have. */
 export async function joinWorkspace(c: Change, joining: Joining): Promise<boolean> {
   const { workspace, user, baseRole, customRoles, detail } = joining;
-  const inserted = await c.tx
-    .insertInto('workspace_members')
-    .values({
-      workspace_id: workspace.id,
-      user_id: user.id,
-      base_role: baseRole,
-      custom_roles: JSON.stringify(customRoles),
-    })
-    .onConflict((oc) => oc.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!inserted) return false;
+  const member = {
+    accountId: workspace.account_id,
+    workspaceId: workspace.id,
+    userId: user.id,
+    baseRole,
+    customRoles,
+  };
+  if (!(await insertMember(c.tx, member))) return false;
   await endInvitationOf(c.tx, workspace.id, user.email);
   await c.audit({
     chain: workspace.account_id,

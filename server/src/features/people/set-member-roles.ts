@@ -1,4 +1,5 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
+import { updateMember } from '../../catalog/member-records.js';
 import { requireWorkspace } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -20,12 +21,7 @@ export async function setMemberRoles(
     caller,
     async (c) => {
       const member = await takeMember(c.tx, workspace.id, place.userId);
-      await c.tx
-        .updateTable('workspace_members')
-        .set({ custom_roles: JSON.stringify(roles) })
-        .where('workspace_id', '=', workspace.id)
-        .where('user_id', '=', member.id)
-        .execute();
+      await updateMember(c.tx, { workspaceId: workspace.id, userId: member.id }, { customRoles: roles });
       await c.audit({
         chain: workspace.account_id,
         action: 'member.roles.set',

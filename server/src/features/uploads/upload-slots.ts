@@ -56,6 +56,19 @@ export async function moveSlot(
   if (numUpdatedRows === 0n) throw cannotMove(to);
 }
 
+/** Ends the slots of a user whose signed URL still takes bytes. Returns how many there were. */
+export async function endUnusedSlots(tx: Tx, userId: string, at: string): Promise<number> {
+  const ended = await tx
+    .updateTable('upload_slots')
+    .set({ expires_at: at })
+    .where('created_by', '=', userId)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', at)
+    .returning('id')
+    .execute();
+  return ended.length;
+}
+
 export function slotExpired(): Problem {
   return problem('expired', 'The upload slot has expired.', { fix: 'Make a new one with POST …/uploads.' });
 }

@@ -1,0 +1,146 @@
+import { endFlowsOfUser } from '../../catalog/authorization-flows.js';
+import type { Change } from '../../catalog/change.js';
+import { deleteGrantsOfUser } from '../../catalog/drive-grants.js';
+import { withdrawInvitationsAround } from '../../catalog/invitations.js';
+import { endMailedLinksOfUser } from '../../catalog/mailed-links.js';
+import { endConfirmationsBy, endWaitingFor } from '../../catalog/member-records.js';
+import type { Schema } from '../../catalog/schema.js';
+import { removeWaysIn } from '../../catalog/user-records.js';
+import { deleteWebhooksOfUser } from '../../catalog/webhook-records.js';
+import { takeOutMember } from '../people/take-out-member.js';
+import { endUnusedSlots } from '../uploads/upload-slots.js';
+import { endSessions } from './end-sessions.js';
+import { revokeFamilies } from './manage-credentials.js';
+
+/** Ends what one table has of a user; answers how many there were, or nothing where they are not counted. */
+type Ending = (c: Change, userId: string) => Promise<number | undefined>;
+
+/**
+ * What lets somebody act as a user, or in the accounts of a user. Sessions end first: what a request of one still writes is
+ * then refused or seen by the endings after it.
+ */
+const ends = {
+  users: async (c, userId) => {
+    await removeWaysIn(c.tx, userId);
+    return undefined;
+  },
+  sessions: (c, userId) => endSessions(c.tx, { userId, at: c.at }),
+  credentials: async (c, userId) =>
+    (await revokeFamilies(c.tx, (credentials) => credentials.where('user_id', '=', userId), c.at)).length,
+  mailed_links: (c, userId) => endMailedLinksOfUser(c.tx, userId),
+  authorization_flows: (c, userId) => endFlowsOfUser(c.tx, userId),
+  drive_grants: (c, userId) => deleteGrantsOfUser(c.tx, userId),
+  webhooks: (c, userId) => deleteWebhooksOfUser(c.tx, userId),
+  upload_slots: (c, userId) => endUnusedSlots(c.tx, userId, c.at),
+  invitations: (c, userId) => withdrawInvitationsAround(c.tx, userId),
+  confirmed_users: (c, userId) => endConfirmationsBy(c.tx, userId),
+  unconfirmed_members: (c, userId) => endWaitingFor(c.tx, userId),
+  workspace_members: takeOutGuests,
+} satisfies Partial<Record<keyof Schema, Ending>>;
+
+type Reason =
+  | 'lets nobody in'
+  | 'only a proven address is linked'
+  | 'ends with what it belongs to'
+  | 'belongs to an account, whose owner the user stays'
+  | 'belongs to a workbook, which the user keeps'
+  | 'is history';
+
+/** Every other table, with the reason why nothing in it has to end. A new table belongs here or above. */
+const stays: Record<Exclude<keyof Schema, keyof typeof ends>, Reason> = {
+  settings: 'lets nobody in',
+  user_identities: 'only a proven address is linked',
+  sign_in_attempts: 'lets nobody in',
+  blobs: 'lets nobody in',
+  event_counter: 'lets nobody in',
+  stripe_events: 'lets nobody in',
+
+  webhook_deliveries: 'ends with what it belongs to',
+  idempotency_answers: 'ends with what it belongs to',
+
+  accounts: 'belongs to an account, whose owner the user stays',
+  workspaces: 'belongs to an account, whose owner the user stays',
+  billing: 'belongs to an account, whose owner the user stays',
+  charges: 'belongs to an account, whose owner the user stays',
+  credit_balances: 'belongs to an account, whose owner the user stays',
+  credit_entries: 'belongs to an account, whose owner the user stays',
+
+  account_days: 'is history',
+  audit_chains: 'is history',
+  audit_entries: 'is history',
+  credential_usage: 'is history',
+  ops: 'is history',
+  outbox: 'is history',
+
+  all_tables: 'belongs to a workbook, which the user keeps',
+  annotations: 'belongs to a workbook, which the user keeps',
+  branch_bases: 'belongs to a workbook, which the user keeps',
+  branches: 'belongs to a workbook, which the user keeps',
+  charts: 'belongs to a workbook, which the user keeps',
+  column_tags: 'belongs to a workbook, which the user keeps',
+  conflicts: 'belongs to a workbook, which the user keeps',
+  file_link_versions: 'belongs to a workbook, which the user keeps',
+  file_links: 'belongs to a workbook, which the user keeps',
+  jobs: 'belongs to a workbook, which the user keeps',
+  overrides: 'belongs to a workbook, which the user keeps',
+  parse_specs: 'belongs to a workbook, which the user keeps',
+  policies: 'belongs to a workbook, which the user keeps',
+  results: 'belongs to a workbook, which the user keeps',
+  row_edits: 'belongs to a workbook, which the user keeps',
+  sheets: 'belongs to a workbook, which the user keeps',
+  snapshot_labels: 'belongs to a workbook, which the user keeps',
+  snapshot_outputs: 'belongs to a workbook, which the user keeps',
+  snapshot_tables: 'belongs to a workbook, which the user keeps',
+  snapshot_transforms: 'belongs to a workbook, which the user keeps',
+  snapshots: 'belongs to a workbook, which the user keeps',
+  source_findings: 'belongs to a workbook, which the user keeps',
+  source_revisions: 'belongs to a workbook, which the user keeps',
+  sources: 'belongs to a workbook, which the user keeps',
+  structured_tables: 'belongs to a workbook, which the user keeps',
+  sync_bindings: 'belongs to a workbook, which the user keeps',
+  table_inputs: 'belongs to a workbook, which the user keeps',
+  table_landings: 'belongs to a workbook, which the user keeps',
+  table_lineage: 'belongs to a workbook, which the user keeps',
+  table_origins: 'belongs to a workbook, which the user keeps',
+  table_schemas: 'belongs to a workbook, which the user keeps',
+  table_segments: 'belongs to a workbook, which the user keeps',
+  table_versions: 'belongs to a workbook, which the user keeps',
+  tables: 'belongs to a workbook, which the user keeps',
+  transforms: 'belongs to a workbook, which the user keeps',
+  workbooks: 'belongs to a workbook, which the user keeps',
+};
+
+/** The tables of both lists, for the test that every table with a user in it is in one. */
+export const judgedTables: ReadonlySet<string> = new Set([...Object.keys(ends), ...Object.keys(stays)]);
+
+/** Ends everything that acts for a user or lets others into their accounts. Answers what there was, by table. */
+export async function endHoldings(c: Change, userId: string): Promise<Record<string, number>> {
+  const ended: Record<string, number> = {};
+  for (const [table, end] of Object.entries(ends)) {
+    const count = await end(c, userId);
+    if (count) ended[table] = count;
+  }
+  return ended;
+}
+
+/** Whoever the holder let into their workspaces goes: it may be the holder, under another name. */
+async function takeOutGuests(c: Change, ownerId: string): Promise<number> {
+  const guests = await c.tx
+    .selectFrom('workspace_members')
+    .innerJoin('workspaces', 'workspaces.id', 'workspace_members.workspace_id')
+    .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
+    .select(['workspaces.id', 'workspaces.account_id', 'workspace_members.user_id as userId'])
+    .where('accounts.owner_user_id', '=', ownerId)
+    .where('workspace_members.user_id', '!=', ownerId)
+    .execute();
+  for (const { userId, ...workspace } of guests) {
+    const outcome = await takeOutMember(c, workspace, { userId, ownerId });
+    await c.audit({
+      chain: workspace.account_id,
+      action: 'member.removed',
+      target: userId,
+      detail: { because: 'address.proven', ...outcome },
+    });
+  }
+  return guests.length;
+}
