@@ -80,7 +80,11 @@ export function oddHeaders(sheet) {
     if (merged && !lower) page.merge(top, column, top + 1, column);
     if (merged && lower && isFirst && paths[at + 1]?.[0] === upper) page.merge(top, column, top, column + 1);
   });
-  const put = (column, text) => page.put(top + 2, column, text, look);
+  const extras = [];
+  const put = (column, text) => {
+    page.put(top + 2, column, text, look);
+    extras.push(text);
+  };
   const extra = below[kind]?.({ random, put, width: columns.length, say, keys: keys.length }) ?? false;
   drawRows(sheet, tidy, { top: top + 2 + Number(extra) });
   return {
@@ -91,6 +95,7 @@ export function oddHeaders(sheet) {
       title ? 'title' : 'no title',
     ],
     tables: [table(base, columns, tidy.rows)],
-    titles: title ? [title] : [],
+    // What numbers the columns, or says that a row has units, may stand among the notes; units belong to their columns.
+    titles: [...(title ? [title] : []), ...extras.filter((text) => !say.units.some((unit) => text.includes(unit)))],
   };
 }

@@ -1,8 +1,8 @@
 import type { RegionSpec, SpecType } from '../../core/parse-spec.js';
-import { placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
+import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { keyText } from './label-text.js';
 import type { ArrangedColumn, ArrangedTable } from './materialized-table.js';
-import type { RegionRows } from './region-rows.js';
+import type { BodyRow, RegionRows } from './region-rows.js';
 
 /** A label of a report and its position in the tree. */
 interface Account {
@@ -41,8 +41,7 @@ export function accountsTable(cells: SheetCells, { range }: RegionSpec, rows: Re
     rowCount: accounts.length,
     names: [
       ...rows.keys.allDownwards,
-      // The labels of a row may be repeated at its end.
-      ...rows.groups.flatMap(({ row }) => cells.filledInRow(row, range).map((at) => placeOf(row, at))),
+      ...rows.groups.flatMap((group) => repeatsOf(cells, range, group)),
     ],
     columns: [
       column('account', 'VARCHAR', (account) => nameAt(account, 1), own),
@@ -55,6 +54,16 @@ export function accountsTable(cells: SheetCells, { range }: RegionSpec, rows: Re
       column('sheet_row', 'BIGINT', ({ path }) => String(rowOfPlace(path.at(-1) ?? 0) + 1)),
     ],
   };
+}
+
+/** The labels of a row may be repeated at its end. */
+function repeatsOf(cells: SheetCells, range: RegionSpec['range'], { row, path }: BodyRow): number[] {
+  const textAt = (place: number) => cells.text(rowOfPlace(place), columnOfPlace(place)).trim();
+  const labels = new Set(path.filter((place) => !Number.isNaN(place)).map(textAt));
+  return cells
+    .filledInRow(row, range)
+    .map((column) => placeOf(row, column))
+    .filter((place) => labels.has(textAt(place)));
 }
 
 /** A key that several rows have is one account, at its first row, or at that of its own total. */

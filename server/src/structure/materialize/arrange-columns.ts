@@ -6,6 +6,7 @@ import { periodText } from '../periods/period-text.js';
 import { readPeriod } from '../reshape/periods.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { commonType } from '../values/common-type.js';
+import { standsIn } from './held-texts.js';
 import { keyText } from './label-text.js';
 import type { ArrangedColumn } from './materialized-table.js';
 import type { BodyRow } from './region-rows.js';
@@ -27,9 +28,11 @@ export interface Slot {
   derived: boolean;
   /** Sheet columns by measure. */
   sources: ReadonlyMap<string, number>;
+  /** The cells of the header whose texts are in its text, or in the names of its measures. */
+  names: number[];
 }
 
-const wholeRow: Slot = { text: '', headerPlace: Number.NaN, derived: false, sources: new Map() };
+const wholeRow: Slot = { text: '', headerPlace: Number.NaN, derived: false, sources: new Map(), names: [] };
 const onlyMeasure = 'value';
 
 export interface RegionColumns {
@@ -38,6 +41,16 @@ export interface RegionColumns {
   /** Period and measures; none where no periods run across. */
   across: ColumnPlan[];
   slots: Slot[];
+  /** The cells of the header whose texts are in the names of these columns or the labels of their periods. */
+  names: number[];
+  /** What the header says over a column. */
+  headingOf(column: ColumnSpec): Heading;
+}
+
+/** The name of a column in the sheet, null if it has none, and the cells that it stands in. */
+export interface Heading {
+  text: string | null;
+  places: number[];
 }
 
 /** The columns of a region's table: unchanged, or with the periods across turned into rows. */
@@ -72,10 +85,16 @@ export function planColumns(
     const place = placeOf(isOfGroup(source) ? rowOfPlace(path.at(-1) ?? placeOf(row, source)) : row, source);
     return keys.markOf(place) ?? place;
   };
+  const headingOf = (column: ColumnSpec) => heading(headerOf.get(column) ?? []);
   return {
+    headingOf,
+    names: [
+      ...kept.flatMap((column) => headingOf(column).places),
+      ...slots.flatMap(({ names }) => names),
+    ],
     kept: kept.map((column) => ({
       name: column.name,
-      originalName: headingOf(headerOf.get(column)),
+      originalName: headingOf(column).text,
       unit: column.unit,
       type: column.type,
       ...(keys.fills(column.source)
@@ -133,8 +152,10 @@ function filledColumn(
   return { place, text: (row) => keyText(cells, keys, place(row)) };
 }
 
-const headingOf = (labels: readonly HeaderLabel[] | undefined) =>
-  labels?.length ? labels.map(({ text }) => text).join(' ') : null;
+const heading = (labels: readonly HeaderLabel[]): Heading => ({
+  text: labels.length > 0 ? labels.map(({ text }) => text).join(' ') : null,
+  places: labels.map(({ row, column }) => placeOf(row, column)),
+});
 
 function planAcross(columns: readonly ColumnSpec[], slots: readonly Slot[]): ColumnPlan[] {
   const byMeasure = new Map<string, ColumnSpec[]>();
@@ -206,14 +227,21 @@ function slotsOf(columns: readonly ColumnSpec[], headerOf: ReadonlyMap<ColumnSpe
     const key = column.derived ? `derived ${text}` : (column.period ?? text);
     // Two columns that claim the same slot are both kept.
     const slot = slots.find((one) => one.key === key && !one.sources.has(measure));
-    if (slot) slot.sources.set(measure, column.source);
-    else
+    const told = [slot?.text ?? text, `${measure} ${column.unit ?? ''}`];
+    const names = labels.flatMap((label) =>
+      told.some((one) => standsIn(one, label.text)) ? [placeOf(label.row, label.column)] : [],
+    );
+    if (slot) {
+      slot.sources.set(measure, column.source);
+      slot.names.push(...names);
+    } else
       slots.push({
         key,
         text,
         headerPlace: periodPlace(labels, column),
         derived: column.derived === true,
         sources: new Map([[measure, column.source]]),
+        names,
       });
   }
   return slots;

@@ -5,6 +5,7 @@ import {
   type ArrangedRecord,
   arrange,
   type ColumnPlan,
+  type Heading,
   planColumns,
   recordsOf,
   type Slot,
@@ -28,15 +29,18 @@ export function arrangeRegion(cells: SheetCells, region: RegionSpec): ArrangedTa
 
 function arrangeFlat(cells: SheetCells, region: RegionSpec, rows: RegionRows): ArrangedTable[] {
   const groups = groupColumns(cells, region, rows);
-  const { kept, across, slots } = planColumns(cells, region, rows.keys, groups.emptied);
-  const plans = [...groups.plans, ...kept, ...across];
+  const { kept, across, slots, names, headingOf } = planColumns(cells, region, rows.keys, groups.emptied);
+  const groupHeading = groups.column ? headingOf(groups.column) : { text: null, places: [] };
+  const groupPlans = groups.plans.map((plan) => ({ ...plan, originalName: groupHeading.text }));
+  const plans = [...groupPlans, ...kept, ...across];
   const isAsInSheet = groups.plans.length === 0 && across.length === 0;
   const headerLines = isAsInSheet ? filledHeaderLines(cells, region) : undefined;
   return [
     {
       ...table('', 'table', plans, plainRecords(rows.body, slots)),
       headerLines,
-      names: rows.keys.allDownwards,
+      names: [...rows.keys.allDownwards, ...names, ...groupHeading.places],
+      labels: slots.map(({ text }) => text),
     },
     table('_計算項目', 'computed', plans, computedRecords(rows.body, slots)),
   ].filter(({ role, rowCount }) => role === 'table' || rowCount > 0);
@@ -59,8 +63,10 @@ function arrangeLevels(cells: SheetCells, region: RegionSpec, rows: RegionRows):
   const labels = byKeys
     ? region.columns.slice(0, region.headerColumns).map(({ source }) => source)
     : rows.labels;
-  const { kept, across, slots } = planColumns(cells, region, rows.keys, labels);
-  const keys = region.columns.filter(({ source }) => labels.includes(source));
+  const { kept, across, slots, names, headingOf } = planColumns(cells, region, rows.keys, labels);
+  const keys = region.columns
+    .filter(({ source }) => labels.includes(source))
+    .map((column) => ({ ...column, heading: headingOf(column) }));
   const depths = [...new Set(rows.body.map(({ path }) => path.length))].sort((a, b) => a - b);
   const levels = depths.flatMap((depth) => {
     const body = rows.body.filter(({ path }) => path.length === depth);
@@ -76,7 +82,10 @@ function arrangeLevels(cells: SheetCells, region: RegionSpec, rows: RegionRows):
       table(`_階層${depth}_計算項目`, 'computed', plansFor(body), computedRecords(body, slots)),
     ];
   });
-  return [...levels.filter(({ rowCount }) => rowCount > 0), accountsTable(cells, region, rows)];
+  const filled = levels
+    .filter(({ rowCount }) => rowCount > 0)
+    .map((level) => ({ ...level, names, labels: slots.map(({ text }) => text) }));
+  return [...filled, accountsTable(cells, region, rows)];
 }
 
 const plainRecords = (rows: readonly BodyRow[], slots: readonly Slot[]) =>
@@ -105,7 +114,7 @@ function table(
 function pathColumns(
   cells: SheetCells,
   depth: number,
-  keys: readonly ColumnSpec[],
+  keys: readonly (ColumnSpec & { heading: Heading })[],
   { byKeys, keys: filled }: RegionRows,
   rows: readonly BodyRow[],
 ): ColumnPlan[] {
@@ -116,7 +125,7 @@ function pathColumns(
       ({ path }) => Number.isNaN(path[at]) || columnOfPlace(path[at] ?? 0) === key?.source,
     );
     const place = ({ path }: BodyRow) => path[at] ?? Number.NaN;
-    const column = { name: key?.name ?? `階層${at + 1}`, originalName: null, place };
+    const column = { name: key?.name ?? `階層${at + 1}`, originalName: key?.heading.text ?? null, place };
     return key && isOwn && key.type !== 'VARCHAR'
       ? { ...column, type: key.type }
       : { ...column, type: 'VARCHAR', text: (row: BodyRow) => keyText(cells, filled, place(row)) };
@@ -128,14 +137,15 @@ function pathColumns(
  */
 function groupColumns(cells: SheetCells, region: RegionSpec, { body, keys }: RegionRows) {
   const depth = body.reduce((most, { path }) => Math.max(most, path.length), 0);
-  if (depth === 0) return { plans: [], emptied: [] };
+  if (depth === 0) return { plans: [], emptied: [], column: undefined };
   const used = new Set(body.flatMap(({ path }) => path.map(columnOfPlace)));
   const groupRows = new Set(body.flatMap(({ path }) => path.map(rowOfPlace)));
   const emptied = [...used].filter(
     (column) =>
       region.columns.length > 1 && body.every(({ row }) => cells.isBlank(row, column) && !groupRows.has(row)),
   );
-  const heading = region.columns.find(({ source }) => source === emptied[0])?.name;
+  const column = region.columns.find(({ source }) => source === emptied[0]);
+  const heading = column?.name;
   const plans = Array.from(
     { length: depth },
     (_, at): ColumnPlan => ({
@@ -146,5 +156,5 @@ function groupColumns(cells: SheetCells, region: RegionSpec, { body, keys }: Reg
       text: ({ path }) => keyText(cells, keys, path[at] ?? Number.NaN),
     }),
   );
-  return { plans, emptied };
+  return { plans, emptied, column };
 }

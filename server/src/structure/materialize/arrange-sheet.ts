@@ -2,6 +2,7 @@ import type { SheetSpec } from '../../core/parse-spec.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { arrangeRegion } from './arrange-region.js';
 import { type Coverage, CoverageMap } from './coverage.js';
+import { HeldTexts } from './held-texts.js';
 import type { ArrangedTable } from './materialized-table.js';
 import { DistinctNames, tableNames } from './name-tables.js';
 import { arrangeNotes } from './notes-table.js';
@@ -17,14 +18,17 @@ export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: 
   const names = new DistinctNames();
   const dataRegions = spec.regions.filter(({ kind }) => kind === 'data');
   const baseNames = tableNames(dataRegions, tableBaseName);
-  const tables = dataRegions.flatMap((region, at) =>
-    arrangeRegion(cells, region).map((arranged) => {
-      coverage.placeTable(arranged);
-      coverage.placeNames(region);
-      coverage.placeRepeats(region);
-      return { name: names.take(`${baseNames[at]}${arranged.suffix}`), regionIds: [region.id], arranged };
-    }),
-  );
+  const tables = dataRegions.flatMap((region, at) => {
+    const arranged = arrangeRegion(cells, region);
+    for (const table of arranged) coverage.placeTable(table);
+    coverage.placeNames(region, new HeldTexts(arranged));
+    coverage.placeRepeats(region);
+    return arranged.map((table) => ({
+      name: names.take(`${baseNames[at]}${table.suffix}`),
+      regionIds: [region.id],
+      arranged: table,
+    }));
+  });
   const notes = arrangeNotes(cells, spec, coverage);
   if (notes) {
     coverage.placeTable(notes.table);

@@ -1,8 +1,8 @@
 import type { UnplacedCell } from '../../core/findings.js';
 import type { RegionSpec } from '../../core/parse-spec.js';
 import { uncomputedRows } from '../../spreadsheet/compute-results.js';
-import { namingRows } from '../headers/read-header.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../sheet-cells.js';
+import type { HeldTexts } from './held-texts.js';
 import type { ArrangedTable } from './materialized-table.js';
 
 /** How many non-blank cells ended up in a table, and which did not. */
@@ -60,15 +60,14 @@ export class CoverageMap {
     for (const { places } of columns) this.#placeAll(places);
   }
 
-  /** Header cells became column names; those repeated between the rows add nothing. */
-  placeNames({ range, headerRows, rowRoles }: RegionSpec): void {
-    const naming = namingRows(this.#cells, range, headerRows, rowRoles.group);
-    for (let column = range.left; column <= range.right; column++) {
-      const names = new Set(naming.map((row) => this.#cells.text(row, column).trim()));
-      for (const row of headerRows) {
-        if (naming.includes(row) || names.has(this.#cells.text(row, column).trim())) this.#place(row, column);
+  /** Cells of the header whose texts are in names of columns, units or periods: some say the same again. */
+  placeNames({ range, headerRows }: RegionSpec, held: HeldTexts): void {
+    for (const row of headerRows)
+      for (const column of this.#cells.filledInRow(row, range)) {
+        if (this.isPlaced(row, column)) continue;
+        const texts = [this.#cells.text(row, column), this.#cells.heading(row, column)];
+        if (texts.some((text) => held.has(text))) this.#place(row, column);
       }
-    }
   }
 
   /** Labels that are written at both sides of a table are in it once. */

@@ -38,8 +38,10 @@ export interface ArrangedTable {
    * that the rows may be fields like those below them.
    */
   headerLines?: number[][] | undefined;
-  /** Cells outside the header that became names of columns, or a part of a label. */
+  /** Cells that became names of columns, or a part of a label. */
   names?: number[];
+  /** Texts that stand in it though no cell says so alone: periods, and names that became values. */
+  labels?: readonly string[];
 }
 
 export interface ArrangedColumn {

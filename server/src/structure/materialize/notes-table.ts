@@ -15,11 +15,13 @@ export function arrangeNotes(
   { regions }: SheetSpec,
   coverage: CoverageMap,
 ): { table: ArrangedTable; regionIds: string[] } | null {
-  const notes = regions.flatMap((region) =>
+  const all = regions.flatMap((region) =>
     region.kind === 'data' ? leftOver(cells, region, coverage) : notesOf(cells, region),
   );
-  if (notes.length === 0) return null;
-  notes.sort((a, b) => a.place - b.place);
+  // Tables below each other may share a header.
+  const found = new Map(all.map((note) => [note.place, note]));
+  if (found.size === 0) return null;
+  const notes = [...found.values()].sort((a, b) => a.place - b.place);
   const places = Float64Array.from(notes, ({ place }) => place);
   const nothing = new Float64Array(notes.length).fill(Number.NaN);
   const addresses = notes.map(
@@ -58,7 +60,7 @@ function notesOf(cells: SheetCells, { kind, range }: RegionSpec): Note[] {
     .flatMap((row) => cellsOfRow(cells, range, row).map((place) => ({ kind, place })));
 }
 
-/** Headers between the rows that differ from the first, labels with no row below them, and what a form does not name. */
+/** What a header says that no name does, labels with no row below them, and what a form does not name. */
 function leftOver(
   cells: SheetCells,
   { range, headerRows, rowRoles, layout }: RegionSpec,

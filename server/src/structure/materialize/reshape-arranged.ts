@@ -26,13 +26,25 @@ export function reshapeArranged(
   const reshaped = steps
     .filter(({ operator }) => operator !== 'ffill')
     .reduce(applyStep, tableOfArranged(cells, table));
+  const labels = new Set(steps.flatMap(partedNames));
+  const headings = new Map(table.columns.map(({ name, originalName }) => [name, originalName]));
   return {
     ...table,
     rowCount: reshaped.rowCount,
-    columns: reshaped.header.map(({ text }, column) => arrangedColumn(cells, reshaped, text, column)),
+    columns: reshaped.header.map(({ text }, column) => ({
+      ...arrangedColumn(cells, reshaped, text, column, labels),
+      originalName: headings.get(text) ?? null,
+    })),
     names: namesIn(cells, table, new Set(reshaped.header.map(({ text }) => text.trim()))),
+    labels: [...labels],
   };
 }
+
+/** Names of which one part is a value now and the other a name: `Task 2 Done`. */
+const partedNames = (step: ReshapeStep) =>
+  step.operator === 'wide_to_long'
+    ? step.columns.flatMap(({ label, variable }) => [`${label} ${variable}`, `${variable} ${label}`])
+    : [];
 
 /** The cells that name a column of the reshaped table, such as the first column of a transposed one. */
 function namesIn(cells: SheetCells, { columns }: ArrangedTable, names: ReadonlySet<string>): number[] {
@@ -44,12 +56,20 @@ function namesIn(cells: SheetCells, { columns }: ArrangedTable, names: ReadonlyS
   );
 }
 
-function arrangedColumn(cells: SheetCells, table: Table, name: string, column: number): ArrangedColumn {
+/** Adds the values that come from no cell, such as names of columns, to `labels`. */
+function arrangedColumn(
+  cells: SheetCells,
+  table: Table,
+  name: string,
+  column: number,
+  labels: Set<string>,
+): ArrangedColumn {
   const places = new Float64Array(table.rowCount);
   let asInSheet = true;
   for (let row = 0; row < table.rowCount; row++) {
     const { source, text } = table.cell(row, column);
     places[row] = source ? placeOf(source.row, source.column) : Number.NaN;
+    if (!source && text !== '') labels.add(text);
     asInSheet &&= source ? cells.text(source.row, source.column) === text : text === '';
   }
   const arranged: ArrangedColumn = { name, originalName: null, type: null, places };
