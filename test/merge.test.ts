@@ -1,24 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EditedXlsx } from '../server/test-support/edited-xlsx.js';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
+import { ExportedFile } from './support/exported-file.js';
 import { CalledService } from './support/service.js';
 
 let service: CalledService;
 let owner: Api;
 let api: Api;
 let workbook: string;
-let directory: string;
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'merge-'));
   service = await CalledService.shared();
   owner = await service.signIn();
   api = await owner.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
-});
-afterAll(async () => {
-  await rm(directory, { recursive: true });
 });
 
 const types = {
@@ -59,49 +51,7 @@ beforeEach(async () => {
   await upsert(row, ...texts.map((name, i) => ({ ...row, name, qty: i })));
 });
 
-interface Sent {
-  confirm_deletes?: boolean;
-  dry_run?: boolean;
-  texts?: 'shared' | 'inline';
-  as?: Api;
-}
-
-/** An exported file that is edited, and sent back again and again. */
-class Branch {
-  private constructor(
-    readonly id: string,
-    readonly book: EditedXlsx,
-  ) {}
-
-  static async export(tables = ['orders'], as = api): Promise<Branch> {
-    const { bytes, headers, status } = await as.post(`${workbook}/export`, { record_branch: true, tables });
-    expect(status).toBe(200);
-    const path = join(directory, 'exported.xlsx');
-    await writeFile(path, bytes);
-    return new Branch(headers.get('x-svc-branch-id') as string, await EditedXlsx.open(path));
-  }
-
-  get sheet() {
-    return this.book.sheet();
-  }
-
-  /** The address of a column's cell in a row of the sheet. */
-  at(heading: string, sheetRow: number): string {
-    return `${this.sheet.column(heading)}${sheetRow}`;
-  }
-
-  async bytes(saved: 'shared' | 'inline' = 'shared'): Promise<Uint8Array> {
-    const path = join(directory, 'edited.xlsx');
-    await this.book.save(path, { texts: saved });
-    return await readFile(path);
-  }
-
-  async sync({ texts: saved, as = api, ...query }: Sent = {}) {
-    const content = await this.bytes(saved);
-    const search = new URLSearchParams(query as Record<string, string>);
-    return await as.upload(`${workbook}/sync?${search}`, { name: 'Orders.xlsx', content });
-  }
-}
+const exportTables = (tables = ['orders'], as = api) => ExportedFile.export(as, workbook, tables);
 
 const nothing = { op_id: null, applied: 0, inserted: 0, deleted: 0, conflicts: [] };
 
@@ -109,20 +59,20 @@ describe('a file that was saved without an edit', () => {
   test.each(['shared', 'inline'] as const)(
     'with %s texts merges as nothing, and moves no version',
     async (saved) => {
-      const branch = await Branch.export();
+      const branch = await exportTables();
       const before = (await api.get(table())).body.edit_version;
       const { status, body } = await branch.sync({ texts: saved });
       expect([status, body]).toEqual([200, expect.objectContaining({ ...nothing, edit_version: before })]);
       expect(body.summary).toBe('orders: nothing to merge.');
       const { entries } = (await api.get(`${workbook}/audit-log?limit=1`)).body;
-      expect(entries[0]).toMatchObject({ action: 'branch.merged', target: branch.id });
+      expect(entries[0]).toMatchObject({ action: 'branch.merged', target: branch.branchId });
     },
   );
 });
 
 describe('an edited file', () => {
   test('gives its edits once, and later ones when it is sent again', async () => {
-    const branch = await Branch.export();
+    const branch = await exportTables();
     branch.sheet.set(branch.at('name', 3), 'edited');
     branch.sheet.set(branch.at('price', 3), 99.5);
     const inserted = branch.sheet.rowCount + 1;
@@ -162,7 +112,7 @@ describe('an edited file', () => {
   });
 
   test('may be sorted, have its columns moved, and rows copied', async () => {
-    const branch = await Branch.export();
+    const branch = await exportTables();
     const { sheet } = branch;
     const copy = sheet.copyRow(4);
     sheet.set(branch.at('qty', copy), 77);
@@ -176,7 +126,7 @@ describe('an edited file', () => {
   });
 
   test('adds and renames columns, and leaves alone those that it lacks', async () => {
-    const branch = await Branch.export();
+    const branch = await exportTables();
     const { sheet } = branch;
     sheet.set(`${sheet.column('ratio')}1`, 'share');
     sheet.set('M1', 'remark');
@@ -201,7 +151,7 @@ describe('an edited file', () => {
   });
 
   test('with a value that does not fit changes nothing and names the cell', async () => {
-    const branch = await Branch.export();
+    const branch = await exportTables();
     branch.sheet.set(branch.at('name', 2), 'edited');
     branch.sheet.set(branch.at('qty', 3), 'many');
     branch.sheet.set(branch.at('more', 4), '{not json');
@@ -215,14 +165,14 @@ describe('an edited file', () => {
   });
 
   test('with a row id that was never exported is refused', async () => {
-    const branch = await Branch.export();
+    const branch = await exportTables();
     branch.sheet.set(branch.at('__svc_row_id', 3), 4711);
     const { status, body } = await branch.sync();
     expect([status, body.offenders?.[0]?.cell]).toEqual([422, branch.at('__svc_row_id', 3)]);
   });
 
   test('whose row ids were all removed, with their heading or without, is refused', async () => {
-    const branch = await Branch.export();
+    const branch = await exportTables();
     for (let n = 2; n <= branch.sheet.rowCount; n++) branch.sheet.set(branch.at('__svc_row_id', n), null);
     expect((await branch.sync()).body).toMatchObject({ status: 422, type: '/problems/unmergeable-file' });
     branch.sheet.set(branch.at('__svc_row_id', 1), null);
@@ -232,7 +182,7 @@ describe('an edited file', () => {
 
   test('that lacks most rows needs a confirmation', async () => {
     await upsert(...Array.from({ length: 20 }, (_, i) => ({ name: `row ${i}` })));
-    const branch = await Branch.export();
+    const branch = await exportTables();
     while (branch.sheet.rowCount > 10) branch.sheet.deleteRow(10);
     const refused = await branch.sync();
     expect([refused.status, refused.body.type]).toEqual([409, '/problems/merge-deletes-most']);
@@ -242,7 +192,7 @@ describe('an edited file', () => {
   });
 
   test('is only looked at by a dry run', async () => {
-    const branch = await Branch.export();
+    const branch = await exportTables();
     branch.sheet.set(branch.at('name', 2), 'edited');
     expect((await branch.sync({ dry_run: true })).body).toMatchObject({ applied: 1, dry_run: true });
     expect(await cells('name')).not.toContain('edited');
@@ -255,7 +205,7 @@ describe('what was changed here as well', () => {
   const revert = (id: string) => api.post(`${workbook}/conflicts/${id}/resolve`, { action: 'revert' });
 
   test('opens a conflict over a cell, whose revert writes the value back', async () => {
-    const branch = await Branch.export();
+    const branch = await exportTables();
     await upsert({ __svc_row_id: 1, name: 'here', price: 1 }, { __svc_row_id: 2, name: 'only here' });
     branch.sheet.set(branch.at('name', 2), 'there');
     branch.sheet.set(branch.at('price', 2), 1);
@@ -279,7 +229,7 @@ describe('what was changed here as well', () => {
   });
 
   test('opens a conflict over a row that one side deleted and the other changed', async () => {
-    const branch = await Branch.export();
+    const branch = await exportTables();
     await api.post(`${table()}/rows/delete`, { row_ids: [1, 4], expected_version: null });
     await upsert({ __svc_row_id: 2, name: 'here' });
     branch.sheet.set(branch.at('name', 2), 'there');
@@ -309,7 +259,7 @@ describe('what was changed here as well', () => {
   });
 
   test('goes back as it was with the undo of the merge, whose file can be sent again', async () => {
-    const branch = await Branch.export();
+    const branch = await exportTables();
     await upsert({ __svc_row_id: 1, name: 'here' });
     const before = await rows();
     branch.sheet.set(branch.at('name', 2), 'there');
@@ -327,11 +277,11 @@ describe('what was changed here as well', () => {
 test('all tables of a file merge as one op, or one of them alone', async () => {
   await api.post(`${workbook}/tables`, { name: 'people', columns: [{ name: 'who', type: 'VARCHAR' }] });
   await api.post(`${workbook}/tables/people/rows/upsert`, { rows: [{ who: 'Ann' }], expected_version: null });
-  const branch = await Branch.export(['orders', 'people']);
+  const branch = await exportTables(['orders', 'people']);
   branch.sheet.set(branch.at('name', 2), 'edited');
   branch.book.sheet('people').set('A2', 'Bo');
   const file = { name: 'Orders.xlsx', content: await branch.bytes() };
-  const alone = await api.upload(`${workbook}/tables/people/merge`, file, { branch_id: branch.id });
+  const alone = await api.upload(`${workbook}/tables/people/merge`, file, { branch_id: branch.branchId });
   expect([alone.status, alone.body]).toEqual([200, expect.objectContaining({ applied: 1, edit_version: 3 })]);
   expect(alone.body.warnings).toEqual([expect.stringContaining('…/sync')]);
   const { body } = await branch.sync();
@@ -360,7 +310,7 @@ test('a csv file merges by the id of its branch', async () => {
 
 test('a formula column follows the merged cells and is not merged itself', async () => {
   await api.put(`${table()}/formulas`, { column: 'twice', formula: '=[price]*2', expected_version: null });
-  const branch = await Branch.export();
+  const branch = await exportTables();
   branch.sheet.set(branch.at('price', 2), 5);
   branch.sheet.set(branch.at('twice', 3), 4711);
   const { body } = await branch.sync();
@@ -371,7 +321,7 @@ test('a formula column follows the merged cells and is not merged itself', async
 
 test('columns that the sender may not write stay as they are', async () => {
   await owner.post(`${table()}/columns/price/tags`, { tag: 'secret' });
-  const branch = await Branch.export();
+  const branch = await exportTables();
   branch.sheet.set(branch.at('name', 2), 'edited');
   branch.sheet.set(branch.at('price', 2), 5);
   await owner.put(`${workbook}/policies/secret`, { effect: 'mask' });
@@ -386,7 +336,7 @@ test('columns that the sender may not write stay as they are', async () => {
 });
 
 test('two merges of one file at once do its edits once', async () => {
-  const branch = await Branch.export();
+  const branch = await exportTables();
   branch.sheet.set(branch.at('name', 2), 'edited');
   const inserted = branch.sheet.rowCount + 1;
   branch.sheet.set(branch.at('name', inserted), 'new');
@@ -402,12 +352,12 @@ test('two merges of one file at once do its edits once', async () => {
 });
 
 test('files of other workbooks and of closed branches are refused', async () => {
-  const branch = await Branch.export();
+  const branch = await exportTables();
   const file = { name: 'Orders.xlsx', content: await branch.bytes() };
   const other = await api.workbook('Other');
   expect((await api.upload(`${other}/sync`, file)).status).toBe(404);
   const wrong = await api.upload(`${workbook}/sync`, file, { branch_id: 'br_other' });
-  expect([wrong.status, wrong.body.detail]).toEqual([422, expect.stringContaining(branch.id)]);
-  await api.post(`${workbook}/branches/${branch.id}/close`);
+  expect([wrong.status, wrong.body.detail]).toEqual([422, expect.stringContaining(branch.branchId)]);
+  await api.post(`${workbook}/branches/${branch.branchId}/close`);
   expect((await branch.sync()).status).toBe(409);
 });

@@ -19,9 +19,15 @@ export interface BranchBase {
   blobHash: string | null;
 }
 
+/** The latest base of a table. */
+export interface LatestBase extends BranchBase {
+  /** The version that the file was exported with. */
+  exportedVersion: number;
+}
+
 export interface Branch extends BranchRecord {
-  /** The latest base of each table, also of deleted ones, by table id. */
-  bases: Map<string, BranchBase>;
+  /** Of each table, also of deleted ones, by table id. */
+  bases: Map<string, LatestBase>;
 }
 
 export interface NewBranch {
@@ -100,19 +106,18 @@ export async function findBranch(db: Db, workbookId: string, branchId: string): 
     .where('branch_id', '=', branchId)
     .orderBy('op_id')
     .execute();
-  const bases = new Map(
-    rows.map((row) => [
-      row.table_id,
-      {
-        tableId: row.table_id,
-        opId: row.op_id,
-        version: row.version,
-        columns: JSON.parse(row.columns) as BaseColumn[],
-        rowCount: row.row_count,
-        blobHash: row.blob_hash,
-      },
-    ]),
-  );
+  const bases = new Map<string, LatestBase>();
+  for (const row of rows) {
+    bases.set(row.table_id, {
+      tableId: row.table_id,
+      opId: row.op_id,
+      version: row.version,
+      columns: JSON.parse(row.columns) as BaseColumn[],
+      rowCount: row.row_count,
+      blobHash: row.blob_hash,
+      exportedVersion: bases.get(row.table_id)?.exportedVersion ?? row.version,
+    });
+  }
   return { ...record, bases };
 }
 

@@ -165,13 +165,8 @@ function mergedTable(merge: TableMerge, written: WrittenMerge | undefined): Merg
   };
 }
 
-function warningsOf({ table, copies, warnings }: TableMerge): string[] {
-  const own = `"${table.record.name}": `;
-  const copied =
-    copies > 0
-      ? [`${copies} ${copies === 1 ? 'row has' : 'rows have'} the row id of another row and came in as new.`]
-      : [];
-  return [...copied, ...warnings].map((warning) => own + warning);
+function warningsOf({ table, warnings }: TableMerge): string[] {
+  return warnings.map((warning) => `"${table.record.name}": ${warning}`);
 }
 
 function announceMerge(

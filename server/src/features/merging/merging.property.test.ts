@@ -19,12 +19,12 @@ import { createWorkbook } from '../workbooks/workbooks.js';
 import { commitMerge } from './commit-merge.js';
 
 /**
- * Random tables with random edits here and in the file, merged and compared with a plain model of what a merge does.
- * Rows keep their place in the model by id; rows that the file brought are compared by content, as they have no id there.
- * Set SVC_TEST_RUNS to search longer.
+ * Random tables with random edits here and in the file, merged and compared with a plain model of what a merge does. The
+ * model knows which row each row of the file is, also one that the file brought without an id and returns edited, moved
+ * and among others. Set SVC_TEST_RUNS to search longer.
  */
 const TABLES = Number(process.env.SVC_TEST_RUNS ?? 1);
-const ROUNDS = 3;
+const ROUNDS = 4;
 const ROWS = 80;
 
 const pools: [ColumnType, CellValue[]][] = [
@@ -43,7 +43,10 @@ const pools: [ColumnType, CellValue[]][] = [
   ['TIMESTAMP', [null, '2024-01-31T12:00:00', '2024-01-31T12:00:00.123456', '1850-05-05T00:00:00']],
   ['TIMESTAMPTZ', [null, '2024-01-31T12:00:00Z', '2024-01-31T23:59:59.999000Z']],
   ['JSON', [null, { a: 1 }, [1, 2], 'text', 5]],
+  // Tells rows apart, as a name does: each row has its own, which is never edited.
+  ['VARCHAR', []],
 ];
+const LABEL = pools.length - 1;
 const columns = pools.map(
   ([type], i): BaseColumn => ({ id: `c${i + 1}`, name: `${type.toLowerCase().slice(0, 7)} ${i}`, type }),
 );
@@ -58,6 +61,12 @@ function held(value: CellValue, type: ColumnType): CellValue {
 }
 
 type Row = CellValue[];
+
+/** A row of the file, and the id of the row that it is: null until a merge has inserted it. */
+interface FileRow extends RowOfFile {
+  own: number | null;
+}
+
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const heldRow = (row: Row): Row => row.map((value, i) => held(value, columns[i]?.type as ColumnType));
 
@@ -68,16 +77,23 @@ interface Outcome {
   conflicts: string[];
 }
 
-/** What a merge does, as section 13 of the contract tells it. */
-function model(base: Map<number, Row>, current: Map<number, Row>, file: readonly RowOfFile[]): Outcome {
-  const holders = new Map<number, RowOfFile>();
+/** The row of the file for each row of the base. Of new copies of a row, one that is equal to the base takes its place. */
+function holdersOf(base: Map<number, Row>, file: readonly FileRow[]): Map<number, FileRow> {
+  const holders = new Map<number, FileRow>();
   for (const row of file) {
-    const before = row.id === null ? undefined : base.get(row.id);
-    if (row.id === null || !before) continue;
-    const holder = holders.get(row.id);
-    const isUnedited = (one: RowOfFile) => same(one.cells, heldRow(before));
-    if (!holder || (isUnedited(row) && !isUnedited(holder))) holders.set(row.id, row);
+    const id = row.own ?? row.id;
+    const before = id === null ? undefined : base.get(id);
+    if (id === null || !before) continue;
+    const holder = holders.get(id);
+    const isUnedited = (one: FileRow) => same(one.cells, heldRow(before));
+    if (!holder || (isUnedited(row) && !isUnedited(holder))) holders.set(id, row);
   }
+  return holders;
+}
+
+/** What a merge does, as section 13 of the contract tells it. */
+function model(base: Map<number, Row>, current: Map<number, Row>, file: readonly FileRow[]): Outcome {
+  const holders = holdersOf(base, file);
   const rows = new Map(current);
   const conflicts: string[] = [];
   for (const [id, before] of base) {
@@ -119,8 +135,8 @@ class Story {
   readonly #random: Random;
   /** What the file showed when it was exported or merged last, by row id. */
   #base = new Map<number, Row>();
-  #file: RowOfFile[] = [];
-  #added = new Set<number>();
+  #file: FileRow[] = [];
+  #labels = 0;
 
   constructor(
     seed: number,
@@ -149,7 +165,11 @@ class Story {
       await c.audit({ chain: workbookId, action: 'test' });
     });
     story.#base = await story.rows();
-    story.#file = [...story.#base].map(([rowId, cells]) => ({ id: rowId, cells: heldRow(cells) }));
+    story.#file = [...story.#base].map(([rowId, cells]) => ({
+      id: rowId,
+      own: rowId,
+      cells: heldRow(cells),
+    }));
     return story;
   }
 
@@ -158,48 +178,55 @@ class Story {
   }
 
   #row(): Row {
-    return pools.map(([, pool]) => this.#random.one(pool));
+    return pools.map(([, pool], i) => (i === LABEL ? this.#label() : this.#random.one(pool)));
+  }
+
+  #label(): string {
+    return `row ${++this.#labels}`;
   }
 
   #cells(row: Row) {
     return Object.fromEntries(columns.map(({ name }, i) => [name, row[i]]));
   }
 
-  /** Rows that the file brought are left alone, so that they can be compared by content. */
   async editHere(): Promise<void> {
     const { service, caller } = host;
-    const present = [...(await this.rows()).keys()].filter((id) => id <= ROWS || this.#added.has(id));
+    const present = [...(await this.rows()).keys()];
     const edited = present.filter(() => this.#random.chance(15));
     const rows: Record<string, unknown>[] = edited.map((id) => {
-      const column = this.#random.below(columns.length);
+      const column = this.#random.below(LABEL);
       return {
         __svc_row_id: id,
         [columns[column]?.name as string]: this.#random.one(pools[column]?.[1] as CellValue[]),
       };
     });
     rows.push(this.#cells(this.#row()));
-    const input = { rows, expectedVersion: null };
-    const { rowIds } = await upsertRows(service, caller, this.#place, input, {});
-    this.#added.add(rowIds.at(-1) as number);
+    await upsertRows(service, caller, this.#place, { rows, expectedVersion: null }, {});
     const gone = present.filter(() => this.#random.chance(4));
     if (gone.length > 0)
       await deleteRows(service, caller, this.#place, { rowIds: gone, expectedVersion: null }, {});
   }
 
+  /** A copy that was merged has its own row by now, but still the id of the other: those are not edited again. */
   editFile(): void {
     const random = this.#random;
     this.#file = this.#file
       .filter(() => !random.chance(4))
       .flatMap((row) => {
-        const edited = random.chance(20) ? { ...row, cells: this.#editedCells(row.cells) } : row;
-        if (random.chance(3)) return [edited, { ...row, cells: this.#editedCells(row.cells) }];
-        return random.chance(3) ? [edited, { id: null, cells: heldRow(this.#row()) }] : [edited];
+        const isCopy = row.id !== null && row.id !== row.own;
+        const edited = !isCopy && random.chance(20) ? { ...row, cells: this.#editedCells(row.cells) } : row;
+        if (!isCopy && random.chance(3)) return [edited, this.#copyOf(row)];
+        return random.chance(3) ? [edited, { id: null, own: null, cells: heldRow(this.#row()) }] : [edited];
       });
     if (random.chance(30)) this.#file = random.shuffled(this.#file);
   }
 
+  #copyOf({ id, cells }: FileRow): FileRow {
+    return { id, own: null, cells: this.#editedCells(cells).with(LABEL, this.#label()) };
+  }
+
   #editedCells(cells: Row): Row {
-    const column = this.#random.below(columns.length);
+    const column = this.#random.below(LABEL);
     const [type, pool] = pools[column] as (typeof pools)[number];
     return cells.map((cell, i) => (i === column ? held(this.#random.one(pool), type) : cell));
   }
@@ -235,39 +262,45 @@ class Story {
       await this.merge();
       await this.#check(expected);
     }
-    this.#moveBase(before);
+    await this.#moveBase(before);
   }
 
   async #check(expected: Outcome): Promise<void> {
     const now = await this.rows();
-    const known = [...now].filter(([id]) => id <= ROWS || this.#added.has(id));
+    const known = [...now].filter(([id]) => expected.rows.has(id));
     expect(known.map(([id, row]) => `${id} ${JSON.stringify(row)}`)).toEqual(
       [...expected.rows]
-        .filter(([id]) => id <= ROWS || this.#added.has(id))
         .sort(([one], [other]) => one - other)
         .map(([id, row]) => `${id} ${JSON.stringify(row)}`),
     );
-    const brought = [...now].filter(([id]) => id > ROWS && !this.#added.has(id));
+    const brought = [...now].filter(([id]) => !expected.rows.has(id));
     expect(brought.map(([, row]) => JSON.stringify(row)).sort()).toEqual(expected.brought);
   }
 
   /** The next base is the file; what it holds less precisely has the value from before. */
-  #moveBase(before: Map<number, Row>): void {
+  async #moveBase(before: Map<number, Row>): Promise<void> {
+    const holders = holdersOf(this.#base, this.#file);
+    const inserted = [...(await this.rows())].filter(([id]) => !before.has(id));
+    const idOf = new Map(inserted.map(([id, cells]) => [cells[LABEL], id]));
     const next = new Map<number, Row>();
-    for (const [id, was] of this.#base) {
-      const candidates = this.#file.filter((row) => row.id === id);
-      const holder = candidates.find(({ cells }) => same(cells, heldRow(was))) ?? candidates[0];
-      if (!holder) continue;
+    for (const [id, { cells }] of holders) {
+      const was = this.#base.get(id) as Row;
       const here = before.get(id);
       next.set(
         id,
-        holder.cells.map((cell, i) => {
+        cells.map((cell, i) => {
           const type = columns[i]?.type as ColumnType;
           if (same(cell, held(was[i] as CellValue, type))) return was[i] as CellValue;
           return here && same(cell, held(here[i] as CellValue, type)) ? (here[i] as CellValue) : cell;
         }),
       );
     }
+    const known = new Map([...holders].map(([id, row]) => [row, id]));
+    this.#file = this.#file.map((row) => {
+      const own = known.get(row) ?? idOf.get(row.cells[LABEL]) ?? null;
+      if (own !== null && !next.has(own)) next.set(own, row.cells);
+      return { ...row, own };
+    });
     this.#base = next;
   }
 
@@ -304,5 +337,5 @@ test.each(Array.from({ length: TABLES }, (_, seed) => [seed]))(
       await story.checkMerge();
     }
   },
-  60_000,
+  120_000,
 );

@@ -1,4 +1,4 @@
-import { type Branch, type BranchBase, findBranch } from '../../catalog/branches.js';
+import { type Branch, findBranch, type LatestBase } from '../../catalog/branches.js';
 import type { Db } from '../../catalog/db.js';
 import { localLinksNamed } from '../../catalog/file-links.js';
 import { tablesById } from '../../catalog/tables.js';
@@ -98,7 +98,7 @@ export async function tablesOfBranch(
 }
 
 /** In order of their ids, in which every writer of several tables locks them. */
-function byTable(branch: Branch): BranchBase[] {
+function byTable(branch: Branch): LatestBase[] {
   return [...branch.bases.values()].sort((one, other) => (one.tableId < other.tableId ? -1 : 1));
 }
 

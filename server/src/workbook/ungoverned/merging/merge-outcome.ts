@@ -14,7 +14,7 @@ import type { RowChange } from '../../writing/write-tables.js';
 import type { TypedColumn } from '../revision/plan-columns.js';
 import type { MergeColumn } from './merge-columns.js';
 import {
-  BASE,
+  EXPORTED,
   FROM_FILE,
   type MergeSides,
   presence,
@@ -190,7 +190,7 @@ export function nextBaseSql(sides: MergeSides, placedPath: string, carried: read
   );
   const kept = carried.map(({ id }) => `carried_rows.${identifier(id)} as ${identifier(id)}`);
   const rowId = identifier(ROW_ID);
-  const base = sides.basePath ? `read_parquet(${literal(sides.basePath)})` : BASE;
+  const base = sides.basePath ? `read_parquet(${literal(sides.basePath)})` : EXPORTED;
   return `with ${statedRows(sides, placedPath)}
     select ${[...cells, ...kept, `stated_rows.${FROM_FILE}`, `stated_rows.row_id as ${rowId}`].join(', ')}
     from stated_rows left join ${base} carried_rows on carried_rows.${rowId} = stated_rows.row_id

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { BranchBase } from '../../../catalog/branches.js';
+import type { LatestBase } from '../../../catalog/branches.js';
 import { columnsAt } from '../../../catalog/tables.js';
 import type { ReceivedFile } from '../../files/received-file.js';
 import { readReturnedTables, type WantedTable } from '../../files/returned-file.js';
@@ -14,7 +14,7 @@ import type { TableMerge } from './table-merge.js';
 /** A table that a returned file may have, and its base. */
 export interface BranchedTable {
   table: GovernedTable;
-  base: BranchBase;
+  base: LatestBase;
 }
 
 export interface MergedTables {

@@ -7,14 +7,14 @@ import type { MergeColumn } from './merge-columns.js';
 
 /** The names of the table as it is now and as the file was exported from it. */
 export const TABLE = 'table_rows';
-export const BASE = 'exported_rows';
+export const EXPORTED = 'exported_rows';
 
 /** The column of a merged file that marks rows which it has without their row ids. */
 export const FROM_FILE = 'from_file';
 
 /** The three sides of the merge of a returned file. */
 export interface MergeSides {
-  /** The file as it was merged before; null if the base is the relation `BASE`. */
+  /** The file as it was merged before; null if the base is the relation `EXPORTED`. */
   basePath: string | null;
   incomingPath: string;
   columns: readonly MergeColumn[];
@@ -36,7 +36,7 @@ export function mergeSides({ basePath, incomingPath, columns }: MergeSides): str
   const base = basePath
     ? `select ${rowId} as row_id, file_row_number as place, ${FROM_FILE} ${cells('base')}
        from read_parquet(${literal(basePath)}, file_row_number = true)`
-    : `select ${rowId} as row_id, ${rowId} as place, false as ${FROM_FILE} ${cells('base')} from ${BASE}`;
+    : `select ${rowId} as row_id, ${rowId} as place, false as ${FROM_FILE} ${cells('base')} from ${EXPORTED}`;
   return `
     base_rows as (${base}),
     current_rows as (select ${rowId} as row_id ${cells('current')} from ${TABLE}),

@@ -1,4 +1,4 @@
-import type { BranchBase } from '../../../catalog/branches.js';
+import type { LatestBase } from '../../../catalog/branches.js';
 import {
   type ColumnRecord,
   columnIdsEverUsed,
@@ -30,9 +30,9 @@ import {
   rowChange,
   rowChangesSql,
 } from './merge-outcome.js';
-import { BASE, type MergeSides, TABLE } from './merge-sides.js';
+import { EXPORTED, type MergeSides, TABLE } from './merge-sides.js';
 import { refuseInvalidJson, refuseRemovedIds, refuseUnknownIds } from './offending-cells.js';
-import { placedFileRowsSql } from './place-file-rows.js';
+import { placeFileRows, placingWarnings } from './place-file-rows.js';
 import { MOST_MERGED, MOST_MERGED_COLUMNS, type TableMerge, type TableToMerge } from './table-merge.js';
 
 /**
@@ -64,19 +64,18 @@ export async function mergeTable(
   try {
     await refuseUnknownIds(reads, sides, returned);
     await refuseRemovedIds(reads, sides, returned);
-    const placedPath = await reads.file(placedFileRowsSql(sides, record.next_row_id));
+    const placed = await placeFileRows(reads, sides, record.next_row_id);
+    const placedPath = placed.path;
     await refuseInvalidJson(reads, sides, placedPath, returned);
     const changedPath = await reads.file(changedInFileSql(sides, placedPath));
     const [found] = await reads.rows<OutcomeCounts>(outcomeCountsSql(changedPath, columns.merged), 1);
     const { inserted, updated, deleted, cells, contested } = found as OutcomeCounts;
     if (contested > MOST_MERGED) throw tooContested(record.name);
-    const [counted] = await reads.rows<{ copies: number; changed: number }>(
-      `select (select count(*) from read_parquet(${literal(placedPath)}) where is_copy) as copies,
-         (select count(*) from read_parquet(${literal(changedPath)})) as changed`,
+    const [counted] = await reads.rows<{ changed: number }>(
+      `select count(*) as changed from read_parquet(${literal(changedPath)})`,
       1,
     );
-    const { copies = 0, changed = 0 } = counted ?? {};
-    const isEdited = changed > 0 || columns.changed !== null;
+    const isEdited = (counted?.changed ?? 0) > 0 || columns.changed !== null;
     return {
       table,
       baseOpId: base.opId,
@@ -90,7 +89,6 @@ export async function mergeTable(
       counts: { inserted, updated, deleted, unchanged: returned.rows - inserted - updated },
       cells,
       conflicts: await readConflicts(reads, changedPath, columns.merged),
-      copies,
       isEdited,
       next: {
         columns: columns.base,
@@ -98,7 +96,7 @@ export async function mergeTable(
         blob:
           isEdited && isKept ? await reads.segment(nextBaseSql(sides, placedPath, columns.carried)) : null,
       },
-      warnings: [...returned.warnings, ...columns.warnings],
+      warnings: [...placingWarnings(placed, returned.sheet), ...returned.warnings, ...columns.warnings],
     };
   } finally {
     await reads.close();
@@ -110,13 +108,13 @@ async function openStatements(
   record: TableRecord,
   version: number,
   columns: readonly ColumnRecord[],
-  base: BranchBase,
+  base: LatestBase,
 ): Promise<InternalStatements> {
-  const relations = [{ ...physicalRelation(record, version, columns), name: TABLE }];
-  if (base.blobHash === null) {
-    const exported = await columnsAt(stores.catalog.db, record.id, base.version);
-    relations.push({ ...physicalRelation(record, base.version, exported), name: BASE });
-  }
+  const exported = await columnsAt(stores.catalog.db, record.id, base.exportedVersion);
+  const relations = [
+    { ...physicalRelation(record, version, columns), name: TABLE },
+    { ...physicalRelation(record, base.exportedVersion, exported), name: EXPORTED },
+  ];
   return new InternalStatements(stores, record.workbook_id, relations);
 }
 

@@ -1,5 +1,5 @@
 import type { BlobRef } from '../../../blobs/blob-store.js';
-import type { BranchBase } from '../../../catalog/branches.js';
+import type { LatestBase } from '../../../catalog/branches.js';
 import type { ColumnRecord } from '../../../catalog/tables.js';
 import type { BaseColumn } from '../../../core/base-column.js';
 import type { ReturnedTable } from '../../files/returned-file.js';
@@ -11,7 +11,7 @@ import type { RowChange } from '../../writing/write-tables.js';
 /** A table of a returned file, and what it is merged with. */
 export interface TableToMerge {
   table: GovernedTable;
-  base: BranchBase;
+  base: LatestBase;
   returned: ReturnedTable;
   /** Whether the merge will be committed, and the file becomes the next base. */
   isKept: boolean;
@@ -36,8 +36,6 @@ export interface TableMerge {
   /** Cells that are written in rows that the table has. */
   cells: number;
   conflicts: NewConflict[];
-  /** Rows that were inserted because another row of the file has their id. */
-  copies: number;
   /** The first cells that it would write, where that was asked for. */
   planned?: PlannedCell[];
   /** Whether the file differs from its base, also where the table already has what it changed. */

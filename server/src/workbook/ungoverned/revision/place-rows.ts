@@ -5,7 +5,7 @@ import { type ThreeStates, threeStates } from './three-states.js';
 
 /** SQL for the row id of each row of the new file: `position`, `row_id`, `is_new`. */
 export function placedRowsSql(states: ThreeStates, key: RowKey | undefined, nextRowId: number): string {
-  return `with ${threeStates(states)}, ${key ? matchesByKey(key) : matchesByContent({ compared: comparedColumns(states) })}
+  return `with ${threeStates(states)}, ${key ? matchesByKey(key) : matchesByContent(comparedColumns(states))}
     select position, matches.row_id is null as is_new,
       coalesce(matches.row_id,
         ${nextRowId - 1} + row_number() over (partition by matches.row_id is null order by position)) as row_id
