@@ -89,6 +89,11 @@ export const Conflict = Type.Object({
       'What came; of a kept edit, what is beneath it now; of a whole row null if the file lacks it',
   }),
   masked: Type.Boolean({ description: 'Values are left out: the column is masked' }),
+  hidden_changed: Type.Boolean({
+    description:
+      'Of a row that a file lacks: cells that you may not see were changed here too. They are not shown, and whoever ' +
+      'sees the whole row can bring it back',
+  }),
   op_id: Type.Integer({ description: 'The op that brought the incoming value' }),
   created_at: Timestamp,
   resolved_at: nullable(Timestamp),

@@ -16,6 +16,7 @@ const texts = messages(
     deleted: 'row deleted',
     row: (id: number) => `row ${id}`,
     whole: 'whole row',
+    hiddenChanged: 'Cells of this row that you may not see were changed here as well.',
   },
   {
     base: '元の値',
@@ -28,6 +29,7 @@ const texts = messages(
     deleted: '行が削除',
     row: (id: number) => `行 ${id}`,
     whole: '行全体',
+    hiddenChanged: 'この行では、閲覧権限のないセルもここで変更されています。',
   },
 );
 
@@ -72,6 +74,7 @@ export function ConflictSides({ workbookId, conflict, rowTitle }: ConflictSidesP
           </div>
         ))}
       </dl>
+      {conflict.hidden_changed && <p>{text.hiddenChanged}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
+import type { Cells } from '../../core/row-edits.js';
 import {
   type GovernedColumn,
   type GovernedTable,
@@ -18,6 +19,8 @@ export interface ConflictView {
   column: GovernedColumn | null;
   /** Those of the table that the caller sees, for the cells of a whole row. */
   columns: readonly GovernedColumn[];
+  /** Whether cells that the caller may not see were changed in a whole row. */
+  isChangedUnseen: boolean;
 }
 
 export interface ConflictPage {
@@ -112,11 +115,20 @@ export async function viewConflicts(
 }
 
 /** A conflict in a table as the caller sees it; undefined if its column is not among those. */
-export function viewConflict(
-  { record, columns }: GovernedTable,
-  row: ConflictRecord,
-): ConflictView | undefined {
+export function viewConflict(table: GovernedTable, row: ConflictRecord): ConflictView | undefined {
+  const { record, columns } = table;
   const column = columns.find(({ id }) => id === row.column_id);
   if (!column && row.column_id !== WHOLE_ROW) return undefined;
-  return { row, table: record.name, column: column ?? null, columns };
+  const isChangedUnseen = !column && hidesChangedCell(table, row);
+  return { row, table: record.name, column: column ?? null, columns, isChangedUnseen };
+}
+
+/** A column that is neither visible nor denied was dropped since. */
+function hidesChangedCell({ columns, denied }: GovernedTable, { base, previous }: ConflictRecord): boolean {
+  if (base === null || previous === null) return false;
+  const [before, after] = [JSON.parse(base), JSON.parse(previous)] as [Cells, Cells];
+  const masked = new Map(columns.map((column) => [column.id, column.masked]));
+  return Object.keys(after).some(
+    (id) => (masked.get(id) ?? denied.length > 0) && JSON.stringify(after[id]) !== JSON.stringify(before[id]),
+  );
 }

@@ -46,7 +46,7 @@ export function resolvedBody({ conflict, written, dryRun }: ResolvedConflict) {
   };
 }
 
-export function conflictBody({ row, table, column, columns }: ConflictView) {
+export function conflictBody({ row, table, column, columns, isChangedUnseen }: ConflictView) {
   const shown = (value: string | null): unknown => {
     if (!column) return shownRow(value, columns);
     return column.masked ? null : shownCell(value, column.type);
@@ -63,6 +63,7 @@ export function conflictBody({ row, table, column, columns }: ConflictView) {
     previous: shown(row.previous),
     incoming: shown(row.incoming),
     masked: column?.masked ?? false,
+    hidden_changed: isChangedUnseen,
     op_id: row.op_id,
     created_at: row.created_at,
     resolved_at: row.resolved_at,

@@ -15,7 +15,7 @@ export const listConflicts = tool({
   name: 'list_conflicts',
   title: 'List conflicts',
   description:
-    "Cells in which an edit met another value, newest first. `overwrite`: somebody's edit (`previous`) was replaced by `incoming`, as by a merged file. `stale_override`: an edit was kept, and what is beneath it changed from `base` to `incoming`. Without `column` it is a whole row.",
+    "Cells in which an edit met another value, newest first. `overwrite`: somebody's edit (`previous`) was replaced by `incoming`, as by a merged file. `stale_override`: an edit was kept, and what is beneath it changed from `base` to `incoming`. Without `column` it is a whole row; `hidden_changed` then means that cells which you may not see were changed in it too.",
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
@@ -27,7 +27,17 @@ export const listConflicts = tool({
   }),
   output: Type.Object({
     conflicts: Type.Array(
-      Type.Pick(Conflict, ['id', 'kind', 'table', 'row_id', 'column', 'base', 'previous', 'incoming']),
+      Type.Pick(Conflict, [
+        'id',
+        'kind',
+        'table',
+        'row_id',
+        'column',
+        'base',
+        'previous',
+        'incoming',
+        'hidden_changed',
+      ]),
     ),
     next_cursor: NextCursor,
   }),
@@ -38,7 +48,7 @@ export const listConflicts = tool({
 });
 
 function listed(conflict: conflicts.ConflictView) {
-  const { id, kind, table, row_id, column, base, previous, incoming } = conflictBody(conflict);
+  const { id, kind, table, row_id, column, base, previous, incoming, hidden_changed } = conflictBody(conflict);
   const value = (cell: unknown) => shortenedCell(cell, column === null ? LONGEST_ROW : LONGEST_VALUE);
   return {
     id,
@@ -49,5 +59,6 @@ function listed(conflict: conflicts.ConflictView) {
     base: value(base),
     previous: value(previous),
     incoming: value(incoming),
+    hidden_changed,
   };
 }

@@ -41,7 +41,7 @@ function known(
     columns: visible.map((one) => ({ ...one, masked: masked.includes(one.id) })),
     denied,
   } as unknown as GovernedTable;
-  return { table, all: now, everUsed: now.map(({ id }) => id), base: before };
+  return { table, all: now, exported: now, everUsed: now.map(({ id }) => id), base: before };
 }
 
 test('a new heading becomes a column, and a name that is taken another one', () => {

@@ -13,8 +13,16 @@ export interface MergeColumn extends TypedColumn {
   incoming: TypedColumn;
 }
 
+/** A column of the table that the file does not have, or that its sender may not write. */
+export interface UnseenColumn extends TypedColumn {
+  /** As the file was exported; undefined if the table did not have it then. */
+  exported: TypedColumn | undefined;
+}
+
 export interface MergeColumns {
   merged: MergeColumn[];
+  /** Without formula columns: what they show follows from the others. */
+  unseen: UnseenColumn[];
   /** Columns of the base that are not merged: the next base has them as this one has. */
   carried: TypedColumn[];
   /** The columns of the table after the merge; null if they stay as they are. */
@@ -34,6 +42,8 @@ export interface KnownColumns {
   table: GovernedTable;
   /** Also those that are denied to the caller. */
   all: readonly ColumnRecord[];
+  /** Those of the version that the file was exported from. */
+  exported: readonly ColumnRecord[];
   /** Ids that any version of the table used. */
   everUsed: readonly string[];
   base: readonly BaseColumn[];
@@ -43,7 +53,11 @@ export interface KnownColumns {
  * The columns to look for in a returned file, with their types now: those of the base, and those that the table got
  * since, so that a heading with the name of one of these is no new column.
  */
-export function columnsToRead({ table, all, base }: Omit<KnownColumns, 'everUsed'>): BaseColumn[] {
+export function columnsToRead({
+  table,
+  all,
+  base,
+}: Omit<KnownColumns, 'exported' | 'everUsed'>): BaseColumn[] {
   const visible = new Map(table.columns.map((column) => [column.id, column]));
   const now = new Map(all.map((column) => [column.id, column]));
   const baseIds = new Set(base.map(({ id }) => id));
@@ -138,6 +152,7 @@ class ColumnPlanning {
     const carried = left.filter(({ formula, masked }) => !formula && !masked);
     return {
       merged: this.#merged,
+      unseen: this.#unseen(),
       carried: carried.map(({ id, type }) => ({ id, type })),
       changed: this.#isChanged ? this.#columns : null,
       base: [...this.#found.values(), ...left],
@@ -177,6 +192,14 @@ class ColumnPlanning {
     return left
       .filter(({ id, formula }) => visible.has(id) && (formula || !this.#isWritable(id)))
       .map(({ name }) => name);
+  }
+
+  #unseen(): UnseenColumn[] {
+    const merged = new Set(this.#merged.map(({ id }) => id));
+    const exported = new Map(this.#known.exported.map((column) => [column.id, column]));
+    return this.#known.all
+      .filter(({ id, formula }) => formula === undefined && !merged.has(id))
+      .map(({ id, type }) => ({ id, type, exported: exported.get(id) }));
   }
 
   #isWritable(id: string): boolean {

@@ -6,6 +6,7 @@ import {
   isChangedInFile,
   isContested,
   isEditedBeforeDeletion,
+  isEditedHere,
   isMerged,
   mergedCell,
 } from '../../../core/three-way-merge.js';
@@ -25,8 +26,9 @@ import {
 
 /** SQL for the rows in which the file differs from its base, with their states and what becomes of them. */
 export function changedInFileSql(sides: MergeSides, placedPath: string): string {
-  const { columns } = sides;
+  const { columns, unseen } = sides;
   const cells = columns.map(statesOf);
+  const cellsHere = [...columns, ...unseen].map(statesOf);
   const differs = [
     `${presence.inBase} <> ${presence.inFile}`,
     ...cells.map((cell) => `(${presence.inFile} and ${isChangedInFile(cell)})`),
@@ -46,7 +48,7 @@ export function changedInFileSql(sides: MergeSides, placedPath: string): string 
   );
   return `with ${statedRows(sides, placedPath)}
     select *${stored.length > 0 ? ` replace (${stored.join(', ')})` : ''}, ${isMerged(presence, cells, 'file')} as is_merged,
-      ${isChangedAfterDeletion(presence, cells)} as came_back, ${isEditedBeforeDeletion(presence, cells)} as went
+      ${isChangedAfterDeletion(presence, cells)} as came_back, ${isEditedBeforeDeletion(presence, cellsHere)} as went
       ${merged.join('')} ${contested.join('')}
     from stated_rows where ${differs.join(' or ')}`;
 }
@@ -125,8 +127,11 @@ export function rowChange(row: ChangedRow, columns: readonly MergeColumn[], othe
   return row.is_new ? { kind, after } : { kind, rowId, after };
 }
 
-/** SQL for the rows that both sides changed, numbered by `nth`, with the states of contested cells, or of the whole row. */
-export function contestedRowsSql(changedPath: string, columns: readonly MergeColumn[]): string {
+/**
+ * SQL for the rows that both sides changed, numbered by `nth`, with the states of contested cells, or of the whole row; of
+ * unseen cells, those that were changed here and go with their row.
+ */
+export function contestedRowsSql(changedPath: string, { columns, unseen }: MergeSides): string {
   const cells = columns.map((column) => {
     const { base, current, incoming } = statesOf(column);
     const isShown = `came_back or went or is_contested_${column.id}`;
@@ -135,8 +140,14 @@ export function contestedRowsSql(changedPath: string, columns: readonly MergeCol
     );
     return `, is_contested_${column.id}, ${shown.join(', ')}`;
   });
+  const lost = unseen.map((column) => {
+    const { base, current } = statesOf(column);
+    const isLost = `went and ${isEditedHere(statesOf(column))}`;
+    return `, ${isLost} as is_lost_${column.id}, case when ${isLost} then ${base} end as ${base},
+      case when ${isLost} then ${current} end as ${current}`;
+  });
   const isAny = ['came_back', 'went', ...columns.map(({ id }) => `is_contested_${id}`)].join(' or ');
-  return `select row_number() over (order by row_id) as nth, row_id, came_back, went ${cells.join('')}
+  return `select row_number() over (order by row_id) as nth, row_id, came_back, went ${cells.join('')} ${lost.join('')}
     from read_parquet(${literal(changedPath)}) where ${isAny}`;
 }
 
@@ -147,13 +158,17 @@ export interface ContestedRow {
   [cell: string]: CellValue;
 }
 
-export function conflictsOf(row: ContestedRow, columns: readonly MergeColumn[]): NewConflict[] {
+export function conflictsOf(
+  row: ContestedRow,
+  { columns, unseen }: Pick<MergeSides, 'columns' | 'unseen'>,
+): NewConflict[] {
   const { row_id: rowId, came_back, went } = row;
   const kind = 'overwrite';
   if (came_back || went) {
+    const shown = [...columns, ...unseen.filter(({ id }) => row[`is_lost_${id}`])];
     const whole = (state: 'base' | 'current' | 'incoming') =>
       JSON.stringify(
-        Object.fromEntries(columns.map((column) => [column.id, row[statesOf(column)[state]] ?? null])),
+        Object.fromEntries(shown.map((column) => [column.id, row[statesOf(column)[state]] ?? null])),
       );
     return [
       {

@@ -3,7 +3,7 @@ import { isSameInFile } from '../../../core/file-precision.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import type { CellStates, RowPresence } from '../../../core/three-way-merge.js';
 import { cellAs } from '../revision/three-states.js';
-import type { MergeColumn } from './merge-columns.js';
+import type { MergeColumn, UnseenColumn } from './merge-columns.js';
 
 /** The names of the table as it is now and as the file was exported from it. */
 export const TABLE = 'table_rows';
@@ -18,6 +18,8 @@ export interface MergeSides {
   basePath: string | null;
   incomingPath: string;
   columns: readonly MergeColumn[];
+  /** Whose cells only the exported version and the table have. */
+  unseen: readonly UnseenColumn[];
 }
 
 /**
@@ -57,9 +59,11 @@ export function storedCell(state: string, { type }: { type: ColumnType }): strin
 
 /**
  * `stated_rows`: every row of the base and of the file, with its three states. A cell that the file merely holds less
- * precisely than the base, or than the table now, has their value.
+ * precisely than the base, or than the table now, has their value. Of unseen columns the base is the exported version; a
+ * row that the file brought since began without their cells.
  */
 export function statedRows(sides: MergeSides, placedPath: string): string {
+  const { unseen } = sides;
   const cells = sides.columns.map((column) => {
     const id = identifier(column.id);
     const [base, current, incoming] = [`base_rows.${id}`, `current_rows.${id}`, `incoming_rows.${id}`];
@@ -69,15 +73,28 @@ export function statedRows(sides: MergeSides, placedPath: string): string {
         when ${isSameInFile(current, incoming, column.type)} then ${current}
         else ${incoming} end as ${states.incoming}`;
   });
+  const unseenStates = unseen.map((column) => {
+    const { base, current } = statesOf(column);
+    return `, unseen_before.${base}, unseen_now.${current}`;
+  });
+  const rowId = identifier(ROW_ID);
+  const unseenBefore = unseen.map(
+    (column) => `, ${cellAs(column.exported, column)} as ${statesOf(column).base}`,
+  );
+  const unseenNow = unseen.map((column) => `, ${identifier(column.id)} as ${statesOf(column).current}`);
   return `${mergeSides(sides)},
     placed_rows as (select * from read_parquet(${literal(placedPath)})),
+    unseen_before as (select ${rowId} as row_id ${unseenBefore.join('')} from ${EXPORTED}),
+    unseen_now as (select ${rowId} as row_id ${unseenNow.join('')} from ${TABLE}),
     stated_rows as (
       select coalesce(placed_rows.row_id, base_rows.row_id) as row_id, placed_rows.position,
         incoming_rows.given_id is distinct from placed_rows.row_id as ${FROM_FILE},
         base_rows.row_id is not null as ${presence.inBase}, current_rows.row_id is not null as ${presence.inTable},
-        placed_rows.row_id is not null as ${presence.inFile} ${cells.join('')}
+        placed_rows.row_id is not null as ${presence.inFile} ${cells.join('')} ${unseenStates.join('')}
       from placed_rows
       full join base_rows on base_rows.row_id = placed_rows.row_id
       left join current_rows on current_rows.row_id = coalesce(placed_rows.row_id, base_rows.row_id)
+      left join unseen_before on unseen_before.row_id = coalesce(placed_rows.row_id, base_rows.row_id)
+      left join unseen_now on unseen_now.row_id = coalesce(placed_rows.row_id, base_rows.row_id)
       left join incoming_rows on incoming_rows.position = placed_rows.position)`;
 }

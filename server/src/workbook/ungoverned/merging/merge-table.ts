@@ -1,16 +1,10 @@
-import type { LatestBase } from '../../../catalog/branches.js';
-import {
-  type ColumnRecord,
-  columnIdsEverUsed,
-  columnsAt,
-  type TableRecord,
-} from '../../../catalog/tables.js';
+import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../../catalog/tables.js';
 import { problem } from '../../../core/problems.js';
 import type { Cells } from '../../../core/row-edits.js';
 import { literal } from '../../../core/sql-text.js';
 import { mapInSlices } from '../../../core/time-slices.js';
 import { pathOfTable } from '../../stored-blobs.js';
-import { type Stores, storesOf } from '../../stores.js';
+import { storesOf } from '../../stores.js';
 import type { WorkbookData } from '../../workbook-data.js';
 import type { NewConflict } from '../../writing/conflicts.js';
 import type { RowChange } from '../../writing/write-tables.js';
@@ -50,8 +44,9 @@ export async function mergeTable(
   if (returned.columns.length > MOST_MERGED_COLUMNS)
     throw tooLarge(record.name, MOST_MERGED_COLUMNS, 'columns');
   const all = await columnsAt(db, record.id, table.version);
+  const exported = await columnsAt(db, record.id, base.exportedVersion);
   const everUsed = await columnIdsEverUsed(db, record.id);
-  const columns = planMergeColumns({ table, all, everUsed, base: base.columns }, returned.columns);
+  const columns = planMergeColumns({ table, all, exported, everUsed, base: base.columns }, returned.columns);
   const sides: MergeSides = {
     basePath:
       base.blobHash === null
@@ -59,8 +54,12 @@ export async function mergeTable(
         : await pathOfTable({ db, blobs: stores.blobs }, record.id, base.blobHash),
     incomingPath: returned.path,
     columns: columns.merged,
+    unseen: columns.unseen,
   };
-  const reads = await openStatements(stores, record, table.version, all, base);
+  const reads = new InternalStatements(stores, record.workbook_id, [
+    { ...physicalRelation(record, table.version, all), name: TABLE },
+    { ...physicalRelation(record, base.exportedVersion, exported), name: EXPORTED },
+  ]);
   try {
     await refuseUnknownIds(reads, sides, returned);
     await refuseRemovedIds(reads, sides, returned);
@@ -88,7 +87,7 @@ export async function mergeTable(
       }),
       counts: { inserted, updated, deleted, unchanged: returned.rows - inserted - updated },
       cells,
-      conflicts: await readConflicts(reads, changedPath, columns.merged),
+      conflicts: await readConflicts(reads, changedPath, sides),
       isEdited,
       next: {
         columns: columns.base,
@@ -101,21 +100,6 @@ export async function mergeTable(
   } finally {
     await reads.close();
   }
-}
-
-async function openStatements(
-  stores: Stores,
-  record: TableRecord,
-  version: number,
-  columns: readonly ColumnRecord[],
-  base: LatestBase,
-): Promise<InternalStatements> {
-  const exported = await columnsAt(stores.catalog.db, record.id, base.exportedVersion);
-  const relations = [
-    { ...physicalRelation(record, version, columns), name: TABLE },
-    { ...physicalRelation(record, base.exportedVersion, exported), name: EXPORTED },
-  ];
-  return new InternalStatements(stores, record.workbook_id, relations);
 }
 
 async function readRowChanges(
@@ -144,11 +128,11 @@ async function readRowChanges(
 async function readConflicts(
   reads: InternalStatements,
   changedPath: string,
-  columns: readonly MergeColumn[],
+  sides: MergeSides,
 ): Promise<NewConflict[]> {
   const conflicts: NewConflict[] = [];
-  for await (const rows of reads.slices<ContestedRow>(contestedRowsSql(changedPath, columns)))
-    conflicts.push(...(await mapInSlices(rows, (row) => conflictsOf(row, columns))).flat());
+  for await (const rows of reads.slices<ContestedRow>(contestedRowsSql(changedPath, sides)))
+    conflicts.push(...(await mapInSlices(rows, (row) => conflictsOf(row, sides))).flat());
   return conflicts;
 }
 
