@@ -107,6 +107,7 @@ const stays: Record<Exclude<keyof Schema, keyof typeof ends>, Reason> = {
   table_versions: 'belongs to a workbook, which the user keeps',
   tables: 'belongs to a workbook, which the user keeps',
   transforms: 'belongs to a workbook, which the user keeps',
+  untraced_runs: 'belongs to a workbook, which the user keeps',
   workbooks: 'belongs to a workbook, which the user keeps',
 };
 
