@@ -151,7 +151,10 @@ test('a drive is connected, and a file in one of its folders brought in to be tr
   await page.getByRole('navigation', { name: 'Where the files are' }).getByText('From a drive').click();
   const connecting = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Connect Google Drive' }).click();
-  await (await connecting).getByText('Google Drive is connected').first().waitFor();
+  const asked = await connecting;
+  await asked.getByText(`Let the service read this Google Drive for ${world.user.email}?`).waitFor();
+  await asked.getByRole('button', { name: 'Connect', exact: true }).click();
+  await asked.getByRole('button', { name: 'Disconnect' }).waitFor();
   // What coming back from the other tab does.
   await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
   await page.getByRole('link', { name: 'Harvests', exact: true }).press('Enter');

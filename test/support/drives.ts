@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FakeGoogleDrive, startFakeGoogleDrive } from '../../server/test-support/fake-google-drive.js';
 import {
   type FakeMicrosoftDrive,
@@ -56,4 +57,4 @@ export async function connect(api: Api, provider: Provider): Promise<void> {
 
 /** What the page that the browser is led to sends. */
 export const finish = (api: Api, provider: Provider, answer: string) =>
-  api.post(`/api/v1/me/authorize/${provider}`, { answer });
+  api.post(`/api/v1/me/authorize/${provider}`, { answer }, { 'idempotency-key': randomUUID() });

@@ -51,7 +51,7 @@ export async function finishAuthorization(
         : driveProblem(failure, { provider });
     });
   const { refreshToken, account } = granted;
-  await change(
+  return await change(
     service.catalog,
     caller,
     async (c) => {
@@ -62,8 +62,8 @@ export async function finishAuthorization(
         target: provider,
         detail: { provider, account },
       });
+      return { provider, authorized: true, authorizeUrl: null, account };
     },
     commit,
   );
-  return { provider, authorized: true, authorizeUrl: null, account };
 }
