@@ -26,7 +26,7 @@ try {
   for (let round = 0; round < ROUNDS; round++) {
     counting.push(
       await cpuMs(async () => {
-        for (let i = 0; i < REQUESTS; i++) counter.countRequest(callers[i % ACCOUNTS]);
+        for (let i = 0; i < REQUESTS; i++) counter.countRequest(callers[i % ACCOUNTS], '192.0.2.1');
       }),
     );
     writing.push(await cpuMs(() => counter.flush()));

@@ -129,6 +129,7 @@ const credentialFields = {
   ),
   expires_at: nullable(Timestamp),
   revoked_at: nullable(Timestamp),
+  last_used_at: nullable(Timestamp),
 };
 
 export const Token = Type.Object({ ...credentialFields });

@@ -27,6 +27,7 @@ import * as query from './query.js';
 import * as range from './range.js';
 import * as review from './review.js';
 import * as revise from './revise.js';
+import * as sessions from './sessions.js';
 import * as sheetPreview from './sheet-preview.js';
 import * as sheets from './sheets.js';
 import * as sources from './sources.js';
@@ -67,6 +68,7 @@ const modules: Record<string, unknown>[] = [
   range,
   review,
   revise,
+  sessions,
   sheetPreview,
   sheets,
   sources,

@@ -3,6 +3,7 @@ import { deleteEventsBefore } from '../catalog/event-records.js';
 import { deleteInvitationsExpiredBefore } from '../catalog/invitations.js';
 import { deleteJobsFinishedBefore } from '../catalog/job-records.js';
 import { deleteMailedLinksExpiredBefore } from '../catalog/mailed-links.js';
+import { deleteSessionsExpiredBefore } from '../catalog/session-records.js';
 import { deleteDeliveriesQueuedBefore } from '../catalog/webhook-deliveries.js';
 import { forgetPreviousSecrets } from '../catalog/webhook-records.js';
 import { utcDay } from '../core/utc-day.js';
@@ -67,7 +68,7 @@ export class Sweeper {
       idempotency_answers: await rowsDeleted(
         db.deleteFrom('idempotency_answers').where('expires_at', '<=', current),
       ),
-      sessions: await rowsDeleted(db.deleteFrom('sessions').where('expires_at', '<=', dayAgo)),
+      sessions: await rowsDeleted(deleteSessionsExpiredBefore(db, dayAgo)),
       sign_in_attempts: await rowsDeleted(
         db
           .deleteFrom('sign_in_attempts')

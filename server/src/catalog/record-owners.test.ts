@@ -32,6 +32,7 @@ const owners: Partial<Record<keyof Schema, string>> = {
   row_edits: 'workbook/writing/append-edits.ts',
   source_findings: 'features/ingest/store-structure.ts',
   source_revisions: 'features/revising/replace-bytes.ts',
+  sessions: 'catalog/session-records.ts',
   sources: 'catalog/source-records.ts',
   sheets: 'catalog/sheet-records.ts',
   sync_bindings: 'catalog/sync-bindings.ts',

@@ -33,6 +33,8 @@ export interface Schema {
     /** When and how the address was proven to be theirs; null while it was only typed into a form. */
     proven_at: string | null;
     proven_by: 'operator' | 'mail' | 'oidc' | null;
+    /** The history still names a user who has gone; nothing else of them is left. */
+    deleted_at: string | null;
   };
   sessions: {
     id: string;
@@ -40,17 +42,48 @@ export interface Schema {
     created_at: string;
     expires_at: string;
     revoked_at: string | null;
+    /** Where it began, as its User-Agent said. */
+    device: string | null;
+    /** Where it was last used from, to the minute, as `last_used_at`. */
+    address: string | null;
+    last_used_at: string | null;
+    /** When its user last proved who they are. */
+    proved_at: string | null;
   };
+  /** The shared secret of an authenticator app, sealed; a second factor once it is confirmed. */
+  totp_secrets: {
+    user_id: string;
+    secret: string;
+    created_at: string;
+    confirmed_at: string | null;
+    /** The time step of the latest code that was taken: a code works once. */
+    last_step: Generated<number>;
+  };
+  /** Public keys of authenticators. */
+  passkeys: {
+    id: string;
+    user_id: string;
+    /** What the authenticator calls it. */
+    credential_id: string;
+    public_key: string;
+    counter: number;
+    transports: string;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+  };
+  /** What replaces a lost second factor, each once. */
+  recovery_codes: { user_id: string; code_hash: string };
   /** The users of an OpenID Connect provider. */
   user_identities: { issuer: string; subject: string; user_id: string; created_at: string };
   /**
-   * Sign-ins and authorizations on the way through another site, from the redirect there until the callback or
-   * `expires_at`. `secrets` is sealed JSON.
+   * Sign-ins and authorizations on the way through another site, an authenticator or a second factor, from their beginning
+   * until the callback or `expires_at`. `secrets` is sealed JSON.
    */
   authorization_flows: {
     state_hash: string;
-    provider: 'oidc' | DriveProvider;
-    /** The user who authorizes; null while signing in. */
+    provider: 'oidc' | 'second-factor' | 'passkey' | 'passkey-sign-in' | DriveProvider;
+    /** The user who authorizes, or whose password was right; null while signing in. */
     user_id: string | null;
     secrets: string;
     expires_at: string;
@@ -81,6 +114,8 @@ export interface Schema {
     preprocess_rules: string | null;
     /** Declared linkage to an identity provider, as JSON. */
     idp_config: string | null;
+    /** 1 if members without a second factor may not enter its workbooks. */
+    requires_second_factor: Generated<number>;
     created_at: string;
   };
   workspace_members: {
@@ -137,6 +172,8 @@ export interface Schema {
     created_by: string;
     expires_at: string | null;
     revoked_at: string | null;
+    /** To the minute. */
+    last_used_at: string | null;
   };
   /** Failed sign-ins, by a keyed hash of account and address. */
   sign_in_attempts: { key: string; failures: number; last_at: string; succeeded_at: string | null };

@@ -51,6 +51,7 @@ const withoutWaysIn: {
   created_at: 'kept',
   proven_at: 'kept',
   proven_by: 'kept',
+  deleted_at: 'kept',
 };
 
 export async function removeWaysIn(tx: Tx, userId: string): Promise<void> {

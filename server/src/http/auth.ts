@@ -56,8 +56,8 @@ export const authEndpoints: Endpoint[] = [
     problems: ['wrong-credentials'],
     answers: { 200: LoginAnswer },
     answerHeaders: ['Set-Cookie'],
-    run: async ({ service, body: { email, password, cookie }, requestId, address, origin }) => ({
-      signedIn: await signIn(service, { email, password, requestId, address }),
+    run: async ({ service, body: { email, password, cookie }, requestId, from, origin }) => ({
+      signedIn: await signIn(service, { email, password, requestId, from }),
       cookieOf: cookie ? origin : undefined,
     }),
     present: signedInAnswer,
@@ -106,15 +106,8 @@ export const authEndpoints: Endpoint[] = [
     problems: ['expired', 'wrong-credentials'],
     answers: { 200: LoginAnswer },
     answerHeaders: ['Set-Cookie'],
-    run: async ({
-      service,
-      params,
-      body: { name = null, password, cookie },
-      requestId,
-      address,
-      origin,
-    }) => ({
-      signedIn: await acceptInvitation(service, { token: params.token, name, password, requestId, address }),
+    run: async ({ service, params, body: { name = null, password, cookie }, requestId, from, origin }) => ({
+      signedIn: await acceptInvitation(service, { token: params.token, name, password, requestId, from }),
       cookieOf: cookie ? origin : undefined,
     }),
     present: signedInAnswer,
@@ -143,8 +136,13 @@ export const authEndpoints: Endpoint[] = [
     body: ChangePasswordRequest,
     problems: ['wrong-credentials'],
     answers: { 204: null },
-    run: ({ service, caller, commit, body, address }) =>
-      changePassword(service, caller, { current: body.current, next: body.new, address }, commit),
+    run: ({ service, caller, commit, body, from }) =>
+      changePassword(
+        service,
+        caller,
+        { current: body.current, next: body.new, address: from.address },
+        commit,
+      ),
     present: noContent,
   }),
   endpoint({

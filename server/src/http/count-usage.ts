@@ -3,7 +3,7 @@ import type { Service } from '../features/service.js';
 
 /** Counts every authenticated request, whatever is answered, before the answer is sent. */
 export function countUsage(app: FastifyInstance, { usage }: Service): void {
-  app.addHook('onSend', async ({ caller }) => {
-    if (caller) usage.countRequest(caller);
+  app.addHook('onSend', async ({ caller, ip }) => {
+    if (caller) usage.countRequest(caller, ip);
   });
 }

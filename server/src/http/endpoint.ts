@@ -4,6 +4,7 @@ import type { CommitOptions } from '../catalog/change.js';
 import type { ProblemSlug } from '../core/problems.js';
 import type { Scope } from '../core/scopes.js';
 import type { Caller } from '../features/caller.js';
+import type { CalledFrom } from '../features/identity/start-session.js';
 import type { Service } from '../features/service.js';
 import type { ReceivedFile } from '../workbook/files/received-file.js';
 import type { Answer, BytesBody, JsonBody } from './answer.js';
@@ -38,8 +39,8 @@ export interface Context<Params, Query, Body> {
   /** Scheme and host by which users reach the service. */
   origin: string;
   requestId: string;
-  /** The client's address, as far as SVC_TRUSTED_PROXY allows it to be known. */
-  address: string;
+  /** The client's address, as far as SVC_TRUSTED_PROXY allows it to be known, and what it calls itself. */
+  from: CalledFrom;
   /** A cookie of the request. */
   cookie(name: string): string | undefined;
   /** Whether a person's browser opened the address, to show what it answers as a page. */

@@ -3,11 +3,13 @@ import { controlPlane } from './control-plane/index.js';
 import { dataPlane } from './data-plane/index.js';
 import { driveCallback } from './drive-callback.js';
 import type { Endpoint } from './endpoint.js';
+import { sessionEndpoints } from './identity/sessions.js';
 import { oidcEndpoints } from './oidc.js';
 
 /** Every endpoint of the service. */
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
+  ...sessionEndpoints,
   ...oidcEndpoints,
   driveCallback,
   ...dataPlane,

@@ -54,11 +54,19 @@ export const oidcEndpoints: Endpoint[] = [
     answerHeaders: ['Location', 'Set-Cookie'],
     problems: ['sign-in-refused', 'not-configured'],
     answers: { 200: LoginAnswer, 302: null },
-    run: async ({ service, origin, query: { state, code, iss, error }, cookie, wantsPage, requestId }) => {
+    run: async ({
+      service,
+      origin,
+      query: { state, code, iss, error },
+      cookie,
+      wantsPage,
+      requestId,
+      from,
+    }) => {
       const given = Object.entries({ state, code, iss, error }).filter(([, value]) => value !== undefined);
       const callback = new URLSearchParams(given as [string, string][]);
       const browserSecret = cookie(COOKIE);
-      const input = { state, callback, browserSecret, wantsPage, requestId };
+      const input = { state, callback, browserSecret, wantsPage, requestId, from };
       return { origin, ...(await finishOidcSignIn(service, input)) };
     },
     present: ({ origin, ...outcome }) => {

@@ -196,7 +196,7 @@ async function contextOf(
     params: request.params,
     query: request.query,
     requestId: request.id,
-    address: request.ip,
+    from: { address: request.ip, userAgent: request.headers['user-agent'] },
     cookie: (name: string) => readCookie(request.headers.cookie, name),
     wantsPage: request.headers.accept?.includes('text/html') ?? false,
     hasCopy: (etag: string) => hasCopy(request, etag),

@@ -26,6 +26,7 @@ import * as outputs from './0026-outputs.js';
 import * as peopleAndMoney from './0027-people-and-money.js';
 import * as deletingEdits from './0028-deleting-edits.js';
 import * as provenAddresses from './0031-proven-addresses.js';
+import * as selfService from './0032-self-service.js';
 import * as tracedRuns from './0033-traced-runs.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
@@ -57,5 +58,6 @@ export const migrations: Record<string, Migration> = {
   '0027-people-and-money': peopleAndMoney,
   '0028-deleting-edits': deletingEdits,
   '0031-proven-addresses': provenAddresses,
+  '0032-self-service': selfService,
   '0033-traced-runs': tracedRuns,
 };

@@ -100,6 +100,7 @@ export async function provisionWorkspace(
         residency: input.residency ?? null,
         preprocess_rules: null,
         idp_config: null,
+        requires_second_factor: 0,
         created_at: c.at,
       };
       await c.tx.insertInto('workspaces').values(workspace).execute();

@@ -25,7 +25,12 @@ describeEachDatabase('the password of a user', (database) => {
   afterAll(() => running?.dispose());
 
   const enter = (password: string) =>
-    signIn(running.service, { email: 'ada@example.com', password, address: '192.0.2.1', requestId: null });
+    signIn(running.service, {
+      email: 'ada@example.com',
+      password,
+      from: { address: '192.0.2.1', userAgent: undefined },
+      requestId: null,
+    });
   const isOpen = async (token: string) => (await resolveCredential(running.service, token, {})) !== undefined;
   const storedHash = async () =>
     (

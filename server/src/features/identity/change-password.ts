@@ -1,10 +1,10 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
+import { endSessions } from '../../catalog/session-records.js';
 import { setPasswordHash } from '../../catalog/user-records.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { emailOf } from './email-of.js';
-import { endSessions } from './end-sessions.js';
 import { hashPassword } from './passwords.js';
 import { provePassword } from './prove-password.js';
 import { refuseWeakPassword } from './weak-passwords.js';
@@ -51,7 +51,7 @@ export async function changePassword(
         chain: caller.userId,
         action: 'password.changed',
         target: caller.userId,
-        detail: { sessions_ended: ended },
+        detail: { sessions_ended: ended.length },
       });
     },
     commit,

@@ -40,7 +40,7 @@ export async function insertUser(
   user: { id: string; email: string; name: string | null },
   { passwordHash, provenBy }: { passwordHash: string | null; provenBy: ProofOfAddress | null },
 ): Promise<void> {
-  await insertUserRecord(c.tx, { ...user, password_hash: passwordHash, created_at: c.at }, provenBy);
+  await insertUserRecord(c.tx, { ...user, password_hash: passwordHash, created_at: c.at, deleted_at: null }, provenBy);
   await c.audit({
     chain: user.id,
     action: 'user.created',

@@ -4,12 +4,15 @@ import { deleteGrantsOfUser } from '../../catalog/drive-grants.js';
 import { withdrawInvitationsAround } from '../../catalog/invitations.js';
 import { endMailedLinksOfUser } from '../../catalog/mailed-links.js';
 import { endConfirmationsBy, endWaitingFor } from '../../catalog/member-records.js';
+import { deletePasskeys } from '../../catalog/passkeys.js';
+import { replaceRecoveryCodes } from '../../catalog/recovery-codes.js';
 import type { Schema } from '../../catalog/schema.js';
+import { endSessions } from '../../catalog/session-records.js';
+import { deleteTotpSecret } from '../../catalog/totp-secrets.js';
 import { removeWaysIn } from '../../catalog/user-records.js';
 import { deleteWebhooksOfUser } from '../../catalog/webhook-records.js';
 import { takeOutMember } from '../people/take-out-member.js';
 import { endUnusedSlots } from '../uploads/upload-slots.js';
-import { endSessions } from './end-sessions.js';
 import { revokeFamilies } from './manage-credentials.js';
 
 /** Ends what one table has of a user; answers how many there were, or nothing where they are not counted. */
@@ -24,9 +27,15 @@ const ends = {
     await removeWaysIn(c.tx, userId);
     return undefined;
   },
-  sessions: (c, userId) => endSessions(c.tx, { userId, at: c.at }),
+  sessions: async (c, userId) => (await endSessions(c.tx, { userId, at: c.at })).length,
   credentials: async (c, userId) =>
     (await revokeFamilies(c.tx, (credentials) => credentials.where('user_id', '=', userId), c.at)).length,
+  totp_secrets: async (c, userId) => Number(await deleteTotpSecret(c.tx, userId)),
+  passkeys: async (c, userId) => (await deletePasskeys(c.tx, userId)).length,
+  recovery_codes: async (c, userId) => {
+    await replaceRecoveryCodes(c.tx, userId, []);
+    return undefined;
+  },
   mailed_links: (c, userId) => endMailedLinksOfUser(c.tx, userId),
   authorization_flows: (c, userId) => endFlowsOfUser(c.tx, userId),
   drive_grants: (c, userId) => deleteGrantsOfUser(c.tx, userId),

@@ -20,6 +20,7 @@ export async function listCredentials(
     kind === 'key' || caller.credential.accountId !== null
       ? await resolveAccount(service, caller, accountId)
       : null;
+  await service.usage.flush();
   const rows = await service.catalog.db
     .selectFrom('credentials')
     .selectAll()

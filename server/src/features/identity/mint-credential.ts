@@ -61,6 +61,7 @@ export async function mintCredential(
         created_by: caller.credential.id,
         expires_at: boundedExpiry(c.at, input.expiresInDays, input.defaultDays, bounds),
         revoked_at: null,
+        last_used_at: null,
       };
       await c.tx.insertInto('credentials').values(row).execute();
       await c.audit({

@@ -51,6 +51,7 @@ describeEachDatabase('first sign-ins of one person at the same time', (database)
           browserSecret,
           wantsPage: false,
           requestId: tab,
+          from: { address: '192.0.2.1', userAgent: undefined },
         });
       }),
     );

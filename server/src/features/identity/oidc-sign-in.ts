@@ -13,7 +13,7 @@ import { insertUser } from './create-user.js';
 import { normalizeEmail } from './normalize-email.js';
 import { proveAddress } from './prove-address.js';
 import { UNKNOWN_USERS_CHAIN } from './prove-password.js';
-import { type SignedIn, type SignedInUser, startSession } from './start-session.js';
+import { type CalledFrom, type SignedIn, type SignedInUser, startSession } from './start-session.js';
 
 interface FlowSecrets extends OidcRequest {
   /** The hash of the secret in the browser that began. */
@@ -55,10 +55,11 @@ export async function finishOidcSignIn(
     /** Whether a person waits for a page, rather than a program for an answer. */
     wantsPage: boolean;
     requestId: string;
+    from: CalledFrom;
   },
 ): Promise<OidcOutcome> {
   const provider = requireProvider(service);
-  const { state = '', callback, browserSecret = '', wantsPage, requestId } = input;
+  const { state = '', callback, browserSecret = '', wantsPage, requestId, from } = input;
   const flow = await takeFlow<FlowSecrets>(service.catalog, 'oidc', state);
   if (!flow) {
     if (wantsPage) return { refused: 'ended', returnTo: HOME };
@@ -74,7 +75,7 @@ export async function finishOidcSignIn(
   }
   try {
     const identity = await provider.identify(request, state, callback);
-    return { signedIn: await signInOnce(service, identity, requestId), returnTo };
+    return { signedIn: await signInOnce(service, identity, { requestId, from }), returnTo };
   } catch (error) {
     // Programs are told why; a person is led back to the page where they began.
     if (returnTo === undefined || !(error instanceof Problem) || error.slug !== 'sign-in-refused')
@@ -83,14 +84,20 @@ export async function finishOidcSignIn(
   }
 }
 
-async function signInOnce(service: Service, identity: OidcIdentity, requestId: string): Promise<SignedIn> {
+/** The request that brings the provider's answer. */
+interface Callback {
+  requestId: string;
+  from: CalledFrom;
+}
+
+async function signInOnce(service: Service, identity: OidcIdentity, request: Callback): Promise<SignedIn> {
   try {
-    return await signInAs(service, identity, requestId);
+    return await signInAs(service, identity, request);
   } catch (error) {
     const key = violatedKey(error);
     if (key !== 'users_email_key' && key !== 'user_identities_pk') throw error;
     // Another first sign-in of the same person was faster; now the person is known.
-    return await signInAs(service, identity, requestId);
+    return await signInAs(service, identity, request);
   }
 }
 
@@ -102,15 +109,15 @@ function requireProvider({ oidc }: Service): OidcProvider {
   );
 }
 
-async function signInAs(service: Service, identity: OidcIdentity, requestId: string): Promise<SignedIn> {
+async function signInAs(service: Service, identity: OidcIdentity, request: Callback): Promise<SignedIn> {
   const match =
     (await knownUser(service, identity)) ??
     (await userToLink(service, identity)) ??
     (await newUser(service, identity)) ??
-    (await refuse(service, identity, requestId));
+    (await refuse(service, identity, request.requestId));
   const { user } = match;
   return await startSession(service, user, {
-    requestId,
+    ...request,
     detail: { issuer: identity.issuer },
     before: async (c) => {
       const { isNew, isNewlyProven } = await match.before(c);

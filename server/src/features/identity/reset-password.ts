@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
+import { endSessions } from '../../catalog/session-records.js';
 import { setPasswordHash } from '../../catalog/user-records.js';
-import { endSessions } from './end-sessions.js';
 import { normalizeEmail } from './normalize-email.js';
 import { generatePassword, hashPassword } from './passwords.js';
 
@@ -26,9 +26,9 @@ export async function resetPassword(
       chain: user.id,
       action: 'password.reset',
       target: user.id,
-      detail: { by: 'operator', sessions_ended: ended },
+      detail: { by: 'operator', sessions_ended: ended.length },
     });
-    return ended;
+    return ended.length;
   });
   return { email: user.email, password, sessionsEnded };
 }

@@ -1,4 +1,5 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
+import { endSessions } from '../../catalog/session-records.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
@@ -8,11 +9,7 @@ export async function signOut(service: Service, caller: Caller, commit: CommitOp
     service.catalog,
     caller,
     async (c) => {
-      await c.tx
-        .updateTable('sessions')
-        .set({ revoked_at: c.at })
-        .where('id', '=', caller.credential.id)
-        .execute();
+      await endSessions(c.tx, { userId: caller.userId, only: caller.credential.id, at: c.at });
       await c.audit({ chain: caller.userId, action: 'session.ended', target: caller.credential.id });
     },
     commit,

@@ -1,4 +1,6 @@
 import { type Change, change } from '../../catalog/change.js';
+import { insertSession } from '../../catalog/session-records.js';
+import { deviceName } from '../../core/device-name.js';
 import { newId } from '../../core/ids.js';
 import type { Service } from '../service.js';
 import { SESSION_SECONDS } from './session-tokens.js';
@@ -15,8 +17,15 @@ export interface SignedIn {
   user: SignedInUser;
 }
 
+/** Where a request comes from. */
+export interface CalledFrom {
+  address: string;
+  userAgent: string | undefined;
+}
+
 export interface SessionStart {
   requestId: string | null;
+  from: CalledFrom;
   /** How the user proved who they are, for the audit log. */
   detail?: Record<string, unknown>;
   /** What belongs to this sign-in, in the same transaction and before the session. */
@@ -27,22 +36,22 @@ export interface SessionStart {
 export async function startSession(
   service: Service,
   { id: userId, email, name }: SignedInUser,
-  { requestId, detail = {}, before }: SessionStart,
+  { requestId, from, detail = {}, before }: SessionStart,
 ): Promise<SignedIn> {
   const id = newId('ses');
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
   await change(service.catalog, { userId, credentialId: id, requestId }, async (c) => {
     await before(c);
-    await c.tx
-      .insertInto('sessions')
-      .values({
-        id,
-        user_id: userId,
-        created_at: c.at,
-        expires_at: expiresAt.toISOString(),
-        revoked_at: null,
-      })
-      .execute();
+    await insertSession(c.tx, {
+      id,
+      user_id: userId,
+      created_at: c.at,
+      expires_at: expiresAt.toISOString(),
+      address: from.address,
+      device: deviceName(from.userAgent),
+      last_used_at: c.at,
+      proved_at: c.at,
+    });
     await c.audit({ chain: userId, action: 'session.started', target: id, detail });
   });
   const accessToken = await service.sessionTokens.sign({ id, userId, expiresAt });

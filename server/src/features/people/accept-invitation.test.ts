@@ -34,7 +34,7 @@ describeEachDatabase('the members of a workspace', (database) => {
       token: url.split('/').at(-1) as string,
       name: null,
       password,
-      address: '192.0.2.1',
+      from: { address: '192.0.2.1', userAgent: undefined },
       requestId: 'req_test',
     });
   const roleOf = async (userId: string) =>

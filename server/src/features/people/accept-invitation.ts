@@ -7,7 +7,12 @@ import { hashSecret } from '../../core/secrets.js';
 import { insertUser } from '../identity/create-user.js';
 import { hashPassword } from '../identity/passwords.js';
 import { provePassword } from '../identity/prove-password.js';
-import { type SignedIn, type SignedInUser, startSession } from '../identity/start-session.js';
+import {
+  type CalledFrom,
+  type SignedIn,
+  type SignedInUser,
+  startSession,
+} from '../identity/start-session.js';
 import { refuseWeakPassword } from '../identity/weak-passwords.js';
 import type { Service } from '../service.js';
 import { joinByInvitation } from './join-workspace.js';
@@ -17,7 +22,7 @@ export interface Acceptance {
   name: string | null;
   /** The password to set; of somebody who is a user by now, the one that they have. */
   password: string;
-  address: string;
+  from: CalledFrom;
   requestId: string;
 }
 
@@ -39,6 +44,7 @@ async function accept(service: Service, input: Acceptance): Promise<SignedIn> {
     : await newUser(email, input);
   return await startSession(service, user, {
     requestId: input.requestId,
+    from: input.from,
     before: async (c) => {
       const invitation = await takeInvitation(c.tx, hashSecret(input.token), c.at);
       if (!invitation) throw notWaiting();
@@ -80,8 +86,8 @@ interface Invitee {
 }
 
 async function knownUser(service: Service, email: string, input: Acceptance): Promise<Invitee> {
-  const { password, address, requestId } = input;
-  const proof = await provePassword(service, { email, password, address, requestId });
+  const { password, from, requestId } = input;
+  const proof = await provePassword(service, { email, password, address: from.address, requestId });
   if (!proof)
     throw problem('wrong-credentials', `There is a user ${email} already, with another password.`, {
       fix: 'Accept the invitation with the password of that user.',

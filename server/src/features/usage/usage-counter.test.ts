@@ -9,6 +9,8 @@ import { AccessTrace } from '../audit/access-trace.js';
 import type { Caller } from '../caller.js';
 import { UsageCounter } from './usage-counter.js';
 
+const ADDRESS = '192.0.2.1';
+
 describeEachDatabase('the usage counter', (database) => {
   let catalog: Catalog;
   let workbook: TestWorkbook;
@@ -109,10 +111,10 @@ describeEachDatabase('the usage counter', (database) => {
 
   test('adds requests and committed ops to the day in which they happened', async () => {
     const token = await newToken();
-    counter.countRequest(callerWith(token));
+    counter.countRequest(callerWith(token), ADDRESS);
     await recordOp();
     await counter.flush();
-    counter.countRequest(callerWith(token));
+    counter.countRequest(callerWith(token), ADDRESS);
     await expect(
       change(catalog, author, async (c) => {
         await c.op({
@@ -124,7 +126,7 @@ describeEachDatabase('the usage counter', (database) => {
       }),
     ).rejects.toThrow('rolled back');
     vi.setSystemTime('2026-04-01T00:00:00.000Z');
-    counter.countRequest(callerWith(token));
+    counter.countRequest(callerWith(token), ADDRESS);
     await recordOp();
     await counter.flush();
     expect(await daysOfToken(token)).toEqual([
@@ -138,28 +140,28 @@ describeEachDatabase('the usage counter', (database) => {
   });
 
   test('counts a session for the account that it acts on, and otherwise for the default account', async () => {
-    counter.countRequest(callerWith(null));
+    counter.countRequest(callerWith(null), ADDRESS);
     const other = await newWorkbook(catalog);
     const { id } = await catalog.db
       .selectFrom('accounts')
       .select('id')
       .where('owner_user_id', '=', other.userId)
       .executeTakeFirstOrThrow();
-    counter.countRequest(callerWith(null, id));
+    counter.countRequest(callerWith(null, id), ADDRESS);
     await counter.flush();
     expect(await daysOfAccount()).toEqual([{ day: '2026-03-31', requests: 1, ops: 0 }]);
   });
 
   test('keeps what could not be written, and writes it once', async () => {
     const token = await newToken();
-    counter.countRequest(callerWith(token));
+    counter.countRequest(callerWith(token), ADDRESS);
     vi.spyOn(catalog, 'transaction').mockRejectedValueOnce(new Error('away'));
     const failing = counter.flush();
-    counter.countRequest(callerWith(token));
+    counter.countRequest(callerWith(token), ADDRESS);
     await expect(failing).rejects.toThrow('away');
-    counter.countRequest(callerWith(token));
+    counter.countRequest(callerWith(token), ADDRESS);
     vi.setSystemTime('2026-04-01T00:00:00.000Z');
-    counter.countRequest(callerWith(token));
+    counter.countRequest(callerWith(token), ADDRESS);
     await counter.flush();
     await counter.flush();
     expect(await daysOfToken(token)).toEqual([
@@ -168,13 +170,43 @@ describeEachDatabase('the usage counter', (database) => {
     ]);
   });
 
+  test('writes the last use of a token at most once a minute, and again after an outage', async () => {
+    const token = await newToken();
+    const lastUse = async () =>
+      (
+        await catalog.db
+          .selectFrom('credentials')
+          .select('last_used_at')
+          .where('id', '=', token)
+          .executeTakeFirstOrThrow()
+      ).last_used_at;
+    const useAt = async (time: string) => {
+      vi.setSystemTime(time);
+      counter.countRequest(callerWith(token), ADDRESS);
+      await counter.flush().catch(() => {});
+      return await lastUse();
+    };
+    vi.spyOn(catalog, 'transaction').mockRejectedValueOnce(new Error('away'));
+    expect(await useAt('2026-04-01T09:00:00.000Z')).toBe(null);
+    expect(await useAt('2026-04-01T09:00:01.000Z')).toBe('2026-04-01T09:00:01.000Z');
+    expect(await useAt('2026-04-01T09:00:59.000Z')).toBe('2026-04-01T09:00:01.000Z');
+    expect(await useAt('2026-04-01T09:01:01.000Z')).toBe('2026-04-01T09:01:01.000Z');
+    // Another node has noted a later use.
+    await catalog.db
+      .updateTable('credentials')
+      .set({ last_used_at: '2026-04-01T09:09:00.000Z' })
+      .where('id', '=', token)
+      .execute();
+    expect(await useAt('2026-04-01T09:05:00.000Z')).toBe('2026-04-01T09:09:00.000Z');
+  });
+
   test('drops what belongs to a deleted token, account, user or workbook, and counts the rest', async () => {
     const token = await newToken();
-    counter.countRequest(callerWith('tok_deleted'));
-    counter.countRequest(callerWith(null, 'acc_deleted'));
-    counter.countRequest({ ...callerWith(null), userId: 'usr_deleted' });
+    counter.countRequest(callerWith('tok_deleted'), ADDRESS);
+    counter.countRequest(callerWith(null, 'acc_deleted'), ADDRESS);
+    counter.countRequest({ ...callerWith(null), userId: 'usr_deleted' }, ADDRESS);
     catalog.announceOps(['wb_deleted']);
-    counter.countRequest(callerWith(token));
+    counter.countRequest(callerWith(token), ADDRESS);
     await counter.flush();
     expect(await daysOfToken(token)).toEqual([{ day: '2026-03-31', requests: 1 }]);
     expect(await daysOfAccount()).toEqual([{ day: '2026-03-31', requests: 2, ops: 0 }]);

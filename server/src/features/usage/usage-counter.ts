@@ -2,20 +2,22 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { utcDay } from '../../core/utc-day.js';
 import type { Caller } from '../caller.js';
 import { DayCounts } from './day-counts.js';
+import { LastUses, useStatements } from './last-uses.js';
 import { addCounts } from './usage-records.js';
 
 const FLUSH_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Requests and ops of each UTC day. They are counted in memory and written together once a second, so that a read needs
- * no write; a crash loses at most a second of them.
+ * Requests and ops of each UTC day, and the last use of sessions, tokens and keys. They are kept in memory and written
+ * together once a second, so that a read needs no write; a crash loses at most a second of them.
  */
 export class UsageCounter {
   readonly #catalog: Catalog;
   /** Counted and not written yet, today last; more than one day only around midnight or while the database is away. */
   #pending: DayCounts[] = [];
   #endOfToday = 0;
+  readonly #lastUses = new LastUses();
   #writing: Promise<void> = Promise.resolve();
   readonly #timer: NodeJS.Timeout;
 
@@ -37,9 +39,11 @@ export class UsageCounter {
     this.#timer.unref();
   }
 
-  /** Counts a request for its token or key, and for the account that it acted on. */
-  countRequest(caller: Caller): void {
+  /** Counts a request for its token or key, and for the account that it acted on, and notes from where it came. */
+  countRequest(caller: Caller, address: string): void {
     this.#counts().countRequest(caller);
+    const { id, kind } = caller.credential;
+    this.#lastUses.note({ id, kind, address, at: Date.now() });
   }
 
   #counts(): DayCounts {
@@ -62,10 +66,18 @@ export class UsageCounter {
     const counted = this.#pending;
     if (counted.length === 0) return;
     this.#pending = [];
+    const uses = this.#lastUses.take(Date.now());
     try {
-      await this.#catalog.transaction((tx, last) => addCounts(tx, last, counted), { isAnnounced: false });
+      await this.#catalog.transaction(
+        async (tx, last) => {
+          await addCounts(tx, last, counted);
+          last.push(...useStatements(tx, uses));
+        },
+        { isAnnounced: false },
+      );
     } catch (error) {
       this.#restore(counted);
+      this.#lastUses.restore(uses);
       throw error;
     }
   }

@@ -11,11 +11,17 @@ import type {
 import type { PlannedAccount } from '../../features/billing/account-plan.js';
 import type { CallerDescription } from '../../features/identity/describe-caller.js';
 import type { CredentialRecord } from '../../features/identity/mint-credential.js';
+import type { OwnSession } from '../../features/identity/own-sessions.js';
 import type { SignedIn } from '../../features/identity/start-session.js';
 import type { Answer } from '../answer.js';
 
 export function loginBody({ accessToken, expiresIn, user }: SignedIn) {
   return { access_token: accessToken, token_type: 'Bearer' as const, expires_in: expiresIn, user };
+}
+
+export function sessionBody(session: OwnSession) {
+  const { id, device, address, created_at, last_used_at, expires_at, isCurrent } = session;
+  return { id, device, address, created_at, last_used_at, expires_at, is_current: isCurrent };
 }
 
 export function credentialBody(row: CredentialRecord) {
@@ -31,6 +37,7 @@ export function credentialBody(row: CredentialRecord) {
     minted_by: row.created_by.startsWith('ses_') ? null : row.created_by,
     expires_at: row.expires_at,
     revoked_at: row.revoked_at,
+    last_used_at: row.last_used_at,
   };
 }
 

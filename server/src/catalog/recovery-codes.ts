@@ -1,0 +1,40 @@
+// The only writer of `recovery_codes`. Only hashes are stored.
+import type { Db, Tx } from './db.js';
+
+/** Gives a user codes in place of those that they had. */
+export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  if (hashes.length === 0) return;
+  const rows = hashes.map((code_hash) => ({ user_id: userId, code_hash }));
+  await tx.insertInto('recovery_codes').values(rows).execute();
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Takes a code, which then is gone; false if the user has no such code. */
+export async function takeRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .returning('user_id')
+    .execute();
+  return taken.length > 0;
+}
+
+export async function hasRecoveryCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('recovery_codes')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+  return found !== undefined;
+}
