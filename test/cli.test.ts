@@ -10,6 +10,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { setUpApp } from './support/second-factor.js';
 import { owner, TestService } from './support/service.js';
 
 const command = fileURLToPath(new URL('../cli/dist/wds.js', import.meta.url));
@@ -76,6 +77,18 @@ describe('who signs in', () => {
       email: owner.email,
     });
     expect((await stat(config())).mode & 0o777).toBe(0o600);
+  });
+
+  test('a second factor is asked for, or read from the next line of standard input', async () => {
+    const session = await service.signIn();
+    const { app } = await setUpApp(session);
+    onTestFinished(async () => void (await session.delete('/api/auth/totp')));
+    const login = ['login', service.url, '--email', owner.email];
+    const missing = await wds(login, { input: `${owner.password}\n` });
+    expect(missing).toMatchObject({ code: 2, error: expect.stringContaining('authenticator app') });
+    const wrong = await wds(login, { input: `${owner.password}\n000000\n` });
+    expect(wrong).toMatchObject({ code: 3, error: expect.stringContaining('second factor is wrong') });
+    expect((await wds(login, { input: `${owner.password}\n${app.code()}\n` })).code).toBe(0);
   });
 
   test('a token of the environment comes first, and logout ends the one of login', async () => {

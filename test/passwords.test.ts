@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { setUpApp } from './support/second-factor.js';
 import { owner, startService, type TestService } from './support/service.js';
 
 const PASSWORD = '/api/auth/password';
@@ -42,19 +43,22 @@ test('a wrong current password counts as a failed sign-in', async () => {
 test('an operator resets a password on the machine of the service', async () => {
   const service = await startService();
   const session = await service.signIn();
-  const reset = (email: string) =>
+  await setUpApp(session);
+  const reset = (...args: string[]) =>
     new Promise<{ code: unknown; text: string }>((resolve) => {
       const script = new URL('../server/dist/reset-password.js', import.meta.url).pathname;
       const env = { PATH: process.env.PATH, SVC_DATA_DIR: service.dataDir };
-      execFile(process.execPath, [script, email], { env }, (error, stdout, stderr) =>
+      execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
         resolve({ code: error?.code ?? 0, text: stdout + stderr }),
       );
     });
   expect(await reset(owner.email)).toMatchObject({ code: 2, text: expect.stringContaining('stop that one') });
   await service.stop();
   expect(await reset('nobody@example.com')).toMatchObject({ code: 2 });
-  const { code, text } = await reset(owner.email);
+  expect(await reset(owner.email, '--more')).toMatchObject({ code: 2 });
+  const { code, text } = await reset(owner.email, '--second-factors');
   expect(code).toBe(0);
+  expect(text).toContain('Second factors were removed');
   const again = await startService({ dataDir: service.dataDir });
   expect((await again.as(session.token as string).get('/api/v1/me')).status).toBe(401);
   const password = /password of \S+ is (\S+)/.exec(text)?.[1] as string;

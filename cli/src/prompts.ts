@@ -10,14 +10,18 @@ export async function askText(message: string, missing: string, initialValue?: s
   return answered(await prompts.text({ message, output: process.stderr, ...options }));
 }
 
-/** Typed unseen on a terminal; elsewhere the first line of standard input, so that no secret is an argument. */
+let lines: Promise<string[]> | undefined;
+
+/** Typed unseen on a terminal; elsewhere the next line of standard input, so that no secret is an argument. */
 export async function askSecret(message: string): Promise<string> {
   if (process.stdin.isTTY) {
     const prompts = await import('@clack/prompts');
     return answered(await prompts.password({ message, output: process.stderr }));
   }
-  const [line = ''] = (await text(process.stdin)).split(/\r?\n/, 1);
-  if (line === '') throw new CommandError('Pass the secret on standard input, or run this on a terminal.');
+  lines ??= text(process.stdin).then((whole) => whole.split(/\r?\n/));
+  const line = (await lines).shift() ?? '';
+  if (line === '')
+    throw new CommandError(`${message}: pass it as a line of standard input, or run this on a terminal.`);
   return line;
 }
 

@@ -27,6 +27,7 @@ import * as query from './query.js';
 import * as range from './range.js';
 import * as review from './review.js';
 import * as revise from './revise.js';
+import * as secondFactors from './second-factors.js';
 import * as sessions from './sessions.js';
 import * as sheetPreview from './sheet-preview.js';
 import * as sheets from './sheets.js';
@@ -68,6 +69,7 @@ const modules: Record<string, unknown>[] = [
   range,
   review,
   revise,
+  secondFactors,
   sessions,
   sheetPreview,
   sheets,

@@ -11,6 +11,7 @@ import { WebhookRelay } from './background/webhook-relay.js';
 import { DiskSpace } from './blobs/disk-space.js';
 import { resealGrants } from './catalog/drive-grants.js';
 import { openServiceKeys } from './catalog/service-keys.js';
+import { resealTotpSecrets } from './catalog/totp-secrets.js';
 import { resealWebhookSecrets } from './catalog/webhook-records.js';
 import { ChartWorkers } from './chart-workers/chart-workers.js';
 import type { Config } from './config.js';
@@ -96,6 +97,7 @@ async function wire(
   opened.add(catalog, () => catalog.close());
   await resealGrants(catalog);
   await resealWebhookSecrets(catalog);
+  await resealTotpSecrets(catalog);
   // Temporary files of an earlier process are of no use to this one.
   await rm(join(cacheDir, 'spill'), { recursive: true, force: true });
   await rm(join(cacheDir, 'out'), { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { openCatalog } from './catalog/open-catalog.js';
 import { openServiceKeys } from './catalog/service-keys.js';
 import { ConfigError, readConfig } from './config.js';
@@ -6,18 +7,26 @@ import { resetPassword } from './features/identity/reset-password.js';
 
 /**
  * `npm run reset-password -- EMAIL`: gives a user a new password, with the configuration of the service, and prints it.
- * On PostgreSQL the service may run meanwhile.
+ * With `--second-factors` it removes theirs, which they have lost. On PostgreSQL the service may run meanwhile.
  */
 async function main(): Promise<void> {
-  const [email, ...more] = process.argv.slice(2);
-  if (!email || more.length > 0) throw new CannotStart('Usage: npm run reset-password -- EMAIL');
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { 'second-factors': { type: 'boolean', default: false } },
+  });
+  const [email, ...more] = positionals;
+  if (!email || more.length > 0)
+    throw new CannotStart('Usage: npm run reset-password -- EMAIL [--second-factors]');
   const config = readConfig(process.env);
   const catalog = await openCatalog({ ...config, keys: openServiceKeys(config) });
-  const reset = await resetPassword(catalog, email).finally(() => catalog.close());
+  const reset = await resetPassword(catalog, email, {
+    removesSecondFactors: values['second-factors'],
+  }).finally(() => catalog.close());
   if (!reset) throw new CannotStart(`There is no user with the e-mail address ${email}.`);
   process.stdout.write(
     `The new password of ${reset.email} is ${reset.password}\n` +
-      `It is shown only here. Sessions ended: ${reset.sessionsEnded}; tokens and keys go on working.\n`,
+      `It is shown only here. Sessions ended: ${reset.sessionsEnded}; tokens and keys go on working.\n` +
+      (reset.secondFactorsRemoved ? 'Second factors were removed.\n' : ''),
   );
 }
 

@@ -1,6 +1,14 @@
 import { hostname } from 'node:os';
-import { type Client, createClient } from '@workbook-data-service/client';
-import { createToken, getMe, login, logout, type Me } from '@workbook-data-service/client/api';
+import { type Client, createClient, ProblemError } from '@workbook-data-service/client';
+import {
+  createToken,
+  finishLogin,
+  getMe,
+  type LoginAnswer,
+  login,
+  logout,
+  type Me,
+} from '@workbook-data-service/client/api';
 import { Command } from 'commander';
 import { type Profile, readConfig, serviceUrl, writeConfig } from '../config.js';
 import { interruption } from '../interruption.js';
@@ -25,7 +33,10 @@ export const loginCommand = () =>
   new Command('login')
     .description('sign in, and keep a token for the commands that follow')
     .argument('[url]', 'the address of the service')
-    .option('--email <address>', 'who signs in; the password is asked for, or read from standard input')
+    .option(
+      '--email <address>',
+      'who signs in; the password is asked for, or read from standard input, and so is the code of a second factor',
+    )
     .option('--with-token', 'keep a token that you have; it is asked for, or read from standard input')
     .option('--read-only', 'mint a token that can change nothing')
     .option('--expires-in-days <days>', 'how long the minted token works (90)')
@@ -53,7 +64,7 @@ async function mintedToken(url: string, { email, readOnly, expiresInDays }: Logi
   const signal = interruption();
   const who = email ?? (await askText('E-mail', 'Say who signs in with --email, or use --with-token.'));
   const body = { email: who, password: await askSecret('Password') };
-  const { access_token: token, user } = await login(createClient({ url }), { body, signal });
+  const { access_token: token, user } = await signedIn(createClient({ url }), body);
   const client = createClient({ url, token });
   try {
     const minted = await createToken(client, {
@@ -67,6 +78,19 @@ async function mintedToken(url: string, { email, readOnly, expiresInDays }: Logi
     return { token: minted.token, token_id: minted.id, email: user.email };
   } finally {
     await logout(client);
+  }
+}
+
+/** Asks for the second factor of whoever has one. */
+async function signedIn(client: Client, body: { email: string; password: string }): Promise<LoginAnswer> {
+  const signal = interruption();
+  try {
+    return await login(client, { body, signal });
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.slug !== 'second-factor-required') throw error;
+    const ticket = String(error.members.ticket);
+    const code = await askSecret('Code of your authenticator app, or a recovery code');
+    return await finishLogin(client, { body: { ticket, code }, signal });
   }
 }
 

@@ -68,18 +68,40 @@ export async function takeFlow<Secrets extends object>(
   provider: FlowProvider,
   state: string,
 ): Promise<Flow<Secrets> | undefined> {
-  const stateHash = hashSecret(state);
   const taken = await catalog.transaction((tx) =>
     tx
       .deleteFrom('authorization_flows')
-      .where('state_hash', '=', stateHash)
+      .where('state_hash', '=', hashSecret(state))
       .returningAll()
       .executeTakeFirst(),
   );
-  if (!taken || taken.provider !== provider || taken.expires_at <= new Date().toISOString()) return undefined;
+  return openFlow(catalog, provider, taken);
+}
+
+/** The same as `takeFlow` for a flow that goes on, because its answer may be wrong and given again. */
+export async function readFlow<Secrets extends object>(
+  catalog: Catalog,
+  provider: FlowProvider,
+  state: string,
+): Promise<Flow<Secrets> | undefined> {
+  const found = await catalog.db
+    .selectFrom('authorization_flows')
+    .selectAll()
+    .where('state_hash', '=', hashSecret(state))
+    .executeTakeFirst();
+  return openFlow(catalog, provider, found);
+}
+
+function openFlow<Secrets extends object>(
+  { keys }: Catalog,
+  provider: FlowProvider,
+  stored: Schema['authorization_flows'] | undefined,
+): Flow<Secrets> | undefined {
+  if (!stored || stored.provider !== provider || stored.expires_at <= new Date().toISOString())
+    return undefined;
   try {
-    const { plaintext } = catalog.keys.secrets.open(taken.secrets, purposeOf(stateHash));
-    return { provider, userId: taken.user_id, secrets: JSON.parse(plaintext.toString()) as Secrets };
+    const { plaintext } = keys.secrets.open(stored.secrets, purposeOf(stored.state_hash));
+    return { provider, userId: stored.user_id, secrets: JSON.parse(plaintext.toString()) as Secrets };
   } catch (error) {
     if (error instanceof SecretNotOpened) return undefined;
     throw error;

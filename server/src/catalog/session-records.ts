@@ -48,6 +48,10 @@ export function noteSessionUse(tx: Tx, session: { id: string; address: string; a
     .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', session.at)]));
 }
 
+export async function noteProof(tx: Tx, sessionId: string, at: string): Promise<void> {
+  await tx.updateTable('sessions').set({ proved_at: at }).where('id', '=', sessionId).execute();
+}
+
 export function deleteSessionsExpiredBefore(db: Db, time: string) {
   return db.deleteFrom('sessions').where('expires_at', '<=', time);
 }

@@ -5,6 +5,7 @@
 export const uniqueKeys = {
   users_email_key: ['users', ['email']],
   user_identities_pk: ['user_identities', ['issuer', 'subject']],
+  passkeys_credential_unique: ['passkeys', ['credential_id']],
   sources_content_unique: ['sources', ['workbook_id', 'blob_hash']],
   tables_name_unique: ['all_tables', ['workbook_id', 'name_key']],
   transforms_by_name: ['transforms', ['workbook_id', 'name_key']],

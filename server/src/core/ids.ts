@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'tok'
   | 'key'
   | 'ses'
+  | 'pky'
   | 'evt'
   | 'crd'
   | 'inv'

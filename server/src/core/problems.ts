@@ -45,6 +45,16 @@ const catalogue = {
     title: 'E-mail or password is wrong',
     fix: 'Check both and try again.',
   },
+  'second-factor-required': {
+    status: 401,
+    title: 'The sign-in needs a second factor',
+    fix: 'Send ticket and a code of your authenticator app (or a recovery code) to POST /api/auth/login/second-factor; for a passkey, ask POST /api/auth/login/passkey/options first.',
+  },
+  'wrong-second-factor': {
+    status: 401,
+    title: 'The second factor is wrong',
+    fix: 'Send the code that the app shows now with the same ticket; a code works once. A recovery code replaces a lost device.',
+  },
   'out-of-credits': {
     status: 402,
     title: 'The account has no credits left',
@@ -59,6 +69,11 @@ const catalogue = {
     status: 403,
     title: 'The sign-in was refused',
     fix: 'Begin again with GET /api/auth/oidc/start, in one browser.',
+  },
+  'recent-proof-required': {
+    status: 403,
+    title: 'Prove again who you are',
+    fix: 'Send your password to POST /api/auth/session/prove, or sign in again, and repeat the request within 15 minutes.',
   },
   'insufficient-scope': {
     status: 403,

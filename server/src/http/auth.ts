@@ -17,18 +17,11 @@ import { registerUser } from '../features/identity/create-user.js';
 import { findSession } from '../features/identity/describe-caller.js';
 import { signIn } from '../features/identity/sign-in.js';
 import { signOut } from '../features/identity/sign-out.js';
-import type { SignedIn } from '../features/identity/start-session.js';
 import { acceptInvitation } from '../features/people/accept-invitation.js';
 import { viewInvitation } from '../features/people/view-invitation.js';
 import { created, noContent, ok } from './answer.js';
 import { type Endpoint, endpoint } from './endpoint.js';
-import { loginBody } from './present/identity.js';
-import { sessionCookie } from './session-cookie.js';
-
-/** With the session in a cookie of this origin, if it is given. */
-function signedInAnswer({ signedIn, cookieOf }: { signedIn: SignedIn; cookieOf: string | undefined }) {
-  return ok(loginBody(signedIn), cookieOf === undefined ? {} : sessionCookie(cookieOf, signedIn));
-}
+import { signedInAnswer } from './identity/signed-in-answer.js';
 
 export const authEndpoints: Endpoint[] = [
   endpoint({
@@ -49,11 +42,12 @@ export const authEndpoints: Endpoint[] = [
     path: '/api/auth/login',
     summary: 'Sign in with e-mail and password',
     description:
-      'After some failures the next attempt has to wait, longer each time: 429 with `retry_after` in seconds.',
+      'After some failures the next attempt has to wait, longer each time: 429 with `retry_after` in seconds. A user with a ' +
+      'second factor gets 401 `second-factor-required` with a `ticket`, for `POST /api/auth/login/second-factor`.',
     tag: 'Sign-in',
     access: { to: 'anyone' },
     body: LoginRequest,
-    problems: ['wrong-credentials'],
+    problems: ['wrong-credentials', 'second-factor-required'],
     answers: { 200: LoginAnswer },
     answerHeaders: ['Set-Cookie'],
     run: async ({ service, body: { email, password, cookie }, requestId, from, origin }) => ({
@@ -103,7 +97,7 @@ export const authEndpoints: Endpoint[] = [
     access: { to: 'anyone' },
     params: AcceptInvitationParams,
     body: AcceptInvitationRequest,
-    problems: ['expired', 'wrong-credentials'],
+    problems: ['expired', 'wrong-credentials', 'second-factor-required'],
     answers: { 200: LoginAnswer },
     answerHeaders: ['Set-Cookie'],
     run: async ({ service, params, body: { name = null, password, cookie }, requestId, from, origin }) => ({

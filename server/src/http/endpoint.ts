@@ -38,6 +38,8 @@ export interface Context<Params, Query, Body> {
   bytes: AsyncIterable<Uint8Array>;
   /** Scheme and host by which users reach the service. */
   origin: string;
+  /** Scheme and host of the page that makes the request, which is one of this service. */
+  pageOrigin: string;
   requestId: string;
   /** The client's address, as far as SVC_TRUSTED_PROXY allows it to be known, and what it calls itself. */
   from: CalledFrom;

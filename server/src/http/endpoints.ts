@@ -3,13 +3,19 @@ import { controlPlane } from './control-plane/index.js';
 import { dataPlane } from './data-plane/index.js';
 import { driveCallback } from './drive-callback.js';
 import type { Endpoint } from './endpoint.js';
+import { passkeyEndpoints } from './identity/passkeys.js';
+import { secondFactorEndpoints } from './identity/second-factors.js';
+import { secondStepEndpoints } from './identity/second-steps.js';
 import { sessionEndpoints } from './identity/sessions.js';
 import { oidcEndpoints } from './oidc.js';
 
 /** Every endpoint of the service. */
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
+  ...secondStepEndpoints,
   ...sessionEndpoints,
+  ...secondFactorEndpoints,
+  ...passkeyEndpoints,
   ...oidcEndpoints,
   driveCallback,
   ...dataPlane,

@@ -52,7 +52,7 @@ export const oidcEndpoints: Endpoint[] = [
     access: { to: 'anyone' },
     query: OidcCallbackQuery,
     answerHeaders: ['Location', 'Set-Cookie'],
-    problems: ['sign-in-refused', 'not-configured'],
+    problems: ['sign-in-refused', 'second-factor-required', 'not-configured'],
     answers: { 200: LoginAnswer, 302: null },
     run: async ({
       service,
@@ -73,6 +73,13 @@ export const oidcEndpoints: Endpoint[] = [
       if ('refused' in outcome) {
         const search = new URLSearchParams({ refused: outcome.refused, return_to: outcome.returnTo });
         return redirect(`${origin}/sign-in?${search}`);
+      }
+      if ('secondFactor' in outcome) {
+        const { ticket, second_factors: factors } = outcome.secondFactor.members;
+        const search = new URLSearchParams({ return_to: outcome.returnTo });
+        // Behind the hash, since that is sent nowhere and stands in no log.
+        const hash = new URLSearchParams({ ticket: String(ticket), second_factors: String(factors) });
+        return redirect(`${origin}/sign-in?${search}#${hash}`);
       }
       const { signedIn, returnTo } = outcome;
       return returnTo === undefined

@@ -18,6 +18,9 @@ const anonymousLimits = {
 const signInEndpoints = new Set([
   'login',
   'register',
+  'finishLogin',
+  'askPasskey',
+  'loginByPasskey',
   'acceptInvitation',
   'beginOidcSignIn',
   'finishOidcSignIn',

@@ -32,6 +32,7 @@ import { goneSignal } from './gone-signal.js';
 import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
+import { pageOriginOf } from './own-origin.js';
 import { earlierFingerprintsOf, fingerprintOf, rememberSent } from './request-fingerprint.js';
 import { hasCopy, sendAnswer } from './send-answer.js';
 import { serviceOrigin } from './service-origin.js';
@@ -204,6 +205,7 @@ async function contextOf(
     lastEventId: endpoint.takesLastEventId ? lastEventIdOf(request) : undefined,
     stripeSignature: endpoint.takesStripeSignature ? stripeSignatureOf(request) : undefined,
     origin: serviceOrigin(app, service.config),
+    pageOrigin: pageOriginOf(request, service.config.publicUrl),
     bytes: bodyBytes(request),
     // Endpoints that need no credential do not use their caller.
     caller: request.caller as Caller,

@@ -41,6 +41,7 @@ export async function changePassword(
     caller,
     async (c) => {
       await proof.confirm(c);
+      await proof.forgetFailures(c);
       await setPasswordHash(c.tx, caller.userId, passwordHash);
       const ended = await endSessions(c.tx, {
         userId: caller.userId,

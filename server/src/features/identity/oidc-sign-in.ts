@@ -39,12 +39,13 @@ export async function beginOidcSignIn(
 }
 
 /**
- * `refused` only where there is a page to go back to: `denied` if the person may not come in, `ended` if the sign-in was not
- * under way any more.
+ * `refused` and `secondFactor` only where there is a page to go back to: `denied` if the person may not come in, `ended` if
+ * the sign-in was not under way any more; a second factor is asked for on the page.
  */
 type OidcOutcome =
   | { signedIn: SignedIn; returnTo: string | undefined }
-  | { refused: 'denied' | 'ended'; returnTo: string };
+  | { refused: 'denied' | 'ended'; returnTo: string }
+  | { secondFactor: Problem; returnTo: string };
 
 export async function finishOidcSignIn(
   service: Service,
@@ -78,8 +79,9 @@ export async function finishOidcSignIn(
     return { signedIn: await signInOnce(service, identity, { requestId, from }), returnTo };
   } catch (error) {
     // Programs are told why; a person is led back to the page where they began.
-    if (returnTo === undefined || !(error instanceof Problem) || error.slug !== 'sign-in-refused')
-      throw error;
+    if (returnTo === undefined || !(error instanceof Problem)) throw error;
+    if (error.slug === 'second-factor-required') return { secondFactor: error, returnTo };
+    if (error.slug !== 'sign-in-refused') throw error;
     return { refused: 'denied', returnTo };
   }
 }

@@ -8,8 +8,12 @@ import type { SignedInUser } from './start-session.js';
 
 export interface PasswordProof {
   user: SignedInUser;
+  /** What is stored of the password. */
+  hash: string;
   /** Belongs to the transaction of what the password allows: refuses it if the password was changed meanwhile. */
   confirm(c: Change): Promise<void>;
+  /** In the same transaction, if nothing else has to be proved. */
+  forgetFailures(c: Change): Promise<void>;
 }
 
 /**
@@ -43,31 +47,38 @@ export async function provePassword(
   const next = isWeakHash(read) ? await hashPassword(password) : read;
   return {
     user: who,
+    hash: next,
     confirm: async (c) => {
       if (!(await confirmPasswordHash(c.tx, who.id, { read, next }))) throw problem('wrong-credentials');
-      await attempts.recordSuccess(c.tx, new Date(c.at));
     },
+    forgetFailures: (c) => attempts.recordSuccess(c.tx, new Date(c.at)),
   };
 }
 
 /** The audit chain of refused sign-ins of unknown users. The address is not stored: it may be a password. */
 export const UNKNOWN_USERS_CHAIN = 'strangers';
 
+interface Refusal {
+  requestId: string | null;
+  refusedAs: string;
+  detail?: Record<string, unknown>;
+}
+
 /** Writes as much for an unknown user as for a known one, so that timing does not reveal who has an account. */
-async function recordRefusal(
+export async function recordRefusal(
   service: Service,
   chain: string,
-  { requestId, refusedAs }: { requestId: string | null; refusedAs: string },
+  { requestId, refusedAs, detail }: Refusal,
   attempts: SignInAttempts,
 ): Promise<void> {
   const anonymous = { userId: null, credentialId: null, requestId };
   await change(service.catalog, anonymous, async (c) => {
     await attempts.recordFailure(c.tx, new Date(c.at));
-    await c.audit({ chain, action: refusedAs, target: chain });
+    await c.audit({ chain, action: refusedAs, target: chain, ...(detail && { detail }) });
   });
 }
 
-function tooManyFailures(seconds: number) {
+export function tooManyFailures(seconds: number) {
   return problem('rate-limited', 'Too many failed sign-ins with this e-mail address or from your address.', {
     members: { retry_after: seconds },
   });

@@ -15,5 +15,11 @@ export async function signIn(
   });
   if (!proof) throw problem('wrong-credentials');
   const { requestId, from } = input;
-  return await startSession(service, proof.user, { requestId, from, before: proof.confirm });
+  return await startSession(service, proof.user, {
+    requestId,
+    from,
+    passwordHash: proof.hash,
+    before: proof.confirm,
+    onStart: proof.forgetFailures,
+  });
 }

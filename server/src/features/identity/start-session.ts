@@ -1,8 +1,10 @@
 import { type Change, change } from '../../catalog/change.js';
+import { secondFactorsOf } from '../../catalog/second-factors.js';
 import { insertSession } from '../../catalog/session-records.js';
 import { deviceName } from '../../core/device-name.js';
 import { newId } from '../../core/ids.js';
 import type { Service } from '../service.js';
+import { secondFactorRequired } from './second-factors/ask-second-factor.js';
 import { SESSION_SECONDS } from './session-tokens.js';
 
 export interface SignedInUser {
@@ -28,20 +30,36 @@ export interface SessionStart {
   from: CalledFrom;
   /** How the user proved who they are, for the audit log. */
   detail?: Record<string, unknown>;
+  /** Of the password that was given, if any: a second factor counts only while it is still the same. */
+  passwordHash?: string;
+  /** Whether nothing more has to be proved; else the user is asked for their second factor, if they have one. */
+  isComplete?: boolean;
   /** What belongs to this sign-in, in the same transaction and before the session. */
   before(c: Change): Promise<void>;
+  /** The same, unless a second factor is asked for. */
+  onStart?(c: Change): Promise<void>;
 }
 
-/** Starts a session of a user who has proved who they are. */
+/**
+ * Starts a session of a user who has proved who they are. If they have a second factor, what comes before the session is
+ * done, and the problem says how to go on.
+ */
 export async function startSession(
   service: Service,
   { id: userId, email, name }: SignedInUser,
-  { requestId, from, detail = {}, before }: SessionStart,
+  { requestId, from, detail = {}, passwordHash, isComplete = false, before, onStart }: SessionStart,
 ): Promise<SignedIn> {
+  const { catalog } = service;
   const id = newId('ses');
   const expiresAt = new Date(Date.now() + SESSION_SECONDS * 1000);
-  await change(service.catalog, { userId, credentialId: id, requestId }, async (c) => {
+  const factors = await change(catalog, { userId, credentialId: id, requestId }, async (c) => {
     await before(c);
+    const asked = isComplete ? [] : await secondFactorsOf(catalog, c.tx, userId);
+    if (asked.length > 0) {
+      await c.audit({ chain: userId, action: 'session.second_factor_asked', target: userId, detail });
+      return asked;
+    }
+    await onStart?.(c);
     await insertSession(c.tx, {
       id,
       user_id: userId,
@@ -53,7 +71,12 @@ export async function startSession(
       proved_at: c.at,
     });
     await c.audit({ chain: userId, action: 'session.started', target: id, detail });
+    return [];
   });
+  if (factors.length > 0) {
+    const proved = { passwordHash: passwordHash ?? null, detail };
+    throw await secondFactorRequired(service, { userId, factors, proved });
+  }
   const accessToken = await service.sessionTokens.sign({ id, userId, expiresAt });
   return { accessToken, expiresIn: SESSION_SECONDS, user: { id: userId, email, name } };
 }

@@ -1,4 +1,3 @@
-import type { Change } from '../../catalog/change.js';
 import { findInvitation, type InvitationRecord, takeInvitation } from '../../catalog/invitations.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { newId } from '../../core/ids.js';
@@ -9,6 +8,7 @@ import { hashPassword } from '../identity/passwords.js';
 import { provePassword } from '../identity/prove-password.js';
 import {
   type CalledFrom,
+  type SessionStart,
   type SignedIn,
   type SignedInUser,
   startSession,
@@ -39,12 +39,13 @@ export async function acceptInvitation(service: Service, input: Acceptance): Pro
 
 async function accept(service: Service, input: Acceptance): Promise<SignedIn> {
   const { email } = await requireInvitation(service, input.token);
-  const { user, before } = (await isUser(service, email))
+  const { user, before, ...proof } = (await isUser(service, email))
     ? await knownUser(service, email, input)
     : await newUser(email, input);
   return await startSession(service, user, {
     requestId: input.requestId,
     from: input.from,
+    ...proof,
     before: async (c) => {
       const invitation = await takeInvitation(c.tx, hashSecret(input.token), c.at);
       if (!invitation) throw notWaiting();
@@ -80,9 +81,8 @@ export async function isUser({ catalog }: Service, email: string): Promise<boole
 }
 
 /** Who accepts, and what has to be written before they join. */
-interface Invitee {
+interface Invitee extends Pick<SessionStart, 'before' | 'onStart' | 'passwordHash'> {
   user: SignedInUser;
-  before(c: Change): Promise<void>;
 }
 
 async function knownUser(service: Service, email: string, input: Acceptance): Promise<Invitee> {
@@ -92,7 +92,12 @@ async function knownUser(service: Service, email: string, input: Acceptance): Pr
     throw problem('wrong-credentials', `There is a user ${email} already, with another password.`, {
       fix: 'Accept the invitation with the password of that user.',
     });
-  return { user: proof.user, before: proof.confirm };
+  return {
+    user: proof.user,
+    before: proof.confirm,
+    passwordHash: proof.hash,
+    onStart: proof.forgetFailures,
+  };
 }
 
 async function newUser(email: string, { name, password }: Acceptance): Promise<Invitee> {

@@ -1,3 +1,4 @@
+import type { PasskeyRecord } from '../../catalog/passkeys.js';
 import { type PageRequest, pageOf } from '../../core/paging.js';
 import type { CreditBucket } from '../../core/plans.js';
 import type { Scope } from '../../core/scopes.js';
@@ -12,6 +13,7 @@ import type { PlannedAccount } from '../../features/billing/account-plan.js';
 import type { CallerDescription } from '../../features/identity/describe-caller.js';
 import type { CredentialRecord } from '../../features/identity/mint-credential.js';
 import type { OwnSession } from '../../features/identity/own-sessions.js';
+import type { SecondFactors } from '../../features/identity/second-factors/manage-second-factors.js';
 import type { SignedIn } from '../../features/identity/start-session.js';
 import type { Answer } from '../answer.js';
 
@@ -22,6 +24,23 @@ export function loginBody({ accessToken, expiresIn, user }: SignedIn) {
 export function sessionBody(session: OwnSession) {
   const { id, device, address, created_at, last_used_at, expires_at, isCurrent } = session;
   return { id, device, address, created_at, last_used_at, expires_at, is_current: isCurrent };
+}
+
+export function secondFactorsBody({ totpAt, passkeys, recoveryCodesLeft }: SecondFactors) {
+  return {
+    totp: totpAt === null ? null : { added_at: totpAt },
+    passkeys: passkeys.map(passkeyBody),
+    recovery_codes_left: recoveryCodesLeft,
+  };
+}
+
+export function passkeyBody({ id, name, created_at, last_used_at }: PasskeyRecord) {
+  return { id, name, created_at, last_used_at };
+}
+
+/** The options are for the browser, which knows their type. */
+export function webAuthnBody({ ticket, options }: { ticket: string; options: object }) {
+  return { ticket, options: { ...options } as Record<string, unknown> };
 }
 
 export function credentialBody(row: CredentialRecord) {

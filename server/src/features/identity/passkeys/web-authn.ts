@@ -1,0 +1,28 @@
+import { isIP } from 'node:net';
+import { problem } from '../../../core/problems.js';
+import { hashSecret } from '../../../core/secrets.js';
+
+/** The page that asks for a passkey. */
+export interface WebPage {
+  /** Scheme, host and port. */
+  origin: string;
+}
+
+export const RELYING_PARTY = 'Workbook Data Service';
+
+/** Loaded by the first request that needs it. */
+export const webAuthn = () => import('@simplewebauthn/server');
+
+/** A passkey belongs to a host name, and browsers make none for an IP address. */
+export function relyingPartyId({ origin }: WebPage): string {
+  const { hostname } = new URL(origin);
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return hostname;
+  throw problem('not-configured', 'Passkeys need SVC_PUBLIC_URL to be set to an address with a host name.', {
+    fix: 'Reach the service by a name; on the same machine, localhost will do.',
+  });
+}
+
+/** What an authenticator signs: a ticket is random and works once, and so does what is made of it. */
+export function challengeOf(ticket: string): string {
+  return Buffer.from(hashSecret(`passkey/${ticket}`), 'hex').toString('base64url');
+}
