@@ -34,6 +34,7 @@ export const SignInMethods = Type.Object({
   password: Type.Boolean(),
   oidc: Type.Boolean({ description: 'Whether users can sign in with OpenID Connect' }),
   registration: Type.Boolean({ description: 'Whether anybody may register' }),
+  password_reset: Type.Boolean({ description: 'Whether a forgotten password can be reset by mail' }),
 });
 
 export const Email = Type.String({ minLength: 3, maxLength: 320, pattern: '^[^@\\s]+@[^@\\s]+$' });
@@ -48,6 +49,15 @@ export const RegisterRequest = strictObject({
 
 export const ChangePasswordRequest = strictObject({
   current: Type.String({ maxLength: 1024, description: 'Your present password' }),
+  new: NewPassword,
+});
+
+export const ForgotPasswordRequest = strictObject({
+  email: Email,
+  language: Type.Optional(textEnum(['en', 'ja'], { default: 'en', description: 'Of the mail' })),
+});
+export const ResetPasswordRequest = strictObject({
+  token: Type.String({ maxLength: 200, description: 'What the mailed link has behind its `#`' }),
   new: NewPassword,
 });
 

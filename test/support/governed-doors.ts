@@ -213,6 +213,8 @@ export const carriesNoCells: Record<string, string> = {
   getSession: 'identity',
   getSignInMethods: 'identity',
   logout: 'identity',
+  forgotPassword: 'no body',
+  resetPassword: 'no body',
   finishLogin: 'identity',
   askPasskey: 'identity',
   loginByPasskey: 'identity',

@@ -33,8 +33,13 @@ export const authEndpoints: Endpoint[] = [
     access: { to: 'anyone' },
     answers: { 200: SignInMethods },
     run: async ({ service }) => service,
-    present: ({ oidc, config }) =>
-      ok({ password: true, oidc: oidc !== undefined, registration: config.openRegistration }),
+    present: ({ oidc, config, mail }) =>
+      ok({
+        password: true,
+        oidc: oidc !== undefined,
+        registration: config.openRegistration,
+        password_reset: mail !== undefined,
+      }),
   }),
   endpoint({
     id: 'login',

@@ -3,6 +3,7 @@ import { controlPlane } from './control-plane/index.js';
 import { dataPlane } from './data-plane/index.js';
 import { driveCallback } from './drive-callback.js';
 import type { Endpoint } from './endpoint.js';
+import { forgottenPasswordEndpoints } from './identity/forgotten-password.js';
 import { passkeyEndpoints } from './identity/passkeys.js';
 import { secondFactorEndpoints } from './identity/second-factors.js';
 import { secondStepEndpoints } from './identity/second-steps.js';
@@ -13,6 +14,7 @@ import { oidcEndpoints } from './oidc.js';
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...secondStepEndpoints,
+  ...forgottenPasswordEndpoints,
   ...sessionEndpoints,
   ...secondFactorEndpoints,
   ...passkeyEndpoints,

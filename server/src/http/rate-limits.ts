@@ -19,6 +19,8 @@ const signInEndpoints = new Set([
   'login',
   'register',
   'finishLogin',
+  'forgotPassword',
+  'resetPassword',
   'askPasskey',
   'loginByPasskey',
   'acceptInvitation',
