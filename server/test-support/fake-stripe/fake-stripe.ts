@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { API_VERSION } from '../../src/gateways/payments/stripe-payments.js';
 import { type Exchange, type LoopbackServer, Refusal, sendJson, startLoopback } from '../fake-drive-http.js';
 import { Objects, type StripeObject } from './objects.js';
 import { readForm } from './parameters.js';
@@ -234,7 +235,7 @@ export class FakeStripe {
   signed(event: FakeEvent, at = Date.now()): [body: string, signature: string] {
     const body = JSON.stringify({
       object: 'event',
-      api_version: '2026-10-28.endive',
+      api_version: API_VERSION,
       livemode: false,
       ...event,
     });
@@ -254,6 +255,8 @@ export class FakeStripe {
       throw new Refusal(401, {
         error: { type: 'invalid_request_error', message: 'Invalid API Key provided.' },
       });
+    // Stripe takes the default version of the account otherwise, which may know other parameters.
+    if (headers['stripe-version'] !== API_VERSION) throw new Error('a call without the version of its API');
     const key = headers['idempotency-key'];
     if (method === 'POST' && !key) throw new Error('a POST without a key is not safe to repeat');
     const fault = this.#faults.find(({ path, times }) => times > 0 && path.test(`${method} ${url.pathname}`));

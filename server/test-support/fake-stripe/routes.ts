@@ -26,7 +26,7 @@ const checkoutParameters: Fields = {
   customer: 'text',
   client_reference_id: 'text',
   metadata: 'metadata',
-  allowed_payment_method_types: { each: 'text' },
+  payment_method_types: { each: 'text' },
   line_items: {
     each: {
       price: 'text',

@@ -19,6 +19,8 @@ export interface OfferedPrice extends Billed {
   price: string | undefined;
 }
 
+/** The parameters and answers here are those of this version, whatever the account's default; stripe-mock knows it. */
+export const API_VERSION = '2026-08-26.dahlia';
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 /** More subscriptions or refunds than one customer or payment has. */
@@ -103,7 +105,7 @@ export function stripePayments(settings: StripeSettings): Payments {
     startSubscription: (checkout) =>
       startCheckout(checkout, {
         mode: 'subscription',
-        allowed_payment_method_types: ['card'],
+        payment_method_types: ['card'],
         line_items: [{ price: priceOf(checkout) as string, quantity: 1 }],
         subscription_data: { metadata: { account_id: checkout.accountId } },
       }),
@@ -111,7 +113,7 @@ export function stripePayments(settings: StripeSettings): Payments {
     startCardSetup: (checkout) =>
       startCheckout(checkout, {
         mode: 'setup',
-        allowed_payment_method_types: ['card'],
+        payment_method_types: ['card'],
         setup_intent_data: { metadata: { account_id: checkout.accountId } },
       }),
 
@@ -196,6 +198,7 @@ export function stripePayments(settings: StripeSettings): Payments {
 function clientOf({ secretKey, apiUrl, retries = RETRIES }: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   return new Stripe(secretKey, {
+    apiVersion: API_VERSION,
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? '80' : '443'),
