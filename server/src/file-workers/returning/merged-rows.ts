@@ -7,6 +7,7 @@ import type { SpreadsheetFile } from '../../spreadsheet/spreadsheet-file.js';
 import type { HeadingRow } from './find-heading-row.js';
 import type { PlacedColumns } from './place-columns.js';
 import type { WantedTable } from './returned-table.js';
+import { totalRows } from './total-rows.js';
 
 const MOST_ROWS = 100_000;
 /** In one warning. */
@@ -20,24 +21,25 @@ export interface MergedRows {
 
 /**
  * The rows of a returned table: those below the headings that have a row id or a value. What people write below the data,
- * such as a remark or the totals of an Excel table, is no row of it.
+ * such as a remark, is no row of it, and neither are totals.
  */
 export function mergedRows(
   wanted: WantedTable,
   heading: HeadingRow,
   placed: PlacedColumns,
-  { dialect }: SpreadsheetFile,
+  file: SpreadsheetFile,
 ): MergedRows {
   const { sheet } = heading;
   const filled = new FilledCells(heading, placed);
-  const totals = totalsRows(heading);
+  const totals = totalRows(file, heading, placed, filled.newRows(), filled.knownRows());
+  const ownTotals = totalsOfExcelTable(heading);
   const rows: number[] = [];
   const notes: number[] = [];
   let below: number[] = [];
   let last = heading.row;
   for (let row = heading.row + 1; row < sheet.rowCount; row++) {
-    if (!filled.has(row)) continue;
-    if (totals.has(row)) notes.push(row);
+    if (!filled.has(row) || totals.has(row)) continue;
+    if (ownTotals.has(row)) notes.push(row);
     else if (filled.isSingle(row)) below.push(row);
     else {
       // What stood between rows of data is data.
@@ -50,17 +52,19 @@ export function mergedRows(
   // In a csv file every cell is text, so that only the column tells.
   const types = new Map(placed.columns.map(({ index, base }) => [index, base?.type ?? 'VARCHAR']));
   const isRemark = (row: number) =>
-    filled.isText(row) && (dialect === null || types.get(filled.firstColumn(row)) === 'VARCHAR');
+    filled.isText(row) && (file.dialect === null || types.get(filled.firstColumn(row)) === 'VARCHAR');
   for (const row of below) {
     const isNote = placed.columns.length > 1 && (row > last + 1 || isRemark(row));
     (isNote ? notes : rows).push(row);
   }
   if (rows.length > MOST_ROWS) throw tooLarge(wanted, rows.length);
-  const addresses = notes.map((row) => cellAddress(row + 1, filled.firstColumn(row)));
+  const addressesOf = (some: Iterable<number>) =>
+    Array.from(some, (row) => cellAddress(row + 1, filled.firstColumn(row)));
   return {
     rows: Uint32Array.from(rows),
     warnings: [
-      ...named(sheet, addresses, 'is below the data and was not taken for a row'),
+      ...named(sheet, addressesOf(totals), 'sums up other rows and was not taken for a row'),
+      ...named(sheet, addressesOf(notes), 'is below the data and was not taken for a row'),
       ...named(sheet, columnsWithoutHeading(heading, placed), 'has no heading and was not merged'),
     ],
   };
@@ -86,6 +90,19 @@ class FilledCells {
         this.#counts[row] = this.#counts[row] === 0 ? 1 : 2;
       }
     }
+  }
+
+  /** Those without a row id. */
+  newRows(): number[] {
+    return this.#rowsWhere((row) => this.#hasRowId[row] === 0 && this.#counts[row] !== 0);
+  }
+
+  knownRows(): number[] {
+    return this.#rowsWhere((row) => this.#hasRowId[row] === 1);
+  }
+
+  #rowsWhere(holds: (row: number) => boolean): number[] {
+    return Array.from(this.#counts.keys()).filter(holds);
   }
 
   has(row: number): boolean {
@@ -119,7 +136,7 @@ function* filledRows(sheet: Sheet, index: number, above: number): Generator<numb
 }
 
 /** The rows that Excel itself shows below a table, with its totals. */
-function totalsRows({ sheet, row: headingRow }: HeadingRow): Set<number> {
+function totalsOfExcelTable({ sheet, row: headingRow }: HeadingRow): Set<number> {
   const rows = new Set<number>();
   for (const { range, totalsRows: count } of sheet.tables) {
     if (range.top !== headingRow) continue;
