@@ -145,6 +145,24 @@ test('so do those of an OpenDocument file, where LibreOffice writes 1 for a TRUE
   expect(Kinds).toEqual(kinds.map((row) => row.map(asNumber)));
 });
 
+test('days across that are turned into rows are the days of the file, not other texts of it', async () => {
+  const workbook = await api.workbook();
+  const content = await readFile(new URL('fixtures/saved/libreoffice.xlsx', import.meta.url));
+  await api.upload(`${workbook}/sources`, { name: 'book.xlsx', content });
+  const source = `${workbook}/sources/book.xlsx`;
+  expect((await api.put(`${source}/parse-spec`, { accept: ['r1.s1'] })).status).toBe(200);
+  const made = await api.post(`${source}/materialize`, { regions: ['r1'] });
+  const [{ name: table }] = made.body.artifacts as [Artifact];
+  const { rows } = (await api.get(`${workbook}/tables/${table}/rows`)).body;
+  expect(rows.slice(0, 5)).toMatchObject([
+    { Name: 'Ann', variable: 1, value: 8 },
+    { Name: 'Ann', variable: 2, value: 7.5 },
+    { Name: 'Ann', variable: 3, value: 6 },
+    { Name: 'Ann', variable: 4, value: 8 },
+    { Name: 'Bob', variable: 1, value: 4 },
+  ]);
+});
+
 test('data frames of pandas become tables, with years across in rows', async () => {
   expect(await tablesOf('pandas.xlsx')).toEqual({
     orders: [

@@ -118,6 +118,13 @@ export const SpecRegion = strictObject({
   layout: textEnum(['flat', 'crosstab', 'report', 'form'], {
     description: '`form`: labels with a value each, which make one row; its columns have a `cell`',
   }),
+  unreadable_cells: Type.Optional(
+    Type.Array(Type.String({ pattern: cellPattern }), {
+      maxItems: 1_048_576,
+      description:
+        'Cells of numeric columns that need not be numbers, such as `1O5`: tables have NULL there, and the notes their text',
+    }),
+  ),
   steps: Type.Optional(Type.Array(SpecStep, { maxItems: 10 })),
   suggestions: Type.Optional(
     Type.Array(SpecSuggestion, {

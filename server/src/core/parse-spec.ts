@@ -42,6 +42,8 @@ export interface RegionSpec {
   rowParents?: Record<number, number>;
   columns: ColumnSpec[];
   layout: Layout;
+  /** Cells among numbers that need not be such: where they are not, tables have NULL and the notes have their text. */
+  unreadable?: CellAddress[];
   /**
    * Further changes of shape, in order; most tables have none. Their columns count from 0 in the table that
    * is the input of the step: first the group columns, if any, then `columns`.

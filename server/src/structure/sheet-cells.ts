@@ -13,7 +13,9 @@ import type { Dialect } from '../spreadsheet/spreadsheet-file.js';
 import { withoutDrawnLines } from './drawn-lines.js';
 import { beginsLabel, endsLabel } from './hierarchy/broken-labels.js';
 import { type DecimalSign, decimalSignOf, hasPointOrComma } from './values/decimal-sign.js';
+import { isMissing } from './values/read-cells.js';
 import { readNumber } from './values/read-number.js';
+import { isReadable, type SplitNumbers, splitNumbers } from './values/unreadable-numbers.js';
 
 export { columnOfPlace, placeOf, rowOfPlace } from '../core/cell-place.js';
 
@@ -164,6 +166,17 @@ export class SheetCells {
     return hasPointOrComma(text)
       ? decimalSignOf(this.sheet, this.column(column).column, this.#dialect)
       : 'point';
+  }
+
+  /** The rows whose cells in a column are numbers, and those with anything else. */
+  splitNumbers(column: number, rows: Iterable<number>): SplitNumbers {
+    return splitNumbers(this.column(column), rows, this.#dialect);
+  }
+
+  /** Whether a cell has no value, or is a number that may be in a column with a unit. */
+  isReadable(row: number, column: number, unit: string | undefined): boolean {
+    const cells = this.column(column);
+    return isMissing(cells, row) || isReadable(cells, row, this.#dialect, unit);
   }
 
   /** Rows of a range that are not empty in its columns. */

@@ -27,6 +27,7 @@ import { suggestSteps } from './suggest-steps.js';
 import { rowsBesideTotals } from './totals/beside-total-labels.js';
 import { findDerivedColumns } from './totals/find-derived-columns.js';
 import { findDerivedRows } from './totals/find-derived-rows.js';
+import { leaveOutSlips, nearlyNumeric } from './unreadable-cells.js';
 
 /** What surrounds a table. */
 export interface Surroundings {
@@ -58,17 +59,20 @@ export function describeTable(
   const typedRows = surelyRecords(sheet.cells, range, lines);
   const typed = columnTypes(sheet, columns, headers, typedRows);
   const types = typed.map(({ type }) => type);
+  const nearly = nearlyNumeric(sheet, columns, headers, typed, typedRows);
   const periods = periodsAcross(headers, {
     rows: lines.bodyRows.length,
     isNumeric: (at) => isNumeric(types[at]),
     areMarks: (at) => types[at] === 'VARCHAR' && holdsMarks(sheet.cells, columns[at] ?? 0, typedRows),
-    areRatings: (at) => areRatings(sheet, columns[at] ?? 0, typedRows),
+    nearlyNumeric: new Set(nearly.flatMap((one, at) => (one ? [at] : []))),
+    areRatings: (at) => areRatings(sheet, columns[at] ?? 0, nearly[at]?.numbers ?? typedRows),
     ...(around.measuresElsewhere ? { measuresElsewhere: around.measuresElsewhere } : {}),
   });
   const { bodyRows: rows, groupRows } = lines;
   const roles = columnRoles(sheet.cells, { columns, headers, types, periods, rows, groupRows });
   const headerColumns = roles.findIndex((role) => role !== 'key');
-  const specs = specColumns({ columns, headers, typed, periods, roles }, around, isPlain);
+  const read = typed.map((own, at) => (periods?.[at] && nearly[at]) || own);
+  const specs = specColumns({ columns, headers, typed: read, periods, roles }, around, isPlain);
   const region: RegionSpec = {
     id: around.id,
     kind: 'data',
@@ -102,10 +106,16 @@ export function describeTable(
   // Rows that looked like totals may be records after all, and the other way round.
   const isTypedByAll = typedRows.length === lines.recordRows.length && region.rowRoles.derived.length === 0;
   if (!isTypedByAll || lines.groupRows.length > 0) retype(sheet, region, headers);
+  if (mayHaveSlips(region, nearly)) leaveOutSlips(sheet, region, headers);
   const suggestions = suggestSteps(sheet.cells, region);
   if (suggestions.length > 0) region.suggestions = suggestions;
   return { ...region, reasons: explain(region, lines) };
 }
+
+/** Only texts and totals can be slips. */
+const mayHaveSlips = ({ columns, rowRoles }: RegionSpec, nearly: readonly unknown[]) =>
+  rowRoles.derived.length > 0 ||
+  columns.some(({ type, role }, at) => nearly[at] || (type === 'VARCHAR' && role === 'period'));
 
 /** Records that begin with their day, and totals of these labelled in its place: what they are of has no accounts. */
 function isJournal(cells: SheetCells, region: RegionSpec, { bodyRows, groupRows }: RegionLines): boolean {

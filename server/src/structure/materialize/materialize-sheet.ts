@@ -9,6 +9,7 @@ import { columnOfPlace, rowOfPlace, SheetCells } from '../sheet-cells.js';
 import type { SheetAccount } from './account-for-sheet.js';
 import { arrangeSheet } from './arrange-sheet.js';
 import { castColumn } from './cast-column.js';
+import { leftBlank, withoutPlaces } from './left-blank.js';
 import type {
   ArrangedColumn,
   ArrangedTable,
@@ -40,7 +41,8 @@ export function materializeSheet(
 ): MaterializedSheet {
   const cells = new SheetCells(sheet, dialect);
   const { tables, coverage } = arrangeSheet(cells, spec, tableBaseName);
-  const source = { cells, dialect, refuse };
+  const blank = new Set(spec.regions.flatMap((region) => leftBlank(cells, region)));
+  const source = { cells, dialect, blank, refuse };
   return {
     tables: tables.map(({ arranged, name, regionIds }) => readTable(source, arranged, name, regionIds)),
     coverage,
@@ -51,6 +53,8 @@ export function materializeSheet(
 interface TableSource {
   cells: SheetCells;
   dialect: Dialect | null;
+  /** Places whose values are left out. */
+  blank: ReadonlySet<number>;
   refuse: (misfit: SpecError) => void;
 }
 
@@ -79,12 +83,12 @@ function readTable(
 }
 
 function readValues(
-  { cells, dialect, refuse }: TableSource,
+  { cells, dialect, blank, refuse }: TableSource,
   role: TableRole,
   column: ArrangedColumn,
   regionId: string,
 ): ColumnData & Pick<MaterializedColumn, 'numberFormat'> {
-  const { reader, rows } = readerOf(cells, column);
+  const { reader, rows } = readerOf(cells, blank.size > 0 ? withoutPlaces(column, blank) : column);
   let fits = true;
   const data = castColumn(reader, rows, column.type, dialect, (row, type) => {
     fits = false;

@@ -2,6 +2,7 @@ import { columnLetters } from '../../core/column-letters.js';
 import type { RegionSpec, SheetSpec } from '../../core/parse-spec.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { CoverageMap } from './coverage.js';
+import { leftBlank } from './left-blank.js';
 import type { ArrangedTable } from './materialized-table.js';
 
 interface Note {
@@ -9,14 +10,22 @@ interface Note {
   place: number;
 }
 
-/** Titles and notes, and the headings and group labels that no table row carries: one row for each cell. */
+/**
+ * Titles and notes, the headings and group labels that no table row carries, and what could not be read as the number that it
+ * should be: one row for each cell.
+ */
 export function arrangeNotes(
   cells: SheetCells,
   { regions }: SheetSpec,
   coverage: CoverageMap,
 ): { table: ArrangedTable; regionIds: string[] } | null {
   const all = regions.flatMap((region) =>
-    region.kind === 'data' ? leftOver(cells, region, coverage) : notesOf(cells, region),
+    region.kind === 'data'
+      ? [
+          ...leftOver(cells, region, coverage),
+          ...leftBlank(cells, region).map((place) => ({ kind: 'unreadable', place })),
+        ]
+      : notesOf(cells, region),
   );
   // Tables below each other may share a header.
   const found = new Map(all.map((note) => [note.place, note]));

@@ -18,6 +18,8 @@ export interface PeriodColumn {
 /** What the columns of a table contain, as far as it tells periods from other headings. */
 export interface ColumnsBelow {
   isNumeric(at: number): boolean;
+  /** Columns of numbers among which a few cells are words or misspelt. */
+  nearlyNumeric?: ReadonlySet<number>;
   /** Whether all values of a column are small whole numbers, as the answers to a question are. */
   areRatings(at: number): boolean;
   /** Whether a column contains nothing but the footnote marks of the numbers beside it. */
@@ -55,13 +57,13 @@ function crosstab(
   labelled: readonly ReadColumn[],
   below: ColumnsBelow,
 ): (PeriodColumn | undefined)[] | null {
+  const isNumeric = (at: number) =>
+    below.isNumeric(at) || (labelled[at]?.kind !== undefined && below.nearlyNumeric?.has(at) === true);
   const isMark = (at: number) => labelled[at]?.kind !== undefined && below.areMarks(at);
-  const texts = labelled.filter(
-    ({ kind, measure }, at) => kind && !measure && !below.isNumeric(at) && !isMark(at),
-  );
+  const texts = labelled.filter(({ kind, measure }, at) => kind && !measure && !isNumeric(at) && !isMark(at));
   const isValue = headers.map(
     (_, at) =>
-      below.isNumeric(at) ||
+      isNumeric(at) ||
       isMark(at) ||
       (texts.length >= leastTexts && texts.includes(labelled[at] as ReadColumn)),
   );
@@ -114,7 +116,7 @@ function crosstab(
   });
   // Of a few years among other figures, each is a field of the record.
   const fields = found.filter((column, at) => column === undefined && below.isNumeric(at)).length;
-  return fields > main.length || areQuestions(headers, found, below) ? null : found;
+  return fields > main.length || areQuestions(headers, found, { ...below, isNumeric }) ? null : found;
 }
 
 /** What the marks of a measure are called; their column may be named so already. */

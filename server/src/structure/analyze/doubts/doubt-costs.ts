@@ -25,6 +25,8 @@ export const doubtCosts = {
   'total among rows': 1.83,
   'row without a label': 1.79,
   'mixed column': 1.06,
+  // Argued: it says nothing about the shape of the table, only that a value is not what it should be.
+  'unreadable number': 0.6,
   'bold rows': 0.44,
   'indented rows': 2.04,
   'formula without result': 2.53,

@@ -5,6 +5,7 @@ import { bodyOf, type Checked, type Doubt, evidenceAbout, type SheetSurvey } fro
 import { headerDoubts, nameDoubts } from './header-doubts.js';
 import { layoutDoubts } from './layout-doubts.js';
 import { lineDoubts } from './line-doubts.js';
+import { slipDoubts } from './slip-doubts.js';
 import { surroundingDoubts } from './surrounding-doubts.js';
 
 /** The doubts about the table of a region, seen beside the other regions of its sheet. */
@@ -24,6 +25,7 @@ function tableDoubts(cells: SheetCells, region: RegionSpec, survey: SheetSurvey)
   return [
     ...headerDoubts(cells, region, body),
     ...bodyDoubts(cells, region, body),
+    ...slipDoubts(cells, region),
     ...layoutDoubts(cells, region, body),
     ...lineDoubts(region, body, evidenceAbout(region, survey)),
   ];
