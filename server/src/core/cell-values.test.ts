@@ -11,6 +11,8 @@ describe('a value that fits is stored in one canonical form', () => {
     ['BIGINT', 7, 7],
     ['BIGINT', ' -7 ', -7],
     ['BIGINT', '9223372036854775807', '9223372036854775807'],
+    ['BIGINT', '1152921504606846976', '1152921504606846976'],
+    ['BIGINT', '9007199254740994', 9007199254740994],
     ['INTEGER', 2147483647, 2147483647],
     ['DOUBLE', '1e3', 1000],
     ['DOUBLE', -0.5, -0.5],
@@ -73,8 +75,14 @@ describe('a value that does not fit is refused', () => {
 });
 
 describe('a stored value is presented as in rows', () => {
-  test.each<[ColumnType, string, unknown]>([
+  test.each<[ColumnType, string | number, unknown]>([
     ['DECIMAL(9,2)', '12.50', 12.5],
+    ['DECIMAL(38,20)', '2.00000000000000000000', 2],
+    ['DECIMAL(38,2)', '9007199254740994.00', 9007199254740994],
+    ['BIGINT', '1000000000000000000', 1e18],
+    ['BIGINT', '1152921504606846976', '1152921504606846976'],
+    // As older releases logged it.
+    ['BIGINT', 2 ** 60, '1152921504606846976'],
     ['DECIMAL(38,0)', '12345678901234567890', '12345678901234567890'],
     ['TIMESTAMP', '2024-01-31T13:05:00.5', '2024-01-31T13:05:00.500000'],
     ['TIMESTAMPTZ', '2024-01-31T13:05:00Z', '2024-01-31T13:05:00Z'],
@@ -85,6 +93,8 @@ describe('a stored value is presented as in rows', () => {
     // From before the column got this type.
     ['DECIMAL(9,2)', '2024-01-31', '2024-01-31'],
     ['DOUBLE', 'many', 'many'],
+    ['BIGINT', '007', '007'],
+    ['BIGINT', 0.5, 0.5],
   ])('%s: %s', (type, value, shown) => {
     expect(presentCell(value, type)).toBe(shown);
   });

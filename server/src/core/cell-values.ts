@@ -1,5 +1,5 @@
 import type { ColumnType } from './column-types.js';
-import { decimalParts, ExactNumber } from './exact-number.js';
+import { decimalParts, ExactNumber, exactNumber } from './exact-number.js';
 import { isNestedTooDeeply, MOST_JSON_LEVELS } from './json-depth.js';
 import type { CellValue } from './row-edits.js';
 
@@ -68,17 +68,19 @@ function text(value: unknown): string {
   return spelled;
 }
 
+export const LONG_NUMBER_IN_JSON =
+  'holds a number with more digits than JSON numbers keep; send that one as text';
+
 function json(value: unknown): CellValue {
   if (isNestedTooDeeply(value)) throw new CellRefused(`is nested more than ${MOST_JSON_LEVELS} levels deep`);
-  if (holdsExactNumber(value))
-    throw new CellRefused('holds a number with more digits than JSON numbers keep; send that one as text');
+  if (holdsExactNumber(value)) throw new CellRefused(LONG_NUMBER_IN_JSON);
   // JSON.stringify writes a lone surrogate as an escape, and nothing else of that form.
   if (/\\ud[89a-f]/.test(JSON.stringify(value).replaceAll('\\\\', '')))
     throw new CellRefused('is not well-formed Unicode');
   return value as CellValue;
 }
 
-function holdsExactNumber(value: unknown): boolean {
+export function holdsExactNumber(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return value instanceof ExactNumber || Object.values(value).some(holdsExactNumber);
 }
@@ -94,8 +96,7 @@ function integer(value: unknown, most: bigint): number | string {
       : undefined);
   if (parsed === undefined) throw new CellRefused('is not a whole number');
   if (parsed > most || parsed < -most - 1n) throw new CellRefused('is out of range');
-  const exact = Number(parsed);
-  return Number.isSafeInteger(exact) ? exact : parsed.toString();
+  return exactNumber(parsed.toString());
 }
 
 const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
@@ -178,16 +179,27 @@ function inUtc(match: RegExpExecArray): string {
 
 const fractionOfSecond = /(?<=:\d\d)\.\d{1,5}(?!\d)/;
 const notFinite = /^(nan|-?inf(inity)?)$/;
-const plainDecimal = /^-?\d+(\.\d+)?$/;
+const plainNumeral = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**
- * A stored value as responses show it: a decimal that a double represents exactly is a number, a non-finite
+ * A stored value as responses show it: a number that a double represents exactly is a number, a non-finite
  * number is null. A value older than its column's type is shown unchanged.
  */
 export function presentCell(value: CellValue, type: ColumnType): CellValue {
-  if (typeof value !== 'string' || type === 'VARCHAR' || type === 'JSON') return value;
+  if (type === 'VARCHAR' || type === 'JSON') return value;
+  if (typeof value === 'number') return isIntegerType(type) ? exactNumber(integerNumeral(value)) : value;
+  if (typeof value !== 'string') return value;
   if (notFinite.test(value)) return null;
   if (type.startsWith('TIME')) return value.replace(fractionOfSecond, (fraction) => fraction.padEnd(7, '0'));
-  if (!type.startsWith('DECIMAL') || !plainDecimal.test(value)) return value;
-  return value.replace(/[-.]/g, '').replace(/^0+/, '').length <= 15 ? Number(value) : value;
+  const isExact = isIntegerType(type) || type.startsWith('DECIMAL');
+  return isExact && plainNumeral.test(value) ? exactNumber(value) : value;
+}
+
+function isIntegerType(type: string): boolean {
+  return type === 'BIGINT' || type === 'INTEGER';
+}
+
+/** All digits of a whole number in a log, of which JSON writes the last ones as zeros. */
+export function integerNumeral(value: number): string {
+  return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }

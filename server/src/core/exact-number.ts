@@ -42,3 +42,8 @@ export function isDoubleExact(numeral: string): boolean {
   const [given, kept] = [decimalParts(numeral), decimalParts(String(double))];
   return given.digits === kept.digits && given.exponent === kept.exponent;
 }
+
+/** The one form of an exact number in logs, conflicts, differences and answers: text if a double would change it. */
+export function exactNumber(numeral: string): number | string {
+  return isDoubleExact(numeral) ? Number(numeral) : numeral;
+}

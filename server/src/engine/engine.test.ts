@@ -60,6 +60,21 @@ async function numbersIn(tableId: string, version: number): Promise<unknown[]> {
 }
 
 describe('a table at a version', () => {
+  test('has the long integers that older releases logged as doubles', async () => {
+    const table = await newTable(numbers, ['1', '2', '3']);
+    const version = log.edit(
+      table,
+      update(1, { c1: 2 ** 60 }),
+      update(2, { c1: -(2 ** 63) }),
+      update(3, { c1: '1234567890123456789' }),
+    );
+    expect(await numbersIn(table, version)).toEqual([
+      '1152921504606846976',
+      '-9223372036854775808',
+      '1234567890123456789',
+    ]);
+  });
+
   test('is its segment and the edits after it', async () => {
     const table = await newTable(
       [
@@ -100,7 +115,7 @@ describe('a table at a version', () => {
       type: 'BIGINT',
       stored: '9007199254740993',
       edited: '-9223372036854775808',
-      reads: ['9007199254740993', -(2 ** 63)],
+      reads: ['9007199254740993', '-9223372036854775808'],
     },
     { type: 'INTEGER', stored: '-1', edited: 2147483647, reads: [-1, 2147483647] },
     { type: 'DOUBLE', stored: '0.1', edited: 1e300, reads: [0.1, 1e300] },

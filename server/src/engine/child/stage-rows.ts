@@ -7,6 +7,7 @@ import {
   UINTEGER,
   VARCHAR,
 } from '@duckdb/node-api';
+import { integerNumeral } from '../../core/cell-values.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
 import type { PhysicalColumn } from '../protocol.js';
 
@@ -132,5 +133,6 @@ function stagedCells(
 
 function textOf(cell: CellValue, type: string): string | null {
   if (cell === null) return null;
+  if (type === 'BIGINT' && typeof cell === 'number') return integerNumeral(cell);
   return typeof cell === 'string' && type !== 'JSON' ? cell : JSON.stringify(cell);
 }

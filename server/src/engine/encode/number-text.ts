@@ -1,3 +1,5 @@
+import { isDoubleExact } from '../../core/exact-number.js';
+
 /** Numbers in JSON: exact, and as text where a double would change them. */
 
 export function doubleText(value: number): string {
@@ -15,17 +17,15 @@ export function floatText(value: number): string {
 }
 
 export function integerText(value: bigint): string {
-  const digits = value.toString();
-  if (digits.length < 16) return digits;
-  return BigInt(Number(value)) === value ? digits : `"${digits}"`;
+  return numeralText(value.toString());
 }
 
-/** A decimal of at most 15 significant digits survives a double; others are sent as text. */
 export function decimalText(scaled: bigint | number, scale: number): string {
-  const text = decimalDigits(scaled, scale);
-  if (text.length <= 15) return text;
-  const significant = scaled.toString().replace(/^-?0*|0+$/g, '').length;
-  return significant <= 15 ? text : `"${text}"`;
+  return numeralText(decimalDigits(scaled, scale));
+}
+
+function numeralText(numeral: string): string {
+  return isDoubleExact(numeral) ? numeral : `"${numeral}"`;
 }
 
 function decimalDigits(scaled: bigint | number, scale: number): string {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobRef } from '../../blobs/blob-store.js';
+import { parseJson } from '../../core/parse-json.js';
 import { literal } from '../../core/sql-text.js';
 import type { Engine, Relation } from '../../engine/engine.js';
 import type { Page } from '../../engine/protocol.js';
@@ -27,7 +28,7 @@ export class InternalStatements {
   /** The first rows of a statement. */
   async rows<Row>(sql: string, limit: number): Promise<Row[]> {
     const { page } = await this.#read(sql, { kind: 'page', format: 'json', limit, keys: 0 });
-    return JSON.parse(page as string) as Row[];
+    return parseJson(page as string) as Row[];
   }
 
   /** All rows of a statement, in a file that `close` removes. */
@@ -54,7 +55,7 @@ export class InternalStatements {
         },
       );
       if (pageRows === 0) return;
-      yield JSON.parse(await textOf(page)) as Row[];
+      yield parseJson(await textOf(page)) as Row[];
       read += pageRows;
     }
   }

@@ -110,6 +110,8 @@ export function rowChangesSql(changedPath: string, columns: readonly MergeColumn
 
 export interface ChangedRow {
   row_id: number;
+  /** The row of the sheet, null for one that is gone there. */
+  position: number | null;
   kind: RowChange['kind'];
   is_new: boolean;
   [cell: string]: CellValue;

@@ -25,7 +25,12 @@ import {
   rowChangesSql,
 } from './merge-outcome.js';
 import { EXPORTED, type MergeSides, TABLE } from './merge-sides.js';
-import { refuseInvalidJson, refuseRemovedIds, refuseUnknownIds } from './offending-cells.js';
+import {
+  refuseInvalidJson,
+  refuseLongNumbersInJson,
+  refuseRemovedIds,
+  refuseUnknownIds,
+} from './offending-cells.js';
 import { placeFileRows, placingWarnings } from './place-file-rows.js';
 import { MOST_MERGED, MOST_MERGED_COLUMNS, type TableMerge, type TableToMerge } from './table-merge.js';
 
@@ -81,6 +86,7 @@ export async function mergeTable(
       columns,
       rows: await readRowChanges(data, reads, {
         table,
+        returned,
         changedPath,
         columns: columns.merged,
         all: columns.changed ?? all,
@@ -107,15 +113,17 @@ async function readRowChanges(
   reads: InternalStatements,
   merge: {
     table: TableToMerge['table'];
+    returned: TableToMerge['returned'];
     changedPath: string;
     columns: readonly MergeColumn[];
     all: readonly ColumnRecord[];
   },
 ): Promise<RowChange[]> {
-  const { table, changedPath, columns, all } = merge;
+  const { table, returned, changedPath, columns, all } = merge;
   const empty: Cells = Object.fromEntries(all.map(({ id }) => [id, null]));
   const changes: RowChange[] = [];
   for await (const rows of reads.slices<ChangedRow>(rowChangesSql(changedPath, columns))) {
+    refuseLongNumbersInJson(rows, columns, returned);
     const back = rows.filter(({ kind, is_new }) => kind === 'insert' && !is_new).map(({ row_id }) => row_id);
     const before = await statesBeforeDeletion(data, table.record, back);
     changes.push(

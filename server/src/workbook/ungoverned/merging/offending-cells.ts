@@ -1,8 +1,10 @@
+import { holdsExactNumber, LONG_NUMBER_IN_JSON } from '../../../core/cell-values.js';
 import { ROW_ID } from '../../../core/column-types.js';
 import { problem } from '../../../core/problems.js';
 import type { ReturnedTable } from '../../files/returned-file.js';
 import type { InternalStatements } from '../internal-statements.js';
-import { invalidJsonSql } from './merge-outcome.js';
+import type { MergeColumn } from './merge-columns.js';
+import { type ChangedRow, invalidJsonSql } from './merge-outcome.js';
 import type { MergeSides } from './merge-sides.js';
 import { idsAreRemovedSql, unknownIdsSql } from './place-file-rows.js';
 
@@ -76,9 +78,38 @@ export async function refuseInvalidJson(
       });
     if (offenders.length === MOST_NAMED) break;
   }
+  refuseOffenders(offenders);
+}
+
+/** Refuses JSON with numbers that the log would round. */
+export function refuseLongNumbersInJson(
+  rows: readonly ChangedRow[],
+  merged: readonly MergeColumn[],
+  { sheet, columns }: ReturnedTable,
+): void {
+  const offenders: Record<string, unknown>[] = [];
+  for (const column of merged.filter(({ type }) => type === 'JSON')) {
+    const { letter, name } = columns.find(({ key }) => key === column.incoming.id) ?? {};
+    for (const row of rows) {
+      const value = row[`value_${column.id}`];
+      if (!holdsExactNumber(value)) continue;
+      offenders.push({
+        sheet,
+        cell: `${letter}${row.position}`,
+        column: name,
+        value: JSON.stringify(value).slice(0, LONGEST_SHOWN),
+        type: 'JSON',
+        reason: LONG_NUMBER_IN_JSON,
+      });
+    }
+  }
+  refuseOffenders(offenders.slice(0, MOST_NAMED));
+}
+
+function refuseOffenders(offenders: Record<string, unknown>[]): void {
   const [first] = offenders;
   if (!first) return;
-  throw problem('invalid-cells', `Nothing was merged: ${sheet}!${first.cell} is not JSON.`, {
+  throw problem('invalid-cells', `Nothing was merged: ${first.sheet}!${first.cell} ${first.reason}.`, {
     members: { offenders },
   });
 }
