@@ -88,15 +88,21 @@ export function holdsExactNumber(value: unknown): boolean {
 function integer(value: unknown, most: bigint): number | string {
   // Most integers are small, and need no exact arithmetic; zero has no sign.
   if (Number.isInteger(value) && Math.abs(value as number) < SMALL_INTEGER) return (value as number) || 0;
-  const spelled = typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : undefined;
+  // A request wrote the digits that the number prints, which have an exponent from here on.
+  if (Number.isInteger(value) && Math.abs(value as number) >= 1e21) throw new CellRefused('is out of range');
+  const spelled = typeof value === 'number' ? String(value) : value;
   const parsed =
-    spelled ??
-    (typeof value === 'string' && /^[+-]?\d{1,100}$/.test(value.trim())
-      ? BigInt(value.trim().replace(/^\+/, ''))
-      : undefined);
+    typeof spelled === 'string' && /^[+-]?\d{1,100}$/.test(spelled.trim())
+      ? BigInt(spelled.trim().replace(/^\+/, ''))
+      : undefined;
   if (parsed === undefined) throw new CellRefused('is not a whole number');
   if (parsed > most || parsed < -most - 1n) throw new CellRefused('is out of range');
   return exactNumber(parsed.toString());
+}
+
+/** A value from a log of any release. Older ones logged long integers as doubles with their value. */
+export function castStoredCell(value: CellValue | undefined, type: ColumnType): CellValue {
+  return castCell(type === 'BIGINT' && typeof value === 'number' ? integerNumeral(value) : value, type);
 }
 
 const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;

@@ -31,8 +31,16 @@ export function decimalParts(numeral: string): DecimalParts {
   return { negative: mantissa.startsWith('-') && digits !== '', digits, exponent };
 }
 
-/** Every decimal number with this many digits survives conversion to a double and back. */
-const SAFE_DIGITS = 15;
+/**
+ * Every decimal number with this many digits survives conversion to a double and back, and spreadsheet programs save
+ * no more of them.
+ */
+export const SAFE_DIGITS = 15;
+
+/** Whether a spreadsheet program that saves the number keeps all its digits. */
+export function isKeptBySpreadsheets(numeral: string): boolean {
+  return numeral.length <= SAFE_DIGITS || decimalParts(numeral).digits.length <= SAFE_DIGITS;
+}
 
 /** Whether a double, printed again, is the same number. */
 export function isDoubleExact(numeral: string): boolean {
@@ -43,7 +51,19 @@ export function isDoubleExact(numeral: string): boolean {
   return given.digits === kept.digits && given.exponent === kept.exponent;
 }
 
+/**
+ * Whether an exact number is a number in JSON, whoever reads it: 1234567890123457000 is printed like that by the double
+ * nearest to it, whose value is another one.
+ */
+export function isNumberInJson(numeral: string): boolean {
+  if (!isDoubleExact(numeral)) return false;
+  const double = Number(numeral);
+  if (Math.abs(double) <= Number.MAX_SAFE_INTEGER) return true;
+  const { digits, exponent } = decimalParts(numeral);
+  return exponent >= 0 && BigInt(Math.abs(double)) === BigInt(digits + '0'.repeat(exponent));
+}
+
 /** The one form of an exact number in logs, conflicts, differences and answers: text if a double would change it. */
 export function exactNumber(numeral: string): number | string {
-  return isDoubleExact(numeral) ? Number(numeral) : numeral;
+  return isNumberInJson(numeral) ? Number(numeral) : numeral;
 }

@@ -1,11 +1,11 @@
 import type { ColumnType } from './column-types.js';
+import { SAFE_DIGITS } from './exact-number.js';
 import { literal } from './sql-text.js';
 
 /** A spreadsheet program saves numbers with 15 digits. */
 const DOUBLE_TOLERANCE = 5e-15;
 const MILLISECOND_US = 1000;
-/** Decimals with more digits than any double prints are texts in a sheet, and exact. */
-const MOST_DIGITS_OF_NUMBER = 17;
+const HUNDREDTH_US = 10_000;
 const LONGEST_TEXT = 32_767;
 
 /**
@@ -35,12 +35,11 @@ function looselySame(value: string, inFile: string, type: ColumnType): string | 
       return sameText(value, inFile);
     case 'JSON':
       return sameJson(value, inFile);
-    case 'BIGINT':
     case 'INTEGER':
     case 'BOOLEAN':
       return null;
     default:
-      return sameDecimal(value, inFile, type);
+      return isLongNumber(type) ? isRoundedInFile(value, inFile, type) : null;
   }
 }
 
@@ -48,15 +47,40 @@ function sameDigits(value: string, inFile: string): string {
   return `abs(${value} - ${inFile}) <= abs(${value}) * ${DOUBLE_TOLERANCE}`;
 }
 
-function sameDecimal(value: string, inFile: string, type: string): string {
-  const [precision = 0, scale = 0] = (/\((\d+),(\d+)\)/.exec(type) ?? []).slice(1).map(Number);
-  const same = sameDigits(`${value}::double`, `${inFile}::double`);
-  if (precision <= MOST_DIGITS_OF_NUMBER) return same;
-  return `abs(${value}::double) < 1e${MOST_DIGITS_OF_NUMBER - scale} and ${same}`;
+/** Whether values of the type may have more digits than spreadsheet programs keep. */
+export function isLongNumber(type: ColumnType): boolean {
+  const precision = type === 'BIGINT' ? 19 : Number(/^DECIMAL\((\d+)/.exec(type)?.[1] ?? 0);
+  return precision > SAFE_DIGITS;
 }
 
+/**
+ * SQL for whether a file has a long number as a program saved it: with 15 digits, of which LibreOffice rounds the last and
+ * Excel cuts the others off, with the 16 of XlsxWriter, or as the double that pandas makes of it. Any other number was
+ * written by somebody.
+ */
+export function isRoundedInFile(value: string, inFile: string, type: ColumnType): string {
+  const [whole, kept] = [scaled(value), scaled(inFile)];
+  const unit = (digits: number) =>
+    `('1' || repeat('0', greatest(length(abs(${whole})::varchar) - ${digits}, 0)::integer))::hugeint`;
+  const isMultiple = (digits: number) => `${kept} % ${unit(digits)} = 0`;
+  const difference = `abs(${whole} - ${kept})`;
+  return `case when sign(${value}) <> sign(${inFile}) then false
+    when ${inFile} = try_cast(${value}::double::varchar as ${type}) then true
+    when ${isMultiple(SAFE_DIGITS)} and abs(${kept}) < abs(${whole}) then ${difference} < ${unit(SAFE_DIGITS)}
+    when ${isMultiple(SAFE_DIGITS)} then ${difference} <= ${unit(SAFE_DIGITS)} // 2
+    else ${isMultiple(SAFE_DIGITS + 1)} and ${difference} <= ${unit(SAFE_DIGITS + 1)} // 2 end`;
+}
+
+/** An integer or a decimal without its point. */
+function scaled(number: string): string {
+  return `replace(${number}::varchar, '.', '')::hugeint`;
+}
+
+/** LibreOffice cuts times in ods files to hundredths of a second. */
 function sameMoment(value: string, inFile: string): string {
-  return `abs(epoch_us(${value}) - epoch_us(${inFile})) < ${MILLISECOND_US}`;
+  const difference = `epoch_us(${value}) - epoch_us(${inFile})`;
+  const isCut = `epoch_us(${inFile}) % ${HUNDREDTH_US} = 0 and ${difference} between 0 and ${HUNDREDTH_US - 1}`;
+  return `(abs(${difference}) < ${MILLISECOND_US} or (${isCut}))`;
 }
 
 /** Line ends may change, characters that XML lacks may vanish, and a text that is too long for a cell is cut. */

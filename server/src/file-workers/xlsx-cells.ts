@@ -1,6 +1,6 @@
 import type { DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
 import type { ColumnType } from '../core/column-types.js';
-import { isDoubleExact } from '../core/exact-number.js';
+import { isKeptBySpreadsheets, SAFE_DIGITS } from '../core/exact-number.js';
 import { isoDate, isoTimestamp, serialOfUnixDays } from '../spreadsheet/serial-dates.js';
 import {
   type BatchColumn,
@@ -13,8 +13,8 @@ import { readTexts } from './read-texts.js';
 import { type RowRange, vectorMemory } from './vector-memory.js';
 
 const DAY_MS = 86_400_000;
-/** Every decimal of a type with this many digits is a double; in a wider one each value decides. */
-const EXACT_DIGITS = 15;
+/** Smaller integers have no more digits than spreadsheet programs keep. */
+const LONG_INTEGER = 10 ** SAFE_DIGITS;
 /** Of a double and of a BIGINT. */
 const NUMBER_BYTES = 8;
 
@@ -62,8 +62,9 @@ export function cellExpression(column: string, type: ColumnType): string {
   }
 }
 
+/** To the millisecond before, as programs round what is finer, and the last microsecond of a day would be the next day. */
 function days(column: string): string {
-  return `epoch_us(${column})::double / 86400000000`;
+  return `(epoch_us(${column}) // 1000)::double / 86400000`;
 }
 
 /** NaN leaves a cell empty like NULL, and a vector without NULLs is many times faster to read. */
@@ -71,8 +72,9 @@ function double(expression: string): string {
   return `coalesce((${expression})::double, 'nan'::double)`;
 }
 
+/** Whether a sheet keeps every value of the type; of a wider decimal each value decides. */
 function isExact(type: ColumnType): boolean {
-  return !type.startsWith('DECIMAL') || Number(/\d+/.exec(type)?.[0]) <= EXACT_DIGITS;
+  return !type.startsWith('DECIMAL') || Number(/\d+/.exec(type)?.[0]) <= SAFE_DIGITS;
 }
 
 /**
@@ -123,7 +125,7 @@ function integers(chunk: DuckDBDataChunk, column: number, rows: RowRange): Batch
     const at = row * NUMBER_BYTES;
     const value = items.getInt32(at + 4, true) * 2 ** 32 + items.getUint32(at, true);
     numbers[row] = isNull(row) ? Number.NaN : value;
-    if (Math.abs(numbers[row] as number) > Number.MAX_SAFE_INTEGER) {
+    if (Math.abs(numbers[row] as number) >= LONG_INTEGER) {
       return longIntegers(chunk.getColumnVector(column), rows);
     }
   }
@@ -133,21 +135,24 @@ function integers(chunk: DuckDBDataChunk, column: number, rows: RowRange): Batch
 function longIntegers(vector: DuckDBVector, rows: RowRange): XlsxCell[] {
   return Array.from({ length: rows.count }, (_, row) => {
     const value = vector.getItem(rows.from + row) as bigint | null;
-    if (value === null) return null;
-    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+    return value === null ? null : numberOrText(String(value));
   });
 }
 
-/** Numerals as numbers where a double is the same number, else as text. */
+/** Of more digits than programs keep, each would save other ones. */
+function numberOrText(numeral: string): number | string {
+  return isKeptBySpreadsheets(numeral) ? Number(numeral) : numeral;
+}
+
 function decimals(texts: TextCells, count: number): BatchColumn {
   const numerals = Array.from({ length: count }, (_, row) => cellAt(texts, row) as string | null);
-  if (numerals.every((numeral) => numeral === null || isDoubleExact(numeral))) {
+  if (numerals.every((numeral) => numeral === null || isKeptBySpreadsheets(numeral))) {
     const numbers = Float64Array.from(numerals, (numeral) =>
       numeral === null ? Number.NaN : Number(numeral),
     );
     return { numbers, valid: null };
   }
-  return numerals.map((numeral) => (numeral !== null && isDoubleExact(numeral) ? Number(numeral) : numeral));
+  return numerals.map((numeral) => (numeral === null ? null : numberOrText(numeral)));
 }
 
 function dated(unixDays: Float64Array, inText: (unixDays: number) => string): BatchColumn {

@@ -1,4 +1,4 @@
-import { isDoubleExact } from '../../core/exact-number.js';
+import { isNumberInJson } from '../../core/exact-number.js';
 
 /** Numbers in JSON: exact, and as text where a double would change them. */
 
@@ -25,7 +25,7 @@ export function decimalText(scaled: bigint | number, scale: number): string {
 }
 
 function numeralText(numeral: string): string {
-  return isDoubleExact(numeral) ? numeral : `"${numeral}"`;
+  return isNumberInJson(numeral) ? numeral : `"${numeral}"`;
 }
 
 function decimalDigits(scaled: bigint | number, scale: number): string {

@@ -1,12 +1,15 @@
-import { CellRefused, castCell } from '../../core/cell-values.js';
+import { CellRefused, castStoredCell } from '../../core/cell-values.js';
 import type { ColumnType } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { CellValue } from '../../core/row-edits.js';
 
 /** Casts an old value to the column's current type. Logging one that does not fit would break every reader. */
-export function castOldValue(column: { name: string; type: ColumnType }, value: unknown): CellValue {
+export function castOldValue(
+  column: { name: string; type: ColumnType },
+  value: CellValue | undefined,
+): CellValue {
   try {
-    return castCell(value, column.type);
+    return castStoredCell(value, column.type);
   } catch (error) {
     if (!(error instanceof CellRefused)) throw error;
     throw problem(

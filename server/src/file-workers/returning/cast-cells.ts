@@ -1,5 +1,6 @@
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import type { ColumnType } from '../../core/column-types.js';
+import { SAFE_DIGITS } from '../../core/exact-number.js';
 import { unguarded } from '../../core/guard-formulas.js';
 import type { CellValue } from '../../core/row-edits.js';
 import { CellKind } from '../../grid/grid.js';
@@ -72,11 +73,15 @@ function valueAt(cells: ColumnReader, row: number, type: ColumnType, guarded: bo
   }
 }
 
+/** The largest double with 15 or 16 digits, as programs save it, is none. */
+const roundedMaxDouble = /^-?1\.7976931348623(?:2|16)E\+?308$/i;
+
 /** A cell without text is empty, as a spreadsheet shows it; in other columns than those of text so are blanks. */
 function fromText(text: string, type: ColumnType): CellValue {
   if (text === '') return null;
   if (type === 'VARCHAR') return castCell(text, type);
   if (text.trim() === '') return null;
+  if (type === 'DOUBLE' && roundedMaxDouble.test(text)) return Math.sign(parseFloat(text)) * Number.MAX_VALUE;
   return type === 'JSON' ? jsonText(text) : castCell(text, type);
 }
 
@@ -109,14 +114,48 @@ function fromNumber(cells: ColumnReader, row: number, type: ColumnType): CellVal
       return `${timestampOf(cells.days(row))}Z`;
     case 'TIME':
       return timeOf(value);
-    case 'BIGINT':
     case 'INTEGER':
     case 'DOUBLE':
       return castCell(value, type);
+    case 'BIGINT':
+      return bigintOf(value);
     default:
-      // Fifteen digits, as in spreadsheets: a sum such as 0.1 + 0.2 has two places.
-      return castCell(Number(value.toPrecision(15)), type);
+      return decimalOf(value, type);
   }
+}
+
+const [MIN_BIGINT, MAX_BIGINT] = ['-9223372036854775808', '9223372036854775807'];
+
+/** A long integer as the double is printed, with zeros for the digits that it does not keep. */
+function bigintOf(value: number): CellValue {
+  if (isRoundedLimit(value, MAX_BIGINT)) return value < 0 ? MIN_BIGINT : MAX_BIGINT;
+  return castCell(value, 'BIGINT');
+}
+
+/** Fifteen digits, as in spreadsheets, where others are noise: a sum such as 0.1 + 0.2 has two places. */
+function decimalOf(value: number, type: ColumnType): CellValue {
+  const max = maxDecimal(type);
+  if (isRoundedLimit(value, max)) return value < 0 ? `-${max}` : max;
+  try {
+    return castCell(value, type);
+  } catch (error) {
+    if (!(error instanceof CellRefused)) throw error;
+    return castCell(Number(value.toPrecision(SAFE_DIGITS)), type);
+  }
+}
+
+/** Whether a program saves the limit of a type as this number, which is beyond it. */
+function isRoundedLimit(value: number, limit: string): boolean {
+  if (limit.length <= SAFE_DIGITS) return false;
+  const double = Number(limit);
+  return [SAFE_DIGITS, SAFE_DIGITS + 1, SAFE_DIGITS + 2].some(
+    (digits) => Number(double.toPrecision(digits)) === Math.abs(value),
+  );
+}
+
+function maxDecimal(type: ColumnType): string {
+  const [precision = 0, scale = 0] = (type.match(/\d+/g) ?? []).map(Number);
+  return `${'9'.repeat(precision - scale)}${scale > 0 ? `.${'9'.repeat(scale)}` : ''}`;
 }
 
 function dateOf(days: number | undefined): string {

@@ -1,6 +1,6 @@
 import { deletionsOf } from '../../catalog/row-edits.js';
 import { columnsAt, type TableRecord } from '../../catalog/tables.js';
-import { CellRefused, castCell } from '../../core/cell-values.js';
+import { CellRefused, castStoredCell } from '../../core/cell-values.js';
 import type { ColumnType } from '../../core/column-types.js';
 import type { Cells, CellValue } from '../../core/row-edits.js';
 import { storesOf } from '../stores.js';
@@ -33,7 +33,7 @@ export async function statesBeforeDeletion(
 /** A value that no longer fits the type of its column is left out. */
 function fitting(value: CellValue | undefined, type: ColumnType): CellValue {
   try {
-    return castCell(value, type);
+    return castStoredCell(value, type);
   } catch (error) {
     if (error instanceof CellRefused) return null;
     throw error;

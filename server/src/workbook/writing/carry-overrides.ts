@@ -2,7 +2,7 @@ import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { type OverrideRecord, overridesAt, placeOfOverride } from '../../catalog/overrides.js';
 import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
-import { CellRefused, castCell } from '../../core/cell-values.js';
+import { CellRefused, castStoredCell } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
 import type { Cells, CellValue, NetEdits } from '../../core/row-edits.js';
 import { type NewConflict, openConflicts } from './conflicts.js';
@@ -50,7 +50,7 @@ export async function overridesToCarry(
 
 function valueIn({ type }: ColumnRecord, { value }: OverrideRecord): CellValue | undefined {
   try {
-    return castCell(JSON.parse(value), type);
+    return castStoredCell(JSON.parse(value), type);
   } catch (error) {
     if (error instanceof CellRefused) return undefined;
     throw error;

@@ -32,6 +32,7 @@ import {
   refuseUnknownIds,
 } from './offending-cells.js';
 import { placeFileRows, placingWarnings } from './place-file-rows.js';
+import { warningsOfRounding } from './rounded-cells.js';
 import { MOST_MERGED, MOST_MERGED_COLUMNS, type TableMerge, type TableToMerge } from './table-merge.js';
 
 /**
@@ -101,7 +102,12 @@ export async function mergeTable(
         blob:
           isEdited && isKept ? await reads.segment(nextBaseSql(sides, placedPath, columns.carried)) : null,
       },
-      warnings: [...placingWarnings(placed, returned.sheet), ...returned.warnings, ...columns.warnings],
+      warnings: [
+        ...placingWarnings(placed, returned.sheet),
+        ...returned.warnings,
+        ...columns.warnings,
+        ...(await warningsOfRounding(reads, sides, placedPath, returned)),
+      ],
     };
   } finally {
     await reads.close();
