@@ -11,6 +11,7 @@ import {
   Timestamp,
   textEnum,
 } from './common.js';
+import { withDefault } from './defaults.js';
 import { baseRoles, scopes } from './scopes.js';
 
 const ScopeName = textEnum(scopes);
@@ -54,7 +55,7 @@ export const ChangePasswordRequest = strictObject({
 
 export const ForgotPasswordRequest = strictObject({
   email: Email,
-  language: Type.Optional(textEnum(['en', 'ja'], { default: 'en', description: 'Of the mail' })),
+  language: withDefault(textEnum(['en', 'ja'], { description: 'Of the mail' }), 'en'),
 });
 export const ResetPasswordRequest = strictObject({
   token: Type.String({ maxLength: 200, description: 'What the mailed link has behind its `#`' }),
