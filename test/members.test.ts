@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
-import { emailOf, invited, memberPassword } from './support/members.js';
+import { acceptPathOf, emailOf, invited, memberPassword } from './support/members.js';
 import { TestService } from './support/service.js';
 
 let service: TestService;
@@ -22,15 +22,14 @@ afterAll(() => service.dispose());
 
 const invite = (name: string, base_role = 'viewer', more: object = {}) =>
   owner.post(users, { email: emailOf(name), base_role, ...more });
-const acceptPath = (url: string) => `/api/auth${new URL(url).pathname}/accept`;
 const accept = (url: string, body: object = { password: memberPassword }) =>
-  service.anonymous.post(acceptPath(url), body);
+  service.anonymous.post(acceptPathOf(url), body);
 const join = (name: string, role: 'viewer' | 'editor' | 'admin' = 'viewer') =>
   invited(service, owner, workspaceId, name, role);
 const actions = async (log = '/api/control/account/audit-log') =>
   (await owner.get(`${log}?limit=10`)).body.entries.map(({ action }: { action: string }) => action);
 
-test('an invitation makes a user and a member, signed in, once', async () => {
+test('an invitation makes a user, signed in, once, and the owner makes them a member', async () => {
   const { status, body } = await invite('Ann', 'editor', { roles: ['Payroll'] });
   expect([status, body.invitation]).toMatchObject([
     201,
@@ -45,12 +44,22 @@ test('an invitation makes a user and a member, signed in, once', async () => {
   expect(accepted?.body.user.email).toBe('ann@example.com');
   expect((await accept(url)).status).toBe(404);
   expect((await owner.get(`${workspace}/invitations`)).body.invitations).toEqual([]);
-  const found = (await owner.get(users)).body.users.find((user: { id: string }) => user.id !== ownerId);
-  expect(found).toMatchObject({ base_role: 'editor', effective_roles: ['editor', 'payroll'] });
+  const found = async () =>
+    (await owner.get(users)).body.users.find((user: { id: string }) => user.id !== ownerId);
+  const waits = { base_role: 'editor', effective_roles: [], proven: false, status: 'waits' };
+  expect(await found()).toMatchObject(waits);
   const workbook = await owner.workbook();
   const session = service.as(accepted?.body.access_token);
+  expect((await session.patch(workbook, { title: 'By Ann' })).status).toBe(404);
+  const confirm = `${users}/${(await found()).id}/confirm`;
+  const member = { effective_roles: ['editor', 'payroll'], proven: true, status: 'member' };
+  expect((await owner.post(confirm)).body).toMatchObject(member);
+  expect((await owner.post(confirm)).body).toMatchObject(member);
+  expect(await found()).toMatchObject(member);
   expect((await session.patch(workbook, { title: 'By Ann' })).status).toBe(200);
-  expect(await actions()).toEqual(expect.arrayContaining(['member.invited', 'member.joined']));
+  expect(await actions()).toEqual(
+    expect.arrayContaining(['member.invited', 'member.waits', 'member.confirmed', 'member.joined']),
+  );
 });
 
 test('an address invited again has one invitation, with a new link', async () => {
@@ -76,17 +85,50 @@ test('a weak password does not use the invitation up', async () => {
   expect((await accept(url)).status).toBe(200);
 });
 
-test('a known user joins at once, and only once', async () => {
-  const known = { email: emailOf('known'), password: memberPassword };
-  await service.anonymous.post('/api/auth/register', known);
-  const { status, body } = await invite('KNOWN', 'viewer');
-  expect([status, body.user]).toMatchObject([201, { email: 'known@example.com', base_role: 'viewer' }]);
-  const again = await invite('known', 'editor');
+test('whoever is in another workspace of the account joins at once, and only once', async () => {
+  const known = await join('known');
+  const second = (await owner.post('/api/control/workspaces', { name: 'Second' })).body.id;
+  const add = (base_role: string) =>
+    owner.post(`/api/control/workspaces/${second}/users`, { email: emailOf('KNOWN'), base_role });
+  const { status, body } = await add('viewer');
+  expect([status, body.user]).toMatchObject([201, { id: known.id, base_role: 'viewer', proven: true }]);
+  const again = await add('editor');
   expect([again.status, again.body.type, again.body.user_id]).toEqual([
     409,
     '/problems/already-member',
-    body.user.id,
+    known.id,
   ]);
+});
+
+test('somebody who waits is listed for those who may do something about it, and can be refused', async () => {
+  const { url } = (await invite('waiting')).body.invitation;
+  const { user } = (await accept(url)).body;
+  const viewer = await join('onlooker');
+  const admin = await join('overseer', 'admin');
+  const sees = async (api: Api) =>
+    (await api.get(users)).body.users.some(({ id }: { id: string }) => id === user.id);
+  expect([await sees(owner), await sees(admin.api), await sees(viewer.api)]).toEqual([true, true, false]);
+  const confirm = `${users}/${user.id}/confirm`;
+  expect((await admin.api.post(confirm)).body.type).toBe('/problems/forbidden');
+  expect((await owner.patch(`${users}/${user.id}`, { base_role: 'admin' })).status).toBe(404);
+  expect((await owner.delete(`${users}/${user.id}`)).status).toBe(204);
+  expect(await sees(owner)).toBe(false);
+  expect((await owner.post(confirm)).status).toBe(404);
+  expect(await actions()).toContain('member.refused');
+});
+
+test('only the owner of the account sees the link of an invitation', async () => {
+  const admin = await join('deputy-of-all', 'admin');
+  const { invitation } = (await admin.api.post(users, { email: 'x1@example.com', base_role: 'viewer' })).body;
+  expect(invitation).not.toHaveProperty('url');
+  const scopes = ['workspaces:configure'];
+  const keyed = async (more: object) => {
+    const { key } = (await owner.post('/api/control/account/keys', { scopes, ...more })).body;
+    return (await service.as(key).post(users, { email: 'x1@example.com', base_role: 'viewer' })).body
+      .invitation;
+  };
+  expect(await keyed({ workspace_id: workspaceId })).not.toHaveProperty('url');
+  expect(await keyed({})).toHaveProperty('url');
 });
 
 test('whoever registers the address meanwhile accepts with their own password', async () => {
@@ -150,7 +192,7 @@ test('admins manage members, others see them, and outsiders see nothing', async 
     (await api.patch(`${users}/${editor.id}`, { base_role: 'editor' })).status,
   ];
   expect(await outcomes(admin.api, 'x@example.com')).toEqual([200, 200, 201, 200]);
-  expect(await outcomes(editor.api, 'y@example.com')).toEqual([200, 200, 403, 403]);
+  expect(await outcomes(editor.api, 'y@example.com')).toEqual([200, 403, 403, 403]);
   expect(await outcomes(service.as(body.access_token), 'z@example.com')).toEqual([403, 403, 403, 403]);
   expect((await admin.api.delete(`${users}/${ownerId}`)).body.type).toBe('/problems/account-owner');
 });

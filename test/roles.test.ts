@@ -8,6 +8,7 @@ const people = ['viewer', 'editor', 'admin', 'owner', 'stranger', 'reading token
 type Person = (typeof people)[number];
 
 let service: TestService;
+let ids: Record<'viewer' | 'admin', string>;
 let as: Record<Person, Api>;
 let workbook: string;
 let slot: string;
@@ -18,6 +19,7 @@ beforeAll(async () => {
   const staffed = await startWithMembers(roles);
   const { owner, members } = staffed;
   service = staffed.service;
+  ids = { viewer: members.viewer.id, admin: members.admin.id };
   as = {
     viewer: members.viewer.api,
     editor: members.editor.api,
@@ -135,4 +137,51 @@ test('a viewer cannot use an upload slot found in the audit log', async () => {
   const found = await as.viewer.get(`/api/v1/uploads/${entry.target}`);
   expect(found.body).not.toHaveProperty('upload_url');
   expect((await as.viewer.post(`/api/v1/uploads/${entry.target}/ingest`)).status).toBe(403);
+});
+
+describe('a role that a policy names', () => {
+  let users: string;
+  let key: (more?: object) => Promise<Api>;
+  beforeEach(async () => {
+    const { workspace_id } = (await as.owner.get('/api/v1/me')).body;
+    users = `/api/control/workspaces/${workspace_id}/users`;
+    key = async (more = {}) => {
+      const given = { scopes: ['workspaces:configure'], ...more };
+      return service.as((await as.owner.post('/api/control/account/keys', given)).body.key);
+    };
+    await as.owner.put(`${workbook}/policies/pay`, { role: 'hr', effect: 'allow' });
+    for (const id of Object.values(ids)) await as.owner.put(`${users}/${id}/roles`, { roles: [] });
+  });
+  const give = async (api: Api, id: string, roles: string[]) =>
+    (await api.put(`${users}/${id}/roles`, { roles })).status;
+
+  test('is not given by an admin, to themselves or others, nor by a key of the workspace', async () => {
+    const pinned = await key({ workspace_id: users.split('/')[4] });
+    for (const id of Object.values(ids)) {
+      expect(await give(as.admin, id, ['HR'])).toBe(403);
+      expect(await give(pinned, id, ['hr'])).toBe(403);
+      expect(await give(as.admin, id, ['reader'])).toBe(200);
+    }
+    const invited = { email: 'friend@example.com', base_role: 'viewer', roles: ['hr'] };
+    expect((await as.admin.post(users, invited)).status).toBe(403);
+    expect((await as.admin.post(users, { ...invited, roles: ['reader'] })).status).toBe(201);
+    expect(JSON.stringify((await as.admin.get(`${workbook}/tables/people/columns`)).body)).not.toContain(
+      'salary',
+    );
+  });
+
+  test('is not taken away by an admin either, since it may be what hides something', async () => {
+    await as.owner.put(`${workbook}/policies/pay`, { role: 'intern', effect: 'mask' });
+    expect(await give(as.owner, ids.admin, ['intern'])).toBe(200);
+    expect(await give(as.admin, ids.admin, [])).toBe(403);
+    expect(await give(as.admin, ids.admin, ['intern', 'reader'])).toBe(200);
+  });
+
+  test('is given by the owner of the account, signed in or with a key of the account', async () => {
+    expect(await give(as.owner, ids.admin, ['hr'])).toBe(200);
+    expect(await give(await key(), ids.viewer, ['hr'])).toBe(200);
+    expect(JSON.stringify((await as.viewer.get(`${workbook}/tables/people/columns`)).body)).toContain(
+      'salary',
+    );
+  });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Agent } from './support/agent.js';
 import type { Api } from './support/api.js';
-import { startWithMembers } from './support/members.js';
+import { acceptNotices, startWithMembers } from './support/members.js';
 import { owner as ownersLogin, type TestService } from './support/service.js';
 
 const TOKENS = '/api/v1/me/tokens';
@@ -185,6 +185,7 @@ describe('the token of a member', () => {
     await owner.delete(`${workspace}/users/${viewerId}`);
     expect(await rename()).toBe(401);
     await owner.post(`${workspace}/users`, { email: 'viewer@example.com', base_role: 'viewer' });
+    await acceptNotices(viewer);
   });
 });
 

@@ -149,6 +149,12 @@ const drivesRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/settings/drives-page.js'), 'DrivesPage'),
 });
 
+const verifyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: 'verify/$token',
+  component: lazyRouteComponent(() => import('./rooms/settings/verify-page.js'), 'VerifyPage'),
+});
+
 const workbookRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'workbooks/$workbookId',
@@ -339,6 +345,7 @@ export const router = createRouter({
         drivesRoute,
       ]),
       homeRoute,
+      verifyRoute,
       workbooksRoute,
       workbookRoute.addChildren([
         workbookHomeRoute,

@@ -96,7 +96,19 @@ export const OidcCallbackQuery = Type.Object(
   { additionalProperties: true },
 );
 
-export const SessionAnswer = Type.Object({ user: User, session_id: Type.String(), expires_at: Timestamp });
+export const SessionAnswer = Type.Object({
+  user: User,
+  proven: Type.Boolean({
+    description:
+      'Whether your address is proven to be yours; until then you act in accounts of your own only',
+  }),
+  session_id: Type.String(),
+  expires_at: Timestamp,
+});
+
+export const VerificationParams = Type.Object({
+  token: Type.String({ maxLength: 200, description: 'The last part of the link that was mailed' }),
+});
 
 const RATE_DESCRIPTION = '600 where absent; never more than that of the token or key that mints';
 

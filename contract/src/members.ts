@@ -9,7 +9,15 @@ export const WorkspaceMember = Type.Object({
   name: nullable(Type.String()),
   base_role: textEnum(baseRoles),
   custom_roles: Type.Array(Type.String()),
-  effective_roles: Type.Array(Type.String(), { description: 'The base role and the custom roles' }),
+  effective_roles: Type.Array(Type.String(), {
+    description: 'The base role and the custom roles; none for somebody who waits',
+  }),
+  proven: Type.Boolean({
+    description: 'Whether their address is proven, or the owner of the account has confirmed them',
+  }),
+  status: textEnum(['member', 'waits'], {
+    description: '`waits`: has accepted an invitation, and has no rights until they are confirmed or proven',
+  }),
 });
 export const MemberList = Type.Object({ users: Type.Array(WorkspaceMember), next_cursor: NextCursor });
 
@@ -41,18 +49,22 @@ export const InvitationList = Type.Object({
 export const CreatedInvitation = Type.Composite([
   Invitation,
   Type.Object({
-    url: Type.String({
-      description: 'What the invited person opens to accept. It is shown this once, and works once',
-    }),
+    url: Type.Optional(
+      Type.String({
+        description:
+          'What the invited person opens to accept, for the owner of the account where no mail is set up. It is shown ' +
+          'this once, and works once',
+      }),
+    ),
     mailed: nullable(
       Type.Boolean({
         description:
-          'Whether it was mailed too, which needs SVC_SMTP_URL. Null in an answer that is repeated for an Idempotency-Key',
+          'Whether it was mailed, which needs SVC_SMTP_URL. Null in an answer that is repeated for an Idempotency-Key',
       }),
     ),
   }),
 ]);
-/** The answer for a known user, and for anybody else. */
+/** The answer for somebody who is in the account already, and for anybody else. */
 export const JoinedAnswer = Type.Object({ user: WorkspaceMember });
 export const InvitedAnswer = Type.Object({ invitation: CreatedInvitation });
 
@@ -65,7 +77,7 @@ export const WaitingInvitation = Type.Object({
   email: Type.String({ description: 'The address that was invited' }),
   base_role: textEnum(baseRoles),
   is_user: Type.Boolean({
-    description: 'Whether the address has a user by now, whose password it takes to accept',
+    description: 'Whether the address has a user whose password it takes to accept',
   }),
   oidc: Type.Boolean({ description: 'Whether a sign-in with OpenID Connect accepts it too' }),
 });
@@ -74,3 +86,14 @@ export const AcceptInvitationRequest = strictObject({
   password: NewPassword,
   cookie: Type.Optional(KeptInCookie),
 });
+
+/** An invitation as the invited user sees it when they are signed in. */
+export const Notice = Type.Object({
+  id: Type.String(),
+  workspace: Type.String({ description: 'The name of the workspace' }),
+  base_role: textEnum(baseRoles),
+  invited_by: nullable(Type.String({ description: 'The address of whoever invited you' })),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
+export const NoticeList = Type.Object({ notices: Type.Array(Notice) });

@@ -432,7 +432,7 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
   smtpUrl: {
     name: 'SVC_SMTP_URL',
     meaning:
-      'The mail server that sends invitations, smtp://user:password@host:port or smtps://…; absent, none are mailed.',
+      'The mail server that sends links, smtp://user:password@host:port or smtps://…; absent, nothing is mailed.',
     ...smtpUrl(),
   },
   mailFrom: {

@@ -72,7 +72,10 @@ export async function addMember(
 
 async function addUser(db: Db, id: string): Promise<void> {
   const user = { id, email: `${id}@example.com`, name: null, password_hash: null, created_at: at };
-  await db.insertInto('users').values(user).execute();
+  await db
+    .insertInto('users')
+    .values({ ...user, proven_at: at, proven_by: 'mail' })
+    .execute();
 }
 
 /** Whether the stored chain is intact and ends at the separately stored head, and how long it is. */

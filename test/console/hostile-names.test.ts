@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConsoleWorld, eventually } from '../support/console.js';
+import { acceptPathOf } from '../support/members.js';
 
 let world: ConsoleWorld;
 beforeAll(async () => {
@@ -97,9 +98,12 @@ async function seed() {
     name: more('person'),
   };
   await made(world.service.anonymous.post('/api/auth/register', person));
-  await made(
-    api.post(`${workspace}/users`, { email: person.email, base_role: 'viewer', roles: [hostile('post')] }),
-  );
+  const invited = { email: person.email, base_role: 'viewer', roles: [hostile('post')] };
+  const { invitation } = (await api.post(`${workspace}/users`, invited)).body;
+  const accepted = await world.service.anonymous.post(acceptPathOf(invitation.url), {
+    password: person.password,
+  });
+  await made(api.post(`${workspace}/users/${accepted.body.user.id}/confirm`));
   const { id: webhook } = await made(
     api.post('/api/v1/me/webhooks', { url: `http://127.0.0.1:9/${encodeURIComponent(hostile('hook'))}` }),
   );

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ConsoleWorld, keepPicture, seriousFaults } from '../support/console.js';
+import { acceptPathOf } from '../support/members.js';
 
 let world: ConsoleWorld;
 beforeAll(async () => {
@@ -10,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.dispose());
 
-test('an invited colleague joins by the link, and opens what is shared', async () => {
+test('an invited colleague joins by the link, and opens what is shared once the owner confirms them', async () => {
   const api = world.api;
   await api.workbook('Ledger of all');
   const admin = await world.signIn();
@@ -32,6 +34,15 @@ test('an invited colleague joins by the link, and opens what is shared', async (
   await ann.getByLabel('Your name').fill('Ann');
   await ann.getByLabel('Choose a password').fill('a long enough password');
   await ann.getByRole('button', { name: 'Accept' }).click();
+  await ann.getByRole('heading', { name: 'No workbooks yet' }).waitFor();
+  await admin.reload();
+  const row = admin.getByRole('row').filter({ hasText: 'ann@example.com' });
+  await row.getByText('waits to be confirmed').waitFor();
+  expect(await seriousFaults(admin)).toEqual([]);
+  await row.getByRole('button', { name: 'Confirm' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await admin.getByLabel('Role of ann@example.com').waitFor();
+  await ann.reload();
   await ann.getByRole('link', { name: 'Ledger of all' }).waitFor();
 
   await ann.goto(new URL(link).pathname);
@@ -47,6 +58,42 @@ test('an invited colleague joins by the link, and opens what is shared', async (
   async function workspaceId(): Promise<string> {
     return (await api.get('/api/v1/me')).body.workspace_id;
   }
+});
+
+test('somebody who is known to an account finds further invitations, and accepts or declines them', async () => {
+  const person = { email: `guest-${randomUUID()}@example.com`, password: 'a long enough password' };
+  const other = (await world.api.post('/api/control/workspaces', { name: 'Next door' })).body.id;
+  const third = (await world.api.post('/api/control/workspaces', { name: 'Far away' })).body.id;
+  const users = (id: string) => `/api/control/workspaces/${id}/users`;
+  const { invitation } = (await world.api.post(users(other), { email: person.email, base_role: 'viewer' }))
+    .body;
+  const { user } = (
+    await world.service.anonymous.post(acceptPathOf(invitation.url), { password: person.password })
+  ).body;
+  await world.api.post(`${users(other)}/${user.id}/confirm`);
+  await world.api.delete(`${users(other)}/${user.id}`);
+  for (const id of [other, third])
+    await world.api.post(users(id), { email: person.email, base_role: 'editor' });
+  const page = await world.signIn({ who: person });
+  await page.goto('/workbooks');
+  await page.getByText('“Next door”').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Next door' })
+    .getByRole('button', { name: 'Join' })
+    .click();
+  await page.getByText('You are in “Next door”').waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Far away' })
+    .getByRole('button', { name: 'Decline' })
+    .click();
+  await page.getByText('“Far away”').waitFor({ state: 'detached' });
+  const members = async (id: string) =>
+    (await world.api.get(users(id))).body.users.map(({ email }: { email: string }) => email);
+  expect(await members(other)).toContain(person.email);
+  expect(await members(third)).not.toContain(person.email);
 });
 
 test('whoever may register makes an account, and is in', async () => {

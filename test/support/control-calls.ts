@@ -138,7 +138,15 @@ export const controlCalls: Record<string, ControlCall> = {
   setMemberRoles: ofWorkspace('workspaces:configure', ({ workspace, viewerId }) =>
     put(`${workspace}/users/${viewerId}/roles`, { roles: ['reader'] }),
   ),
-  listInvitations: ofWorkspace('workspaces:read', ({ workspace }) => get(`${workspace}/invitations`)),
+  confirmMember: ofWorkspace(
+    'workspaces:configure',
+    ({ workspace, viewerId }) => post(`${workspace}/users/${viewerId}/confirm`),
+    { admin: 'forbidden', pinned: 'forbidden' },
+  ),
+  listInvitations: ofWorkspace('workspaces:read', ({ workspace }) => get(`${workspace}/invitations`), {
+    editor: 'forbidden',
+    viewer: 'forbidden',
+  }),
   withdrawInvitation: ofWorkspace('workspaces:configure', async ({ workspace, owner }) => {
     const email = `${randomUUID()}@example.com`;
     const { invitation } = (await owner.post(`${workspace}/users`, { email, base_role: 'viewer' })).body;

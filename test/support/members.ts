@@ -38,18 +38,29 @@ export async function startWithMembers<Name extends string>(
 
 export const emailOf = (name: string): string => `${name}@example.com`;
 
-/** Invites a person into a workspace and accepts for them. */
+/** The owner of an account without mail invites a person into a workspace, accepts for them, and confirms them. */
 export async function invited(
   service: CalledService,
-  admin: Api,
+  owner: Api,
   workspaceId: string,
   name: string,
   base_role: BaseRole,
 ): Promise<Member> {
   const users = `/api/control/workspaces/${workspaceId}/users`;
-  const { body } = await admin.post(users, { email: emailOf(name), base_role });
-  const accept = `/api/auth${new URL(body.invitation.url).pathname}/accept`;
-  return memberOf(service, await service.anonymous.post(accept, { name, password: memberPassword }));
+  const { body } = await owner.post(users, { email: emailOf(name), base_role });
+  const accept = acceptPathOf(body.invitation.url);
+  const member = memberOf(service, await service.anonymous.post(accept, { name, password: memberPassword }));
+  await owner.post(`${users}/${member.id}/confirm`);
+  return member;
+}
+
+/** Where the link of an invitation is accepted. */
+export const acceptPathOf = (url: string): string => `/api/auth${new URL(url).pathname}/accept`;
+
+/** Accepts everything that somebody is invited to. */
+export async function acceptNotices(api: Api): Promise<void> {
+  const { notices } = (await api.get('/api/auth/notices')).body;
+  for (const { id } of notices) await api.post(`/api/auth/notices/${id}/accept`);
 }
 
 async function registered(service: TestService, name: string): Promise<Member> {

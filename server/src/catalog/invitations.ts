@@ -61,6 +61,11 @@ export async function takeInvitation(
     .executeTakeFirst();
 }
 
+/** Undefined if somebody else took or withdrew it. */
+export async function takeInvitationById(tx: Tx, id: string): Promise<InvitationRecord | undefined> {
+  return await tx.deleteFrom('invitations').where('id', '=', id).returningAll().executeTakeFirst();
+}
+
 /** Takes every invitation of an address that somebody has proved to be theirs. */
 export async function takeInvitationsOf(tx: Tx, email: string, now: string): Promise<InvitationRecord[]> {
   return await tx

@@ -15,7 +15,7 @@ export interface MemberRecord {
  * A condition for queries of users: true for those who are who they say they are, as far as an account is concerned. Their
  * address is proven, the owner of the account has confirmed them, or they are the owner.
  */
-export function isTrustedIn(accountId: string): Expression<SqlBool> {
+export function isTrustedIn(accountId: string | Expression<string>): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, 'users'>();
   return eb.or([
     eb('users.proven_at', 'is not', null),
@@ -49,10 +49,10 @@ export async function isTrusted(
   return user !== undefined;
 }
 
-/** False if the user is a member already. */
+/** False if the user is a member already, or nobody whom the account can trust: no other statement gives rights. */
 export async function insertMember(
   tx: Tx,
-  { workspaceId, userId, baseRole, customRoles }: MemberRecord & { accountId: string },
+  { accountId, workspaceId, userId, baseRole, customRoles }: MemberRecord & { accountId: string },
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('workspace_members')
@@ -66,7 +66,8 @@ export async function insertMember(
           cast<BaseRole>(val(baseRole), 'text').as('base_role'),
           cast<string>(val(JSON.stringify(customRoles)), 'text').as('custom_roles'),
         ])
-        .where('users.id', '=', userId),
+        .where('users.id', '=', userId)
+        .where(isTrustedIn(accountId)),
     )
     .onConflict((oc) => oc.doNothing())
     .returning('user_id')

@@ -1,12 +1,20 @@
 // The only writer of `recovery_codes`. Only hashes are stored.
 import type { Db, Tx } from './db.js';
 
-/** Gives a user codes in place of those that they had. */
-export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly string[]): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  if (hashes.length === 0) return;
+/** Gives a user codes in place of those that they had. Returns how many these were. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  userId: string,
+  hashes: readonly string[],
+): Promise<number> {
+  const replaced = await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .returning('code_hash')
+    .execute();
   const rows = hashes.map((code_hash) => ({ user_id: userId, code_hash }));
-  await tx.insertInto('recovery_codes').values(rows).execute();
+  if (rows.length > 0) await tx.insertInto('recovery_codes').values(rows).execute();
+  return replaced.length;
 }
 
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {

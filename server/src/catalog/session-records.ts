@@ -39,6 +39,20 @@ export async function endSessions(
   return ended.map(({ id }) => id);
 }
 
+/**
+ * Whether a session has not ended since its request began. It stays locked until the commit, so that whoever ends it sees
+ * what was made in it.
+ */
+export async function lockOpenSession(tx: Tx, sessionId: string): Promise<boolean> {
+  const session = await tx
+    .updateTable('sessions')
+    .set((eb) => ({ revoked_at: eb.ref('revoked_at') }))
+    .where('id', '=', sessionId)
+    .returning('revoked_at')
+    .executeTakeFirst();
+  return session?.revoked_at == null;
+}
+
 /** Of several nodes the latest use counts. */
 export function noteSessionUse(tx: Tx, session: { id: string; address: string; at: string }): Statement {
   return tx

@@ -54,9 +54,12 @@ const withoutWaysIn: {
   deleted_at: 'kept',
 };
 
-export async function removeWaysIn(tx: Tx, userId: string): Promise<void> {
-  const removed = Object.entries(withoutWaysIn).filter(([, fate]) => fate === null);
-  await tx.updateTable('users').set(Object.fromEntries(removed)).where('id', '=', userId).execute();
+/** Returns how many ways there were. */
+export async function removeWaysIn(tx: Tx, userId: string): Promise<number> {
+  const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const columns = Object.entries(withoutWaysIn).filter(([, fate]) => fate === null);
+  await tx.updateTable('users').set(Object.fromEntries(columns)).where('id', '=', userId).execute();
+  return columns.filter(([column]) => user[column as keyof UserRecord] !== null).length;
 }
 
 export async function setPasswordHash(tx: Tx, userId: string, passwordHash: string): Promise<void> {

@@ -230,6 +230,11 @@ const catalogue = {
     title: 'The owner of the account stays an admin of its workspaces',
     fix: 'Make others admins beside the owner; the workspace is theirs as long as they own the account.',
   },
+  'unproven-address': {
+    status: 409,
+    title: 'Nobody knows whether the address is theirs',
+    fix: 'Have the owner of the account confirm them with POST /api/control/workspaces/{workspace_id}/users/{user_id}/confirm, or let them prove it by mail or by OpenID Connect.',
+  },
   'no-workspace': {
     status: 409,
     title: 'The account has no workspace',

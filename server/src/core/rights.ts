@@ -58,3 +58,8 @@ export function obstacle({ standing, scopes }: Rights, wanted: Scope): 'scope' |
 export function may(rights: Rights, wanted: Scope): boolean {
   return obstacle(rights, wanted) === null;
 }
+
+/** Whether the user manages the workspace, whatever the credential is limited to. */
+export function managesWorkspace({ standing }: Rights): boolean {
+  return standing === 'owner' || roleGrants(standing, 'workspaces:configure');
+}

@@ -67,13 +67,14 @@ export const authEndpoints: Endpoint[] = [
     path: '/api/auth/register',
     summary: 'Register a user, where registration is open',
     description:
-      'Answers alike whether or not the e-mail address is registered already; nothing is changed if it is. Sign in to find out.',
+      'Answers alike whether or not the e-mail address is registered already; nothing is changed if it is. Sign in to find ' +
+      'out. Until the address is proven, the user acts in accounts of their own only; where mail is set up, a link is sent to it.',
     tag: 'Sign-in',
     access: { to: 'anyone' },
     body: RegisterRequest,
     problems: ['registration-closed', 'name-taken'],
     answers: { 201: User },
-    run: ({ service, body, requestId }) => registerUser(service, { ...body, requestId }),
+    run: ({ service, body, requestId, origin }) => registerUser(service, { ...body, requestId, origin }),
     present: created,
   }),
   endpoint({
@@ -96,8 +97,10 @@ export const authEndpoints: Endpoint[] = [
     path: '/api/auth/invitations/:token/accept',
     summary: 'Accept an invitation to a workspace: become a user and a member, and sign in',
     description:
-      'The user has the e-mail address that was invited. Somebody who has become a user since gives their own ' +
-      'password, with the delays of a sign-in after failures.',
+      'The user has the e-mail address that was invited. A link that was mailed proves it: if the address had an unproven ' +
+      'user, that user is taken over with the new password, and all their sessions, tokens and keys end. Whoever accepts by ' +
+      'a link that was handed over becomes a member once the owner of the account confirms them. Somebody who is a user ' +
+      'already gives their own password, with the delays of a sign-in after failures.',
     tag: 'Sign-in',
     access: { to: 'anyone' },
     params: AcceptInvitationParams,
@@ -120,7 +123,8 @@ export const authEndpoints: Endpoint[] = [
     access: { to: 'session' },
     answers: { 200: SessionAnswer },
     run: ({ service, caller }) => findSession(service, caller),
-    present: ({ session, user }) => ok({ user, session_id: session.id, expires_at: session.expires_at }),
+    present: ({ session, user, isProven }) =>
+      ok({ user, proven: isProven, session_id: session.id, expires_at: session.expires_at }),
   }),
   endpoint({
     id: 'changePassword',

@@ -9,6 +9,7 @@ import { secondFactorEndpoints } from './identity/second-factors.js';
 import { secondStepEndpoints } from './identity/second-steps.js';
 import { sessionEndpoints } from './identity/sessions.js';
 import { oidcEndpoints } from './oidc.js';
+import { ownAddressEndpoints } from './own-address.js';
 
 /** Every endpoint of the service. */
 export const endpoints: readonly Endpoint[] = [
@@ -19,6 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
   ...oidcEndpoints,
+  ...ownAddressEndpoints,
   driveCallback,
   ...dataPlane,
   ...controlPlane,

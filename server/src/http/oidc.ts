@@ -45,7 +45,8 @@ export const oidcEndpoints: Endpoint[] = [
     description:
       'The provider leads here. The user is the one who signed in with this identity before, else the one with ' +
       'the same e-mail address, if the provider has verified it, else a new one where SVC_OIDC_AUTO_REGISTER is true or an invitation of that ' +
-      'address waits. Invitations of a verified address are accepted by it. If it was begun with `return_to`, it leads ' +
+      'address waits. A verified address counts as proven: if its user was unproven, their password, sessions, tokens and keys ' +
+      'end, and invitations that wait are accepted. If it was begun with `return_to`, it leads ' +
       'back to that page of the service, with the session in a cookie; if it is refused, to the sign-in page. ' +
       'A browser (`Accept: text/html`) is led there, too, with a sign-in that took too long or was finished already.',
     tag: 'Sign-in',

@@ -10,8 +10,8 @@ import { showToast } from '../../ui/toasts.js';
 import { texts } from './members-texts.js';
 import styles from './settings.module.css';
 
-/** Nothing where none waits. */
-export function InvitationList({ workspaceId, isAdmin }: { workspaceId: string; isAdmin: boolean }) {
+/** For admins; nothing where none waits. */
+export function InvitationList({ workspaceId }: { workspaceId: string }) {
   const text = useText(texts);
   const format = useFormat();
   const queries = useQueryClient();
@@ -40,11 +40,9 @@ export function InvitationList({ workspaceId, isAdmin }: { workspaceId: string; 
             <td>{text[base_role]}</td>
             <td title={format.dateTime(expires_at)}>{format.ago(expires_at)}</td>
             <td>
-              {isAdmin && (
-                <Button look="quiet" disabled={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
-                  {text.withdraw}
-                </Button>
-              )}
+              <Button look="quiet" disabled={withdraw.isPending} onClick={() => withdraw.mutate(id)}>
+                {text.withdraw}
+              </Button>
             </td>
           </tr>
         ))}

@@ -6,7 +6,7 @@ import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { Button } from '../../ui/button.js';
 import { Select, TextField } from '../../ui/field.js';
-import { ProblemNotice } from '../../ui/notice.js';
+import { Notice, ProblemNotice } from '../../ui/notice.js';
 import { Secret } from '../../ui/secret.js';
 import { showToast } from '../../ui/toasts.js';
 import { texts } from './members-texts.js';
@@ -49,13 +49,16 @@ export function InviteForm({ workspaceId }: { workspaceId: string }) {
         </Button>
       </form>
       <ProblemNotice error={invite.error} />
-      {invitation && (
+      {invitation?.url && (
         <>
-          <p>
-            {text.invited(invitation.email)} {invitation.mailed && text.mailed(invitation.email)}
-          </p>
+          <p>{text.invited(invitation.email)}</p>
           <Secret label={text.link} value={invitation.url} />
         </>
+      )}
+      {invitation && !invitation.url && (
+        <Notice kind={invitation.mailed ? 'info' : 'warning'}>
+          {invitation.mailed ? text.mailed(invitation.email) : text.waitsForSignIn(invitation.email)}
+        </Notice>
       )}
     </section>
   );

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import {
   changeMember,
+  confirmMember,
   listMembers,
   type MyWorkspace,
   removeMember,
   setMemberRoles,
   type WorkspaceMember,
 } from '@workbook-data-service/client/api';
-import { UserMinus } from 'lucide-react';
+import { UserCheck, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
 import { sessionQuery } from '../../app/session.js';
@@ -52,7 +53,7 @@ function MemberRow({ member, workspace, isAdmin }: MemberListProps & { member: W
   const text = useText(texts);
   const queries = useQueryClient();
   const { user } = useSuspenseQuery(sessionQuery).data;
-  const [isRemoving, setIsRemoving] = useState(false);
+  const [asked, setAsked] = useState<'remove' | 'confirm'>();
   const path = { workspace_id: workspace.id, user_id: member.id };
   const readAgain = () =>
     Promise.all([
@@ -69,18 +70,25 @@ function MemberRow({ member, workspace, isAdmin }: MemberListProps & { member: W
     onSettled: readAgain,
   });
   const remove = useMutation({ mutationFn: () => removeMember(service, { path }), onSuccess: readAgain });
+  const confirm = useMutation({ mutationFn: () => confirmMember(service, { path }), onSuccess: readAgain });
+  const waits = member.status === 'waits';
   const isOwner = member.id === workspace.owner.id;
   const isSelf = member.id === user.id;
   return (
     <tr>
       <td className={styles.wrapping}>
         {member.name ?? member.email} {isSelf && <Badge>{text.you}</Badge>}{' '}
-        {isOwner && <Badge kind="info">{text.owner}</Badge>}
+        {isOwner && <Badge kind="info">{text.owner}</Badge>}{' '}
+        {!member.proven && (
+          <Badge kind="warning" title={text.unprovenHint}>
+            {waits ? text.waits : text.unproven}
+          </Badge>
+        )}
         {member.name && <div className={styles.soft}>{member.email}</div>}
         <ProblemNotice error={changeRole.error ?? setRoles.error} />
       </td>
       <td>
-        {isAdmin && !isOwner ? (
+        {isAdmin && !isOwner && !waits ? (
           <select
             aria-label={text.roleOf(member.email)}
             value={changeRole.isPending ? changeRole.variables : member.base_role}
@@ -97,7 +105,7 @@ function MemberRow({ member, workspace, isAdmin }: MemberListProps & { member: W
         )}
       </td>
       <td>
-        {isAdmin ? (
+        {isAdmin && !waits ? (
           <input
             aria-label={text.rolesOf(member.email)}
             title={text.rolesHint}
@@ -113,17 +121,32 @@ function MemberRow({ member, workspace, isAdmin }: MemberListProps & { member: W
         )}
       </td>
       <td>
+        {!member.proven && user.id === workspace.owner.id && (
+          <Button look="quiet" icon={<UserCheck />} onClick={() => setAsked('confirm')}>
+            {text.confirm}
+          </Button>
+        )}
         {(isAdmin || isSelf) && !isOwner && (
-          <Button look="quiet" icon={<UserMinus />} onClick={() => setIsRemoving(true)}>
+          <Button look="quiet" icon={<UserMinus />} onClick={() => setAsked('remove')}>
             {isSelf ? text.leave : text.remove}
           </Button>
         )}
-        {isRemoving && (
+        {asked === 'confirm' && (
+          <ConfirmDialog
+            title={text.confirmTitle(member.email)}
+            action={text.confirm}
+            change={confirm}
+            onClose={() => setAsked(undefined)}
+          >
+            {text.confirmHint}
+          </ConfirmDialog>
+        )}
+        {asked === 'remove' && (
           <ConfirmDialog
             title={text.removeTitle(member.email)}
             action={isSelf ? text.leave : text.remove}
             change={remove}
-            onClose={() => setIsRemoving(false)}
+            onClose={() => setAsked(undefined)}
           >
             {text.removeHint}
           </ConfirmDialog>

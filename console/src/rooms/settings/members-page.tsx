@@ -48,7 +48,7 @@ export function MembersPage() {
             <Notice>{text.adminsOnly}</Notice>
           )}
           <MemberList workspace={workspace} isAdmin={isAdmin} />
-          <InvitationList workspaceId={workspace.id} isAdmin={isAdmin} />
+          {isAdmin && <InvitationList workspaceId={workspace.id} />}
           <WorkspaceForms key={`${workspace.id}.forms`} workspace={workspace} isAdmin={isAdmin} />
         </>
       )}

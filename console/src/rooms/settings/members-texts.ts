@@ -17,6 +17,14 @@ export const texts = messages(
     viewer: 'Viewer',
     owner: 'owner',
     you: 'you',
+    waits: 'waits to be confirmed',
+    unproven: 'address not proven',
+    unprovenHint:
+      'Nobody has shown yet that this address is theirs. The owner confirms people whom they know.',
+    confirm: 'Confirm',
+    confirmTitle: (email: string) => `Is this ${email}?`,
+    confirmHint:
+      'Confirm only if you gave the link to this person yourself, or have asked them. They then have the rights of their role in your workspaces.',
     actions: 'Actions',
     remove: 'Remove',
     leave: 'Leave',
@@ -28,8 +36,11 @@ export const texts = messages(
     email: 'E-mail address',
     send: 'Invite',
     joined: (email: string) => `${email} is a member now`,
-    invited: (email: string) => `Send this link to ${email}. It works once, within seven days.`,
-    mailed: (email: string) => `The link was mailed to ${email} as well.`,
+    invited: (email: string) =>
+      `Send this link to ${email}. It works once, within seven days. Then confirm that it was them.`,
+    mailed: (email: string) => `A link was mailed to ${email}. It works once, within seven days.`,
+    waitsForSignIn: (email: string) =>
+      `The invitation waits for ${email}. No mail could be sent: ask them to sign in, and to accept it there.`,
     link: 'Link of the invitation',
     waiting: 'Invitations that wait',
     invitation: 'Invitation',
@@ -66,6 +77,14 @@ export const texts = messages(
     viewer: '閲覧者',
     owner: '所有者',
     you: '自分',
+    waits: '確認待ち',
+    unproven: 'アドレス未確認',
+    unprovenHint:
+      'このアドレスが本人のものか、まだ確かめられていません。所有者が、知っている人を確認します。',
+    confirm: '確認する',
+    confirmTitle: (email: string) => `この人は ${email} 本人ですか？`,
+    confirmHint:
+      'リンクを自分で渡した場合や、本人に確かめた場合だけ確認してください。確認すると、あなたのワークスペースで役割どおりの権限を持ちます。',
     actions: '操作',
     remove: '外す',
     leave: '退出',
@@ -77,8 +96,11 @@ export const texts = messages(
     email: 'メールアドレス',
     send: '招待する',
     joined: (email: string) => `${email} がメンバーになりました`,
-    invited: (email: string) => `このリンクを ${email} に送ってください。7 日以内に 1 回だけ使えます。`,
-    mailed: (email: string) => `${email} にメールも送信しました。`,
+    invited: (email: string) =>
+      `このリンクを ${email} に送ってください。7 日以内に 1 回だけ使えます。参加した後に、本人であることを確認してください。`,
+    mailed: (email: string) => `${email} にリンクをメールで送信しました。7 日以内に 1 回だけ使えます。`,
+    waitsForSignIn: (email: string) =>
+      `${email} への招待を作成しました。メールは送信できませんでした。サインインして承諾するよう、本人に伝えてください。`,
     link: '招待リンク',
     waiting: '承諾待ちの招待',
     invitation: '招待',

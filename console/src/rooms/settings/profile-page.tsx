@@ -10,6 +10,7 @@ import { Select, TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { showToast } from '../../ui/toasts.js';
+import { AddressSection } from './address-section.js';
 import styles from './settings.module.css';
 
 const texts = messages(
@@ -77,6 +78,7 @@ export function ProfilePage() {
           ))}
         </Select>
       </div>
+      <AddressSection />
       <PasswordForm email={user.email} />
     </Page>
   );

@@ -20,6 +20,7 @@ import { RecentWorkbooks } from './recent-workbooks.js';
 import { makeSampleWorkbook } from './sample/make-sample-workbook.js';
 import { SearchBar } from './search-bar.js';
 import { texts } from './texts.js';
+import { WaitingInvitations } from './waiting-invitations.js';
 import { WorkbookList } from './workbook-list.js';
 
 const workbooksQuery = {
@@ -70,6 +71,7 @@ export function WorkbooksPage() {
         )
       }
     >
+      <WaitingInvitations />
       <ProblemNotice error={workbooks.error ?? sample.error} />
       {workbooks.isPending && <Loading />}
       {hasNone && (

@@ -7,7 +7,7 @@ import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { reachesWorkspace } from '../../core/reach.js';
-import { standingInWorkspace } from '../../core/rights.js';
+import { type Rights, standingInWorkspace } from '../../core/rights.js';
 import type { BaseRole, Scope } from '../../core/scopes.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -133,6 +133,17 @@ export async function requireWorkspace(
   named: string,
   scope: Scope,
 ): Promise<WorkspaceRecord> {
+  const { rights, ...workspace } = await enterWorkspace(service, caller, named, scope);
+  return workspace;
+}
+
+/** As `requireWorkspace`, with all that the caller may do there. */
+export async function enterWorkspace(
+  service: Service,
+  caller: Caller,
+  named: string,
+  scope: Scope,
+): Promise<WorkspaceRecord & { rights: Rights }> {
   const { accountId, reach, scopes } = caller.credential;
   // Naming the personal workspace is a use of it, so it is created if necessary.
   if (named === 'personal' && accountId === null) await defaultAccount(service, caller);
@@ -156,10 +167,11 @@ export async function requireWorkspace(
   if (!standing || !reachesWorkspace(reach, found.id)) {
     throw problem('outside-reach', `The workspace ${named} is outside the reach of the credential.`);
   }
-  requireRight({ standing, scopes }, scope);
+  const rights = { standing, scopes };
+  requireRight(rights, scope);
   if (caller.trace) caller.trace.accountId = found.account_id;
   const { accountOwnerId, role, ...workspace } = found;
-  return workspace;
+  return { ...workspace, rights };
 }
 
 export const workspaceGone = (workspaceId: string): Problem =>

@@ -6,6 +6,8 @@ import { problem } from '../../core/problems.js';
 import type { Service } from '../service.js';
 import { normalizeEmail } from './normalize-email.js';
 import { hashPassword } from './passwords.js';
+import type { SignedInUser } from './start-session.js';
+import { mailVerification, newVerification, verificationUrl } from './verify-address.js';
 import { refuseWeakPassword } from './weak-passwords.js';
 
 export interface NewUser {
@@ -16,14 +18,21 @@ export interface NewUser {
 
 export async function createUser(
   service: Pick<Service, 'catalog'>,
-  input: NewUser & { requestId: string | null; provenBy?: ProofOfAddress },
-): Promise<{ id: string; email: string; name: string | null }> {
+  input: NewUser & {
+    requestId: string | null;
+    provenBy?: ProofOfAddress;
+    /** What belongs to the creation, in the same transaction. */
+    alongside?: (c: Change, userId: string) => Promise<void>;
+  },
+): Promise<SignedInUser> {
   const user = { id: newId('usr'), email: normalizeEmail(input.email), name: input.name ?? null };
   const passwordHash = await hashPassword(input.password);
   try {
-    await change(service.catalog, { userId: user.id, credentialId: null, requestId: input.requestId }, (c) =>
-      insertUser(c, user, { passwordHash, provenBy: input.provenBy ?? null }),
-    );
+    const author = { userId: user.id, credentialId: null, requestId: input.requestId };
+    await change(service.catalog, author, async (c) => {
+      await insertUser(c, user, { passwordHash, provenBy: input.provenBy ?? null });
+      await input.alongside?.(c, user.id);
+    });
   } catch (error) {
     if (violatedKey(error) === 'users_email_key')
       throw problem('name-taken', 'A user with this e-mail address exists already.', {
@@ -37,10 +46,14 @@ export async function createUser(
 /** A user without a password signs in with OpenID Connect only. */
 export async function insertUser(
   c: Change,
-  user: { id: string; email: string; name: string | null },
+  user: SignedInUser,
   { passwordHash, provenBy }: { passwordHash: string | null; provenBy: ProofOfAddress | null },
 ): Promise<void> {
-  await insertUserRecord(c.tx, { ...user, password_hash: passwordHash, created_at: c.at, deleted_at: null }, provenBy);
+  await insertUserRecord(
+    c.tx,
+    { ...user, password_hash: passwordHash, created_at: c.at, deleted_at: null },
+    provenBy,
+  );
   await c.audit({
     chain: user.id,
     action: 'user.created',
@@ -49,8 +62,14 @@ export async function insertUser(
   });
 }
 
-/** Returns the same answer in the same time whether or not the e-mail address is taken, so as not to reveal it. */
-export async function registerUser(service: Service, input: NewUser & { requestId: string }) {
+/**
+ * Returns the same answer in the same time whether or not the e-mail address is taken, so as not to reveal it. Nobody waits
+ * for the mail by which the address is proven.
+ */
+export async function registerUser(
+  service: Service,
+  input: NewUser & { requestId: string; origin: string },
+): Promise<SignedInUser> {
   if (!service.config.openRegistration) throw problem('registration-closed');
   const email = normalizeEmail(input.email);
   await refuseWeakPassword(email, input.password, '/password');
@@ -59,11 +78,27 @@ export async function registerUser(service: Service, input: NewUser & { requestI
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst();
-  if (!taken) return await createUser(service, input);
+  if (!taken) return await registerNewUser(service, input);
   await hashPassword(input.password);
   const anonymous = { userId: null, credentialId: null, requestId: input.requestId };
   await change(service.catalog, anonymous, (c) =>
     c.audit({ chain: taken.id, action: 'user.registration_refused', target: taken.id }),
   );
   return { id: newId('usr'), email, name: input.name ?? null };
+}
+
+async function registerNewUser(
+  service: Service,
+  input: NewUser & { requestId: string; origin: string },
+): Promise<SignedInUser> {
+  let token: string | undefined;
+  const user = await createUser(service, {
+    ...input,
+    alongside: async (c, userId) => {
+      if (service.mail) token = await newVerification(c, userId);
+    },
+  });
+  if (token !== undefined)
+    void mailVerification(service, { to: user.email, url: verificationUrl(input.origin, token) });
+  return user;
 }

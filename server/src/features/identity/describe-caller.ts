@@ -1,3 +1,4 @@
+import { isProven } from '../../catalog/user-records.js';
 import type { CreditBucket } from '../../core/plans.js';
 import { formatReach } from '../../core/reach.js';
 import type { Scope } from '../../core/scopes.js';
@@ -49,5 +50,6 @@ export async function findSession(service: Service, caller: Caller) {
     .select(['id', 'expires_at'])
     .where('id', '=', caller.credential.id)
     .executeTakeFirstOrThrow();
-  return { session, user: await findUser(service, caller.userId) };
+  const user = await findUser(service, caller.userId);
+  return { session, user, isProven: await isProven(service.catalog.db, user.id) };
 }

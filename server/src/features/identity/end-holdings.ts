@@ -15,27 +15,30 @@ import { takeOutMember } from '../people/take-out-member.js';
 import { endUnusedSlots } from '../uploads/upload-slots.js';
 import { revokeFamilies } from './manage-credentials.js';
 
-/** Ends what one table has of a user; answers how many there were, or nothing where they are not counted. */
-type Ending = (c: Change, userId: string) => Promise<number | undefined>;
+/** Ends what one table has of a user; answers how many there were. */
+type Ending = (c: Change, userId: string) => Promise<number>;
+
+/** Why nothing of a table has to end. */
+type Reason =
+  | 'lets nobody in'
+  | 'only a proven address is linked'
+  | 'ends with what it belongs to'
+  | 'belongs to an account, whose owner the user stays'
+  | 'belongs to a workbook, which the user keeps'
+  | 'is history';
 
 /**
- * What lets somebody act as a user, or in the accounts of a user. Sessions end first: what a request of one still writes is
- * then refused or seen by the endings after it.
+ * What becomes of every table of the catalog when an address turns out to be somebody else's: what lets its holder act as
+ * the user, or anybody act in the accounts of the user, ends. A new table does not compile until it is listed.
  */
-const ends = {
-  users: async (c, userId) => {
-    await removeWaysIn(c.tx, userId);
-    return undefined;
-  },
+const fates: Record<keyof Schema, Ending | Reason> = {
+  users: (c, userId) => removeWaysIn(c.tx, userId),
   sessions: async (c, userId) => (await endSessions(c.tx, { userId, at: c.at })).length,
   credentials: async (c, userId) =>
     (await revokeFamilies(c.tx, (credentials) => credentials.where('user_id', '=', userId), c.at)).length,
   totp_secrets: async (c, userId) => Number(await deleteTotpSecret(c.tx, userId)),
   passkeys: async (c, userId) => (await deletePasskeys(c.tx, userId)).length,
-  recovery_codes: async (c, userId) => {
-    await replaceRecoveryCodes(c.tx, userId, []);
-    return undefined;
-  },
+  recovery_codes: (c, userId) => replaceRecoveryCodes(c.tx, userId, []),
   mailed_links: (c, userId) => endMailedLinksOfUser(c.tx, userId),
   authorization_flows: (c, userId) => endFlowsOfUser(c.tx, userId),
   drive_grants: (c, userId) => deleteGrantsOfUser(c.tx, userId),
@@ -45,18 +48,7 @@ const ends = {
   confirmed_users: (c, userId) => endConfirmationsBy(c.tx, userId),
   unconfirmed_members: (c, userId) => endWaitingFor(c.tx, userId),
   workspace_members: takeOutGuests,
-} satisfies Partial<Record<keyof Schema, Ending>>;
 
-type Reason =
-  | 'lets nobody in'
-  | 'only a proven address is linked'
-  | 'ends with what it belongs to'
-  | 'belongs to an account, whose owner the user stays'
-  | 'belongs to a workbook, which the user keeps'
-  | 'is history';
-
-/** Every other table, with the reason why nothing in it has to end. A new table belongs here or above. */
-const stays: Record<Exclude<keyof Schema, keyof typeof ends>, Reason> = {
   settings: 'lets nobody in',
   user_identities: 'only a proven address is linked',
   sign_in_attempts: 'lets nobody in',
@@ -120,14 +112,11 @@ const stays: Record<Exclude<keyof Schema, keyof typeof ends>, Reason> = {
   workbooks: 'belongs to a workbook, which the user keeps',
 };
 
-/** The tables of both lists, for the test that every table with a user in it is in one. */
-export const judgedTables: ReadonlySet<string> = new Set([...Object.keys(ends), ...Object.keys(stays)]);
-
 /** Ends everything that acts for a user or lets others into their accounts. Answers what there was, by table. */
 export async function endHoldings(c: Change, userId: string): Promise<Record<string, number>> {
   const ended: Record<string, number> = {};
-  for (const [table, end] of Object.entries(ends)) {
-    const count = await end(c, userId);
+  for (const [table, fate] of Object.entries(fates)) {
+    const count = typeof fate === 'string' ? 0 : await fate(c, userId);
     if (count) ended[table] = count;
   }
   return ended;

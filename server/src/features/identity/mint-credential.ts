@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
+import { lockOpenSession } from '../../catalog/session-records.js';
 import { newId } from '../../core/ids.js';
 import { boundedExpiry, boundedRate, type IssuerBounds } from '../../core/issuer-bounds.js';
 import { nameFault, refuseName } from '../../core/names.js';
@@ -46,6 +47,8 @@ export async function mintCredential(
     service.catalog,
     caller,
     async (c) => {
+      if (caller.credential.kind === 'session' && !(await lockOpenSession(c.tx, caller.credential.id)))
+        throw problem('unauthenticated');
       const row: CredentialRecord = {
         id: newId(input.kind === 'pat' ? 'tok' : 'key'),
         kind: input.kind,

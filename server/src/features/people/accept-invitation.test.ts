@@ -4,10 +4,11 @@ import { InProcessService } from '../../../test-support/in-process-service.js';
 import { deleteInvitationsExpiredBefore } from '../../catalog/invitations.js';
 import type { BaseRole } from '../../core/scopes.js';
 import { defaultAccount } from '../accounts/default-account.js';
-import { listWorkspaces } from '../accounts/workspaces.js';
+import { listWorkspaces, type WorkspaceRecord } from '../accounts/workspaces.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
 import { acceptInvitation } from './accept-invitation.js';
 import { changeMember } from './change-member.js';
+import { confirmMember } from './confirm-member.js';
 import { inviteMember } from './invite-member.js';
 import { membersOf } from './members.js';
 import { removeMember } from './remove-member.js';
@@ -16,18 +17,20 @@ const password = 'quiet harbour seven lamps';
 
 describeEachDatabase('the members of a workspace', (database) => {
   let running: InProcessService;
+  let workspace: WorkspaceRecord;
   let workspaceId: string;
   beforeAll(async () => {
     running = await InProcessService.start(await database.fresh());
     await defaultAccount(running.service, running.caller);
-    workspaceId = (await listWorkspaces(running.service, running.caller))[0]?.id as string;
+    [workspace] = (await listWorkspaces(running.service, running.caller)) as [WorkspaceRecord];
+    workspaceId = workspace.id;
   });
   afterAll(() => running?.dispose());
 
   const invite = async (email: string, baseRole: BaseRole = 'viewer') => {
     const wanted = { email, baseRole, roles: [], origin: 'https://data.example.com' };
     const invited = await inviteMember(running.service, running.caller, workspaceId, wanted, {});
-    return 'url' in invited ? invited.url : '';
+    return 'url' in invited ? (invited.url as string) : '';
   };
   const accept = (url: string) =>
     acceptInvitation(running.service, {
@@ -38,7 +41,12 @@ describeEachDatabase('the members of a workspace', (database) => {
       requestId: 'req_test',
     });
   const roleOf = async (userId: string) =>
-    (await membersOf(running.service.catalog.db, workspaceId, userId))[0]?.baseRole;
+    (await membersOf(running.service.catalog.db, workspace, userId))[0]?.baseRole;
+  const join = async (email: string, baseRole: BaseRole) => {
+    const { user } = await accept(await invite(email, baseRole));
+    await confirmMember(running.service, running.caller, { workspaceId, userId: user.id }, {});
+    return user;
+  };
 
   test('join once by one invitation, however many accept it', async () => {
     const url = await invite('many@example.com');
@@ -70,7 +78,7 @@ describeEachDatabase('the members of a workspace', (database) => {
   test('take their invitations with them when they are no longer admins', async () => {
     const { db } = running.service.catalog;
     for (const go of ['demoted', 'removed'] as const) {
-      const { user } = await accept(await invite(`${go}@example.com`, 'admin'));
+      const user = await join(`${go}@example.com`, 'admin');
       const url = await invite(`friend-of-${go}@example.com`, 'admin');
       await db.updateTable('invitations').set({ created_by: user.id }).execute();
       const place = { workspaceId, userId: user.id };
@@ -84,7 +92,7 @@ describeEachDatabase('the members of a workspace', (database) => {
   test('leave their workbooks to the owner of the account', async () => {
     const { service, caller } = running;
     const { db } = service.catalog;
-    const { user } = await accept(await invite('author@example.com', 'editor'));
+    const user = await join('author@example.com', 'editor');
     const workbook = await createWorkbook(service, caller, { title: 'Theirs', workspaceId }, {});
     await db.updateTable('workbooks').set({ owner_user_id: user.id }).execute();
     await removeMember(service, caller, { workspaceId, userId: user.id }, {});

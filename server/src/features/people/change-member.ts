@@ -1,12 +1,12 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { withdrawInvitationsBy } from '../../catalog/invitations.js';
 import { updateMember } from '../../catalog/member-records.js';
-import type { BaseRole } from '../../core/scopes.js';
+import { type BaseRole, baseRoles } from '../../core/scopes.js';
 import { requireWorkspace } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { refuseForAccountOwner } from './account-owner.js';
-import { takeMember, type WorkspaceMember } from './members.js';
+import { refuseUntrusted, takeMember, type WorkspaceMember } from './members.js';
 
 /** Gives a member another base role, which applies from their next request. */
 export async function changeMember(
@@ -21,7 +21,8 @@ export async function changeMember(
     service.catalog,
     caller,
     async (c) => {
-      const member = await takeMember(c.tx, workspace.id, place.userId);
+      const member = await takeMember(c.tx, workspace, place.userId);
+      if (baseRoles.indexOf(baseRole) < baseRoles.indexOf(member.baseRole)) refuseUntrusted(member);
       const losesAdmin = member.baseRole === 'admin' && baseRole !== 'admin';
       if (losesAdmin) await refuseForAccountOwner(c.tx, workspace.account_id, member.id);
       await updateMember(c.tx, { workspaceId: workspace.id, userId: member.id }, { baseRole });

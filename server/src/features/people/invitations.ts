@@ -5,16 +5,26 @@ import {
   withdrawInvitation as withdrawRecord,
 } from '../../catalog/invitations.js';
 import { problem } from '../../core/problems.js';
-import { requireWorkspace } from '../accounts/workspaces.js';
+import { managesWorkspace } from '../../core/rights.js';
+import { enterWorkspace, requireWorkspace } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
+/** For those who manage the workspace: it names people who have not agreed to anything yet. */
 export async function listInvitations(
   service: Service,
   caller: Caller,
   workspaceId: string,
 ): Promise<InvitationRecord[]> {
-  const workspace = await requireWorkspace(service, caller, workspaceId, 'workspaces:read');
+  const { rights, ...workspace } = await enterWorkspace(service, caller, workspaceId, 'workspaces:read');
+  if (!managesWorkspace(rights))
+    throw problem(
+      'forbidden',
+      `Your role in the workspace, ${rights.standing}, does not show who is invited.`,
+      {
+        fix: 'Ask an admin of the workspace.',
+      },
+    );
   return await waitingInvitations(service.catalog.db, workspace.id, new Date().toISOString());
 }
 

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import type { Tx } from '../../catalog/db.js';
 import { countInvitations, type InvitationRecord, putInvitation } from '../../catalog/invitations.js';
+import { isTrustedIn } from '../../catalog/member-records.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
 import type { BaseRole } from '../../core/scopes.js';
@@ -9,10 +11,11 @@ import { requireWorkspace, type WorkspaceRecord } from '../accounts/workspaces.j
 import type { Caller } from '../caller.js';
 import { normalizeEmail } from '../identity/normalize-email.js';
 import type { Service } from '../service.js';
-import { customRoles } from './custom-roles.js';
+import { customRoles, refuseGovernedRoles } from './custom-roles.js';
 import { joinWorkspace } from './join-workspace.js';
 import { mailInvitation } from './mail-invitation.js';
 import { membersOf, type WorkspaceMember } from './members.js';
+import { seesLinks } from './sees-links.js';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,15 +32,18 @@ export interface NewMember {
 
 export type Invited =
   | { member: WorkspaceMember }
-  /** The link contains the token, which is stored nowhere else. */
   | {
       invitation: InvitationRecord;
-      url: string;
+      /** The link, with a token that is stored nowhere else; undefined for whoever may not see it. */
+      url: string | undefined;
       /** Whether the mail server has taken it; null before it was asked. */
       mailed: boolean | null;
     };
 
-/** A known user joins at once; anybody else gets an invitation, which replaces an earlier one. */
+/**
+ * Whoever is in another workspace of the account joins at once. Anybody else gets an invitation, which replaces an earlier
+ * one; whether the address has a user, and whose, is not revealed by it.
+ */
 export async function inviteMember(
   service: Service,
   caller: Caller,
@@ -47,46 +53,77 @@ export async function inviteMember(
 ): Promise<Invited> {
   const wanted = { ...input, email: normalizeEmail(input.email), roles: customRoles(input.roles) };
   const workspace = await requireWorkspace(service, caller, workspaceId, 'workspaces:configure');
+  let link = '';
   const invited = await change(
     service.catalog,
     caller,
-    async (c) => {
-      const user = await c.tx
-        .selectFrom('users')
-        .select(['id', 'email'])
-        .where('email', '=', wanted.email)
-        .executeTakeFirst();
-      return user ? await addUser(c, workspace, user, wanted) : await invite(c, workspace, wanted);
+    async (c): Promise<Invited> => {
+      await refuseGovernedRoles(c.tx, caller, workspace, { before: [], after: wanted.roles });
+      const colleague = await findColleague(c.tx, workspace, wanted.email);
+      if (colleague) return { member: await addColleague(c, workspace, colleague, wanted) };
+      const invitation = await invite(c, service, workspace, wanted);
+      link = `${wanted.origin}/invitations/${invitation.token}`;
+      const isSeen = await seesLinks(service, c.tx, caller, workspace);
+      return { invitation: invitation.record, url: isSeen ? link : undefined, mailed: null };
     },
     commit,
   );
   if (!('invitation' in invited)) return invited;
-  // After the commit: an invitation that could not be mailed can still be handed over.
-  return { ...invited, mailed: await mailInvitation(service, { ...invited, workspace }) };
+  // After the commit, so that nobody gets a link that does not work.
+  return { ...invited, mailed: await mailInvitation(service, { ...invited, url: link, workspace }) };
 }
 
-async function addUser(
+/** Somebody with the address who is a member of a workspace of the account, and known to be who they say. */
+async function findColleague(
+  tx: Tx,
+  { account_id }: WorkspaceRecord,
+  email: string,
+): Promise<{ id: string; email: string } | undefined> {
+  return await tx
+    .selectFrom('users')
+    .select(['users.id', 'users.email'])
+    .where('users.email', '=', email)
+    .where(isTrustedIn(account_id))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('workspace_members')
+          .innerJoin('workspaces', 'workspaces.id', 'workspace_members.workspace_id')
+          .select('workspaces.id')
+          .whereRef('workspace_members.user_id', '=', 'users.id')
+          .where('workspaces.account_id', '=', account_id),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+async function addColleague(
   c: Change,
   workspace: WorkspaceRecord,
   user: { id: string; email: string },
   { baseRole, roles }: NewMember,
-): Promise<Invited> {
+): Promise<WorkspaceMember> {
   const joined = await joinWorkspace(c, { workspace, user, baseRole, customRoles: roles });
   if (!joined)
     throw problem('already-member', `${user.email} is a member of the workspace already.`, {
       members: { user_id: user.id },
     });
-  const [member] = await membersOf(c.tx, workspace.id, user.id);
-  return { member: member as WorkspaceMember };
+  const [member] = await membersOf(c.tx, workspace, user.id);
+  return member as WorkspaceMember;
 }
 
-async function invite(c: Change, workspace: WorkspaceRecord, wanted: NewMember): Promise<Invited> {
+async function invite(
+  c: Change,
+  { mail }: Service,
+  workspace: WorkspaceRecord,
+  wanted: NewMember,
+): Promise<{ record: InvitationRecord; token: string }> {
   if ((await countInvitations(c.tx, workspace.id)) >= MOST_INVITATIONS)
     throw problem('conflict', `The workspace has ${MOST_INVITATIONS} invitations that nobody has accepted.`, {
       fix: 'Withdraw some with DELETE /api/control/workspaces/{workspace_id}/invitations/{invitation_id}.',
     });
   const token = randomBytes(32).toString('base64url');
-  const invitation: InvitationRecord = {
+  const record: InvitationRecord = {
     id: newId('inv'),
     workspace_id: workspace.id,
     email: wanted.email,
@@ -96,19 +133,19 @@ async function invite(c: Change, workspace: WorkspaceRecord, wanted: NewMember):
     created_by: c.author.userId as string,
     created_at: c.at,
     expires_at: new Date(Date.parse(c.at) + INVITATION_DAYS * DAY_MS).toISOString(),
-    mailed_only: 0,
+    mailed_only: mail ? 1 : 0,
   };
-  await putInvitation(c.tx, invitation);
+  await putInvitation(c.tx, record);
   await c.audit({
     chain: workspace.account_id,
     action: 'member.invited',
-    target: invitation.id,
+    target: record.id,
     detail: {
       workspace_id: workspace.id,
-      email: invitation.email,
-      base_role: invitation.base_role,
+      email: record.email,
+      base_role: record.base_role,
       roles: wanted.roles,
     },
   });
-  return { invitation, url: `${wanted.origin}/invitations/${token}`, mailed: null };
+  return { record, token };
 }

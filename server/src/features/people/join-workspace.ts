@@ -1,6 +1,6 @@
 import type { Change } from '../../catalog/change.js';
 import { endInvitationOf, type InvitationRecord } from '../../catalog/invitations.js';
-import { insertMember } from '../../catalog/member-records.js';
+import { insertMember, isTrusted, putUnconfirmed } from '../../catalog/member-records.js';
 import type { BaseRole } from '../../core/scopes.js';
 
 export interface Joining {
@@ -33,7 +33,10 @@ export async function joinWorkspace(c: Change, joining: Joining): Promise<boolea
   return true;
 }
 
-/** Joins a user by an invitation that was taken in this change. */
+/**
+ * Joins a user by an invitation that was taken in this change. Somebody whom the account cannot trust yet waits: they join
+ * once they have proven their address, or the owner of the account confirms them.
+ */
 export async function joinByInvitation(
   c: Change,
   invitation: InvitationRecord,
@@ -44,11 +47,25 @@ export async function joinByInvitation(
     .select(['id', 'account_id'])
     .where('id', '=', invitation.workspace_id)
     .executeTakeFirstOrThrow();
-  await joinWorkspace(c, {
-    workspace,
-    user,
-    baseRole: invitation.base_role,
-    customRoles: JSON.parse(invitation.custom_roles) as string[],
-    detail: { invitation_id: invitation.id, invited_by: invitation.created_by },
+  const { base_role: baseRole, created_by: invitedBy } = invitation;
+  const customRoles = JSON.parse(invitation.custom_roles) as string[];
+  const detail = { invitation_id: invitation.id, invited_by: invitedBy };
+  if (await isTrusted(c.tx, { accountId: workspace.account_id, userId: user.id })) {
+    await joinWorkspace(c, { workspace, user, baseRole, customRoles, detail });
+    return;
+  }
+  await putUnconfirmed(c.tx, {
+    workspaceId: workspace.id,
+    userId: user.id,
+    baseRole,
+    customRoles,
+    invitedBy,
+    acceptedAt: c.at,
+  });
+  await c.audit({
+    chain: workspace.account_id,
+    action: 'member.waits',
+    target: user.id,
+    detail: { workspace_id: workspace.id, base_role: baseRole, roles: customRoles, ...detail },
   });
 }

@@ -1,7 +1,9 @@
 import type { Db, Tx } from '../../catalog/db.js';
+import { isTrustedIn } from '../../catalog/member-records.js';
 import { problem } from '../../core/problems.js';
+import { managesWorkspace } from '../../core/rights.js';
 import type { BaseRole } from '../../core/scopes.js';
-import { requireWorkspace } from '../accounts/workspaces.js';
+import { enterWorkspace, type WorkspaceRecord } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
@@ -11,44 +13,83 @@ export interface WorkspaceMember {
   name: string | null;
   baseRole: BaseRole;
   customRoles: string[];
+  /** Whether their address is proven, or the owner of the account has confirmed them. */
+  isTrusted: boolean;
+  /** Whether they have accepted an invitation, but get their role only once they are trusted. */
+  isWaiting: boolean;
 }
 
+/** Those who wait are listed for whoever could do something about it. */
 export async function listMembers(
   service: Service,
   caller: Caller,
   workspaceId: string,
 ): Promise<WorkspaceMember[]> {
-  const workspace = await requireWorkspace(service, caller, workspaceId, 'workspaces:read');
-  return await membersOf(service.catalog.db, workspace.id);
+  const { rights, ...workspace } = await enterWorkspace(service, caller, workspaceId, 'workspaces:read');
+  const { db } = service.catalog;
+  const members = await membersOf(db, workspace);
+  if (!managesWorkspace(rights)) return members;
+  return [...members, ...(await waitingMembersOf(db, workspace.id))].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** The members of a workspace, oldest user first, or the one with the given id. */
-export async function membersOf(db: Db, workspaceId: string, userId?: string): Promise<WorkspaceMember[]> {
+export async function membersOf(
+  db: Db,
+  workspace: Pick<WorkspaceRecord, 'id' | 'account_id'>,
+  userId?: string,
+): Promise<WorkspaceMember[]> {
   const members = await db
     .selectFrom('workspace_members')
     .innerJoin('users', 'users.id', 'workspace_members.user_id')
     .select(['users.id', 'users.email', 'users.name', 'base_role as baseRole', 'custom_roles'])
-    .where('workspace_id', '=', workspaceId)
+    .select((eb) => eb.case().when(isTrustedIn(workspace.account_id)).then(1).else(0).end().as('isTrusted'))
+    .where('workspace_id', '=', workspace.id)
     .$if(userId !== undefined, (query) => query.where('users.id', '=', userId as string))
     .orderBy('users.id')
     .execute();
-  return members.map(({ custom_roles, ...member }) => ({
+  return members.map(({ custom_roles, isTrusted, ...member }) => ({
     ...member,
     customRoles: JSON.parse(custom_roles) as string[],
+    isTrusted: isTrusted === 1,
+    isWaiting: false,
+  }));
+}
+
+export async function waitingMembersOf(db: Db, workspaceId: string): Promise<WorkspaceMember[]> {
+  const waiting = await db
+    .selectFrom('unconfirmed_members')
+    .innerJoin('users', 'users.id', 'unconfirmed_members.user_id')
+    .select(['users.id', 'users.email', 'users.name', 'base_role as baseRole', 'custom_roles'])
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return waiting.map(({ custom_roles, ...member }) => ({
+    ...member,
+    customRoles: JSON.parse(custom_roles) as string[],
+    isTrusted: false,
+    isWaiting: true,
   }));
 }
 
 /** A member who is about to be changed. The members of a workspace are locked until the commit. */
-export async function takeMember(tx: Tx, workspaceId: string, userId: string): Promise<WorkspaceMember> {
-  await lockMembers(tx, workspaceId);
-  const [member] = await membersOf(tx, workspaceId, userId);
+export async function takeMember(
+  tx: Tx,
+  workspace: Pick<WorkspaceRecord, 'id' | 'account_id'>,
+  userId: string,
+): Promise<WorkspaceMember> {
+  await lockMembers(tx, workspace.id);
+  const [member] = await membersOf(tx, workspace, userId);
   if (member) return member;
   throw problem('not-found', `The workspace has no member ${userId}.`, {
     fix: 'GET /api/control/workspaces/{workspace_id}/users lists the members.',
   });
 }
 
-async function lockMembers(tx: Tx, workspaceId: string): Promise<void> {
+/** Refuses somebody of an earlier release more than they have, until it is known who they are. */
+export function refuseUntrusted({ email, isTrusted }: WorkspaceMember): void {
+  if (!isTrusted) throw problem('unproven-address', `Nobody has proven the address ${email}.`);
+}
+
+export async function lockMembers(tx: Tx, workspaceId: string): Promise<void> {
   await tx
     .updateTable('workspaces')
     .set((eb) => ({ name: eb.ref('name') }))

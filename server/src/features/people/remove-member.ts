@@ -1,4 +1,5 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
+import { deleteUnconfirmed } from '../../catalog/member-records.js';
 import { requireWorkspace } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -7,7 +8,7 @@ import { takeMember } from './members.js';
 import { takeOutMember } from './take-out-member.js';
 
 /**
- * Removes a member, who has no access from their next request on. Their workbooks pass to the owner of the account, and
+ * Removes a member, or somebody who waits to be one. A member has no access from their next request on. Their workbooks pass to the owner of the account, and
  * their tokens for the workspace are revoked.
  */
 export async function removeMember(
@@ -24,7 +25,14 @@ export async function removeMember(
     service.catalog,
     caller,
     async (c) => {
-      const member = await takeMember(c.tx, workspace.id, place.userId);
+      if (await deleteUnconfirmed(c.tx, { workspaceId: workspace.id, userId: place.userId }))
+        return await c.audit({
+          chain: workspace.account_id,
+          action: 'member.refused',
+          target: place.userId,
+          detail: { workspace_id: workspace.id },
+        });
+      const member = await takeMember(c.tx, workspace, place.userId);
       const owner = await ownerOf(c.tx, workspace.account_id);
       if (member.baseRole === 'admin') await refuseForAccountOwner(c.tx, workspace.account_id, member.id);
       const outcome = await takeOutMember(c, workspace, { userId: member.id, ownerId: owner });

@@ -3,8 +3,8 @@ import { updateMember } from '../../catalog/member-records.js';
 import { requireWorkspace } from '../accounts/workspaces.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { customRoles } from './custom-roles.js';
-import { takeMember, type WorkspaceMember } from './members.js';
+import { customRoles, refuseGovernedRoles } from './custom-roles.js';
+import { refuseUntrusted, takeMember, type WorkspaceMember } from './members.js';
 
 /** Replaces a member's custom roles, which column policies refer to; the base role stays. */
 export async function setMemberRoles(
@@ -20,7 +20,9 @@ export async function setMemberRoles(
     service.catalog,
     caller,
     async (c) => {
-      const member = await takeMember(c.tx, workspace.id, place.userId);
+      const member = await takeMember(c.tx, workspace, place.userId);
+      await refuseGovernedRoles(c.tx, caller, workspace, { before: member.customRoles, after: roles });
+      if (roles.some((role) => !member.customRoles.includes(role))) refuseUntrusted(member);
       await updateMember(c.tx, { workspaceId: workspace.id, userId: member.id }, { customRoles: roles });
       await c.audit({
         chain: workspace.account_id,

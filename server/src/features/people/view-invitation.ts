@@ -1,20 +1,21 @@
 import type { BaseRole } from '../../core/scopes.js';
 import type { Service } from '../service.js';
-import { isUser, requireInvitation } from './accept-invitation.js';
+import { needsPasswordOfUser, requireInvitation } from './accept-invitation.js';
 
 /** What the holder of an invitation's token needs to know to accept it. */
 export interface InvitationView {
   workspace: string;
   email: string;
   baseRole: BaseRole;
-  /** Whether the address has a user by now, whose password it takes to accept. */
+  /** Whether the address has a user whose password it takes to accept. */
   isUser: boolean;
   /** Whether a sign-in with OpenID Connect accepts it too. */
   signsInElsewhere: boolean;
 }
 
 export async function viewInvitation(service: Service, token: string): Promise<InvitationView> {
-  const { workspace_id, email, base_role } = await requireInvitation(service, token);
+  const invitation = await requireInvitation(service, token);
+  const { workspace_id, email, base_role } = invitation;
   const { name } = await service.catalog.db
     .selectFrom('workspaces')
     .select('name')
@@ -24,7 +25,7 @@ export async function viewInvitation(service: Service, token: string): Promise<I
     workspace: name,
     email,
     baseRole: base_role,
-    isUser: await isUser(service, email),
+    isUser: await needsPasswordOfUser(service, invitation),
     signsInElsewhere: service.oidc !== undefined,
   };
 }

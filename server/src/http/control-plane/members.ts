@@ -12,6 +12,7 @@ import {
 } from '@workbook-data-service/contract/members';
 import { pageOf } from '../../core/paging.js';
 import { changeMember } from '../../features/people/change-member.js';
+import { confirmMember } from '../../features/people/confirm-member.js';
 import { listInvitations, withdrawInvitation } from '../../features/people/invitations.js';
 import { inviteMember } from '../../features/people/invite-member.js';
 import { listMembers } from '../../features/people/members.js';
@@ -43,6 +44,9 @@ export const memberEndpoints: Endpoint[] = [
     method: 'GET',
     path: MEMBERS,
     summary: 'Members of a workspace with their effective roles',
+    description:
+      'For those who manage the workspace also whoever has accepted an invitation but waits for the owner of the ' +
+      'account to confirm them (`status: waits`); they have no rights.',
     tag: 'Members',
     access: { to: 'control-plane', scope: 'workspaces:read' },
     params: WorkspaceParams,
@@ -56,10 +60,14 @@ export const memberEndpoints: Endpoint[] = [
     id: 'inviteMember',
     method: 'POST',
     path: MEMBERS,
-    summary: 'Add a member by e-mail address, or invite whoever is not a user yet',
+    summary: 'Invite somebody to a workspace by e-mail address',
     description:
-      'A known user joins at once. Anybody else gets an invitation for that address: send them its `url`, which works ' +
-      'once, within seven days, or have it mailed by setting SVC_SMTP_URL. Inviting an address again replaces its invitation.',
+      'Somebody who is in another workspace of the account joins at once. Anybody else gets an invitation for that address, ' +
+      'which is mailed to it and works once, within seven days; a user whose address is proven also finds it at ' +
+      'GET /api/auth/notices. Where no mail is set up, the answer has the `url` of the invitation, for the owner of the ' +
+      'account alone (and, while registration is closed, for the user of the operator alone); whoever accepts by it waits ' +
+      'until the owner confirms them. Inviting an address again replaces its invitation. Custom roles that a policy names ' +
+      'are given by the owner of the account, in a session or with an account key.',
     tag: 'Members',
     access: { to: 'control-plane', scope: 'workspaces:configure' },
     params: WorkspaceParams,
@@ -86,7 +94,7 @@ export const memberEndpoints: Endpoint[] = [
     access: { to: 'control-plane', scope: 'workspaces:configure' },
     params: MemberParams,
     body: ChangeMemberRequest,
-    problems: ['account-owner'],
+    problems: ['account-owner', 'unproven-address'],
     answers: { 200: WorkspaceMember },
     run: ({ service, caller, commit, params, body }) =>
       changeMember(service, caller, memberPlace(params), body.base_role, commit),
@@ -96,7 +104,7 @@ export const memberEndpoints: Endpoint[] = [
     id: 'removeMember',
     method: 'DELETE',
     path: `${MEMBERS}/:user_id`,
-    summary: 'Remove a member, or leave the workspace',
+    summary: 'Remove a member or somebody who waits to be one, or leave the workspace',
     description:
       'The member has no access from their next request on, and their workbooks here pass to the owner of the account. ' +
       'Members may remove themselves, whatever their role; the owner of the account stays.',
@@ -113,14 +121,32 @@ export const memberEndpoints: Endpoint[] = [
     method: 'PUT',
     path: `${MEMBERS}/:user_id/roles`,
     summary: 'Replace the custom roles of a member; the base role stays',
-    description: 'The names of base roles and `*` are reserved.',
+    description:
+      'The names of base roles and `*` are reserved. Roles that a policy of the workspace names are given and taken away ' +
+      'by the owner of the account, in a session or with an account key.',
     tag: 'Members',
     access: { to: 'control-plane', scope: 'workspaces:configure' },
     params: MemberParams,
     body: SetRolesRequest,
+    problems: ['unproven-address'],
     answers: { 200: WorkspaceMember },
     run: ({ service, caller, commit, params, body }) =>
       setMemberRoles(service, caller, memberPlace(params), body.roles, commit),
+    present: (member) => ok(memberBody(member)),
+  }),
+  endpoint({
+    id: 'confirmMember',
+    method: 'POST',
+    path: `${MEMBERS}/:user_id/confirm`,
+    summary: 'Confirm who somebody is whose address is not proven',
+    description:
+      'For the owner of the account, in a session or with an account key. It counts in this account alone. Whoever waited to ' +
+      'become a member is one from then on, in every workspace of the account whose invitation they have accepted.',
+    tag: 'Members',
+    access: { to: 'control-plane', scope: 'workspaces:configure' },
+    params: MemberParams,
+    answers: { 200: WorkspaceMember },
+    run: ({ service, caller, commit, params }) => confirmMember(service, caller, memberPlace(params), commit),
     present: (member) => ok(memberBody(member)),
   }),
   endpoint({
@@ -128,6 +154,7 @@ export const memberEndpoints: Endpoint[] = [
     method: 'GET',
     path: INVITATIONS,
     summary: 'Invitations that wait to be accepted, oldest first',
+    description: 'For the admins of the workspace and the owner of the account.',
     tag: 'Members',
     access: { to: 'control-plane', scope: 'workspaces:read' },
     params: WorkspaceParams,

@@ -1,15 +1,19 @@
 import type { InvitationRecord } from '../../catalog/invitations.js';
 import type { Invited } from '../../features/people/invite-member.js';
 import type { WorkspaceMember } from '../../features/people/members.js';
+import type { Notice } from '../../features/people/notices.js';
 
-export function memberBody({ id, email, name, baseRole, customRoles }: WorkspaceMember) {
+export function memberBody(member: WorkspaceMember) {
+  const { id, email, name, baseRole, customRoles, isTrusted, isWaiting } = member;
   return {
     id,
     email,
     name,
     base_role: baseRole,
     custom_roles: customRoles,
-    effective_roles: [baseRole, ...customRoles],
+    effective_roles: isWaiting ? [] : [baseRole, ...customRoles],
+    proven: isTrusted,
+    status: isWaiting ? ('waits' as const) : ('member' as const),
   };
 }
 
@@ -27,5 +31,17 @@ export function invitationBody(invitation: InvitationRecord) {
 
 export function invitedBody(invited: Invited) {
   if ('member' in invited) return { user: memberBody(invited.member) };
-  return { invitation: { ...invitationBody(invited.invitation), url: invited.url, mailed: invited.mailed } };
+  const { invitation, url, mailed } = invited;
+  return { invitation: { ...invitationBody(invitation), ...(url !== undefined && { url }), mailed } };
+}
+
+export function noticeBody({ id, workspace, baseRole, invitedBy, createdAt, expiresAt }: Notice) {
+  return {
+    id,
+    workspace,
+    base_role: baseRole,
+    invited_by: invitedBy,
+    created_at: createdAt,
+    expires_at: expiresAt,
+  };
 }
