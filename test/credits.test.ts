@@ -25,7 +25,7 @@ test('without Stripe an account reads what it has, and payments name the missing
   });
   expect(body.credits).toEqual(account.credits);
   expect(body.credits.map(({ name, left }: Record<string, unknown>) => [name, left])).toEqual([
-    ['monthly', 1000],
+    ['monthly', 0],
     ['prepaid', 0],
     ['overage', 0],
   ]);
@@ -50,4 +50,26 @@ test('a key reads billing with account:read and changes it with billing:manage',
   const { body: workspace } = await session.post('/api/control/workspaces', { name: 'Pinned' });
   const pinned = await key('account:read', { workspace_id: workspace.id });
   expect((await pinned.get(BILLING)).body.type).toBe('/problems/outside-reach');
+});
+
+test('the free credits of a month exist once for a person, who owns at most 20 accounts', async () => {
+  const person = await service.signIn(await service.register());
+  const make = async () => await person.post('/api/control/accounts', { name: 'One more' });
+  const made = [];
+  for (let i = 0; i < 18; i++) made.push((await make()).status);
+  const atOnce = await Promise.all([make(), make(), make()]);
+  expect([...made, ...atOnce.map(({ status }) => status)].filter((status) => status === 201)).toHaveLength(
+    19,
+  );
+  expect(atOnce.find(({ status }) => status !== 201)?.body.type).toBe('/problems/conflict');
+  const { accounts } = (await person.get('/api/control/accounts')).body;
+  expect(accounts).toHaveLength(20);
+  const monthly = accounts.map(({ credits }: { credits: { name: string; granted: number }[] }) =>
+    credits.find(({ name }) => name === 'monthly'),
+  );
+  expect(monthly.map(({ granted }: { granted: number }) => granted)).toEqual([1000, ...Array(19).fill(0)]);
+  const spare = accounts.at(-1);
+  await person.post('/api/control/account/delete', { account_id: spare.id, confirm: spare.name });
+  expect((await make()).body.credits[0]).toMatchObject({ name: 'monthly', granted: 0, left: 0 });
+  expect((await make()).status).toBe(409);
 });

@@ -24,6 +24,15 @@ export async function isProven(db: Db, userId: string): Promise<boolean> {
   return user?.proven_at != null;
 }
 
+/** Locks a user until the commit, for what counts things of theirs. */
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', userId)
+    .execute();
+}
+
 /** Whether the address was unproven before. The row stays locked until the commit. */
 export async function markProven(
   tx: Tx,

@@ -26,6 +26,15 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   pro: { monthlyCredits: 100_000, overageLimit: 100_000 },
 };
 
+/**
+ * What an account is granted a month. Credits that nobody pays for exist once for each person, whatever number of accounts
+ * they own: in their default account.
+ */
+export function monthlyCreditsOf(plan: PlanName, kind: 'default' | 'developer'): number {
+  const isPaid = plan === 'solo' || plan === 'pro';
+  return isPaid || kind === 'default' ? plans[plan].monthlyCredits : 0;
+}
+
 /** The packs of credits that can be bought. */
 export const creditPacks = [
   { credits: 5_000, cents: 5_000 },

@@ -1,4 +1,6 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
+import type { Tx } from '../../catalog/db.js';
+import { lockUser } from '../../catalog/user-records.js';
 import { newId } from '../../core/ids.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
@@ -21,6 +23,9 @@ export async function listAccounts(service: Service, caller: Caller): Promise<Ac
     .execute();
 }
 
+/** Of one user, the default account included. */
+const MAX_ACCOUNTS = 20;
+
 /** Creates a developer account beside the default account. */
 export async function createAccount(
   service: Service,
@@ -34,6 +39,7 @@ export async function createAccount(
     service.catalog,
     caller,
     async (c) => {
+      await refuseTooMany(c.tx, caller.userId);
       const account: AccountRecord = {
         id: newId('acc'),
         owner_user_id: caller.userId,
@@ -52,4 +58,19 @@ export async function createAccount(
     },
     commit,
   );
+}
+
+async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
+  await lockUser(tx, userId);
+  const { count } = await tx
+    .selectFrom('accounts')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('owner_user_id', '=', userId)
+    // The default account may come into being later, at its first use.
+    .where('kind', '=', 'developer')
+    .executeTakeFirstOrThrow();
+  if (Number(count) + 1 >= MAX_ACCOUNTS)
+    throw problem('conflict', `You own ${MAX_ACCOUNTS} accounts, as many as one user may.`, {
+      fix: 'Delete one with POST /api/control/account/delete, or use workspaces to keep things apart.',
+    });
 }

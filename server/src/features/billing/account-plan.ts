@@ -1,9 +1,9 @@
 import type { Db } from '../../catalog/db.js';
 import type { Config } from '../../config.js';
-import { type AccountPlan, type CreditBucket, planNamed, plans } from '../../core/plans.js';
+import { type AccountPlan, type CreditBucket, planNamed } from '../../core/plans.js';
 import type { AccountRecord } from '../accounts/default-account.js';
 import type { Service } from '../service.js';
-import { type BillingRecord, overageLimit, readBilling } from './billing-record.js';
+import { type BillingRecord, monthlyCredits, overageLimit, readBilling } from './billing-record.js';
 import { type Balance, balanceAfter, monthlyEntries, spendable } from './buckets.js';
 import { readBalance } from './ledger.js';
 
@@ -30,8 +30,8 @@ export async function planOf(
 /** The balance that the next writer will find. Reading it does not begin the month. */
 export async function presentBalance(db: Db, billing: BillingRecord): Promise<Balance> {
   const balance = await readBalance(db, billing.account_id);
-  const { monthlyCredits } = plans[planNamed(billing)];
-  return balanceAfter(balance, monthlyEntries(balance, monthlyCredits, new Date().toISOString()));
+  const credits = await monthlyCredits(db, billing);
+  return balanceAfter(balance, monthlyEntries(balance, credits, new Date().toISOString()));
 }
 
 export type PlannedAccount = AccountRecord & AccountPlan;

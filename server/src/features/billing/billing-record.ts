@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../catalog/db.js';
 import type { Schema } from '../../catalog/schema.js';
-import { autoTopupDefaults, planNamed, plans } from '../../core/plans.js';
+import { autoTopupDefaults, monthlyCreditsOf, planNamed, plans } from '../../core/plans.js';
 
 export type BillingRecord = Selectable<Schema['billing']>;
 
@@ -13,6 +13,16 @@ export async function readBilling(db: Db, accountId: string): Promise<BillingRec
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return stored ?? unbilled(accountId);
+}
+
+/** How many credits the account is granted in a month. */
+export async function monthlyCredits(db: Db, billing: BillingRecord): Promise<number> {
+  const { kind } = await db
+    .selectFrom('accounts')
+    .select('kind')
+    .where('id', '=', billing.account_id)
+    .executeTakeFirstOrThrow();
+  return monthlyCreditsOf(planNamed(billing), kind);
 }
 
 /** The record of an account that never paid anything. */

@@ -26,6 +26,21 @@ describeEachDatabase('the ledger of credits', (database) => {
     expect(await account.left()).toEqual({ monthly: 0, prepaid: 0, overage: 4000 });
   });
 
+  test('an account beside the default one has monthly credits only if somebody pays for them', async () => {
+    const account = await TestAccount.create(catalog);
+    await catalog.db
+      .updateTable('accounts')
+      .set({ kind: 'developer' })
+      .where('id', '=', account.id)
+      .execute();
+    await expect(account.spend(1)).rejects.toMatchObject({ slug: 'out-of-credits' });
+    await account.bill({ ...savedCard, usage_billing: 1 });
+    await account.spend(1);
+    expect(await account.left()).toEqual({ monthly: 0, prepaid: 0, overage: 4999 });
+    await account.bill({ subscription_status: 'active', subscription_plan: 'solo' });
+    expect(await account.left()).toMatchObject({ monthly: 20_000 });
+  });
+
   test('what costs more than is left is refused whole, except for a review that was made already', async () => {
     const account = await TestAccount.create(catalog);
     await expect(account.spend(1001)).rejects.toMatchObject({ slug: 'out-of-credits' });

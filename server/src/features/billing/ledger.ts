@@ -1,8 +1,7 @@
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { newId } from '../../core/ids.js';
-import { planNamed, plans } from '../../core/plans.js';
-import { type BillingRecord, readBilling } from './billing-record.js';
+import { type BillingRecord, monthlyCredits, readBilling } from './billing-record.js';
 import {
   type Balance,
   balanceAfter,
@@ -39,7 +38,7 @@ export class Ledger {
     const balance = await lockBalance(c, accountId);
     const billing = await readBilling(c.tx, accountId);
     const ledger = new Ledger(c, accountId, billing, balance);
-    await ledger.write(monthlyEntries(balance, plans[planNamed(billing)].monthlyCredits, c.at));
+    await ledger.write(monthlyEntries(balance, await monthlyCredits(c.tx, billing), c.at));
     return ledger;
   }
 

@@ -59,10 +59,13 @@ export const accountEndpoints: Endpoint[] = [
     method: 'POST',
     path: '/api/control/accounts',
     summary: 'Create a developer account',
+    description:
+      'A user owns at most 20 accounts. The monthly credits of the plans without a fee exist once for each user, in their ' +
+      'default account.',
     tag: 'Accounts',
     access: { to: 'session' },
     body: CreateAccountRequest,
-    problems: ['owner-session-required'],
+    problems: ['owner-session-required', 'conflict'],
     answers: { 201: Account },
     run: ({ service, caller, commit, body }) => createAccount(service, caller, body.name, commit),
     present: (account) => created(accountBody(account)),
