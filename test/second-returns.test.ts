@@ -39,7 +39,9 @@ test('a row inserted above a changed one does not become that one', async () => 
   file.write(7, { name: '田中', days: 11 });
   const { body } = await file.sync();
   expect(body).toMatchObject({ applied: 1, inserted: 1, deleted: 0, conflicts: [] });
-  expect(body.warnings).toEqual([expect.stringContaining('row 6 has no row id and came in as new')]);
+  expect(body.warnings).toEqual([
+    expect.stringContaining('row 6 has no row id, is like no row that the file brought before'),
+  ]);
   expect((await rows()).slice(4)).toEqual([tanaka, suzuki]);
   expect((await file.sync()).body).toMatchObject({ op_id: null, inserted: 0 });
 });

@@ -20,9 +20,30 @@ export const SyncForm = strictObject({
 export const MergeQuery = Type.Object({
   ...DryRunQuery.properties,
   confirm_deletes: withDefault(
-    Type.Boolean({ description: 'Merges also a file that lacks more than half of more than 20 rows' }),
+    Type.Boolean({
+      description:
+        'Merges also a file that lacks more than half of more than 20 rows, or that has none of its row ids left and ' +
+        'so replaces every row',
+    }),
     false,
   ),
+  on_unreadable: withDefault(
+    textEnum(['refuse', 'skip'], {
+      description:
+        'Cells that cannot be read as the type of their column: `refuse` merges nothing and lists them (422), `skip` ' +
+        'leaves them as they were, empty in a new row, and lists them in `tables[].skipped`',
+    }),
+    'refuse',
+  ),
+});
+
+const UnreadCell = Type.Object({
+  sheet: Type.String(),
+  cell: Type.String({ description: 'Its address' }),
+  column: Type.String(),
+  value: Type.String({ description: 'As the file has it, cut where it is long' }),
+  type: Type.String({ description: 'That of the column' }),
+  reason: Type.String(),
 });
 
 export const PlannedCell = Type.Object({
@@ -58,6 +79,29 @@ export const MergedTable = Type.Object({
     missing: Type.Array(Type.String(), { description: 'Columns that the file lacks: they stay as they are' }),
   }),
   conflicts: Type.Integer(),
+  readings: Type.Array(
+    Type.Object({
+      column: Type.String(),
+      type: Type.String(),
+      count: Type.Integer(),
+      cells: Type.Array(
+        Type.Object({
+          cell: Type.String({ description: 'Its address' }),
+          text: Type.String({ description: 'As the file has it' }),
+          value: Type.Unknown({ description: 'As it was read; null for a mark such as `n.a.`' }),
+        }),
+        { description: 'The first 10 of them' },
+      ),
+    }),
+    { description: 'Columns with texts that were read as values: `1,200`, `１２`, `2026/2/28`, `01:45 PM`' },
+  ),
+  skipped: Type.Object(
+    {
+      count: Type.Integer(),
+      cells: Type.Array(UnreadCell, { description: 'The first 100 of them' }),
+    },
+    { description: 'Cells that could not be read and stay as they were, with `on_unreadable=skip`' },
+  ),
   changes: Type.Optional(
     Type.Array(PlannedCell, {
       description: 'In a dry run: the first 1,000 cells that would change, also of inserted and deleted rows',

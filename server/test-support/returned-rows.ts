@@ -45,10 +45,14 @@ export async function returnedTable(
       type,
       letter: columnLetters(i),
       wasRenamed: false,
+      unread: null,
     })),
     rowIdLetter: columnLetters(columns.length),
+    unwritten: [],
     missing: [],
     rows: rows.length,
+    readings: [],
+    skipped: { count: 0, cells: [] },
     warnings: [],
   };
 }

@@ -172,10 +172,10 @@ export class FileWorkers {
 
   async readReturnedFile(
     workbookId: string,
-    { path, filename, wanted }: Omit<ReadReturnedRequest, 'outDir'>,
+    { path, filename, wanted, onUnreadable }: Omit<ReadReturnedRequest, 'outDir'>,
   ): Promise<ReturnedFile> {
     await mkdir(this.#outDir, { recursive: true });
-    const request: ReadReturnedRequest = { path, filename, wanted, outDir: this.#outDir };
+    const request: ReadReturnedRequest = { path, filename, wanted, onUnreadable, outDir: this.#outDir };
     return await this.#run(workbookId, 'readReturnedFile', request, READ_DEADLINE_MS, fileTooComplex);
   }
 

@@ -76,6 +76,7 @@ describeEachDatabase('branches', (database) => {
       tableId,
       opId: branch?.op_id,
       version: 3,
+      exportedVersion: 3,
       rowCount: 1,
       blobHash: null,
       columns: [
@@ -100,7 +101,7 @@ describeEachDatabase('branches', (database) => {
     const branch = await findBranch(service.catalog.db, workbookId, branchId);
     const { columns = [] } = branch?.bases.get(tableId) ?? {};
     const wanted = [{ tableId, name: 'people', columns }];
-    expect(await readReturnedTables(service.data, workbookId, file, wanted)).toMatchObject({
+    expect(await readReturnedTables(service.data, workbookId, file, wanted, 'refuse')).toMatchObject({
       ...identity,
       absent: [],
       tables: [

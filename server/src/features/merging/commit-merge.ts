@@ -40,6 +40,8 @@ export interface MergedTable {
   cells: number;
   columns: Omit<TableMerge['columns'], 'changed'>;
   conflicts: number;
+  readings: TableMerge['readings'];
+  skipped: TableMerge['skipped'];
   planned?: TableMerge['planned'];
 }
 
@@ -151,7 +153,7 @@ async function writeMerge(
 }
 
 function mergedTable(merge: TableMerge, written: WrittenMerge | undefined): MergedTable {
-  const { table, counts, cells, columns, planned } = merge;
+  const { table, counts, cells, columns, readings, skipped, planned } = merge;
   const { added, renamed, ignored, missing } = columns;
   return {
     name: table.record.name,
@@ -161,6 +163,8 @@ function mergedTable(merge: TableMerge, written: WrittenMerge | undefined): Merg
     cells,
     columns: { added, renamed, ignored, missing },
     conflicts: written?.conflicts.length ?? 0,
+    readings,
+    skipped,
     ...(planned && { planned }),
   };
 }

@@ -1,7 +1,7 @@
 import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import { identifyReturnedFile } from '../../workbook/files/returned-file.js';
+import { identifyReturnedFile, type OnUnreadable } from '../../workbook/files/returned-file.js';
 import { type PlannedCell, plannedCells } from '../../workbook/reading/planned-cells.js';
 import { mergeReturnedFile } from '../../workbook/ungoverned/merging/merge-returned-file.js';
 import type { TableMerge } from '../../workbook/ungoverned/merging/table-merge.js';
@@ -22,8 +22,9 @@ export interface MergeInput {
   branchId?: string | null | undefined;
   actor?: string | null | undefined;
   dryRun?: boolean | undefined;
-  /** Whether most rows of a table may be deleted. */
+  /** Whether most rows of a table may be deleted, or all of them replaced. */
   confirmDeletes?: boolean | undefined;
+  onUnreadable?: OnUnreadable | undefined;
 }
 
 export type MergedFile = CommittedMerge & { dryRun: boolean };
@@ -49,12 +50,16 @@ async function planMerge(
   branchId: string,
   input: MergeInput,
 ): Promise<Write<CommittedMerge>> {
-  const { workbookId, file, dryRun = false } = input;
+  const { workbookId, file, dryRun = false, confirmDeletes = false, onUnreadable = 'refuse' } = input;
   const branch = await requireOpenBranch(service.catalog.db, workbookId, branchId);
   const { tables, warnings } = await tablesOfBranch(service, caller, branch, input.table);
-  const { merges, absent } = await mergeReturnedFile(service.data, workbookId, file, tables, !dryRun);
+  const { merges, absent } = await mergeReturnedFile(service.data, workbookId, file, tables, {
+    isKept: !dryRun,
+    onUnreadable,
+    confirmDeletes,
+  });
   for (const { table } of absent) warnings.push(`The file has no table "${table.record.name}".`);
-  if (!input.confirmDeletes) {
+  if (!confirmDeletes) {
     for (const merge of merges.filter(deletesMost)) {
       if (!dryRun) throw deletesMostProblem(merge);
       warnings.push(`${deletesMostProblem(merge).detail} Send confirm_deletes=true.`);

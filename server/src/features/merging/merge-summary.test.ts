@@ -9,6 +9,8 @@ const table = {
   cells: 0,
   columns: { added: [], renamed: [], ignored: [], missing: [] },
   conflicts: 0,
+  readings: [],
+  skipped: { count: 0, cells: [] },
 };
 
 test('says what a merge did to each table', () => {

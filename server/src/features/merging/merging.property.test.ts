@@ -245,7 +245,8 @@ class Story {
     const table = await data.as(caller).table(this.workbookId, this.tableId);
     const directory = storesOf(data).engine.outDir;
     const returned = await returnedTable(directory, this.tableId, columns, this.#file);
-    const merge = await mergeTable(data, { table, base, returned, isKept: true });
+    const options = { isKept: true, onUnreadable: 'refuse', confirmDeletes: false } as const;
+    const merge = await mergeTable(data, { table, base, returned, ...options });
     const file = { filename: 'f.xlsx', blob: { hash: 'none', size: 1 } } as never;
     return await change(catalog, caller, (c) =>
       commitMerge(c, { branch, file, merges: [merge], warnings: [] }),

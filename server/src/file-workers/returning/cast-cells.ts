@@ -7,10 +7,22 @@ import { CellKind } from '../../grid/grid.js';
 import { type ColumnData, emptyData, type TypedData, valueWriter } from '../../spreadsheet/column-data.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import { isoDate, isoTime, isoTimestamp, millisOfDays } from '../../spreadsheet/serial-dates.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
+import { type Notation, notationOf, readTextAs } from '../../structure/values/read-text-as.js';
 import { LONGEST_TEXT } from '../../xlsx/fitting-text.js';
 
-/** Called with the sheet row of a cell that does not fit its column. */
-export type Refuse = (row: number, reason: string) => void;
+/** Called with the sheet rows of cells that do not fit their column, or that were read in another way than written. */
+export interface CastReport {
+  refused(row: number, reason: string): void;
+  read?(row: number, text: string, value: CellValue): void;
+}
+
+interface CastType {
+  type: ColumnType;
+  guarded?: boolean | undefined;
+  /** Whether formulas count as empty. */
+  withoutFormulas?: boolean | undefined;
+}
 
 /** The types whose values are collected as numbers; all others are collected as canonical text. */
 const numberTypes: Partial<Record<ColumnType, TypedData['type']>> = {
@@ -24,11 +36,12 @@ const numberTypes: Partial<Record<ColumnType, TypedData['type']>> = {
 export function castCells(
   cells: ColumnReader,
   rows: Uint32Array,
-  { type, guarded = false }: { type: ColumnType; guarded?: boolean | undefined },
-  refuse: Refuse,
+  cast: CastType,
+  dialect: Dialect | null,
+  report: CastReport,
 ): ColumnData {
-  const values = castEach(cells, rows, { type, guarded }, refuse);
-  const numberType = numberTypes[type];
+  const values = castEach(cells, rows, cast, dialect, report);
+  const numberType = numberTypes[cast.type];
   if (!numberType) return { type: 'VARCHAR', textAt: (row) => (values[row] ?? null) as string | null };
   const data = emptyData(numberType, rows.length);
   const write = valueWriter(data);
@@ -41,24 +54,50 @@ export function castCells(
 function castEach(
   cells: ColumnReader,
   rows: Uint32Array,
-  { type, guarded }: { type: ColumnType; guarded: boolean },
-  refuse: Refuse,
+  { type, guarded = false, withoutFormulas = false }: CastType,
+  dialect: Dialect | null,
+  report: CastReport,
 ): CellValue[] {
+  let notation: Notation | undefined;
+  /** What plainly spells no value may still be one as people write it. */
+  const readAgain = (row: number): CellValue | undefined => {
+    if (cells.kind(row) !== CellKind.text) return undefined;
+    const text = textAt(cells, row, guarded);
+    notation ??= notationOf(cells, dialect);
+    const value = readTextAs(text, type, notation);
+    if (value !== undefined) report.read?.(row, text, value);
+    return value;
+  };
   return Array.from(rows, (row) => {
-    try {
-      return valueAt(cells, row, type, guarded);
-    } catch (error) {
-      if (!(error instanceof CellRefused)) throw error;
-      refuse(row, error.message);
-      return null;
-    }
+    if (withoutFormulas && cells.column?.formulas.has(row)) return null;
+    const plain = unlessRefused(() => valueAt(cells, row, type, guarded));
+    if (!(plain instanceof CellRefused)) return plain;
+    const again = unlessRefused(() => readAgain(row));
+    const value = again === undefined ? plain : again;
+    if (!(value instanceof CellRefused)) return value;
+    report.refused(row, value.message);
+    return null;
   });
+}
+
+function unlessRefused<Value>(read: () => Value): Value | CellRefused {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CellRefused) return error;
+    throw error;
+  }
+}
+
+/** Without the guard before formulas. */
+function textAt(cells: ColumnReader, row: number, guarded: boolean): string {
+  return guarded ? unguarded(cells.text(row)) : cells.text(row);
 }
 
 function valueAt(cells: ColumnReader, row: number, type: ColumnType, guarded: boolean): CellValue {
   switch (cells.kind(row)) {
     case CellKind.text:
-      return fromText(guarded ? unguarded(cells.text(row)) : cells.text(row), type);
+      return fromText(textAt(cells, row, guarded), type);
     case CellKind.number:
     case CellKind.date:
       return fromNumber(cells, row, type);

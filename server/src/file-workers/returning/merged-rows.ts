@@ -5,13 +5,12 @@ import { CellKind, type Sheet } from '../../grid/grid.js';
 import { ColumnReader } from '../../spreadsheet/read-cell.js';
 import type { SpreadsheetFile } from '../../spreadsheet/spreadsheet-file.js';
 import type { HeadingRow } from './find-heading-row.js';
+import { named } from './named-places.js';
 import type { PlacedColumns } from './place-columns.js';
 import type { WantedTable } from './returned-table.js';
 import { totalRows } from './total-rows.js';
 
 const MOST_ROWS = 100_000;
-/** In one warning. */
-const MOST_NAMED = 20;
 
 export interface MergedRows {
   /** The rows of the sheet with data, counted from 0. */
@@ -63,9 +62,9 @@ export function mergedRows(
   return {
     rows: Uint32Array.from(rows),
     warnings: [
-      ...named(sheet, addressesOf(totals), 'sums up other rows and was not taken for a row'),
-      ...named(sheet, addressesOf(notes), 'is below the data and was not taken for a row'),
-      ...named(sheet, columnsWithoutHeading(heading, placed), 'has no heading and was not merged'),
+      ...named(sheet.name, addressesOf(totals), 'sums up other rows and was not taken for a row'),
+      ...named(sheet.name, addressesOf(notes), 'is below the data and was not taken for a row'),
+      ...named(sheet.name, columnsWithoutHeading(heading, placed), 'has no heading and was not merged'),
     ],
   };
 }
@@ -151,12 +150,6 @@ function columnsWithoutHeading({ sheet, row, texts }: HeadingRow, { rowId }: Pla
     const { done } = filledRows(sheet, index, row).next();
     return done ? [] : [`column ${columnLetters(index)}`];
   });
-}
-
-function named(sheet: Sheet, places: readonly string[], what: string): string[] {
-  if (places.length === 0) return [];
-  const more = places.length > MOST_NAMED ? ` and ${places.length - MOST_NAMED} more` : '';
-  return [`Sheet "${sheet.name}": ${places.slice(0, MOST_NAMED).join(', ')}${more} ${what}.`];
 }
 
 function tooLarge({ name }: WantedTable, rows: number) {

@@ -4,8 +4,8 @@ import { problem } from '../../core/problems.js';
 import type { Sheet } from '../../grid/grid.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 
-const MOST_OFFENDERS = 100;
-const LONGEST_VALUE = 80;
+const MAX_OFFENDERS = 100;
+const MAX_VALUE_LENGTH = 80;
 
 interface RefusedCell {
   cells: ColumnReader;
@@ -19,33 +19,51 @@ interface RefusedCell {
   reason: string;
 }
 
+/** A cell that could not be read, as answers name it. */
+export interface Offender {
+  sheet: string;
+  cell: string;
+  column: string;
+  value: string;
+  type: string;
+  reason: string;
+}
+
 /** The cells of a returned file that do not fit their columns; the first hundred are named. */
 export class Offenders {
-  readonly #first: Record<string, string>[] = [];
+  readonly #first: Offender[] = [];
   #count = 0;
 
   add({ cells, sheet, row, index, column, type, reason }: RefusedCell): void {
     this.#count += 1;
-    if (this.#first.length === MOST_OFFENDERS) return;
+    if (this.#first.length === MAX_OFFENDERS) return;
     const formula = cells.column?.formulas.get(row);
     const value = cells.rendered(row) ?? (formula === undefined ? '' : `=${formula}`);
     const cell = cellAddress(row + 1, index);
     this.#first.push({ sheet: sheet.name, cell, column, value: shortened(value), type, reason });
   }
 
-  refuse(): void {
-    const [first] = this.#first;
-    if (!first) return;
-    const { sheet, cell, column, value, type, reason } = first;
-    const more = this.#count > 1 ? ` ${this.#count} cells of the file do not fit.` : '';
-    throw problem(
-      'invalid-cells',
-      `Nothing was merged: sheet "${sheet}", cell ${cell}, column "${column}" (${type}): "${value}" ${reason}.${more}`,
-      { members: { offenders: this.#first, count: this.#count } },
-    );
+  /** How many there are, and the first of them. */
+  list(): { count: number; cells: Offender[] } {
+    return { count: this.#count, cells: this.#first };
   }
 }
 
+export function refuseOffenders(all: readonly Offenders[], fix?: string): void {
+  const lists = all.map((one) => one.list());
+  const offenders = lists.flatMap(({ cells }) => cells).slice(0, MAX_OFFENDERS);
+  const count = lists.reduce((sum, list) => sum + list.count, 0);
+  const [first] = offenders;
+  if (!first) return;
+  const { sheet, cell, column, value, type, reason } = first;
+  const more = count > 1 ? ` ${count} cells of the file do not fit.` : '';
+  throw problem(
+    'invalid-cells',
+    `Nothing was merged: sheet "${sheet}", cell ${cell}, column "${column}" (${type}): "${value}" ${reason}.${more}`,
+    { ...(fix !== undefined && { fix }), members: { offenders, count } },
+  );
+}
+
 function shortened(text: string): string {
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

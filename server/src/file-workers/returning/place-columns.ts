@@ -23,6 +23,8 @@ export interface PlacedColumns {
   /** The column of row ids, counted from 0. */
   rowId: number;
   columns: PlacedColumn[];
+  /** Columns that are computed or may not be written, where the file has them. */
+  unwritten: { base: BaseColumn; index: number }[];
   /** The ids of columns that the file no longer has. */
   missing: string[];
 }
@@ -57,7 +59,14 @@ export function placeColumns(wanted: WantedTable, heading: HeadingRow, named: Na
     ...headings.left().map((index) => newColumn(heading, index)),
   ];
   refuseRepeats(heading, columns);
-  return { rowId, columns, missing: merged.filter((base) => !places.has(base)).map(({ id }) => id) };
+  const unwritten = wanted.columns
+    .filter((base) => !merged.includes(base))
+    .flatMap((base) => {
+      const index = places.get(base);
+      return index === undefined ? [] : [{ base, index }];
+    });
+  const missing = merged.filter((base) => !places.has(base)).map(({ id }) => id);
+  return { rowId, columns, unwritten, missing };
 }
 
 /** The headings of a row; each is taken at most once. */

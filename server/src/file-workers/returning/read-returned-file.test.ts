@@ -102,7 +102,13 @@ async function exported(...names: Table[]): Promise<EditedXlsx> {
 
 async function read(path: string, ...names: Table[]) {
   const wanted = names.map((name) => tables[name]);
-  return await readReturnedFile({ path, filename: path, wanted, outDir: directory });
+  return await readReturnedFile({
+    path,
+    filename: path,
+    wanted,
+    onUnreadable: 'refuse',
+    outDir: directory,
+  });
 }
 
 async function returned(edited: EditedXlsx, names: Table[], options?: SaveOptions) {
@@ -330,6 +336,7 @@ test('masked and formula columns are recognised and left alone', async () => {
     path: outPath,
     filename: 'a.xlsx',
     wanted,
+    onUnreadable: 'refuse',
     outDir: directory,
   });
   expect(found[0]).toMatchObject({ columns: [{ id: 'c1' }], missing: [] });
@@ -341,7 +348,13 @@ test('a csv file is read by its headings, without the guard before formulas', as
   const wanted = [
     { ...tables.people, columns: people.map((column) => ({ ...column, guarded: true as const })) },
   ];
-  const request = { path, filename: 'people.csv', wanted, outDir: directory };
+  const request = {
+    path,
+    filename: 'people.csv',
+    wanted,
+    onUnreadable: 'refuse' as const,
+    outDir: directory,
+  };
   const { tables: found, format } = await readReturnedFile(request);
   expect(format).toBe('csv');
   const rows = await connection.runAndReadAll(`select row_id, c1, c2 from ${literal(found[0]?.path ?? '')}`);

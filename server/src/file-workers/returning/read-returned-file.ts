@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cellAddress } from '../../core/a1.js';
 import { columnLetters } from '../../core/column-letters.js';
-import { ROW_ID } from '../../core/column-types.js';
+import { type ColumnType, ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { Sheet } from '../../grid/grid.js';
 import type { ColumnData } from '../../spreadsheet/column-data.js';
@@ -14,17 +14,21 @@ import type { SpreadsheetFile } from '../../spreadsheet/spreadsheet-file.js';
 import { branchOf, HeadingNames } from '../file-identity.js';
 import { type ParquetColumn, writeParquet } from '../write-parquet.js';
 import { castCells } from './cast-cells.js';
+import { ColumnReadings } from './column-readings.js';
 import { findHeadingRow, type HeadingRow, tableOfCsv } from './find-heading-row.js';
 import { mergedRows } from './merged-rows.js';
-import { Offenders } from './offenders.js';
+import { Offenders, refuseOffenders } from './offenders.js';
 import { type PlacedColumn, type PlacedColumns, placeColumns } from './place-columns.js';
 import type {
+  CellReadings,
   FileIdentity,
+  OnUnreadable,
   ReturnedColumn,
   ReturnedFile,
   ReturnedTable,
   WantedTable,
 } from './returned-table.js';
+import { TypedOver } from './typed-over.js';
 
 export interface IdentifyRequest {
   path: string;
@@ -42,9 +46,13 @@ function identityOf({ dialect, definedNames }: Omit<SpreadsheetFile, 'sheets'>):
 
 export interface ReadReturnedRequest extends IdentifyRequest {
   wanted: readonly WantedTable[];
+  onUnreadable: OnUnreadable;
   /** An existing directory that receives a Parquet file for each table. */
   outDir: string;
 }
+
+const HOW_TO_SKIP =
+  'Correct the cells named in offenders, save the file and send it again; or send on_unreadable=skip, which leaves them as they were.';
 
 /** Reads tables of a returned file into typed rows; a failure leaves no file behind. */
 export async function readReturnedFile(request: ReadReturnedRequest): Promise<ReturnedFile> {
@@ -55,9 +63,15 @@ export async function readReturnedFile(request: ReadReturnedRequest): Promise<Re
   if (found.length === 0) throw nothingFound(file, wanted);
   refuseSharedSheets(found);
   refuseForeignHeadings(found);
-  const offenders = new Offenders();
-  const tables = found.map((table) => ({ table, contents: readContents(file, table, offenders) }));
-  offenders.refuse();
+  const tables = found.map((table) => ({ table, contents: readContents(file, table) }));
+  const ids = tables.map(({ contents }) => contents.wrongIds);
+  const cells = tables.map(({ contents }) => contents.unread);
+  if (request.onUnreadable === 'skip') refuseOffenders(ids);
+  else
+    refuseOffenders(
+      tables.flatMap((_, at) => [ids[at], cells[at]] as Offenders[]),
+      HOW_TO_SKIP,
+    );
   const written: ReturnedTable[] = [];
   try {
     for (const { table, contents } of tables) {
@@ -69,8 +83,8 @@ export async function readReturnedFile(request: ReadReturnedRequest): Promise<Re
     await Promise.all(written.map(({ path }) => rm(path, { force: true })));
     throw error;
   }
-  const ids = new Set(written.map(({ tableId }) => tableId));
-  const absent = request.wanted.map(({ tableId }) => tableId).filter((id) => !ids.has(id));
+  const present = new Set(written.map(({ tableId }) => tableId));
+  const absent = request.wanted.map(({ tableId }) => tableId).filter((id) => !present.has(id));
   return { ...identityOf(file), tables: written, absent };
 }
 
@@ -92,32 +106,86 @@ interface Contents {
   rows: number;
   parquet: ParquetColumn[];
   columns: ReturnedColumn[];
+  /** Nothing can be merged with these. */
+  wrongIds: Offenders;
+  unread: Offenders;
+  readings: CellReadings[];
   warnings: string[];
 }
 
-function readContents(file: SpreadsheetFile, table: LocatedTable, offenders: Offenders): Contents {
-  const { wanted, heading, rowId, columns } = table;
+function readContents(file: SpreadsheetFile, table: LocatedTable): Contents {
+  const { wanted, heading, rowId, columns, unwritten } = table;
   const { sheet } = heading;
   const { rows, warnings } = mergedRows(wanted, heading, table, file);
+  const [wrongIds, unread] = [new Offenders(), new Offenders()];
   const parquet: ParquetColumn[] = [
     { name: 'position', data: positions(rows) },
-    { name: 'row_id', data: rowIds(sheet, rowId, rows, offenders) },
+    { name: 'row_id', data: rowIds(sheet, rowId, rows, file, wrongIds) },
   ];
+  const readings: CellReadings[] = [];
   let added = 0;
   const returned = columns.map((column): ReturnedColumn => {
     const { base, index, header, name, wasRenamed } = column;
-    const cells = new ColumnReader(sheet, sheet.columns[index] ?? null);
-    const data = base
-      ? castCells(cells, rows, base, (row, reason) =>
-          offenders.add({ cells, sheet, row, index, column: name, type: base.type, reason }),
-        )
-      : newCells(cells, rows, file, column, offenders, sheet);
     const key = base?.id ?? `new_${++added}`;
+    const { data, unreadRows, read } = readCells(file, sheet, rows, column, unread);
     const type = base?.type ?? data.type;
     parquet.push({ name: key, data, type: type === 'JSON' ? 'VARCHAR' : type });
-    return { id: base?.id ?? null, key, header, name, type, letter: columnLetters(index), wasRenamed };
+    if (unreadRows.size > 0) parquet.push({ name: `unread_${key}`, data: marks(rows, unreadRows) });
+    if (read) readings.push(read);
+    return {
+      id: base?.id ?? null,
+      key,
+      header,
+      name,
+      type,
+      letter: columnLetters(index),
+      wasRenamed,
+      unread: unreadRows.size > 0 ? `unread_${key}` : null,
+    };
   });
-  return { rows: rows.length, parquet, columns: returned, warnings };
+  const typed = new TypedOver(sheet, rows, file.dialect);
+  for (const { base, index } of unwritten) {
+    const { id, type } = base;
+    parquet.push({ name: id, data: typed.read(base, index), type: type === 'JSON' ? 'VARCHAR' : type });
+  }
+  return {
+    rows: rows.length,
+    parquet,
+    columns: returned,
+    wrongIds,
+    unread,
+    readings,
+    warnings: [...warnings, ...typed.warnings()],
+  };
+}
+
+interface ReadCells {
+  data: ColumnData;
+  /** The sheet rows of cells that could not be read. */
+  unreadRows: Set<number>;
+  read: CellReadings | undefined;
+}
+
+function readCells(
+  file: SpreadsheetFile,
+  sheet: Sheet,
+  rows: Uint32Array,
+  { base, index, name }: PlacedColumn,
+  unread: Offenders,
+): ReadCells {
+  const cells = new ColumnReader(sheet, sheet.columns[index] ?? null);
+  const unreadRows = new Set<number>();
+  const refused = (type: ColumnType) => (row: number, reason: string) => {
+    unreadRows.add(row);
+    unread.add({ cells, sheet, row, index, column: name, type, reason });
+  };
+  if (!base) return { data: newCells(cells, rows, file, refused), unreadRows, read: undefined };
+  const readings = new ColumnReadings(name, base.type, index);
+  const data = castCells(cells, rows, base, file.dialect, {
+    refused: refused(base.type),
+    read: (row, text, value) => readings.add(row, text, value),
+  });
+  return { data, unreadRows, read: readings.list() };
 }
 
 /** A new column has the type that its cells have; nothing but a formula without a result can be wrong with them. */
@@ -125,17 +193,19 @@ function newCells(
   cells: ColumnReader,
   rows: Uint32Array,
   { dialect }: SpreadsheetFile,
-  { index, name }: PlacedColumn,
-  offenders: Offenders,
-  sheet: Sheet,
+  refused: (type: ColumnType) => (row: number, reason: string) => void,
 ): ColumnData {
   const data = inferColumn(cells, rows, dialect);
   for (const row of cells.column?.formulas.size ? rows : []) {
     if (cells.kind(row) !== 0 || !cells.column?.formulas.has(row)) continue;
-    const reason = 'is a formula whose result the file does not have';
-    offenders.add({ cells, sheet, row, index, column: name, type: data.type, reason });
+    refused(data.type)(row, 'is a formula whose result the file does not have');
   }
   return data;
+}
+
+function marks(rows: Uint32Array, marked: ReadonlySet<number>): ColumnData {
+  const values = Uint8Array.from(rows, (row) => Number(marked.has(row)));
+  return { type: 'BOOLEAN', values, valid: new Uint8Array(rows.length).fill(1) };
 }
 
 function positions(rows: Uint32Array): ColumnData {
@@ -143,29 +213,44 @@ function positions(rows: Uint32Array): ColumnData {
   return { type: 'BIGINT', values, valid: new Uint8Array(rows.length).fill(1) };
 }
 
-function rowIds(sheet: Sheet, index: number, rows: Uint32Array, offenders: Offenders): ColumnData {
+function rowIds(
+  sheet: Sheet,
+  index: number,
+  rows: Uint32Array,
+  { dialect }: SpreadsheetFile,
+  wrong: Offenders,
+): ColumnData {
   const cells = new ColumnReader(sheet, sheet.columns[index] ?? null);
-  const refuse = (row: number) =>
-    offenders.add({ cells, sheet, row, index, column: ROW_ID, type: 'BIGINT', reason: 'is not a row id' });
-  const data = castCells(cells, rows, { type: 'BIGINT' }, refuse) as Extract<ColumnData, { type: 'BIGINT' }>;
+  const refused = (row: number) =>
+    wrong.add({ cells, sheet, row, index, column: ROW_ID, type: 'BIGINT', reason: 'is not a row id' });
+  const data = castCells(cells, rows, { type: 'BIGINT' }, dialect, { refused }) as Extract<
+    ColumnData,
+    { type: 'BIGINT' }
+  >;
   for (const [at, row] of rows.entries()) {
     const id = data.values[at] ?? 0n;
     const isId = id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER);
-    if (data.valid[at] === 1 && !isId) refuse(row);
+    if (data.valid[at] === 1 && !isId) refused(row);
   }
   return data;
 }
 
-function describe({ wanted, heading, rowId, missing }: LocatedTable, contents: Contents, path: string) {
-  const { columns, rows, warnings } = contents;
+function describe(
+  { wanted, heading, rowId, unwritten, missing }: LocatedTable,
+  { columns, rows, unread, readings, warnings }: Contents,
+  path: string,
+): ReturnedTable {
   return {
     tableId: wanted.tableId,
     sheet: heading.sheet.name,
     path,
     columns,
     rowIdLetter: columnLetters(rowId),
+    unwritten: unwritten.map(({ base: { id, type }, index }) => ({ id, type, letter: columnLetters(index) })),
     missing,
     rows,
+    readings,
+    skipped: unread.list(),
     warnings,
   };
 }

@@ -1,5 +1,7 @@
 import type { BaseColumn } from '../../core/base-column.js';
 import type { ColumnType } from '../../core/column-types.js';
+import type { CellValue } from '../../core/row-edits.js';
+import type { Offender } from './offenders.js';
 
 /** The kind of a returned file: csv holds every value exactly, a workbook at the precision of its cells. */
 export type ReturnedFormat = 'workbook' | 'csv';
@@ -32,7 +34,28 @@ export interface ReturnedColumn {
   /** The letters of the column of the sheet. */
   letter: string;
   wasRenamed: boolean;
+  /** The BOOLEAN column of the Parquet file that marks cells which could not be read; null if all could. */
+  unread: string | null;
 }
+
+/** A column of the file that is computed, or that its sender may not write: what they typed there is not merged. */
+export interface UnwrittenColumn {
+  id: string;
+  type: ColumnType;
+  letter: string;
+}
+
+/** Cells of a column that were read in another way than they are written. */
+export interface CellReadings {
+  column: string;
+  type: ColumnType;
+  count: number;
+  /** The first ones. */
+  cells: { cell: string; text: string; value: CellValue }[];
+}
+
+/** What becomes of a file with cells that cannot be read: it is refused, or they stay as they were. */
+export type OnUnreadable = 'refuse' | 'skip';
 
 /**
  * A table of a returned file. The Parquet file has `position` (the row of the sheet, from 1), `row_id` (null where blank)
@@ -49,7 +72,12 @@ export interface ReturnedTable {
   rowIdLetter: string;
   /** The ids of base columns, without formula and masked ones, that the file no longer has. */
   missing: string[];
+  /** Also in the Parquet file, under their ids, without formulas. */
+  unwritten: UnwrittenColumn[];
   rows: number;
+  readings: CellReadings[];
+  /** Cells that could not be read, where they are skipped; the first hundred. */
+  skipped: { count: number; cells: Offender[] };
   warnings: string[];
 }
 

@@ -42,7 +42,7 @@ function read(below: Cell[][], above: Cell[][] = data) {
     wasRenamed: false,
   }));
   const wanted = { tableId: 'art_1', name: 'staff', columns };
-  const merged = mergedRows(wanted, heading, { rowId: 4, columns: placed, missing: [] }, file);
+  const merged = mergedRows(wanted, heading, { rowId: 4, columns: placed, unwritten: [], missing: [] }, file);
   return { rows: [...merged.rows].filter((row) => row > above.length), warnings: merged.warnings };
 }
 

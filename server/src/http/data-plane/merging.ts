@@ -22,7 +22,8 @@ const mergeProblems = [
 const HOW_IT_MERGES =
   'The file is compared with what it had when it was exported, or merged last: cells that only the file changed are ' +
   'written; cells that were changed here as well take the value of the file and open a conflict. Rows are known by ' +
-  '`__svc_row_id`: a row without one is inserted, a missing one deleted. The same file sent again changes nothing.';
+  '`__svc_row_id`: a row without one is inserted, a missing one deleted. Texts are read as uploads read them, such as ' +
+  '`1,200` or `2026/2/28`. The same file sent again changes nothing.';
 
 export const mergeEndpoints: Endpoint[] = [
   endpoint({
@@ -52,6 +53,7 @@ export const mergeEndpoints: Endpoint[] = [
           actor: body.actor,
           dryRun: query.dry_run,
           confirmDeletes: query.confirm_deletes,
+          onUnreadable: query.on_unreadable,
         },
         commit,
       );
@@ -85,6 +87,7 @@ export const mergeEndpoints: Endpoint[] = [
           actor: body.actor,
           dryRun: query.dry_run,
           confirmDeletes: query.confirm_deletes,
+          onUnreadable: query.on_unreadable,
         },
         commit,
       ),

@@ -3,6 +3,22 @@ import { conflictBody } from './overrides.js';
 
 const MOST_DETAILS = 100;
 
+function mergedTableBody(table: MergedFile['tables'][number]) {
+  const { name, tableId, version, counts, cells, columns, conflicts, readings, skipped, planned } = table;
+  return {
+    name,
+    artifact_id: tableId,
+    edit_version: version,
+    rows: counts,
+    cells,
+    columns,
+    conflicts,
+    readings,
+    skipped,
+    ...(planned && { changes: planned.map(({ rowId, ...cell }) => ({ ...cell, row_id: rowId })) }),
+  };
+}
+
 export function mergedFileBody(merged: MergedFile) {
   const { tables, conflicts } = merged;
   const [only, ...more] = tables;
@@ -16,16 +32,7 @@ export function mergedFileBody(merged: MergedFile) {
     inserted: sum(({ counts }) => counts.inserted),
     deleted: sum(({ counts }) => counts.deleted),
     unchanged: sum(({ counts }) => counts.unchanged),
-    tables: tables.map(({ name, tableId, version, counts, cells, columns, conflicts: opened, planned }) => ({
-      name,
-      artifact_id: tableId,
-      edit_version: version,
-      rows: counts,
-      cells,
-      columns,
-      conflicts: opened,
-      ...(planned && { changes: planned.map(({ rowId, ...cell }) => ({ ...cell, row_id: rowId })) }),
-    })),
+    tables: tables.map(mergedTableBody),
     conflicts: conflicts.map(({ row }) => row.id),
     conflict_details: conflicts.slice(0, MOST_DETAILS).map(conflictBody),
     summary: merged.summary,

@@ -48,7 +48,8 @@ export const listConflicts = tool({
 });
 
 function listed(conflict: conflicts.ConflictView) {
-  const { id, kind, table, row_id, column, base, previous, incoming, hidden_changed } = conflictBody(conflict);
+  const { id, kind, table, row_id, column, base, previous, incoming, hidden_changed } =
+    conflictBody(conflict);
   const value = (cell: unknown) => shortenedCell(cell, column === null ? LONGEST_ROW : LONGEST_VALUE);
   return {
     id,

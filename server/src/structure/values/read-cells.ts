@@ -27,7 +27,7 @@ export interface CellReader {
 }
 
 /** A mark such as `n.a.` or `-`, or what a failed formula left in a csv file. */
-function isMissingText(text: string): boolean {
+export function isMissingText(text: string): boolean {
   return isMissingMark(text) || /^\s*#(?:N\/A|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|NULL!)\s*$/.test(text);
 }
 
@@ -110,18 +110,23 @@ export const booleanCells: CellReader = {
     cells.kind(row) === CellKind.boolean ? cells.number(row) : ofTexts(booleanReader).read(cells, row),
 };
 
-/** Stored days and those written in any way; `order` is for the likes of 3/4/2025. */
-export function dayCells(order?: DateOrder): CellReader {
+/** Reads days that are written in any way; `order` is for the likes of 3/4/2025. */
+export function dayTexts(order?: DateOrder): (text: string) => number | undefined {
   const known = new Map<string, number | undefined>();
   // Long lists repeat the same days, and eras take a while to read.
   const readWritten = (text: string) => {
     if (!known.has(text)) known.set(text, readWrittenDay(text));
     return known.get(text);
   };
-  const readText = firstOf([
+  return firstOf([
     ...[...settledOrders, ...(order ? [order] : [])].map(dayReader),
     { type: 'DATE', read: readWritten },
-  ]);
+  ]) as (text: string) => number | undefined;
+}
+
+/** Stored days and written ones. */
+export function dayCells(order?: DateOrder): CellReader {
+  const readText = dayTexts(order);
   return {
     type: 'DATE',
     read: (cells, row) => {

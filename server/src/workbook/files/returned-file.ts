@@ -1,18 +1,28 @@
-import type { FileIdentity, ReturnedFile, WantedTable } from '../../file-workers/returning/returned-table.js';
+import type {
+  FileIdentity,
+  OnUnreadable,
+  ReturnedFile,
+  WantedTable,
+} from '../../file-workers/returning/returned-table.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { knownFile } from './known-file.js';
 import type { ReceivedFile } from './received-file.js';
 
+export { named } from '../../file-workers/returning/named-places.js';
 export type {
+  CellReadings,
   FileIdentity,
+  OnUnreadable,
   ReturnedColumn,
   ReturnedFile,
   ReturnedFormat,
   ReturnedTable,
+  UnwrittenColumn,
   WantedTable,
 } from '../../file-workers/returning/returned-table.js';
+export { NOT_MERGED } from '../../file-workers/returning/typed-over.js';
 
 /** Reads which branch a file belongs to, and nothing else of it. */
 export const identifyReturnedFile = retryingLostFiles(
@@ -23,8 +33,8 @@ export const identifyReturnedFile = retryingLostFiles(
 );
 
 /**
- * Reads the wanted tables of a returned file into typed rows. If a cell does not fit the type of its column, or the file
- * has none of the tables, the whole file is refused.
+ * Reads the wanted tables of a returned file into typed rows. If a cell cannot be read as the type of its column and is
+ * not to be skipped, or the file has none of the tables, the whole file is refused.
  */
 export const readReturnedTables = retryingLostFiles(
   async (
@@ -32,8 +42,10 @@ export const readReturnedTables = retryingLostFiles(
     workbookId: string,
     file: ReceivedFile,
     wanted: readonly WantedTable[],
+    onUnreadable: OnUnreadable,
   ): Promise<ReturnedFile> => {
     const { blobs, fileWorkers } = storesOf(data);
-    return await fileWorkers.readReturnedFile(workbookId, { ...(await knownFile(blobs, file)), wanted });
+    const known = await knownFile(blobs, file);
+    return await fileWorkers.readReturnedFile(workbookId, { ...known, wanted, onUnreadable });
   },
 );

@@ -27,6 +27,7 @@ const inFile = (id: string | null, name: string, wasRenamed = false): ReturnedCo
   type: 'VARCHAR',
   letter: 'A',
   wasRenamed,
+  unread: null,
 });
 
 /** A table now, as a caller sees it who may see every column but these. */

@@ -11,6 +11,8 @@ export interface MergeColumn extends TypedColumn {
   base: TypedColumn | undefined;
   current: TypedColumn | undefined;
   incoming: TypedColumn;
+  /** The column of the file that marks cells which could not be read, and stay as they were. */
+  unread: string | null;
 }
 
 /** A column of the table that the file does not have, or that its sender may not write. */
@@ -113,7 +115,7 @@ class ColumnPlanning {
   }
 
   /** A column of the table, or one that the table had. */
-  follow({ key, name, type, wasRenamed }: ReturnedColumn, id: string): void {
+  follow({ key, name, type, wasRenamed, unread }: ReturnedColumn, id: string): void {
     const current = this.#columns.find((column) => column.id === id);
     const base = this.#baseOf.get(id);
     if (!current) {
@@ -121,12 +123,12 @@ class ColumnPlanning {
       this.#warnings.push(`The column "${name}" was dropped from the table since, so it was left out.`);
       return;
     }
-    this.#merged.push({ id, type: current.type, base, current, incoming: { id: key, type } });
+    this.#merged.push({ id, type: current.type, base, current, incoming: { id: key, type }, unread });
     this.#found.set(id, { ...base, id, name, type: current.type });
     if (wasRenamed && base) this.#rename(current, base.name, name);
   }
 
-  add({ key, name, type }: ReturnedColumn): void {
+  add({ key, name, type, unread }: ReturnedColumn): void {
     if (this.#known.table.denied.length > 0) {
       this.#ignored.push(name);
       this.#warnings.push(
@@ -142,7 +144,7 @@ class ColumnPlanning {
     this.#columns.push({ id, name: free, originalName: null, type, description: null });
     this.#isChanged = true;
     this.#added.push(free);
-    this.#merged.push({ id, type, base: undefined, current: undefined, incoming: { id: key, type } });
+    this.#merged.push({ id, type, base: undefined, current: undefined, incoming: { id: key, type }, unread });
     this.#found.set(id, { id, name, type });
   }
 

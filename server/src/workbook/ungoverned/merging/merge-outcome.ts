@@ -56,7 +56,7 @@ export function changedInFileSql(sides: MergeSides, placedPath: string): string 
 /** SQL for the cells of a column that the file changed to something that is not JSON: `position`, `value`. */
 export function invalidJsonSql(sides: MergeSides, placedPath: string, column: MergeColumn): string {
   const states = statesOf(column);
-  return `with ${statedRows({ ...sides, columns: [column] }, placedPath)}
+  return `with ${statedRows({ ...sides, columns: [column], skipsInvalidJson: false }, placedPath)}
     select position, ${states.incoming} as value from stated_rows
     where ${presence.inFile} and ${isChangedInFile(states)} and not json_valid(${states.incoming})
     order by position`;

@@ -9,7 +9,7 @@ import { storesOf } from '../../stores.js';
 import type { WorkbookData } from '../../workbook-data.js';
 import { columnsToRead } from './merge-columns.js';
 import { mergeTable } from './merge-table.js';
-import type { TableMerge } from './table-merge.js';
+import type { MergeOptions, TableMerge } from './table-merge.js';
 
 /** A table that a returned file may have, and its base. */
 export interface BranchedTable {
@@ -30,7 +30,7 @@ export const mergeReturnedFile = retryingLostFiles(
     workbookId: string,
     file: ReceivedFile,
     tables: readonly BranchedTable[],
-    isKept: boolean,
+    options: MergeOptions,
   ): Promise<MergedTables> => {
     const { db } = storesOf(data).catalog;
     const wanted: WantedTable[] = [];
@@ -42,13 +42,19 @@ export const mergeReturnedFile = retryingLostFiles(
         columns: columnsToRead({ table, all, base: base.columns }),
       });
     }
-    const { tables: returned } = await readReturnedTables(data, workbookId, file, wanted);
+    const { tables: returned } = await readReturnedTables(
+      data,
+      workbookId,
+      file,
+      wanted,
+      options.onUnreadable,
+    );
     try {
       const inFile = new Map(returned.map((one) => [one.tableId, one]));
       const merges: TableMerge[] = [];
       for (const { table, base } of tables) {
         const one = inFile.get(table.record.id);
-        if (one) merges.push(await mergeTable(data, { table, base, returned: one, isKept }));
+        if (one) merges.push(await mergeTable(data, { table, base, returned: one, ...options }));
       }
       return { merges, absent: tables.filter(({ table }) => !inFile.has(table.record.id)) };
     } finally {

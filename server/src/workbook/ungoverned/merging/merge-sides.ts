@@ -20,6 +20,8 @@ export interface MergeSides {
   columns: readonly MergeColumn[];
   /** Whose cells only the exported version and the table have. */
   unseen: readonly UnseenColumn[];
+  /** Whether a cell of a JSON column that was changed to another text stays as it was. */
+  skipsInvalidJson: boolean;
 }
 
 /**
@@ -34,6 +36,7 @@ export function mergeSides({ basePath, incomingPath, columns }: MergeSides): str
         return `, ${column.type === 'JSON' ? `cast(${cell} as varchar)` : cell} as ${identifier(column.id)}`;
       })
       .join('');
+  const unread = columns.flatMap((column) => (column.unread ? [`, ${identifier(column.unread)}`] : []));
   const rowId = identifier(ROW_ID);
   const base = basePath
     ? `select ${rowId} as row_id, file_row_number as place, ${FROM_FILE} ${cells('base')}
@@ -43,7 +46,8 @@ export function mergeSides({ basePath, incomingPath, columns }: MergeSides): str
     base_rows as (${base}),
     current_rows as (select ${rowId} as row_id ${cells('current')} from ${TABLE}),
     incoming_rows as (
-      select position, row_id as given_id ${cells('incoming')} from read_parquet(${literal(incomingPath)}))`;
+      select position, row_id as given_id ${cells('incoming')} ${unread.join('')}
+      from read_parquet(${literal(incomingPath)}))`;
 }
 
 export const presence: RowPresence = { inBase: 'in_base', inTable: 'in_table', inFile: 'in_file' };
@@ -59,7 +63,7 @@ export function storedCell(state: string, { type }: { type: ColumnType }): strin
 
 /**
  * `stated_rows`: every row of the base and of the file, with its three states. A cell that the file merely holds less
- * precisely than the base, or than the table now, has their value. Of unseen columns the base is the exported version; a
+ * precisely than the base, or than the table now, has their value, and one that could not be read that of the base. Of unseen columns the base is the exported version; a
  * row that the file brought since began without their cells.
  */
 export function statedRows(sides: MergeSides, placedPath: string): string {
@@ -68,8 +72,13 @@ export function statedRows(sides: MergeSides, placedPath: string): string {
     const id = identifier(column.id);
     const [base, current, incoming] = [`base_rows.${id}`, `current_rows.${id}`, `incoming_rows.${id}`];
     const states = statesOf(column);
+    const unread = [
+      ...(column.unread ? [`incoming_rows.${identifier(column.unread)}`] : []),
+      ...(sides.skipsInvalidJson && column.type === 'JSON' ? [`not json_valid(${incoming})`] : []),
+    ];
+    const isKept = [isSameInFile(base, incoming, column.type), ...unread].join(' or ');
     return `, ${base} as ${states.base}, ${current} as ${states.current},
-      case when ${isSameInFile(base, incoming, column.type)} then ${base}
+      case when ${isKept} then ${base}
         when ${isSameInFile(current, incoming, column.type)} then ${current}
         else ${incoming} end as ${states.incoming}`;
   });

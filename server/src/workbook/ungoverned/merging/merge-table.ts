@@ -26,14 +26,18 @@ import {
 } from './merge-outcome.js';
 import { EXPORTED, type MergeSides, TABLE } from './merge-sides.js';
 import {
-  refuseInvalidJson,
+  allSkipped,
+  invalidJsonCells,
   refuseLongNumbersInJson,
+  refuseOffenders,
   refuseRemovedIds,
   refuseUnknownIds,
 } from './offending-cells.js';
 import { placeFileRows, placingWarnings } from './place-file-rows.js';
+import { readingWarnings } from './reading-warnings.js';
 import { warningsOfRounding } from './rounded-cells.js';
 import { MOST_MERGED, MOST_MERGED_COLUMNS, type TableMerge, type TableToMerge } from './table-merge.js';
+import { typedOverWarnings } from './typed-over.js';
 
 /**
  * Three-way merge of a table of a returned file, with the file as it was exported or merged last as the base: changes of
@@ -41,7 +45,7 @@ import { MOST_MERGED, MOST_MERGED_COLUMNS, type TableMerge, type TableToMerge } 
  */
 export async function mergeTable(
   data: WorkbookData,
-  { table, base, returned, isKept }: TableToMerge,
+  { table, base, returned, isKept, onUnreadable, confirmDeletes }: TableToMerge,
 ): Promise<TableMerge> {
   const stores = storesOf(data);
   const { db } = stores.catalog;
@@ -61,6 +65,7 @@ export async function mergeTable(
     incomingPath: returned.path,
     columns: columns.merged,
     unseen: columns.unseen,
+    skipsInvalidJson: onUnreadable === 'skip',
   };
   const reads = new InternalStatements(stores, record.workbook_id, [
     { ...physicalRelation(record, table.version, all), name: TABLE },
@@ -68,10 +73,12 @@ export async function mergeTable(
   ]);
   try {
     await refuseUnknownIds(reads, sides, returned);
-    await refuseRemovedIds(reads, sides, returned);
+    if (!confirmDeletes) await refuseRemovedIds(reads, sides, returned);
     const placed = await placeFileRows(reads, sides, record.next_row_id);
     const placedPath = placed.path;
-    await refuseInvalidJson(reads, sides, placedPath, returned);
+    const invalidJson = await invalidJsonCells(reads, sides, placedPath, returned);
+    if (onUnreadable === 'refuse') refuseOffenders(invalidJson);
+    const skipped = allSkipped(returned.skipped, invalidJson);
     const changedPath = await reads.file(changedInFileSql(sides, placedPath));
     const [found] = await reads.rows<OutcomeCounts>(outcomeCountsSql(changedPath, columns.merged), 1);
     const { inserted, updated, deleted, cells, contested } = found as OutcomeCounts;
@@ -102,9 +109,19 @@ export async function mergeTable(
         blob:
           isEdited && isKept ? await reads.segment(nextBaseSql(sides, placedPath, columns.carried)) : null,
       },
+      readings: returned.readings,
+      skipped,
       warnings: [
         ...placingWarnings(placed, returned.sheet),
         ...returned.warnings,
+        ...(await typedOverWarnings(reads, {
+          returned,
+          base: base.columns,
+          exported,
+          current: all,
+          placedPath,
+        })),
+        ...readingWarnings(returned, skipped),
         ...columns.warnings,
         ...(await warningsOfRounding(reads, sides, placedPath, returned)),
       ],

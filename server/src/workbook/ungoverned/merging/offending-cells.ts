@@ -48,25 +48,27 @@ export async function refuseRemovedIds(
   const [removed] = await reads.rows<{ are_removed: boolean }>(idsAreRemovedSql(sides), 1);
   if (!removed?.are_removed) return;
   throw problem('unmergeable-file', `Sheet "${sheet}" has no row id left in column ${rowIdLetter}.`, {
-    fix: `Put the values of ${ROW_ID} back as they were exported; only new rows have none.`,
+    fix: `Put the values of ${ROW_ID} back as they were exported; only new rows have none. To replace every row, send confirm_deletes=true.`,
     members: { sheet },
   });
 }
 
-/** Refuses a file in which a cell of a JSON column was changed to another text. */
-export async function refuseInvalidJson(
+type Offender = ReturnedTable['skipped']['cells'][number];
+
+/** The cells of JSON columns that the file changed to another text, the first ones. */
+export async function invalidJsonCells(
   reads: InternalStatements,
   sides: MergeSides,
   placedPath: string,
   { sheet, columns }: ReturnedTable,
-): Promise<void> {
-  const offenders: Record<string, unknown>[] = [];
+): Promise<Offender[]> {
+  const offenders: Offender[] = [];
   for (const column of sides.columns.filter(({ type }) => type === 'JSON')) {
     const found = await reads.rows<{ position: number; value: string }>(
       invalidJsonSql(sides, placedPath, column),
       MOST_NAMED - offenders.length,
     );
-    const { letter, name } = columns.find(({ key }) => key === column.incoming.id) ?? {};
+    const { letter = '', name = '' } = columns.find(({ key }) => key === column.incoming.id) ?? {};
     for (const { position, value } of found)
       offenders.push({
         sheet,
@@ -78,7 +80,7 @@ export async function refuseInvalidJson(
       });
     if (offenders.length === MOST_NAMED) break;
   }
-  refuseOffenders(offenders);
+  return offenders;
 }
 
 /** Refuses JSON with numbers that the log would round. */
@@ -87,9 +89,9 @@ export function refuseLongNumbersInJson(
   merged: readonly MergeColumn[],
   { sheet, columns }: ReturnedTable,
 ): void {
-  const offenders: Record<string, unknown>[] = [];
+  const offenders: Offender[] = [];
   for (const column of merged.filter(({ type }) => type === 'JSON')) {
-    const { letter, name } = columns.find(({ key }) => key === column.incoming.id) ?? {};
+    const { letter = '', name = '' } = columns.find(({ key }) => key === column.incoming.id) ?? {};
     for (const row of rows) {
       const value = row[`value_${column.id}`];
       if (!holdsExactNumber(value)) continue;
@@ -106,10 +108,18 @@ export function refuseLongNumbersInJson(
   refuseOffenders(offenders.slice(0, MOST_NAMED));
 }
 
-function refuseOffenders(offenders: Record<string, unknown>[]): void {
+export function refuseOffenders(offenders: readonly Offender[]): void {
   const [first] = offenders;
   if (!first) return;
   throw problem('invalid-cells', `Nothing was merged: ${first.sheet}!${first.cell} ${first.reason}.`, {
     members: { offenders },
   });
+}
+
+/** What the reader of the file skipped, and what turned out not to be JSON. */
+export function allSkipped(
+  { count, cells }: ReturnedTable['skipped'],
+  invalidJson: readonly Offender[],
+): ReturnedTable['skipped'] {
+  return { count: count + invalidJson.length, cells: [...cells, ...invalidJson].slice(0, MOST_NAMED) };
 }

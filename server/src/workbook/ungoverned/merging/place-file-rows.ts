@@ -1,6 +1,7 @@
 import { ROW_ID } from '../../../core/column-types.js';
 import { isSameInFile } from '../../../core/file-precision.js';
 import { identifier, literal } from '../../../core/sql-text.js';
+import { named } from '../../files/returned-file.js';
 import type { InternalStatements } from '../internal-statements.js';
 import { equalRows } from '../match-by-content.js';
 import { type RowMatch, rowsMatchedByLikeness } from './like-rows.js';
@@ -123,13 +124,10 @@ export function placingWarnings({ copies, unlike }: PlacedRows, sheet: string): 
         'and came in as new.',
     );
   const { count, positions } = unlike;
-  if (count > 0) {
-    const more = count > positions.length ? ` and ${count - positions.length} more` : '';
-    warnings.push(
-      `Sheet "${sheet}": ${count === 1 ? 'row' : 'rows'} ${positions.join(', ')}${more} ${count === 1 ? 'has' : 'have'} ` +
-        'no row id and came in as new: nothing that the file brought before is like it. ' +
-        'Go on with the file that return_file=true gives back, which has the ids.',
-    );
-  }
+  const rows = positions.map((position) => `row ${position}`);
+  const what =
+    'has no row id, is like no row that the file brought before, and came in as new; ' +
+    'return_file=true gives the file back with the ids of its rows';
+  warnings.push(...named(sheet, rows, what, count));
   return warnings;
 }

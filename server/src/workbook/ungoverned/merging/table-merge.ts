@@ -2,19 +2,25 @@ import type { BlobRef } from '../../../blobs/blob-store.js';
 import type { LatestBase } from '../../../catalog/branches.js';
 import type { ColumnRecord } from '../../../catalog/tables.js';
 import type { BaseColumn } from '../../../core/base-column.js';
-import type { ReturnedTable } from '../../files/returned-file.js';
+import type { CellReadings, OnUnreadable, ReturnedTable } from '../../files/returned-file.js';
 import type { GovernedTable } from '../../governance/governed-tables.js';
 import type { PlannedCell } from '../../reading/planned-cells.js';
 import type { NewConflict } from '../../writing/conflicts.js';
 import type { RowChange } from '../../writing/write-tables.js';
 
+export interface MergeOptions {
+  /** Whether the merge will be committed, and the file becomes the next base. */
+  isKept: boolean;
+  onUnreadable: OnUnreadable;
+  /** Whether a file without any of its row ids may replace every row. */
+  confirmDeletes: boolean;
+}
+
 /** A table of a returned file, and what it is merged with. */
-export interface TableToMerge {
+export interface TableToMerge extends MergeOptions {
   table: GovernedTable;
   base: LatestBase;
   returned: ReturnedTable;
-  /** Whether the merge will be committed, and the file becomes the next base. */
-  isKept: boolean;
 }
 
 /** The merge of a returned file into one version of a table, not yet in the catalog. */
@@ -38,6 +44,8 @@ export interface TableMerge {
   conflicts: NewConflict[];
   /** The first cells that it would write, where that was asked for. */
   planned?: PlannedCell[];
+  readings: CellReadings[];
+  skipped: ReturnedTable['skipped'];
   /** Whether the file differs from its base, also where the table already has what it changed. */
   isEdited: boolean;
   /** The base of the next merge; the blob is null if the merge is not kept. */

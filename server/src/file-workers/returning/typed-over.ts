@@ -1,0 +1,35 @@
+import { cellAddress } from '../../core/a1.js';
+import type { BaseColumn } from '../../core/base-column.js';
+import type { Sheet } from '../../grid/grid.js';
+import type { ColumnData } from '../../spreadsheet/column-data.js';
+import { ColumnReader } from '../../spreadsheet/read-cell.js';
+import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
+import { castCells } from './cast-cells.js';
+import { named } from './named-places.js';
+
+/** What stands in columns that are not merged; whether somebody typed it there is known by what the export had. */
+export class TypedOver {
+  /** The addresses of cells that no export could have had. */
+  readonly #unreadable: string[] = [];
+
+  constructor(
+    private readonly sheet: Sheet,
+    private readonly rows: Uint32Array,
+    private readonly dialect: Dialect | null,
+  ) {}
+
+  read({ type, guarded }: BaseColumn, index: number): ColumnData {
+    const cells = new ColumnReader(this.sheet, this.sheet.columns[index] ?? null);
+    const cast = { type, guarded, withoutFormulas: true };
+    return castCells(cells, this.rows, cast, this.dialect, {
+      refused: (row) => this.#unreadable.push(cellAddress(row + 1, index)),
+    });
+  }
+
+  warnings(): string[] {
+    return named(this.sheet.name, this.#unreadable, NOT_MERGED);
+  }
+}
+
+export const NOT_MERGED =
+  'was typed into a column that is computed, or that you may not write, and was not merged';
