@@ -249,6 +249,14 @@ describe('changes', () => {
     expect(merged).toMatchObject([{ applied: 1, conflicts: [] }]);
     const again = ['merge', 'Plan', 'plan', 'returned.csv', '--branch', branch as string];
     expect(await json(again)).toMatchObject([{ applied: 0 }]);
+
+    await writeFile(path, `${await readFile(path, 'utf8')}plum,"1,200",\r\nkiwi,some,\r\n`);
+    const skipping = ['sync', 'Plan', 'returned.csv', '--branch', branch as string, '--skip-unreadable'];
+    expect(await json([...skipping, '-o', 'merged.csv'])).toMatchObject([
+      { inserted: 2, tables: [{ skipped: { count: 1 }, readings: [{ column: 'qty', count: 1 }] }] },
+    ]);
+    const whole = await readFile(join(folder, 'merged.csv'), 'utf8');
+    expect(whole.trim().split('\r\n').slice(-2)).toEqual(['plum,1200,3', 'kiwi,,4']);
   });
 
   test('a review lists what it finds, and fails if that is as bad as the script says', async () => {

@@ -35,6 +35,14 @@ export const MergeQuery = Type.Object({
     }),
     'refuse',
   ),
+  return_file: withDefault(
+    Type.Boolean({
+      description:
+        'Answers the merged tables as a file, with the ids of all rows and a branch of its own, to go on with in place of ' +
+        'the file that was sent. Ignored in a dry run',
+    }),
+    false,
+  ),
 });
 
 const UnreadCell = Type.Object({

@@ -25,6 +25,11 @@ export class ExportedFile {
   static async export(api: Api, workbook: string, tables: string[]): Promise<ExportedFile> {
     const { bytes, headers, status } = await api.post(`${workbook}/export`, { record_branch: true, tables });
     expect(status).toBe(200);
+    return await ExportedFile.open(api, workbook, headers, bytes);
+  }
+
+  /** The file of an answer. */
+  static async open(api: Api, workbook: string, headers: Headers, bytes: Uint8Array): Promise<ExportedFile> {
     const branchId = headers.get('x-svc-branch-id') as string;
     return new ExportedFile(branchId, await openBytes(bytes), workbook, api);
   }
@@ -58,7 +63,7 @@ export class ExportedFile {
   }
 }
 
-export async function openBytes(bytes: Uint8Array): Promise<EditedXlsx> {
+async function openBytes(bytes: Uint8Array): Promise<EditedXlsx> {
   return await inDirectory(async (directory) => {
     const path = join(directory, 'exported.xlsx');
     await writeFile(path, bytes);

@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
+import { Download } from '@workbook-data-service/client';
 import { type MergeAnswer, mergeTable, syncFile } from '@workbook-data-service/client/api';
 import { Command } from 'commander';
 import { fileOnDisk } from '../file-on-disk.js';
 import { counted } from '../output/counted.js';
 import { printAnswer } from '../output/lists.js';
+import { withOutput } from '../output/output-file.js';
 import { plainText } from '../output/plain-text.js';
 import { openSession, type Session } from '../session.js';
 
@@ -11,12 +13,16 @@ interface MergeOptions {
   branch: string;
   dryRun?: boolean;
   confirmDeletes?: boolean;
+  skipUnreadable?: boolean;
+  output?: string;
 }
 
 const withOptions = (command: Command): Command =>
   command
     .option('--dry-run', 'say what would happen, and change nothing')
-    .option('--confirm-deletes', 'also if the file lacks most of the rows');
+    .option('--confirm-deletes', 'also if the file lacks most of the rows, or replaces all of them')
+    .option('--skip-unreadable', 'leave cells that cannot be read as they were')
+    .option('-o, --output <file>', 'write the merged file, with the ids of its rows, to go on with');
 
 export const mergeCommand = () =>
   withOptions(
@@ -31,7 +37,7 @@ export const mergeCommand = () =>
     const { id: workbook_id } = await session.workbook(workbook);
     const body = { file: await namedFile(path), branch_id: options.branch };
     const input = { path: { workbook_id, name }, query: queryOf(options), body, signal: session.signal };
-    await tell(session, await mergeTable(session.client, input));
+    await finish(session, await mergeTable.response(session.client, input), options);
   });
 
 export const syncCommand = () =>
@@ -46,22 +52,53 @@ export const syncCommand = () =>
     const { id: workbook_id } = await session.workbook(workbook);
     const body = { file: await namedFile(path), ...(options.branch && { branch_id: options.branch }) };
     const input = { path: { workbook_id }, query: queryOf(options), body, signal: session.signal };
-    await tell(session, await syncFile(session.client, input));
+    await finish(session, await syncFile.response(session.client, input), options);
   });
 
 async function namedFile(path: string): Promise<File> {
   return new File([await fileOnDisk(path)], basename(path));
 }
 
-function queryOf({ dryRun = false, confirmDeletes = false }: Partial<MergeOptions>) {
-  return { dry_run: dryRun, confirm_deletes: confirmDeletes };
+function queryOf({ dryRun, confirmDeletes, skipUnreadable, output }: Partial<MergeOptions>) {
+  return {
+    dry_run: dryRun ?? false,
+    confirm_deletes: confirmDeletes ?? false,
+    on_unreadable: skipUnreadable ? ('skip' as const) : ('refuse' as const),
+    return_file: output !== undefined,
+  };
 }
 
-async function tell(session: Session, answer: MergeAnswer): Promise<void> {
-  const { summary, warnings, conflicts, op_id } = answer;
+/** The answer is the merged file if that was asked for, unless it was a dry run or the call had to be repeated. */
+async function finish(
+  session: Session,
+  response: Response,
+  { output }: Partial<MergeOptions>,
+): Promise<void> {
+  const brief = response.headers.get('x-svc-result');
+  if (output === undefined || brief === null) {
+    const answer = (await response.json()) as MergeAnswer;
+    const isLost = output !== undefined && !answer.dry_run;
+    return await tell(
+      session,
+      answer,
+      isLost ? [`${output} was not written: wds export gives the file.`] : [],
+    );
+  }
+  const download = new Download(response);
+  await withOutput(output === '-' ? undefined : output, async (write) => {
+    for await (const chunk of download.stream) await write(chunk);
+  });
+  if (output !== '-')
+    await tell(session, JSON.parse(brief) as MergeAnswer, [
+      `${output} has the ids of all rows, on branch ${download.branchId}.`,
+    ]);
+}
+
+async function tell(session: Session, answer: MergeAnswer, more: string[]): Promise<void> {
+  const { summary, warnings, tables, op_id } = answer;
+  const conflicts = tables.reduce((sum, table) => sum + table.conflicts, 0);
   const lines = [summary, ...warnings];
-  if (conflicts.length > 0)
-    lines.push(`${counted(conflicts.length, 'conflict')}: wds api GET …/conflicts lists them.`);
+  if (conflicts > 0) lines.push(`${counted(conflicts, 'conflict')}: wds api GET …/conflicts lists them.`);
   if (op_id !== null) lines.push(`wds undo takes it back: operation ${op_id}.`);
-  await printAnswer(session, answer, lines.map(plainText).join('\n'));
+  await printAnswer(session, answer, [...lines, ...more].map(plainText).join('\n'));
 }

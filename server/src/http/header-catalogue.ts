@@ -22,7 +22,9 @@ export const answerHeaders = {
   'X-SVC-Next-Cursor': text('The `cursor` of the next page; absent on the last one'),
   'X-SVC-Next-Offset': count('The `offset` of the next page; absent on the last one'),
   'X-SVC-Preserved-Formulas': count('How many formulas of the uploaded file were kept'),
-  'X-SVC-Result': text('The answer without its rows, as JSON'),
+  'X-SVC-Result': text(
+    'The answer without its rows, as JSON; with a merged file, the answer with its lists cut',
+  ),
   'X-SVC-Result-Id': text('The id of the result'),
   'X-SVC-Row-Count': count('Rows that are kept of the result'),
   'X-SVC-Total': count('Rows that match the filter'),

@@ -1,15 +1,16 @@
 import { TableParams, WorkbookParams } from '@workbook-data-service/contract/common';
 import { MergeAnswer, MergeForm, MergeQuery, SyncForm } from '@workbook-data-service/contract/merging';
-import { mergeFile } from '../../features/merging/merge-file.js';
+import { mergeAndReturn } from '../../features/merging/merge-and-return.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { tablePlace } from '../places.js';
-import { mergedFileBody } from '../present/merging.js';
+import { mergedFile, mergedFileHeaders, mergedMediaTypes } from '../present/merging.js';
 import { fileProblems } from '../problems-of.js';
 
 const mergeProblems = [
   ...fileProblems,
+  'query-timeout',
+  'query-too-large',
   'unmergeable-file',
   'invalid-cells',
   'merge-too-large',
@@ -23,7 +24,8 @@ const HOW_IT_MERGES =
   'The file is compared with what it had when it was exported, or merged last: cells that only the file changed are ' +
   'written; cells that were changed here as well take the value of the file and open a conflict. Rows are known by ' +
   '`__svc_row_id`: a row without one is inserted, a missing one deleted. Texts are read as uploads read them, such as ' +
-  '`1,200` or `2026/2/28`. The same file sent again changes nothing.';
+  '`1,200` or `2026/2/28`. The same file sent again changes nothing. With `return_file=true` the answer is the merged file ' +
+  'with the ids of all rows, and what is otherwise the answer is in `X-SVC-Result`, with its lists cut.';
 
 export const mergeEndpoints: Endpoint[] = [
   endpoint({
@@ -39,10 +41,11 @@ export const mergeEndpoints: Endpoint[] = [
     body: MergeForm,
     takesFile: true,
     problems: mergeProblems,
-    answers: { 200: MergeAnswer },
+    answerHeaders: mergedFileHeaders,
+    answers: { 200: { mediaTypes: mergedMediaTypes, schema: MergeAnswer } },
     run: ({ service, caller, commit, params, query, body, file }) => {
       const { workbookId, table } = tablePlace(params);
-      return mergeFile(
+      return mergeAndReturn(
         service,
         caller,
         {
@@ -54,11 +57,12 @@ export const mergeEndpoints: Endpoint[] = [
           dryRun: query.dry_run,
           confirmDeletes: query.confirm_deletes,
           onUnreadable: query.on_unreadable,
+          returnFile: query.return_file,
         },
         commit,
       );
     },
-    present: (merged) => ok(mergedFileBody(merged)),
+    present: mergedFile,
   }),
   endpoint({
     id: 'syncFile',
@@ -75,9 +79,10 @@ export const mergeEndpoints: Endpoint[] = [
     body: SyncForm,
     takesFile: true,
     problems: mergeProblems,
-    answers: { 200: MergeAnswer },
+    answerHeaders: mergedFileHeaders,
+    answers: { 200: { mediaTypes: mergedMediaTypes, schema: MergeAnswer } },
     run: ({ service, caller, commit, params, query, body, file }) =>
-      mergeFile(
+      mergeAndReturn(
         service,
         caller,
         {
@@ -88,9 +93,10 @@ export const mergeEndpoints: Endpoint[] = [
           dryRun: query.dry_run,
           confirmDeletes: query.confirm_deletes,
           onUnreadable: query.on_unreadable,
+          returnFile: query.return_file,
         },
         commit,
       ),
-    present: (merged) => ok(mergedFileBody(merged)),
+    present: mergedFile,
   }),
 ];

@@ -8,30 +8,16 @@ import {
   Workbook,
 } from '@workbook-data-service/contract/workbooks';
 import { nameList } from '../../core/name-list.js';
-import { type Exported, exportLinked, exportWorkbook } from '../../features/outputs/export-tables.js';
+import { exportLinked, exportWorkbook } from '../../features/outputs/export-tables.js';
 import { searchTables } from '../../features/tables/search-tables.js';
 import { deleteWorkbook } from '../../features/workbooks/delete-workbook.js';
 import { createWorkbook, getWorkbook, updateWorkbook } from '../../features/workbooks/workbooks.js';
-import { bytes, created, noContent, ok } from '../answer.js';
+import { created, noContent, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { exportMediaTypes } from '../present/export-media-types.js';
-import { attachment } from '../present/pages.js';
+import { exportedFile, exportHeaders } from '../present/exported-file.js';
 import { artifactBody } from '../present/tables.js';
-import { warningsHeader } from '../present/warnings.js';
 import { workbookBody } from '../present/workbooks.js';
-
-const columnList = (names: string[]): string => names.map(encodeURIComponent).join(',');
-
-/** What an answer with a file tells of it. */
-const exportHeaders = [
-  'Content-Disposition',
-  'X-SVC-Masked-Columns',
-  'X-SVC-Denied-Columns',
-  'X-SVC-Withheld-Tables',
-  'X-SVC-Preserved-Formulas',
-  'X-SVC-Truncated-Cells',
-  'X-SVC-Warnings',
-] as const;
 
 export const workbookEndpoints: Endpoint[] = [
   endpoint({
@@ -173,16 +159,3 @@ export const workbookEndpoints: Endpoint[] = [
     present: ({ tables, nextCursor }) => ok({ artifacts: tables.map(artifactBody), next_cursor: nextCursor }),
   }),
 ];
-
-function exportedFile(exported: Exported) {
-  return bytes(exported.bytes, exportMediaTypes[exported.extension], {
-    'content-disposition': attachment(exported.filename),
-    'x-svc-masked-columns': columnList(exported.masked),
-    'x-svc-denied-columns': columnList(exported.denied),
-    ...(exported.withheld.length > 0 && { 'x-svc-withheld-tables': columnList(exported.withheld) }),
-    ...(exported.branchId !== undefined && { 'x-svc-branch-id': exported.branchId }),
-    ...warningsHeader(exported.tables),
-    ...(exported.formulas !== null && { 'x-svc-preserved-formulas': String(exported.formulas) }),
-    ...(exported.truncatedCells > 0 && { 'x-svc-truncated-cells': String(exported.truncatedCells) }),
-  });
-}

@@ -5,6 +5,7 @@ import type { Validation } from '../../features/query/validate-query.js';
 import type { QueryColumn } from '../../workbook/reading/execute-query.js';
 import type { PageCut } from '../../workbook/reading/take-page.js';
 import { ok, spliceJson } from '../answer.js';
+import { asciiJson } from './ascii-json.js';
 import { pageBytes } from './pages.js';
 import { warningsBody } from './warnings.js';
 
@@ -79,14 +80,10 @@ function columnBodies(columns: QueryColumn[]) {
   return columns.map(({ name, type, masked }) => ({ name, type, masked }));
 }
 
-/** The manifest as one JSON header (ASCII only), and in separate headers the parts that scripts use. */
+/** The manifest as one JSON header, and in separate headers the parts that scripts use. */
 function manifestHeaders(manifest: { id: string } & ReturnType<typeof rowsBody>): Record<string, string> {
-  const json = JSON.stringify(manifest).replaceAll(
-    /[^\x20-\x7e]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
   return {
-    'x-svc-result': json,
+    'x-svc-result': asciiJson(manifest),
     'x-svc-result-id': manifest.id,
     'x-svc-row-count': String(manifest.row_count),
     ...(manifest.truncated_by !== null && { 'x-svc-truncated-by': manifest.truncated_by }),
