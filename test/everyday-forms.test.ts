@@ -162,6 +162,9 @@ test('every row can be replaced, if that is confirmed', async () => {
     422,
     expect.stringContaining('confirm_deletes'),
   ]);
+  const planned = (await file.sync({ dry_run: true })).body;
+  expect(planned).toMatchObject({ inserted: 3, deleted: 3 });
+  expect(planned.warnings).toContainEqual(expect.stringContaining('Send confirm_deletes=true'));
   expect((await file.sync({ confirm_deletes: true })).body).toMatchObject({ inserted: 3, deleted: 3 });
   const names = (await rows()).map(({ name }: { name: string }) => name);
   expect(names).toEqual(['other 2', 'other 3', 'other 4']);

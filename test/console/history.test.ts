@@ -52,13 +52,14 @@ test('export, edit, merge, conflict: a file comes back edited, and what both sid
   sheet.set(at('price', 4), 0.8);
   const added = sheet.rowCount + 1;
   sheet.set(at('item', added), 'Oil');
-  sheet.set(at('qty', added), 3);
+  sheet.set(at('qty', added), 'three');
   sheet.deleteRow(5);
   const edited = join(directory, 'orders edited.xlsx');
   await book.save(edited);
   await write({ __svc_row_id: 2, qty: 20 });
 
   await page.getByLabel('Drop the edited file here').setInputFiles(edited);
+  await page.getByRole('button', { name: 'Leave cells that cannot be read as they were' }).click();
   const plan = page.getByRole('region', { name: 'What orders edited.xlsx would change' });
   await plan.waitFor();
   const cells = plan.getByRole('table', { name: 'Changes of orders' });
@@ -69,7 +70,13 @@ test('export, edit, merge, conflict: a file comes back edited, and what both sid
   expect(await seriousFaults(page)).toEqual([]);
   expect((await rows()).length).toBe(5);
 
+  expect(await page.getByLabel('Save the merged file').isChecked()).toBe(true);
+  const returning = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  const returned = join(directory, 'returned.xlsx');
+  await (await returning).saveAs(returned);
+  const given = (await EditedXlsx.open(returned)).sheet();
+  expect([given.get(at('item', 6)), given.get(`${given.column('__svc_row_id')}6`)]).toEqual(['Oil', 6]);
   await page.getByRole('link', { name: 'Decide the conflicts (1)' }).click();
   const queue = page.getByRole('list', { name: 'Conflicts to decide' });
   const conflict = queue.getByRole('listitem');

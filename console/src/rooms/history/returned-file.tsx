@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isProblem, ProblemError } from '@workbook-data-service/client';
-import { syncFile } from '@workbook-data-service/client/api';
+import { Download, isProblem, ProblemError } from '@workbook-data-service/client';
+import { type MergeAnswer, syncFile } from '@workbook-data-service/client/api';
 import { useState } from 'react';
+import { saveFile } from '../../app/save-file.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -26,6 +27,8 @@ const texts = messages(
     discard: 'Do not merge',
     again: 'Compare again',
     deletes: 'Yes, delete these rows',
+    skip: 'Leave cells that cannot be read as they were',
+    giveBack: 'Save the merged file, with the ids of its rows, to go on with',
     nothing: 'The file brings nothing new.',
     done: (file: string) => `${file} is merged.`,
     undo: 'Undo',
@@ -44,6 +47,8 @@ const texts = messages(
     discard: '統合しない',
     again: '再度比較する',
     deletes: 'はい、これらの行を削除します',
+    skip: '読み取れないセルは元のままにする',
+    giveBack: '統合後のファイル（行の ID 付き）を保存し、続きの編集に使う',
     nothing: 'ファイルに新しい変更はありません。',
     done: (file: string) => `${file} を統合しました。`,
     undo: '取り消す',
@@ -58,6 +63,8 @@ interface Returned {
   file: File;
   /** For files that cannot say it themselves. */
   branchId?: string;
+  /** Whether cells that cannot be read stay as they were. */
+  skipsUnreadable?: boolean;
 }
 
 /** An edited export: what it would change, then the merge, and the way back. */
@@ -66,17 +73,35 @@ export function ReturnedFile({ workbookId }: { workbookId: string }) {
   const queries = useQueryClient();
   const [returned, setReturned] = useState<Returned | null>(null);
   const [confirmsDeletes, setConfirmsDeletes] = useState(false);
+  const [givesBack, setGivesBack] = useState(false);
   const everything = () => queries.invalidateQueries({ queryKey: ['workbook', workbookId] });
   const undo = useUndo(workbookId, everything);
-  const send = ({ file, branchId }: Returned, query: { dry_run?: boolean; confirm_deletes?: boolean }) =>
-    syncFile(service, {
-      path: { workbook_id: workbookId },
-      query,
-      body: { file, ...(branchId !== undefined && { branch_id: branchId }) },
-    });
-  const compare = useMutation({ mutationFn: (one: Returned) => send(one, { dry_run: true }) });
+  const call = ({ file, branchId, skipsUnreadable = false }: Returned) => ({
+    path: { workbook_id: workbookId },
+    query: { on_unreadable: skipsUnreadable ? ('skip' as const) : ('refuse' as const) },
+    body: { file, ...(branchId !== undefined && { branch_id: branchId }) },
+  });
+  const compare = useMutation({
+    mutationFn: (one: Returned) => {
+      const { query, ...rest } = call(one);
+      return syncFile(service, { ...rest, query: { ...query, dry_run: true } });
+    },
+    onSuccess: ({ inserted }) => setGivesBack(inserted > 0),
+  });
   const merge = useMutation({
-    mutationFn: (one: Returned) => send(one, { confirm_deletes: confirmsDeletes }),
+    mutationFn: async (one: Returned): Promise<MergeAnswer> => {
+      const { query, ...rest } = call(one);
+      const input = {
+        ...rest,
+        query: { ...query, confirm_deletes: confirmsDeletes, return_file: givesBack },
+      };
+      const response = await syncFile.response(service, input);
+      // Absent also where the file was asked for, if the call had to be repeated.
+      const result = response.headers.get('x-svc-result');
+      if (result === null) return await response.json();
+      await saveFile(new Download(response));
+      return JSON.parse(result);
+    },
     onSuccess: async ({ op_id: opId }, { file }) => {
       showToast({
         text: opId === null ? text.nothing : text.done(file.name),
@@ -115,15 +140,18 @@ export function ReturnedFile({ workbookId }: { workbookId: string }) {
       <div aria-live="polite">
         {compare.isPending && returned && <Working label={text.comparing(returned.file.name)} />}
         {merge.isPending && returned && <Working label={text.merging(returned.file.name)} />}
-        {merge.data && merge.data.conflicts.length > 0 && (
+        {merge.data && countConflicts(merge.data) > 0 && (
           <ButtonLink to="/workbooks/$workbookId/conflicts" params={{ workbookId }} look="primary">
-            {text.conflicts} ({merge.data.conflicts.length})
+            {text.conflicts} ({countConflicts(merge.data)})
           </ButtonLink>
         )}
       </div>
       <ProblemNotice error={compare.error ?? merge.error ?? undo.error}>
         {returned && namesNoBranch(compare.error) && (
           <BranchChoice workbookId={workbookId} onChoose={(branchId) => take({ ...returned, branchId })} />
+        )}
+        {returned && isProblem(compare.error, 'invalid-cells') && !returned.skipsUnreadable && (
+          <Button onClick={() => take({ ...returned, skipsUnreadable: true })}>{text.skip}</Button>
         )}
         {isTracked(compare.error) && (
           <ButtonLink
@@ -148,6 +176,11 @@ export function ReturnedFile({ workbookId }: { workbookId: string }) {
               onChange={({ target }) => setConfirmsDeletes(target.checked)}
             />
           )}
+          <Checkbox
+            label={text.giveBack}
+            checked={givesBack}
+            onChange={({ target }) => setGivesBack(target.checked)}
+          />
           <div className={styles.row}>
             <Button onClick={discard}>{text.discard}</Button>
             <Button
@@ -196,6 +229,10 @@ function BranchChoice({
       })}
     </Select>
   );
+}
+
+function countConflicts({ tables }: MergeAnswer): number {
+  return tables.reduce((sum, { conflicts }) => sum + conflicts, 0);
 }
 
 function namesNoBranch(error: unknown): boolean {

@@ -29,6 +29,7 @@ async function editedCells(path: string): Promise<string[]> {
     filename: path,
     wanted: [extremeTable],
     outDir: directory,
+    onUnreadable: 'refuse',
   });
   const [table] = tables;
   expect(table?.warnings).toEqual([]);

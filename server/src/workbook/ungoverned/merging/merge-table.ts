@@ -30,8 +30,8 @@ import {
   invalidJsonCells,
   refuseLongNumbersInJson,
   refuseOffenders,
-  refuseRemovedIds,
   refuseUnknownIds,
+  removedIds,
 } from './offending-cells.js';
 import { placeFileRows, placingWarnings } from './place-file-rows.js';
 import { readingWarnings } from './reading-warnings.js';
@@ -73,7 +73,8 @@ export async function mergeTable(
   ]);
   try {
     await refuseUnknownIds(reads, sides, returned);
-    if (!confirmDeletes) await refuseRemovedIds(reads, sides, returned);
+    const replacing = confirmDeletes ? undefined : await removedIds(reads, sides, returned);
+    if (replacing && isKept) throw replacing;
     const placed = await placeFileRows(reads, sides, record.next_row_id);
     const placedPath = placed.path;
     const invalidJson = await invalidJsonCells(reads, sides, placedPath, returned);
@@ -112,6 +113,7 @@ export async function mergeTable(
       readings: returned.readings,
       skipped,
       warnings: [
+        ...(replacing ? [`${replacing.detail} Every row would be replaced. Send confirm_deletes=true.`] : []),
         ...placingWarnings(placed, returned.sheet),
         ...returned.warnings,
         ...(await typedOverWarnings(reads, {

@@ -1,6 +1,6 @@
 import { holdsExactNumber, LONG_NUMBER_IN_JSON } from '../../../core/cell-values.js';
 import { ROW_ID } from '../../../core/column-types.js';
-import { problem } from '../../../core/problems.js';
+import { type Problem, problem } from '../../../core/problems.js';
 import type { ReturnedTable } from '../../files/returned-file.js';
 import type { InternalStatements } from '../internal-statements.js';
 import type { MergeColumn } from './merge-columns.js';
@@ -39,15 +39,15 @@ export async function refuseUnknownIds(
   );
 }
 
-/** Refuses a file whose row ids were all removed: every row would be deleted and inserted again under another id. */
-export async function refuseRemovedIds(
+/** The refusal of a file whose row ids were all removed: every row would be deleted and inserted under another id. */
+export async function removedIds(
   reads: InternalStatements,
   sides: MergeSides,
   { sheet, rowIdLetter }: ReturnedTable,
-): Promise<void> {
+): Promise<Problem | undefined> {
   const [removed] = await reads.rows<{ are_removed: boolean }>(idsAreRemovedSql(sides), 1);
-  if (!removed?.are_removed) return;
-  throw problem('unmergeable-file', `Sheet "${sheet}" has no row id left in column ${rowIdLetter}.`, {
+  if (!removed?.are_removed) return undefined;
+  return problem('unmergeable-file', `Sheet "${sheet}" has no row id left in column ${rowIdLetter}.`, {
     fix: `Put the values of ${ROW_ID} back as they were exported; only new rows have none. To replace every row, send confirm_deletes=true.`,
     members: { sheet },
   });
