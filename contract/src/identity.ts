@@ -281,6 +281,18 @@ export const ConfigureWorkspaceRequest = strictObject({
   ),
 });
 
+export const DeleteMeRequest = strictObject({
+  confirm: Type.String({ maxLength: 320, description: 'Your e-mail address' }),
+});
+
+export const TransferAccountRequest = strictObject({
+  account_id: optionalNullable(Id),
+  to: Type.String({
+    maxLength: LONGEST_ID,
+    description: 'The id of a member of its workspaces, whose e-mail address is proven',
+  }),
+});
+
 export const DeleteAccountRequest = strictObject({
   account_id: Id,
   confirm: Type.String({ maxLength: 200, description: 'The name of the account, exactly' }),

@@ -61,6 +61,12 @@ export const controlCalls: Record<string, ControlCall> = {
       post(`${CONTROL}/account/delete`, { account_id: account, confirm: 'Personal' }),
     ),
   ),
+  transferAccount: stopping(
+    'not-found',
+    ofAccount('session', ({ account }) =>
+      post(`${CONTROL}/account/transfer`, { account_id: account, to: 'usr_0' }),
+    ),
+  ),
   getAccountAuditLog: ofAccount('account:read', ({ account }) =>
     get(`${CONTROL}/account/audit-log?limit=1&account_id=${account}`),
   ),

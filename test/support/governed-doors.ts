@@ -218,6 +218,8 @@ export const carriesNoCells: Record<string, string> = {
   getSession: 'identity',
   getSignInMethods: 'identity',
   logout: 'identity',
+  deleteMe: 'no body',
+  transferAccount: 'no body',
   forgotPassword: 'no body',
   resetPassword: 'no body',
   finishLogin: 'identity',

@@ -71,6 +71,22 @@ export async function removeWaysIn(tx: Tx, userId: string): Promise<number> {
   return columns.filter(([column]) => user[column as keyof UserRecord] !== null).length;
 }
 
+/** Leaves the id alone, which the history names; the address is free again. */
+export async function markDeleted(tx: Tx, userId: string, at: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      email: `${userId}@deleted.invalid`,
+      name: null,
+      password_hash: null,
+      proven_at: null,
+      proven_by: null,
+      deleted_at: at,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
 export async function setPasswordHash(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }

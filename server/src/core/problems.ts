@@ -235,6 +235,11 @@ const catalogue = {
     title: 'Nobody knows whether the address is theirs',
     fix: 'Have the owner of the account confirm them with POST /api/control/workspaces/{workspace_id}/users/{user_id}/confirm, or let them prove it by mail or by OpenID Connect.',
   },
+  'owns-shared-account': {
+    status: 409,
+    title: 'You own an account in which others work',
+    fix: 'For each of accounts: hand it over with POST /api/control/account/transfer, or remove its members. Then try again.',
+  },
   'no-workspace': {
     status: 409,
     title: 'The account has no workspace',

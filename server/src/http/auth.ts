@@ -1,5 +1,6 @@
 import {
   ChangePasswordRequest,
+  DeleteMeRequest,
   LoginAnswer,
   LoginRequest,
   RegisterRequest,
@@ -14,6 +15,7 @@ import {
 } from '@workbook-data-service/contract/members';
 import { changePassword } from '../features/identity/change-password.js';
 import { registerUser } from '../features/identity/create-user.js';
+import { deleteUser } from '../features/identity/delete-user.js';
 import { findSession } from '../features/identity/describe-caller.js';
 import { signIn } from '../features/identity/sign-in.js';
 import { signOut } from '../features/identity/sign-out.js';
@@ -21,6 +23,7 @@ import { acceptInvitation } from '../features/people/accept-invitation.js';
 import { viewInvitation } from '../features/people/view-invitation.js';
 import { created, noContent, ok } from './answer.js';
 import { type Endpoint, endpoint } from './endpoint.js';
+import { RECENT } from './identity/second-factors.js';
 import { signedInAnswer } from './identity/signed-in-answer.js';
 
 export const authEndpoints: Endpoint[] = [
@@ -146,6 +149,30 @@ export const authEndpoints: Endpoint[] = [
         { current: body.current, next: body.new, address: from.address },
         commit,
       ),
+    present: noContent,
+  }),
+  endpoint({
+    id: 'deleteMe',
+    method: 'DELETE',
+    path: '/api/auth/me',
+    summary: 'Delete yourself, with your accounts and all that is in them',
+    description:
+      'Refused while others work in an account of yours, or while you owe or subscribe. Your sessions, tokens, keys, second ' +
+      'factors and grants end at once; your workbooks in accounts of others pass to their owners. Ops and audit entries ' +
+      `stay, and name you by id alone. ${RECENT}`,
+    tag: 'Sign-in',
+    access: { to: 'session' },
+    body: DeleteMeRequest,
+    problems: [
+      'recent-proof-required',
+      'confirm-mismatch',
+      'owns-shared-account',
+      'active-subscription',
+      'unsettled-overage',
+      'conflict',
+    ],
+    answers: { 204: null },
+    run: ({ service, caller, body, commit }) => deleteUser(service, caller, body.confirm, commit),
     present: noContent,
   }),
   endpoint({

@@ -40,10 +40,8 @@ export async function deleteAccount(
       caller,
       async (c) => {
         const forfeitedCredits = await refuseUnlessDeletable(c, account, confirm);
-        const credentials = await endCredentials(c, account.id);
-        const { workspaces, workbooks } = await deleteWorkspaces(c, account.id);
+        const { credentials, workspaces, workbooks } = await deleteWithEverything(c, account.id);
         workbookIds.push(...workbooks);
-        await c.tx.deleteFrom('accounts').where('id', '=', account.id).execute();
         const counts = { workspaces, workbooks: workbooks.length, credentials, forfeitedCredits };
         await c.audit({ chain: account.id, action: 'account.deleted', target: account.id });
         await c.audit({
@@ -73,6 +71,17 @@ async function refuseUnlessDeletable(
   confirm: string,
 ): Promise<number> {
   if (kind === 'default') throw problem('default-account');
+  const left = await requireSettled(c, id);
+  if (confirm !== name)
+    throw problem('confirm-mismatch', 'confirm does not equal the name of the account.', {
+      members: { errors: [{ path: '/confirm', message: 'is not the name of the account' }] },
+    });
+  await requireNoCharge(c, id);
+  return left;
+}
+
+/** Refuses an account that subscribes or owes. Answers what is left of the credits. */
+export async function requireSettled(c: Change, id: string): Promise<number> {
   // Opening the ledger locks it, so that nothing is spent from here on.
   const { billing, balance } = await Ledger.open(c, id);
   if (hasSubscription(billing)) throw problem('active-subscription');
@@ -81,15 +90,26 @@ async function refuseUnlessDeletable(
     throw problem('unsettled-overage', `The account owes ${owed} credits used beyond its buckets.`, {
       members: { overage: { credits: owed, amount: overageCents(owed) } },
     });
-  if (confirm !== name)
-    throw problem('confirm-mismatch', 'confirm does not equal the name of the account.', {
-      members: { errors: [{ path: '/confirm', message: 'is not the name of the account' }] },
-    });
+  return balance.monthly + balance.prepaid;
+}
+
+/** Refuses while a card is being charged; charges that have not begun are withdrawn. */
+export async function requireNoCharge(c: Change, id: string): Promise<void> {
   if (await withdrawCharges(c.tx, id))
     throw problem('conflict', 'A card is being charged for the account.', {
       fix: 'Wait until the payment has ended, for a minute as a rule, and send the request again.',
     });
-  return balance.monthly + balance.prepaid;
+}
+
+/** Deletes an account with its credentials, workspaces and workbooks. */
+export async function deleteWithEverything(
+  c: Change,
+  accountId: string,
+): Promise<{ credentials: number; workspaces: number; workbooks: string[] }> {
+  const credentials = await endCredentials(c, accountId);
+  const deleted = await deleteWorkspaces(c, accountId);
+  await c.tx.deleteFrom('accounts').where('id', '=', accountId).execute();
+  return { credentials, ...deleted };
 }
 
 /** They go with the account; the audit chain of the account remembers how they were made. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beginFlow, takeFlow } from '../../catalog/authorization-flows.js';
 import { type Change, change } from '../../catalog/change.js';
+import type { Tx } from '../../catalog/db.js';
 import { isInvited, takeInvitationsOf } from '../../catalog/invitations.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { newId } from '../../core/ids.js';
@@ -210,6 +211,11 @@ async function link(c: Change, { issuer, subject }: OidcIdentity, userId: string
     .values({ issuer, subject, user_id: userId, created_at: c.at })
     .execute();
   await c.audit({ chain: userId, action: 'identity.linked', target: userId, detail: { issuer, subject } });
+}
+
+/** Whoever signs in with these identities again is somebody new. */
+export async function unlinkIdentities(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('user_identities').where('user_id', '=', userId).execute();
 }
 
 async function refuse(

@@ -14,7 +14,12 @@ export async function provisionOwner(
   catalog: Catalog,
   configured: { email: string; password: string } | undefined,
 ): Promise<FirstOwner | undefined> {
-  const anyone = await catalog.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  const anyone = await catalog.db
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
   if (anyone) return undefined;
   const email = configured?.email ?? 'owner@localhost';
   const generatedPassword = configured ? undefined : generatePassword();

@@ -1,26 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEachDatabase } from '../../../test-support/databases.js';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { newSignedIn, passwordOfUsers, signedInFrom } from '../../../test-support/signed-in.js';
 import type { Caller } from '../caller.js';
-import { createUser } from './create-user.js';
 import { proveAgain } from './recent-proof.js';
-import { resolveCredential } from './resolve-credential.js';
 import { beginTotp } from './second-factors/set-up-totp.js';
-import { signIn } from './sign-in.js';
-
-const user = { email: 'ada@example.com', password: 'correct horse battery', requestId: null };
-const from = { address: '192.0.2.1', userAgent: undefined };
 
 describeEachDatabase('a session', (database) => {
   let running: InProcessService;
   let caller: Caller;
   beforeAll(async () => {
     running = await InProcessService.start(await database.fresh());
-    await createUser(running.service, user);
-    const { accessToken } = await signIn(running.service, { ...user, from });
-    const found = await resolveCredential(running.service, accessToken, {});
-    if (!found) throw new Error('there is no session');
-    caller = { ...found, credentialId: found.credential.id, requestId: 'req_test' };
+    caller = await newSignedIn(running.service, 'ada@example.com');
   });
   afterAll(() => running?.dispose());
 
@@ -33,10 +24,10 @@ describeEachDatabase('a session', (database) => {
       .execute();
     await expect(setUp()).rejects.toMatchObject({ slug: 'recent-proof-required' });
     const prove = (password: string) =>
-      proveAgain(running.service, caller, { password, address: from.address }, {});
+      proveAgain(running.service, caller, { password, address: signedInFrom.address }, {});
     await expect(prove('a wrong guess')).rejects.toMatchObject({ slug: 'invalid-request' });
     await expect(setUp()).rejects.toMatchObject({ slug: 'recent-proof-required' });
-    await prove(user.password);
+    await prove(passwordOfUsers);
     await setUp();
   });
 });

@@ -8,15 +8,18 @@ import {
   CreateAccountRequest,
   DeleteAccountRequest,
   DeletedAccount,
+  TransferAccountRequest,
 } from '@workbook-data-service/contract/identity';
 import { pageOf } from '../../core/paging.js';
 import { createAccount, listAccounts } from '../../features/accounts/accounts.js';
 import { deleteAccount } from '../../features/accounts/delete-account.js';
 import { resolveAccount } from '../../features/accounts/resolve-account.js';
+import { transferAccount } from '../../features/accounts/transfer-account.js';
 import { readAccountLog } from '../../features/audit/read-audit-log.js';
 import { withPlan } from '../../features/billing/account-plan.js';
-import { created, ok } from '../answer.js';
+import { created, noContent, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
+import { RECENT } from '../identity/second-factors.js';
 import { auditLogBody } from '../present/audit.js';
 import { accountBody, deletedAccountBody } from '../present/identity.js';
 
@@ -69,6 +72,23 @@ export const accountEndpoints: Endpoint[] = [
     answers: { 201: Account },
     run: ({ service, caller, commit, body }) => createAccount(service, caller, body.name, commit),
     present: (account) => created(accountBody(account)),
+  }),
+  endpoint({
+    id: 'transferAccount',
+    method: 'POST',
+    path: '/api/control/account/transfer',
+    summary: 'Hand an account over to a member whose e-mail address is proven',
+    description:
+      'With its workspaces, credits, subscription and card. You stay an admin of its workspaces; your keys and tokens for it ' +
+      `end. ${RECENT}`,
+    tag: 'Accounts',
+    access: { to: 'session' },
+    body: TransferAccountRequest,
+    problems: ['recent-proof-required', 'not-found', 'conflict'],
+    answers: { 204: null },
+    run: ({ service, caller, body: { account_id: accountId, to }, commit }) =>
+      transferAccount(service, caller, { accountId, to }, commit),
+    present: noContent,
   }),
   endpoint({
     id: 'deleteAccount',

@@ -1,0 +1,82 @@
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { insertMember, updateMember } from '../../catalog/member-records.js';
+import { isProven } from '../../catalog/user-records.js';
+import { problem } from '../../core/problems.js';
+import type { Caller } from '../caller.js';
+import { revokeFamilies } from '../identity/manage-credentials.js';
+import { requireRecentProof } from '../identity/recent-proof.js';
+import type { Service } from '../service.js';
+import { resolveAccount } from './resolve-account.js';
+
+/**
+ * Hands an account with its workspaces, credits and card to a member whose address is proven. The owner stays an admin of
+ * its workspaces; their keys and tokens for the account end. A default account becomes a developer account, and the user
+ * gets another default account when they next need one.
+ */
+export async function transferAccount(
+  service: Service,
+  caller: Caller,
+  { accountId, to }: { accountId: string | null | undefined; to: string },
+  commit: CommitOptions,
+): Promise<void> {
+  await requireRecentProof(service, caller);
+  const { id } = await resolveAccount(service, caller, accountId);
+  await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      await refuseUnlessMember(c, id, to);
+      await c.tx
+        .updateTable('accounts')
+        .set({ owner_user_id: to, kind: 'developer' })
+        .where('id', '=', id)
+        .where('owner_user_id', '=', caller.userId)
+        .returning('id')
+        .executeTakeFirstOrThrow(() => problem('not-found', 'The account is not yours any more.'));
+      await becomeAdmin(c, id, to);
+      const revoked = await revokeFamilies(
+        c.tx,
+        (credentials) => credentials.where('account_id', '=', id).where('user_id', '=', caller.userId),
+        c.at,
+      );
+      const detail = { from: caller.userId, to, revoked };
+      await c.audit({ chain: id, action: 'account.transferred', target: id, detail });
+      await c.audit({ chain: caller.userId, action: 'account.transferred', target: id, detail: { to } });
+      await c.audit({ chain: to, action: 'account.received', target: id, detail: { from: caller.userId } });
+    },
+    commit,
+  );
+}
+
+async function refuseUnlessMember(c: Change, accountId: string, userId: string): Promise<void> {
+  const member = await c.tx
+    .selectFrom('workspace_members')
+    .innerJoin('workspaces', 'workspaces.id', 'workspace_members.workspace_id')
+    .select('workspace_members.user_id')
+    .where('workspaces.account_id', '=', accountId)
+    .where('workspace_members.user_id', '=', userId)
+    .where('workspace_members.user_id', '!=', c.author.userId)
+    .executeTakeFirst();
+  if (!member)
+    throw problem('not-found', `No other member of the account's workspaces has the id ${userId}.`, {
+      fix: 'Name a member: GET /api/control/workspaces/{workspace_id}/users lists them.',
+    });
+  if (!(await isProven(c.tx, userId)))
+    throw problem('conflict', 'The e-mail address of this member is not proven.', {
+      fix: 'Have them prove it first, by a mail of the service or by signing in with OpenID Connect.',
+    });
+}
+
+/** The owner of an account is an admin of its workspaces, none of which is anybody's personal one from here on. */
+async function becomeAdmin(c: Change, accountId: string, userId: string): Promise<void> {
+  const workspaces = await c.tx
+    .updateTable('workspaces')
+    .set({ kind: 'managed' })
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .execute();
+  for (const { id: workspaceId } of workspaces) {
+    const member = { workspaceId, userId, baseRole: 'admin' as const, customRoles: [], accountId };
+    if (!(await insertMember(c.tx, member))) await updateMember(c.tx, member, { baseRole: 'admin' });
+  }
+}
