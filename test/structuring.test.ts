@@ -248,14 +248,76 @@ describe('a staged upload', () => {
   test('finds everything about a region that a person drew', async () => {
     const { workbook, spec } = await staged(REPORT);
     const sheet = spec.sheets[0];
-    const drawn = { ...sheet.regions[0], id: 'mine', kind: 'data', range: 'A4:D8', name: 'sales' };
+    const drawn = { id: 'mine', range: 'A4:D8', name: 'sales' };
     const { body } = await api.post(`${workbook}/sources/list.csv/parse-spec/try`, {
-      sheets: [{ ...sheet, regions: [drawn] }],
+      sheets: [{ name: sheet.name, regions: [drawn] }],
       describe: ['mine'],
     });
-    const [found] = body.spec.sheets[0].regions;
+    const found = body.spec.sheets[0].regions.at(-1);
     expect(found).toMatchObject({ id: 'mine', name: 'sales', header_rows: [4], row_roles: { derived: [8] } });
+    expect(found.layout).toBe('crosstab');
     expect(found.columns).toHaveLength(4);
+  });
+
+  describe('corrected in part', () => {
+    const correct = async (correction: object, content = REPORT) => {
+      const { workbook, spec } = await staged(content);
+      const [sheet] = spec.sheets;
+      const data = sheet.regions.find(({ kind }: { kind: string }) => kind === 'data');
+      const regions = [{ id: data.id, ...correction }];
+      const answer = await api.put(`${workbook}/sources/list.csv/parse-spec`, {
+        spec_version: spec.spec_version,
+        sheets: [{ name: sheet.name, regions }],
+      });
+      return { workbook, spec, data, answer };
+    };
+
+    test('keeps what was left out', async () => {
+      const { spec, data, answer } = await correct({ columns: [{ source: 'A', name: 'area' }] });
+      expect(answer.status).toBe(200);
+      const [before] = spec.sheets;
+      const [after] = answer.body.sheets;
+      const said = ({ confidence, reasons, questions, suggestions, ...rest }: Record<string, unknown>) =>
+        rest;
+      expect(after.regions.map(said)).toEqual(
+        before.regions.map((region: typeof data) =>
+          said(
+            region.id === data.id
+              ? { ...region, columns: [{ ...region.columns[0], name: 'area' }, ...region.columns.slice(1)] }
+              : region,
+          ),
+        ),
+      );
+    });
+
+    test('has the confidence that the service gives it', async () => {
+      const { data, answer } = await correct({ confidence: 1, reasons: ['I know it'], name: 'sales' });
+      const corrected = answer.body.sheets[0].regions.find(({ id }: { id: string }) => id === data.id);
+      expect(corrected.name).toBe('sales');
+      expect(corrected.confidence).toBe(data.confidence);
+      expect(corrected.reasons).not.toContain('I know it');
+    });
+
+    test('keeps the heading of a column with another name, and counts what is removed as in no table', async () => {
+      const { workbook, data } = await correct({ columns: [{ source: 'A', name: 'area' }], layout: 'flat' });
+      const source = `${workbook}/sources/list.csv`;
+      await api.put(`${source}/parse-spec`, { remove: [`${data.id}.B`, 'r1'] });
+      const { body: made } = await api.post(`${source}/materialize`);
+      const { body: table } = await api.get(
+        `${workbook}/tables/${encodeURIComponent(made.artifacts[0].name)}`,
+      );
+      expect(table.columns[0]).toMatchObject({ name: 'area', original_name: 'Region' });
+      const { body } = await api.get(source);
+      const { cells, placed, unplaced_cells } = body.coverage[0];
+      expect([placed, unplaced_cells]).toEqual([
+        cells - unplaced_cells.length,
+        ['A1', 'A2', 'B5', 'B6', 'B7', 'B8'],
+      ]);
+      const notes = await rowsOf(workbook, made.artifacts.at(-1).name);
+      expect(notes).toContainEqual(expect.objectContaining({ kind: 'header', text: '2023', cell: 'B4' }));
+      const { body: kept } = await api.get(`${source}/parse-spec`);
+      expect(kept.sheets[0].unassigned).toMatchObject([{ range: 'A1:A2' }]);
+    });
   });
 
   test('lists what does not fit instead of tables', async () => {

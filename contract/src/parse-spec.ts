@@ -166,7 +166,45 @@ export const ParseSpec = strictObject({
   sheets: Type.Array(SpecSheet, { maxItems: 10_000 }),
 });
 
-/** A corrected spec. Clients send back what they read; fields that they may not change are checked. */
+export const SpecColumnUpdate = Type.Composite(
+  [Type.Pick(SpecColumn, ['source']), Type.Partial(Type.Omit(SpecColumn, ['source']))],
+  { additionalProperties: false },
+);
+
+export const SpecRegionUpdate = Type.Composite(
+  [
+    Type.Pick(SpecRegion, ['id']),
+    Type.Partial(Type.Omit(SpecRegion, ['id', 'row_roles', 'columns'])),
+    Type.Object({
+      row_roles: Type.Optional(
+        strictObject({ group: Type.Optional(RowNumbers), derived: Type.Optional(RowNumbers) }),
+      ),
+      columns: Type.Optional(
+        Type.Array(SpecColumnUpdate, {
+          maxItems: 16_384,
+          description: 'By `source`, in a form by `cell`; columns that are left out stay',
+        }),
+      ),
+    }),
+  ],
+  {
+    additionalProperties: false,
+    description:
+      'By `id`; a new id is a new region and needs a `range`. What is left out stays as it was. `confidence`, `reasons` and ' +
+      '`suggestions` are what the service says, and are not taken; of `questions`, those that are left out are settled.',
+  },
+);
+
+export const SpecSheetUpdate = Type.Composite(
+  [
+    Type.Pick(SpecSheet, ['name']),
+    Type.Partial(Type.Pick(SpecSheet, ['hidden', 'used_range', 'unassigned'])),
+    Type.Object({ regions: Type.Optional(Type.Array(SpecRegionUpdate, { maxItems: 10_000 })) }),
+  ],
+  { additionalProperties: false },
+);
+
+/** A corrected spec. Clients send what is to change, or all that they read. */
 export const ParseSpecUpdate = strictObject({
   spec_version: Type.Optional(
     Type.Integer({ minimum: 1, description: 'The version that was read; needed with `sheets`' }),
@@ -174,14 +212,25 @@ export const ParseSpecUpdate = strictObject({
   source: Type.Optional(Name),
   reader: Type.Optional(anyJson('As it was read; it stays as it is')),
   sheets: Type.Optional(
-    Type.Array(SpecSheet, { maxItems: 10_000, description: 'Stay as they are where absent' }),
+    Type.Array(SpecSheetUpdate, {
+      maxItems: 10_000,
+      description:
+        'By `name`. Sheets, regions and columns that are left out stay as they were, except for regions that a given one covers.',
+    }),
+  ),
+  remove: Type.Optional(
+    Type.Array(Type.String({ maxLength: 80 }), {
+      maxItems: 1000,
+      description:
+        'Ids of regions that are to go, as `r3`, and columns, as `r1.B`, in a form `r1.B3`. Their cells are in no table then.',
+    }),
   ),
   describe: Type.Optional(
     Type.Array(Type.String({ maxLength: 40 }), {
       maxItems: 1000,
       description:
         'Ids of regions whose columns, types and layout are to be found anew, from their range and the roles of their ' +
-        'rows. Columns that are given with them stay; where neither header rows nor columns are given, all is found.',
+        'rows. Whatever is given with them stays as it is given.',
     }),
   ),
   accept: Type.Optional(

@@ -109,6 +109,30 @@ export interface CellAddress {
   column: number;
 }
 
+/** What a person says about a sheet. What is left out stays as it was. */
+export interface SheetCorrection {
+  name: string;
+  regions?: RegionCorrection[] | undefined;
+  unassigned?: SheetSpec['unassigned'] | undefined;
+}
+
+/** What a person says about a region; one with another id is new. */
+export interface RegionCorrection
+  extends Partial<
+    Pick<
+      RegionSpec,
+      'kind' | 'name' | 'range' | 'headerRows' | 'headerColumns' | 'rowParents' | 'layout' | 'unreadable' | 'steps'
+    >
+  > {
+  id: string;
+  rowRoles?: Partial<RegionSpec['rowRoles']>;
+  columns?: ColumnCorrection[];
+  /** Ids of questions that are still open; all where absent. */
+  questions?: string[];
+}
+
+export type ColumnCorrection = Pick<ColumnSpec, 'source'> & Partial<ColumnSpec>;
+
 export type SpecType =
   | 'VARCHAR'
   | 'BIGINT'

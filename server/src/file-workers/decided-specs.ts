@@ -1,39 +1,122 @@
-import type { SheetSpec } from '../core/parse-spec.js';
+import type { CellAddress, RegionCorrection, RegionSpec, SheetSpec } from '../core/parse-spec.js';
 import type { Sheet } from '../grid/grid.js';
 import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
 import { checkRanges, checkSpec, type SpecFault } from '../structure/check-spec.js';
+import { listCellsLeftOut } from '../structure/decisions/cells-left-out.js';
 import { decide, suggestAnew } from '../structure/decisions/decide.js';
-import { type Corrections, checkDecisions, checkDescribed } from '../structure/decisions/decisions.js';
+import {
+  type Corrections,
+  checkDecisions,
+  checkDescribed,
+  checkRemoved,
+} from '../structure/decisions/decisions.js';
 import { describeRegions } from '../structure/decisions/describe-regions.js';
+import { judgeCorrected } from '../structure/decisions/judge-corrected.js';
+import { mergeCorrection } from '../structure/decisions/merge-correction.js';
 import type { SpecError } from '../structure/materialize/spec-error.js';
+import { SheetCells } from '../structure/sheet-cells.js';
 import { sheetNamed } from './spec-of-file.js';
 
-/** Specs as a person decided about them, or why they do not fit the file; whether cells have their types is found later. */
+/**
+ * The specs of a file as a person corrected and decided about them, or why that does not fit the file; whether cells have
+ * their types is found later.
+ */
 export function decideAll(
   file: SpreadsheetFile,
-  specs: readonly SheetSpec[],
+  kept: readonly SheetSpec[],
   corrections: Corrections,
 ): { specs: SheetSpec[]; faults: SpecFault[] } {
-  const { describe } = corrections;
+  const { sheets, remove, describe } = corrections;
+  const before = allSheets(file, kept);
+  const merged = before.map((spec) =>
+    mergeCorrection(
+      spec,
+      sheets.find(({ name }) => name === spec.name),
+      remove,
+    ),
+  );
   const unfit = [
-    ...checkDescribed(specs, describe),
-    ...checkDecisions(specs, corrections),
-    ...checkAll(file, specs, (sheet, spec) => checkRanges(sheet, spec, describe)),
+    ...checkSheets(file, sheets),
+    ...checkRemoved(before, corrections),
+    ...checkDescribed(merged, describe),
+    ...checkAll(file, merged, (sheet, spec) => checkRanges(sheet, spec, describe)),
   ];
-  if (unfit.length > 0) return { specs: [...specs], faults: unfit };
-  const described = specs.map((spec) => {
-    const sheet = file.sheets.find(({ name }) => name === spec.name);
-    return sheet ? describeRegions(sheet, file.dialect, spec, describe) : spec;
+  const failed = (specs: SheetSpec[], faults: SpecFault[]) => ({
+    specs,
+    faults: faults.map((fault) => asGiven(fault, specs, sheets)),
   });
+  if (unfit.length > 0) return failed(merged, unfit);
+  const given = new Map(sheets.flatMap(({ regions = [] }) => regions.map((region) => [region.id, region])));
+  const known = new Set(before.flatMap(({ regions }) => regions.map(({ id }) => id)));
+  const described = merged.map((spec) =>
+    describeRegions(sheetNamed(file, spec.name), file.dialect, spec, { ids: describe, given, known }),
+  );
   const faults = checkAll(file, described, checkSpec);
-  if (faults.length > 0) return { specs: described, faults };
+  if (faults.length > 0) return failed(described, faults);
+  const judged = described.map((spec, at) => {
+    const cells = new SheetCells(sheetNamed(file, spec.name), file.dialect);
+    return judgeCorrected(cells, file.dialect, spec, before[at] as SheetSpec, { given, described: describe });
+  });
+  const undecided = checkDecisions(judged, corrections);
+  if (undecided.length > 0) return { specs: judged, faults: undecided };
   return {
-    specs: described.map((spec) => {
+    specs: judged.map((spec) => {
       const sheet = sheetNamed(file, spec.name);
-      return suggestAnew(sheet, decide(sheet, file.dialect, spec, corrections));
+      const decided = suggestAnew(sheet, decide(sheet, file.dialect, spec, corrections));
+      return listCellsLeftOut(new SheetCells(sheet), decided);
     }),
     faults: [],
   };
+}
+
+/** The specs of all sheets with cells: what older corrections left out is in no region. */
+function allSheets(file: SpreadsheetFile, kept: readonly SheetSpec[]): SheetSpec[] {
+  return file.sheets.flatMap((sheet) => {
+    const spec = kept.find(({ name }) => name === sheet.name);
+    if (spec) return [spec];
+    const usedRange = new SheetCells(sheet, file.dialect).usedRange();
+    const hidden = sheet.visibility !== 'visible';
+    return usedRange ? [{ name: sheet.name, hidden, usedRange, regions: [], unassigned: [] }] : [];
+  });
+}
+
+function checkSheets(file: SpreadsheetFile, sheets: Corrections['sheets']): SpecFault[] {
+  return sheets.flatMap(({ name }, at) => {
+    const path = `/sheets/${at}/name`;
+    if (!file.sheets.some((sheet) => sheet.name === name))
+      return [{ path, message: `The file has no sheet "${name}".` }];
+    const isTwice = sheets.findIndex((other) => other.name === name) !== at;
+    return isTwice ? [{ path, message: `The sheet "${name}" is there twice.` }] : [];
+  });
+}
+
+/** A fault with its place in what was sent, as far as that has it; otherwise the place is that in the whole spec. */
+function asGiven(
+  { path, message }: SpecFault,
+  specs: readonly SheetSpec[],
+  sheets: Corrections['sheets'],
+): SpecFault {
+  const [, sheetAt, regionAt, rest = ''] = /^\/sheets\/(\d+)\/regions\/(\d+)(.*)$/s.exec(path) ?? [];
+  const spec = specs[Number(sheetAt)];
+  const region = spec?.regions[Number(regionAt)];
+  const sheet = sheets.findIndex(({ name }) => name === spec?.name);
+  const regions = sheets[sheet]?.regions ?? [];
+  const at = regions.findIndex(({ id }) => id === region?.id);
+  if (!region || at < 0) return { path, message };
+  // Where an id is there twice, the second is meant.
+  const last = rest === '/id' ? regions.findLastIndex(({ id }) => id === region.id) : at;
+  return { path: `/sheets/${sheet}/regions/${last}${columnAsGiven(rest, region, regions[at])}`, message };
+}
+
+function columnAsGiven(rest: string, { columns }: RegionSpec, given: RegionCorrection | undefined): string {
+  const [, at, field] = /^\/columns\/(\d+)(.*)$/s.exec(rest) ?? [];
+  const column = columns[Number(at)];
+  if (!column || !given?.columns) return rest;
+  const isMeant = (one: { source: number; cell?: CellAddress }) =>
+    one.source === column.source && one.cell?.row === column.cell?.row;
+  // Where one is there twice, the second is meant.
+  const place = given.columns.findLastIndex(isMeant);
+  return place < 0 ? rest : `/columns/${place}${field}`;
 }
 
 function checkAll(
@@ -42,10 +125,11 @@ function checkAll(
   check: (sheet: Sheet, spec: SheetSpec) => SpecFault[],
 ): SpecFault[] {
   return specs.flatMap((spec, index) => {
-    const sheet = file.sheets.find(({ name }) => name === spec.name);
     const at = `/sheets/${index}`;
-    if (!sheet) return [{ path: `${at}/name`, message: `The file has no sheet "${spec.name}".` }];
-    return check(sheet, spec).map(({ path, message }) => ({ path: at + path, message }));
+    return check(sheetNamed(file, spec.name), spec).map(({ path, message }) => ({
+      path: at + path,
+      message,
+    }));
   });
 }
 

@@ -36,20 +36,17 @@ export async function analyzeFile(file: KnownFile): Promise<AnalyzedFile> {
 }
 
 export interface CorrectSpecsRequest extends KnownFile, Corrections {
-  /** As a person may have changed them. */
+  /** As they are kept. */
   specs: SheetSpec[];
 }
 
 /** Specs as a person wants them; what does not fit the file or was not offered is a fault, and nothing is changed. */
-export async function correctSpecs({
-  specs,
-  describe,
-  accept,
-  answers,
-  ...known
-}: CorrectSpecsRequest): Promise<{ specs: SheetSpec[]; faults: SpecFault[] }> {
-  const file = await readLastFile(known);
-  const { specs: corrected, faults } = decideAll(file, specs, { describe, accept, answers });
+export async function correctSpecs(
+  request: CorrectSpecsRequest,
+): Promise<{ specs: SheetSpec[]; faults: SpecFault[] }> {
+  const { specs } = request;
+  const file = await readLastFile(request);
+  const { specs: corrected, faults } = decideAll(file, specs, request);
   if (faults.length > 0) return { specs, faults };
   const misfits = new Misfits();
   corrected.forEach((spec, at) => {

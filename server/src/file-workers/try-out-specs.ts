@@ -37,16 +37,10 @@ export interface TriedOutTable {
 }
 
 /** The tables that specs would make, without making them. */
-export async function tryOutSpecs({
-  specs,
-  describe,
-  accept,
-  answers,
-  rows,
-  ...known
-}: TryOutRequest): Promise<TriedOutSpecs> {
-  const file = await readLastFile(known);
-  const decided = decideAll(file, specs, { describe, accept, answers });
+export async function tryOutSpecs(request: TryOutRequest): Promise<TriedOutSpecs> {
+  const { specs, rows, filename } = request;
+  const file = await readLastFile(request);
+  const decided = decideAll(file, specs, request);
   const tried: TriedOutSpecs = { ...decided, tables: [], coverage: [], reconciliation: [] };
   if (decided.faults.length > 0) return tried;
   const misfits = new Misfits();
@@ -54,7 +48,7 @@ export async function tryOutSpecs({
   decided.specs.forEach((spec, at) => {
     if (spec.usedRange === null) return;
     const sheet = sheetNamed(file, spec.name);
-    const base = baseNameOf(known.filename, sheet, filled.length);
+    const base = baseNameOf(filename, sheet, filled.length);
     const made = materializeSheet(sheet, file.dialect, spec, base, misfits.of(spec, at));
     tried.tables.push(...made.tables.map((table) => shown(table, spec.name, rows)));
     tried.coverage.push({ sheet: spec.name, ...made.coverage });

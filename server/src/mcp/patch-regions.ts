@@ -1,13 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { strictObject } from '@workbook-data-service/contract/common';
-import { SpecColumn, SpecRegion, type SpecSheet } from '@workbook-data-service/contract/parse-spec';
-import { parseRange } from '../core/a1.js';
-import { columnIndex } from '../core/column-letters.js';
+import {
+  SpecColumn,
+  SpecRegion,
+  type SpecSheet,
+  type SpecSheetUpdate,
+} from '@workbook-data-service/contract/parse-spec';
 import { problem } from '../core/problems.js';
 
 type Sheet = Static<typeof SpecSheet>;
-type Region = Static<typeof SpecRegion>;
-type Column = Static<typeof SpecColumn>;
 
 const { source, cell, name, type, role, unit } = SpecColumn.properties;
 const { id, kind, range, header_rows, layout } = SpecRegion.properties;
@@ -38,58 +39,26 @@ export const RegionPatch = strictObject({
   ),
 });
 
-/** The sheets of a spec with changed regions. Columns and totals that a smaller range leaves out go with it. */
-export function patchRegions(sheets: Sheet[], patches: Static<typeof RegionPatch>[]): Sheet[] {
-  const byId = new Map(patches.map((patch) => [patch.id, patch]));
+type Patch = Static<typeof RegionPatch>;
+
+/** Changes of regions as changes of their sheets. */
+export function patchRegions(
+  sheets: readonly Sheet[],
+  patches: readonly Patch[],
+): Static<typeof SpecSheetUpdate>[] {
   const known = new Set(sheets.flatMap(({ regions }) => regions.map((region) => region.id)));
   const unknown = patches.find((patch) => !known.has(patch.id));
   if (unknown)
     throw problem('invalid-request', `The parse spec has no region "${unknown.id}".`, {
       fix: '`read_parse_spec` lists the regions with their ids.',
     });
-  return sheets.map((sheet) => ({
-    ...sheet,
-    regions: sheet.regions.map((region) => patched(region, byId.get(region.id))),
-  }));
+  return sheets.flatMap(({ name: sheet, regions }) => {
+    const own = patches.filter((patch) => regions.some((region) => region.id === patch.id));
+    return own.length > 0 ? [{ name: sheet, regions: own.map(regionUpdate) }] : [];
+  });
 }
 
-function patched(region: Region, patch: Static<typeof RegionPatch> | undefined): Region {
-  if (!patch) return region;
-  const { total_rows = region.row_roles.derived, columns = [], ...fields } = patch;
-  const changed = { ...region, ...fields };
-  const { top, bottom, left, right } = parseRange(changed.range);
-  const headers = new Set(changed.header_rows);
-  const isBody = (row: number) => row >= top && row <= bottom && !headers.has(row);
-  const totals = new Set(total_rows);
-  const { row_parents: parents } = region;
-  return {
-    ...changed,
-    row_roles: {
-      group: region.row_roles.group.filter((row) => isBody(row) && !totals.has(row)),
-      derived: patch.total_rows ?? total_rows.filter(isBody),
-    },
-    ...(parents && {
-      row_parents: Object.fromEntries(
-        Object.entries(parents).filter(([row, parent]) => isBody(Number(row)) && isBody(parent)),
-      ),
-    }),
-    columns: patchedColumns(region.columns, columns).filter((column) => {
-      const at = columnIndex(column.source);
-      return at >= left && at <= right;
-    }),
-  };
-}
-
-function patchedColumns(columns: Column[], patches: Static<typeof ColumnPatch>[]): Column[] {
-  const keyOf = (column: Pick<Column, 'source' | 'cell'>) => (column.cell ?? column.source).toUpperCase();
-  const byKey = new Map(columns.map((column) => [keyOf(column), column]));
-  for (const patch of patches) {
-    const before = byKey.get(keyOf(patch)) ?? newColumn(patch);
-    byKey.set(keyOf(patch), { ...before, ...patch });
-  }
-  return [...byKey.values()];
-}
-
-function newColumn(patch: Static<typeof ColumnPatch>): Column {
-  return { name: patch.source, type: 'VARCHAR', role: 'attribute', source: patch.source };
-}
+const regionUpdate = ({ total_rows, ...fields }: Patch) => ({
+  ...fields,
+  ...(total_rows && { row_roles: { derived: total_rows } }),
+});

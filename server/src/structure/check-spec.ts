@@ -1,6 +1,6 @@
 import { columnLetters } from '../core/column-letters.js';
 import { columnNameFault, nameFault } from '../core/names.js';
-import type { CellAddress, RegionSpec, SheetSpec } from '../core/parse-spec.js';
+import type { CellAddress, ColumnSpec, RegionSpec, SheetSpec } from '../core/parse-spec.js';
 import type { CellRange, Sheet } from '../grid/grid.js';
 
 /** A fault of a spec, and its location. */
@@ -41,9 +41,21 @@ function checkName({ name }: RegionSpec, path: string): SpecFault[] {
 function checkRange(sheet: Sheet, range: CellRange, path: string): SpecFault[] {
   const { top, left, bottom, right } = range;
   const isOrdered = top >= 0 && left >= 0 && top <= bottom && left <= right;
-  if (isOrdered && bottom < sheet.rowCount && right < sheet.columns.length) return [];
-  const end = `${columnLetters(Math.max(0, sheet.columns.length - 1))}${sheet.rowCount}`;
+  const { rows, columns } = extentOf(sheet);
+  if (isOrdered && bottom < rows && right < columns) return [];
+  if (top < 0) return [{ path: `${path}/range`, message: 'A new region needs a range.' }];
+  const end = `${columnLetters(Math.max(0, columns - 1))}${rows}`;
   return [{ path: `${path}/range`, message: `${a1(range)} is not inside the sheet, which ends at ${end}.` }];
+}
+
+/** A merged cell may reach beyond the last cell that is filled. */
+function extentOf({ rowCount, columns, merges }: Sheet): { rows: number; columns: number } {
+  const extent = { rows: rowCount, columns: columns.length };
+  for (const { bottom, right } of merges) {
+    extent.rows = Math.max(extent.rows, bottom + 1);
+    extent.columns = Math.max(extent.columns, right + 1);
+  }
+  return extent;
 }
 
 /** Header rows may be above the range: tables below each other can share those of the first. */
@@ -80,19 +92,23 @@ function checkColumns(
 ): SpecFault[] {
   const faults: SpecFault[] = [];
   if (kind === 'data' && columns.length === 0)
-    faults.push({ path: `${path}/columns`, message: 'A table needs at least one column.' });
+    faults.push({
+      path: `${path}/columns`,
+      message: 'A table needs at least one column; list its id in `describe` to have them found.',
+    });
   if (headerColumns < 0 || headerColumns > range.right - range.left + 1)
     faults.push({
       path: `${path}/header_columns`,
       message: `There are not ${headerColumns} columns in ${a1(range)}.`,
     });
   const [names, sources] = [new Set<string>(), new Set<number>()];
-  columns.forEach(({ name, source, cell, label }, at) => {
+  columns.forEach((column, at) => {
+    const { name, source } = column;
     const here = `${path}/columns/${at}`;
     const letters = columnLetters(Math.max(0, source));
     if (source < range.left || source > range.right)
       faults.push({ path: `${here}/source`, message: `Column ${letters} is not in ${a1(range)}.` });
-    if (layout === 'form') faults.push(...checkField(cell, label, range, here));
+    if (layout === 'form') faults.push(...checkField(column, columns.slice(0, at), range, here));
     else if (sources.has(source))
       faults.push({ path: `${here}/source`, message: `Column ${letters} is there twice.` });
     const fault = columnNameFault(name);
@@ -106,20 +122,29 @@ function checkColumns(
 }
 
 function checkField(
-  cell: CellAddress | undefined,
-  label: CellAddress | undefined,
+  { cell, label }: ColumnSpec,
+  before: readonly ColumnSpec[],
   range: CellRange,
   path: string,
 ): SpecFault[] {
+  const other = before.find(
+    (field) => isSame(field.cell, cell) || isSame(field.cell, label) || isSame(field.label, cell),
+  );
   const isOutside = (address: CellAddress | undefined) =>
     address &&
     !overlap(range, { top: address.row, bottom: address.row, left: address.column, right: address.column });
   return [
     ...(cell ? [] : [{ path: `${path}/cell`, message: 'A column of a form needs the cell of its value.' }]),
+    ...(other
+      ? [{ path: `${path}/cell`, message: `A cell of this field is already in the field "${other.name}".` }]
+      : []),
     ...(isOutside(cell) ? [{ path: `${path}/cell`, message: `The cell is not in ${a1(range)}.` }] : []),
     ...(isOutside(label) ? [{ path: `${path}/label`, message: `The cell is not in ${a1(range)}.` }] : []),
   ];
 }
+
+const isSame = (a: CellAddress | undefined, b: CellAddress | undefined) =>
+  a !== undefined && a.row === b?.row && a.column === b.column;
 
 /** Only the first step is known to get the columns of the spec; later ones get its result. */
 function checkSteps({ steps, columns, rowRoles }: RegionSpec, path: string): SpecFault[] {

@@ -96,6 +96,9 @@ export function oddHeaders(sheet) {
     ],
     tables: [table(base, columns, tidy.rows)],
     // What numbers the columns, or says that a row has units, may stand among the notes; units belong to their columns.
-    titles: [...(title ? [title] : []), ...extras.filter((text) => !say.units.some((unit) => text.includes(unit)))],
+    titles: [
+      ...(title ? [title] : []),
+      ...extras.filter((text) => !say.units.some((unit) => text.includes(unit))),
+    ],
   };
 }

@@ -221,7 +221,7 @@ export function ReadingEditor({
           place={place}
           source={source}
           {...saving}
-          specVersion={base.spec_version}
+          kept={base}
           onClose={() => setSaving(undefined)}
           onSaved={() => {
             setSaving({ ...saving, sheets: null });

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { isProblem } from '@workbook-data-service/client';
 import {
   materializeSource,
+  type ParseSpec,
   putParseSpec,
   type SourceDetail,
   type TriedParseSpec,
@@ -19,7 +20,7 @@ import { ProgressBar } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
 import styles from './side-panel.module.css';
 import { parseSpecKey, type SourcePlace } from './source-queries.js';
-import type { SpecSheet } from './spec-edits.js';
+import { removedRegions, type SpecSheet } from './spec-edits.js';
 import { texts } from './texts.js';
 
 /** Keeps the corrected reading and makes its tables. */
@@ -27,7 +28,7 @@ export function SaveDialog({
   place,
   source,
   sheets,
-  specVersion,
+  kept,
   tables,
   onClose,
   onSaved,
@@ -36,7 +37,8 @@ export function SaveDialog({
   source: SourceDetail;
   /** Null where nothing was changed. */
   sheets: SpecSheet[] | null;
-  specVersion: number;
+  /** The spec that is corrected. */
+  kept: ParseSpec;
   tables: TriedParseSpec['tables'];
   onClose: () => void;
   /** Called once the reading is kept, before tables are made of it. */
@@ -53,7 +55,11 @@ export function SaveDialog({
   const [replaces, setReplaces] = useState(before.length > 0 && isRepeatable);
   const keep = useMutation({
     mutationFn: async (corrected: SpecSheet[]) => {
-      const body = { spec_version: specVersion, sheets: corrected };
+      const body = {
+        spec_version: kept.spec_version,
+        sheets: corrected,
+        remove: removedRegions(kept.sheets, corrected),
+      };
       queries.setQueryData(parseSpecKey(place), await putParseSpec(service, { path: place, body }));
       onSaved();
     },

@@ -6,6 +6,7 @@ import {
   changeColumn,
   forService,
   moveRegion,
+  removedRegions,
   type SpecRegion,
   type SpecSheet,
   setRowRole,
@@ -60,8 +61,25 @@ test('a row has one role, and another header is read anew', () => {
 
 test('columns that a person changed stay when the others are found anew', () => {
   const { sheets: renamed } = changeColumn(sheets, 'r2', 'B', { name: 'amount' });
-  const sent = forService(moveRegion(renamed, 'r2', rangeOf('A3:C9')), { r2: ['B'] });
-  expect(sent[0]?.regions[1]?.columns.map(({ name }) => name)).toEqual(['amount']);
+  const sent = forService(moveRegion(renamed, 'r2', rangeOf('A3:C9')), { r2: ['B'] }, sheets);
+  expect(sent[0]?.regions?.[1]?.columns?.map(({ name }) => name)).toEqual(['amount']);
+});
+
+test('what the service is to find is left out, and roles of rows that a person chose are not', () => {
+  const moved = moveRegion(sheets, 'r2', rangeOf('A3:C9'));
+  expect(forService(moved, {}, sheets)[0]?.regions?.[1]).not.toHaveProperty('layout');
+  expect(forService(moved, {}, sheets)[0]?.regions?.[1]).not.toHaveProperty('row_roles');
+  const headed = setRowRole(sheets, { ...table, row_roles: { group: [4], derived: [] } }, 4, 'header');
+  const before = sheets.map((sheet) => ({
+    ...sheet,
+    regions: [{ ...table, row_roles: { group: [4], derived: [] } }],
+  }));
+  expect(forService(headed, {}, before)[0]?.regions?.[1]).toMatchObject({ row_roles: { group: [] } });
+});
+
+test('a region that is gone is to be removed', () => {
+  const { sheets: edited } = moveRegion(sheets, 'r2', rangeOf('A1:D11'));
+  expect(removedRegions(sheets, edited)).toEqual(['r1']);
 });
 
 test('what somebody else changed is told region by region', () => {

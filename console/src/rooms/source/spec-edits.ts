@@ -1,6 +1,7 @@
-import type { ParseSpec } from '@workbook-data-service/client/api';
+import type { ParseSpec, ParseSpecUpdate } from '@workbook-data-service/client/api';
 import { type CellRange, columnNumber, cutOff, formatRange, overlap, rangeOf } from './cells.js';
 
+type SheetsToSend = NonNullable<ParseSpecUpdate['sheets']>;
 export type SpecSheet = ParseSpec['sheets'][number];
 export type SpecRegion = SpecSheet['regions'][number];
 export type SpecColumn = SpecRegion['columns'][number];
@@ -152,8 +153,13 @@ export function changeColumn(
 /** Columns that a person changed, by region: they stay when the rest of the region is found anew. */
 export type OwnColumns = Readonly<Record<string, readonly string[]>>;
 
-/** Leaves to the service what it is to find: all columns of a region but those that a person changed. */
-export function forService({ sheets, describe }: SpecEdit, own: OwnColumns): SpecSheet[] {
+/** Leaves to the service what it is to find: all of a region but its header and what a person changed. */
+export function forService(
+  { sheets, describe }: SpecEdit,
+  own: OwnColumns,
+  before: readonly SpecSheet[],
+): SheetsToSend {
+  const known = new Map(before.flatMap(({ regions }) => regions.map((region) => [region.id, region])));
   const kept = (region: SpecRegion): SpecColumn[] => {
     const { left, right } = rangeOf(region.range);
     const isInside = ({ source }: SpecColumn) =>
@@ -165,11 +171,27 @@ export function forService({ sheets, describe }: SpecEdit, own: OwnColumns): Spe
     return (needsOne ? [{ ...first, type: 'VARCHAR' as const }] : mine).filter(isInside);
   };
   return sheets.map((sheet) => ({
-    ...sheet,
-    regions: sheet.regions.map((region) =>
-      describe.includes(region.id) && region.layout !== 'form'
-        ? { ...region, columns: kept(region) }
-        : region,
-    ),
+    name: sheet.name,
+    regions: sheet.regions.map((region) => {
+      if (!describe.includes(region.id) || region.layout === 'form') return region;
+      const { id, kind, name, range, header_rows, row_roles } = region;
+      const before = known.get(id)?.row_roles;
+      return {
+        id,
+        kind,
+        name,
+        range,
+        header_rows,
+        ...(JSON.stringify(before) !== JSON.stringify(row_roles) && { row_roles }),
+        columns: kept(region),
+      };
+    }),
   }));
+}
+
+/** The regions of the kept spec that a draft does not have any more. */
+export function removedRegions(kept: readonly SpecSheet[], sheets: readonly SpecSheet[]): string[] {
+  const ids = (all: readonly SpecSheet[]) => all.flatMap(({ regions }) => regions.map(({ id }) => id));
+  const left = new Set(ids(sheets));
+  return ids(kept).filter((id) => !left.has(id));
 }

@@ -3,7 +3,7 @@ import { type ParseSpec, type TriedParseSpec, tryParseSpec } from '@workbook-dat
 import { useEffect, useRef, useState } from 'react';
 import { service } from '../../app/service.js';
 import type { SourcePlace } from './source-queries.js';
-import { forService, type OwnColumns, type SpecEdit, type SpecSheet } from './spec-edits.js';
+import { forService, type OwnColumns, removedRegions, type SpecEdit, type SpecSheet } from './spec-edits.js';
 
 interface State {
   sheets: SpecSheet[];
@@ -70,7 +70,13 @@ export function useDraft(place: SourcePlace, spec: ParseSpec): Draft {
       latest.current = new AbortController();
       return tryParseSpec(service, {
         path: place,
-        body: { sheets: forService(edit, own), describe: edit.describe, ...decisions, rows: PREVIEW_ROWS },
+        body: {
+          sheets: forService(edit, own, spec.sheets),
+          remove: removedRegions(spec.sheets, edit.sheets),
+          describe: edit.describe,
+          ...decisions,
+          rows: PREVIEW_ROWS,
+        },
         signal: latest.current.signal,
       });
     },

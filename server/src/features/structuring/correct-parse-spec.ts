@@ -1,6 +1,6 @@
 import { type ChangeOptions, change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
-import type { SheetSpec } from '../../core/parse-spec.js';
+import type { SheetCorrection } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import { correctSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
@@ -14,8 +14,10 @@ import { requireFullyVisibleSource } from './source-visibility.js';
 export interface SpecCorrection {
   /** The version that was read; by default the latest. */
   specVersion?: number | undefined;
-  /** Stay as they are where absent. */
-  sheets?: SheetSpec[] | undefined;
+  /** What is left out stays as it was. */
+  sheets: SheetCorrection[];
+  /** Ids of regions and of their columns. */
+  remove: string[];
   /** Ids of regions whose columns, rows and layout are to be found anew. */
   describe: string[];
   /** Ids of suggestions. */
@@ -29,20 +31,18 @@ export async function correctParseSpec(
   service: Service,
   caller: Caller,
   place: SourcePlace,
-  { describe, accept, answers, ...correction }: SpecCorrection,
+  { specVersion: versionRead, ...correction }: SpecCorrection,
   commit: ChangeOptions,
 ): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
   const source = await getSource(service, place);
   await requireFullyVisibleSource(service, caller, source);
   const read = await requireSpec(service.catalog.db, source);
-  const specVersion = correction.specVersion ?? read.version;
+  const specVersion = versionRead ?? read.version;
   requireVersion(read, specVersion);
   const corrected = await correctSpecs(service.data, workbookId, fileOf(source), {
-    specs: correction.sheets ?? read.sheets,
-    describe,
-    accept,
-    answers,
+    specs: read.sheets,
+    ...correction,
   });
   const { specs: sheets, faults } = corrected;
   if (faults.length > 0) {

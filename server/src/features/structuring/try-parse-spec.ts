@@ -18,13 +18,13 @@ export async function tryParseSpec(
   service: Service,
   caller: Caller,
   place: SourcePlace,
-  { sheets, ...trial }: SpecTrial,
+  trial: SpecTrial,
 ): Promise<{ source: SourceRecord; specVersion: number; tried: TriedOutSpecs }> {
   const source = await getSource(service, place);
   await requireFullyVisibleSource(service, caller, source);
   const read = await requireSpec(service.catalog.db, source);
   const tried = await tryOutSpecs(service.data, place.workbookId, fileOf(source), {
-    specs: sheets ?? read.sheets,
+    specs: read.sheets,
     ...trial,
   });
   return { source, specVersion: read.version, tried };

@@ -20,7 +20,7 @@ import { created, ok } from '../answer.js';
 import { parseSpecBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { sourcePlace } from '../places.js';
-import { parseSpecBody, sheetSpecOf, triedSpecBody } from '../present/parse-spec.js';
+import { parseSpecBody, sheetCorrectionOf, triedSpecBody } from '../present/parse-spec.js';
 import { artifactRowBody } from '../present/tables.js';
 import { fileProblems } from '../problems-of.js';
 
@@ -62,10 +62,10 @@ export const structuringEndpoints: Endpoint[] = [
     path: `${SOURCE}/parse-spec`,
     summary: 'Correct how a source is read',
     description:
-      'Takes the spec as GET answers it, with corrections, or only decisions about it: `accept` makes suggestions ' +
-      'steps of their regions, and `answers` chooses for questions. What does not fit the file (a range beyond the ' +
-      'sheet, regions that overlap, cells that are not of the type of their column) is refused with its place. ' +
-      'Tables change when it is materialized.',
+      'Takes what is to change, or the spec as GET answers it, with corrections: what is given wins, and what is left out ' +
+      'stays as it was. `remove` takes regions and columns out, `accept` makes suggestions steps of their regions, and ' +
+      '`answers` chooses for questions. What does not fit the file (a range beyond the sheet, regions that overlap, cells ' +
+      'that are not of the type of their column) is refused with its place. Tables change when it is materialized.',
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
@@ -74,7 +74,7 @@ export const structuringEndpoints: Endpoint[] = [
     problems: [...fileProblems, 'governed-workbook', 'version-conflict'],
     answers: { 200: ParseSpec },
     run: ({ service, caller, commit, params, body }) =>
-      correctParseSpec(service, caller, sourcePlace(params), specCorrection(body), commit),
+      correctParseSpec(service, caller, sourcePlace(params), versionedCorrection(body), commit),
     present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
   }),
   endpoint({
@@ -94,13 +94,7 @@ export const structuringEndpoints: Endpoint[] = [
     problems: [...fileProblems, 'governed-workbook'],
     answers: { 200: TriedParseSpec },
     run: ({ service, caller, params, body }) =>
-      tryParseSpec(service, caller, sourcePlace(params), {
-        sheets: body.sheets?.map(sheetSpecOf),
-        describe: body.describe ?? [],
-        accept: body.accept ?? [],
-        answers: body.answers ?? {},
-        rows: body.rows,
-      }),
+      tryParseSpec(service, caller, sourcePlace(params), { ...specCorrection(body), rows: body.rows }),
     present: ({ source, specVersion, tried }) => ok(triedSpecBody(source, specVersion, tried)),
   }),
   endpoint({
@@ -151,23 +145,35 @@ export const structuringEndpoints: Endpoint[] = [
 ];
 
 function specCorrection({
-  spec_version,
-  sheets,
+  sheets = [],
+  remove = [],
   describe = [],
   accept = [],
   answers = {},
-}: Static<typeof ParseSpecUpdate>) {
-  if (sheets !== undefined && spec_version === undefined) {
+}: Omit<Static<typeof ParseSpecUpdate>, 'spec_version'>) {
+  return { sheets: sheets.map(sheetCorrectionOf), remove, describe, accept, answers };
+}
+
+function versionedCorrection({ spec_version, ...body }: Static<typeof ParseSpecUpdate>) {
+  if (body.sheets !== undefined && spec_version === undefined) {
     throw problem('invalid-request', 'To change the sheets of a spec, say which version was read.', {
       members: { errors: [{ path: '/spec_version', message: 'is required with sheets' }] },
     });
   }
-  if (sheets === undefined && describe.length + accept.length + Object.keys(answers).length === 0) {
-    throw problem('invalid-request', 'Nothing is to change: send `sheets`, `accept` or `answers`.', {
-      members: { errors: [{ path: '/sheets', message: 'is required without accept and answers' }] },
-    });
+  const { sheets, remove, describe, accept, answers } = body;
+  if (
+    sheets === undefined &&
+    [remove, describe, accept, Object.keys(answers ?? {})].every((ids) => !ids?.length)
+  ) {
+    throw problem(
+      'invalid-request',
+      'Nothing is to change: send `sheets`, `remove`, `accept` or `answers`.',
+      {
+        members: { errors: [{ path: '/sheets', message: 'is required without accept and answers' }] },
+      },
+    );
   }
-  return { specVersion: spec_version, sheets: sheets?.map(sheetSpecOf), describe, accept, answers };
+  return { specVersion: spec_version, ...specCorrection(body) };
 }
 
 function appendTarget({

@@ -1,9 +1,24 @@
 import type { Static } from '@sinclair/typebox';
-import type { SpecColumn, SpecRegion, SpecSheet } from '@workbook-data-service/contract/parse-spec';
+import type {
+  SpecColumn,
+  SpecColumnUpdate,
+  SpecRegion,
+  SpecRegionUpdate,
+  SpecSheet,
+  SpecSheetUpdate,
+} from '@workbook-data-service/contract/parse-spec';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { type CellRange, cellAddress, formatRange, parseRange } from '../../core/a1.js';
 import { columnIndex, columnLetters } from '../../core/column-letters.js';
-import type { CellAddress, ColumnSpec, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
+import type {
+  CellAddress,
+  ColumnCorrection,
+  ColumnSpec,
+  RegionCorrection,
+  RegionSpec,
+  SheetCorrection,
+  SheetSpec,
+} from '../../core/parse-spec.js';
 import type { KeptSpec } from '../../features/structuring/parse-specs.js';
 import type { TriedOutSpecs } from '../../workbook/files/parse-specs.js';
 import { coverageBody, totalBody } from './findings.js';
@@ -11,6 +26,9 @@ import { coverageBody, totalBody } from './findings.js';
 type WireSheet = Static<typeof SpecSheet>;
 type WireRegion = Static<typeof SpecRegion>;
 type WireColumn = Static<typeof SpecColumn>;
+type WireSheetUpdate = Static<typeof SpecSheetUpdate>;
+type WireRegionUpdate = Static<typeof SpecRegionUpdate>;
+type WireColumnUpdate = Static<typeof SpecColumnUpdate>;
 
 export function parseSpecBody(source: SourceRecord, { version, sheets }: KeptSpec) {
   const reader = source.reader === null ? null : (JSON.parse(source.reader) as object | null);
@@ -79,34 +97,34 @@ function regionBody(region: RegionSpec): WireRegion {
   };
 }
 
-export function sheetSpecOf(body: WireSheet): SheetSpec {
+/** What a client says about a sheet. What the service says about it, its size and its confidence among others, is not taken. */
+export function sheetCorrectionOf({ name, regions, unassigned }: WireSheetUpdate): SheetCorrection {
   return {
-    name: body.name,
-    hidden: body.hidden,
-    usedRange: body.used_range === null ? null : rangeOf(body.used_range),
-    regions: body.regions.map(regionOf),
-    unassigned: body.unassigned.map(({ range, reason }) => ({ range: rangeOf(range), reason })),
+    name,
+    regions: regions?.map(regionCorrectionOf),
+    unassigned: unassigned?.map(({ range, reason }) => ({ range: rangeOf(range), reason })),
   };
 }
 
-function regionOf(body: WireRegion): RegionSpec {
+function regionCorrectionOf(body: WireRegionUpdate): RegionCorrection {
+  const { group, derived } = body.row_roles ?? {};
   return {
     id: body.id,
-    kind: body.kind,
-    name: body.name,
-    range: rangeOf(body.range),
-    headerRows: body.header_rows.map(fromZero),
-    headerColumns: body.header_columns,
-    rowRoles: { group: body.row_roles.group.map(fromZero), derived: body.row_roles.derived.map(fromZero) },
+    ...(body.kind && { kind: body.kind }),
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.range !== undefined && { range: rangeOf(body.range) }),
+    ...(body.header_rows && { headerRows: body.header_rows.map(fromZero) }),
+    ...(body.header_columns !== undefined && { headerColumns: body.header_columns }),
+    rowRoles: {
+      ...(group && { group: group.map(fromZero) }),
+      ...(derived && { derived: derived.map(fromZero) }),
+    },
     ...(body.row_parents && { rowParents: shiftedRows(body.row_parents, -1) }),
-    columns: body.columns.map(columnOf),
-    layout: body.layout,
+    ...(body.columns && { columns: body.columns.map(columnCorrectionOf) }),
+    ...(body.layout && { layout: body.layout }),
     ...(body.unreadable_cells && { unreadable: body.unreadable_cells.map(addressOf) }),
-    steps: (body.steps ?? []) as RegionSpec['steps'],
-    ...(body.suggestions && { suggestions: body.suggestions as NonNullable<RegionSpec['suggestions']> }),
-    ...(body.questions && { questions: body.questions }),
-    confidence: body.confidence,
-    reasons: body.reasons,
+    ...(body.steps && { steps: body.steps as RegionSpec['steps'] }),
+    ...(body.questions && { questions: body.questions.map(({ id }) => id) }),
   };
 }
 
@@ -119,7 +137,7 @@ function columnBody({ source, cell, label, ...column }: ColumnSpec): WireColumn 
   };
 }
 
-function columnOf({ source, cell, label, ...column }: WireColumn): ColumnSpec {
+function columnCorrectionOf({ source, cell, label, ...column }: WireColumnUpdate): ColumnCorrection {
   return {
     ...column,
     source: columnIndex(source),

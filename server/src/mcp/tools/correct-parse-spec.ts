@@ -6,12 +6,12 @@ import { SourceParams } from '@workbook-data-service/contract/sources';
 import { problem } from '../../core/problems.js';
 import * as structuring from '../../features/structuring/correct-parse-spec.js';
 import { readParseSpec } from '../../features/structuring/read-parse-spec.js';
-import { parseSpecBody, sheetSpecOf } from '../../http/present/parse-spec.js';
+import { parseSpecBody, sheetCorrectionOf } from '../../http/present/parse-spec.js';
 import { patchRegions, RegionPatch } from '../patch-regions.js';
 import { ShortSpec, shortSpec } from '../short-spec.js';
 import { tool } from '../tool.js';
 
-const { accept, answers } = ParseSpecUpdate.properties;
+const { remove, accept, answers } = ParseSpecUpdate.properties;
 
 export const correctParseSpec = tool({
   name: 'correct_parse_spec',
@@ -26,18 +26,20 @@ export const correctParseSpec = tool({
     workbook_id: SourceParams.properties.workbook_id,
     source: SourceParams.properties.source_name,
     regions: Type.Optional(Type.Array(RegionPatch, { maxItems: 1000 })),
+    remove,
     accept,
     answers,
     dry_run: DryRunQuery.properties.dry_run,
   }),
   output: ShortSpec,
   run: async ({ service, caller }, { workbook_id, source: name, dry_run: dryRun, ...input }) => {
-    const { regions = [], accept: accepted = [], answers: answered = {} } = input;
-    if (regions.length + accepted.length + Object.keys(answered).length === 0) throw nothingToChange();
+    const { regions = [], remove: removed = [], accept: accepted = [], answers: answered = {} } = input;
+    if (regions.length + removed.length + accepted.length + Object.keys(answered).length === 0)
+      throw nothingToChange();
     const place = { workbookId: workbook_id, source: name };
     const read = await readParseSpec(service, caller, place);
-    const sheets = patchRegions(parseSpecBody(read.source, read.spec).sheets, regions).map(sheetSpecOf);
-    const decisions = { describe: [], accept: accepted, answers: answered };
+    const sheets = patchRegions(parseSpecBody(read.source, read.spec).sheets, regions).map(sheetCorrectionOf);
+    const decisions = { remove: removed, describe: [], accept: accepted, answers: answered };
     const correction = { specVersion: read.spec.version, sheets, ...decisions };
     const { source, spec } = await structuring.correctParseSpec(service, caller, place, correction, {
       dryRun,
@@ -47,5 +49,5 @@ export const correctParseSpec = tool({
 });
 
 function nothingToChange() {
-  return problem('invalid-request', 'Nothing is to change: send `regions`, `accept` or `answers`.');
+  return problem('invalid-request', 'Nothing is to change: send `regions`, `remove`, `accept` or `answers`.');
 }

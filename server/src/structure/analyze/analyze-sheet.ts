@@ -132,6 +132,16 @@ export function describeSheet(
   };
 }
 
+/** The grid by which tables of a sheet are judged; none where the shape of the sheet alone shows what its rows are. */
+export function gridToJudge(
+  cells: SheetCells,
+  usedRange: CellRange,
+  dialect: Dialect | null,
+): CellGrid | undefined {
+  const isShown = cells.sheet.rowCount > mostRowsWeighed || findPlainList(cells, usedRange, dialect);
+  return isShown ? undefined : gridOfSheet(cells.sheet, dialect);
+}
+
 /** Every value stays in its own row and column, since tables found on graph paper may mix those of several. */
 function describeGraphPaper(
   cells: SheetCells,

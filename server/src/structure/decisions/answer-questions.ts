@@ -10,6 +10,7 @@ import type { LineRole } from '../lines/line-role.js';
 import { withoutPeriods } from '../periods/without-periods.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
+import { contains } from './contains.js';
 import type { Decisions } from './decisions.js';
 
 /** A sheet and what is known of it. */
@@ -125,9 +126,3 @@ export function rolesIn({ range, headerRows, rowRoles }: RegionSpec): LineRole[]
   for (const row of rowRoles.derived) roles[row] = 'derived';
   return roles;
 }
-
-const contains = (outer: CellRange, inner: CellRange) =>
-  outer.top <= inner.top &&
-  inner.bottom <= outer.bottom &&
-  outer.left <= inner.left &&
-  inner.right <= outer.right;

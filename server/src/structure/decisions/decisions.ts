@@ -1,5 +1,6 @@
-import type { RegionSpec, SheetSpec } from '../../core/parse-spec.js';
+import type { RegionSpec, SheetCorrection, SheetSpec } from '../../core/parse-spec.js';
 import type { SpecFault } from '../check-spec.js';
+import { columnIdIn } from './merge-correction.js';
 
 /** What a person decided about the suggestions and questions of a spec, by their ids. */
 export interface Decisions {
@@ -7,8 +8,11 @@ export interface Decisions {
   answers: Readonly<Record<string, string>>;
 }
 
-/** Decisions, and which regions are to be described anew. */
+/** What a person says about the specs of a file. */
 export interface Corrections extends Decisions {
+  sheets: readonly SheetCorrection[];
+  /** Ids of regions that are to go, and of their columns (`columnIdIn`). */
+  remove: readonly string[];
   /** Ids of regions whose columns, types and layout are to be found. */
   describe: readonly string[];
 }
@@ -40,6 +44,24 @@ export function checkDecisions(specs: readonly SheetSpec[], { accept, answers }:
       return [{ path, message: `"${choice}" is not among the choices ${question.choices.join(', ')}.` }];
     }),
   ];
+}
+
+/** Regions and columns to remove that the specs do not have, or that are given as well. */
+export function checkRemoved(
+  specs: readonly SheetSpec[],
+  { remove, sheets }: Pick<Corrections, 'remove' | 'sheets'>,
+): SpecFault[] {
+  const given = new Set(sheets.flatMap(({ regions = [] }) => regions.map(({ id }) => id)));
+  const regions = specs.flatMap((spec) => spec.regions);
+  const known = [
+    ...regions.map(({ id }) => id),
+    ...regions.flatMap((region) => region.columns.map((column) => columnIdIn(region, column))),
+  ];
+  return remove.flatMap((id, at) => {
+    const path = `/remove/${at}`;
+    if (!known.includes(id)) return [{ path, message: unknown('region or column', id, known) }];
+    return given.has(id) ? [{ path, message: `"${id}" is given among the regions of its sheet too.` }] : [];
+  });
 }
 
 /** Regions to describe that the specs do not have. */

@@ -1,4 +1,4 @@
-import type { CellAddress, ColumnSpec, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
+import type { CellAddress, RegionCorrection, RegionSpec, SheetSpec } from '../../core/parse-spec.js';
 import type { CellRange, Sheet } from '../../grid/grid.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { describeWhole } from '../analyze/describe-whole.js';
@@ -10,31 +10,45 @@ import { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
 import { type AskedSheet, describeAnew, rolesIn } from './answer-questions.js';
+import { mergeColumns } from './merge-correction.js';
+
+/** Regions to describe anew, and what is said about them. */
+export interface Described {
+  ids: readonly string[];
+  /** By id. */
+  given: ReadonlyMap<string, RegionCorrection>;
+  /** Ids of regions that were there before; in a new one an empty list says nothing. */
+  known: ReadonlySet<string>;
+}
 
 /**
- * The spec with the named regions described anew: what a person says about them is their kind, range, name, the roles of
- * their rows, and columns that are to stay as they are; everything else is found. A region without any header row or
- * column is new, and the roles of its rows are found too.
+ * The spec with the named regions described anew: their kind, range, name and the roles of their rows are as they are,
+ * and so is whatever a person gave with them; everything else is found. In a region without any header row or column
+ * the roles of its rows are found too.
  */
 export function describeRegions(
   sheet: Sheet,
   dialect: Dialect | null,
   spec: SheetSpec,
-  ids: readonly string[],
+  { ids, given, known }: Described,
 ): SheetSpec {
   if (!spec.regions.some(({ id }) => ids.includes(id))) return spec;
   const asked = { cells: new SheetCells(sheet, dialect), dialect, spec };
   return {
     ...spec,
-    regions: spec.regions.map((region) => (ids.includes(region.id) ? describeRegion(asked, region) : region)),
+    regions: spec.regions.map((region) => {
+      if (!ids.includes(region.id)) return region;
+      const said = given.get(region.id) ?? { id: region.id };
+      return describeRegion(asked, region, known.has(region.id) ? said : withoutEmpty(said));
+    }),
   };
 }
 
-function describeRegion(asked: AskedSheet, given: RegionSpec): RegionSpec {
-  const region = withoutRowsOutside(given);
+function describeRegion(asked: AskedSheet, merged: RegionSpec, given: RegionCorrection): RegionSpec {
+  const region = withoutRowsOutside(merged);
   const { id, kind, name, range } = region;
   if (kind !== 'data') return textRegion({ id, kind, name, range });
-  const fields = region.columns.filter(({ cell }) => cell && contains(region.range, cell));
+  const fields = region.columns.filter(({ cell }) => cell && isInside(region.range, cell));
   if (region.layout === 'form' && fields.length > 0) return { ...region, columns: fields };
   const { cells, dialect } = asked;
   const described = isTooLargeToStudy(cells.sheet)
@@ -45,7 +59,40 @@ function describeRegion(asked: AskedSheet, given: RegionSpec): RegionSpec {
         mayHaveHeader: true,
       })
     : describeAnew(asked, region, isNew(region) ? rolesFound(asked, region) : rolesIn(region));
-  return { ...described, name: region.name, columns: withKept(described.columns, region.columns) };
+  return withGiven({ ...described, name }, region, given);
+}
+
+/** What was found, with what is given in its place; rows that are given outside the range mean nothing. */
+function withGiven(
+  found: RegionSpec,
+  { headerRows, rowRoles }: RegionSpec,
+  given: RegionCorrection,
+): RegionSpec {
+  return {
+    ...found,
+    headerRows: given.headerRows ? headerRows : found.headerRows,
+    layout: given.layout ?? found.layout,
+    headerColumns: given.headerColumns ?? found.headerColumns,
+    rowRoles: {
+      group: given.rowRoles?.group ? rowRoles.group : found.rowRoles.group,
+      derived: given.rowRoles?.derived ? rowRoles.derived : found.rowRoles.derived,
+    },
+    ...(given.rowParents && { rowParents: given.rowParents }),
+    ...(given.unreadable && { unreadable: given.unreadable }),
+    steps: given.steps ?? found.steps,
+    columns: mergeColumns(found.columns, given.columns ?? []),
+  };
+}
+
+function withoutEmpty({ headerRows, rowRoles, steps, columns, ...said }: RegionCorrection): RegionCorrection {
+  const { group, derived } = rowRoles ?? {};
+  return {
+    ...said,
+    ...(headerRows?.length && { headerRows }),
+    rowRoles: { ...(group?.length && { group }), ...(derived?.length && { derived }) },
+    ...(steps?.length && { steps }),
+    ...(columns?.length && { columns }),
+  };
 }
 
 const isNew = ({ headerRows, columns }: RegionSpec) => headerRows.length === 0 && columns.length === 0;
@@ -72,9 +119,5 @@ function rolesFound({ cells, dialect }: AskedSheet, { kind, range }: RegionSpec)
 
 const isRowOfTable = (role: LineRole) => role === 'header' || role === 'group' || role === 'derived';
 
-const contains = ({ top, left, bottom, right }: CellRange, { row, column }: CellAddress) =>
+const isInside = ({ top, left, bottom, right }: CellRange, { row, column }: CellAddress) =>
   top <= row && row <= bottom && left <= column && column <= right;
-
-function withKept(found: readonly ColumnSpec[], kept: readonly ColumnSpec[]): ColumnSpec[] {
-  return found.map((column) => kept.find(({ source }) => source === column.source) ?? column);
-}

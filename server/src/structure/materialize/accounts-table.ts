@@ -39,10 +39,7 @@ export function accountsTable(cells: SheetCells, { range }: RegionSpec, rows: Re
     suffix: '_科目',
     role: 'accounts',
     rowCount: accounts.length,
-    names: [
-      ...rows.keys.allDownwards,
-      ...rows.groups.flatMap((group) => repeatsOf(cells, range, group)),
-    ],
+    names: [...rows.keys.allDownwards, ...rows.groups.flatMap((group) => repeatsOf(cells, range, group))],
     columns: [
       column('account', 'VARCHAR', (account) => nameAt(account, 1), own),
       column('level', 'BIGINT', ({ level }) => String(level)),

@@ -88,10 +88,7 @@ export function planColumns(
   const headingOf = (column: ColumnSpec) => heading(headerOf.get(column) ?? []);
   return {
     headingOf,
-    names: [
-      ...kept.flatMap((column) => headingOf(column).places),
-      ...slots.flatMap(({ names }) => names),
-    ],
+    names: [...kept.flatMap((column) => headingOf(column).places), ...slots.flatMap(({ names }) => names)],
     kept: kept.map((column) => ({
       name: column.name,
       originalName: headingOf(column).text,
