@@ -188,6 +188,7 @@ describe('files', () => {
     const { code, out, error } = await wds(['upload', '--create', 'Many', 'a.csv', 'missing.csv', 'b.csv']);
     expect(out).toMatch(/^file +table +rows\n[─ ]+\na\.csv +a +1\nb\.csv +b +2\n$/);
     expect([code, error]).toEqual([4, expect.stringContaining('missing.csv')]);
+    expect(error).toMatch(/^a\.csv: read with confidence 0\.\d+; .*sheet "a": /m);
   });
 
   test('an export is named by the service or by you, and arrives whole', async () => {

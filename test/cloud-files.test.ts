@@ -95,6 +95,8 @@ describe.each([
     expect([status, body.structuring]).toEqual([201, 'skipped']);
     expect(body.artifacts).toMatchObject([{ row_count: 2 }]);
     expect(body.source).toMatchObject({ name: 'sales.xlsx', size: sales.length });
+    const read = await importFile(await api.workbook(), { ...request, structuring: 'auto' });
+    expect(read.body.reading).toMatchObject({ confidence: expect.any(Number), faults: [] });
     expect(body.source.provenance).toEqual({
       kind: 'drive',
       provider,

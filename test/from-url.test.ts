@@ -77,6 +77,8 @@ test('a file is fetched and ingested as if it had been uploaded', async () => {
   expect(body.source.provenance).toMatchObject({ kind: 'url', url: `${address}/sales.csv` });
   expect(ops[0].code.fetched_from).toBe(`${address}/sales.csv`);
   expect((await fromUrl(workbook, { url: `${address}/sales.csv` })).status).toBe(200);
+  const read = await fromUrl(await api.workbook(), { url: `${address}/sales.csv`, structuring: 'auto' });
+  expect(read.body.reading).toMatchObject({ confidence: expect.any(Number), faults: [] });
 });
 
 test('the name is the given one, or else the one that the server reports', async () => {

@@ -194,6 +194,30 @@ const sheetBlocks = [
 const outcome = { unchanged: [], failed: [], skipped: [] };
 const transform = { id: 'trf_01jh8q4w6r', name: 'totals', row_count: 4, key: ['region'] };
 
+const reading = {
+  confidence: 0.93,
+  doubts: [],
+  questions: [
+    {
+      id: 'r1.periods',
+      text: 'The columns 2023 to 2025 are periods. Is there to be a row for each?',
+      choices: ['long', 'wide'],
+      default: 'long',
+      sheet: 'Sheet1',
+    },
+  ],
+  faults: [
+    {
+      code: 'total_disagrees',
+      params: { count: 1 },
+      text: 'D8 says 45, but its parts give 44.',
+      sheet: 'Sheet1',
+      cell: 'D8',
+    },
+  ],
+  more: { doubts: 0, questions: 0, faults: 0 },
+};
+
 /** Values of fields in the examples of single schemas, which take precedence over those above. */
 const schemas: Record<string, Record<string, unknown>> = {
   A1WriteRequest: { range: 'A2', values: [['north', 120]], expected_version: 7 },
@@ -209,6 +233,8 @@ const schemas: Record<string, Record<string, unknown>> = {
     user_name: 'Ann',
     detail: { tag: 'pay', role: '*', effect: 'mask' },
   },
+  FileReading: reading,
+  UploadAnswer: { reading },
   ChangePasswordRequest: { current: 'correct horse battery', new: 'quiet harbour seven lamps' },
   ChangedTable: { ...table, schema: [{ name: 'amount', type: 'BIGINT' }] },
   ColumnInfo: { name: 'amount', formula: null },

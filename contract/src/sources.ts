@@ -15,7 +15,7 @@ import {
 } from './common.js';
 import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
-import { Reconciliation, SheetCoverage, SpecSummary } from './parse-spec.js';
+import { Reconciliation, SheetCoverage, SpecQuestion, SpecSummary } from './parse-spec.js';
 import { ArtifactSummary } from './tables.js';
 
 export const SourceParams = Type.Object({
@@ -188,6 +188,46 @@ export const SourcePreview = Type.Object({
   looks: Type.Optional(SheetLooks),
 });
 
+const ReadingRemark = Type.Object({
+  code: Type.String({ examples: ['header_like_row', 'total_disagrees'] }),
+  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  text: Type.String(),
+  sheet: Type.String(),
+  cell: nullable(Type.String({ description: 'The first one that shows it', examples: ['D8'] })),
+});
+
+/** How the tables of a file came about, in short. */
+export const FileReading = Type.Object(
+  {
+    confidence: nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          'The probability that the least sure table is exactly what a person would make; null without tables',
+      }),
+    ),
+    doubts: Type.Array(ReadingRemark, {
+      description: 'What lowers the confidence, those of the least sure table first; at most ten',
+    }),
+    questions: Type.Array(Type.Composite([SpecQuestion, Type.Object({ sheet: Type.String() })]), {
+      description:
+        'Decisions that the file leaves open, which `answers` of PUT …/parse-spec take; at most ten',
+    }),
+    faults: Type.Array(ReadingRemark, {
+      description:
+        'Totals that do not agree, cells in no table, and cells that a careful reader would ask about; at most ten',
+    }),
+    more: Type.Object(
+      { doubts: Type.Integer(), questions: Type.Integer(), faults: Type.Integer() },
+      {
+        description: 'How many of each are left out here; …/parse-spec and …/sources/{source_name} have all',
+      },
+    ),
+  },
+  { description: 'How the file was read' },
+);
+
 export const UploadAnswer = Type.Object({
   source: Source,
   artifacts: Type.Array(ArtifactSummary),
@@ -195,6 +235,7 @@ export const UploadAnswer = Type.Object({
   structuring_reason: Type.Optional(
     Type.String({ description: 'Of `raw_fallback`: `no_credits` or `failed:<detail>`' }),
   ),
+  reading: nullable(FileReading),
   job_id: Type.Optional(
     Type.String({ description: 'The job that structures the source, where that is deferred' }),
   ),

@@ -91,6 +91,8 @@ test('files dropped on the list become a workbook, and go on while other pages a
   ]);
   expect(await seriousFaults(page)).toEqual([]);
   await keepPicture(page, 'workbooks');
+  const reading = uploads.getByRole('link', { name: /sure to be read right/ }).first();
+  expect(await reading.getAttribute('href')).toMatch(/\/files\/harvest\.csv$/);
   await uploads.getByRole('link', { name: 'harvest.csv' }).click();
   await page
     .getByRole('table', { name: 'Tables' })

@@ -36,3 +36,16 @@ export interface PartOfTotal {
   right: number;
   sign: 1 | -1;
 }
+
+export const faultKinds = [
+  'error_value',
+  'unlike_neighbours',
+  'constant_among_formulas',
+  'sum_omits_cells',
+  'text_in_sum',
+  'other_file',
+  'hidden_values',
+] as const;
+
+/** What a careful reader of a sheet would ask about. */
+export type FaultKind = (typeof faultKinds)[number];

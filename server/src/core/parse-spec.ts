@@ -1,4 +1,5 @@
 import type { CellRange } from './a1.js';
+import type { FaultKind } from './findings.js';
 
 /**
  * How a sheet is read, proposed by structuring and perhaps corrected by a person. Everything made from the
@@ -12,6 +13,15 @@ export interface SheetSpec {
   /** They do not overlap, and every non-blank cell lies in one of them or is unassigned. */
   regions: RegionSpec[];
   unassigned: { range: CellRange; reason: string }[];
+  /** What a careful reader would ask about its cells. */
+  faults?: CellFault[];
+}
+
+/** A fault of cells in a sheet: how many have it, and the first of them. */
+export interface CellFault {
+  kind: FaultKind;
+  count: number;
+  cell: CellAddress;
 }
 
 /**
@@ -55,6 +65,16 @@ export interface RegionSpec {
   /** The probability that the tables are exactly what a person would make. */
   confidence: number;
   reasons: string[];
+  /** What lowers the confidence; it is told among the reasons too. */
+  doubts?: SpecDoubt[];
+}
+
+/** Something about a table that is seen more often where a table came out wrong. */
+export interface SpecDoubt {
+  code: string;
+  text: string;
+  /** The first cell that shows it, if it is about cells. */
+  cell?: CellAddress;
 }
 
 /**

@@ -121,7 +121,7 @@ const corrections = fc
     describe: described.filter((id) => given.some((region) => region.id === id)),
   }));
 
-const saidOf = ({ confidence, reasons, questions, suggestions, ...said }: RegionSpec) => said;
+const saidOf = ({ confidence, reasons, doubts, questions, suggestions, ...said }: RegionSpec) => said;
 const contains = ({ top, left, bottom, right }: CellRange, row: number, column: number) =>
   top <= row && row <= bottom && left <= column && column <= right;
 

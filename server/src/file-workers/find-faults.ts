@@ -1,6 +1,7 @@
 import { addressOfPlace } from '../core/cell-place.js';
+import type { FaultKind } from '../core/findings.js';
 import type { Sheet } from '../grid/grid.js';
-import { type FaultKind, sheetFaults } from '../structure/faults/sheet-faults.js';
+import { sheetFaults } from '../structure/faults/sheet-faults.js';
 import { type CellContent, contentAt } from './file-cells.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 

@@ -1,6 +1,5 @@
 import type { SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
-import { analyzeSheet } from '../structure/analyze/analyze-sheet.js';
 import type { SpecFault } from '../structure/check-spec.js';
 import type { Corrections } from '../structure/decisions/decisions.js';
 import { materializeSheet } from '../structure/materialize/materialize-sheet.js';
@@ -11,6 +10,7 @@ import {
   baseNameOf,
   namingSpecFaults,
   noSheetHoldsACell,
+  proposeSpec,
   selectRegions,
   sheetNamed,
 } from './spec-of-file.js';
@@ -27,7 +27,7 @@ export async function analyzeFile(file: KnownFile): Promise<AnalyzedFile> {
   let regionsBefore = 0;
   const specs = sheets.map((sheet) => {
     const baseName = baseNameOf(file.filename, sheet, filled);
-    const spec = analyzeSheet(sheet, dialect, { baseName, regionsBefore });
+    const spec = proposeSpec(sheet, dialect, { baseName, regionsBefore });
     regionsBefore += spec.regions.length;
     return spec;
   });

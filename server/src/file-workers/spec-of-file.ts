@@ -1,13 +1,30 @@
+import { columnOfPlace, rowOfPlace } from '../core/cell-place.js';
 import { cleanTableName, stem } from '../core/file-names.js';
-import type { SheetSpec } from '../core/parse-spec.js';
+import type { CellFault, SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
 import type { Sheet } from '../grid/grid.js';
-import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
+import type { Dialect, SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
+import { analyzeSheet, type SheetInFile } from '../structure/analyze/analyze-sheet.js';
+import { type SheetFault, sheetFaults } from '../structure/faults/sheet-faults.js';
 import { SpecError } from '../structure/materialize/spec-error.js';
 
 /** What a sheet's tables are named by: its file, or the sheet itself where several are filled. */
 export function baseNameOf(filename: string, sheet: { name: string }, filledSheets: number): string {
   return cleanTableName(filledSheets === 1 ? stem(filename) : sheet.name);
+}
+
+/** How a sheet may be read, and what is odd about its cells. */
+export function proposeSpec(sheet: Sheet, dialect: Dialect | null, place: SheetInFile): SheetSpec {
+  const faults = sheetFaults(sheet, mostFormulas).flatMap(asCellFault);
+  return { ...analyzeSheet(sheet, dialect, place), faults };
+}
+
+/** Looking at more would take an upload longer than structuring it; a review of the file looks at all. */
+const mostFormulas = 50_000;
+
+function asCellFault({ kind, count, cells: [first] }: SheetFault): CellFault[] {
+  if (!first) return [];
+  return [{ kind, count, cell: { row: rowOfPlace(first.place), column: columnOfPlace(first.place) } }];
 }
 
 /** The spec with only the named regions. */

@@ -8,7 +8,6 @@ import { problem } from '../core/problems.js';
 import type { Sheet } from '../grid/grid.js';
 import { readWorkbook } from '../spreadsheet/read-workbook.js';
 import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
-import { analyzeSheet } from '../structure/analyze/analyze-sheet.js';
 import { isAsDescribed } from '../structure/analyze/is-as-described.js';
 import { accountForSheet } from '../structure/materialize/account-for-sheet.js';
 import { materializeSheet } from '../structure/materialize/materialize-sheet.js';
@@ -18,6 +17,7 @@ import {
   baseNameOf,
   namingSpecFaults,
   noSheetHoldsACell,
+  proposeSpec,
   selectRegions,
   sheetNamed,
 } from './spec-of-file.js';
@@ -71,7 +71,7 @@ export async function writeStructuredTables(request: WriteTablesRequest): Promis
   let regionsBefore = 0;
   const sheets = await new TableWriter(request.outDir).all(filled, async (writer, sheet) => {
     const baseName = baseNameOf(request.filename, sheet, filled.length);
-    const spec = analyzeSheet(sheet, file.dialect, { baseName, regionsBefore });
+    const spec = proposeSpec(sheet, file.dialect, { baseName, regionsBefore });
     regionsBefore += spec.regions.length;
     return await writer.writeSheet(file, sheet, spec, baseName);
   });

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import type { FileReading } from '@workbook-data-service/client/api';
 import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, FileSpreadsheet, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../ui/button.js';
 import { useProblemText } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress.js';
+import { useFormat } from '../format.js';
 import { messages, useText } from '../text.js';
 import {
   canCancel,
@@ -29,6 +31,9 @@ const texts = messages(
     tables: (count: number) => (count === 1 ? '1 table' : `${count} tables`),
     raw: (count: number) =>
       count === 1 ? '1 raw table, not structured' : `${count} raw tables, not structured`,
+    sure: (share: string) => `${share} sure to be read right`,
+    questions: (count: number) => (count === 1 ? '1 question' : `${count} questions`),
+    faults: (count: number) => (count === 1 ? '1 thing to check' : `${count} things to check`),
     retry: (name: string) => `Try ${name} again`,
     cancel: (name: string) => `Cancel the upload of ${name}`,
     dismiss: (name: string) => `Dismiss ${name}`,
@@ -46,6 +51,9 @@ const texts = messages(
     reading: '読み取り中です。このページを離れてもかまいません',
     tables: (count: number) => `${count} 個の表`,
     raw: (count: number) => `${count} 個の生の表（構造化なし）`,
+    sure: (share: string) => `読み取りの確からしさ ${share}`,
+    questions: (count: number) => `質問 ${count} 件`,
+    faults: (count: number) => `要確認 ${count} 件`,
     retry: (name: string) => `${name} を再試行`,
     cancel: (name: string) => `${name} のアップロードを中止`,
     dismiss: (name: string) => `${name} を一覧から消す`,
@@ -124,11 +132,38 @@ function UploadLine({ upload }: { upload: Upload }) {
   );
 }
 
-function Outcome({ upload: { state, answer, error } }: { upload: Upload }) {
+function Outcome({ upload: { state, workbookId, answer, error } }: { upload: Upload }) {
   const text = useText(texts);
   const problem = useProblemText(error);
   if (state === 'failed') return `${problem.detail} ${problem.fix}`;
   if (state !== 'done') return text[state];
   const made = answer?.artifacts.filter((table) => table.state === 'active').length ?? 0;
-  return answer?.structuring === 'raw_fallback' ? text.raw(made) : text.tables(made);
+  if (answer?.structuring === 'raw_fallback') return text.raw(made);
+  return (
+    <>
+      {text.tables(made)}
+      {answer?.reading && (
+        <>
+          {' · '}
+          <Link to="/workbooks/$workbookId/files/$source" params={{ workbookId, source: answer.source.name }}>
+            <ReadingInShort reading={answer.reading} />
+          </Link>
+        </>
+      )}
+    </>
+  );
+}
+
+/** How sure the reading of a file is, and how much there is to decide and to check. */
+function ReadingInShort({ reading }: { reading: FileReading }) {
+  const text = useText(texts);
+  const format = useFormat();
+  const { confidence, questions, faults, more } = reading;
+  const asked = questions.length + more.questions;
+  const found = faults.length + more.faults;
+  return [
+    ...(confidence === null ? [] : [text.sure(format.percent(confidence))]),
+    ...(asked > 0 ? [text.questions(asked)] : []),
+    ...(found > 0 ? [text.faults(found)] : []),
+  ].join(', ');
 }

@@ -2,11 +2,13 @@ import { type Author, type Change, type CommitOptions, change } from '../../cata
 import type { JobProgress } from '../../catalog/job-records.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
+import type { Reading } from '../../core/reading.js';
 import { Governance, type GovernedTable, type Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Service } from '../service.js';
 import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
 import { isOutOfCredits, type LandedSource, landRawInstead, landSource } from './land-source.js';
+import { readingOfSheets, readingSeenBy } from './read-reading.js';
 import { ingestOp, registerSource } from './register-source.js';
 import { findSourceByContent, tablesOfSource } from './sources.js';
 
@@ -29,7 +31,10 @@ export async function ingestFile(
     change(
       service.catalog,
       author,
-      async (c) => withColumns(c, viewer, await registerSource(c, request, read, await ingestOp(c, request))),
+      async (c) => {
+        const registered = await registerSource(c, request, read, await ingestOp(c, request));
+        return await asSeen(c, viewer, registered, read ? readingOfSheets(read.file.sheets) : null);
+      },
       commit,
     );
   try {
@@ -62,19 +67,16 @@ async function answerDuplicate(
   if (!source) return undefined;
   // The author may not know the bytes: a file in an upload slot can be ingested by another user.
   const visible = await visibleSource(service, author, source);
+  const reading = mode === 'auto' ? await readingSeenBy(service, author, source.id) : null;
   return await change(
     service.catalog,
     author,
     async (c) => {
       await c.audit({ chain: workbookId, action: 'source.uploaded_again', target: source.id });
       const tables = await tablesOfSource(c.tx, source.id);
-      const structured = tables.some(({ state }) => state === 'archived');
-      return await withColumns(c, viewer, {
-        source: visible,
-        tables,
-        structuring: mode === 'staged' ? null : structured ? 'structured' : 'skipped',
-        isNew: false,
-      });
+      const structured = tables.some(({ state }) => state === 'archived') || reading !== null;
+      const structuring = mode === 'staged' ? null : structured ? 'structured' : 'skipped';
+      return await asSeen(c, viewer, { source: visible, tables, structuring, isNew: false }, reading);
     },
     commit,
   );
@@ -89,28 +91,33 @@ async function visibleSource(
   return await (await SourceVisibility.load(service, { userId }, source.workbook_id)).redact(source);
 }
 
-/** Without a viewer, as in a stored result of a job, columns are left out, because their names may be governed. */
-async function withColumns(c: Change, viewer: Viewer | undefined, ingested: Ingested): Promise<Ingested> {
+/**
+ * With the reading, and the columns that the viewer may see. Without a viewer, as in a stored result of a job, they are left
+ * out, because they may be governed.
+ */
+async function asSeen(
+  c: Change,
+  viewer: Viewer | undefined,
+  ingested: Ingested,
+  reading: Reading | null,
+): Promise<Ingested> {
   if (!viewer) return ingested;
   const governance = await Governance.load(c.tx, viewer, ingested.source.workbook_id);
   const columns: NonNullable<Ingested['columns']> = {};
   for (const row of ingested.tables) columns[row.id] = columnsOf(await governance.view(c.tx, row));
-  return { ...ingested, columns };
+  return { ...ingested, columns, reading };
 }
 
 const columnsOf = ({ columns }: GovernedTable) => columns.map(({ name, type }) => ({ name, type }));
 
-/** The stored result of a job with the columns that the viewer may see now. */
-export async function withVisibleColumns(
-  service: Service,
-  viewer: Viewer,
-  ingested: Ingested,
-): Promise<Ingested> {
+/** The stored result of a job with the columns and the reading that the viewer may see now. */
+export async function asSeenBy(service: Service, viewer: Viewer, ingested: Ingested): Promise<Ingested> {
   const made = new Set(ingested.tables.map(({ id }) => id));
   const tables = await service.data.as(viewer).tables(ingested.source.workbook_id);
   const visible = tables.filter(({ record }) => made.has(record.id));
   return {
     ...ingested,
+    reading: await readingSeenBy(service, viewer, ingested.source.id),
     columns: Object.fromEntries(visible.map((table) => [table.record.id, columnsOf(table)])),
   };
 }

@@ -4,9 +4,11 @@ import type { Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob, jobAuthor } from '../jobs/jobs.js';
 import type { Service } from '../service.js';
-import { ingestFile, withVisibleColumns } from './ingest-file.js';
+import { asSeenBy, ingestFile } from './ingest-file.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
+import { readingSeenBy } from './read-reading.js';
 import { registerFailedSource } from './register-source.js';
+import { type Promotion, STRUCTURE_JOB } from './structure-job.js';
 
 export const INGEST_JOB = 'source.ingest';
 
@@ -38,13 +40,17 @@ function requestOf(job: JobRecord): IngestRequest {
   return { ...input, workbookId: job.workbook_id };
 }
 
-/** Adds the columns that the viewer may see to the result of an ingest job. */
-export async function jobWithVisibleColumns(
-  service: Service,
-  viewer: Viewer,
-  job: JobRecord,
-): Promise<JobRecord> {
-  if (job.kind !== INGEST_JOB || job.result === null) return job;
-  const ingested = await withVisibleColumns(service, viewer, JSON.parse(job.result) as Ingested);
-  return { ...job, result: JSON.stringify(ingested) };
+/** Adds the columns and the reading that the viewer may see to the result of a job that reads a file. */
+export async function jobSeenBy(service: Service, viewer: Viewer, job: JobRecord): Promise<JobRecord> {
+  if (job.result === null) return job;
+  if (job.kind === INGEST_JOB) {
+    const ingested = await asSeenBy(service, viewer, JSON.parse(job.result) as Ingested);
+    return { ...job, result: JSON.stringify(ingested) };
+  }
+  if (job.kind === STRUCTURE_JOB) {
+    const promotion = JSON.parse(job.result) as Promotion;
+    const reading = await readingSeenBy(service, viewer, promotion.source.id);
+    return { ...job, result: JSON.stringify({ ...promotion, reading }) };
+  }
+  return job;
 }

@@ -1,5 +1,6 @@
 import type { TableRecord } from '../../catalog/tables.js';
 import type { Provenance } from '../../core/provenance.js';
+import type { Reading } from '../../core/reading.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { VisibleSource } from '../structuring/source-visibility.js';
 
@@ -26,6 +27,8 @@ export interface Ingested {
   jobId?: string | undefined;
   /** False if the workbook already had a source with the same bytes. */
   isNew: boolean;
+  /** How the file was read; absent without a viewer, null where it was not structured or the viewer may not see all of it. */
+  reading?: Reading | null | undefined;
   /** By table id, the columns that the viewer may see; absent without a viewer, as in the stored result of a job. */
   columns?: Record<string, { name: string; type: string }[]> | undefined;
 }

@@ -3,6 +3,7 @@ import { type JobRecord, setJobProgress } from '../../catalog/job-records.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { setTableName, setTableState } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
+import type { Reading } from '../../core/reading.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
 import { spendCredits } from '../billing/spend.js';
 import { jobAuthor } from '../jobs/jobs.js';
@@ -19,6 +20,8 @@ export interface Promotion {
   tables: TableRecord[];
   /** Why the raw sheets stayed active; null if the structured tables replaced them. */
   skipped: string | null;
+  /** As in `Ingested`. */
+  reading?: Reading | null | undefined;
 }
 
 /** Structures a source that landed as raw sheets, and replaces these with its tables. */

@@ -1,5 +1,5 @@
 import { Job, JobList, JobListQuery, JobParams } from '@workbook-data-service/contract/sources';
-import { jobWithVisibleColumns } from '../../features/ingest/ingest-job.js';
+import { jobSeenBy } from '../../features/ingest/ingest-job.js';
 import { getJob, listJobs } from '../../features/jobs/read-jobs.js';
 import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
@@ -28,7 +28,7 @@ export const jobEndpoints: Endpoint[] = [
     params: JobParams,
     answers: { 200: Job },
     run: async ({ service, caller, params }) =>
-      jobWithVisibleColumns(service, caller, await getJob(service, caller, params.job_id)),
+      jobSeenBy(service, caller, await getJob(service, caller, params.job_id)),
     present: (job) => ok(jobBody(job)),
   }),
 ];

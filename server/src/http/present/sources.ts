@@ -57,18 +57,25 @@ export function sourceDetailBody({ source, tables, spec, coverage, reconciliatio
   };
 }
 
-export function ingestedBody({ source, tables, columns, structuring, structuringReason, jobId }: Ingested) {
+export function ingestedBody(ingested: Ingested) {
+  const { source, tables, columns, structuring, structuringReason, reading, jobId } = ingested;
   return {
     source: sourceBody(source),
     artifacts: tables.map((row) => ({ ...artifactRowBody(row), schema: columns?.[row.id] ?? null })),
     structuring,
     ...(structuringReason !== undefined && { structuring_reason: structuringReason }),
+    reading: reading ?? null,
     ...(jobId !== undefined && { job_id: jobId }),
   };
 }
 
-export function promotionBody({ source, tables, skipped }: Promotion) {
-  return { source: sourceBody(source), artifacts: tables.map(artifactRowBody), skipped };
+export function promotionBody({ source, tables, skipped, reading }: Promotion) {
+  return {
+    source: sourceBody(source),
+    artifacts: tables.map(artifactRowBody),
+    skipped,
+    reading: reading ?? null,
+  };
 }
 
 /** A received file: what it became, or the job that will report it. */

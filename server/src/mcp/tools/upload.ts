@@ -11,6 +11,7 @@ import type { Ingested } from '../../features/ingest/ingest-request.js';
 import { ingestUpload } from '../../features/uploads/ingest-upload.js';
 import { requireSlot } from '../../features/uploads/upload-slots.js';
 import { receiveFile } from '../../workbook/files/received-file.js';
+import { shortReading } from '../short-reading.js';
 import { type ToolContext, tool } from '../tool.js';
 
 const MOST_TABLES = 100;
@@ -48,6 +49,7 @@ const Output = Type.Object({
   is_new: Type.Boolean(),
   structuring: nullable(Type.String()),
   structuring_reason: UploadAnswer.properties.structuring_reason,
+  reading: nullable(Type.Record(Type.String(), Type.Unknown())),
   table_count: Type.Integer(),
   tables: Type.Array(
     Type.Object({
@@ -63,7 +65,7 @@ export const upload = tool({
   name: 'upload',
   title: 'Upload a spreadsheet',
   description:
-    'Takes a file (xlsx, xls, ods, csv and others) from a public URL or from `content`, and makes tables of it; a file with the same bytes is not taken twice. The sheet as it was stays beside them as an archived table. Next: `read_parse_spec` to see how it was read. Example: {"filename": "sales.csv", "content": "region,amount\\nNorth,100"}.',
+    'Takes a file (xlsx, xls, ods, csv and others) from a public URL or from `content`, and makes tables of it; a file with the same bytes is not taken twice. The sheet as it was stays beside them as an archived table. `reading` says how sure that is. Next: `read_parse_spec` to see how it was read. Example: {"filename": "sales.csv", "content": "region,amount\\nNorth,100"}.',
   scope: 'workbooks:write',
   effect: 'fetches',
   storesData: true,
@@ -127,6 +129,7 @@ function uploaded({
   isNew,
   structuring,
   structuringReason,
+  reading,
   tables,
   columns,
 }: Ingested): Static<typeof Output> {
@@ -135,6 +138,7 @@ function uploaded({
     is_new: isNew,
     structuring,
     ...(structuringReason !== undefined && { structuring_reason: structuringReason }),
+    reading: reading ? { ...shortReading(reading) } : null,
     table_count: tables.length,
     tables: tables.slice(0, MOST_TABLES).map(({ id, name, state, row_count }) => ({
       name,

@@ -49,5 +49,6 @@ export function describeWhole(
     steps: [],
     confidence,
     ...judgement,
+    doubts: judgement.reasons.map((text) => ({ code: 'taken_whole', text })),
   };
 }

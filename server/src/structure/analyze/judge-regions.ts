@@ -1,4 +1,4 @@
-import type { RegionSpec } from '../../core/parse-spec.js';
+import type { RegionSpec, SpecDoubt } from '../../core/parse-spec.js';
 import type { CellGrid } from '../cell-grid.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { askQuestions } from './ask-questions.js';
@@ -34,8 +34,15 @@ function judgeTable(cells: SheetCells, region: RegionSpec, survey: SheetSurvey):
     ...(questions.length > 0 && { questions }),
     confidence,
     reasons: [...region.reasons, ...told.map(({ reason }) => reason)],
+    doubts: told.map((doubt) => doubtIn(region, doubt)),
   };
 }
+
+const doubtIn = ({ range }: RegionSpec, { sign, reason, row, column = range.left }: Doubt): SpecDoubt => ({
+  code: sign.replaceAll(/[ -]/g, '_'),
+  text: reason,
+  ...(row !== undefined && { cell: { row, column } }),
+});
 
 /** Every doubt lowers the odds that a table is right by its own factor. */
 export function confidenceIn(doubts: readonly Pick<Doubt, 'sign'>[]): number {

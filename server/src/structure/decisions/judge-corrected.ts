@@ -28,7 +28,7 @@ export function judgeCorrected(
   const isStudied = !isTooLargeToStudy(cells.sheet);
   const grid = isStudied && spec.usedRange ? gridToJudge(cells, spec.usedRange, dialect) : undefined;
   const unjudged = spec.regions.map((region) => {
-    const { questions, suggestions, ...rest } = region;
+    const { questions, suggestions, doubts, ...rest } = region;
     return { ...rest, reasons: [corrected] };
   });
   const judged: RegionSpec[] = isStudied ? judgeRegions(cells, unjudged, grid) : unjudged;
@@ -53,6 +53,6 @@ export function judgeCorrected(
 }
 
 /** What a person may say about a region. */
-function saidOf({ confidence, reasons, questions, suggestions, ...said }: RegionSpec): string {
+function saidOf({ confidence, reasons, doubts, questions, suggestions, ...said }: RegionSpec): string {
   return JSON.stringify(Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,19 +1,9 @@
 import { placeOf } from '../../core/cell-place.js';
+import { type FaultKind, faultKinds } from '../../core/findings.js';
 import { sheetTokensOf } from '../../formula/sheet-tokens.js';
 import { CellKind, type GridColumn, type Sheet } from '../../grid/grid.js';
 import { oddCells } from './odd-cells.js';
 import { SumFaults } from './sum-faults.js';
-
-export const faultKinds = [
-  'error_value',
-  'unlike_neighbours',
-  'constant_among_formulas',
-  'sum_omits_cells',
-  'text_in_sum',
-  'other_file',
-  'hidden_values',
-] as const;
-export type FaultKind = (typeof faultKinds)[number];
 
 /** What a careful reader of a sheet would ask about, by kind: how many cells, and the first of them. */
 export interface SheetFault {
@@ -31,25 +21,35 @@ export interface FaultyCell {
 
 const MOST_CELLS = 100;
 
-/** Looks at each cell a few times at most, whatever the size of the sheet. */
-export function sheetFaults(sheet: Sheet): SheetFault[] {
+/**
+ * Looks at each cell a few times at most, whatever the size of the sheet; at its formulas only where there are no more than
+ * `mostFormulas`.
+ */
+export function sheetFaults(sheet: Sheet, mostFormulas = Number.POSITIVE_INFINITY): SheetFault[] {
   const faults = new FaultList();
-  const odd = oddCells(sheet);
-  for (const { place, expected, isConstant } of odd)
+  const formulas = sheet.columns.reduce((sum, column) => sum + (column?.formulas.size ?? 0), 0);
+  if (formulas <= mostFormulas) addFormulaFaults(sheet, faults);
+  sheet.columns.forEach((column, index) => {
+    if (!column) return;
+    for (const row of errorRows(column)) faults.add('error_value', placeOf(row, index));
+    for (const row of hiddenRows(sheet, column, index)) faults.add('hidden_values', placeOf(row, index));
+  });
+  return faults.all();
+}
+
+function addFormulaFaults(sheet: Sheet, faults: FaultList): void {
+  for (const { place, expected, isConstant } of oddCells(sheet))
     faults.add(isConstant ? 'constant_among_formulas' : 'unlike_neighbours', place, expected);
   const sums = new SumFaults(sheet);
   sheet.columns.forEach((column, index) => {
     if (!column) return;
-    for (const row of errorRows(column)) faults.add('error_value', placeOf(row, index));
     for (const row of column.formulas.keys()) {
       const { omitted, texts } = sums.at(row, index);
       if (omitted) faults.add('sum_omits_cells', placeOf(row, index), omitted);
       if (texts) faults.add('text_in_sum', placeOf(row, index), texts);
     }
     for (const row of rowsOfOtherFiles(column)) faults.add('other_file', placeOf(row, index));
-    for (const row of hiddenRows(sheet, column, index)) faults.add('hidden_values', placeOf(row, index));
   });
-  return faults.all();
 }
 
 function* errorRows({ firstRow, kinds }: GridColumn): Generator<number> {

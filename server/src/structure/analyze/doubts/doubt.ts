@@ -1,4 +1,4 @@
-import type { RegionSpec } from '../../../core/parse-spec.js';
+import type { CellAddress, RegionSpec } from '../../../core/parse-spec.js';
 import type { CellRange } from '../../../grid/grid.js';
 import type { CellGrid } from '../../cell-grid.js';
 import { evidenceOfLines, type LineEvidence } from '../../lines/classify-lines.js';
@@ -11,10 +11,17 @@ export interface Doubt {
   reason: string;
   /** The first row that shows it, if it is about rows. */
   row?: number;
+  /** The column, if it is about a cell. */
+  column?: number;
 }
 
-/** What may be doubted, and whether it is. */
-export type Checked = [sign: Sign, holds: boolean, reason: string, row?: number | undefined][];
+/** What may be doubted, whether it is, and the first row or cell that shows it. */
+export type Checked = [
+  sign: Sign,
+  holds: boolean,
+  reason: string,
+  where?: number | CellAddress | undefined,
+][];
 
 /** A sheet as far as it tells about one of its tables. */
 export interface SheetSurvey {

@@ -15,8 +15,8 @@ export function findDoubts(cells: SheetCells, region: RegionSpec, survey: SheetS
     ...nameDoubts(region),
     ...surroundingDoubts(cells, region, survey),
   ];
-  return found.flatMap(([sign, holds, reason, row]) =>
-    holds ? [{ sign, reason, ...(row !== undefined && { row }) }] : [],
+  return found.flatMap(([sign, holds, reason, where]) =>
+    holds ? [{ sign, reason, ...(typeof where === 'number' ? { row: where } : where) }] : [],
   );
 }
 

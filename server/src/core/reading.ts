@@ -1,0 +1,101 @@
+import { cellAddress } from './a1.js';
+import type { CellCoverage, FaultKind, StatedTotal } from './findings.js';
+import type { CellAddress, Question, SheetSpec } from './parse-spec.js';
+
+/** How sure the tables of a file are to be right, and what to look at: a short account of its parse spec. */
+export interface Reading {
+  /** Of the least sure table; null where the file has none. */
+  confidence: number | null;
+  /** Those of the least sure table first. */
+  doubts: Remark[];
+  questions: (Question & { sheet: string })[];
+  faults: Remark[];
+  /** How many of each are left out here. */
+  more: { doubts: number; questions: number; faults: number };
+}
+
+export interface Remark {
+  code: string;
+  params: Record<string, string | number>;
+  text: string;
+  sheet: string;
+  /** Null where it is about no single cell. */
+  cell: string | null;
+}
+
+export interface ReadSheet {
+  spec: SheetSpec;
+  coverage?: CellCoverage | undefined;
+  reconciliation?: readonly StatedTotal[] | undefined;
+}
+
+const mostTold = 10;
+
+export function readingOf(sheets: readonly ReadSheet[]): Reading {
+  const tables = sheets
+    .flatMap(({ spec }) =>
+      spec.regions.filter(({ kind }) => kind === 'data').map((region) => ({ sheet: spec.name, region })),
+    )
+    .sort((a, b) => a.region.confidence - b.region.confidence);
+  const doubts = tables.flatMap(({ sheet, region }) =>
+    (region.doubts ?? []).map(({ code, text, cell }) =>
+      remark(sheet, code, { table: region.name }, text, cell),
+    ),
+  );
+  const questions = tables.flatMap(({ sheet, region }) =>
+    (region.questions ?? []).map((question) => ({ ...question, sheet })),
+  );
+  const faults = sheets.flatMap(faultsOf);
+  const beyond = (all: readonly unknown[]) => Math.max(0, all.length - mostTold);
+  return {
+    confidence: tables[0]?.region.confidence ?? null,
+    doubts: doubts.slice(0, mostTold),
+    questions: questions.slice(0, mostTold),
+    faults: faults.slice(0, mostTold),
+    more: { doubts: beyond(doubts), questions: beyond(questions), faults: beyond(faults) },
+  };
+}
+
+const faultTexts: Record<FaultKind, string> = {
+  error_value: 'shows an error, and has no value in the table',
+  unlike_neighbours: 'has another formula than its neighbours',
+  constant_among_formulas: 'is a number where its neighbours are computed',
+  sum_omits_cells: 'is a sum that leaves out cells beside it',
+  text_in_sum: 'is a sum of cells of which some are text',
+  other_file: 'refers to another file',
+  hidden_values: 'is hidden in the sheet, and is in the table',
+};
+
+function faultsOf({ spec, coverage, reconciliation = [] }: ReadSheet): Remark[] {
+  const fault = (code: string, count: number, cell: CellAddress, says: string) => {
+    const others = count > 1 ? `; ${count - 1} more cells do so too` : '';
+    return remark(spec.name, code, { count }, `${addressOf(cell)} ${says}${others}.`, cell);
+  };
+  const wrong = reconciliation.filter(({ agrees }) => !agrees);
+  const [total] = wrong;
+  const [left] = coverage?.unplaced.cells ?? [];
+  return [
+    ...(total
+      ? [
+          fault(
+            'total_disagrees',
+            wrong.length,
+            total.cell,
+            `says ${total.stated}, but its parts give ${total.computed}`,
+          ),
+        ]
+      : []),
+    ...(coverage && left ? [fault('cell_in_no_table', coverage.unplaced.total, left, 'is in no table')] : []),
+    ...(spec.faults ?? []).map(({ kind, count, cell }) => fault(kind, count, cell, faultTexts[kind])),
+  ];
+}
+
+const addressOf = ({ row, column }: CellAddress) => cellAddress(row + 1, column);
+
+const remark = (
+  sheet: string,
+  code: string,
+  params: Remark['params'],
+  text: string,
+  cell: CellAddress | undefined,
+): Remark => ({ code, params, text, sheet, cell: cell ? addressOf(cell) : null });

@@ -1,0 +1,36 @@
+import type { Reading, Remark } from '../core/reading.js';
+import { shortened } from './shorten.js';
+
+const SHOWN = 5;
+
+/** A reading as a model is told of it; its fields say what they are. */
+export interface ShortReading extends Pick<Reading, 'confidence' | 'more'> {
+  doubts: string[];
+  questions: { id: string; text: string; choices: string[] }[];
+  faults: string[];
+}
+
+export function shortReading({
+  confidence,
+  doubts,
+  questions,
+  faults,
+  more,
+}: Reading): ShortReading {
+  const said = (remarks: readonly Remark[]) =>
+    remarks.slice(0, SHOWN).map(({ sheet, text }) => shortened(`${sheet}: ${text}`));
+  const beyond = (shown: readonly unknown[], left: number) => Math.max(0, shown.length - SHOWN) + left;
+  return {
+    confidence,
+    doubts: said(doubts),
+    questions: questions
+      .slice(0, SHOWN)
+      .map(({ id, text, choices }) => ({ id, text: shortened(text), choices })),
+    faults: said(faults),
+    more: {
+      doubts: beyond(doubts, more.doubts),
+      questions: beyond(questions, more.questions),
+      faults: beyond(faults, more.faults),
+    },
+  };
+}
