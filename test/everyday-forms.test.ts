@@ -66,7 +66,7 @@ test('are read as uploads are, and the answer says how', async () => {
     expect.objectContaining({ column: 'clock', count: 1 }),
   ]);
   expect(body.warnings).toContainEqual(
-    expect.stringContaining(`column "day" (DATE): ${at('day', 2)} "2026/2/28" as 2026-02-28 was read so`),
+    expect.stringContaining(`column "day" (DATE): read ${at('day', 2)} "2026/2/28" as 2026-02-28`),
   );
   expect(await rows()).toMatchObject([
     { count: 12, amount: 1200, day: '2026-02-28', clock: '13:45:59' },

@@ -23,6 +23,8 @@ test.each<[string, ColumnType, unknown]>([
   ['1,234.5', 'DOUBLE', 1234.5],
   ['1,200.5', 'DECIMAL(10,2)', '1200.50'],
   ['12,345,678,901,234,567.89', 'DECIMAL(38,2)', '12345678901234567.89'],
+  ['1.0', 'BOOLEAN', true],
+  ['0', 'BOOLEAN', false],
   ['2026/2/28', 'DATE', '2026-02-28'],
   ['２０２６／２／２８', 'DATE', '2026-02-28'],
   ['令和8年2月28日', 'DATE', '2026-02-28'],
@@ -50,6 +52,7 @@ test.each<[string, ColumnType]>([
   ['2026-02-28 10:00', 'DATE'],
   ['25:00', 'TIME'],
   ['yes', 'BOOLEAN'],
+  ['2.0', 'BOOLEAN'],
   ['1,200', 'VARCHAR'],
 ])('%s cannot be read as %s', (text, type) => {
   expect(readTextAs(text, type, plain)).toBeUndefined();

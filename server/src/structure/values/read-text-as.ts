@@ -39,7 +39,7 @@ export function notationOf(cells: ColumnReader, dialect: Dialect | null): Notati
  * that the type cannot hold.
  */
 export function readTextAs(written: string, type: ColumnType, notation: Notation): CellValue | undefined {
-  if (type === 'VARCHAR' || type === 'JSON' || type === 'BOOLEAN') return undefined;
+  if (type === 'VARCHAR' || type === 'JSON') return undefined;
   const text = written.normalize('NFKC').trim();
   if (isMissingText(text)) return null;
   const read = reading(text, type, notation);
@@ -48,6 +48,8 @@ export function readTextAs(written: string, type: ColumnType, notation: Notation
 
 function reading(text: string, type: ColumnType, notation: Notation): string | number | undefined {
   switch (type) {
+    case 'BOOLEAN':
+      return readTruth(text);
     case 'DATE':
       return readDay(text, notation);
     case 'TIME':
@@ -66,6 +68,12 @@ function reading(text: string, type: ColumnType, notation: Notation): string | n
 
 function written(value: number | bigint | undefined, write: (value: bigint) => string): string | undefined {
   return value === undefined ? undefined : write(BigInt(value));
+}
+
+/** As spreadsheets keep truth, and scripts that know no missing truth write it. */
+function readTruth(text: string): string | undefined {
+  const [, digit] = /^([01])(?:\.0*)?$/.exec(text) ?? [];
+  return digit && (digit === '1' ? 'true' : 'false');
 }
 
 /** Midnight is the day itself: scripts write dates with a time. */

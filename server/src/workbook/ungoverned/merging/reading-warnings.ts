@@ -23,7 +23,7 @@ function told({ column, type, count, cells }: CellReadings): string {
   const named = cells
     .slice(0, MAX_NAMED)
     .map(({ cell, text, value }) => `${cell} "${text}" as ${value === null ? 'empty' : value}`);
-  return `column "${column}" (${type}): ${listed(named, count)} ${count === 1 ? 'was' : 'were'} read so`;
+  return `column "${column}" (${type}): read ${listed(named, count)}`;
 }
 
 function listed(named: readonly string[], count: number): string {
