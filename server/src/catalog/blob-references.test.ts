@@ -9,6 +9,8 @@ const others = [
   'users.password_hash',
   'credentials.secret_hash',
   'invitations.token_hash',
+  'mailed_links.token_hash',
+  'recovery_codes.code_hash',
   'audit_chains.head_hash',
   'audit_chains.verified_hash',
   'audit_entries.prev_hash',

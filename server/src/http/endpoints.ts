@@ -4,12 +4,12 @@ import { dataPlane } from './data-plane/index.js';
 import { driveCallback } from './drive-callback.js';
 import type { Endpoint } from './endpoint.js';
 import { forgottenPasswordEndpoints } from './identity/forgotten-password.js';
+import { ownAddressEndpoints } from './identity/own-address.js';
 import { passkeyEndpoints } from './identity/passkeys.js';
 import { secondFactorEndpoints } from './identity/second-factors.js';
 import { secondStepEndpoints } from './identity/second-steps.js';
 import { sessionEndpoints } from './identity/sessions.js';
 import { oidcEndpoints } from './oidc.js';
-import { ownAddressEndpoints } from './own-address.js';
 
 /** Every endpoint of the service. */
 export const endpoints: readonly Endpoint[] = [

@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { idOf } from '@workbook-data-service/contract/common';
 import { VerificationParams } from '@workbook-data-service/contract/identity';
 import { NoticeList } from '@workbook-data-service/contract/members';
-import { sendVerification, verifyAddress } from '../features/identity/verify-address.js';
-import { acceptNotice, declineNotice, listNotices } from '../features/people/notices.js';
-import { noContent, ok } from './answer.js';
-import { type Endpoint, endpoint } from './endpoint.js';
-import { noticeBody } from './present/people.js';
+import { sendVerification, verifyAddress } from '../../features/identity/verify-address.js';
+import { acceptNotice, declineNotice, listNotices } from '../../features/people/notices.js';
+import { noContent, ok } from '../answer.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { noticeBody } from '../present/people.js';
 
 const VERIFICATION = '/api/auth/verification';
 const NOTICES = '/api/auth/notices';
