@@ -43,7 +43,17 @@ test('a cell cannot send commands to the terminal, nor break a line', () => {
 });
 
 test('no text is wider than its column, whatever it is made of', () => {
-  const parts = fc.constantFrom('\x1b[31m', '\u009b2J', '�', 'x'.repeat(40), '品目', '👩‍👩‍👧', 'é', '\ufe0f', ' ');
+  const parts = fc.constantFrom(
+    '\x1b[31m',
+    '\u009b2J',
+    '�',
+    'x'.repeat(40),
+    '品目',
+    '👩‍👩‍👧',
+    'é',
+    '\ufe0f',
+    ' ',
+  );
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 12 }), fc.nat(60), (texts, width) => {
       expect(widthOf(cut(plainText(texts.join('')), width))).toBeLessThanOrEqual(width);

@@ -141,7 +141,15 @@ export interface RegionCorrection
   extends Partial<
     Pick<
       RegionSpec,
-      'kind' | 'name' | 'range' | 'headerRows' | 'headerColumns' | 'rowParents' | 'layout' | 'unreadable' | 'steps'
+      | 'kind'
+      | 'name'
+      | 'range'
+      | 'headerRows'
+      | 'headerColumns'
+      | 'rowParents'
+      | 'layout'
+      | 'unreadable'
+      | 'steps'
     >
   > {
   id: string;

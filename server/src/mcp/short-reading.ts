@@ -10,13 +10,7 @@ export interface ShortReading extends Pick<Reading, 'confidence' | 'more'> {
   faults: string[];
 }
 
-export function shortReading({
-  confidence,
-  doubts,
-  questions,
-  faults,
-  more,
-}: Reading): ShortReading {
+export function shortReading({ confidence, doubts, questions, faults, more }: Reading): ShortReading {
   const said = (remarks: readonly Remark[]) =>
     remarks.slice(0, SHOWN).map(({ sheet, text }) => shortened(`${sheet}: ${text}`));
   const beyond = (shown: readonly unknown[], left: number) => Math.max(0, shown.length - SHOWN) + left;
