@@ -38,7 +38,7 @@ export async function getResult(
   if (result.expires_at <= new Date().toISOString()) {
     throw resultExpired(resultId);
   }
-  const columns = JSON.parse(result.columns) as QueryColumn[];
+  const columns = readColumns(result.columns);
   const {
     page: body,
     pageRows,
@@ -91,4 +91,14 @@ function resultExpired(resultId: string) {
   return problem('expired', `The result ${resultId} has expired, or made room for newer ones.`, {
     fix: 'Run the query again.',
   });
+}
+
+type EarlierColumn = Omit<QueryColumn, 'masked'> & Partial<QueryColumn>;
+
+/** Earlier releases did not store which columns are masked. */
+function readColumns(stored: string): QueryColumn[] {
+  return (JSON.parse(stored) as EarlierColumn[]).map((column) => ({
+    masked: false,
+    ...column,
+  }));
 }
