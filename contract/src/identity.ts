@@ -245,6 +245,9 @@ export const Workspace = Type.Object({
       description: 'The declared link to an identity provider; nothing is synchronised',
     }),
   ),
+  second_factor_required: Type.Boolean({
+    description: 'Whether members without a second factor may not enter its workbooks',
+  }),
   is_default: Type.Boolean({
     description: 'Whether workbooks are created here that name no workspace',
   }),
@@ -277,6 +280,11 @@ export const ConfigureWorkspaceRequest = strictObject({
       maxProperties: 100,
       description: 'The declared link to an identity provider; nothing is synchronised',
       examples: [{ issuer: 'https://login.example.com', group: 'finance' }],
+    }),
+  ),
+  second_factor_required: Type.Optional(
+    Type.Boolean({
+      description: 'Members without a second factor may not enter its workbooks; whoever sets it needs one',
     }),
   ),
 });

@@ -75,6 +75,11 @@ const catalogue = {
     title: 'Prove again who you are',
     fix: 'Send your password to POST /api/auth/session/prove, or sign in again, and repeat the request within 15 minutes.',
   },
+  'second-factor-missing': {
+    status: 403,
+    title: 'The workspace requires a second factor, and you have none',
+    fix: 'Set one up in the console, under Settings, Security, or with POST /api/auth/totp. Your tokens and keys then work here again, too.',
+  },
   'insufficient-scope': {
     status: 403,
     title: 'The credential lacks a scope',

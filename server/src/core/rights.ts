@@ -47,10 +47,16 @@ export function standingInWorkbook(
 export interface Rights {
   standing: Standing;
   scopes: readonly Scope[];
+  /** Whether the workspace requires a second factor and the user has none, whatever credential acts for them. */
+  lacksSecondFactor?: boolean;
 }
 
-/** Why the caller cannot use a scope: the credential, the role, or null if nothing prevents it. */
-export function obstacle({ standing, scopes }: Rights, wanted: Scope): 'scope' | 'role' | null {
+/** Why the caller cannot use a scope: the credential, the role, a second factor, or null if nothing prevents it. */
+export function obstacle(
+  { standing, scopes, lacksSecondFactor = false }: Rights,
+  wanted: Scope,
+): 'second-factor' | 'scope' | 'role' | null {
+  if (lacksSecondFactor) return 'second-factor';
   if (!grants(scopes, wanted)) return 'scope';
   return standing === 'owner' || roleGrants(standing, wanted) ? null : 'role';
 }

@@ -23,6 +23,8 @@ export interface WorkbookPlace extends WorkbookMembership {
   workbookId: string;
   workspaceId: string;
   accountId: string;
+  /** 1 if the workspace requires a second factor and the user has none. */
+  lacksSecondFactor: number;
 }
 
 export interface Credential {

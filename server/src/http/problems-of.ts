@@ -73,7 +73,7 @@ const rules: readonly (readonly [
   ],
   [({ method }) => method !== 'GET', ['malformed-json', 'unsupported-media-type', 'too-large']],
   [needsCredential, ['unauthenticated']],
-  [({ access }) => scopesOf(access).length > 0, ['insufficient-scope', 'forbidden']],
+  [({ access }) => scopesOf(access).length > 0, ['insufficient-scope', 'forbidden', 'second-factor-missing']],
   [({ access }) => access.to === 'session', ['owner-session-required']],
   [({ path }) => path.includes(':'), ['not-found']],
   [namesAccount, ['not-found', 'outside-reach']],

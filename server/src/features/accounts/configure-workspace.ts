@@ -1,5 +1,7 @@
-import { type CommitOptions, change } from '../../catalog/change.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { secondFactorsOf } from '../../catalog/second-factors.js';
 import { nameFault, refuseName } from '../../core/names.js';
+import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { requireWorkspace, type WorkspaceView, withDefault, workspaceGone } from './workspaces.js';
@@ -10,13 +12,14 @@ export interface WorkspaceSettings {
   residency?: string | null | undefined;
   preprocessRules?: string | null | undefined;
   idpConfig?: Record<string, unknown> | null | undefined;
+  requiresSecondFactor?: boolean | undefined;
 }
 
 export async function configureWorkspace(
   service: Service,
   caller: Caller,
   workspaceId: string,
-  { name, residency, preprocessRules, idpConfig }: WorkspaceSettings,
+  { name, residency, preprocessRules, idpConfig, requiresSecondFactor }: WorkspaceSettings,
   commit: CommitOptions,
 ): Promise<WorkspaceView> {
   if (name != null) refuseName(nameFault(name), '/name');
@@ -26,11 +29,13 @@ export async function configureWorkspace(
     ...(residency !== undefined && { residency }),
     ...(preprocessRules !== undefined && { preprocess_rules: preprocessRules }),
     ...(idpConfig !== undefined && { idp_config: idpConfig === null ? null : JSON.stringify(idpConfig) }),
+    ...(requiresSecondFactor !== undefined && { requires_second_factor: requiresSecondFactor ? 1 : 0 }),
   };
   return await change(
     service.catalog,
     caller,
     async (c) => {
+      if (requiresSecondFactor) await refuseWithoutSecondFactor(service, c, caller.userId);
       // Without a setting nothing changes, and yet the request was made.
       const configured =
         Object.keys(settings).length === 0
@@ -51,4 +56,10 @@ export async function configureWorkspace(
     },
     commit,
   );
+}
+
+/** Whoever requires it of others does not lock themselves out. */
+async function refuseWithoutSecondFactor({ catalog }: Service, c: Change, userId: string): Promise<void> {
+  if ((await secondFactorsOf(catalog, c.tx, userId)).length === 0)
+    throw problem('second-factor-missing', 'You have no second factor, which you are about to require.');
 }

@@ -62,7 +62,7 @@ async function refuseUnlessMember(c: Change, accountId: string, userId: string):
       fix: 'Name a member: GET /api/control/workspaces/{workspace_id}/users lists them.',
     });
   if (!(await isProven(c.tx, userId)))
-    throw problem('conflict', 'The e-mail address of this member is not proven.', {
+    throw problem('unproven-address', 'The e-mail address of this member is not proven.', {
       fix: 'Have them prove it first, by a mail of the service or by signing in with OpenID Connect.',
     });
 }

@@ -2,6 +2,7 @@ import type { Expression } from 'kysely';
 import type { Db } from '../../catalog/db.js';
 import type { JobRecord } from '../../catalog/job-records.js';
 import { prepared } from '../../catalog/prepared.js';
+import { lacksRequiredSecondFactor } from '../../catalog/second-factors.js';
 import { problem } from '../../core/problems.js';
 import { parseReach, reachesWorkbook } from '../../core/reach.js';
 import { obstacle, type Rights, standingInWorkbook } from '../../core/rights.js';
@@ -24,6 +25,8 @@ export async function requireWorkbook(
 
 export function requireRight(rights: Rights, scope: Scope): void {
   switch (obstacle(rights, scope)) {
+    case 'second-factor':
+      throw problem('second-factor-missing');
     case 'scope':
       throw problem('insufficient-scope', `The credential does not carry the scope ${scope}.`, {
         members: { missing_scope: scope },
@@ -88,7 +91,9 @@ export async function rightsTo(
   if (!place || !reachesWorkbook(reach, place)) return undefined;
   if (accountId !== null && accountId !== place.accountId) return undefined;
   const standing = standingInWorkbook({ userId, seesPrivate: seesPrivate(credential) }, place);
-  return standing === null ? undefined : { standing, scopes, accountId: place.accountId };
+  if (standing === null) return undefined;
+  const lacksSecondFactor = place.lacksSecondFactor === 1;
+  return { standing, scopes, lacksSecondFactor, accountId: place.accountId };
 }
 
 /** Keys for a whole account serve all of it, private workbooks of its members included. */
@@ -111,7 +116,14 @@ export function placeOf(db: Db, workbookId: string, userId: string | Expression<
         .onRef('workspace_members.workspace_id', '=', 'workspaces.id')
         .on('workspace_members.user_id', '=', userId),
     )
-    .select([
+    .select((eb) => [
+      eb
+        .case()
+        .when(lacksRequiredSecondFactor(userId))
+        .then(eb.lit(1))
+        .else(eb.lit(0))
+        .end()
+        .as('lacksSecondFactor'),
       'workbooks.id as workbookId',
       'workspaces.id as workspaceId',
       'accounts.id as accountId',

@@ -1,5 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Schema } from '../../catalog/schema.js';
+import { lacksRequiredSecondFactor } from '../../catalog/second-factors.js';
 import type { Credential } from '../caller.js';
 import { seesPrivate } from './require-workbook.js';
 
@@ -18,6 +19,7 @@ export function withinReach(bearer: ListBearer): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, 'workbooks' | 'workspaces'>();
   return eb.and([
     workspaceWithinReach(bearer),
+    eb.not(lacksRequiredSecondFactor(userId)),
     ...(reach.kind === 'workbook' ? [eb('workbooks.id', '=', reach.workbookId)] : []),
     ...(seesPrivate(credential)
       ? []

@@ -87,6 +87,7 @@ export const workspaceEndpoints: Endpoint[] = [
         {
           name: body.name,
           residency: body.residency,
+          requiresSecondFactor: body.second_factor_required,
           preprocessRules: body.preprocess_rules,
           idpConfig: body.idp_config,
         },

@@ -126,6 +126,7 @@ export function workspaceBody(row: WorkspaceRecord, isDefault: boolean) {
     residency,
     preprocess_rules,
     idp_config: idp_config === null ? null : (JSON.parse(idp_config) as Record<string, unknown>),
+    second_factor_required: row.requires_second_factor === 1,
     is_default: isDefault,
     created_at,
   };
