@@ -142,6 +142,8 @@ class Story {
   #base = new Map<number, Row>();
   #file: FileRow[] = [];
   #labels = 0;
+  /** The rows of the file with copies: a second copy, where the first was deleted, would be taken for that one. */
+  #copied = new Set<number>();
 
   constructor(
     seed: number,
@@ -220,13 +222,15 @@ class Story {
       .flatMap((row) => {
         const isCopy = row.id !== null && row.id !== row.own;
         const edited = !isCopy && random.chance(20) ? { ...row, cells: this.#editedCells(row.cells) } : row;
-        if (!isCopy && random.chance(3)) return [edited, this.#copyOf(row)];
+        if (row.id !== null && !isCopy && !this.#copied.has(row.id) && random.chance(3))
+          return [edited, this.#copyOf(row.id, row)];
         return random.chance(3) ? [edited, { id: null, own: null, cells: heldRow(this.#row()) }] : [edited];
       });
     if (random.chance(30)) this.#file = random.shuffled(this.#file);
   }
 
-  #copyOf({ id, cells }: FileRow): FileRow {
+  #copyOf(id: number, { cells }: FileRow): FileRow {
+    this.#copied.add(id);
     return { id, own: null, cells: this.#editedCells(cells).with(LABEL, this.#label()) };
   }
 
