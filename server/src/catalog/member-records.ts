@@ -151,6 +151,29 @@ export async function takeUnconfirmed(
   }));
 }
 
+/**
+ * Lets a user who is no longer the owner of an account wait to be a member again, if nothing else than that made the account
+ * trust them.
+ */
+export async function suspendUntrusted(
+  tx: Tx,
+  { accountId, userId, invitedBy, at }: { accountId: string; userId: string; invitedBy: string; at: string },
+): Promise<void> {
+  if (await isTrusted(tx, { accountId, userId })) return;
+  const memberships = await tx
+    .selectFrom('workspace_members')
+    .innerJoin('workspaces', 'workspaces.id', 'workspace_members.workspace_id')
+    .selectAll('workspace_members')
+    .where('workspaces.account_id', '=', accountId)
+    .where('workspace_members.user_id', '=', userId)
+    .execute();
+  for (const { workspace_id: workspaceId, base_role: baseRole, custom_roles } of memberships) {
+    await deleteMember(tx, { workspaceId, userId });
+    const customRoles = JSON.parse(custom_roles) as string[];
+    await putUnconfirmed(tx, { workspaceId, userId, baseRole, customRoles, invitedBy, acceptedAt: at });
+  }
+}
+
 /** Whether anybody waited. */
 export async function deleteUnconfirmed(
   tx: Tx,
@@ -184,6 +207,12 @@ export async function insertConfirmation(tx: Tx, confirmation: Schema['confirmed
     .values(confirmation)
     .onConflict((oc) => oc.doNothing())
     .execute();
+}
+
+/** Forgets where a user who goes waits, and who has confirmed them. */
+export async function forgetTrustIn(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('unconfirmed_members').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('confirmed_users').where('user_id', '=', userId).execute();
 }
 
 /** Ends what the owner of accounts has confirmed. Returns how many there were. */

@@ -60,7 +60,8 @@ export async function createAccount(
   );
 }
 
-async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
+/** Refuses one account more of a user who has as many as one may have. */
+export async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
   await lockUser(tx, userId);
   const { count } = await tx
     .selectFrom('accounts')
@@ -70,7 +71,7 @@ async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
     .where('kind', '=', 'developer')
     .executeTakeFirstOrThrow();
   if (Number(count) + 1 >= MAX_ACCOUNTS)
-    throw problem('conflict', `You own ${MAX_ACCOUNTS} accounts, as many as one user may.`, {
+    throw problem('conflict', `A user owns at most ${MAX_ACCOUNTS} accounts.`, {
       fix: 'Delete one with POST /api/control/account/delete, or use workspaces to keep things apart.',
     });
 }

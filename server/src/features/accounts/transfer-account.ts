@@ -1,17 +1,20 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
-import { insertMember, updateMember } from '../../catalog/member-records.js';
+import { insertMember, suspendUntrusted, updateMember } from '../../catalog/member-records.js';
 import { isProven } from '../../catalog/user-records.js';
 import { problem } from '../../core/problems.js';
+import { forgoMonthlyCredits, Ledger } from '../billing/ledger.js';
 import type { Caller } from '../caller.js';
 import { revokeFamilies } from '../identity/manage-credentials.js';
 import { requireRecentProof } from '../identity/recent-proof.js';
 import type { Service } from '../service.js';
+import { refuseTooMany } from './accounts.js';
+import { insertDefaultAccount } from './default-account.js';
 import { resolveAccount } from './resolve-account.js';
 
 /**
  * Hands an account with its workspaces, credits and card to a member whose address is proven. The owner stays an admin of
- * its workspaces; their keys and tokens for the account end. A default account becomes a developer account, and the user
- * gets another default account when they next need one.
+ * its workspaces, if they are proven or the next owner confirms them; their keys and tokens for the account end. A default
+ * account becomes a developer account, and the user gets another.
  */
 export async function transferAccount(
   service: Service,
@@ -20,12 +23,15 @@ export async function transferAccount(
   commit: CommitOptions,
 ): Promise<void> {
   await requireRecentProof(service, caller);
-  const { id } = await resolveAccount(service, caller, accountId);
+  const { id, kind } = await resolveAccount(service, caller, accountId);
   await change(
     service.catalog,
     caller,
     async (c) => {
       await refuseUnlessMember(c, id, to);
+      await refuseTooMany(c.tx, to);
+      // The free credits of the month go with the account: opening it grants them before it changes hands.
+      await Ledger.open(c, id);
       await c.tx
         .updateTable('accounts')
         .set({ owner_user_id: to, kind: 'developer' })
@@ -34,6 +40,8 @@ export async function transferAccount(
         .returning('id')
         .executeTakeFirstOrThrow(() => problem('not-found', 'The account is not yours any more.'));
       await becomeAdmin(c, id, to);
+      await suspendUntrusted(c.tx, { accountId: id, userId: caller.userId, invitedBy: to, at: c.at });
+      if (kind === 'default') await replaceDefaultAccount(c, caller.userId);
       const revoked = await revokeFamilies(
         c.tx,
         (credentials) => credentials.where('account_id', '=', id).where('user_id', '=', caller.userId),
@@ -79,4 +87,10 @@ async function becomeAdmin(c: Change, accountId: string, userId: string): Promis
     const member = { workspaceId, userId, baseRole: 'admin' as const, customRoles: [], accountId };
     if (!(await insertMember(c.tx, member))) await updateMember(c.tx, member, { baseRole: 'admin' });
   }
+}
+
+/** The free credits of a month exist once for a person, and have gone with the account before. */
+async function replaceDefaultAccount(c: Change, userId: string): Promise<void> {
+  const accountId = await insertDefaultAccount(c, userId);
+  if (accountId !== undefined) await forgoMonthlyCredits(c, accountId);
 }

@@ -94,6 +94,15 @@ export async function hasEntry(
   return entry !== undefined;
 }
 
+/** Ends the monthly credits that an account has in this month. */
+export async function forgoMonthlyCredits(c: Change, accountId: string): Promise<void> {
+  const ledger = await Ledger.open(c, accountId);
+  const { month, monthly } = ledger.balance;
+  await ledger.write([
+    { kind: 'expiry', subject: `${month} handed over`, bucket: 'monthly', credits: 0 - monthly },
+  ]);
+}
+
 /** Credits that were paid for, once for each payment. Answers whether this call added them. */
 export async function creditTopup(
   c: Change,

@@ -6,7 +6,9 @@ import { insertConfirmation, insertMember } from '../../catalog/member-records.j
 import { defaultAccount } from '../accounts/default-account.js';
 import { transferAccount } from '../accounts/transfer-account.js';
 import { listWorkspaces } from '../accounts/workspaces.js';
+import { planOf } from '../billing/account-plan.js';
 import type { Caller } from '../caller.js';
+import { confirmMember } from '../people/confirm-member.js';
 import { rightsTo } from '../workbooks/require-workbook.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
 import { deleteUser } from './delete-user.js';
@@ -31,24 +33,18 @@ describeEachDatabase('somebody who goes', (database) => {
   };
   type Person = Awaited<ReturnType<typeof newPerson>>;
 
-  /** The host vouches for the guest, whose address is not proven. */
+  /** As if the host had confirmed the guest. */
   const join = (host: Person, guest: Person) =>
     running.service.catalog.transaction(async (tx) => {
-      const account_id = host.account.id;
-      const user_id = guest.caller.userId;
+      const { userId } = guest.caller;
       await insertConfirmation(tx, {
-        account_id,
-        user_id,
+        account_id: host.account.id,
+        user_id: userId,
         confirmed_by: host.caller.userId,
         confirmed_at: new Date().toISOString(),
       });
-      await insertMember(tx, {
-        workspaceId: host.workspaceId,
-        accountId: account_id,
-        userId: user_id,
-        baseRole: 'editor',
-        customRoles: [],
-      });
+      const member = { workspaceId: host.workspaceId, userId, baseRole: 'editor', customRoles: [] } as const;
+      await insertMember(tx, { ...member, accountId: host.account.id });
     });
   const prove = ({ caller }: Person) =>
     db()
@@ -144,6 +140,7 @@ describeEachDatabase('somebody who goes', (database) => {
     await expect(transfer(host.caller.userId)).rejects.toMatchObject({ slug: 'not-found' });
     await expect(transfer(guest.caller.userId)).rejects.toMatchObject({ slug: 'unproven-address' });
     await prove(guest);
+    await prove(host);
     await transfer(guest.caller.userId);
     await expect(transfer(guest.caller.userId)).rejects.toMatchObject({ slug: 'not-found' });
     expect(await works(key.plaintext)).toBe(false);
@@ -163,5 +160,40 @@ describeEachDatabase('somebody who goes', (database) => {
       .where('id', '=', host.account.id)
       .execute();
     expect(accounts).toEqual([{ id: host.account.id, kind: 'developer' }]);
+  });
+
+  test('is no member of the account that they handed over while nobody knows who they are', async () => {
+    const [host, guest] = [await newPerson(), await newPerson()];
+    await prove(guest);
+    await join(host, guest);
+    const workbook = await newWorkbook(host.caller, host.workspaceId);
+    await transferAccount(running.service, host.caller, { accountId: null, to: guest.caller.userId }, {});
+    const standing = async () => (await rightsTo(running.service, host.caller, workbook.id))?.standing;
+    expect(await standing()).toBeUndefined();
+    const place = { workspaceId: host.workspaceId, userId: host.caller.userId };
+    await confirmMember(running.service, guest.caller, place, {});
+    expect(await standing()).toBe('owner');
+  });
+
+  test('takes no second share of free credits by handing accounts over, and gives nobody more than 20', async () => {
+    const [host, guest] = [await newPerson(), await newPerson()];
+    for (const person of [host, guest]) await prove(person);
+    const monthly = async ({ caller }: Person) => {
+      const { id } = await defaultAccount(running.service, caller);
+      return { id, granted: (await planOf(running.service, id)).credits[0]?.left };
+    };
+    const handOver = async () => {
+      const [workspace] = await listWorkspaces(running.service, host.caller);
+      const { id } = await defaultAccount(running.service, host.caller);
+      await join({ ...host, account: { ...host.account, id }, workspaceId: workspace?.id as string }, guest);
+      await transferAccount(running.service, host.caller, { accountId: id, to: guest.caller.userId }, {});
+      return (await planOf(running.service, id)).credits[0]?.left;
+    };
+    expect(await handOver()).toBe(1000);
+    expect(await monthly(host)).toMatchObject({ granted: 0 });
+    expect(await handOver()).toBe(0);
+    expect(await monthly(host)).toMatchObject({ granted: 0 });
+    for (let owned = 3; owned < 20; owned++) expect(await handOver()).toBe(0);
+    await expect(handOver()).rejects.toMatchObject({ slug: 'conflict' });
   });
 });

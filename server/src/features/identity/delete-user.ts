@@ -1,4 +1,5 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { forgetTrustIn } from '../../catalog/member-records.js';
 import { violatesReference } from '../../catalog/unique-keys.js';
 import { markDeleted } from '../../catalog/user-records.js';
 import { problem } from '../../core/problems.js';
@@ -38,6 +39,7 @@ export async function deleteUser(
           });
         workbookIds.push(...(await deleteAccounts(c, userId)));
         await leaveWorkspaces(c, userId);
+        await forgetTrustIn(c.tx, userId);
         const ended = await endHoldings(c, userId);
         await unlinkIdentities(c.tx, userId);
         await markDeleted(c.tx, userId, c.at);
