@@ -11,13 +11,19 @@ import { patchRegions, RegionPatch } from '../patch-regions.js';
 import { ShortSpec, shortSpec } from '../short-spec.js';
 import { tool } from '../tool.js';
 
-const { remove, accept, answers } = ParseSpecUpdate.properties;
+const { accept, answers } = ParseSpecUpdate.properties;
+const remove = Type.Optional(
+  Type.Array(Type.String({ maxLength: 80 }), {
+    maxItems: 1000,
+    description: 'Regions or columns, as `r3`, `r1.B`',
+  }),
+);
 
 export const correctParseSpec = tool({
   name: 'correct_parse_spec',
   title: 'Correct how a file is read',
   description:
-    'Changes regions of the parse spec, takes suggestions and answers questions; the answer is the new spec. Example: {"regions": [{"id": "r1", "header_rows": [3], "total_rows": [9], "columns": [{"source": "B", "name": "amount", "type": "DOUBLE"}]}], "accept": ["r1.s1"], "answers": {"r1.header3": "yes"}}. What does not fit the file is refused with its place. Tables change by `materialize`.',
+    'Changes regions of the parse spec, takes suggestions and answers questions; the answer is the new spec. Example: {"regions": [{"id": "r1", "header_rows": [3], "total_rows": [9], "columns": [{"source": "B", "name": "amount", "type": "DOUBLE"}]}], "accept": ["r1.s1"], "answers": {"r1.header3": "yes"}}. What does not fit the file is refused. Tables change by `materialize`.',
   scope: 'workbooks:write',
   effect: 'writes',
   showsCells: true,

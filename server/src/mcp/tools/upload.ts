@@ -65,7 +65,7 @@ export const upload = tool({
   name: 'upload',
   title: 'Upload a spreadsheet',
   description:
-    'Takes a file (xlsx, xls, ods, csv and others) from a public URL or from `content`, and makes tables of it; a file with the same bytes is not taken twice. The sheet as it was stays beside them as an archived table. `reading` says how sure that is. Next: `read_parse_spec` to see how it was read. Example: {"filename": "sales.csv", "content": "region,amount\\nNorth,100"}.',
+    'Takes a file (xlsx, xls, ods, csv and others) from a public URL or from `content`, and makes tables of it; the same bytes are not taken twice. The sheet itself stays as an archived table. `reading` says how sure they are; next, `read_parse_spec`. Example: {"filename": "sales.csv", "content": "region,amount\\nNorth,100"}.',
   scope: 'workbooks:write',
   effect: 'fetches',
   storesData: true,

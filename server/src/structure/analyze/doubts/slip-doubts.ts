@@ -12,12 +12,12 @@ export function slipDoubts(cells: SheetCells, region: RegionSpec): Checked {
   const { unreadable: left = [] } = region;
   const leftBlank = `${named(cells, left)} among numbers. Such cells are left blank, and their texts are in the notes.`;
   return [
-    ['unreadable number', left.length > 0, leftBlank, left[0]?.row],
+    ['unreadable number', left.length > 0, leftBlank, left[0]],
     ...textsAmongNumbers(cells, region).map(({ name, slips }): Checked[number] => [
       'unreadable number',
       true,
       `${named(cells, slips)} among numbers, so the column "${name}" is text.`,
-      slips[0]?.row,
+      slips[0],
     ]),
   ];
 }
