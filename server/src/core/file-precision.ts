@@ -54,26 +54,13 @@ export function isLongNumber(type: ColumnType): boolean {
 }
 
 /**
- * SQL for whether a file has a long number as a program saved it: with 15 digits, of which LibreOffice rounds the last and
- * Excel cuts the others off, with the 16 of XlsxWriter, or as the double that pandas makes of it. Any other number was
- * written by somebody.
+ * SQL for whether a file has a long number as a program saved it: with the 15 digits of LibreOffice, the 16 of XlsxWriter,
+ * or as the double that pandas makes of it. Any other number was written by somebody.
  */
 export function isRoundedInFile(value: string, inFile: string, type: ColumnType): string {
-  const [whole, kept] = [scaled(value), scaled(inFile)];
-  const unit = (digits: number) =>
-    `('1' || repeat('0', greatest(length(abs(${whole})::varchar) - ${digits}, 0)::integer))::hugeint`;
-  const isMultiple = (digits: number) => `${kept} % ${unit(digits)} = 0`;
-  const difference = `abs(${whole} - ${kept})`;
-  return `case when sign(${value}) <> sign(${inFile}) then false
-    when ${inFile} = try_cast(${value}::double::varchar as ${type}) then true
-    when ${isMultiple(SAFE_DIGITS)} and abs(${kept}) < abs(${whole}) then ${difference} < ${unit(SAFE_DIGITS)}
-    when ${isMultiple(SAFE_DIGITS)} then ${difference} <= ${unit(SAFE_DIGITS)} // 2
-    else ${isMultiple(SAFE_DIGITS + 1)} and ${difference} <= ${unit(SAFE_DIGITS + 1)} // 2 end`;
-}
-
-/** An integer or a decimal without its point. */
-function scaled(number: string): string {
-  return `replace(${number}::varchar, '.', '')::hugeint`;
+  const double = `${value}::double`;
+  const saved = [`printf('%.14e', ${double})`, `printf('%.15e', ${double})`, `${double}::varchar`];
+  return `${inFile} in (${saved.map((text) => `try_cast(${text} as ${type})`).join(', ')})`;
 }
 
 /** LibreOffice cuts times in ods files to hundredths of a second. */
