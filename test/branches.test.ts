@@ -94,6 +94,42 @@ test('a closed branch is listed among the closed ones, and closing it again chan
   expect((await api.post(`${foreign}/branches/${id}/close`)).status).toBe(404);
 });
 
+test('a branch whose file came back is merged, with the time of its last merge', async () => {
+  const [kept, other] = [
+    await exported({ tables: ['orders'], format: 'csv' }),
+    await exported({ tables: ['people'] }),
+  ];
+  const branch_id = kept.headers.get('x-svc-branch-id') as string;
+  const send = async (content: string) =>
+    (await api.upload(`${workbook}/tables/orders/merge`, { name: 'orders.csv', content }, { branch_id }))
+      .body;
+  await send(kept.body);
+  expect(await branches('?status=merged')).toEqual([]);
+  const { op_id } = await send(kept.body.replace('007', '008'));
+  const [merged, ...more] = await branches('?status=merged');
+  expect(more).toEqual([]);
+  expect(merged).toMatchObject({ branch_id, table: 'orders', status: 'merged' });
+  const op = (await api.get(`${workbook}/ops?limit=1`)).body.ops[0];
+  expect([op.op_id, op.created_at]).toEqual([op_id, merged.merged_at]);
+  const open = { branch_id: other.headers.get('x-svc-branch-id'), status: 'open', merged_at: null };
+  expect(await branches()).toEqual([expect.objectContaining(open)]);
+  expect(await branches('?status=all')).toEqual([expect.objectContaining(open), merged]);
+  await api.post(`${workbook}/branches/${branch_id}/close`);
+  expect(await branches('?status=all')).toEqual([
+    expect.objectContaining(open),
+    { ...merged, status: 'closed' },
+  ]);
+});
+
+test('a branch whose merge was undone is open again', async () => {
+  const { body, headers } = await exported({ tables: ['orders'], format: 'csv' });
+  const branch_id = headers.get('x-svc-branch-id') as string;
+  const file = { name: 'orders.csv', content: body.replace('007', '008') };
+  const merged = await api.upload(`${workbook}/tables/orders/merge`, file, { branch_id });
+  await api.post(`${workbook}/ops/${merged.body.op_id}/undo`);
+  expect(await branches()).toEqual([expect.objectContaining({ branch_id, status: 'open', merged_at: null })]);
+});
+
 test('branches are listed page by page, and those of deleted tables not at all', async () => {
   const ids: (string | null)[] = [];
   for (let i = 0; i < 3; i++) ids.unshift((await exported({})).headers.get('x-svc-branch-id'));

@@ -48,6 +48,22 @@ describe('a snapshot', () => {
     expect(next.body.snapshots).toMatchObject([{ summary: 'As received' }]);
   });
 
+  test('is read by its id, and a version by its label', async () => {
+    const { path } = await SalesWorkbook.make(api);
+    const { body: snapshot } = await api.post(`${path}/snapshots`, { summary: 'As received' });
+    await update(path, { __svc_row_id: 1, amount: 11 });
+    const version = await pin(path, '5月 / final');
+    const found = await api.get(`${path}/snapshots/${snapshot.id}`);
+    expect([found.status, found.body]).toEqual([200, snapshot]);
+    const labelled = await api.get(`${path}/versions/${encodeURIComponent('5月 / final')}`);
+    expect([labelled.status, labelled.body]).toEqual([200, version]);
+    const { body } = await api.get(`${path}/snapshots/${version.snapshot_id}`);
+    expect(body).toMatchObject({ label: '5月 / final', tables: [{ name: 'sales', edit_version: 2 }] });
+    const elsewhere = await api.workbook();
+    for (const missing of [`snapshots/${snapshot.id}`, 'versions/june', `versions/${snapshot.id}`])
+      expect((await api.get(`${elsewhere}/${missing}`)).status).toBe(404);
+  });
+
   test('is audited', async () => {
     const { path } = await SalesWorkbook.make(api);
     const { snapshot_id } = await pin(path, 'may');

@@ -13,7 +13,7 @@ import {
 } from './common.js';
 import { withDefault } from './defaults.js';
 
-const statuses = ['open', 'closed'] as const;
+const statuses = ['open', 'merged', 'closed'] as const;
 
 /** A table of an exported file that can come back. */
 export const Branch = Type.Object({
@@ -22,14 +22,19 @@ export const Branch = Type.Object({
   artifact_id: Type.String(),
   base_version: Type.Integer({ description: 'The version of the table that the file shows' }),
   rows: Type.Integer({ description: 'How many rows of the table the file has' }),
-  status: textEnum(statuses),
+  status: textEnum(statuses, {
+    description:
+      '`merged`: its file came back and changed something, the last time at `merged_at`; it can come back again until ' +
+      'it is `closed`',
+  }),
+  merged_at: nullable(Timestamp),
   filename: Type.String(),
   created_at: Timestamp,
   created_by: Type.String({ description: 'The id of a user' }),
 });
 export const BranchListQuery = Type.Object({
   status: withDefault(
-    textEnum(statuses, { description: 'Branches whose files can be merged, or those that were closed' }),
+    textEnum([...statuses, 'all'], { description: 'Branches in this state; `all` lists every one' }),
     'open',
   ),
   limit: limit(200),

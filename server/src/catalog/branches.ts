@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { BaseColumn } from '../core/base-column.js';
 import type { Change } from './change.js';
 import type { Db } from './db.js';
@@ -121,8 +121,14 @@ export async function findBranch(db: Db, workbookId: string, branchId: string): 
   return { ...record, bases };
 }
 
+/** `merged`: open, and its file came back. */
+export type BranchStatus = BranchRecord['status'] | 'merged';
+
 /** The latest base of one table of a branch, without its columns. */
-export interface BranchedTable extends BranchRecord {
+export interface BranchedTable extends Omit<BranchRecord, 'status'> {
+  status: BranchStatus;
+  /** When its file was merged last, with an op that was not undone. */
+  merged_at: string | null;
   table_id: string;
   version: number;
   row_count: number;
@@ -138,11 +144,15 @@ export interface BranchedPlace {
 export async function branchedTables(
   db: Db,
   workbookId: string,
-  page: { status: BranchRecord['status']; after: BranchedPlace | undefined; limit: number },
+  page: { status: BranchStatus | 'all'; after: BranchedPlace | undefined; limit: number },
 ): Promise<BranchedTable[]> {
   const { status, after, limit } = page;
-  return await basesOf(db, workbookId)
-    .where('branches.status', '=', status)
+  const rows = await basesOf(db, workbookId)
+    .$if(status !== 'all', (query) =>
+      query.where('branches.status', '=', status === 'closed' ? 'closed' : 'open'),
+    )
+    .$if(status === 'open', (query) => query.where(lastMergeOf, 'is', null))
+    .$if(status === 'merged', (query) => query.where(lastMergeOf, 'is not', null))
     .$if(after !== undefined, (query) =>
       query.where((eb) =>
         eb.or([
@@ -156,11 +166,32 @@ export async function branchedTables(
     )
     .limit(limit)
     .execute();
+  return rows.map(withStatus);
 }
 
 /** The same for one branch, in whatever state. */
 export async function tablesOfBranch(db: Db, workbookId: string, branchId: string): Promise<BranchedTable[]> {
-  return await basesOf(db, workbookId).where('branches.id', '=', branchId).execute();
+  return (await basesOf(db, workbookId).where('branches.id', '=', branchId).execute()).map(withStatus);
+}
+
+function withStatus<Row extends BranchRecord & { merged_at: string | null }>(row: Row) {
+  const status: BranchStatus = row.status === 'open' && row.merged_at !== null ? 'merged' : row.status;
+  return { ...row, status };
+}
+
+/** When the last merge of a branch was: each left a base, which its undo removed. */
+function lastMergeOf(eb: ExpressionBuilder<Schema, 'branches'>) {
+  return eb
+    .selectFrom('ops')
+    .select('ops.created_at')
+    .whereRef('ops.workbook_id', '=', 'branches.workbook_id')
+    .where('ops.op_id', '=', (of) =>
+      of
+        .selectFrom('branch_bases as merged')
+        .select((base) => base.fn.max('merged.op_id').as('latest'))
+        .whereRef('merged.branch_id', '=', 'branches.id')
+        .whereRef('merged.op_id', '<>', 'branches.op_id'),
+    );
 }
 
 function basesOf(db: Db, workbookId: string) {
@@ -170,6 +201,7 @@ function basesOf(db: Db, workbookId: string) {
     .innerJoin('tables', 'tables.id', 'branch_bases.table_id')
     .selectAll('branches')
     .select(['branch_bases.table_id', 'branch_bases.version', 'branch_bases.row_count'])
+    .select((eb) => lastMergeOf(eb).as('merged_at'))
     .where('branches.workbook_id', '=', workbookId)
     .where('branch_bases.op_id', '=', (eb) =>
       eb

@@ -20,6 +20,8 @@ const texts = messages(
     tables: 'Tables',
     by: 'By',
     at: 'Exported',
+    merged: 'Last merged',
+    never: 'Not yet',
     close: 'Close',
     closeOf: (file: string) => `Close the export ${file}`,
     actions: 'Actions',
@@ -32,6 +34,8 @@ const texts = messages(
     tables: '表',
     by: '作成者',
     at: '日時',
+    merged: '最終統合',
+    never: '未統合',
     close: '終了',
     closeOf: (file: string) => `終了: ${file}`,
     actions: '操作',
@@ -51,7 +55,7 @@ export function OpenExports({ workbookId }: { workbookId: string }) {
       closeBranch(service, { path: { workbook_id: workbookId, branch_id: branchId }, body: {} }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['workbook', workbookId, 'branches'] }),
   });
-  const files = Map.groupBy(branches.data?.branches ?? [], ({ branch_id: id }: Branch) => id);
+  const files = Map.groupBy(branches.data ?? [], ({ branch_id: id }: Branch) => id);
   // Who cannot export for editing needs no word about how that is done.
   if (!mayWrite && files.size === 0) return <ProblemNotice error={branches.error} />;
   return (
@@ -67,19 +71,26 @@ export function OpenExports({ workbookId }: { workbookId: string }) {
             text.tables,
             text.by,
             text.at,
+            text.merged,
             <span key="actions" className="for-screen-readers">
               {text.actions}
             </span>,
           ]}
         >
           {[...files].map(([id, tables]) => {
-            const [{ filename, created_by: by, created_at: at } = tables[0] as Branch] = tables;
+            const [{ filename, created_by: by, created_at: at, merged_at: merged } = tables[0] as Branch] =
+              tables;
             return (
               <tr key={id}>
                 <td>{filename}</td>
                 <td>{tables.map(({ table }) => table).join(', ')}</td>
                 <td>{people.nameOf(by)}</td>
                 <td title={format.dateTime(at)}>{format.ago(at)}</td>
+                {merged === null ? (
+                  <td>{text.never}</td>
+                ) : (
+                  <td title={format.dateTime(merged)}>{format.ago(merged)}</td>
+                )}
                 <td>
                   {mayWrite && (
                     <Button

@@ -215,12 +215,12 @@ function BranchChoice({
 }) {
   const text = useText(texts);
   const { data } = useQuery(branchesQuery(workbookId));
-  const ids = [...new Set(data?.branches.map(({ branch_id: id }) => id))];
+  const ids = [...new Set(data?.map(({ branch_id: id }) => id))];
   return (
     <Select label={text.branch} value="" onChange={({ target }) => onChoose(target.value)}>
       <option value="">{text.chooseBranch}</option>
       {ids.map((id) => {
-        const tables = data?.branches.filter(({ branch_id: of }) => of === id) ?? [];
+        const tables = data?.filter(({ branch_id: of }) => of === id) ?? [];
         return (
           <option key={id} value={id}>
             {tables[0]?.filename} ({tables.map(({ table }) => table).join(', ')})

@@ -1,5 +1,6 @@
 import {
   type BranchedTable,
+  type BranchStatus,
   branchedTables,
   closeBranch as closeRecord,
   findBranch,
@@ -23,7 +24,7 @@ export async function listBranches(
   service: Service,
   caller: Caller,
   workbookId: string,
-  page: PageRequest & { status: BranchedTable['status'] },
+  page: PageRequest & { status: BranchStatus | 'all' },
 ): Promise<Page<BranchView>> {
   let after = page.cursor === undefined ? undefined : placeOf(decodeCursor(page.cursor, isPlace));
   const visible = await visibleNames(service, caller, workbookId);
@@ -96,7 +97,7 @@ export async function requireBranch(
   const branch = await findBranch(db, workbookId, branchId);
   if (branch) return branch;
   throw problem('not-found', `The workbook has no branch ${branchId}.`, {
-    fix: 'GET …/branches lists the open branches; POST …/export with record_branch=true makes one.',
+    fix: 'GET …/branches?status=all lists the branches; POST …/export with record_branch=true makes one.',
   });
 }
 

@@ -94,6 +94,17 @@ export async function listSnapshots(
   return { items: await viewSnapshots(db, caller, items), nextCursor };
 }
 
+export async function getSnapshot(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  id: string,
+): Promise<SnapshotView> {
+  const record = await requireSnapshot(service, workbookId, id);
+  const [view] = await viewSnapshots(service.catalog.db, caller, [record]);
+  return view as SnapshotView;
+}
+
 async function viewSnapshots(
   db: Db,
   caller: Caller,

@@ -1,5 +1,5 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
-import { insertLabel, labelsBefore, type SnapshotLabel } from '../../catalog/snapshots.js';
+import { findLabel, insertLabel, labelsBefore, type SnapshotLabel } from '../../catalog/snapshots.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { nameFault, refuseName } from '../../core/names.js';
 import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
@@ -63,4 +63,16 @@ export async function listVersions(
   const { db } = service.catalog;
   const found = await labelsBefore(db, workbookId, { before: startOf(page), limit: page.limit + 1 });
   return cutPage(found, page, ({ snapshot_id }) => snapshot_id);
+}
+
+export async function getVersion(
+  service: Service,
+  workbookId: string,
+  label: string,
+): Promise<SnapshotLabel> {
+  const found = await findLabel(service.catalog.db, workbookId, label);
+  if (found) return found;
+  throw problem('not-found', `The workbook has no version "${label}".`, {
+    fix: 'GET …/versions lists the labels; percent-encode them in the path.',
+  });
 }

@@ -18,8 +18,8 @@ import {
 } from '@workbook-data-service/contract/history';
 import { diffVersions } from '../../features/history/diff-versions.js';
 import { type Restored, restoreSnapshot } from '../../features/history/restore-snapshot.js';
-import { commitSnapshot, listSnapshots } from '../../features/history/snapshots.js';
-import { createVersion, listVersions } from '../../features/history/versions.js';
+import { commitSnapshot, getSnapshot, listSnapshots } from '../../features/history/snapshots.js';
+import { createVersion, getVersion, listVersions } from '../../features/history/versions.js';
 import { created, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import {
@@ -87,6 +87,19 @@ export const historyEndpoints: Endpoint[] = [
     present: (snapshot) => created(snapshotBody(snapshot)),
   }),
   endpoint({
+    id: 'getSnapshot',
+    method: 'GET',
+    path: `${WORKBOOK}/snapshots/:snapshot_id`,
+    summary: 'A snapshot with the version of every table',
+    tag: 'History',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: SnapshotParams,
+    answers: { 200: Snapshot },
+    run: ({ service, caller, params }) =>
+      getSnapshot(service, caller, params.workbook_id, params.snapshot_id),
+    present: (snapshot) => ok(snapshotBody(snapshot)),
+  }),
+  endpoint({
     id: 'restoreSnapshot',
     method: 'POST',
     path: `${WORKBOOK}/snapshots/:snapshot_id/restore`,
@@ -129,6 +142,19 @@ export const historyEndpoints: Endpoint[] = [
     run: ({ service, caller, commit, params, body }) =>
       createVersion(service, caller, params.workbook_id, body, commit),
     present: (version) => created(versionBody(version)),
+  }),
+  endpoint({
+    id: 'getVersion',
+    method: 'GET',
+    path: `${WORKBOOK}/versions/:label`,
+    summary: 'A labelled version of the workbook',
+    description: 'Its tables are those of the snapshot that it names.',
+    tag: 'History',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: VersionParams,
+    answers: { 200: Version },
+    run: ({ service, params }) => getVersion(service, params.workbook_id, params.label),
+    present: (version) => ok(versionBody(version)),
   }),
   endpoint({
     id: 'diffVersions',

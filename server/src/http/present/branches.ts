@@ -9,6 +9,7 @@ function branchBody(view: BranchView) {
     base_version: view.version,
     rows: view.row_count,
     status: view.status,
+    merged_at: view.merged_at,
     filename: view.filename,
     created_at: view.created_at,
     created_by: view.created_by,
