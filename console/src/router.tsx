@@ -42,6 +42,22 @@ const registerRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/sign-in/register-page.js'), 'RegisterPage'),
 });
 
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'forgot-password',
+  component: lazyRouteComponent(
+    () => import('./rooms/sign-in/forgot-password-page.js'),
+    'ForgotPasswordPage',
+  ),
+});
+
+/** The link in the mail has its token behind the hash, which is sent nowhere. */
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'reset-password',
+  component: lazyRouteComponent(() => import('./rooms/sign-in/reset-password-page.js'), 'ResetPasswordPage'),
+});
+
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'invitations/$token',
@@ -95,6 +111,12 @@ const profileRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'profile',
   component: lazyRouteComponent(() => import('./rooms/settings/profile-page.js'), 'ProfilePage'),
+});
+
+const securityRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'security',
+  component: lazyRouteComponent(() => import('./rooms/security/security-page.js'), 'SecurityPage'),
 });
 
 const membersRoute = createRoute({
@@ -331,11 +353,14 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     signInRoute,
     registerRoute,
+    forgotPasswordRoute,
+    resetPasswordRoute,
     invitationRoute,
     shellRoute.addChildren([
       settingsRoute.addChildren([
         settingsHomeRoute,
         profileRoute,
+        securityRoute,
         membersRoute,
         tokensRoute,
         webhooksRoute,

@@ -164,6 +164,7 @@ test('hostile names, cells, notes and files are shown as they are on every page,
     ['/settings/members', 'person'],
     ['/settings/jobs'],
     ['/settings/profile'],
+    ['/settings/security'],
   ];
   for (const [address, ...words] of pages) {
     await page.goto(address);

@@ -160,7 +160,7 @@ test('a webhook is made with a secret, tested, and what it did not take is sent 
 test('a password is changed by those who know the one before', async () => {
   const user = await world.service.register();
   const page = await world.signIn({ who: user });
-  await page.goto('/settings/profile');
+  await page.goto('/settings/security');
   const change = async (current: string) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password').fill('another horse battery');
@@ -187,6 +187,7 @@ test('every page of the settings says what there is, and what to do where there 
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   const pages = page.getByRole('navigation', { name: 'Pages of the settings' });
   const seen: [string, string | RegExp][] = [
+    ['Security', 'Not set up'],
     ['Webhooks', 'No webhooks yet'],
     ['Usage', /Requests \d/],
     ['Plan and billing', 'Credits are only counted here: nothing is refused when they run out.'],

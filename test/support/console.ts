@@ -52,8 +52,8 @@ export class ConsoleWorld {
   }
 
   /** Somebody who is not signed in. */
-  async visit(): Promise<Page> {
-    return await (await this.#newContext({ locale: 'en-US' })).newPage();
+  async visit(language = 'en-US'): Promise<Page> {
+    return await (await this.#newContext({ locale: language })).newPage();
   }
 
   async #newContext(options: BrowserContextOptions): Promise<BrowserContext> {

@@ -92,6 +92,17 @@ const japanese: Record<string, [what: string, fix?: string]> = {
   'sql-refused': ['この SQL は使えません。', 'ワークブックの表に対する SELECT 文を一つだけ書いてください。'],
   'too-large': ['大きすぎます。', '少しずつ送ってください。'],
   'tracked-source': ['このファイルは追跡されています。', '追跡ファイルに新しい版として追加してください。'],
+  'owns-shared-account': [
+    'ほかの人も使っているアカウントを所有しています。',
+    '先にアカウントを譲渡するか、メンバーを外してください。',
+  ],
+  'recent-proof-required': ['ご本人の確認が必要です。', 'もう一度サインインしてください。'],
+  'second-factor-missing': [
+    'このワークスペースには 2 段階認証が必要です。',
+    '設定の「セキュリティ」で設定してください。',
+  ],
+  'second-factor-required': ['2 段階認証が必要です。', 'コードを入力してください。'],
+  'wrong-second-factor': ['コードが違います。', '今表示されているコードを入力してください。'],
   'unproven-address': [
     'このアドレスが本人のものか、まだ確かめられていません。',
     'アカウントの所有者が、メンバーの一覧で確認できます。',
@@ -132,7 +143,12 @@ const english: Record<string, string> = {
   'name-taken': 'Choose another name, or say what becomes of the file that is here.',
   'no-card': 'Save a card first.',
   'not-found': 'It was deleted or renamed, or you may not see it.',
+  'owns-shared-account': 'Hand the account over, under Plan and billing, or remove its members first.',
+  'recent-proof-required': 'Sign in again.',
+  'second-factor-missing': 'Set one up under Settings, Security.',
+  'second-factor-required': 'Type the code that your app shows.',
   'sql-invalid': 'Correct the statement.',
+  'wrong-second-factor': 'Type the code that your app shows now; each works once.',
   'version-conflict': 'Look at what is there now, and try again.',
 };
 

@@ -11,6 +11,8 @@ const PAGES = [
   '/',
   '/sign-in',
   '/register',
+  '/forgot-password',
+  '/reset-password',
   '/invitations/*',
   '/workbooks',
   '/workbooks/*',

@@ -21,6 +21,7 @@ import { Loading } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
 import { texts } from './billing-texts.js';
 import styles from './settings.module.css';
+import { TransferSection } from './transfer-section.js';
 
 const billingKey = ['billing'];
 
@@ -42,6 +43,7 @@ export function BillingPage() {
           <AutoTopup billing={billing.data} />
         </>
       )}
+      <TransferSection />
     </Page>
   );
 }

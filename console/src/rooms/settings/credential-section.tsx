@@ -55,7 +55,7 @@ export function CredentialSection(props: CredentialSectionProps) {
       {credentials.data && credentials.data.length > 0 && (
         <ListTable
           label={title}
-          head={[text.name, text.begins, text.scopes, text.reach, text.expires, text.actions]}
+          head={[text.name, text.begins, text.scopes, text.reach, text.lastUsed, text.expires, text.actions]}
         >
           {credentials.data.map((credential) => (
             <CredentialRow key={credential.id} kind={kind} credential={credential} revoke={revoke} />
@@ -78,7 +78,7 @@ function CredentialRow({
   const format = useFormat();
   const queries = useQueryClient();
   const [isRevoking, setIsRevoking] = useState(false);
-  const { id, prefix, scopes, resource, expires_at, revoked_at } = credential;
+  const { id, prefix, scopes, resource, expires_at, revoked_at, last_used_at } = credential;
   const name = credential.name ?? prefix;
   const end = useMutation({
     mutationFn: () => revoke(id),
@@ -96,6 +96,7 @@ function CredentialRow({
       </td>
       <td className={styles.soft}>{scopes.join(', ')}</td>
       <td>{resource === 'account' ? text.everywhere : <code>{resource}</code>}</td>
+      <td>{last_used_at === null ? text.unused : format.ago(last_used_at)}</td>
       <td>{expires_at === null ? text.never : format.date(expires_at)}</td>
       <td>
         {revoked_at === null ? (

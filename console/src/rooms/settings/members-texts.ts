@@ -50,6 +50,7 @@ export const texts = messages(
     settings: 'The workspace itself',
     name: 'Name',
     notes: 'What to know about its files',
+    secondFactor: 'Only members with a second factor may open its workbooks',
     saved: 'Saved',
     delete: 'Delete this workspace',
     deleteHint:
@@ -110,6 +111,7 @@ export const texts = messages(
     settings: 'ワークスペースの設定',
     name: '名前',
     notes: 'ファイルについての補足',
+    secondFactor: '2 段階認証を設定したメンバーだけがワークブックを開けます',
     saved: '保存しました',
     delete: 'このワークスペースを削除',
     deleteHint:

@@ -6,6 +6,7 @@ import {
   CreditCard,
   KeyRound,
   ListChecks,
+  ShieldCheck,
   Users,
   Webhook,
 } from 'lucide-react';
@@ -20,6 +21,7 @@ const texts = messages(
 
 const sections = [
   { to: '/settings/profile', Icon: CircleUser, title: { en: 'Profile', ja: 'プロフィール' } },
+  { to: '/settings/security', Icon: ShieldCheck, title: { en: 'Security', ja: 'セキュリティ' } },
   { to: '/settings/members', Icon: Users, title: { en: 'Members', ja: 'メンバー' } },
   { to: '/settings/tokens', Icon: KeyRound, title: { en: 'Tokens and keys', ja: 'トークンとキー' } },
   { to: '/settings/webhooks', Icon: Webhook, title: { en: 'Webhooks', ja: 'Webhook' } },

@@ -11,7 +11,7 @@ import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { TextArea, TextField } from '../../ui/field.js';
+import { Checkbox, TextArea, TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
 import { texts } from './members-texts.js';
@@ -37,7 +37,7 @@ function ConfigureForm({ workspace }: { workspace: MyWorkspace }) {
   const text = useText(texts);
   const queries = useQueryClient();
   const configure = useMutation({
-    mutationFn: (body: { name: string; preprocess_rules: string | null }) =>
+    mutationFn: (body: { name: string; preprocess_rules: string | null; second_factor_required: boolean }) =>
       configureWorkspace(service, { path: { workspace_id: workspace.id }, body }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['workspaces'] });
@@ -50,6 +50,7 @@ function ConfigureForm({ workspace }: { workspace: MyWorkspace }) {
     configure.mutate({
       name: String(given.get('name')),
       preprocess_rules: String(given.get('notes')) || null,
+      second_factor_required: given.has('second-factor'),
     });
   }
   return (
@@ -61,6 +62,11 @@ function ConfigureForm({ workspace }: { workspace: MyWorkspace }) {
         name="notes"
         defaultValue={workspace.preprocess_rules ?? ''}
         maxLength={2000}
+      />
+      <Checkbox
+        label={text.secondFactor}
+        name="second-factor"
+        defaultChecked={workspace.second_factor_required}
       />
       <ProblemNotice error={configure.error} />
       <div>

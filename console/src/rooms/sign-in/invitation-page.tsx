@@ -8,6 +8,7 @@ import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
+import { askedBy, hashOf } from './asked-factor.js';
 import { enter } from './enter.js';
 import { EntryCard } from './entry-card.js';
 
@@ -58,6 +59,10 @@ export function InvitationPage() {
     mutationFn: (given: { name: string | null; password: string }) =>
       acceptInvitation(service, { path: { token }, body: { ...given, cookie: true } }),
     onSuccess: () => enter('/workbooks'),
+    onError: (error) => {
+      const asked = askedBy(error);
+      if (asked) enter(`/sign-in#${hashOf(asked)}`);
+    },
   });
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { getSignInMethods } from '@workbook-data-service/client/api';
 import type { FormEvent } from 'react';
 import { service, serviceUrl } from '../../app/service.js';
@@ -7,9 +7,12 @@ import { messages, useText } from '../../app/text.js';
 import { Button, ButtonAnchor } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
+import { askedBy, askedInHash } from './asked-factor.js';
 import { enter, startSession } from './enter.js';
 import { EntryCard } from './entry-card.js';
+import { PasskeyButton } from './passkey-button.js';
 import { pathOnly } from './path-only.js';
+import { SecondFactorForm } from './second-factor-form.js';
 
 const texts = messages(
   {
@@ -19,6 +22,8 @@ const texts = messages(
     submit: 'Sign in',
     organization: 'Sign in with your organization',
     register: 'Make an account',
+    forgotten: 'Forgotten your password?',
+    secondStep: 'One more step',
     denied: 'The sign-in with your organization did not let you in.',
     deniedHint:
       'Either it was cancelled, or your organization does not confirm your e-mail address, or nobody here has it. Try again, or ask an admin of a workspace to invite you.',
@@ -32,6 +37,8 @@ const texts = messages(
     submit: 'サインイン',
     organization: '組織のアカウントでサインイン',
     register: 'アカウントを作成',
+    forgotten: 'パスワードを忘れた場合',
+    secondStep: '2 段階認証',
     denied: '組織のアカウントではサインインできませんでした。',
     deniedHint:
       '取り消されたか、組織がメールアドレスを確認していないか、このサービスに登録がありません。もう一度試すか、ワークスペースの管理者に招待を依頼してください。',
@@ -45,7 +52,9 @@ export function SignInPage() {
   const text = useText(texts);
   const { return_to: returnTo = '/workbooks', refused } = useSearch({ from: '/sign-in' });
   const methods = useQuery({ queryKey: ['sign-in-methods'], queryFn: () => getSignInMethods(service) });
+  const hash = useLocation().hash;
   const signIn = useMutation({ mutationFn: startSession, onSuccess: () => enter(returnTo) });
+  const asked = askedBy(signIn.error) ?? askedInHash(hash);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -53,6 +62,12 @@ export function SignInPage() {
     signIn.mutate({ email: String(given.get('email')), password: String(given.get('password')) });
   }
 
+  if (asked)
+    return (
+      <EntryCard title={text.secondStep}>
+        <SecondFactorForm asked={asked} onSignedIn={() => enter(returnTo)} />
+      </EntryCard>
+    );
   return (
     <EntryCard title={text.title}>
       {refused && (
@@ -77,6 +92,8 @@ export function SignInPage() {
           {text.submit}
         </Button>
       </form>
+      {methods.data?.password_reset && <Link to="/forgot-password">{text.forgotten}</Link>}
+      <PasskeyButton onSignedIn={() => enter(returnTo)} />
       {methods.data?.oidc && (
         <ButtonAnchor href={serviceUrl('/api/auth/oidc/start', { return_to: pathOnly(returnTo) })}>
           {text.organization}
