@@ -1,4 +1,3 @@
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import {
@@ -13,6 +12,7 @@ import {
   refused,
   staff,
 } from './support/governed-sql-attacks.js';
+import { invited } from './support/members.js';
 import { TestService } from './support/service.js';
 
 const columns = (...hidden: object[]) => [
@@ -37,19 +37,13 @@ let workbook: string;
 let twin: string;
 
 beforeAll(async () => {
-  const env = { SVC_OPEN_REGISTRATION: 'true' };
-  service = await TestService.start({ env });
-  const { body: me } = await (await service.signIn()).get('/api/v1/me');
-  const { body: other } = await service.anonymous.post('/api/auth/register', member);
-  // No endpoint adds members, and the catalog is locked while the service runs.
-  await service.stop();
-  addMember(`${service.dataDir}/catalog.db`, me.workspace_id, other.id);
-  service = await TestService.start({ env, dataDir: service.dataDir });
+  service = await TestService.start();
   steward = await service.signIn();
   reader = await steward.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
-  await steward.put(`/api/control/workspaces/${me.workspace_id}/users/${other.id}/roles`, { roles: ['hr'] });
-  const { body } = await service.anonymous.post('/api/auth/login', member);
-  colleague = service.as(body.access_token);
+  const { workspace_id: workspaceId } = (await steward.get('/api/v1/me')).body;
+  const member = await invited(service, steward, workspaceId, 'colleague', 'editor');
+  await steward.put(`/api/control/workspaces/${workspaceId}/users/${member.id}/roles`, { roles: ['hr'] });
+  colleague = member.api;
   workbook = await steward.workbook();
   twin = await steward.workbook();
   await makeTables(workbook);
@@ -57,17 +51,6 @@ beforeAll(async () => {
   await makeTables(twin, true);
 });
 afterAll(() => service.dispose());
-
-const member = { email: 'colleague@example.com', password: 'another long password' };
-
-function addMember(path: string, workspaceId: string, userId: string): void {
-  const catalog = new DatabaseSync(path);
-  const row = { workspace_id: workspaceId, user_id: userId, base_role: 'editor', custom_roles: '[]' };
-  catalog
-    .prepare(`insert into workspace_members (${Object.keys(row).join(', ')}) values (?, ?, ?, ?)`)
-    .run(...Object.values(row));
-  catalog.close();
-}
 
 async function makeTables(on: string, asSeen = false): Promise<void> {
   const shown = asSeen ? staff.map((row) => ({ ...row, salary: null, note: null })) : staff;
