@@ -117,9 +117,16 @@ test('a list that leaves nothing to ask is read as sure', async () => {
 
 test('a slip among the figures of a month is a doubt that names its cell', async () => {
   const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'];
-  const rows = Array.from({ length: 12 }, (_, at) => [`Shop ${at}`, ...months.map((_, m) => 100 + at * 7 + m)]);
+  const rows = Array.from({ length: 12 }, (_, at) => [
+    `Shop ${at}`,
+    ...months.map((_, m) => 100 + at * 7 + m),
+  ]);
   (rows[3] as (string | number)[])[5] = '1O5';
   const { body } = await upload(await api.workbook(), [['Shop', ...months], ...rows].join('\n'));
   const doubt = body.reading.doubts.find(({ code }: { code: string }) => code === 'unreadable_number');
-  expect(doubt).toMatchObject({ sheet: 'sales', cell: 'F5', text: expect.stringContaining('F5 reads "1O5"') });
+  expect(doubt).toMatchObject({
+    sheet: 'sales',
+    cell: 'F5',
+    text: expect.stringContaining('F5 reads "1O5"'),
+  });
 });

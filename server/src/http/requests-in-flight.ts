@@ -18,11 +18,11 @@ export const requestBounds = (connections: number): RequestBounds => ({
 /** Some request of a client with so many ends soon. */
 const RETRY_SECONDS = 1;
 
-/** Bounds the requests under way of each credential, user and account; open streams of events count as well. */
+/** Bounds the requests under way of each credential, user and account. Streams of events have bounds of their own. */
 export function boundRequestsInFlight(app: FastifyInstance, bounds: RequestBounds): void {
   const underWay = new Map<string, number>();
-  app.addHook('preParsing', async ({ caller }, reply) => {
-    if (!caller) return;
+  app.addHook('preParsing', async ({ caller, routeOptions }, reply) => {
+    if (!caller || routeOptions.config.endpoint?.staysOpen) return;
     const holders = holdersOf(caller, bounds);
     const full = holders.find(({ id, max }) => (underWay.get(id) ?? 0) >= max);
     if (full)
