@@ -62,9 +62,12 @@ export const controlCalls: Record<string, ControlCall> = {
     ),
   ),
   transferAccount: stopping(
-    'not-found',
-    ofAccount('session', ({ account }) =>
-      post(`${CONTROL}/account/transfer`, { account_id: account, to: 'usr_0' }),
+    'conflict',
+    ofAccount('session', async ({ account, owner }) =>
+      post(`${CONTROL}/account/transfer`, {
+        account_id: account,
+        to: (await owner.get('/api/v1/me')).body.user.id,
+      }),
     ),
   ),
   getAccountAuditLog: ofAccount('account:read', ({ account }) =>

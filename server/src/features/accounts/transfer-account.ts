@@ -24,6 +24,8 @@ export async function transferAccount(
 ): Promise<void> {
   await requireRecentProof(service, caller);
   const { id, kind } = await resolveAccount(service, caller, accountId);
+  if (to === caller.userId)
+    throw problem('conflict', 'You own this account already.', { fix: 'Name another member in to.' });
   await change(
     service.catalog,
     caller,
@@ -63,10 +65,9 @@ async function refuseUnlessMember(c: Change, accountId: string, userId: string):
     .select('workspace_members.user_id')
     .where('workspaces.account_id', '=', accountId)
     .where('workspace_members.user_id', '=', userId)
-    .where('workspace_members.user_id', '!=', c.author.userId)
     .executeTakeFirst();
   if (!member)
-    throw problem('not-found', `No other member of the account's workspaces has the id ${userId}.`, {
+    throw problem('not-found', `No member of the account's workspaces has the id ${userId}.`, {
       fix: 'Name a member: GET /api/control/workspaces/{workspace_id}/users lists them.',
     });
   if (!(await isProven(c.tx, userId)))

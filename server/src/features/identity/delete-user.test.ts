@@ -137,7 +137,7 @@ describeEachDatabase('somebody who goes', (database) => {
     const stranger = await newPerson();
     await prove(stranger);
     await expect(transfer(stranger.caller.userId)).rejects.toMatchObject({ slug: 'not-found' });
-    await expect(transfer(host.caller.userId)).rejects.toMatchObject({ slug: 'not-found' });
+    await expect(transfer(host.caller.userId)).rejects.toMatchObject({ slug: 'conflict' });
     await expect(transfer(guest.caller.userId)).rejects.toMatchObject({ slug: 'unproven-address' });
     await prove(guest);
     await prove(host);

@@ -84,7 +84,7 @@ export const accountEndpoints: Endpoint[] = [
     tag: 'Accounts',
     access: { to: 'session' },
     body: TransferAccountRequest,
-    problems: ['recent-proof-required', 'not-found', 'unproven-address'],
+    problems: ['recent-proof-required', 'not-found', 'conflict', 'unproven-address'],
     answers: { 204: null },
     run: ({ service, caller, body: { account_id: accountId, to }, commit }) =>
       transferAccount(service, caller, { accountId, to }, commit),
