@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { ExportedFile } from './support/exported-file.js';
+import { book } from './support/files.js';
 import { CalledService } from './support/service.js';
 
 let service: CalledService;
@@ -306,6 +307,52 @@ test('a csv file merges by the id of its branch', async () => {
   expect((await cells('name')).slice(0, 3)).toEqual(['008', '', '=1+1']);
   const unknown = await api.upload(`${workbook}/sync`, { name: 'orders.csv', content: text });
   expect([unknown.status, unknown.body.suggested_fix]).toEqual([422, expect.stringContaining('branch_id')]);
+});
+
+test('a csv file tells an empty text from no value, where it was edited', async () => {
+  await upsert({ __svc_row_id: 3, name: null });
+  const { body, headers } = await api.post(`${workbook}/export`, { record_branch: true, format: 'csv' });
+  const branch_id = headers.get('x-svc-branch-id') as string;
+  const send = async (content: string) =>
+    (await api.upload(`${table()}/merge`, { name: 'orders.csv', content }, { branch_id })).body;
+  // As programs write it that quote every cell, or none that they need not.
+  const quoted = body.replace(/^,/m, '"",');
+  expect(await send(quoted)).toMatchObject({ ...nothing, unchanged: texts.length + 1 });
+  expect(await send(body.replace(/^"",/m, ','))).toMatchObject(nothing);
+  await send(`${body.replace(/^007,/m, '"",').replace(/^TRUE,/m, ',')}"",7,1.5\r\n,8,1.5\r\n`);
+  const names = await cells('name');
+  expect([names[0], names[1], names[2], names[7]]).toEqual(['', '', null, null]);
+  expect(names.slice(-2)).toEqual(['', null]);
+});
+
+test('live formulas of a returned file are neither merged nor taken for edits', async () => {
+  await api.put(`${table()}/formulas`, { column: 'twice', formula: '=[price]*2', expected_version: null });
+  const branch = await ExportedFile.export(api, workbook, ['orders'], { formula_mode: 'preserve' });
+  expect(branch.sheet.formula(branch.at('twice', 2))).toBe(`${branch.at('price', 2)}*2`);
+  expect((await branch.sync()).body).toMatchObject({ ...nothing, warnings: [] });
+  branch.sheet.set(branch.at('price', 2), 5);
+  // As a program has computed it; a formula in a column of data counts by its result.
+  branch.sheet.set(branch.at('twice', 2), 10, `${branch.at('price', 2)}*2`);
+  branch.sheet.set(branch.at('ratio', 3), 2.5, '5/2');
+  expect((await branch.sync()).body).toMatchObject({ applied: 2, warnings: [] });
+  expect((await rows())[0]).toMatchObject({ price: 5, twice: 10 });
+  expect((await rows())[1]).toMatchObject({ ratio: 2.5 });
+});
+
+test('live formulas are in the file of a branch whose table was uploaded', async () => {
+  const content = book('xlsx', {
+    sales: [
+      ['qty', 'price'],
+      [2, 3],
+      [4, 5],
+    ],
+  });
+  await api.upload(`${workbook}/sources`, { name: 'sales.xlsx', content }, { structuring: 'skip' });
+  const formula = { column: 'sum', formula: '=[qty]*[price]', expected_version: null };
+  await api.put(`${workbook}/tables/sales/formulas`, formula);
+  const branch = await ExportedFile.export(api, workbook, ['sales'], { formula_mode: 'preserve' });
+  expect(branch.sheet.formula('C2')).toBe('A2*B2');
+  expect((await branch.sync()).body).toMatchObject({ ...nothing, unchanged: 2, warnings: [] });
 });
 
 test('a formula column follows the merged cells and is not merged itself', async () => {

@@ -19,7 +19,7 @@ export const ExportRequest = strictObject({
   formula_mode: withDefault(
     textEnum(['values', 'preserve'], {
       description:
-        '`values`: a new file with values alone. `preserve`, for xlsx: tables that came from one uploaded xlsx or xlsm file are written into that file, whose formulas, charts and other sheets stay; tables that came from none become a new file with formula columns as formulas. Not for governed workbooks.',
+        '`values`: a new file with values alone. `preserve`, for xlsx: tables that came from one uploaded xlsx or xlsm file are written into that file, whose formulas, charts and other sheets stay; tables that came from none, and those of a branch, become a new file with formula columns as formulas. Not for governed workbooks.',
     }),
     'values',
   ),
@@ -38,14 +38,14 @@ export const ExportRequest = strictObject({
   ),
   include_row_ids: withDefault(
     Type.Boolean({
-      description: 'Ignored where formula_mode is `preserve`, which writes none',
+      description: 'Ignored where formula_mode is `preserve`, which writes none but for a branch',
     }),
     true,
   ),
   record_branch: withDefault(
     Type.Boolean({
       description:
-        'Remember the versions that the file shows, so that it can be edited and merged when it returns: POST …/sync, or POST …/tables/{name}/merge with the `branch_id` of `X-SVC-Branch-Id`. Only for base tables, with row ids, and not with formula_mode `preserve`; needs the scope workbooks:write.',
+        'Remember the versions that the file shows, so that it can be edited and merged when it returns: POST …/sync, or POST …/tables/{name}/merge with the `branch_id` of `X-SVC-Branch-Id`. Only for base tables, with row ids; with formula_mode `preserve`, formula columns are formulas in it, which are not merged; needs the scope workbooks:write.',
     }),
     false,
   ),

@@ -159,7 +159,9 @@ export class EditedSheet {
       const style = Number(/ s="(\d+)"/.exec(attributes)?.[1] ?? 0);
       const row = Number(digits) - 1;
       this.#rows[row] ??= [];
-      this.#rows[row][columnIndex(letters)] = { value: valueIn(attributes, content), style };
+      const written = /<f[^>]*>(.*?)<\/f>/s.exec(content)?.[1];
+      const formula = written === undefined ? undefined : decoded(written);
+      this.#rows[row][columnIndex(letters)] = { value: valueIn(attributes, content), style, formula };
     }
   }
 
@@ -180,6 +182,11 @@ export class EditedSheet {
   get(address: string): EditedValue {
     const { row, column } = placeOf(address);
     return this.#rows[row]?.[column]?.value ?? null;
+  }
+
+  formula(address: string): string | undefined {
+    const { row, column } = placeOf(address);
+    return this.#rows[row]?.[column]?.formula;
   }
 
   /** A cell that is written to keeps its style. */

@@ -22,8 +22,9 @@ export class ExportedFile {
     private readonly api: Api,
   ) {}
 
-  static async export(api: Api, workbook: string, tables: string[]): Promise<ExportedFile> {
-    const { bytes, headers, status } = await api.post(`${workbook}/export`, { record_branch: true, tables });
+  static async export(api: Api, workbook: string, tables: string[], more: object = {}) {
+    const request = { record_branch: true, tables, ...more };
+    const { bytes, headers, status } = await api.post(`${workbook}/export`, request);
     expect(status).toBe(200);
     return await ExportedFile.open(api, workbook, headers, bytes);
   }

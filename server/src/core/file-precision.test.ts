@@ -47,6 +47,7 @@ test.each<[ColumnType, string, string]>([
   ['TIME', "'12:00:00.0004'", "'12:00:00'"],
   ['DATE', "'infinity'", 'null'],
   ['VARCHAR', "''", 'null'],
+  ['VARCHAR', 'null', "''"],
   ['VARCHAR', "'a' || chr(13) || chr(10) || 'b' || chr(13)", "'a' || chr(10) || 'b' || chr(10)"],
   ['VARCHAR', "'a' || chr(7) || 'b'", "'ab'"],
   ['VARCHAR', "repeat('x', 40000)", "repeat('x', 32767)"],

@@ -72,9 +72,9 @@ function sameMoment(value: string, inFile: string): string {
 
 /** Line ends may change, characters that XML lacks may vanish, and a text that is too long for a cell is cut. */
 function sameText(value: string, inFile: string): string {
-  const [whole, held] = [plainText(value), plainText(`coalesce(${inFile}, '')`)];
+  const [whole, held] = [value, inFile].map((text) => plainText(`coalesce(${text}, '')`));
   const isCut = `${units(value)} > ${LONGEST_TEXT} and ${units(inFile)} >= ${LONGEST_TEXT - 1}`;
-  return `case when strlen(${value}) <= ${LONGEST_TEXT} then ${whole} = ${held}
+  return `case when coalesce(strlen(${value}), 0) <= ${LONGEST_TEXT} then ${whole} = ${held}
     else starts_with(${whole}, ${held}) and (${isCut}) end`;
 }
 

@@ -32,6 +32,8 @@ export interface Sheet {
   comments: readonly CellComment[];
   validations: readonly DataValidation[];
   hyperlinks: readonly Hyperlink[];
+  /** For csv: whether an empty cell is a text without characters, written as a pair of quotes. */
+  hasEmptyText?: (row: number, column: number) => boolean;
 }
 
 /**

@@ -37,6 +37,14 @@ export class DelimitedCells implements Texts {
     return this.#starts.at(index) === this.#ends.at(index);
   }
 
+  /** Whether a cell is a pair of quotes. */
+  isEmptyText(row: number, column: number, quote: string): boolean {
+    const index = this.rowStart(row) + column;
+    if (index >= this.rowStart(row + 1) || !this.isEmpty(index)) return false;
+    const start = this.#starts.at(index);
+    return start > 0 && this.#text[start - 1] === quote && this.#text[start] === quote;
+  }
+
   at(index: number): string {
     return this.#rewritten.get(index) ?? this.#text.slice(this.#starts.at(index), this.#ends.at(index));
   }

@@ -27,6 +27,7 @@ export function readDelimited(
         ...nothingAround,
         ...gridOf(cells),
         texts: cells,
+        hasEmptyText: (row, column) => cells.isEmptyText(row, column, quote),
         styles: [plainStyle],
         dateSystem: '1900',
       },

@@ -15,16 +15,6 @@ export interface RecordedExport {
 
 /** Refuses what no returned file could be merged with. */
 export function refuseUnmergeable(tables: readonly ReadableTable[], input: ExportInput): void {
-  if (input.formulaMode === 'preserve') {
-    throw problem(
-      'invalid-request',
-      'A file with formula_mode=preserve has no row ids, so it cannot return.',
-      {
-        fix: 'Use formula_mode=values with record_branch=true.',
-        members: { errors: [{ path: '/formula_mode', message: 'must be values with record_branch' }] },
-      },
-    );
-  }
   if (!input.includeRowIds) {
     throw problem('invalid-request', 'Without row ids the rows of a returned file cannot be recognised.', {
       fix: 'Leave include_row_ids out with record_branch=true.',

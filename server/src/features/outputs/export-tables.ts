@@ -62,7 +62,7 @@ export async function exportWorkbook(
   const { title } = await getWorkbook(service, workbookId);
   const file =
     formulaMode === 'preserve'
-      ? await exportPreserved(service.data.as(caller), { workbookId, tables })
+      ? await exportPreserved(service.data.as(caller), { workbookId, tables, branchId })
       : await exportTables(service.data, {
           workbookId,
           tables,

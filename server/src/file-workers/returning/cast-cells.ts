@@ -22,6 +22,8 @@ interface CastType {
   guarded?: boolean | undefined;
   /** Whether formulas count as empty. */
   withoutFormulas?: boolean | undefined;
+  /** Whether an empty cell is a text without characters. */
+  isEmptyText?: ((row: number) => boolean) | undefined;
 }
 
 /** The types whose values are collected as numbers; all others are collected as canonical text. */
@@ -54,7 +56,7 @@ export function castCells(
 function castEach(
   cells: ColumnReader,
   rows: Uint32Array,
-  { type, guarded = false, withoutFormulas = false }: CastType,
+  { type, guarded = false, withoutFormulas = false, isEmptyText }: CastType,
   dialect: Dialect | null,
   report: CastReport,
 ): CellValue[] {
@@ -70,6 +72,7 @@ function castEach(
   };
   return Array.from(rows, (row) => {
     if (withoutFormulas && cells.column?.formulas.has(row)) return null;
+    if (type === 'VARCHAR' && cells.kind(row) === CellKind.empty && isEmptyText?.(row)) return '';
     const plain = unlessRefused(() => valueAt(cells, row, type, guarded));
     if (!(plain instanceof CellRefused)) return plain;
     const again = unlessRefused(() => readAgain(row));

@@ -181,8 +181,10 @@ function readCells(
   };
   if (!base) return { data: newCells(cells, rows, file, refused), unreadRows, read: undefined };
   const readings = new ColumnReadings(name, base.type, index);
-  const data = castCells(cells, rows, base, file.dialect, {
-    refused: refused(base.type),
+  const { type, guarded } = base;
+  const isEmptyText = (row: number) => sheet.hasEmptyText?.(row, index) ?? false;
+  const data = castCells(cells, rows, { type, guarded, isEmptyText }, file.dialect, {
+    refused: refused(type),
     read: (row, text, value) => readings.add(row, text, value),
   });
   return { data, unreadRows, read: readings.list() };

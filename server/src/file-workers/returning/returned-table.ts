@@ -59,7 +59,7 @@ export type OnUnreadable = 'refuse' | 'skip';
 
 /**
  * A table of a returned file. The Parquet file has `position` (the row of the sheet, from 1), `row_id` (null where blank)
- * and every column under its key. Empty texts are NULL. JSON is text, as the file has it, so that one which the export
+ * and every column under its key. Empty texts are NULL, except for a pair of quotes in csv. JSON is text, as the file has it, so that one which the export
  * cut can be compared. The file is temporary: its reader removes it.
  */
 export interface ReturnedTable {

@@ -22,6 +22,8 @@ import { EXPORT_DEADLINE_MS } from './view-files.js';
 export interface PreservedExportRequest {
   workbookId: string;
   tables: ReadableTable[];
+  /** For a file that can return: a new file with row ids, for which the original has no place. */
+  branchId?: string | undefined;
 }
 
 /** The formats of files that changes can be written into. */
@@ -29,12 +31,13 @@ const PATCHABLE_FORMATS = ['xlsx', 'xlsm'];
 
 /**
  * Exports tables of one uploaded workbook as the original file with their changes in it, so that formulas, charts
- * and everything else stay; tables without such a file as a new file, with formula columns as formulas.
+ * and everything else stay; tables without such a file, and those of a branch, as a new file with formula columns as
+ * formulas.
  * The original file also has other sheets, so it is only for workbooks without column policies.
  */
 export const exportPreserved = retryingLostFiles(
   async (reader: Reader, request: PreservedExportRequest): Promise<ExportedFile> => {
-    const { tables, workbookId } = request;
+    const { tables, workbookId, branchId } = request;
     if (await reader.isGoverned(workbookId)) {
       throw problem('governed-workbook', 'A governed workbook cannot be exported into its original file.', {
         fix: 'Export with formula_mode=values: column policies apply to that file.',
@@ -43,11 +46,11 @@ export const exportPreserved = retryingLostFiles(
     const stores = storesOf(reader.data);
     const ids = tables.map(({ record }) => record.id);
     const origins = await originsOf(stores.catalog.db, ids, PATCHABLE_FORMATS);
-    if (origins.size === 0) {
+    if (origins.size === 0 || branchId !== undefined) {
       return await writeExport(stores, {
         ...request,
         format: 'xlsx',
-        includeRowIds: false,
+        includeRowIds: branchId !== undefined,
         liveFormulas: true,
       });
     }

@@ -76,10 +76,12 @@ export function statedRows(sides: MergeSides, placedPath: string): string {
       ...(column.unread ? [`incoming_rows.${identifier(column.unread)}`] : []),
       ...(sides.skipsInvalidJson && column.type === 'JSON' ? [`not json_valid(${incoming})`] : []),
     ];
-    const isKept = [isSameInFile(base, incoming, column.type), ...unread].join(' or ');
+    const isSame = (side: 'base_rows' | 'current_rows') =>
+      `(${side}.row_id is not null and ${isSameInFile(`${side}.${id}`, incoming, column.type)})`;
+    const isKept = [isSame('base_rows'), ...unread].join(' or ');
     return `, ${base} as ${states.base}, ${current} as ${states.current},
       case when ${isKept} then ${base}
-        when ${isSameInFile(current, incoming, column.type)} then ${current}
+        when ${isSame('current_rows')} then ${current}
         else ${incoming} end as ${states.incoming}`;
   });
   const unseenStates = unseen.map((column) => {
