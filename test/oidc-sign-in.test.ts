@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { generateKeyPair, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Browser } from './support/browser.js';
+import { answer, setUpApp } from './support/second-factor.js';
 import { CalledService, owner, TestService } from './support/service.js';
 import { type Person, SignInProvider } from './support/sign-in-provider.js';
 
@@ -64,6 +65,25 @@ describe('with the provider up', () => {
     status: 403,
     type: '/problems/sign-in-refused',
     detail: expect.stringContaining(detail),
+  });
+
+  test('a user with a second factor is asked for it, as a program and on the sign-in page', async () => {
+    asNewPerson({ email: 'careful@example.com', email_verified: true });
+    const first = await signIn(open);
+    const session = open.as(first.body.access_token);
+    const { app, codes } = await setUpApp(session);
+    const asked = await signIn(open);
+    expect(asked.body).toMatchObject({ status: 401, type: '/problems/second-factor-required' });
+    expect((await answer(open, asked.body.ticket, app.code())).status).toBe(200);
+
+    const browser = new Browser();
+    const callback = await arrive(browser, open, `${open.url}${START}?return_to=/workbooks`);
+    const led = await browser.open(callback);
+    expect(led.headers.getSetCookie()).toEqual([]);
+    const page = new URL(led.headers.get('location') as string);
+    expect([page.pathname, page.search]).toEqual(['/sign-in', '?return_to=%2Fworkbooks']);
+    const ticket = new URLSearchParams(page.hash.slice(1)).get('ticket') as string;
+    expect((await answer(open, ticket, codes[0] as string)).status).toBe(200);
   });
 
   test('a user with the verified address is signed in as with a password', async () => {
