@@ -17,7 +17,10 @@ export interface FeedLimits {
 
 /** Each stream holds a connection: a quarter of them is left to ordinary requests. */
 export function feedLimits({ maxConnections }: { maxConnections: number }): FeedLimits {
-  return { followers: Math.min(1_000, Math.floor(maxConnections * 0.75)), followersPerUser: Math.min(50, Math.floor(maxConnections / 4)) };
+  return {
+    followers: Math.min(1_000, Math.floor(maxConnections * 0.75)),
+    followersPerUser: Math.min(50, Math.floor(maxConnections / 4)),
+  };
 }
 
 export interface EventFeedOptions {
