@@ -236,6 +236,8 @@ const schemas: Record<string, Record<string, unknown>> = {
   FileReading: reading,
   UploadAnswer: { reading },
   ChangePasswordRequest: { current: 'correct horse battery', new: 'quiet harbour seven lamps' },
+  ConfirmTotpRequest: { code: '287082' },
+  DeleteMeRequest: { confirm: 'ann@example.com' },
   ChangedTable: { ...table, schema: [{ name: 'amount', type: 'BIGINT' }] },
   ColumnInfo: { name: 'amount', formula: null },
   ColumnProfile: { name: 'amount', nulls: 0, distinct: 87, min: 1, max: 990 },
@@ -301,6 +303,9 @@ const schemas: Record<string, Record<string, unknown>> = {
   RecomputeAnswer: outcome,
   RecomputeRequest: { tables: ['totals'] },
   RenameTableRequest: { name: 'sales_2026', expected_version: 7 },
+  ResetPasswordRequest: { token: 'EXAMPLE', new: 'quiet harbour seven lamps' },
+  SecondFactorRequest: { ticket: 'EXAMPLE', code: '287082' },
+  TransferAccountRequest: { to: 'usr_01jh8q4w2k' },
   ResolvedConflict: {
     ...conflict,
     status: 'acknowledged',
