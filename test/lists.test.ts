@@ -18,6 +18,7 @@ const lists = {
   listMyData: { key: 'artifacts', byDefault: 50 },
   search: { key: 'artifacts', byDefault: 20 },
   listJobs: { key: 'jobs', byDefault: 50 },
+  listSessions: { key: 'sessions', byDefault: 1000 },
   listTokens: { key: 'tokens', byDefault: 1000 },
   listWebhooks: { key: 'webhooks', byDefault: 100 },
   listWebhookDeliveries: { key: 'deliveries', byDefault: 100 },
@@ -52,6 +53,7 @@ const lists = {
 
 beforeAll(async () => {
   service = await TestService.start({ env: { SVC_ALLOW_PRIVATE_NETWORK: 'true' } });
+  await service.signIn();
   const session = await service.signIn();
   await session.post('/api/control/accounts', { name: 'second' });
   await session.post('/api/control/workspaces', { name: 'second' });
@@ -149,6 +151,7 @@ beforeAll(async () => {
     getAuditLog: `${workbook}/audit-log`,
     getAccountAuditLog: '/api/control/account/audit-log',
     listKeys: '/api/control/account/keys',
+    listSessions: '/api/auth/sessions',
     listAccounts: '/api/control/accounts',
     listAccountWorkspaces: '/api/control/workspaces',
     listMembers: `${members}/users`,

@@ -64,8 +64,15 @@ test('the OpenAPI document is valid, and every operation declares its credential
     // The token in the URL is the credential.
     'get /api/auth/invitations/{token}',
     'post /api/auth/invitations/{token}/accept',
+    'post /api/auth/login/second-factor',
+    'post /api/auth/login/passkey/options',
+    'post /api/auth/login/passkey',
+    'post /api/auth/password/forgot',
+    'post /api/auth/password/reset',
     'get /api/auth/oidc/start',
     'get /api/auth/oidc/callback',
+    // Uses nothing of what it is given.
+    'get /api/auth/drives/{provider}/callback',
     // The signature in the URL is the credential.
     'put /api/v1/uploads/{upload_id}',
     // The signature in a header is the credential.
