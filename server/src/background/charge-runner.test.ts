@@ -58,7 +58,7 @@ describeEachDatabase('the charge runner', (database) => {
     await run();
     await run();
     expect(await account.charges()).toMatchObject([{ state: 'succeeded', next_attempt_at: null }]);
-    expect(await account.balance()).toMatchObject({ monthly: 800, prepaid: 5000 });
+    expect(await account.balance()).toMatchObject({ monthly: 0, prepaid: 5000 });
     // Stripe tells of it too.
     await billed.deliver();
     expect(await account.balance()).toMatchObject({ prepaid: 5000 });
@@ -121,7 +121,7 @@ describeEachDatabase('the charge runner', (database) => {
     await account.spend(200);
     await Promise.all([run(), run()]);
     expect(taken()).toBe(before + 1);
-    await account.spend(5200);
+    await account.spend(4600);
     for (const path of [/POST .*payment_intents$/, /confirm$/])
       billed.stripe.order({
         path,
@@ -133,7 +133,7 @@ describeEachDatabase('the charge runner', (database) => {
     await run();
     expect(taken()).toBe(before + 2);
     expect((await account.charges()).map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
-    expect(await account.balance()).toMatchObject({ prepaid: 5000 + 5000 - 4400 });
+    expect(await account.balance()).toMatchObject({ prepaid: 5000 - 4600 + 5000 });
   });
 
   test('fails a charge whose card was removed', async () => {

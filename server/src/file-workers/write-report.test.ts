@@ -124,7 +124,7 @@ it('writes the value of a total alone where cells are text, because functions ig
       ],
     }),
   );
-  expect(cells.A4).toMatchObject({ v: 9007199254740994 });
+  expect(cells.A4).toMatchObject({ v: '9007199254740994' });
   expect(cells.A4?.f).toBeUndefined();
   expect(cells.A5).toMatchObject({ f: 'COUNTA(A2:A3)', v: 2 });
 });

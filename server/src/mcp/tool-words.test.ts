@@ -24,7 +24,12 @@ test.each([
 
 /** Endpoints that texts name, and for which agents have no tool; `{}s` are tables or charts. */
 const onlyByHttp = [
-  ...['DELETE …/file-links/{link_id}', 'DELETE …/sync-bindings/{id}', 'GET …/branches'],
+  ...[
+    'DELETE …/file-links/{link_id}',
+    'DELETE …/sync-bindings/{id}',
+    'GET …/branches',
+    'GET …/branches?status=all',
+  ],
   ...[
     'GET …/classifications',
     'GET …/file-links',
