@@ -1,3 +1,4 @@
+import { columnLetters } from '../src/core/column-letters.js';
 import type { Cells, HostileFile } from './hostile-file.js';
 import { lyingZip } from './lying-zip.js';
 import { stringTable, textCell, type XlsxOptions, xlsxParts } from './xlsx-parts.js';
@@ -121,6 +122,63 @@ const places: HostileFile[] = [
   },
 ];
 
+const cellAt = (row: number, column: number) =>
+  `<c r="${columnLetters(column)}${row + 1}"><v>${row + 1}</v></c>`;
+const rowsOf = (count: number, cellsOf: (row: number) => string, rowAt = (at: number) => at) =>
+  `<sheetData>${Array.from({ length: count }, (_, at) => `<row r="${rowAt(at) + 1}">${cellsOf(rowAt(at))}</row>`).join('')}</sheetData>`;
+const diagonal = (count: number) => rowsOf(count, (row) => cellAt(row, row));
+const LAST_ROW = 1_048_575;
+/** Columns that each have a cell in the first row and one in the last. */
+const ladder = (columns: number) =>
+  rowsOf(
+    2,
+    (row) => Array.from({ length: columns }, (_, column) => cellAt(row, column)).join(''),
+    (at) => at * LAST_ROW,
+  );
+
+/** Few cells that span many: what is made of them must cost by the cells, not by what they span. */
+const scattered: HostileFile[] = [
+  ...[4000, 13_000].map(
+    (count): HostileFile => ({
+      what: `${count} cells down a diagonal`,
+      bytes: book(diagonal(count)),
+      refused: ['file-too-complex'],
+    }),
+  ),
+  {
+    what: 'two diagonals that cross',
+    bytes: book(
+      rowsOf(
+        4000,
+        (row) => cellAt(row, Math.min(row, 3999 - row)) + cellAt(row, Math.max(row, 3999 - row) + 1),
+      ),
+    ),
+    refused: ['file-too-complex'],
+  },
+  {
+    what: '57 columns with a cell at each end',
+    bytes: book(ladder(57)),
+    refused: ['file-too-complex'],
+  },
+  {
+    what: '7 columns with a cell at each end',
+    bytes: book(ladder(7)),
+    cells: { Data: { A1: 1, G1048576: 1_048_576 } },
+  },
+  {
+    what: '1500 cells down a diagonal, a table that may be as sparse',
+    bytes: book(diagonal(1500)),
+    cells: { Data: { A1: 1, ZZ702: 702 } },
+  },
+  {
+    what: 'a table and a stray cell far from it',
+    bytes: book(
+      `${rowsOf(30, (row) => cellAt(row, 0) + cellAt(row, 1)).replace('</sheetData>', '')}<row r="6000">${cellAt(5999, 5999)}</row></sheetData>`,
+    ),
+    cells: { Data: { A1: 1, B30: 30 } },
+  },
+];
+
 const ranges: HostileFile[] = [
   {
     what: '200 thousand merged ranges',
@@ -213,4 +271,10 @@ const contents: HostileFile[] = [
   },
 ];
 
-export const hostileSheets: readonly HostileFile[] = [...markup, ...places, ...ranges, ...contents];
+export const hostileSheets: readonly HostileFile[] = [
+  ...markup,
+  ...places,
+  ...scattered,
+  ...ranges,
+  ...contents,
+];

@@ -48,10 +48,13 @@ export interface SegmentWork {
 
 const HEAP_MB = 3072;
 const ADDRESS_SPACE_MB = 8192;
-const READ_DEADLINE_MS = 2 * 60 * 1000;
-const EXPORT_DEADLINE_MS = 15 * 60 * 1000;
-const FORMULA_DEADLINE_MS = 20 * 1000;
-const SEGMENT_DEADLINE_MS = 3 * 60 * 1000;
+/** Of processor time, so that a file does not fail because the machine is busy. */
+const READ_LIMIT_MS = 2 * 60 * 1000;
+const EXPORT_LIMIT_MS = 15 * 60 * 1000;
+const FORMULA_LIMIT_MS = 20 * 1000;
+const SEGMENT_LIMIT_MS = 3 * 60 * 1000;
+/** How many times its processor time a call may take by the clock, waiting for files and for the machine. */
+const PATIENCE = 5;
 /** About ten times what a formula usually takes. */
 const FORMULA_CELL_MS = 0.1;
 
@@ -80,7 +83,7 @@ export class FileWorkers {
       workbookId,
       'writeRawSheets',
       { path, filename, outDir: this.#outDir },
-      READ_DEADLINE_MS,
+      READ_LIMIT_MS,
       fileTooComplex,
     );
   }
@@ -91,7 +94,7 @@ export class FileWorkers {
   ): Promise<StructuredFile> {
     await mkdir(this.#outDir, { recursive: true });
     const complete: WriteTablesRequest = { ...request, outDir: this.#outDir };
-    return await this.#run(workbookId, 'writeStructuredTables', complete, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'writeStructuredTables', complete, READ_LIMIT_MS, fileTooComplex);
   }
 
   async writeTablesOfSpecs(
@@ -100,50 +103,50 @@ export class FileWorkers {
   ): Promise<StructuredSheet[]> {
     await mkdir(this.#outDir, { recursive: true });
     const complete: WriteTablesOfSpecsRequest = { ...request, outDir: this.#outDir };
-    return await this.#run(workbookId, 'writeTablesOfSpecs', complete, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'writeTablesOfSpecs', complete, READ_LIMIT_MS, fileTooComplex);
   }
 
   async analyze(workbookId: string, file: KnownFile): Promise<AnalyzedFile> {
-    return await this.#run(workbookId, 'analyzeFile', file, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'analyzeFile', file, READ_LIMIT_MS, fileTooComplex);
   }
 
   async correctSpecs(
     workbookId: string,
     request: CorrectSpecsRequest,
   ): Promise<{ specs: SheetSpec[]; faults: SpecFault[] }> {
-    return await this.#run(workbookId, 'correctSpecs', request, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'correctSpecs', request, READ_LIMIT_MS, fileTooComplex);
   }
 
   async tryOutSpecs(workbookId: string, request: TryOutRequest): Promise<TriedOutSpecs> {
-    return await this.#run(workbookId, 'tryOutSpecs', request, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'tryOutSpecs', request, READ_LIMIT_MS, fileTooComplex);
   }
 
   async regionRows(workbookId: string, request: Parameters<typeof readRegionRows>[0]): Promise<TableRows> {
-    return await this.#run(workbookId, 'readRegionRows', request, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'readRegionRows', request, READ_LIMIT_MS, fileTooComplex);
   }
 
   async readCells(workbookId: string, request: ReadCellsRequest): Promise<RawCells> {
-    return await this.#run(workbookId, 'readCells', request, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'readCells', request, READ_LIMIT_MS, fileTooComplex);
   }
 
   async readRawValues(workbookId: string, request: RawValuesRequest): Promise<(RawValue | null)[]> {
-    return await this.#run(workbookId, 'readRawValues', request, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'readRawValues', request, READ_LIMIT_MS, fileTooComplex);
   }
 
   async fileCells(workbookId: string, request: FileCellsRequest): Promise<FileCells> {
-    return await this.#run(workbookId, 'readFileCells', request, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'readFileCells', request, READ_LIMIT_MS, fileTooComplex);
   }
 
   async compareFiles(workbookId: string, request: CompareFilesRequest): Promise<FileDifference> {
-    return await this.#run(workbookId, 'compareFiles', request, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'compareFiles', request, READ_LIMIT_MS, fileTooComplex);
   }
 
   async findFaults(workbookId: string, file: KnownFile): Promise<FileFault[]> {
-    return await this.#run(workbookId, 'findFaults', file, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'findFaults', file, READ_LIMIT_MS, fileTooComplex);
   }
 
   async exportXlsx(workbookId: string, request: ExportRequest): Promise<ExportSummary> {
-    return await this.#run(workbookId, 'exportXlsx', request, EXPORT_DEADLINE_MS, () =>
+    return await this.#run(workbookId, 'exportXlsx', request, EXPORT_LIMIT_MS, () =>
       problem('too-large', 'Writing the file took more time or memory than one export may use.', {
         fix: 'Export fewer tables at once, or use format=csv.',
       }),
@@ -151,7 +154,7 @@ export class FileWorkers {
   }
 
   async writeReport(workbookId: string, request: ReportRequest): Promise<ExportSummary> {
-    return await this.#run(workbookId, 'writeReport', request, EXPORT_DEADLINE_MS, () =>
+    return await this.#run(workbookId, 'writeReport', request, EXPORT_LIMIT_MS, () =>
       problem('too-large', 'Writing the sheet took more time or memory than one render may use.', {
         fix: 'Show fewer columns, or give the views a filter or a limit.',
       }),
@@ -159,7 +162,7 @@ export class FileWorkers {
   }
 
   async preserveXlsx(workbookId: string, request: PreserveRequest): Promise<PreserveSummary> {
-    return await this.#run(workbookId, 'preserveXlsx', request, EXPORT_DEADLINE_MS, () =>
+    return await this.#run(workbookId, 'preserveXlsx', request, EXPORT_LIMIT_MS, () =>
       problem('too-large', 'Changing the original file took more time or memory than one export may use.', {
         fix: 'Export with formula_mode=values, which writes a new file.',
       }),
@@ -167,7 +170,7 @@ export class FileWorkers {
   }
 
   async identifyFile(workbookId: string, { path, filename }: IdentifyRequest): Promise<FileIdentity> {
-    return await this.#run(workbookId, 'identifyFile', { path, filename }, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'identifyFile', { path, filename }, READ_LIMIT_MS, fileTooComplex);
   }
 
   async readReturnedFile(
@@ -176,21 +179,21 @@ export class FileWorkers {
   ): Promise<ReturnedFile> {
     await mkdir(this.#outDir, { recursive: true });
     const request: ReadReturnedRequest = { path, filename, wanted, onUnreadable, outDir: this.#outDir };
-    return await this.#run(workbookId, 'readReturnedFile', request, READ_DEADLINE_MS, fileTooComplex);
+    return await this.#run(workbookId, 'readReturnedFile', request, READ_LIMIT_MS, fileTooComplex);
   }
 
   async evaluateRows(workbookId: string, request: FormulaTable & { rows: Cells[] }): Promise<Cells[]> {
-    return await this.#run(workbookId, 'evaluateRows', request, FORMULA_DEADLINE_MS, formulaTooSlow);
+    return await this.#run(workbookId, 'evaluateRows', request, FORMULA_LIMIT_MS, formulaTooSlow);
   }
 
-  /** `rows`, if known, extends the deadline for a large table. */
+  /** `rows`, if known, extends the limit for a large table. */
   async computeSegment(
     workbookId: string,
     request: FormulaTable & { path: string; outPath: string },
     { rows = 0, onProgress }: SegmentWork = {},
   ): Promise<void> {
-    const deadlineMs = SEGMENT_DEADLINE_MS + rows * request.formulas.length * FORMULA_CELL_MS;
-    await this.#run(workbookId, 'computeSegment', request, deadlineMs, formulaTooSlow, onProgress);
+    const limitMs = SEGMENT_LIMIT_MS + rows * request.formulas.length * FORMULA_CELL_MS;
+    await this.#run(workbookId, 'computeSegment', request, limitMs, formulaTooSlow, onProgress);
   }
 
   close(): void {
@@ -201,11 +204,17 @@ export class FileWorkers {
     workbookId: string,
     method: Name,
     payload: Payload<FileWorkerCalls, Name>,
-    deadlineMs: number,
+    processorMs: number,
     onDeath: () => Error,
     onProgress?: (progress: number) => void,
   ): Promise<Result<FileWorkerCalls, Name>> {
-    return await this.#pool.run(workbookId, method, payload, { deadlineMs, onDeath, onProgress });
+    const deadlineMs = PATIENCE * processorMs;
+    return await this.#pool.run(workbookId, method, payload, {
+      deadlineMs,
+      processorMs,
+      onDeath,
+      onProgress,
+    });
   }
 }
 

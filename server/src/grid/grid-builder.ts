@@ -9,12 +9,13 @@ const FIRST_SLOTS = 8;
 
 /** The memory limit for the grids of one file, shared by its sheets. */
 export class CellBudget {
-  #cells: number = gridLimits.cells;
-  #slots: number = gridLimits.slots;
+  #cells = 0;
+  #slots = 0;
 
   takeCell(slots: number): void {
-    this.#cells -= 1;
-    if (this.#cells < 0) throw tooComplex(`The file holds more than ${gridLimits.cells} cells.`);
+    this.#cells += 1;
+    if (this.#cells > gridLimits.cells)
+      throw tooComplex(`The file holds more than ${gridLimits.cells} cells.`);
     if (slots > 0) this.#takeSlots(slots);
   }
 
@@ -23,8 +24,12 @@ export class CellBudget {
   }
 
   #takeSlots(slots: number): void {
-    this.#slots -= slots;
-    if (this.#slots < 0) throw tooComplex('The cells of the file are scattered too widely.');
+    this.#slots += slots;
+    const { slots: most, slotsOfAny, slotsPerCell } = gridLimits;
+    if (this.#slots > Math.min(most, slotsOfAny + slotsPerCell * this.#cells))
+      throw tooComplex(
+        'The cells of the file are scattered too widely: far more of them are blank between others.',
+      );
   }
 }
 

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RecordedProcesses } from '../../test-support/process-events.js';
 import type { EngineCalls } from '../engine/child/main.js';
 import { CagedProcess, type CageOptions } from './caged-process.js';
+import { processorTimeOf } from './processor-time.js';
 
 let directory: string;
 beforeAll(async () => {
@@ -70,6 +71,52 @@ test('a request that waits for its process to start has its whole time from then
   vi.advanceTimersByTime(2000);
   await expect(stuck).rejects.toThrow('ran past its deadline');
 });
+
+describe('a limit of processor time', () => {
+  /** An engine that is stopped while its processor times are read, one after the other. */
+  async function stoppedEngine(times: (number | undefined)[]) {
+    const processorTime = vi.fn(async () => (times.length > 1 ? times.shift() : times[0]));
+    const { engine } = startEngine({ processorTime });
+    await engine.request('ping', undefined);
+    process.kill(engine.pid as number, 'SIGSTOP');
+    const answer = engine.request('ping', undefined, { deadlineMs: 120_000, processorMs: 100, graceMs: 0 });
+    return { engine, answer, processorTime };
+  }
+
+  test('does not end a request that waits for the machine', async () => {
+    const { engine, answer, processorTime } = await stoppedEngine([5000, 5010, 5050, 5099]);
+    await vi.waitFor(() => expect(processorTime.mock.calls.length).toBeGreaterThan(4), 120_000);
+    process.kill(engine.pid as number, 'SIGCONT');
+    expect(await answer).toBeNull();
+  });
+
+  test('ends one that has used it up', async () => {
+    const { answer } = await stoppedEngine([5000, 5050, 5100]);
+    await expect(answer).rejects.toThrow('ran past its deadline');
+  });
+
+  test('says nothing where the system does not tell the time', async () => {
+    const { engine, answer, processorTime } = await stoppedEngine([undefined]);
+    await vi.waitFor(() => expect(processorTime).toHaveBeenCalledTimes(1), 120_000);
+    process.kill(engine.pid as number, 'SIGCONT');
+    expect(await answer).toBeNull();
+  });
+});
+
+test.runIf(process.platform === 'linux')(
+  'the processor time of a process is what it says itself',
+  async () => {
+    const own = () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1000;
+    };
+    const least = own();
+    const told = (await processorTimeOf(process.pid)) as number;
+    // The system counts in hundredths of a second.
+    expect(told).toBeGreaterThan(least - 50);
+    expect(told).toBeLessThan(own() + 50);
+  },
+);
 
 test('a process that is no longer needed ends without a report', async () => {
   const { engine, events } = startEngine();

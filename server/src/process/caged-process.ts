@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { addAbortListener } from 'node:events';
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { traced } from '../core/tracing.js';
 import { fromWire, type Reply, type Started } from './messages.js';
@@ -11,6 +12,7 @@ import {
   type ProcessKind,
   reasonOfEnd,
 } from './process-events.js';
+import { processorTimeOf } from './processor-time.js';
 import type { Calls } from './serve.js';
 
 /** Kinds of processes that run our own code; Python has a sandbox instead. */
@@ -27,6 +29,8 @@ export interface CageOptions {
   /** Called once, when the process is gone for any reason. */
   onExit?: () => void;
   events?: ProcessEvents | undefined;
+  /** Replaces the system's account of processor time. */
+  processorTime?: typeof processorTimeOf;
 }
 
 export interface RequestOptions {
@@ -35,6 +39,11 @@ export interface RequestOptions {
    * time that a new child takes to start does not count.
    */
   deadlineMs?: number;
+  /**
+   * The same for the processor time that the child may use meanwhile. On a busy machine a request may wait long without
+   * being at fault, so it is given a late deadline and this limit. Without effect where the system does not tell the time.
+   */
+  processorMs?: number | undefined;
   graceMs?: number;
   /** Cancels the request too, if nobody waits for its result any more. The child then has until its deadline. */
   signal?: AbortSignal | undefined;
@@ -76,6 +85,9 @@ interface Pending extends OpenCall {
   cleanUp: () => void;
 }
 
+/** How often the processor time of a child is looked at when it is nearly used up. */
+const LEAST_WATCH_MS = 100;
+
 /** A child that loads its code for longer than this is stuck; on a busy machine it takes many seconds. */
 const START_MS = 60_000;
 
@@ -93,6 +105,7 @@ export class CagedProcess<Served extends Calls> {
   readonly #pending = new Map<number, Pending>();
   readonly #kind: CagedKind;
   readonly #onExit: (() => void) | undefined;
+  readonly #processorTime: typeof processorTimeOf;
   readonly #startedAt = performance.now();
   /** Resolves when the process is really gone: after a kill it may still write for a moment. */
   readonly ended: Promise<void>;
@@ -133,6 +146,7 @@ export class CagedProcess<Served extends Calls> {
       },
     );
     this.#kind = options.kind;
+    this.#processorTime = options.processorTime ?? processorTimeOf;
     this.#onExit = options.onExit;
     this.ended = new Promise((resolve) => {
       for (const event of ['error', 'exit']) this.#child.once(event, () => resolve());
@@ -235,27 +249,50 @@ export class CagedProcess<Served extends Calls> {
     });
   }
 
-  #enforce(id: number, { deadlineMs, graceMs = 2000, signal }: RequestOptions): void {
+  #enforce(id: number, { deadlineMs, processorMs, graceMs = 2000, signal }: RequestOptions): void {
     const pending = this.#pending.get(id);
-    if (!pending || (deadlineMs === undefined && !signal)) return;
+    if (!pending || (deadlineMs === undefined && processorMs === undefined && !signal)) return;
     const cancel = (): void => void this.#child.send({ cancel: id }, () => {});
     let timer: NodeJS.Timeout | undefined;
-    const cancelAfter = (ms: number): void => {
+    const end = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        cancel();
-        timer = setTimeout(() => this.#kill('deadline', id), graceMs);
-      }, ms);
+      cancel();
+      timer = setTimeout(() => this.#kill('deadline', id), graceMs);
     };
-    if (deadlineMs !== undefined) {
-      pending.begin = () => cancelAfter(deadlineMs);
-      cancelAfter(this.#started ? deadlineMs : START_MS + deadlineMs);
-    }
+    const endAfter = (ms: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(end, ms);
+    };
+    const watch = new AbortController();
+    const begin = (): void => {
+      if (deadlineMs !== undefined) endAfter(deadlineMs);
+      if (processorMs !== undefined) void this.#watchProcessor(processorMs, end, watch.signal);
+    };
+    if (this.#started) begin();
+    else if (deadlineMs !== undefined) endAfter(START_MS + deadlineMs);
+    pending.begin = begin;
     const listening = signal && addAbortListener(signal, cancel);
     pending.cleanUp = () => {
       clearTimeout(timer);
+      watch.abort();
       listening?.[Symbol.dispose]();
     };
+  }
+
+  /** Calls `end` once the child has used so much processor time from now on. */
+  async #watchProcessor(mostMs: number, end: () => void, signal: AbortSignal): Promise<void> {
+    const { pid } = this;
+    const before = pid === undefined ? undefined : await this.#processorTime(pid);
+    if (pid === undefined || before === undefined) return;
+    let leftMs = mostMs;
+    while (!signal.aborted) {
+      // It cannot have used up the rest before that much time has passed, unless by several threads.
+      await pause(Math.max(leftMs, LEAST_WATCH_MS), undefined, { signal, ref: false }).catch(() => {});
+      const used = signal.aborted ? undefined : await this.#processorTime(pid);
+      if (used === undefined || signal.aborted) return;
+      leftMs = mostMs - (used - before);
+      if (leftMs <= 0) return end();
+    }
   }
 
   #start(): void {

@@ -20,6 +20,8 @@ export interface PoolOptions extends Omit<CageOptions, 'onExit'> {
 export interface WorkOptions {
   /** Counts from the start of the call, including the wait for a process. */
   deadlineMs: number;
+  /** The processor time that one attempt may use. */
+  processorMs?: number | undefined;
   /** The error for work whose process ran past its deadline, or died twice. */
   onDeath: () => Error;
   onProgress?: ((progress: number) => void) | undefined;
@@ -51,7 +53,7 @@ export class ProcessPool<Served extends Calls> {
     workbookId: string,
     method: Name,
     payload: Payload<Served, Name>,
-    { deadlineMs, onDeath, onProgress }: WorkOptions,
+    { deadlineMs, processorMs, onDeath, onProgress }: WorkOptions,
   ): Promise<Result<Served, Name>> {
     const { accountOf, kind, events } = this.#options;
     const endsAt = performance.now() + deadlineMs;
@@ -60,6 +62,7 @@ export class ProcessPool<Served extends Calls> {
       const attempt = () =>
         this.#runOnce(method, payload, {
           deadlineMs: endsAt - performance.now(),
+          processorMs,
           onProgress,
           workbookId,
           signal,

@@ -34,7 +34,7 @@ export interface InferredTable {
 export function inferTable(sheet: Sheet, dialect: Dialect | null): InferredTable | null {
   const readers = sheet.columns.map((column) => new ColumnReader(sheet, column));
   const rows = filledRows(sheet, readers);
-  const columns = readers.flatMap((cells, position) => (isFilled(cells, rows) ? [{ cells, position }] : []));
+  const columns = readers.flatMap((cells, position) => (isFilled(cells) ? [{ cells, position }] : []));
   if (columns.length === 0) return null;
 
   const header = findHeader(
@@ -90,6 +90,8 @@ function filledRows(sheet: Sheet, readers: ColumnReader[]): Uint32Array {
   return rows;
 }
 
-function isFilled(cells: ColumnReader, rows: Uint32Array): boolean {
-  return rows.some((row) => !cells.isBlank(row));
+function isFilled(cells: ColumnReader): boolean {
+  const { firstRow = 0, kinds = [] } = cells.column ?? {};
+  for (let slot = 0; slot < kinds.length; slot++) if (!cells.isBlank(firstRow + slot)) return true;
+  return false;
 }

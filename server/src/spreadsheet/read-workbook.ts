@@ -12,6 +12,7 @@ import { openParts } from './open-parts.js';
 import { packageFormat } from './package-format.js';
 import { looksDelimited, readDelimited } from './read-delimited.js';
 import { readParts, readXls } from './read-sheetjs.js';
+import { refuseScattered } from './refuse-scattered.js';
 import type { SpreadsheetFile } from './spreadsheet-file.js';
 
 /**
@@ -46,7 +47,9 @@ type XlsxReader = (archive: ZipArchive) => Promise<Pick<SpreadsheetFile, 'sheets
 
 async function readAs(path: string, filename: string, readXlsxFile: XlsxReader): Promise<SpreadsheetFile> {
   try {
-    return await readByContent(path, filename, readXlsxFile);
+    const file = await readByContent(path, filename, readXlsxFile);
+    file.sheets.forEach(refuseScattered);
+    return file;
   } catch (error) {
     throw error instanceof FileError ? problemOf(error) : error;
   }

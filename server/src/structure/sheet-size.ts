@@ -1,3 +1,4 @@
+import { cellCount } from '../grid/cell-count.js';
 import type { Sheet } from '../grid/grid.js';
 
 /** Two cells in opposite corners span billions; visiting every cell between them would never end. */
@@ -17,6 +18,18 @@ export function isTooLongToMake(rows: number): boolean {
   return rows > mostRowsMade;
 }
 
-export function isTooLargeToStudy({ rowCount, columns }: Sheet): boolean {
-  return rowCount * columns.length > mostCellsStudied;
+export function isTooLargeToStudy(sheet: Sheet): boolean {
+  return spanOf(sheet) > mostCellsStudied || isScattered(sheet);
 }
+
+/** Visiting so many cells takes no time worth speaking of. */
+const cellsOfAny = 200_000;
+/** In a larger sheet, one of as many cells has to be filled: few cells must not take as long as many. */
+const mostBlanks = 20;
+
+/** Whether a large sheet is nearly empty, so that looking at it cell by cell is looking at blanks. */
+export function isScattered(sheet: Sheet): boolean {
+  return spanOf(sheet) > cellsOfAny && spanOf(sheet) > mostBlanks * cellCount(sheet);
+}
+
+const spanOf = ({ rowCount, columns }: Sheet) => rowCount * columns.length;

@@ -3,8 +3,10 @@ import type { RegionSpec } from '../../core/parse-spec.js';
 import type { CellRange } from '../../grid/grid.js';
 import { columnNames } from '../../spreadsheet/column-names.js';
 import { findHeader } from '../../spreadsheet/find-header.js';
+import { inferColumn } from '../../spreadsheet/infer-column.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { isScattered } from '../sheet-size.js';
 import { readColumn } from '../values/read-column.js';
 
 /** Why a sheet is taken as one table. */
@@ -31,6 +33,10 @@ export function describeWhole(
   const names = columnNames(
     columns.map((column) => ({ column, text: header === null ? null : cells.text(header, column) })),
   );
+  // Of a sheet that is nearly empty, the raw table is all that is made.
+  const typeOf = isScattered(cells.sheet)
+    ? (column: number) => inferColumn(cells.column(column), body, dialect).type
+    : (column: number) => readColumn(cells.column(column), body, dialect).type ?? 'VARCHAR';
   return {
     id,
     kind: 'data',
@@ -42,7 +48,7 @@ export function describeWhole(
     columns: columns.map((source, at) => ({
       name: names[at] ?? '',
       source,
-      type: readColumn(cells.column(source), body, dialect).type ?? 'VARCHAR',
+      type: typeOf(source),
       role: 'attribute',
     })),
     layout: 'flat',
