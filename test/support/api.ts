@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AnswerChecker } from './answer-checker.js';
 
 export interface Answer<Body> {
@@ -8,7 +9,8 @@ export interface Answer<Body> {
   bytes: Uint8Array;
 }
 
-type Headers_ = Record<string, string>;
+/** One that is undefined is not sent. */
+type Headers_ = Record<string, string | undefined>;
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by asserting it.
 type Loose = any;
 
@@ -62,11 +64,13 @@ export class Api {
     const raw = body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array;
     const response = await fetch(this.url + path, {
       method,
-      headers: {
+      headers: given({
         ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
         ...(!raw && body !== undefined && { 'content-type': 'application/json' }),
+        // As careful clients do, so that the answer of every change is one that can be kept.
+        ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
         ...headers,
-      },
+      }),
       ...(body !== undefined && {
         body: raw ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body),
       }),
@@ -107,4 +111,9 @@ async function pastEvents(response: Response): Promise<Uint8Array> {
     if (Buffer.concat(chunks).includes(': up to date\n\n')) break;
   }
   return Buffer.concat(chunks);
+}
+
+function given(headers: Headers_): Record<string, string> {
+  const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Record<string, string>;
 }

@@ -170,7 +170,7 @@ export const changing: Record<string, Door> = {
   deleteSource: ofWorkbook('nothing', (at) => [remove(`${at}/sources/staff.xlsx?dry_run=true&cascade=true`)]),
   analyzeSource: ofWorkbook('names', (at) => [post(`${at}/sources/staff.xlsx/analyze`)]),
   putParseSpec: ofWorkbook('nothing', (at) => [
-    put(`${at}/sources/staff.xlsx/parse-spec`, { spec_version: 1, sheets: [] }),
+    put(`${at}/sources/staff.xlsx/parse-spec`, { spec_version: 1_000, sheets: [] }),
   ]),
   materializeSource: ofWorkbook('nothing', (at) => [
     post(`${at}/sources/staff.xlsx/materialize`, { regions: ['none'] }),

@@ -77,6 +77,7 @@ describe('a limit of processor time', () => {
   async function stoppedEngine(times: (number | undefined)[]) {
     const processorTime = vi.fn(async () => (times.length > 1 ? times.shift() : times[0]));
     const { engine } = startEngine({ processorTime });
+    onTestFinished(() => engine.kill());
     await engine.request('ping', undefined);
     process.kill(engine.pid as number, 'SIGSTOP');
     const answer = engine.request('ping', undefined, { deadlineMs: 120_000, processorMs: 100, graceMs: 0 });
