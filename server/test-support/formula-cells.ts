@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { CellValue } from '../src/core/row-edits.js';
+import type { CellValue } from '../src/core/cell-values.js';
 import { compileFormula } from '../src/formula/evaluate-formula.js';
 import { parseFormula } from '../src/formula/parse-formula.js';
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { batches } from '../core/batches.js';
+import type { Cells } from '../core/cell-values.js';
 import {
-  type Cells,
   type EditPlace,
   type EditSlice,
   endOfVersion,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { formatRange, parseRange } from './a1.js';
+import { formatRange } from './a1.js';
 import { rangeRows, writtenRange } from './a1-write.js';
+import { parseRange } from './cell-ranges.js';
 
 const columns = [{ name: 'name' }, { name: 'qty' }, { name: '__proto__' }];
 

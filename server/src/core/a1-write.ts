@@ -1,4 +1,5 @@
-import { type CellRange, cellAddress, formatRange, isOnSheet, rangeProblem, sizeOf } from './a1.js';
+import { type CellRange, cellAddress, formatRange, isOnSheet } from './a1.js';
+import { rangeProblem, sizeOf } from './cell-ranges.js';
 import { problem } from './problems.js';
 
 /** A row to write: an update where it has an id, else an insert. */

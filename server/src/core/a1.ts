@@ -1,5 +1,4 @@
-import { columnIndex, columnLetters } from './column-letters.js';
-import { problem } from './problems.js';
+import { columnLetters } from './column-letters.js';
 
 /** A rectangle of cells, corners included. Rows count from 1, as a sheet shows them; columns from 0. */
 export interface CellRange {
@@ -12,32 +11,6 @@ export interface CellRange {
 /** XFD1048576 is the last cell of a sheet. */
 export const LAST_ROW = 1_048_576;
 export const LAST_COLUMN = 16_383;
-const SHORTEST = 2;
-const LONGEST = 30;
-
-const corner = String.raw`\$?([A-Z]{1,3})\$?(\d{1,7})`;
-const rangeForm = new RegExp(`^${corner}(?::${corner})?$`, 'i');
-const wholeLines = /^\$?(?:[A-Z]{1,3}:\$?[A-Z]{1,3}|\d{1,7}:\$?\d{1,7})$/i;
-
-/** `B2`, `B2:D10` or `$B$2:$D$10`, in any letter case and with the corners in any order. */
-export function parseRange(text: string): CellRange {
-  if (text.length < SHORTEST || text.length > LONGEST)
-    throw rangeProblem(`must have ${SHORTEST} to ${LONGEST} characters`);
-  if (wholeLines.test(text)) throw rangeProblem('names whole rows or columns; name its corner cells instead');
-  const match = rangeForm.exec(text);
-  if (!match) throw rangeProblem('is not a range of cells');
-  const [, letters = '', digits = '', otherLetters = letters, otherDigits = digits] = match;
-  const columns = [columnIndex(letters), columnIndex(otherLetters)];
-  const rows = [Number(digits), Number(otherDigits)];
-  const range = {
-    top: Math.min(...rows),
-    left: Math.min(...columns),
-    bottom: Math.max(...rows),
-    right: Math.max(...columns),
-  };
-  if (range.top < 1 || !isOnSheet(range)) throw rangeProblem(`reaches beyond the sheet (A1:${LAST_CELL})`);
-  return range;
-}
 
 /** A single cell by its address, anything larger by its corners. */
 export function formatRange(range: CellRange): string {
@@ -50,19 +23,6 @@ export function cellAddress(row: number, column: number): string {
   return `${columnLetters(column)}${row}`;
 }
 
-export function sizeOf({ top, left, bottom, right }: CellRange): { rows: number; columns: number } {
-  return { rows: bottom - top + 1, columns: right - left + 1 };
-}
-
 export function isOnSheet({ bottom, right }: CellRange): boolean {
   return bottom <= LAST_ROW && right <= LAST_COLUMN;
 }
-
-export function rangeProblem(message: string) {
-  return problem('invalid-request', `The range ${message}.`, {
-    fix: 'Name cells such as B2 or B2:D10: column A is the first column, row 1 the first row.',
-    members: { errors: [{ path: '/range', message }] },
-  });
-}
-
-const LAST_CELL = cellAddress(LAST_ROW, LAST_COLUMN);

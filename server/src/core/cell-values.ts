@@ -1,7 +1,10 @@
 import type { ColumnType } from './column-types.js';
 import { decimalParts, ExactNumber, exactNumber } from './exact-number.js';
 import { isNestedTooDeeply, MOST_JSON_LEVELS } from './json-depth.js';
-import type { CellValue } from './row-edits.js';
+
+/** A cell as the edit log stores it; numbers that a double cannot represent exactly are text. */
+export type CellValue = string | number | boolean | null | CellValue[] | { [key: string]: CellValue };
+export type Cells = Record<string, CellValue>;
 
 /** Why a value does not fit a column; the caller knows which row and column it was. */
 export class CellRefused extends Error {

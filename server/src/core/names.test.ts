@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cleanName, columnNameFault, nameFault, tableNameFault } from './names.js';
+import { tableNameFault } from './given-names.js';
+import { cleanName, columnNameFault, nameFault } from './names.js';
 
 test.each(['a', '売上 (税込)', 'x'.repeat(200), '🎉'.repeat(200), 'a,b', '\u200fשם'])(
   '%j is a name',

@@ -1,6 +1,4 @@
 import { ROW_ID } from './column-types.js';
-import { type Problem, problem } from './problems.js';
-import { isReservedName } from './reserved-names.js';
 
 /** One rule for every name that people give: tables, columns, transforms, workbooks and so on. */
 export const LONGEST_NAME = 200;
@@ -20,22 +18,6 @@ export function nameFault(name: string, longest = LONGEST_NAME): string | null {
 
 export function columnNameFault(name: string): string | null {
   return nameFault(name) ?? (name.toLowerCase() === ROW_ID ? 'is the name of the row id' : null);
-}
-
-export function tableNameFault(name: string): string | null {
-  return nameFault(name) ?? (isReservedName(name) ? 'is reserved by the SQL engine' : null);
-}
-
-/** Refuses an invalid name in a request, naming its place in the body. */
-export function refuseName(fault: string | null, path: string): void {
-  if (fault !== null) throw badName(fault, path);
-}
-
-function badName(fault: string, path: string): Problem {
-  return problem('invalid-request', `The name cannot be taken: ${path} ${fault}.`, {
-    fix: `Send a name of 1 to ${LONGEST_NAME} characters without control characters.`,
-    members: { errors: [{ path, message: fault }] },
-  });
 }
 
 /** Whitespace of any kind, and marks that reorder the text around them. */

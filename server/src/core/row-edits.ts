@@ -1,6 +1,4 @@
-/** A cell as the edit log stores it; numbers that a double cannot represent exactly are text. */
-export type CellValue = string | number | boolean | null | CellValue[] | { [key: string]: CellValue };
-export type Cells = Record<string, CellValue>;
+import type { Cells } from './cell-values.js';
 
 export interface RowEdit {
   rowId: number;

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insert, MemoryTableLog, remove, update } from '../../test-support/memory-table-log.js';
 import { cancellable } from '../core/cancellation.js';
-import type { CellValue } from '../core/row-edits.js';
+import type { CellValue } from '../core/cell-values.js';
 import { Engine, type Relation } from './engine.js';
 import { EngineProcess } from './engine-process.js';
 import type { Output, ReadReply } from './protocol.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Cells } from '../core/cell-values.js';
 import { ROW_ID } from '../core/column-types.js';
 import { busy, FairTurns } from '../core/fair-turns.js';
 import { Problem, problem } from '../core/problems.js';
-import type { Cells } from '../core/row-edits.js';
 import { ProcessDied, type RequestOptions } from '../process/caged-process.js';
 import type { ProcessEvents } from '../process/process-events.js';
 import { EngineProcess } from './engine-process.js';

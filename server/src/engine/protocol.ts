@@ -1,4 +1,5 @@
-import type { CellValue, NetEdits, RawEdit } from '../core/row-edits.js';
+import type { CellValue } from '../core/cell-values.js';
+import type { NetEdits, RawEdit } from '../core/row-edits.js';
 import type { PageCut } from './encode/page-builder.js';
 import type { Lineage } from './lineage/column-lineage.js';
 

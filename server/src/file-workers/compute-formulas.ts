@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import type { Cells } from '../core/cell-values.js';
 import { type ColumnType, ROW_ID } from '../core/column-types.js';
-import type { Cells } from '../core/row-edits.js';
 import { identifier, literal } from '../core/sql-text.js';
 import { parquetOptions } from '../engine/child/copy-to-file.js';
 import { describeColumns } from '../engine/encode/describe-columns.js';

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Cells } from '../core/cell-values.js';
 import type { SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
-import type { Cells } from '../core/row-edits.js';
 import type { Payload, Result } from '../process/caged-process.js';
 import type { ProcessEvents } from '../process/process-events.js';
 import { ProcessPool } from '../process/process-pool.js';

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Cells } from '../core/row-edits.js';
+import type { Cells } from '../core/cell-values.js';
 import { identifier, literal } from '../core/sql-text.js';
 import { describeColumns } from '../engine/encode/describe-columns.js';
 import { rowsAsJson } from '../engine/encode/encode-rows.js';

@@ -1,5 +1,6 @@
-import { type CellRange, cellAddress, parseRange, rangeProblem, sizeOf } from '../core/a1.js';
+import { type CellRange, cellAddress } from '../core/a1.js';
 import { placeOf } from '../core/cell-place.js';
+import { parseRange, rangeProblem, sizeOf } from '../core/cell-ranges.js';
 import { problem } from '../core/problems.js';
 import { CellKind, plainStyle, type Sheet } from '../grid/grid.js';
 import { ColumnReader } from '../spreadsheet/read-cell.js';

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { checkFormula as check } from '../../test-support/formula-cells.js';
-import type { CellValue } from '../core/row-edits.js';
+import type { CellValue } from '../core/cell-values.js';
 
 const day = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 86_400_000 + 25569;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { CellValue } from '../core/cell-values.js';
 import type { ColumnType } from '../core/column-types.js';
-import type { CellValue } from '../core/row-edits.js';
 import { compileFormula, type FormulaInput } from './evaluate-formula.js';
 import { parseFormula } from './parse-formula.js';
 

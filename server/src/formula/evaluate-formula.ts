@@ -1,5 +1,5 @@
+import type { Cells } from '../core/cell-values.js';
 import type { ColumnType } from '../core/column-types.js';
-import type { Cells } from '../core/row-edits.js';
 import { arrayOf, type ElementOf, isElementwise } from './array-argument.js';
 import type { BinaryNode, CallNode, FormulaNode } from './formula-ast.js';
 import { cellReader, cellWriter, type FormulaResult } from './formula-cells.js';

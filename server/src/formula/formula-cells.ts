@@ -1,6 +1,6 @@
+import type { CellValue } from '../core/cell-values.js';
 import { CellRefused, castCell } from '../core/cell-values.js';
 import type { ColumnType } from '../core/column-types.js';
-import type { CellValue } from '../core/row-edits.js';
 import type { ErrorCode } from './formula-ast.js';
 import { finite, isError, NUM, type Scalar, toBoolean, toNumber, toText, VALUE } from './formula-values.js';
 import { fifteenDigits, roundHalfAway } from './round-decimals.js';

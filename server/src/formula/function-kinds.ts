@@ -1,5 +1,5 @@
+import type { Cells } from '../core/cell-values.js';
 import type { ColumnType } from '../core/column-types.js';
-import type { Cells } from '../core/row-edits.js';
 import { type FormulaError, isError, type Scalar, toNumber, toText } from './formula-values.js';
 
 export type Evaluate = (cells: Cells) => Scalar;

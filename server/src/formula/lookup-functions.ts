@@ -1,4 +1,4 @@
-import type { Cells } from '../core/row-edits.js';
+import type { Cells } from '../core/cell-values.js';
 import { CellsByValue, rememberedByBlock } from './cells-by-value.js';
 import { formulaProblem } from './formula-problem.js';
 import {

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { checkFormula as check } from '../../test-support/formula-cells.js';
-import type { CellValue } from '../core/row-edits.js';
+import type { CellValue } from '../core/cell-values.js';
 
 describe('rounding', () => {
   test.each<[string, CellValue]>([

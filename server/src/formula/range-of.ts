@@ -1,4 +1,4 @@
-import type { Cells } from '../core/row-edits.js';
+import type { Cells } from '../core/cell-values.js';
 import { formulaProblem } from './formula-problem.js';
 import { type FormulaError, isError } from './formula-values.js';
 import type { Argument, CellBlock } from './function-kinds.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answer, checkFormula as check } from '../../test-support/formula-cells.js';
-import type { CellValue } from '../core/row-edits.js';
+import type { CellValue } from '../core/cell-values.js';
 
 describe('text', () => {
   test.each<[string, CellValue]>([

@@ -1,6 +1,6 @@
+import type { Cells } from '../../core/cell-values.js';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
-import type { Cells } from '../../core/row-edits.js';
 import {
   type GovernedColumn,
   type GovernedTable,

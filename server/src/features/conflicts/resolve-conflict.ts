@@ -1,7 +1,7 @@
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
+import type { Cells } from '../../core/cell-values.js';
 import { problem } from '../../core/problems.js';
-import type { Cells } from '../../core/row-edits.js';
 import { type GovernedTable, hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
 import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import { type ConflictRecord, closeConflict, WHOLE_ROW } from '../../workbook/writing/conflicts.js';

@@ -1,7 +1,7 @@
+import type { CellValue } from '../../core/cell-values.js';
 import { CellRefused, castStoredCell } from '../../core/cell-values.js';
 import type { ColumnType } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
-import type { CellValue } from '../../core/row-edits.js';
 
 /** Casts an old value to the column's current type. Logging one that does not fit would break every reader. */
 export function castOldValue(

@@ -1,10 +1,10 @@
 import { editsOfRows, type LoggedEdit, sizesOfEdits } from '../../catalog/row-edits.js';
 import { LATEST_VERSION } from '../../catalog/tables.js';
+import type { Cells, CellValue } from '../../core/cell-values.js';
 import { presentCell } from '../../core/cell-values.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
 import type { Page, PageRequest } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
-import type { Cells, CellValue } from '../../core/row-edits.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { rowAt } from '../../workbook/reading/row-at.js';
 import type { Caller } from '../caller.js';

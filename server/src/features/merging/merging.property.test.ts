@@ -5,9 +5,9 @@ import { type RowOfFile, returnedTable } from '../../../test-support/returned-ro
 import { findBranch, insertBranch } from '../../catalog/branches.js';
 import { change } from '../../catalog/change.js';
 import type { BaseColumn } from '../../core/base-column.js';
+import type { CellValue } from '../../core/cell-values.js';
 import type { ColumnType } from '../../core/column-types.js';
 import { newId } from '../../core/ids.js';
-import type { CellValue } from '../../core/row-edits.js';
 import { pageOfRows } from '../../workbook/reading/page-of-rows.js';
 import { storesOf } from '../../workbook/stores.js';
 import { mergeTable } from '../../workbook/ungoverned/merging/merge-table.js';

@@ -1,7 +1,7 @@
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { cellKey, type OverrideRecord, placeOfOverride } from '../../catalog/overrides.js';
+import type { CellValue } from '../../core/cell-values.js';
 import { problem } from '../../core/problems.js';
-import type { CellValue } from '../../core/row-edits.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { type OverrideChange, writeOverrides } from '../../workbook/writing/write-overrides.js';
 import type { Caller } from '../caller.js';

@@ -1,9 +1,9 @@
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
+import type { Cells, CellValue } from '../../core/cell-values.js';
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
-import type { Cells, CellValue } from '../../core/row-edits.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import { byCell, type OverrideChange, writeOverrides } from '../../workbook/writing/write-overrides.js';

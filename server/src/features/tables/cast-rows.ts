@@ -1,8 +1,8 @@
+import type { Cells } from '../../core/cell-values.js';
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { isNestedTooDeeply } from '../../core/json-depth.js';
 import { problem } from '../../core/problems.js';
-import type { Cells } from '../../core/row-edits.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { writableColumns } from './writable-table.js';

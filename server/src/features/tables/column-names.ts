@@ -1,6 +1,7 @@
 import { type ColumnRecord, nameKey } from '../../catalog/tables.js';
 import { type ColumnType, parseColumnType } from '../../core/column-types.js';
-import { columnNameFault, refuseName } from '../../core/names.js';
+import { refuseName } from '../../core/given-names.js';
+import { columnNameFault } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
 
 /** Refuses a name that no column may have. */

@@ -1,4 +1,5 @@
-import { type CellRange, parseRange, rangeProblem, sizeOf } from '../../core/a1.js';
+import type { CellRange } from '../../core/a1.js';
+import { parseRange, rangeProblem, sizeOf } from '../../core/cell-ranges.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { cellsInRange, type RangeCells } from '../../workbook/reading/cells-in-range.js';
 import type { Caller } from '../caller.js';

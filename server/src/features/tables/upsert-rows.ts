@@ -1,8 +1,8 @@
 import type { CommitOptions } from '../../catalog/change.js';
+import type { Cells } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
-import type { Cells } from '../../core/row-edits.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import type { GovernedTable, ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { findMatchingRows } from '../../workbook/reading/find-matching-rows.js';

@@ -1,6 +1,6 @@
 import type { CommitOptions } from '../../catalog/change.js';
-import { parseRange } from '../../core/a1.js';
 import { rangeRows, writtenRange } from '../../core/a1-write.js';
+import { parseRange } from '../../core/cell-ranges.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import { rowIdsInRange } from '../../workbook/reading/cells-in-range.js';

@@ -6,8 +6,9 @@ import {
   type WorkbookDetails,
   type WorkbookRecord,
 } from '../../catalog/workbook-records.js';
+import { refuseName } from '../../core/given-names.js';
 import { newId } from '../../core/ids.js';
-import { nameFault, refuseName } from '../../core/names.js';
+import { nameFault } from '../../core/names.js';
 import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Visibility } from '../../core/rights.js';

@@ -1,8 +1,8 @@
+import type { CellValue } from '../../core/cell-values.js';
 import { CellRefused, castCell } from '../../core/cell-values.js';
 import type { ColumnType } from '../../core/column-types.js';
 import { SAFE_DIGITS } from '../../core/exact-number.js';
 import { unguarded } from '../../core/guard-formulas.js';
-import type { CellValue } from '../../core/row-edits.js';
 import { CellKind } from '../../grid/grid.js';
 import { type ColumnData, emptyData, type TypedData, valueWriter } from '../../spreadsheet/column-data.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';

@@ -1,6 +1,6 @@
 import { cellAddress } from '../../core/a1.js';
+import type { CellValue } from '../../core/cell-values.js';
 import type { ColumnType } from '../../core/column-types.js';
-import type { CellValue } from '../../core/row-edits.js';
 import type { CellReadings } from './returned-table.js';
 
 const MAX_NAMED = 10;

@@ -1,7 +1,7 @@
+import type { Cells, CellValue } from '../../core/cell-values.js';
 import { presentCell } from '../../core/cell-values.js';
 import type { ColumnType } from '../../core/column-types.js';
 import { type Page, sortable } from '../../core/paging.js';
-import type { Cells, CellValue } from '../../core/row-edits.js';
 import type { ConflictPage, ConflictView } from '../../features/conflicts/conflicts.js';
 import type { ResolvedConflict } from '../../features/conflicts/resolve-conflict.js';
 import type { DroppedOverrides } from '../../features/overrides/drop-overrides.js';

@@ -8,7 +8,8 @@ import type {
   SpecSheetUpdate,
 } from '@workbook-data-service/contract/parse-spec';
 import type { SourceRecord } from '../../catalog/source-records.js';
-import { type CellRange, cellAddress, formatRange, parseRange } from '../../core/a1.js';
+import { type CellRange, cellAddress, formatRange } from '../../core/a1.js';
+import { parseRange } from '../../core/cell-ranges.js';
 import { columnIndex, columnLetters } from '../../core/column-letters.js';
 import type {
   CellAddress,

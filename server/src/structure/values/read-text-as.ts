@@ -1,6 +1,6 @@
+import type { CellValue } from '../../core/cell-values.js';
 import { castCell } from '../../core/cell-values.js';
 import type { ColumnType } from '../../core/column-types.js';
-import type { CellValue } from '../../core/row-edits.js';
 import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 import { isoDate, isoTime, isoTimestamp } from '../../spreadsheet/serial-dates.js';
 import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';

@@ -1,4 +1,5 @@
-import { type CellRange, sizeOf } from '../../core/a1.js';
+import type { CellRange } from '../../core/a1.js';
+import { sizeOf } from '../../core/cell-ranges.js';
 import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import { identifier } from '../../core/sql-text.js';

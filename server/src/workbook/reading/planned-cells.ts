@@ -1,6 +1,6 @@
 import type { ColumnRecord } from '../../catalog/tables.js';
+import type { CellValue } from '../../core/cell-values.js';
 import { presentCell } from '../../core/cell-values.js';
-import type { CellValue } from '../../core/row-edits.js';
 import type { GovernedTable } from '../governance/governed-tables.js';
 import { rowStates } from '../ungoverned/row-states.js';
 import type { WorkbookData } from '../workbook-data.js';

@@ -7,8 +7,8 @@ import {
   segmentAt,
   type TableRecord,
 } from '../../catalog/tables.js';
+import type { Cells } from '../../core/cell-values.js';
 import { ROW_ID } from '../../core/column-types.js';
-import type { Cells } from '../../core/row-edits.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';

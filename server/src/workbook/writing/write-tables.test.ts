@@ -9,7 +9,7 @@ import { change } from '../../catalog/change.js';
 import { openCatalog } from '../../catalog/open-catalog.js';
 import { editsBetween } from '../../catalog/row-edits.js';
 import { columnsAt, findTable, rowCountAt, segmentAt } from '../../catalog/tables.js';
-import type { CellValue } from '../../core/row-edits.js';
+import type { CellValue } from '../../core/cell-values.js';
 import { appendVersion, insertTable, type RowChange } from './write-tables.js';
 
 const insertions = (count: number): RowChange[] =>

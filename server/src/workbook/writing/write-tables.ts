@@ -12,9 +12,9 @@ import {
   withNextVersion,
 } from '../../catalog/table-records.js';
 import { type ColumnRecord, LATEST_VERSION, type TableRecord } from '../../catalog/tables.js';
+import type { Cells } from '../../core/cell-values.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
-import type { Cells } from '../../core/row-edits.js';
 import type { TableOrigin } from '../../core/table-origin.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import { policyRules } from '../governance/policy-rules.js';

@@ -1,6 +1,6 @@
 import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../../catalog/tables.js';
+import type { Cells } from '../../../core/cell-values.js';
 import { problem } from '../../../core/problems.js';
-import type { Cells } from '../../../core/row-edits.js';
 import { literal } from '../../../core/sql-text.js';
 import { mapInSlices } from '../../../core/time-slices.js';
 import { pathOfTable } from '../../stored-blobs.js';

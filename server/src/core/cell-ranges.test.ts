@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatRange, parseRange } from './a1.js';
+import { formatRange } from './a1.js';
+import { parseRange } from './cell-ranges.js';
 import { columnIndex, columnLetters } from './column-letters.js';
 
 describe('a range', () => {

@@ -1,0 +1,19 @@
+import { LONGEST_NAME, nameFault } from './names.js';
+import { type Problem, problem } from './problems.js';
+import { isReservedName } from './reserved-names.js';
+
+export function tableNameFault(name: string): string | null {
+  return nameFault(name) ?? (isReservedName(name) ? 'is reserved by the SQL engine' : null);
+}
+
+/** Refuses an invalid name in a request, naming its place in the body. */
+export function refuseName(fault: string | null, path: string): void {
+  if (fault !== null) throw badName(fault, path);
+}
+
+function badName(fault: string, path: string): Problem {
+  return problem('invalid-request', `The name cannot be taken: ${path} ${fault}.`, {
+    fix: `Send a name of 1 to ${LONGEST_NAME} characters without control characters.`,
+    members: { errors: [{ path, message: fault }] },
+  });
+}
