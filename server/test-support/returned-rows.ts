@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { BaseColumn } from '../src/core/base-column.js';
-import { columnLetters } from '../src/core/column-letters.js';
 import type { CellValue } from '../src/core/cell-values.js';
+import { columnLetters } from '../src/core/column-letters.js';
 import { identifier, literal } from '../src/core/sql-text.js';
 import type { ReturnedTable } from '../src/workbook/files/returned-file.js';
 

@@ -1,31 +1,39 @@
 /** Why a file could not be read. */
 export type FileErrorCode =
   /** The bytes are inconsistent or end too early. */
-  | 'damaged'
+  | 'unreadable-file'
   /** A password is needed. */
-  | 'encrypted'
+  | 'encrypted-file'
   /** It exceeds the limits for files. */
-  | 'too_complex'
+  | 'file-too-complex'
   /** Intact, but not a workbook. */
-  | 'not_a_workbook';
+  | 'unsupported-file'
+  | 'empty-file';
 
 /**
- * The only error that a file's content can cause; the message is a sentence for the person who uploaded it.
+ * The only error that a file's content can cause; the message is a sentence for the person who has the file, and `fix`
+ * says what to do where that is more than to look at the code.
  */
 export class FileError extends Error {
+  override readonly name = 'FileError';
+
   constructor(
     readonly code: FileErrorCode,
     message: string,
+    readonly fix?: string,
   ) {
     super(message);
-    this.name = 'FileError';
   }
 }
 
 export function damaged(message: string): FileError {
-  return new FileError('damaged', message);
+  return new FileError('unreadable-file', message);
 }
 
-export function tooComplex(message: string): FileError {
-  return new FileError('too_complex', message);
+export function tooComplex(message: string, fix?: string): FileError {
+  return new FileError('file-too-complex', message, fix);
+}
+
+export function unsupported(message = 'The file is not a spreadsheet of a known format.'): FileError {
+  return new FileError('unsupported-file', message);
 }

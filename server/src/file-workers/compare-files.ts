@@ -1,11 +1,11 @@
 import { addressOfPlace } from '../core/cell-place.js';
 import type { Sheet } from '../grid/grid.js';
 import { compareSheets } from '../spreadsheet/compare-sheets.js';
-import { readWorkbook } from '../spreadsheet/read-workbook.js';
 import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
 import { CellRoom, contentAt, textLength } from './file-cells.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 import type { RawValue } from './read-cells.js';
+import { readWorkbook } from './read-file.js';
 
 export interface CompareFilesRequest {
   /** Null: every sheet was added. */

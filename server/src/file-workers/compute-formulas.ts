@@ -1,12 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Cells } from '../core/cell-values.js';
 import { type ColumnType, ROW_ID } from '../core/column-types.js';
+import { compileFormula, parseFormula } from '../core/formulas.js';
 import { identifier, literal } from '../core/sql-text.js';
 import { parquetOptions } from '../engine/child/copy-to-file.js';
 import { describeColumns } from '../engine/encode/describe-columns.js';
 import { rowsAsJson } from '../engine/encode/encode-rows.js';
-import { compileFormula } from '../formula/evaluate-formula.js';
-import { parseFormula } from '../formula/parse-formula.js';
 import type { ReportProgress } from '../process/serve.js';
 
 export interface ComputedColumn {

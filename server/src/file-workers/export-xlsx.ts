@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { FileError } from '../core/file-error.js';
+import { parseFormula } from '../core/formulas.js';
 import { problem } from '../core/problems.js';
-import { parseFormula } from '../formula/parse-formula.js';
 import { type ExcelFormula, toExcelFormula } from '../formula/to-excel-formula.js';
 import type { XlsxSheet, XlsxSummary } from '../xlsx/write/workbook-content.js';
 import { writeXlsx } from '../xlsx/write/write-xlsx.js';

@@ -1,5 +1,5 @@
-import { readWorkbook } from '../spreadsheet/read-workbook.js';
 import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
+import { readWorkbook } from './read-file.js';
 
 export interface KnownFile {
   path: string;

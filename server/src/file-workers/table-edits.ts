@@ -1,6 +1,6 @@
 import type { ColumnType } from '../core/column-types.js';
+import { parseFormula } from '../core/formulas.js';
 import { lastSheetRow, sheetRowOf, sheetRowsOf, type TableOrigin } from '../core/table-origin.js';
-import { parseFormula } from '../formula/parse-formula.js';
 import { type ExcelFormula, toExcelFormula } from '../formula/to-excel-formula.js';
 import { gridLimits } from '../grid/grid-limits.js';
 import { CannotPatch } from '../xlsx/patch/cannot-patch.js';

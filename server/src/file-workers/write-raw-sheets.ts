@@ -5,8 +5,8 @@ import type { ColumnType } from '../core/column-types.js';
 import { rowRunsOf, type TableOrigin } from '../core/table-origin.js';
 import type { Sheet, Visibility } from '../grid/grid.js';
 import { type InferredTable, inferTable } from '../spreadsheet/infer-table.js';
-import { readWorkbook } from '../spreadsheet/read-workbook.js';
 import type { Dialect, FileFormat, SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
+import { readWorkbook } from './read-file.js';
 import { noSheetHoldsACell } from './spec-of-file.js';
 import { columnId, writeSegment } from './write-segment.js';
 

@@ -6,13 +6,13 @@ import type { CellCoverage, StatedTotal } from '../core/findings.js';
 import type { SheetSpec, TableRole } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
 import type { Sheet } from '../grid/grid.js';
-import { readWorkbook } from '../spreadsheet/read-workbook.js';
 import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
 import { isAsDescribed } from '../structure/analyze/is-as-described.js';
 import { accountForSheet } from '../structure/materialize/account-for-sheet.js';
 import { materializeSheet } from '../structure/materialize/materialize-sheet.js';
 import type { MaterializedTable } from '../structure/materialize/materialized-table.js';
 import { SheetCells } from '../structure/sheet-cells.js';
+import { readWorkbook } from './read-file.js';
 import {
   baseNameOf,
   namingSpecFaults,

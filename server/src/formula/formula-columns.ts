@@ -1,7 +1,7 @@
 import { nearestName } from '../core/nearest-name.js';
 import { type ColumnNode, type FormulaNode, nodesOf } from './formula-ast.js';
 import { checkFunctions } from './formula-functions.js';
-import { formulaProblem } from './formula-problem.js';
+import { FormulaRefused } from './formula-refused.js';
 import { parseFormula } from './parse-formula.js';
 import { printFormula, quoteText } from './print-formula.js';
 
@@ -48,7 +48,7 @@ function columnFinder(columns: readonly NamedColumn[]): (node: ColumnNode) => Na
     if (found) return found;
     if (only && another) {
       const names = `${bracketed(only.name)} and ${bracketed(another.name)}`;
-      throw formulaProblem(`${bracketed(column)} may mean ${names}, which differ only in case`, at);
+      throw new FormulaRefused(`${bracketed(column)} may mean ${names}, which differ only in case`, at);
     }
     throw unknownColumn(column, columns, at);
   };
@@ -65,7 +65,7 @@ function unknownColumn(column: string, columns: readonly NamedColumn[], at: numb
   );
   const fix =
     nearest === undefined ? 'The table has no column to refer to.' : `Did you mean ${bracketed(nearest)}?`;
-  return formulaProblem(`there is no column ${bracketed(quoted)}`, at, fix);
+  return new FormulaRefused(`there is no column ${bracketed(quoted)}`, at, fix);
 }
 
 function mapColumns(node: FormulaNode, map: (node: ColumnNode) => FormulaNode): FormulaNode {
@@ -131,5 +131,5 @@ export function orderFormulas<C extends FormulaColumn>(columns: readonly C[]): C
 
 function circle(path: readonly NamedColumn[]): Error {
   const names = path.map(({ name }) => bracketed(name)).join(' -> ');
-  return formulaProblem(`formulas refer to each other in a circle: ${names}`);
+  return new FormulaRefused(`formulas refer to each other in a circle: ${names}`);
 }

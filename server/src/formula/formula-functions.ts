@@ -3,7 +3,7 @@ import { aggregateFunctions } from './aggregate-functions.js';
 import { criteriaFunctions } from './criteria-functions.js';
 import { dateFunctions } from './date-functions.js';
 import { type CallNode, type FormulaNode, nodesOf } from './formula-ast.js';
-import { formulaProblem } from './formula-problem.js';
+import { FormulaRefused } from './formula-refused.js';
 import type { FormulaFunction } from './function-kinds.js';
 import { informationFunctions, logicalFunctions } from './logical-functions.js';
 import { lookupFunctions } from './lookup-functions.js';
@@ -81,9 +81,9 @@ export function checkFunctions(root: FormulaNode, named = functionNamed): void {
 function checkCall({ name, args, at }: CallNode, called: FormulaFunction | undefined): void {
   if (!called) {
     const why = refusals.get(name);
-    if (why) throw formulaProblem(`${name} is not offered: ${why}`, at);
+    if (why) throw new FormulaRefused(`${name} is not offered: ${why}`, at);
     const nearest = nearestName(name.slice(0, LONGEST_QUOTED), functionNames);
-    throw formulaProblem(
+    throw new FormulaRefused(
       `there is no function ${name.slice(0, LONGEST_QUOTED)}`,
       at,
       `Did you mean ${nearest}? The functions are those of Excel.`,
@@ -92,11 +92,11 @@ function checkCall({ name, args, at }: CallNode, called: FormulaFunction | undef
   const { least, most } = called;
   if (args.length < least || args.length > most) {
     const wanted = least === most ? `${least}` : most >= 254 ? `at least ${least}` : `${least} to ${most}`;
-    throw formulaProblem(
+    throw new FormulaRefused(
       `${name} takes ${wanted} ${/(?:^|least )1$/.test(wanted) ? 'argument' : 'arguments'}, not ${args.length}`,
       at,
     );
   }
   const inPairs = name === 'IFS' && args.length % 2 === 1;
-  if (inPairs) throw formulaProblem('IFS takes conditions and values in pairs', at);
+  if (inPairs) throw new FormulaRefused('IFS takes conditions and values in pairs', at);
 }

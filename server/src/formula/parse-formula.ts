@@ -1,5 +1,5 @@
 import { binaryPrecedence, type FormulaNode, PERCENT_PRECEDENCE, UNARY_PRECEDENCE } from './formula-ast.js';
-import { formulaProblem } from './formula-problem.js';
+import { FormulaRefused } from './formula-refused.js';
 import { type Token, tokensOf } from './formula-tokens.js';
 
 const MAX_FORMULA_BYTES = 8192;
@@ -11,7 +11,7 @@ const MAX_OPERATORS = 1000;
 /** Excel's grammar over one row: `[column]` in place of cells and ranges. The leading `=` may be left out. */
 export function parseFormula(text: string): FormulaNode {
   if (Buffer.byteLength(text) > MAX_FORMULA_BYTES) {
-    throw formulaProblem(`it is longer than ${MAX_FORMULA_BYTES} bytes`);
+    throw new FormulaRefused(`it is longer than ${MAX_FORMULA_BYTES} bytes`);
   }
   return new Parser(text).parse();
 }
@@ -29,7 +29,7 @@ class Parser {
 
   parse(): FormulaNode {
     this.#advance();
-    if (this.#is('end')) throw formulaProblem('it is empty', this.#token.at);
+    if (this.#is('end')) throw new FormulaRefused('it is empty', this.#token.at);
     const node = this.#expression(0);
     if (!this.#is('end')) throw this.#unexpected('the end of the formula or an operator');
     return node;
@@ -66,7 +66,7 @@ class Parser {
   #nested(floor: number): FormulaNode {
     this.#depth += 1;
     if (this.#depth > MAX_FORMULA_DEPTH) {
-      throw formulaProblem(`it nests deeper than ${MAX_FORMULA_DEPTH} levels`, this.#token.at);
+      throw new FormulaRefused(`it nests deeper than ${MAX_FORMULA_DEPTH} levels`, this.#token.at);
     }
     const node = this.#expression(floor);
     this.#depth -= 1;
@@ -80,7 +80,7 @@ class Parser {
   #countOperator(): void {
     this.#operators += 1;
     if (this.#operators > MAX_OPERATORS) {
-      throw formulaProblem(`it has more than ${MAX_OPERATORS} operators`, this.#token.at);
+      throw new FormulaRefused(`it has more than ${MAX_OPERATORS} operators`, this.#token.at);
     }
   }
 
@@ -122,12 +122,12 @@ class Parser {
     if (this.#is('(')) return { kind: 'call', name, args: this.#arguments(name), at };
     if (name === 'TRUE' || name === 'FALSE') return { kind: 'boolean', value: name === 'TRUE' };
     if (/^\$?[A-Z]{1,3}\$?\d+$/.test(name)) {
-      throw formulaProblem(
+      throw new FormulaRefused(
         `"${name}" is a cell; a formula column refers to the columns of its row, as in [qty]`,
         at,
       );
     }
-    throw formulaProblem(
+    throw new FormulaRefused(
       `"${name}" is neither a function call nor a column; columns are written [${name}]`,
       at,
     );
@@ -142,7 +142,7 @@ class Parser {
     }
     for (;;) {
       if (args.length === MAX_ARGUMENTS) {
-        throw formulaProblem(`${name} has more than ${MAX_ARGUMENTS} arguments`, opening.at);
+        throw new FormulaRefused(`${name} has more than ${MAX_ARGUMENTS} arguments`, opening.at);
       }
       const { kind } = this.#token;
       args.push(kind === ',' || kind === ')' ? { kind: 'missing' } : this.#nested(0));
@@ -155,7 +155,7 @@ class Parser {
 
   #unexpected(wanted: string): Error {
     const { kind, at } = this.#token;
-    return formulaProblem(
+    return new FormulaRefused(
       kind === 'end' ? `it ends where ${wanted} is wanted` : `${wanted} is wanted here`,
       at,
     );

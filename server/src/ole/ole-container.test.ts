@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../core/problems.js';
+import { FileError } from '../core/file-error.js';
 import { OleContainer } from './ole-container.js';
 
 const { CFB } = createRequire(import.meta.url)('@e965/xlsx');
@@ -80,7 +80,7 @@ describe('an OLE container', () => {
     for (let length = 0; length < bytes.length; length += 97) {
       const outcome = tryToRead(bytes.subarray(0, length));
       if (Buffer.isBuffer(outcome)) expect(outcome).toEqual(long);
-      else expect(outcome).toBeInstanceOf(Problem);
+      else expect(outcome).toBeInstanceOf(FileError);
     }
   });
 });

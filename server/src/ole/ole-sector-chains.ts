@@ -1,4 +1,4 @@
-import { problem } from '../core/problems.js';
+import { damaged } from '../core/file-error.js';
 
 /** The sectors of an OLE container, each of which leads to the next one of its stream. */
 export class SectorChains {
@@ -36,5 +36,5 @@ export class SectorChains {
 }
 
 export function damagedContainer() {
-  return problem('unreadable-file', 'The file is a damaged OLE container, probably cut short.');
+  return damaged('The file is a damaged OLE container, probably cut short.');
 }

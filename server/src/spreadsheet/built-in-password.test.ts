@@ -68,7 +68,7 @@ describe('an encrypted file is refused', () => {
     'if it is an xls file with another password, with %s',
     async (encryption) => {
       const encrypted = encryptedXls(plain('biff8'), encryption, 'secret');
-      await expect(read(encrypted)).rejects.toMatchObject({ slug: 'encrypted-file' });
+      await expect(read(encrypted)).rejects.toMatchObject({ code: 'encrypted-file' });
     },
   );
 
@@ -77,7 +77,7 @@ describe('an encrypted file is refused', () => {
       password: 'secret',
       ...(type === 'standard' && { type }),
     });
-    await expect(read(encrypted)).rejects.toMatchObject({ slug: 'encrypted-file' });
+    await expect(read(encrypted)).rejects.toMatchObject({ code: 'encrypted-file' });
   });
 
   it('if its key takes far longer than Excel lets it take', async () => {
@@ -85,7 +85,7 @@ describe('an encrypted file is refused', () => {
     const at = encrypted.indexOf('spinCount="100000"');
     expect(at).toBeGreaterThan(0);
     encrypted.write('spinCount="999999"', at);
-    await expect(read(encrypted)).rejects.toMatchObject({ slug: 'file-too-complex' });
+    await expect(read(encrypted)).rejects.toMatchObject({ code: 'file-too-complex' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { problem } from '../core/problems.js';
+import { damaged, tooComplex } from '../core/file-error.js';
 import { limits } from './limits.js';
 import { guessEncodings } from './text-encoding-guess.js';
 import { decodeStrictly } from './text-strict-decoding.js';
@@ -19,7 +19,7 @@ const MOST_STRANGE = 0.01;
  */
 export function decodeText(bytes: Buffer): DecodedText {
   if (bytes.length > limits.textBytes) {
-    throw problem('file-too-complex', `The file is larger than ${limits.textBytes} bytes.`);
+    throw tooComplex(`The file is larger than ${limits.textBytes} bytes.`);
   }
   const marked = encodingOfMark(bytes);
   if (marked) return decodeAs([marked], bytes);
@@ -65,5 +65,5 @@ function decodeAs(encodings: string[], bytes: Buffer): DecodedText {
       return { text, encoding: new TextDecoder(encoding).encoding };
     }
   }
-  throw problem('unreadable-file', 'The file is not text in any known encoding.');
+  throw damaged('The file is not text in any known encoding.');
 }

@@ -1,4 +1,4 @@
-import { problem } from '../core/problems.js';
+import { tooComplex } from '../core/file-error.js';
 import type { ZipArchive } from '../zip/zip-archive.js';
 import { limits } from './limits.js';
 import { refuseDoctype } from './refuse-doctype.js';
@@ -17,7 +17,7 @@ export async function openParts(archive: ZipArchive): Promise<Parts> {
     if (!wanted.test(entry.name) || unwanted.test(entry.name)) continue;
     total += entry.size;
     if (total > limits.inflatedTotalBytes) {
-      throw problem('file-too-complex', `${entry.name} inflates to more than can be read safely.`);
+      throw tooComplex(`${entry.name} inflates to more than can be read safely.`);
     }
     const content = await archive.bytes(entry, limits.inflatedEntryBytes);
     const isXml = /\.(xml|rels)$/i.test(entry.name);

@@ -1,11 +1,12 @@
-import { problem } from '../core/problems.js';
+import { unsupported } from '../core/file-error.js';
+import { passwordNeeded } from '../ole/built-in-password.js';
 import type { ZipArchive } from '../zip/zip-archive.js';
 import type { FileFormat } from './spreadsheet-file.js';
 
 /** The format of a zip-based Office file, by its content. */
 export async function packageFormat(archive: ZipArchive): Promise<FileFormat> {
   const manifest = await textOf(archive, 'META-INF/manifest.xml');
-  if (manifest.includes('encryption-data')) throw problem('encrypted-file');
+  if (manifest.includes('encryption-data')) throw passwordNeeded();
   const mimetype = (await textOf(archive, 'mimetype')) || manifest;
   if (mimetype.includes('opendocument.spreadsheet') && archive.find('content.xml')) return 'ods';
 
@@ -14,7 +15,7 @@ export async function packageFormat(archive: ZipArchive): Promise<FileFormat> {
     return 'xlsb';
   if (/(excel\.sheet|template|addin)\.macroEnabled\.main/i.test(types)) return 'xlsm';
   if (/spreadsheetml\.(sheet|template)\.main/i.test(types) || archive.find('xl/workbook.xml')) return 'xlsx';
-  throw problem('unsupported-file', 'The file is a zip archive, but there is no spreadsheet inside.');
+  throw unsupported('The file is a zip archive, but there is no spreadsheet inside.');
 }
 
 async function textOf(archive: ZipArchive, name: string): Promise<string> {

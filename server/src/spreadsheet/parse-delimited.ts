@@ -1,4 +1,4 @@
-import { problem } from '../core/problems.js';
+import { tooComplex } from '../core/file-error.js';
 import type { Texts } from '../grid/grid.js';
 import { limits } from './limits.js';
 
@@ -61,7 +61,7 @@ export class DelimitedCells implements Texts {
 
   addSlice(start: number, end: number): void {
     if (this.#starts.length >= limits.textCells) {
-      throw problem('file-too-complex', `The file holds more than ${limits.textCells} cells.`);
+      throw tooComplex(`The file holds more than ${limits.textCells} cells.`);
     }
     this.#starts.push(start);
     this.#ends.push(end);

@@ -1,4 +1,4 @@
-import { problem } from '../core/problems.js';
+import { tooComplex } from '../core/file-error.js';
 import { CellKind, type GridColumn, plainStyle } from '../grid/grid.js';
 import { noFormulas } from '../grid/grid-builder.js';
 import { chooseDialect } from './choose-dialect.js';
@@ -90,7 +90,7 @@ function columnSpans(cells: DelimitedCells): (Span | null)[] {
   const dense = Array.from(spans, (span) => span ?? null);
   const slots = dense.reduce((sum, span) => sum + (span ? span.last - span.first + 1 : 0), 0);
   if (dense.length > limits.columns || slots > limits.textCells) {
-    throw problem('file-too-complex', `A row of the file holds ${dense.length} cells.`);
+    throw tooComplex(`A row of the file holds ${dense.length} cells.`);
   }
   return dense;
 }

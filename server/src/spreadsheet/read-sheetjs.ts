@@ -1,4 +1,4 @@
-import { problem } from '../core/problems.js';
+import { damaged, tooComplex } from '../core/file-error.js';
 import { isDateSerial } from '../grid/date-serials.js';
 import { isDateFormat } from '../grid/format-kind.js';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../grid/grid.js';
 import { CellBudget, GridBuilder } from '../grid/grid-builder.js';
 import { SheetTexts } from '../grid/sheet-texts.js';
+import { passwordNeeded } from '../ole/built-in-password.js';
 import type { CellFormula } from './binary-formulas/formula-collector.js';
 import { readXlsFormulas } from './binary-formulas/xls-formulas.js';
 import { readXlsbFormulas } from './binary-formulas/xlsb-formulas.js';
@@ -74,7 +75,7 @@ function parsing(parse: (options: ReadOptions) => SheetJsBook): SheetJsBook {
     return quietly(() => parse({ ...readOptions }));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    if (/password|encrypt/i.test(why)) throw problem('encrypted-file');
+    if (/password|encrypt/i.test(why)) throw passwordNeeded();
     const book = /^unrecognized/i.test(why) ? parsingLeniently(parse) : undefined;
     return book ?? refuse(why);
   }
@@ -91,7 +92,7 @@ function parsingLeniently(parse: (options: ReadOptions) => SheetJsBook): SheetJs
 }
 
 function refuse(why: string): never {
-  throw problem('unreadable-file', `The file is damaged: ${why.slice(0, 200)}`);
+  throw damaged(`The file is damaged: ${why.slice(0, 200)}`);
 }
 
 /** The parser logs each oddity to the console, which would be noise. */
@@ -244,7 +245,7 @@ class CellStyles {
     let index = known.get(numberFormat);
     if (index === undefined) {
       index = this.list.push({ ...plainStyle, ...this.#looks?.look(format), numberFormat }) - 1;
-      if (index > 0xffff) throw problem('file-too-complex', 'The file uses more than 65,535 styles.');
+      if (index > 0xffff) throw tooComplex('The file uses more than 65,535 styles.');
       known.set(numberFormat, index);
     }
     return index;

@@ -1,6 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { FileError, type FileErrorCode } from '../core/file-error.js';
-import { type Problem, problem } from '../core/problems.js';
+import { damaged, FileError, unsupported } from '../core/file-error.js';
 import { decryptPackage, holdsPackage } from '../ole/encrypted-package.js';
 import { OleContainer } from '../ole/ole-container.js';
 import { readDefinedNames, readXlsx } from '../xlsx/read/read-xlsx.js';
@@ -46,13 +45,9 @@ export async function readNamesOfWorkbook(
 type XlsxReader = (archive: ZipArchive) => Promise<Pick<SpreadsheetFile, 'sheets' | 'definedNames'>>;
 
 async function readAs(path: string, filename: string, readXlsxFile: XlsxReader): Promise<SpreadsheetFile> {
-  try {
-    const file = await readByContent(path, filename, readXlsxFile);
-    file.sheets.forEach(refuseScattered);
-    return file;
-  } catch (error) {
-    throw error instanceof FileError ? problemOf(error) : error;
-  }
+  const file = await readByContent(path, filename, readXlsxFile);
+  file.sheets.forEach(refuseScattered);
+  return file;
 }
 
 async function readByContent(
@@ -61,7 +56,7 @@ async function readByContent(
   readXlsxFile: XlsxReader,
 ): Promise<SpreadsheetFile> {
   const start = await firstBytes(path);
-  if (start.length === 0) throw problem('empty-file', 'The file is empty: it has no bytes.');
+  if (start.length === 0) throw new FileError('empty-file', 'The file is empty: it has no bytes.');
   switch (containerKind(start)) {
     case 'zip':
       return await readPackage(await ZipArchive.open(path), readXlsxFile);
@@ -70,7 +65,7 @@ async function readByContent(
     case 'biff':
       return readXls(await readFile(path));
     case 'foreign':
-      throw problem('unsupported-file');
+      throw unsupported();
     case 'unknown':
       return readText(await readFile(path), filename);
   }
@@ -91,7 +86,7 @@ async function readContainer(container: OleContainer, readXlsxFile: XlsxReader):
     return await readPackage(await ZipArchive.of(decryptPackage(container)), readXlsxFile);
   const stream = container.stream('Workbook') ?? container.stream('Book');
   if (stream) return readXls(stream);
-  throw problem('unsupported-file', 'The file is an Office document, but there is no spreadsheet inside.');
+  throw unsupported('The file is an Office document, but there is no spreadsheet inside.');
 }
 
 async function readPackage(archive: ZipArchive, readXlsxFile: XlsxReader): Promise<SpreadsheetFile> {
@@ -105,25 +100,11 @@ async function readPackage(archive: ZipArchive, readXlsxFile: XlsxReader): Promi
   }
 }
 
-const slugs = {
-  damaged: 'unreadable-file',
-  encrypted: 'encrypted-file',
-  too_complex: 'file-too-complex',
-  not_a_workbook: 'unsupported-file',
-} as const satisfies Record<FileErrorCode, string>;
-
-function problemOf({ code, message }: FileError): Problem {
-  return problem(slugs[code], message);
-}
-
 function readText(bytes: Buffer, filename: string): SpreadsheetFile {
   const promised = formatOfName(filename);
   if (promised === 'csv' || promised === 'tsv' || looksDelimited(bytes)) {
     return readDelimited(bytes, filename, promised);
   }
-  if (!promised) throw problem('unsupported-file');
-  throw problem(
-    'unreadable-file',
-    `The name says ${promised}, but the content is something else or was cut short.`,
-  );
+  if (!promised) throw unsupported();
+  throw damaged(`The name says ${promised}, but the content is something else or was cut short.`);
 }

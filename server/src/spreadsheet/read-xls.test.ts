@@ -27,7 +27,7 @@ async function readNumber(column: number, value: number) {
 
 it('a cell outside the sheet makes a file unreadable', async () => {
   expect((await readNumber(3, 7.5))?.columns[3]?.values[0]).toBe(7.5);
-  await expect(readNumber(20_000, 7.5)).rejects.toMatchObject({ slug: 'unreadable-file' });
+  await expect(readNumber(20_000, 7.5)).rejects.toMatchObject({ code: 'unreadable-file' });
 });
 
 it('a number that is not finite is an error', async () => {

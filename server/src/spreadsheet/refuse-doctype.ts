@@ -1,4 +1,4 @@
-import { problem } from '../core/problems.js';
+import { damaged } from '../core/file-error.js';
 
 /**
  * Entities are declared in a DOCTYPE, and no spreadsheet program writes one: so it is refused where it may
@@ -7,7 +7,7 @@ import { problem } from '../core/problems.js';
 export function refuseDoctype(name: string, part: Buffer): Buffer {
   const bytes = toUtf8(part);
   if (startsWith(bytes, '<!', rootStart(bytes))) {
-    throw problem('unreadable-file', `${name} declares a document type, which spreadsheets never do.`);
+    throw damaged(`${name} declares a document type, which spreadsheets never do.`);
   }
   return bytes;
 }

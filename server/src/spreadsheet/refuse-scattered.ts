@@ -1,4 +1,4 @@
-import { problem } from '../core/problems.js';
+import { tooComplex } from '../core/file-error.js';
 import { cellCount } from '../grid/cell-count.js';
 import { CellKind, type Sheet } from '../grid/grid.js';
 
@@ -17,12 +17,9 @@ export function refuseScattered(sheet: Sheet): void {
   const rows = filledRowCount(sheet);
   const columns = sheet.columns.reduce((count, column) => count + (column ? 1 : 0), 0);
   if (rows * columns <= most) return;
-  throw problem(
-    'file-too-complex',
+  throw tooComplex(
     `The cells of sheet "${sheet.name}" are scattered too widely: ${cellCount(sheet)} of them would make a table of ${rows} rows and ${columns} columns.`,
-    {
-      fix: 'Delete cells that stand apart by mistake, or put tables that stand apart on sheets of their own.',
-    },
+    'Delete cells that stand apart by mistake, or put tables that stand apart on sheets of their own.',
   );
 }
 

@@ -1,4 +1,4 @@
-import { problem } from '../core/problems.js';
+import { tooComplex } from '../core/file-error.js';
 import { limits } from './limits.js';
 import type { Parts } from './open-parts.js';
 import type { FileFormat } from './spreadsheet-file.js';
@@ -21,8 +21,7 @@ export function refuseWideRanges(format: FileFormat, parts: Parts): void {
 }
 
 function refuseIfMany(cells: number): void {
-  if (cells > limits.cells)
-    throw problem('file-too-complex', `A range of the file spans ${cells} cells or columns.`);
+  if (cells > limits.cells) throw tooComplex(`A range of the file spans ${cells} cells or columns.`);
 }
 
 const odsTag = /<(\/?)table:(table-row|(?:covered-)?table-cell)\b([^>]*?)(\/?)>/g;

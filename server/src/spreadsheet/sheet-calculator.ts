@@ -1,4 +1,4 @@
-import { Problem } from '../core/problems.js';
+import { FormulaRefused } from '../formula/formula-refused.js';
 import type { Scalar } from '../formula/formula-values.js';
 import type { CellBlock } from '../formula/function-kinds.js';
 import { evaluateSheetFormula, parseSheetFormula, type SheetFormula } from '../formula/sheet-formula.js';
@@ -111,7 +111,7 @@ export class SheetCalculator {
       this.#results.set(key, result);
       return result;
     } catch (error) {
-      if (error instanceof NotComputable || error instanceof Problem) {
+      if (error instanceof NotComputable || error instanceof FormulaRefused) {
         this.#results.set(key, undefined);
         throw notComputable;
       }

@@ -1,4 +1,4 @@
-import { problem } from '../core/problems.js';
+import { damaged, tooComplex } from '../core/file-error.js';
 import { limits } from './limits.js';
 import { clearXlsFormula } from './xls-clear-formula.js';
 import { IGNORED_TYPE, xlsRecords } from './xls-records.js';
@@ -27,14 +27,14 @@ export function checkXlsRecords(stream: Buffer): void {
   const isModern = stream.length >= 2 && stream.readUInt16LE(0) === BEGIN_OF_STREAM;
   for (const { type, startsAt, content } of xlsRecords(stream)) {
     if (content.length < (fewestBytes.get(type) ?? 0)) {
-      throw problem('unreadable-file', 'A record of the file is cut short.');
+      throw damaged('A record of the file is cut short.');
     }
     // A theme is a zip archive of its own, which the parser would inflate without limits.
     if (type === THEME) stream.writeUInt16LE(IGNORED_TYPE, startsAt);
     clearXlsFormula(type, content, isModern);
     if (type === HYPERLINK) linked += linkedCells(content);
     if (type === HYPERLINK_TOOLTIP) linked += linkedCells(content.subarray(2));
-    if (linked > limits.cells) throw problem('file-too-complex', 'Hyperlinks cover too many cells.');
+    if (linked > limits.cells) throw tooComplex('Hyperlinks cover too many cells.');
   }
 }
 

@@ -1,4 +1,4 @@
-import { problem } from '../core/problems.js';
+import { damaged } from '../core/file-error.js';
 
 /** The offset of the formula length in records with a formula: in Excel 5 and later, and before. */
 const lengthAt = new Map([
@@ -18,6 +18,6 @@ export function clearXlsFormula(type: number, content: Buffer, isModern: boolean
   const places = lengthAt.get(type);
   if (!places) return;
   const at = isModern ? places.modern : places.old;
-  if (content.length < at + 2) throw problem('unreadable-file', 'A formula of the file is cut short.');
+  if (content.length < at + 2) throw damaged('A formula of the file is cut short.');
   if (isModern) content.writeUInt16LE(0, at);
 }

@@ -94,7 +94,7 @@ function readEntries(directory: Buffer, count: number): ZipEntry[] {
     const extraStart = at + ENTRY_BYTES + nameLength;
     const name = directory.toString('utf8', at + ENTRY_BYTES, extraStart).replaceAll('\\', '/');
     if (directory.readUInt16LE(at + 8) & ENCRYPTED_FLAGS) {
-      throw new FileError('encrypted', 'The archive is protected by a password.');
+      throw new FileError('encrypted-file', 'The archive is protected by a password.');
     }
     const method = directory.readUInt16LE(at + 10);
     if (method !== 0 && method !== 8) throw broken(`${name} uses an unknown compression`);

@@ -2,10 +2,9 @@ import type { Change } from '../../catalog/change.js';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../catalog/tables.js';
 import { nextColumnId } from '../../core/column-changes.js';
 import { columnNamed } from '../../core/column-named.js';
+import { inferFormulaType, orderFormulas, parseFormula, readFormula } from '../../core/formulas.js';
 import { problem } from '../../core/problems.js';
-import { formatFormula, orderFormulas, readFormula } from '../../formula/formula-columns.js';
-import { inferFormulaType } from '../../formula/infer-formula-type.js';
-import { parseFormula } from '../../formula/parse-formula.js';
+import { formatFormula } from '../../formula/formula-columns.js';
 import type {
   GovernedColumn,
   GovernedTable,

@@ -4,8 +4,8 @@ import { overriddenDuring } from '../../catalog/overrides.js';
 import { type RawLink, rawLinksOf } from '../../catalog/raw-columns.js';
 import type { TableDuring } from '../../catalog/states-during.js';
 import { type ColumnRecord, columnsDuring, LATEST_VERSION } from '../../catalog/tables.js';
+import { parseFormula } from '../../core/formulas.js';
 import { referencedColumns } from '../../formula/formula-columns.js';
-import { parseFormula } from '../../formula/parse-formula.js';
 
 /** A column that was tagged directly. */
 export interface TagOrigin {

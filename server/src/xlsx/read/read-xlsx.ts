@@ -72,7 +72,7 @@ export async function findWorkbookPart(parts: OfficePackage): Promise<string> {
     'xl/workbook.xml',
   ];
   const found = candidates.find((part) => part !== undefined && parts.has(part));
-  if (found === undefined) throw new FileError('not_a_workbook', 'The file has no workbook inside.');
+  if (found === undefined) throw new FileError('unsupported-file', 'The file has no workbook inside.');
   return found;
 }
 
@@ -81,7 +81,7 @@ async function packageLinks(parts: OfficePackage): Promise<PartLink[]> {
   try {
     return await parts.linksOf();
   } catch (error) {
-    if (error instanceof FileError && error.code === 'damaged') return [];
+    if (error instanceof FileError && error.code === 'unreadable-file') return [];
     throw error;
   }
 }

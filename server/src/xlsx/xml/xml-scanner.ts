@@ -256,7 +256,10 @@ export class XmlScanner implements XmlTag {
     const start = bytes.toString('latin1', at, at + 8);
     if (start.startsWith('!--')) return past(bytes, '-->', at + 3);
     if (start !== '![CDATA[') {
-      throw new FileError('damaged', `${this.#part} declares a document type, which spreadsheets never do.`);
+      throw new FileError(
+        'unreadable-file',
+        `${this.#part} declares a document type, which spreadsheets never do.`,
+      );
     }
     const end = past(bytes, ']]>', at + 8);
     if (end >= 0 && this.capturing) this.#handler.text(bytes, at + 8, end - 3, true);

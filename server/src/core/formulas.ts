@@ -1,0 +1,32 @@
+import { compileFormula as compile } from '../formula/evaluate-formula.js';
+import { orderFormulas as order, readFormula as read } from '../formula/formula-columns.js';
+import { FormulaRefused } from '../formula/formula-refused.js';
+import { inferFormulaType as inferType } from '../formula/infer-formula-type.js';
+import { parseFormula as parse } from '../formula/parse-formula.js';
+import { type Problem, problem } from './problems.js';
+
+/** What the service does with formulas of its users: one that cannot be accepted is a problem of their request. */
+export const parseFormula = refusing(parse);
+export const readFormula = refusing(read);
+export const orderFormulas = refusing(order);
+export const inferFormulaType = refusing(inferType);
+export const compileFormula = refusing(compile);
+
+function refusing<Args extends unknown[], Result>(
+  work: (...args: Args) => Result,
+): (...args: Args) => Result {
+  return (...args) => {
+    try {
+      return work(...args);
+    } catch (error) {
+      throw error instanceof FormulaRefused ? problemOf(error) : error;
+    }
+  };
+}
+
+function problemOf({ message, fix }: FormulaRefused): Problem {
+  return problem('invalid-request', `The formula cannot be taken: ${message}.`, {
+    ...(fix !== undefined && { fix }),
+    members: { errors: [{ path: '/formula', message }] },
+  });
+}
