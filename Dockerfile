@@ -6,6 +6,8 @@ FROM node:${NODE_VERSION}-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
+COPY sheets/package.json sheets/
+COPY structure/package.json structure/
 COPY client/package.json client/
 COPY server/package.json server/
 COPY cli/package.json cli/
@@ -15,10 +17,10 @@ FROM manifests AS build
 # Packages that need a binary bring it, so no install script has to run.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node scripts/build.mjs contract client server console
+RUN node scripts/build.mjs server console
 
 FROM manifests AS packages
-RUN npm ci --omit=dev --workspace server --workspace contract --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --workspace server --workspace contract --workspace sheets --workspace structure --ignore-scripts --no-audit --no-fund
 COPY scripts/trim-packages.mjs scripts/
 COPY server/src/chart-workers/draw.ts server/src/chart-workers/
 RUN node scripts/trim-packages.mjs
@@ -32,6 +34,10 @@ COPY --from=packages /app/package.json ./
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/contract/package.json contract/
 COPY --from=build /app/contract/dist contract/dist
+COPY --from=build /app/sheets/package.json sheets/
+COPY --from=build /app/sheets/dist sheets/dist
+COPY --from=build /app/structure/package.json structure/
+COPY --from=build /app/structure/dist structure/dist
 COPY --from=build /app/server/package.json server/
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/console/dist console/dist

@@ -33,7 +33,7 @@ export default defineConfig({
         ...fromSources,
         test: {
           name: 'unit',
-          include: ['{contract/src,server/{src,test-support}}/**/*.test.ts'],
+          include: ['{contract,sheets,structure}/src/**/*.test.ts', 'server/{src,test-support}/**/*.test.ts'],
           ...timeouts,
           ...shared,
         },

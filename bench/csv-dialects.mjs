@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
-import { decodeText } from '#server/spreadsheet/decode-text.js';
+import { decodeText } from '#sheets/spreadsheet/decode-text.js';
 import { DialectScore } from './support/dialect-score.mjs';
 import { printTable } from './support/measure.mjs';
 import { parseStrictly, writeStrictly } from './support/strict-csv.mjs';

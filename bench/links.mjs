@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareFiles } from '#server/file-workers/compare-files.js';
 import { forgetLastFile } from '#server/file-workers/last-file.js';
-import { readWorkbook } from '#server/spreadsheet/read-workbook.js';
+import { readWorkbook } from '#sheets/spreadsheet/read-workbook.js';
 import { writeGeneratedXlsx } from './support/generated-xlsx.mjs';
 import { median, printTable, timed } from './support/measure.mjs';
 import { signIn, startService } from './support/service.mjs';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Builds the named workspaces, or all, in the order in which package.json lists them, unless their builds are up to
-// date. It only translates: `npm run check` checks types. `npm start` calls it as a function.
+// Builds the named workspaces with those that they depend on, or all, in the order in which package.json lists them,
+// unless their builds are up to date. It only translates: `npm run check` checks types. `npm start` calls it as a function.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -31,12 +31,17 @@ const readElsewhere = Object.fromEntries(
 /** Each build records the fingerprint of its sources, and of the look that they had when it was last compared. */
 const stampOf = (workspace) => join(workspace, 'dist', '.built-from');
 
+/** The workspaces that one depends on, and itself. */
+function withDependencies(workspace) {
+  const { dependencies = {} } = manifestOf(workspace);
+  const direct = workspaces.filter((other) => manifestOf(other).name in dependencies);
+  return [...new Set([...direct.flatMap(withDependencies), workspace])];
+}
+
 /** Everything that a build is made from; the lock file stands for the packages. */
 function madeFrom(workspace) {
-  const { dependencies = {} } = manifestOf(workspace);
-  const below = workspaces.filter((other) => manifestOf(other).name in dependencies);
   const shared = ['package.json', 'package-lock.json', 'tsconfig.json', ...(readElsewhere[workspace] ?? [])];
-  return [...shared, ...[...below, workspace].flatMap(sourcesOf)];
+  return [...shared, ...withDependencies(workspace).flatMap(sourcesOf)];
 }
 
 function digestOf(paths, describe) {
@@ -97,7 +102,8 @@ function stampedIn(workspace) {
 }
 
 export function buildStale(names) {
-  for (const workspace of workspaces.filter((one) => names.length === 0 || names.includes(one))) {
+  const wanted = (names.length === 0 ? workspaces : names).flatMap(withDependencies);
+  for (const workspace of workspaces.filter((one) => wanted.includes(one))) {
     const paths = madeFrom(workspace);
     const look = lookOf(paths);
     const [builtFrom, lookedLike] = stampedIn(workspace);

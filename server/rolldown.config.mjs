@@ -2,7 +2,7 @@ import { defineConfig } from 'rolldown';
 
 /** Pure JavaScript in hundreds of small modules: one file of them loads in a fraction of the time. */
 const inlined =
-  /^(@workbook-data-service\/contract|@duckdb\/node-api|kysely|@sinclair\/typebox|chardet|jose|uuidv7)(\/|$)/;
+  /^(@workbook-data-service\/(contract|sheets|structure)|@duckdb\/node-api|kysely|@sinclair\/typebox|chardet|jose|uuidv7)(\/|$)/;
 
 /** The service, and a bundle of its own for each kind of child process, which starts when it is first needed. */
 const entries = {

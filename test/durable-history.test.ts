@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { EditedXlsx } from '../server/test-support/edited-xlsx.js';
+import { EditedXlsx } from '../sheets/test-support/edited-xlsx.js';
 import type { Api } from './support/api.js';
 import { TestService } from './support/service.js';
 

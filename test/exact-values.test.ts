@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type EditedSheet, EditedXlsx } from '../server/test-support/edited-xlsx.js';
+import { type EditedSheet, EditedXlsx } from '../sheets/test-support/edited-xlsx.js';
 import type { Answer, Api } from './support/api.js';
 import { CalledService } from './support/service.js';
 

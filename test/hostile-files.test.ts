@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hostilePackages } from '../server/test-support/hostile-packages.js';
-import { hostileSheets } from '../server/test-support/hostile-sheets.js';
+import { hostilePackages } from '../sheets/test-support/hostile-packages.js';
+import { hostileSheets } from '../sheets/test-support/hostile-sheets.js';
 import type { Api } from './support/api.js';
 import { TestService } from './support/service.js';
 

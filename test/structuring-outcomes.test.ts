@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Dialect } from '@workbook-data-service/sheets';
+import { readWorkbook } from '@workbook-data-service/sheets';
+import type { Sheet } from '@workbook-data-service/sheets/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Sheet } from '../server/src/grid/grid.js';
-import { readWorkbook } from '../server/src/spreadsheet/read-workbook.js';
-import type { Dialect } from '../server/src/spreadsheet/spreadsheet-file.js';
-import { programs, saveXlsx } from '../server/test-support/saved-xlsx.js';
-import { sheetContent } from '../server/test-support/sheet-content.js';
+import { programs, saveXlsx } from '../sheets/test-support/saved-xlsx.js';
+import { sheetContent } from '../sheets/test-support/sheet-content.js';
 
 interface ReadSheet {
   sheet: Sheet;

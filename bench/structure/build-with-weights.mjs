@@ -1,7 +1,7 @@
 // The server as built, but with other weights of the line model, to measure a model through the parse spec.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { packTrees } from '#server/structure/lines/boosted-trees.js';
+import { packTrees } from '#structure/lines/boosted-trees.js';
 
 const built = fileURLToPath(new URL('../../server/dist', import.meta.url));
 /** Inside the repository, so that the build finds its packages. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readDelimited } from '#server/spreadsheet/read-delimited.js';
-import { readWorkbook } from '#server/spreadsheet/read-workbook.js';
+import { readDelimited } from '#sheets/spreadsheet/read-delimited.js';
+import { readWorkbook } from '#sheets/spreadsheet/read-workbook.js';
 import { printTable } from '../support/measure.mjs';
 import { structureUpload } from './outcomes/structure-upload.mjs';
 import { wideSheets } from './wide-sheets.mjs';

@@ -1,5 +1,5 @@
 // Which roles follow which, counted on labelled sheets; see FollowScores in likely-path.ts.
-import { roleCount, roleIndex } from '#server/structure/lines/line-role.js';
+import { roleCount, roleIndex } from '#structure/lines/line-role.js';
 
 const END = roleCount;
 /** Longer runs of data add nothing about order. */

@@ -1,6 +1,6 @@
 // Looks for sheets that have none: what a workbook does to headers, totals and titles, chosen at random, so that
 // the line model learns what looks tell but does not rely on any.
-import { columnLetters } from '#server/core/column-letters.js';
+import { columnLetters } from '#sheets/core/column-letters.js';
 
 const LINE = { top: 'thin', right: 'thin', bottom: 'thin', left: 'thin' };
 const FILLS = ['DDEBF7', 'F2F2F2', 'FFFF00', '4472C4', 'E2EFDA'];

@@ -1,7 +1,7 @@
 // Fits what each doubt about a table costs (server/src/structure/analyze/doubts/doubt-costs.ts) on sheets whose right tables are
 // known, and prints how often tables are right by the confidence that would come of it.
 //   node bench/structure/fit-confidence.mjs [sheets of each family]
-import { doubtCosts } from '#server/structure/analyze/doubts/doubt-costs.js';
+import { doubtCosts } from '#structure/analyze/doubts/doubt-costs.js';
 import { printTable } from '../support/measure.mjs';
 import { judgedRegions } from './judged-regions.mjs';
 import { calibrationRows } from './outcomes/calibration.mjs';

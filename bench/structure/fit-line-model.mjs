@@ -1,5 +1,5 @@
 // Trains the line model on labelled sheets, on everyday sheets and on varied copies of both.
-import { roleCount } from '#server/structure/lines/line-role.js';
+import { roleCount } from '#structure/lines/line-role.js';
 import { boostTrees, randomNumbers } from './boost-trees.mjs';
 import { countFollows } from './count-follows.mjs';
 import { drawEverydaySheets } from './everyday-sheets.mjs';

@@ -1,10 +1,10 @@
 // Precision, recall and F1 of the parent and child rows found in the Senbazuru sheets; SHOW_WRONG=001 shows one.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { rowLabelTree } from '#server/structure/hierarchy/row-label-tree.js';
-import { gridOfSheet } from '#server/structure/sheet-grid.js';
-import { readXlsx } from '#server/xlsx/read/read-xlsx.js';
-import { ZipArchive } from '#server/zip/zip-archive.js';
+import { readXlsx } from '#sheets/xlsx/read/read-xlsx.js';
+import { ZipArchive } from '#sheets/zip/zip-archive.js';
+import { rowLabelTree } from '#structure/hierarchy/row-label-tree.js';
+import { gridOfSheet } from '#structure/sheet-grid.js';
 import { printTable } from '../support/measure.mjs';
 
 const SHEETS = new URL('../../../shared/data/xlsx/senbazuru/', import.meta.url).pathname;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { describeSheet } from '#server/structure/analyze/analyze-sheet.js';
-import { findDoubts } from '#server/structure/analyze/doubts/find-doubts.js';
-import { surveySheet } from '#server/structure/analyze/doubts/surrounding-doubts.js';
-import { SheetCells } from '#server/structure/sheet-cells.js';
+import { describeSheet } from '#structure/analyze/analyze-sheet.js';
+import { findDoubts } from '#structure/analyze/doubts/find-doubts.js';
+import { surveySheet } from '#structure/analyze/doubts/surrounding-doubts.js';
+import { SheetCells } from '#structure/sheet-cells.js';
 import { businessCase, businessSheets } from './business/cases.mjs';
 import { judgedFiles } from './expected/run.mjs';
 import { families } from './outcomes/families.mjs';

@@ -1,11 +1,11 @@
 // The labelled lines, with the features of each.
 import { readFileSync } from 'node:fs';
-import { plainStyle } from '#server/grid/grid.js';
-import { CellGrid, Kind } from '#server/structure/cell-grid.js';
-import { lineFeatures } from '#server/structure/lines/line-features.js';
-import { roleIndex } from '#server/structure/lines/line-role.js';
-import { readSheetFacts } from '#server/structure/lines/sheet-facts.js';
-import { gatherSpreadTexts } from '#server/structure/lines/spread-text.js';
+import { plainStyle } from '#sheets/grid/grid.js';
+import { CellGrid, Kind } from '#structure/cell-grid.js';
+import { lineFeatures } from '#structure/lines/line-features.js';
+import { roleIndex } from '#structure/lines/line-role.js';
+import { readSheetFacts } from '#structure/lines/sheet-facts.js';
+import { gatherSpreadTexts } from '#structure/lines/spread-text.js';
 import { parseStrictly } from '../support/strict-csv.mjs';
 
 export const DATA = new URL('../../../shared/data/', import.meta.url).pathname;

@@ -1,7 +1,7 @@
 // Roles of lines on sheets that the model was not trained on: the labelled sets by cross-validation, and everyday
 // sheets of families that were left out.
 import { readFileSync } from 'node:fs';
-import { scoredRoles } from '#server/structure/lines/line-role.js';
+import { scoredRoles } from '#structure/lines/line-role.js';
 import { printTable } from '../support/measure.mjs';
 import { withWeights } from './build-with-weights.mjs';
 import { everydayFamilies } from './everyday-sheets.mjs';

@@ -1,8 +1,8 @@
 // How many labelled regions are found exactly with the shipped weights, which were not trained on these
 // sheets.
 import { readFileSync } from 'node:fs';
-import { CellGrid } from '#server/structure/cell-grid.js';
-import { findRegions } from '#server/structure/regions/find-regions.js';
+import { CellGrid } from '#structure/cell-grid.js';
+import { findRegions } from '#structure/regions/find-regions.js';
 import { printTable } from '../support/measure.mjs';
 import { DATA, readJsonLines, readRows } from './line-corpus.mjs';
 import { scoreRegions } from './score.mjs';

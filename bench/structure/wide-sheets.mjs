@@ -1,4 +1,4 @@
-import { readDelimited } from '#server/spreadsheet/read-delimited.js';
+import { readDelimited } from '#sheets/spreadsheet/read-delimited.js';
 
 /** Sheets that are as large or as fragmented as a careless search can bear least. */
 export function wideSheets() {

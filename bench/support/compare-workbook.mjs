@@ -1,5 +1,5 @@
 // The child of read-corpus.mjs: reads one file and compares its cells with the agreed ones.
-import { CellKind } from '#server/grid/grid.js';
+import { CellKind } from '#sheets/grid/grid.js';
 import { answerJobs } from './reader-pool.mjs';
 import { tryToRead } from './try-to-read.mjs';
 

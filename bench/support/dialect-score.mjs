@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chooseDialect } from '#server/spreadsheet/choose-dialect.js';
-import { parseDelimited } from '#server/spreadsheet/parse-delimited.js';
+import { chooseDialect } from '#sheets/spreadsheet/choose-dialect.js';
+import { parseDelimited } from '#sheets/spreadsheet/parse-delimited.js';
 import { trimmedGrid } from './strict-csv.mjs';
 
 const require = createRequire(new URL('../../server/package.json', import.meta.url));

@@ -1,7 +1,7 @@
 // The child of fuzz-spreadsheets.mjs: damages one file according to its seed, reads it and checks the result.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CellKind } from '#server/grid/grid.js';
+import { CellKind } from '#sheets/grid/grid.js';
 import { mutateFile } from './mutate-file.mjs';
 import { answerJobs } from './reader-pool.mjs';
 import { tryToRead } from './try-to-read.mjs';

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { deflateRawSync } from 'node:zlib';
-import { readWorkbook } from '#server/spreadsheet/read-workbook.js';
-import { writeXlsx } from '#server/xlsx/write/write-xlsx.js';
+import { readWorkbook } from '#sheets/spreadsheet/read-workbook.js';
+import { writeXlsx } from '#sheets/xlsx/write/write-xlsx.js';
 import { readEntries } from './zip.mjs';
 
 const require = createRequire(new URL('../../server/package.json', import.meta.url));
@@ -47,7 +47,7 @@ const work = {
 };
 
 function columnsOf(count) {
-  /** @type {import('#server/xlsx/write/workbook-content.js').XlsxColumn['meaning'][]} */
+  /** @type {import('#sheets/xlsx/write/workbook-content.js').XlsxColumn['meaning'][]} */
   const meanings = ['number', 'number', 'number', 'date', 'number'];
   return Array.from({ length: count }, (_, i) => ({ name: `column ${i + 1}`, meaning: meanings[i % 5] }));
 }

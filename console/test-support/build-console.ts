@@ -6,5 +6,5 @@ import { buildIfStale } from '../../server/test-support/build-if-stale.js';
  * up, serves the console as it was built.
  */
 export default function setUp(project: TestProject): void {
-  buildIfStale(project, ['contract', 'client', 'server', 'console']);
+  buildIfStale(project, ['server', 'console']);
 }

@@ -1,3 +1,4 @@
+import { nearestName } from '@workbook-data-service/sheets/names';
 import {
   boolean,
   email,
@@ -17,7 +18,6 @@ import {
   webAddress,
   word,
 } from './config-kinds.js';
-import { nearestName } from './core/nearest-name.js';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

@@ -5,41 +5,42 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** The layers of DESIGN.md from the bottom up, each with those below it that it may import. */
+/** The layers of ARCHITECTURE.md from the bottom up, each with those below it that it may import. */
 const layers = {
   contract: [],
-  core: ['contract'],
+  'sheets/core': [],
+  'sheets/zip': ['sheets/core'],
+  'sheets/ole': ['sheets/core', 'sheets/zip'],
+  'sheets/grid': ['sheets/core'],
+  'sheets/formula': ['sheets/core'],
+  'sheets/xlsx': ['sheets/core', 'sheets/zip', 'sheets/ole', 'sheets/grid'],
+  'sheets/spreadsheet': [
+    'sheets/core',
+    'sheets/zip',
+    'sheets/ole',
+    'sheets/grid',
+    'sheets/formula',
+    'sheets/xlsx',
+  ],
+  /** What a cell may hold and how it is addressed, of use to all; what knows of files is for few. */
+  values: ['sheets/core', 'sheets/grid', 'sheets/formula', 'sheets/spreadsheet', 'sheets/xlsx'],
+  sheets: ['sheets/core', 'sheets/zip', 'sheets/grid', 'sheets/formula', 'sheets/xlsx', 'sheets/spreadsheet'],
+  structure: ['values', 'sheets'],
+  core: ['contract', 'values'],
   process: ['core'],
   log: ['core', 'process'],
   files: [],
   config: ['core'],
-  zip: ['core'],
-  ole: ['core', 'zip'],
-  grid: ['core'],
-  formula: ['core'],
-  xlsx: ['core', 'zip', 'ole', 'grid'],
-  spreadsheet: ['core', 'zip', 'ole', 'grid', 'formula', 'xlsx'],
-  structure: ['core', 'grid', 'formula', 'spreadsheet'],
   blobs: ['core'],
   catalog: ['core'],
   engine: ['core', 'process'],
-  'file-workers': ['core', 'process', 'grid', 'formula', 'xlsx', 'spreadsheet', 'structure', 'engine'],
+  'file-workers': ['core', 'process', 'sheets', 'structure', 'engine'],
   'chart-workers': ['core', 'process'],
   gateways: ['core', 'contract', 'log', 'process'],
-  workbook: ['core', 'contract', 'log', 'zip', 'formula', 'catalog', 'engine', 'file-workers', 'blobs'],
-  features: [
-    'core',
-    'contract',
-    'log',
-    'config',
-    'formula',
-    'catalog',
-    'chart-workers',
-    'gateways',
-    'workbook',
-  ],
+  workbook: ['core', 'contract', 'log', 'sheets', 'catalog', 'engine', 'file-workers', 'blobs'],
+  features: ['core', 'contract', 'log', 'config', 'catalog', 'chart-workers', 'gateways', 'workbook'],
   background: ['core', 'contract', 'log', 'catalog', 'gateways', 'workbook', 'features'],
-  http: ['core', 'contract', 'log', 'formula', 'catalog', 'workbook', 'features'],
+  http: ['core', 'contract', 'log', 'catalog', 'workbook', 'features'],
   mcp: ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'http'],
   cli: ['core', 'contract'],
   telemetry: ['core', 'log'],
@@ -87,11 +88,13 @@ interface Import {
   isType: boolean;
 }
 
-/** The contract is a separate workspace; its files are named relative to this directory. */
-const CONTRACT = '../../contract/src/';
-const CONTRACT_PACKAGE = '@workbook-data-service/contract/';
+/** Workspaces below the service; their files are named relative to this directory. */
+const packages = ['contract', 'sheets', 'structure'].map((name) => ({
+  folder: `../../${name}/src/`,
+  specifier: `@workbook-data-service/${name}`,
+}));
 
-const files = [...sourcesIn(''), ...sourcesIn(CONTRACT)];
+const files = ['', ...packages.map(({ folder }) => folder)].flatMap(sourcesIn);
 
 function sourcesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -99,11 +102,19 @@ function sourcesIn(folder: string): string[] {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 }
 
+const valuesOfCells =
+  /^(sheets\/src\/exports\/(addresses|dates|exact-numbers|formula|names|number-formats|text-values|values)|structure\/src\/(exports\/)?(parse-spec|findings))\.ts$/;
+
 function layerOf(file: string): Layer | undefined {
-  if (file.startsWith(CONTRACT)) return 'contract';
-  const [top = ''] = file.split('/');
-  const layer = file.includes('/') ? top : topLevel[file];
+  const layer = nameOfLayer(file.replace('../../', ''), file.startsWith('../../'));
   return layer !== undefined && layer in layers ? (layer as Layer) : undefined;
+}
+
+function nameOfLayer(file: string, isPackage: boolean): string | undefined {
+  if (!isPackage) return file.includes('/') ? file.split('/')[0] : topLevel[file];
+  if (valuesOfCells.test(file)) return 'values';
+  const [name = '', , room = ''] = file.split('/');
+  return name === 'sheets' && room !== 'exports' ? `sheets/${room}` : name;
 }
 
 function importsOf(from: string): Import[] {
@@ -120,7 +131,11 @@ function importsOf(from: string): Import[] {
 
 /** Undefined for external packages. */
 function fileOf(path: string, from: string): string | undefined {
-  if (path.startsWith(CONTRACT_PACKAGE)) return `${CONTRACT}${path.slice(CONTRACT_PACKAGE.length)}.ts`;
+  const source = packages.find(({ specifier }) => path === specifier || path.startsWith(`${specifier}/`));
+  if (source) {
+    const entry = path.slice(source.specifier.length + 1) || 'index';
+    return `${source.folder}${source.specifier.endsWith('contract') ? '' : 'exports/'}${entry}.ts`;
+  }
   if (!path.startsWith('.')) return undefined;
   return relative(root, resolve(root, dirname(from), path))
     .replaceAll('\\', '/')
@@ -130,6 +145,7 @@ function fileOf(path: string, from: string): string | undefined {
 function isAllowed({ from, to }: Import): boolean {
   const [above, below] = [layerOf(from), layerOf(to)];
   if (above === undefined || below === undefined) return false;
+  if (below === 'values' && !above.startsWith('sheets/') && above !== 'contract') return true;
   return above === below || (layers[above] as readonly Layer[]).includes(below);
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { ColumnType } from '../src/core/column-types.js';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { literal } from '../src/core/sql-text.js';
 import { exportXlsx } from '../src/file-workers/export-xlsx.js';
 

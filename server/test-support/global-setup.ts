@@ -21,7 +21,7 @@ declare module 'vitest' {
  * databases in it.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  buildIfStale(project, ['contract', 'server']);
+  buildIfStale(project, ['server']);
   collectTemporaryFiles();
   const [postgres] = await Promise.all([startPostgres(), preparePython()]);
   const { drop, ...migrated } = await migrateOnce(postgres.url);

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Cells } from '../src/core/cell-values.js';
+import type { Cells } from '@workbook-data-service/sheets/values';
 import type { EditPlace, EditSlice, RowEdit } from '../src/core/row-edits.js';
 import type { PhysicalColumn } from '../src/engine/protocol.js';
 import type { TableAtVersion, TableLog } from '../src/engine/table-log.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { columnLetters } from '@workbook-data-service/sheets/addresses';
+import type { CellValue } from '@workbook-data-service/sheets/values';
 import type { BaseColumn } from '../src/core/base-column.js';
-import type { CellValue } from '../src/core/cell-values.js';
-import { columnLetters } from '../src/core/column-letters.js';
 import { identifier, literal } from '../src/core/sql-text.js';
 import type { ReturnedTable } from '../src/workbook/files/returned-file.js';
 

@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance, type Json } from '@duckdb/node-api';
-import { ROW_ID } from '../src/core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { traceStatement } from '../src/engine/row-lineage/trace-statement.js';
 import { Random } from './random.js';
 

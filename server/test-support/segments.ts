@@ -1,5 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { ROW_ID } from '../src/core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier, literal } from '../src/core/sql-text.js';
 
 /** Writes a Parquet segment. The rows are SQL values without their ids, which are 1, 2, 3, … */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { ROW_ID } from '../src/core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { MergedColumn } from '../src/workbook/ungoverned/revision/plan-columns.js';
 import { TABLE, type ThreeStates } from '../src/workbook/ungoverned/revision/three-states.js';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import type { BlobStore } from '../src/blobs/blob-store.js';
 import { openBlobStore } from '../src/blobs/open-blob-store.js';
 import { recordBlob } from '../src/catalog/blobs.js';
@@ -8,7 +9,6 @@ import type { Catalog } from '../src/catalog/catalog.js';
 import { change } from '../src/catalog/change.js';
 import { openCatalog } from '../src/catalog/open-catalog.js';
 import type { ColumnRecord, TableRecord } from '../src/catalog/tables.js';
-import type { ColumnType } from '../src/core/column-types.js';
 import { Engine } from '../src/engine/engine.js';
 import { FileWorkers } from '../src/file-workers/file-workers.js';
 import { RecentPages } from '../src/workbook/reading/recent-pages.js';

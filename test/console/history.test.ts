@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { EditedXlsx } from '../../server/test-support/edited-xlsx.js';
+import { EditedXlsx } from '../../sheets/test-support/edited-xlsx.js';
 import type { Api } from '../support/api.js';
 import { ConsoleWorld, keepPicture, seriousFaults } from '../support/console.js';
 

@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 /** One service for many files: a start takes a second of processor time, and everything is slow in it at first. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  buildIfStale(project, ['contract', 'server']);
+  buildIfStale(project, ['server']);
   collectTemporaryFiles();
   const service = await TestService.start({ env: { SVC_OPEN_REGISTRATION: 'true' } });
   project.provide('serviceUrl', service.url);

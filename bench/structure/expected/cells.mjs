@@ -1,5 +1,5 @@
 // Addresses as people write them, and the texts and values behind them.
-import { CellKind } from '#server/grid/grid.js';
+import { CellKind } from '#sheets/grid/grid.js';
 
 /** `C` to 2. */
 export function columnNumber(letters) {

@@ -1,4 +1,4 @@
-import { columnLetters } from '#server/core/column-letters.js';
+import { columnLetters } from '#sheets/core/column-letters.js';
 import { expectedValue, homeOf, isSame, isWithin, plain, plainName } from './cells.mjs';
 
 /** As many as a spreadsheet shows, and as many as somebody may have written. */

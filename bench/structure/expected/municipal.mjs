@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { readWorkbook } from '#server/spreadsheet/read-workbook.js';
-import { SheetCells } from '#server/structure/sheet-cells.js';
+import { readWorkbook } from '#sheets/spreadsheet/read-workbook.js';
+import { SheetCells } from '#structure/sheet-cells.js';
 import { printTable } from '../../support/measure.mjs';
 import { baseName, structureSheet } from './structure-sheet.mjs';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { readWorkbook } from '#server/spreadsheet/read-workbook.js';
-import { SheetCells } from '#server/structure/sheet-cells.js';
+import { readWorkbook } from '#sheets/spreadsheet/read-workbook.js';
+import { SheetCells } from '#structure/sheet-cells.js';
 import { grid } from '../outcomes/show-case.mjs';
 import { judge } from './judge.mjs';
 import { printMunicipal } from './municipal.mjs';

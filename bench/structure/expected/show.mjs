@@ -2,9 +2,9 @@
 //   node bench/structure/expected/show.mjs <file> [sheet name or number] [--rows 1-40] [--plain]
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { columnLetters } from '#server/core/column-letters.js';
-import { readWorkbook } from '#server/spreadsheet/read-workbook.js';
-import { SheetCells } from '#server/structure/sheet-cells.js';
+import { columnLetters } from '#sheets/core/column-letters.js';
+import { readWorkbook } from '#sheets/spreadsheet/read-workbook.js';
+import { SheetCells } from '#structure/sheet-cells.js';
 
 const LONGEST_TEXT = 60;
 

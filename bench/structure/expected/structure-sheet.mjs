@@ -1,9 +1,9 @@
 import { cleanTableName, stem } from '#server/core/file-names.js';
-import { inferTable } from '#server/spreadsheet/infer-table.js';
-import { analyzeSheet } from '#server/structure/analyze/analyze-sheet.js';
-import { isAsDescribed } from '#server/structure/analyze/is-as-described.js';
-import { materializeSheet } from '#server/structure/materialize/materialize-sheet.js';
-import { columnOfPlace, rowOfPlace } from '#server/structure/sheet-cells.js';
+import { inferTable } from '#sheets/spreadsheet/infer-table.js';
+import { analyzeSheet } from '#structure/analyze/analyze-sheet.js';
+import { isAsDescribed } from '#structure/analyze/is-as-described.js';
+import { materializeSheet } from '#structure/materialize/materialize-sheet.js';
+import { columnOfPlace, rowOfPlace } from '#structure/sheet-cells.js';
 import { valueAt } from '../table-values.mjs';
 
 /** The name from which an upload names the tables of a sheet. */

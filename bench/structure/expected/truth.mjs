@@ -1,4 +1,4 @@
-import { columnLetters } from '#server/core/column-letters.js';
+import { columnLetters } from '#sheets/core/column-letters.js';
 import { columnsOf, isWithin, plain, plainName, rangeOf, rowsOf } from './cells.mjs';
 
 /**

@@ -1,4 +1,4 @@
-import { columnLetters } from '#server/core/column-letters.js';
+import { columnLetters } from '#sheets/core/column-letters.js';
 
 const line = { top: 'thin', right: 'thin', bottom: 'thin', left: 'thin' };
 

@@ -1,9 +1,9 @@
-import { CellKind, plainStyle } from '#server/grid/grid.js';
-import { CellBudget, GridBuilder } from '#server/grid/grid-builder.js';
-import { SheetTexts } from '#server/grid/sheet-texts.js';
-import { readDelimited } from '#server/spreadsheet/read-delimited.js';
-import { nothingAround } from '#server/spreadsheet/spreadsheet-file.js';
-import { shiftFormula } from '#server/xlsx/read/shift-formula.js';
+import { CellKind, plainStyle } from '#sheets/grid/grid.js';
+import { CellBudget, GridBuilder } from '#sheets/grid/grid-builder.js';
+import { SheetTexts } from '#sheets/grid/sheet-texts.js';
+import { readDelimited } from '#sheets/spreadsheet/read-delimited.js';
+import { nothingAround } from '#sheets/spreadsheet/spreadsheet-file.js';
+import { shiftFormula } from '#sheets/xlsx/read/shift-formula.js';
 import { writeStrictly } from '../../support/strict-csv.mjs';
 import { encode } from '../../support/text-encoders.mjs';
 import { readThroughFile } from './xlsx-file.mjs';

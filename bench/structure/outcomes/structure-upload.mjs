@@ -1,7 +1,7 @@
-import { inferTable } from '#server/spreadsheet/infer-table.js';
-import { analyzeSheet } from '#server/structure/analyze/analyze-sheet.js';
-import { isAsDescribed } from '#server/structure/analyze/is-as-described.js';
-import { materializeSheet } from '#server/structure/materialize/materialize-sheet.js';
+import { inferTable } from '#sheets/spreadsheet/infer-table.js';
+import { analyzeSheet } from '#structure/analyze/analyze-sheet.js';
+import { isAsDescribed } from '#structure/analyze/is-as-described.js';
+import { materializeSheet } from '#structure/materialize/materialize-sheet.js';
 import { valueAt } from '../table-values.mjs';
 
 /**

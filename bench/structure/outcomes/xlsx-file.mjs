@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { columnLetters } from '#server/core/column-letters.js';
-import { readWorkbook } from '#server/spreadsheet/read-workbook.js';
+import { columnLetters } from '#sheets/core/column-letters.js';
+import { readWorkbook } from '#sheets/spreadsheet/read-workbook.js';
 import { writeEntries } from '../../support/zip.mjs';
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

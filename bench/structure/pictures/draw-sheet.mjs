@@ -1,6 +1,6 @@
-import { columnLetters } from '#server/core/column-letters.js';
-import { CellKind } from '#server/grid/grid.js';
-import { SheetCells } from '#server/structure/sheet-cells.js';
+import { columnLetters } from '#sheets/core/column-letters.js';
+import { CellKind } from '#sheets/grid/grid.js';
+import { SheetCells } from '#structure/sheet-cells.js';
 import { drawGrid } from './draw-grid.mjs';
 
 const FRAME = { fill: '#f6f8fa', color: '#57606a', align: 'center' };

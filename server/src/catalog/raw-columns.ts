@@ -1,4 +1,4 @@
-import type { TableRole } from '../core/parse-spec.js';
+import type { TableRole } from '@workbook-data-service/structure/parse-spec';
 import type { TableOrigin } from '../core/table-origin.js';
 import type { Db } from './db.js';
 import { columnIdsEverUsedBy } from './tables.js';

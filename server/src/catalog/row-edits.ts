@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Cells } from '@workbook-data-service/sheets/values';
 import { sql } from 'kysely';
 import { batches } from '../core/batches.js';
-import type { Cells } from '../core/cell-values.js';
 import {
   type EditPlace,
   type EditSlice,

@@ -1,6 +1,5 @@
+import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
 import { type Selectable, sql } from 'kysely';
-import type { CellValue } from '../core/cell-values.js';
-import type { ColumnType } from '../core/column-types.js';
 import type { TableOrigin } from '../core/table-origin.js';
 import type { Db } from './db.js';
 import { prepared } from './prepared.js';

@@ -1,5 +1,5 @@
+import { formatRange } from '@workbook-data-service/sheets/addresses';
 import { describe, expect, test } from 'vitest';
-import { formatRange } from './a1.js';
 import { rangeRows, writtenRange } from './a1-write.js';
 import { parseRange } from './cell-ranges.js';
 

@@ -1,4 +1,4 @@
-import { type CellRange, cellAddress, formatRange, isOnSheet } from './a1.js';
+import { type CellRange, cellAddress, formatRange, isOnSheet } from '@workbook-data-service/sheets/addresses';
 import { rangeProblem, sizeOf } from './cell-ranges.js';
 import { problem } from './problems.js';
 

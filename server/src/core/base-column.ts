@@ -1,4 +1,4 @@
-import type { ColumnType } from './column-types.js';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 
 /** A column of a table as the file of a branch shows it. */
 export interface BaseColumn {

@@ -1,7 +1,6 @@
+import { columnIndex, columnLetters, formatRange } from '@workbook-data-service/sheets/addresses';
 import { describe, expect, test } from 'vitest';
-import { formatRange } from './a1.js';
 import { parseRange } from './cell-ranges.js';
-import { columnIndex, columnLetters } from './column-letters.js';
 
 describe('a range', () => {
   test.each<[string, string, [number, number, number, number]]>([

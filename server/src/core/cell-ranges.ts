@@ -1,5 +1,11 @@
-import { type CellRange, cellAddress, isOnSheet, LAST_COLUMN, LAST_ROW } from './a1.js';
-import { columnIndex } from './column-letters.js';
+import {
+  type CellRange,
+  cellAddress,
+  columnIndex,
+  isOnSheet,
+  LAST_COLUMN,
+  LAST_ROW,
+} from '@workbook-data-service/sheets/addresses';
 import { problem } from './problems.js';
 
 const SHORTEST = 2;

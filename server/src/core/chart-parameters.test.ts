@@ -1,7 +1,7 @@
 import type { ChartParameters } from '@workbook-data-service/contract/charts';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { expect, test } from 'vitest';
 import { bindParameters, parametersOf, resolveParameters } from './chart-parameters.js';
-import type { ColumnType } from './column-types.js';
 
 const column = (name: string, type: ColumnType) => ({ id: `c_${name}`, name, type });
 const table = {

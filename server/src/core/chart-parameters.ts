@@ -1,8 +1,8 @@
 import type { ChartParameters } from '@workbook-data-service/contract/charts';
+import { nearestName } from '@workbook-data-service/sheets/names';
+import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnKind } from './column-kind.js';
 import { columnNamed } from './column-named.js';
-import { type ColumnType, ROW_ID } from './column-types.js';
-import { nearestName } from './nearest-name.js';
 import { problem } from './problems.js';
 import { compileFilter, type RowFilter, renameColumns } from './row-filter.js';
 

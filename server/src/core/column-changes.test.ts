@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castExpression, lossyCondition, nextColumnId } from './column-changes.js';
-import type { ColumnType } from './column-types.js';
 
 test.each([
   [[], 'c1'],

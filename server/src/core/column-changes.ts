@@ -1,4 +1,4 @@
-import type { ColumnType } from './column-types.js';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 
 /**
  * SQL that casts a value to another type; NULL where it does not fit. JSON gives its text, so that `"5"` is

@@ -1,5 +1,5 @@
+import { type ColumnType, parseColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
 import { nextColumnId } from './column-changes.js';
-import { type ColumnType, parseColumnType, ROW_ID } from './column-types.js';
 
 /** A column of a statement's result, as the engine describes it. */
 export interface StatementColumn {

@@ -1,4 +1,4 @@
-import { cleanName, cutName, LONGEST_NAME } from './names.js';
+import { cleanName, cutName, LONGEST_NAME } from '@workbook-data-service/sheets/names';
 import { isReservedName } from './reserved-names.js';
 
 const MOST_FILENAME = 255;

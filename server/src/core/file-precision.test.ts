@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ColumnType } from './column-types.js';
 import { isSameInFile } from './file-precision.js';
 
 let instance: DuckDBInstance;

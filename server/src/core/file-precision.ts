@@ -1,5 +1,5 @@
-import type { ColumnType } from './column-types.js';
-import { SAFE_DIGITS } from './exact-number.js';
+import { SAFE_DIGITS } from '@workbook-data-service/sheets/exact-numbers';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { literal } from './sql-text.js';
 
 /** A spreadsheet program saves numbers with 15 digits. */

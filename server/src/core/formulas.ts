@@ -1,8 +1,11 @@
-import { compileFormula as compile } from '../formula/evaluate-formula.js';
-import { orderFormulas as order, readFormula as read } from '../formula/formula-columns.js';
-import { FormulaRefused } from '../formula/formula-refused.js';
-import { inferFormulaType as inferType } from '../formula/infer-formula-type.js';
-import { parseFormula as parse } from '../formula/parse-formula.js';
+import {
+  compileFormula as compile,
+  FormulaRefused,
+  inferFormulaType as inferType,
+  orderFormulas as order,
+  parseFormula as parse,
+  readFormula as read,
+} from '@workbook-data-service/sheets/formula';
 import { type Problem, problem } from './problems.js';
 
 /** What the service does with formulas of its users: one that cannot be accepted is a problem of their request. */

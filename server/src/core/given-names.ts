@@ -1,4 +1,4 @@
-import { LONGEST_NAME, nameFault } from './names.js';
+import { LONGEST_NAME, nameFault } from '@workbook-data-service/sheets/names';
 import { type Problem, problem } from './problems.js';
 import { isReservedName } from './reserved-names.js';
 

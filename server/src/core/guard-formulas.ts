@@ -1,4 +1,4 @@
-import type { ColumnType } from './column-types.js';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { identifier, literal } from './sql-text.js';
 
 /**

@@ -1,4 +1,4 @@
-import { ROW_ID } from './column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from './sql-text.js';
 
 /** The row ids of a table that count up from 1, none of them used twice. */

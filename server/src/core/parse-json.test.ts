@@ -1,5 +1,5 @@
+import { ExactNumber } from '@workbook-data-service/sheets/exact-numbers';
 import { describe, expect, test } from 'vitest';
-import { ExactNumber } from './exact-number.js';
 import { parseJson } from './parse-json.js';
 
 describe('numbers are exactly what was written', () => {

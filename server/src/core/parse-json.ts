@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ExactNumber, isDoubleExact } from '@workbook-data-service/sheets/exact-numbers';
 import secureJson from 'secure-json-parse';
-import { ExactNumber, isDoubleExact } from './exact-number.js';
 
 /**
  * Parses JSON so that every number is what was written: a double where that represents it exactly, else an

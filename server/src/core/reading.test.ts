@@ -1,5 +1,5 @@
+import type { RegionSpec, SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { expect, test } from 'vitest';
-import type { RegionSpec, SheetSpec } from './parse-spec.js';
 import { readingOf } from './reading.js';
 
 const region = (id: string, confidence: number, doubts: number): RegionSpec => ({

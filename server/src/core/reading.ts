@@ -1,6 +1,12 @@
-import { cellAddress } from './a1.js';
-import type { CellCoverage, FaultKind, StatedTotal } from './findings.js';
-import type { CellAddress, Question, SheetSpec } from './parse-spec.js';
+import { cellAddress } from '@workbook-data-service/sheets/addresses';
+import type {
+  CellAddress,
+  CellCoverage,
+  FaultKind,
+  Question,
+  SheetSpec,
+  StatedTotal,
+} from '@workbook-data-service/structure/parse-spec';
 
 /** How sure the tables of a file are to be right, and what to look at: a short account of its parse spec. */
 export interface Reading {

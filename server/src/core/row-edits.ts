@@ -1,4 +1,4 @@
-import type { Cells } from './cell-values.js';
+import type { Cells } from '@workbook-data-service/sheets/values';
 
 export interface RowEdit {
   rowId: number;

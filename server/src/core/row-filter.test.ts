@@ -1,5 +1,5 @@
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { expect, test } from 'vitest';
-import type { ColumnType } from './column-types.js';
 import { compileFilter } from './row-filter.js';
 
 const columns: { name: string; type: ColumnType }[] = [

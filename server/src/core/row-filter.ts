@@ -1,6 +1,6 @@
-import { CellRefused, castCell } from './cell-values.js';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
+import { CellRefused, castCell } from '@workbook-data-service/sheets/values';
 import { columnNamed } from './column-named.js';
-import type { ColumnType } from './column-types.js';
 import { parseJson } from './parse-json.js';
 import { problem } from './problems.js';
 import { identifier } from './sql-text.js';

@@ -1,7 +1,7 @@
+import { nearestName } from '@workbook-data-service/sheets/names';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnNamed } from './column-named.js';
-import { ROW_ID } from './column-types.js';
 import { nameList } from './name-list.js';
-import { nearestName } from './nearest-name.js';
 import { problem } from './problems.js';
 import { identifier } from './sql-text.js';
 

@@ -1,5 +1,5 @@
+import { addressOfPlace } from '@workbook-data-service/sheets/addresses';
 import { expect, test } from 'vitest';
-import { addressOfPlace } from './cell-place.js';
 import { placesOfRow, rowRunsOf, sheetRowOf, sheetRowsOf } from './table-origin.js';
 
 test('rows of a sheet become runs, and each is found again', () => {

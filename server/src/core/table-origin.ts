@@ -1,4 +1,4 @@
-import { placeOf } from './cell-place.js';
+import { placeOf } from '@workbook-data-service/sheets/addresses';
 
 /** Where the cells of a table were in the uploaded file when it was loaded. */
 export interface TableOrigin {

@@ -1,4 +1,4 @@
-import type { ColumnType } from './column-types.js';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import type { TotalFunction } from './sheet-blocks.js';
 
 const numbers = /^(BIGINT|INTEGER|DOUBLE|DECIMAL.*)$/;

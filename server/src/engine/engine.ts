@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Cells } from '../core/cell-values.js';
-import { ROW_ID } from '../core/column-types.js';
+import type { Cells } from '@workbook-data-service/sheets/values';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { busy, FairTurns } from '../core/fair-turns.js';
 import { Problem, problem } from '../core/problems.js';
 import { ProcessDied, type RequestOptions } from '../process/caged-process.js';

@@ -1,4 +1,4 @@
-import type { CellValue } from '../core/cell-values.js';
+import type { CellValue } from '@workbook-data-service/sheets/values';
 import type { NetEdits, RawEdit } from '../core/row-edits.js';
 import type { PageCut } from './encode/page-builder.js';
 import type { Lineage } from './lineage/column-lineage.js';

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insert, MemoryTableLog, remove, update } from '../../test-support/memory-table-log.js';
 import { Random } from '../../test-support/random.js';
-import type { Cells, CellValue } from '../core/cell-values.js';
 import type { RowEdit } from '../core/row-edits.js';
 import { Engine } from './engine.js';
 import type { Output, PhysicalColumn } from './protocol.js';

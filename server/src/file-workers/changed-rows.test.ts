@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { expect, it } from 'vitest';
-import { ROW_ID } from '../core/column-types.js';
 import {
   type ChangedRow,
   type ComparedColumn,

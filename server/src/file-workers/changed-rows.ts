@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type ColumnType, ROW_ID } from '../core/column-types.js';
+import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
+import { type BatchColumn, cellAt, type XlsxCell } from '@workbook-data-service/sheets/xlsx';
 import { identifier, literal } from '../core/sql-text.js';
-import { type BatchColumn, cellAt, type XlsxCell } from '../xlsx/write/workbook-content.js';
 import { cellExpression, doubles, readCells } from './xlsx-cells.js';
 
 /**

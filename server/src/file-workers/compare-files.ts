@@ -1,7 +1,7 @@
-import { addressOfPlace } from '../core/cell-place.js';
-import type { Sheet } from '../grid/grid.js';
-import { compareSheets } from '../spreadsheet/compare-sheets.js';
-import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
+import type { SpreadsheetFile } from '@workbook-data-service/sheets';
+import { compareSheets } from '@workbook-data-service/sheets';
+import { addressOfPlace } from '@workbook-data-service/sheets/addresses';
+import type { Sheet } from '@workbook-data-service/sheets/grid';
 import { CellRoom, contentAt, textLength } from './file-cells.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 import type { RawValue } from './read-cells.js';

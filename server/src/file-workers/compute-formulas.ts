@@ -1,6 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { Cells } from '../core/cell-values.js';
-import { type ColumnType, ROW_ID } from '../core/column-types.js';
+import type { Cells } from '@workbook-data-service/sheets/values';
+import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
 import { compileFormula, parseFormula } from '../core/formulas.js';
 import { identifier, literal } from '../core/sql-text.js';
 import { parquetOptions } from '../engine/child/copy-to-file.js';

@@ -1,13 +1,17 @@
-import { cellAddress } from '../core/a1.js';
+import type { CellEdit, GrownTable } from '@workbook-data-service/sheets';
+import { CannotPatch } from '@workbook-data-service/sheets';
+import { cellAddress } from '@workbook-data-service/sheets/addresses';
+import { sheetTokensOf, shiftFormula } from '@workbook-data-service/sheets/formula';
+import {
+  CellKind,
+  type CellRange,
+  cellOfScalar,
+  type Sheet,
+  type SheetTable,
+  storedValue,
+  type Workbook,
+} from '@workbook-data-service/sheets/grid';
 import { lastSheetRow, type TableOrigin } from '../core/table-origin.js';
-import { sheetTokensOf } from '../formula/sheet-tokens.js';
-import { CellKind, type CellRange, type Sheet, type SheetTable, type Workbook } from '../grid/grid.js';
-import { cellOfScalar } from '../spreadsheet/scalar-cells.js';
-import { storedValue } from '../spreadsheet/stored-value.js';
-import { CannotPatch } from '../xlsx/patch/cannot-patch.js';
-import type { CellEdit } from '../xlsx/patch/cell-edits.js';
-import type { GrownTable } from '../xlsx/patch/grown-tables.js';
-import { shiftFormula } from '../xlsx/read/shift-formula.js';
 import { movedTotal, refersToTotals } from './totals-references.js';
 
 /**

@@ -1,5 +1,5 @@
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import type { CellStyle } from '../core/cell-style.js';
-import type { ColumnType } from '../core/column-types.js';
 
 /** A table that becomes a sheet of an xlsx workbook. */
 export interface ExportSheet {

@@ -1,10 +1,9 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { FileError } from '../core/file-error.js';
+import { FileError, writeXlsx } from '@workbook-data-service/sheets';
+import { type ExcelFormula, toExcelFormula } from '@workbook-data-service/sheets/formula';
+import type { XlsxSheet, XlsxSummary } from '@workbook-data-service/sheets/xlsx';
 import { parseFormula } from '../core/formulas.js';
 import { problem } from '../core/problems.js';
-import { type ExcelFormula, toExcelFormula } from '../formula/to-excel-formula.js';
-import type { XlsxSheet, XlsxSummary } from '../xlsx/write/workbook-content.js';
-import { writeXlsx } from '../xlsx/write/write-xlsx.js';
 import type { ExportSheet } from './export-sheet.js';
 import { BRANCH_NAME, type NamedSheet, withIdentity } from './file-identity.js';
 import { readBatches } from './sheet-batches.js';

@@ -1,7 +1,7 @@
-import { addressOfPlace, columnOfPlace, rowOfPlace } from '../core/cell-place.js';
+import { compareSheets, type Differences } from '@workbook-data-service/sheets';
+import { addressOfPlace, columnOfPlace, rowOfPlace } from '@workbook-data-service/sheets/addresses';
+import type { Sheet } from '@workbook-data-service/sheets/grid';
 import { problem } from '../core/problems.js';
-import type { Sheet } from '../grid/grid.js';
-import { compareSheets, type Differences } from '../spreadsheet/compare-sheets.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 import { type RawValue, rawValueAt } from './read-cells.js';
 

@@ -1,6 +1,6 @@
-import { columnIndex } from '../core/column-letters.js';
-import { ROW_ID } from '../core/column-types.js';
-import type { DefinedName } from '../grid/grid.js';
+import { columnIndex } from '@workbook-data-service/sheets/addresses';
+import type { DefinedName } from '@workbook-data-service/sheets/grid';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { ExportSheet } from './export-sheet.js';
 
 /**

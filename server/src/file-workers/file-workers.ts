@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Cells } from '../core/cell-values.js';
-import type { SheetSpec } from '../core/parse-spec.js';
+import type { Cells } from '@workbook-data-service/sheets/values';
+import type { SpecFault } from '@workbook-data-service/structure';
+import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { problem } from '../core/problems.js';
 import type { Payload, Result } from '../process/caged-process.js';
 import type { ProcessEvents } from '../process/process-events.js';
 import { ProcessPool } from '../process/process-pool.js';
-import type { SpecFault } from '../structure/check-spec.js';
 import type { FileWorkerCalls } from './child.js';
 import type { CompareFilesRequest, FileDifference } from './compare-files.js';
 import type { FormulaTable } from './compute-formulas.js';

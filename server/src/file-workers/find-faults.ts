@@ -1,7 +1,7 @@
-import { addressOfPlace } from '../core/cell-place.js';
-import type { FaultKind } from '../core/findings.js';
-import type { Sheet } from '../grid/grid.js';
-import { sheetFaults } from '../structure/faults/sheet-faults.js';
+import { addressOfPlace } from '@workbook-data-service/sheets/addresses';
+import type { Sheet } from '@workbook-data-service/sheets/grid';
+import { sheetFaults } from '@workbook-data-service/structure';
+import type { FaultKind } from '@workbook-data-service/structure/parse-spec';
 import { type CellContent, contentAt } from './file-cells.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 

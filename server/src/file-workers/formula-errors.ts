@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Cells } from '../core/cell-values.js';
+import { referencedColumns } from '@workbook-data-service/sheets/formula';
+import type { Cells } from '@workbook-data-service/sheets/values';
 import { compileFormula, parseFormula } from '../core/formulas.js';
 import { identifier, literal } from '../core/sql-text.js';
 import { describeColumns } from '../engine/encode/describe-columns.js';
 import { rowsAsJson } from '../engine/encode/encode-rows.js';
-import { referencedColumns } from '../formula/formula-columns.js';
 import type { ExportSheet } from './export-sheet.js';
 
 /** By position of the column, then by row of the file: the error behind an empty cell of a formula column. */

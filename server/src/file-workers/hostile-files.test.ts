@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hostileSheets } from '../../test-support/hostile-sheets.js';
+import { hostileSheets } from '../../../sheets/test-support/hostile-sheets.js';
 import { Problem } from '../core/problems.js';
 import { type StructuredFile, writeStructuredTables } from './write-structured-tables.js';
 

@@ -1,5 +1,5 @@
-import type { ColumnData } from '../spreadsheet/column-data.js';
-import { isoDate, isoTime, isoTimestamp } from '../spreadsheet/serial-dates.js';
+import type { ColumnData } from '@workbook-data-service/sheets/columns';
+import { isoDate, isoTime, isoTimestamp } from '@workbook-data-service/sheets/dates';
 
 type Cell = string | number | boolean | null;
 

@@ -1,4 +1,4 @@
-import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
+import type { SpreadsheetFile } from '@workbook-data-service/sheets';
 import { readWorkbook } from './read-file.js';
 
 export interface KnownFile {

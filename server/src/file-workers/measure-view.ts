@@ -1,7 +1,7 @@
 import type { DuckDBInstance } from '@duckdb/node-api';
-import type { ColumnType } from '../core/column-types.js';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
+import { type BatchColumn, cellAt, lengthOf, type XlsxCell } from '@workbook-data-service/sheets/xlsx';
 import { identifier, literal } from '../core/sql-text.js';
-import { type BatchColumn, cellAt, lengthOf, type XlsxCell } from '../xlsx/write/workbook-content.js';
 import type { ExportSheet } from './export-sheet.js';
 import type { RequestedTotal, RequestedView } from './report-request.js';
 import { readBatches, slicesOf } from './sheet-batches.js';

@@ -1,7 +1,7 @@
 import { DuckDBDataChunk, VARCHAR } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
-import type { TextIndex } from '../grid/grid.js';
-import type { SharedTexts } from '../spreadsheet/column-data.js';
+import type { SharedTexts } from '@workbook-data-service/sheets/columns';
+import type { TextIndex } from '@workbook-data-service/sheets/grid';
 
 /** Of the engine's `duckdb_string_t`: its length and a short text, or its length and where a longer one is. */
 const WORDS = 4;

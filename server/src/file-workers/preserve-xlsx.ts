@@ -1,14 +1,16 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { FileError } from '../core/file-error.js';
+import type { CellEdit, GrownTable } from '@workbook-data-service/sheets';
+import {
+  CannotPatch,
+  FileError,
+  patchXlsx,
+  readXlsxFile,
+  recalculate,
+  type SheetPatch,
+} from '@workbook-data-service/sheets';
+import type { SheetTable, Workbook } from '@workbook-data-service/sheets/grid';
+import { fitsCell } from '@workbook-data-service/sheets/xlsx';
 import { problem } from '../core/problems.js';
-import type { SheetTable, Workbook } from '../grid/grid.js';
-import { recalculate } from '../spreadsheet/recalculate.js';
-import { fitsCell } from '../xlsx/fitting-text.js';
-import { CannotPatch } from '../xlsx/patch/cannot-patch.js';
-import type { CellEdit } from '../xlsx/patch/cell-edits.js';
-import type { GrownTable } from '../xlsx/patch/grown-tables.js';
-import { patchXlsx, type SheetPatch } from '../xlsx/patch/patch-xlsx.js';
-import { readXlsxFile } from '../xlsx/read/read-xlsx.js';
 import { countAddedRows, readChangedRows } from './changed-rows.js';
 import { ExcelTableGrowth } from './excel-table-growth.js';
 import { type LandedAndCurrent, TableEdits } from './table-edits.js';

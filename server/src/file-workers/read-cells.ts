@@ -1,10 +1,9 @@
-import { type CellRange, cellAddress } from '../core/a1.js';
-import { placeOf } from '../core/cell-place.js';
+import type { FileFormat } from '@workbook-data-service/sheets';
+import { type CellRange, cellAddress, placeOf } from '@workbook-data-service/sheets/addresses';
+import { ColumnReader } from '@workbook-data-service/sheets/columns';
+import { CellKind, plainStyle, type Sheet } from '@workbook-data-service/sheets/grid';
 import { parseRange, rangeProblem, sizeOf } from '../core/cell-ranges.js';
 import { problem } from '../core/problems.js';
-import { CellKind, plainStyle, type Sheet } from '../grid/grid.js';
-import { ColumnReader } from '../spreadsheet/read-cell.js';
-import type { FileFormat } from '../spreadsheet/spreadsheet-file.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 import { looksOf, type SheetLooks, StylesInUse, shownText } from './sheet-looks.js';
 

@@ -1,11 +1,10 @@
-import { FileError } from '../core/file-error.js';
+import * as sheets from '@workbook-data-service/sheets';
 import { problem } from '../core/problems.js';
-import * as reading from '../spreadsheet/read-workbook.js';
 
 /** Reading for the service: what is wrong with a file is a problem of the request that brought it. */
-export const readWorkbook = refusing(reading.readWorkbook);
-export const readStoredWorkbook = refusing(reading.readStoredWorkbook);
-export const readNamesOfWorkbook = refusing(reading.readNamesOfWorkbook);
+export const readWorkbook = refusing(sheets.readWorkbook);
+export const readStoredWorkbook = refusing(sheets.readStoredWorkbook);
+export const readNamesOfWorkbook = refusing(sheets.readNamesOfWorkbook);
 
 function refusing<File>(
   read: (path: string, filename: string) => Promise<File>,
@@ -14,7 +13,7 @@ function refusing<File>(
     try {
       return await read(path, filename);
     } catch (error) {
-      if (!(error instanceof FileError)) throw error;
+      if (!(error instanceof sheets.FileError)) throw error;
       throw problem(error.code, error.message, error.fix === undefined ? {} : { fix: error.fix });
     }
   };

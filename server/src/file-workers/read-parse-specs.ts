@@ -1,9 +1,7 @@
-import type { SheetSpec } from '../core/parse-spec.js';
+import type { Corrections, SpecFault } from '@workbook-data-service/structure';
+import { decideAll, Misfits, materializeSheet } from '@workbook-data-service/structure';
+import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { problem } from '../core/problems.js';
-import type { SpecFault } from '../structure/check-spec.js';
-import type { Corrections } from '../structure/decisions/decisions.js';
-import { materializeSheet } from '../structure/materialize/materialize-sheet.js';
-import { decideAll, Misfits } from './decided-specs.js';
 import { jsonRows } from './json-rows.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 import {

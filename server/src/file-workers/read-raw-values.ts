@@ -1,4 +1,4 @@
-import { columnOfPlace, rowOfPlace } from '../core/cell-place.js';
+import { columnOfPlace, rowOfPlace } from '@workbook-data-service/sheets/addresses';
 import { type KnownFile, readLastFile } from './last-file.js';
 import { type RawValue, rawValueAt } from './read-cells.js';
 

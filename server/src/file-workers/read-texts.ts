@@ -1,6 +1,6 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
-import type { TextCells } from '../xlsx/write/workbook-content.js';
+import type { TextCells } from '@workbook-data-service/sheets/xlsx';
 import { type RowRange, vectorMemory } from './vector-memory.js';
 
 /** Of the engine's `duckdb_string_t`: its length, and the text itself if it is short, else where it is. */

@@ -1,6 +1,6 @@
+import type { ReportBlock } from '@workbook-data-service/sheets/xlsx';
 import type { ReportWords } from '../core/report-words.js';
 import type { TotalFunction } from '../core/sheet-blocks.js';
-import type { ReportBlock } from '../xlsx/write/report-content.js';
 import type { ExportSheet } from './export-sheet.js';
 
 /** A report to write as one sheet of an xlsx workbook. */

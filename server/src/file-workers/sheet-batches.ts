@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, DuckDBResult } from '@duckdb/node-api';
+import { type BatchColumn, cellAt, type XlsxBatch } from '@workbook-data-service/sheets/xlsx';
 import { identifier, literal } from '../core/sql-text.js';
-import { type BatchColumn, cellAt, type XlsxBatch } from '../xlsx/write/workbook-content.js';
 import type { ExportColumn, ExportSheet } from './export-sheet.js';
 import { formulaErrors } from './formula-errors.js';
 import { cellExpression, doubles, readCells } from './xlsx-cells.js';

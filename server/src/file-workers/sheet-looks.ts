@@ -1,8 +1,7 @@
-import { type CellRange, formatRange } from '../core/a1.js';
-import { columnLetters } from '../core/column-letters.js';
-import { formatNumber, withQuotedLetters } from '../formula/format-number.js';
-import { CellKind, type CellStyle, plainStyle, type Sheet } from '../grid/grid.js';
-import type { ColumnReader } from '../spreadsheet/read-cell.js';
+import { type CellRange, columnLetters, formatRange } from '@workbook-data-service/sheets/addresses';
+import type { ColumnReader } from '@workbook-data-service/sheets/columns';
+import { CellKind, type CellStyle, plainStyle, type Sheet } from '@workbook-data-service/sheets/grid';
+import { formatNumber, withQuotedLetters } from '@workbook-data-service/sheets/number-formats';
 
 /** How a part of a sheet looks: what a page needs to draw it as a spreadsheet program does. */
 export interface SheetLooks {

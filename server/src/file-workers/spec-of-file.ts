@@ -1,12 +1,16 @@
-import { columnOfPlace, rowOfPlace } from '../core/cell-place.js';
+import type { Dialect, SpreadsheetFile } from '@workbook-data-service/sheets';
+import { columnOfPlace, rowOfPlace } from '@workbook-data-service/sheets/addresses';
+import type { Sheet } from '@workbook-data-service/sheets/grid';
+import {
+  analyzeSheet,
+  type SheetFault,
+  type SheetInFile,
+  SpecError,
+  sheetFaults,
+} from '@workbook-data-service/structure';
+import type { CellFault, SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { cleanTableName, stem } from '../core/file-names.js';
-import type { CellFault, SheetSpec } from '../core/parse-spec.js';
 import { problem } from '../core/problems.js';
-import type { Sheet } from '../grid/grid.js';
-import type { Dialect, SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
-import { analyzeSheet, type SheetInFile } from '../structure/analyze/analyze-sheet.js';
-import { type SheetFault, sheetFaults } from '../structure/faults/sheet-faults.js';
-import { SpecError } from '../structure/materialize/spec-error.js';
 
 /** What a sheet's tables are named by: its file, or the sheet itself where several are filled. */
 export function baseNameOf(filename: string, sheet: { name: string }, filledSheets: number): string {

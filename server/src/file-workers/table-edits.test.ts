@@ -1,6 +1,6 @@
+import type { CellEdit } from '@workbook-data-service/sheets';
 import { describe, expect, it } from 'vitest';
 import type { TableOrigin } from '../core/table-origin.js';
-import type { CellEdit } from '../xlsx/patch/cell-edits.js';
 import { type CurrentColumn, TableEdits } from './table-edits.js';
 
 /** Headings in row 2, two rows below, and one more after a gap; columns B and D. */

@@ -1,11 +1,11 @@
-import type { ColumnType } from '../core/column-types.js';
+import type { CellEdit } from '@workbook-data-service/sheets';
+import { CannotPatch } from '@workbook-data-service/sheets';
+import { type ExcelFormula, toExcelFormula } from '@workbook-data-service/sheets/formula';
+import { gridLimits } from '@workbook-data-service/sheets/grid';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
+import type { NumberMeaning, XlsxCell } from '@workbook-data-service/sheets/xlsx';
 import { parseFormula } from '../core/formulas.js';
 import { lastSheetRow, sheetRowOf, sheetRowsOf, type TableOrigin } from '../core/table-origin.js';
-import { type ExcelFormula, toExcelFormula } from '../formula/to-excel-formula.js';
-import { gridLimits } from '../grid/grid-limits.js';
-import { CannotPatch } from '../xlsx/patch/cannot-patch.js';
-import type { CellEdit } from '../xlsx/patch/cell-edits.js';
-import type { NumberMeaning, XlsxCell } from '../xlsx/write/workbook-content.js';
 import type { ChangedRow } from './changed-rows.js';
 import type { ExcelTableGrowth } from './excel-table-growth.js';
 import { meaningOf } from './xlsx-cells.js';

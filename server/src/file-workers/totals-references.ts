@@ -1,7 +1,6 @@
-import { formatRange } from '../core/a1.js';
-import { type SheetToken, sheetTokensOf } from '../formula/sheet-tokens.js';
-import type { CellRange, Sheet, SheetTable, Workbook } from '../grid/grid.js';
-import { parseRange } from '../xlsx/read/a1-references.js';
+import { formatRange, parseRange } from '@workbook-data-service/sheets/addresses';
+import { type SheetToken, sheetTokensOf } from '@workbook-data-service/sheets/formula';
+import type { CellRange, Sheet, SheetTable, Workbook } from '@workbook-data-service/sheets/grid';
 
 type Address = Extract<SheetToken, { kind: 'address' }>;
 

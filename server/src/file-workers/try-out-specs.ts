@@ -1,9 +1,12 @@
-import type { CellCoverage, StatedTotal } from '../core/findings.js';
-import type { SheetSpec, SpecType, TableRole } from '../core/parse-spec.js';
-import type { SpecFault } from '../structure/check-spec.js';
-import { materializeSheet } from '../structure/materialize/materialize-sheet.js';
-import type { MaterializedTable } from '../structure/materialize/materialized-table.js';
-import { decideAll, Misfits } from './decided-specs.js';
+import type { MaterializedTable, SpecFault } from '@workbook-data-service/structure';
+import { decideAll, Misfits, materializeSheet } from '@workbook-data-service/structure';
+import type {
+  CellCoverage,
+  SheetSpec,
+  SpecType,
+  StatedTotal,
+  TableRole,
+} from '@workbook-data-service/structure/parse-spec';
 import { jsonRows } from './json-rows.js';
 import { readLastFile } from './last-file.js';
 import type { CorrectSpecsRequest } from './read-parse-specs.js';

@@ -10,8 +10,8 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
-import type { Texts } from '../grid/grid.js';
-import type { ColumnData, SharedTexts } from '../spreadsheet/column-data.js';
+import type { ColumnData, SharedTexts } from '@workbook-data-service/sheets/columns';
+import type { Texts } from '@workbook-data-service/sheets/grid';
 import { PassedTexts } from './passed-texts.js';
 
 export const duckDbTypes: Record<ColumnData['type'], DuckDBType> = {

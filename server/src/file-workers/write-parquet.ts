@@ -1,9 +1,9 @@
 import { type DuckDBDataChunk, DuckDBInstance, DuckDBTableFunction } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
-import type { ColumnType } from '../core/column-types.js';
+import type { ColumnData } from '@workbook-data-service/sheets/columns';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { identifier, literal } from '../core/sql-text.js';
 import { parquetOptions } from '../engine/child/copy-to-file.js';
-import type { ColumnData } from '../spreadsheet/column-data.js';
 import { duckDbTypes, VectorFiller } from './vector-filler.js';
 
 const ROWS_A_CHUNK = 2048;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ColumnType } from '../core/column-types.js';
+import type { Dialect, FileFormat, SpreadsheetFile } from '@workbook-data-service/sheets';
+import { type InferredTable, inferTable } from '@workbook-data-service/sheets';
+import type { Sheet, Visibility } from '@workbook-data-service/sheets/grid';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { rowRunsOf, type TableOrigin } from '../core/table-origin.js';
-import type { Sheet, Visibility } from '../grid/grid.js';
-import { type InferredTable, inferTable } from '../spreadsheet/infer-table.js';
-import type { Dialect, FileFormat, SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
 import { readWorkbook } from './read-file.js';
 import { noSheetHoldsACell } from './spec-of-file.js';
 import { columnId, writeSegment } from './write-segment.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ZipArchive } from '../zip/zip-archive.js';
+import { ZipArchive } from '../../../sheets/src/zip/zip-archive.js';
 import type { ExportColumn } from './export-sheet.js';
 import type { RequestedBlock, RequestedView } from './report-request.js';
 import { writeReport } from './write-report.js';

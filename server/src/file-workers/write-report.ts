@@ -1,14 +1,18 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { ColumnType } from '../core/column-types.js';
-import { FileError } from '../core/file-error.js';
+import { FileError, writeXlsx } from '@workbook-data-service/sheets';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
+import type {
+  ReportBlock,
+  ReportTable,
+  ReportTotal,
+  ReportTotals,
+  XlsxColumn,
+} from '@workbook-data-service/sheets/xlsx';
+import { reportLooks } from '@workbook-data-service/sheets/xlsx';
 import { isIdentifyingName } from '../core/identifying-name.js';
 import { problem } from '../core/problems.js';
 import { type ReportWords, wordsIn } from '../core/report-words.js';
 import { type TotalFunction, totalRows } from '../core/sheet-blocks.js';
-import type { ReportBlock, ReportTable, ReportTotal, ReportTotals } from '../xlsx/write/report-content.js';
-import { reportLooks } from '../xlsx/write/report-looks.js';
-import type { XlsxColumn } from '../xlsx/write/workbook-content.js';
-import { writeXlsx } from '../xlsx/write/write-xlsx.js';
 import type { ExportColumn } from './export-sheet.js';
 import type { ExportSummary } from './export-xlsx.js';
 import { isNumber, measureView, type NumberMeasures, sampleView, type ViewMeasures } from './measure-view.js';

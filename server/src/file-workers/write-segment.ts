@@ -1,5 +1,5 @@
-import { ROW_ID } from '../core/column-types.js';
-import { type ColumnData, emptyData, valueWriter } from '../spreadsheet/column-data.js';
+import { type ColumnData, emptyData, valueWriter } from '@workbook-data-service/sheets/columns';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { writeParquet } from './write-parquet.js';
 
 /** The physical name of the column at a position; user-given names are in the catalog. */

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { columnOfPlace } from '../core/cell-place.js';
-import type { CellCoverage, StatedTotal } from '../core/findings.js';
-import type { SheetSpec, TableRole } from '../core/parse-spec.js';
+import type { SpreadsheetFile } from '@workbook-data-service/sheets';
+import { columnOfPlace } from '@workbook-data-service/sheets/addresses';
+import type { Sheet } from '@workbook-data-service/sheets/grid';
+import type { MaterializedTable } from '@workbook-data-service/structure';
+import {
+  accountForSheet,
+  isAsDescribed,
+  materializeSheet,
+  SheetCells,
+} from '@workbook-data-service/structure';
+import type {
+  CellCoverage,
+  SheetSpec,
+  StatedTotal,
+  TableRole,
+} from '@workbook-data-service/structure/parse-spec';
 import { problem } from '../core/problems.js';
-import type { Sheet } from '../grid/grid.js';
-import type { SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
-import { isAsDescribed } from '../structure/analyze/is-as-described.js';
-import { accountForSheet } from '../structure/materialize/account-for-sheet.js';
-import { materializeSheet } from '../structure/materialize/materialize-sheet.js';
-import type { MaterializedTable } from '../structure/materialize/materialized-table.js';
-import { SheetCells } from '../structure/sheet-cells.js';
 import { readWorkbook } from './read-file.js';
 import {
   baseNameOf,

@@ -1,14 +1,14 @@
 import type { DuckDBDataChunk, DuckDBVector } from '@duckdb/node-api';
-import type { ColumnType } from '../core/column-types.js';
-import { isKeptBySpreadsheets, SAFE_DIGITS } from '../core/exact-number.js';
-import { isoDate, isoTimestamp, serialOfUnixDays } from '../spreadsheet/serial-dates.js';
+import { isoDate, isoTimestamp, serialOfUnixDays } from '@workbook-data-service/sheets/dates';
+import { isKeptBySpreadsheets, SAFE_DIGITS } from '@workbook-data-service/sheets/exact-numbers';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import {
   type BatchColumn,
   cellAt,
   type NumberMeaning,
   type TextCells,
   type XlsxCell,
-} from '../xlsx/write/workbook-content.js';
+} from '@workbook-data-service/sheets/xlsx';
 import { readTexts } from './read-texts.js';
 import { type RowRange, vectorMemory } from './vector-memory.js';
 

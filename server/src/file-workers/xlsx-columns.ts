@@ -1,7 +1,9 @@
-import { formatNumber } from '../formula/format-number.js';
-import { type FormatKind, formatKind } from '../grid/format-kind.js';
-import type { SheetAnnotation as XlsxAnnotation } from '../xlsx/write/annotations.js';
-import type { NumberMeaning, XlsxColumn } from '../xlsx/write/workbook-content.js';
+import { type FormatKind, formatKind, formatNumber } from '@workbook-data-service/sheets/number-formats';
+import type {
+  NumberMeaning,
+  SheetAnnotation as XlsxAnnotation,
+  XlsxColumn,
+} from '@workbook-data-service/sheets/xlsx';
 import type { ExportColumn, SheetAnnotation } from './export-sheet.js';
 import { meaningOf, noteOnTexts } from './xlsx-cells.js';
 

@@ -1,4 +1,4 @@
-import { nearestName } from '../core/nearest-name.js';
+import { nearestName } from '@workbook-data-service/sheets/names';
 import { problem } from '../core/problems.js';
 import type { Endpoint } from './endpoint.js';
 

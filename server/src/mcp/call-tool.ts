@@ -1,7 +1,7 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { nearestName } from '@workbook-data-service/sheets/names';
 import { cancellable } from '../core/cancellation.js';
 import { diskProblem } from '../core/disk-problem.js';
-import { nearestName } from '../core/nearest-name.js';
 import { Problem, problem } from '../core/problems.js';
 import { AccessTrace } from '../features/audit/access-trace.js';
 import { authorize, requireReach } from '../http/authenticate.js';

@@ -1,4 +1,4 @@
-import { columnLetters } from '#server/core/column-letters.js';
+import { columnLetters } from '#sheets/core/column-letters.js';
 import { label, measure } from '../columns.mjs';
 import { drawTable, dresses, sumFormula } from '../draw.mjs';
 import { fill } from '../tidy.mjs';

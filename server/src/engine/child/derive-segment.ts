@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { ROW_ID } from '../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { problem } from '../../core/problems.js';
 import { identifier, literal } from '../../core/sql-text.js';
 import type { Output, ReadReply, SegmentColumn } from '../protocol.js';

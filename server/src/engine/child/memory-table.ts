@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { ROW_ID } from '../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { NetEdits } from '../../core/row-edits.js';
 import { identifier } from '../../core/sql-text.js';
 import type { PhysicalColumn } from '../protocol.js';

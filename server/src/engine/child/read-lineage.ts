@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
-import { ROW_ID } from '../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnLineage, type Lineage } from '../lineage/column-lineage.js';
 import type { Node } from '../lineage/tree.js';
 import type { ReadRequest } from '../protocol.js';

@@ -4,7 +4,7 @@ import type {
   DuckDBInstance,
   DuckDBPreparedStatement,
 } from '@duckdb/node-api';
-import { ROW_ID } from '../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../core/sql-text.js';
 import { bindParameters } from '../encode/bind-parameters.js';
 import { describeColumns } from '../encode/describe-columns.js';

@@ -1,5 +1,5 @@
 import type { DuckDBInstance } from '@duckdb/node-api';
-import { ROW_ID } from '../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../core/sql-text.js';
 import type { SegmentRowsRequest } from '../protocol.js';
 import { withConnection } from './instance.js';

@@ -7,8 +7,8 @@ import {
   UINTEGER,
   VARCHAR,
 } from '@duckdb/node-api';
-import type { Cells, CellValue } from '../../core/cell-values.js';
-import { integerNumeral } from '../../core/cell-values.js';
+import { integerNumeral } from '@workbook-data-service/sheets/exact-numbers';
+import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
 import type { PhysicalColumn } from '../protocol.js';
 
 export interface EditedRow {

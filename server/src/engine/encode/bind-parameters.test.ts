@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { ExactNumber } from '@workbook-data-service/sheets/exact-numbers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ExactNumber } from '../../core/exact-number.js';
 import { bindParameters, type QueryParameters } from './bind-parameters.js';
 
 let connection: DuckDBConnection;

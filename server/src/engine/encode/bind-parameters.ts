@@ -1,5 +1,5 @@
 import { DuckDBDecimalValue, type DuckDBPreparedStatement } from '@duckdb/node-api';
-import { decimalParts, type ExactNumber } from '../../core/exact-number.js';
+import { decimalParts, type ExactNumber } from '@workbook-data-service/sheets/exact-numbers';
 import { type Problem, problem } from '../../core/problems.js';
 
 /** As in a request: by position, or by name. */

@@ -1,4 +1,4 @@
-import { isNumberInJson } from '../../core/exact-number.js';
+import { isNumberInJson } from '@workbook-data-service/sheets/exact-numbers';
 
 /** Numbers in JSON: exact, and as text where a double would change them. */
 

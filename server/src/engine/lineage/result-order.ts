@@ -1,4 +1,4 @@
-import { ROW_ID } from '../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { outputPosition } from './modifiers.js';
 import { type Node, nameKey, nodes, texts } from './tree.js';
 

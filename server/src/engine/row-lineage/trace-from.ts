@@ -1,4 +1,4 @@
-import { ROW_ID } from '../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { type Node, nameKey, nodes, texts } from '../lineage/tree.js';
 import { baseTable, call, columnRef, integer, named, select, star, subquery } from './build-nodes.js';
 import { hideColumns, type RowsColumn } from './hide-columns.js';

@@ -1,9 +1,9 @@
+import { nameFault } from '@workbook-data-service/sheets/names';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Tx } from '../../catalog/db.js';
 import { lockUser } from '../../catalog/user-records.js';
 import { refuseName } from '../../core/given-names.js';
 import { newId } from '../../core/ids.js';
-import { nameFault } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
 import { type PlannedAccount, planOf } from '../billing/account-plan.js';
 import type { Caller } from '../caller.js';

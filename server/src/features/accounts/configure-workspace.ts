@@ -1,7 +1,7 @@
+import { nameFault } from '@workbook-data-service/sheets/names';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { secondFactorsOf } from '../../catalog/second-factors.js';
 import { refuseName } from '../../core/given-names.js';
-import { nameFault } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';

@@ -1,3 +1,4 @@
+import { nameFault } from '@workbook-data-service/sheets/names';
 import type { Selectable } from 'kysely';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
@@ -5,7 +6,6 @@ import { insertMember } from '../../catalog/member-records.js';
 import type { Schema } from '../../catalog/schema.js';
 import { refuseName } from '../../core/given-names.js';
 import { newId } from '../../core/ids.js';
-import { nameFault } from '../../core/names.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { reachesWorkspace } from '../../core/reach.js';
 import { type Rights, standingInWorkspace } from '../../core/rights.js';

@@ -1,6 +1,6 @@
+import { isNumberFormat } from '@workbook-data-service/sheets/number-formats';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { CellStyle } from '../../core/cell-style.js';
-import { isNumberFormat } from '../../core/number-format.js';
 import type { Operation } from '../../core/operations.js';
 import { requireRows } from '../../workbook/writing/require-rows.js';
 import type { Caller } from '../caller.js';

@@ -1,4 +1,4 @@
-import { isNestedTooDeeply } from '../../core/json-depth.js';
+import { isNestedTooDeeply } from '@workbook-data-service/sheets/values';
 import { problem } from '../../core/problems.js';
 
 type Json = Record<string, unknown>;

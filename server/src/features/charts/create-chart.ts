@@ -1,10 +1,10 @@
 import type { ChartParameters } from '@workbook-data-service/contract/charts';
+import { nameFault } from '@workbook-data-service/sheets/names';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { type ChartRecord, chartNamed, putChart } from '../../catalog/chart-records.js';
 import { bindParameters, type ChartShape, isMoment, parametersOf } from '../../core/chart-parameters.js';
 import { refuseName } from '../../core/given-names.js';
 import { newId } from '../../core/ids.js';
-import { nameFault } from '../../core/names.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { chartData, fittingTimeUnit } from '../../workbook/reading/chart-data.js';
 import type { Caller } from '../caller.js';

@@ -1,4 +1,4 @@
-import type { Cells } from '../../core/cell-values.js';
+import type { Cells } from '@workbook-data-service/sheets/values';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
 import {

@@ -1,6 +1,6 @@
+import type { Cells } from '@workbook-data-service/sheets/values';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
-import type { Cells } from '../../core/cell-values.js';
 import { problem } from '../../core/problems.js';
 import { type GovernedTable, hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
 import { rowStates } from '../../workbook/ungoverned/row-states.js';

@@ -1,6 +1,6 @@
+import { nearestName } from '@workbook-data-service/sheets/names';
 import { findEvent } from '../../catalog/event-records.js';
 import { type EventKind, eventKinds } from '../../core/events.js';
-import { nearestName } from '../../core/nearest-name.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import { isStillValid } from '../identity/resolve-credential.js';

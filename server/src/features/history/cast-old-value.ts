@@ -1,6 +1,5 @@
-import type { CellValue } from '../../core/cell-values.js';
-import { CellRefused, castStoredCell } from '../../core/cell-values.js';
-import type { ColumnType } from '../../core/column-types.js';
+import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
+import { CellRefused, castStoredCell } from '@workbook-data-service/sheets/values';
 import { problem } from '../../core/problems.js';
 
 /** Casts an old value to the column's current type. Logging one that does not fit would break every reader. */

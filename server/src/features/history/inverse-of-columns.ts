@@ -1,8 +1,8 @@
+import { referencedColumns } from '@workbook-data-service/sheets/formula';
 import type { Db } from '../../catalog/db.js';
 import { columnsEditedSince } from '../../catalog/row-edits.js';
 import { type ColumnRecord, columnsAt, nameKey } from '../../catalog/tables.js';
 import { parseFormula } from '../../core/formulas.js';
-import { referencedColumns } from '../../formula/formula-columns.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 
 /** Whether a version of a table has other columns than the one before it. */

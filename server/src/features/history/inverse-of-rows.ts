@@ -1,6 +1,6 @@
+import type { Cells } from '@workbook-data-service/sheets/values';
 import { editsBetween, editsOfRows, type LoggedEdit } from '../../catalog/row-edits.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
-import type { Cells } from '../../core/cell-values.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import { appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';

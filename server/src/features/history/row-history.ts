@@ -1,7 +1,7 @@
+import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
+import { presentCell } from '@workbook-data-service/sheets/values';
 import { editsOfRows, type LoggedEdit, sizesOfEdits } from '../../catalog/row-edits.js';
 import { LATEST_VERSION } from '../../catalog/tables.js';
-import type { Cells, CellValue } from '../../core/cell-values.js';
-import { presentCell } from '../../core/cell-values.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
 import type { Page, PageRequest } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';

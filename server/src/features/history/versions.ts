@@ -1,8 +1,8 @@
+import { nameFault } from '@workbook-data-service/sheets/names';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { findLabel, insertLabel, labelsBefore, type SnapshotLabel } from '../../catalog/snapshots.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { refuseName } from '../../core/given-names.js';
-import { nameFault } from '../../core/names.js';
 import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';

@@ -1,3 +1,4 @@
+import { nameFault } from '@workbook-data-service/sheets/names';
 import type { Selectable } from 'kysely';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Schema } from '../../catalog/schema.js';
@@ -5,7 +6,6 @@ import { lockOpenSession } from '../../catalog/session-records.js';
 import { refuseName } from '../../core/given-names.js';
 import { newId } from '../../core/ids.js';
 import { boundedExpiry, boundedRate, type IssuerBounds } from '../../core/issuer-bounds.js';
-import { nameFault } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
 import { formatReach } from '../../core/reach.js';
 import { grants, type Scope } from '../../core/scopes.js';

@@ -1,4 +1,4 @@
-import type { CellCoverage, StatedTotal } from '../../core/findings.js';
+import type { CellCoverage, StatedTotal } from '@workbook-data-service/structure/parse-spec';
 import { type Reading, readingOf } from '../../core/reading.js';
 import type { LandedSheet } from '../../workbook/files/land-file.js';
 import type { Service } from '../service.js';

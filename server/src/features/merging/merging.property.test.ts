@@ -1,3 +1,4 @@
+import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { Random } from '../../../test-support/random.js';
@@ -5,8 +6,6 @@ import { type RowOfFile, returnedTable } from '../../../test-support/returned-ro
 import { findBranch, insertBranch } from '../../catalog/branches.js';
 import { change } from '../../catalog/change.js';
 import type { BaseColumn } from '../../core/base-column.js';
-import type { CellValue } from '../../core/cell-values.js';
-import type { ColumnType } from '../../core/column-types.js';
 import { newId } from '../../core/ids.js';
 import { pageOfRows } from '../../workbook/reading/page-of-rows.js';
 import { storesOf } from '../../workbook/stores.js';

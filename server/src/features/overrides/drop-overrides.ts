@@ -1,6 +1,6 @@
+import type { CellValue } from '@workbook-data-service/sheets/values';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { cellKey, type OverrideRecord, placeOfOverride } from '../../catalog/overrides.js';
-import type { CellValue } from '../../core/cell-values.js';
 import { problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { type OverrideChange, writeOverrides } from '../../workbook/writing/write-overrides.js';

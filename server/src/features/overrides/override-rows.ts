@@ -1,7 +1,6 @@
+import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
+import { CellRefused, castCell, ROW_ID } from '@workbook-data-service/sheets/values';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
-import type { Cells, CellValue } from '../../core/cell-values.js';
-import { CellRefused, castCell } from '../../core/cell-values.js';
-import { ROW_ID } from '../../core/column-types.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ROW_ID } from '../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../core/sql-text.js';
 import type { ReviewContext } from './review-context.js';
 import type { Finding, FixRequest, ReviewRule, Severity } from './review-rule.js';

@@ -1,5 +1,5 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnKind } from '../../core/column-kind.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import type { ReadableTable, Viewer } from '../../workbook/governance/governed-tables.js';
 import { readStatement, type StatementRow } from '../../workbook/reading/read-statement.js';

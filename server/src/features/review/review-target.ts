@@ -1,7 +1,7 @@
+import { nearestName } from '@workbook-data-service/sheets/names';
 import { chartsById } from '../../catalog/chart-records.js';
 import { findSheet } from '../../catalog/sheet-records.js';
 import { nameKey } from '../../catalog/tables.js';
-import { nearestName } from '../../core/nearest-name.js';
 import { problem } from '../../core/problems.js';
 import { chartsIn, tablesIn } from '../../core/sheet-blocks.js';
 import { isReadable, type Viewer } from '../../workbook/governance/governed-tables.js';

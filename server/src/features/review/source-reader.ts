@@ -1,5 +1,5 @@
+import type { StatedTotal } from '@workbook-data-service/structure/parse-spec';
 import type { SourceRecord } from '../../catalog/source-records.js';
-import type { StatedTotal } from '../../core/findings.js';
 import { Problem } from '../../core/problems.js';
 import { type FileFault, sourceFaults } from '../../workbook/reading/source-files.js';
 import type { ReviewContext } from './review-context.js';

@@ -1,5 +1,5 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { ColumnKind } from '../../core/column-kind.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 
 /** What one pass over a table tells of a column. Figures of another kind of column are absent. */

@@ -1,6 +1,6 @@
+import type { TableRole } from '@workbook-data-service/structure/parse-spec';
 import { describe, expect, test } from 'vitest';
 import type { TableRecord } from '../../catalog/tables.js';
-import type { TableRole } from '../../core/parse-spec.js';
 import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/files/land-file.js';
 import { matchTables } from './match-tables.js';
 import type { SourceTable } from './source-tables.js';

@@ -1,6 +1,6 @@
+import type { TableRole } from '@workbook-data-service/structure/parse-spec';
 import type { Db } from '../../catalog/db.js';
 import type { TableRecord } from '../../catalog/tables.js';
-import type { TableRole } from '../../core/parse-spec.js';
 
 /** A table of a source, and the role that structuring gave it; null for a raw table. */
 export interface SourceTable {

@@ -1,7 +1,7 @@
-import type { ColumnType } from '../../core/column-types.js';
+import { serialOfIso, serialOfTime } from '@workbook-data-service/sheets/dates';
+import { formatNumber, withQuotedLetters } from '@workbook-data-service/sheets/number-formats';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { isIdentifyingName } from '../../core/identifying-name.js';
-import { formatNumber, withQuotedLetters } from '../../formula/format-number.js';
-import { serialOfIso, serialOfTime } from '../../formula/serial-dates.js';
 import type { ViewCell } from '../../workbook/reading/view-rows.js';
 
 /** What decides how the cells of a column are written. */

@@ -4,9 +4,9 @@ import type {
   SheetBlock as GivenBlock,
   TableViewBlock as GivenView,
 } from '@workbook-data-service/contract/sheets';
+import { nearestName } from '@workbook-data-service/sheets/names';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { findChart } from '../../catalog/chart-records.js';
-import { ROW_ID } from '../../core/column-types.js';
-import { nearestName } from '../../core/nearest-name.js';
 import { parseJson } from '../../core/parse-json.js';
 import { Problem, problem } from '../../core/problems.js';
 import { compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';

@@ -1,10 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import type { SheetSpec } from '@workbook-data-service/contract/sheets';
+import { nameFault } from '@workbook-data-service/sheets/names';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { findSheet, putSheetRecord, type SheetRecord } from '../../catalog/sheet-records.js';
 import { refuseName } from '../../core/given-names.js';
 import { newId } from '../../core/ids.js';
-import { nameFault } from '../../core/names.js';
 import type { Caller } from '../caller.js';
 import type { SheetPlace } from '../places.js';
 import type { Service } from '../service.js';

@@ -1,4 +1,4 @@
-import { ROW_ID } from '../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { Problem } from '../../core/problems.js';
 import { compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
 import type { OrderTerm } from '../../core/row-order.js';

@@ -1,6 +1,6 @@
+import type { SheetCorrection } from '@workbook-data-service/structure/parse-spec';
 import { type ChangeOptions, change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
-import type { SheetCorrection } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import { correctSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';

@@ -1,5 +1,5 @@
+import type { CellCoverage, StatedTotal } from '@workbook-data-service/structure/parse-spec';
 import type { TableRecord } from '../../catalog/tables.js';
-import type { CellCoverage, StatedTotal } from '../../core/findings.js';
 import type { Caller } from '../caller.js';
 import { getSource, tablesOfSource } from '../ingest/sources.js';
 import type { SourcePlace } from '../places.js';

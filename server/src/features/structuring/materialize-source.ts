@@ -1,7 +1,7 @@
+import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { type Change, type CommitOptions, change, withOuterAnswer } from '../../catalog/change.js';
 import { markSourceMaterialized, type SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
-import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import { landTablesOfSpecs } from '../../workbook/files/land-file.js';
 import { regionRows } from '../../workbook/files/parse-specs.js';

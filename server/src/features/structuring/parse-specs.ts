@@ -1,6 +1,6 @@
+import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import type { Db } from '../../catalog/db.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
-import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 

@@ -1,5 +1,5 @@
+import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import type { SourceRecord } from '../../catalog/source-records.js';
-import type { SheetSpec } from '../../core/parse-spec.js';
 import { problem } from '../../core/problems.js';
 import {
   type GovernedTable,

@@ -1,9 +1,8 @@
+import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
+import { CellRefused, castCell } from '@workbook-data-service/sheets/values';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { type ColumnRecord, columnIdsEverUsed } from '../../catalog/tables.js';
-import type { CellValue } from '../../core/cell-values.js';
-import { CellRefused, castCell } from '../../core/cell-values.js';
 import { nextColumnId } from '../../core/column-changes.js';
-import type { ColumnType } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';

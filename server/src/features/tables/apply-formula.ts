@@ -1,10 +1,10 @@
+import { formatFormula } from '@workbook-data-service/sheets/formula';
 import type { Change } from '../../catalog/change.js';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../catalog/tables.js';
 import { nextColumnId } from '../../core/column-changes.js';
 import { columnNamed } from '../../core/column-named.js';
 import { inferFormulaType, orderFormulas, parseFormula, readFormula } from '../../core/formulas.js';
 import { problem } from '../../core/problems.js';
-import { formatFormula } from '../../formula/formula-columns.js';
 import type {
   GovernedColumn,
   GovernedTable,

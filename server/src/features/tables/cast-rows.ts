@@ -1,7 +1,5 @@
-import type { Cells } from '../../core/cell-values.js';
-import { CellRefused, castCell } from '../../core/cell-values.js';
-import { ROW_ID } from '../../core/column-types.js';
-import { isNestedTooDeeply } from '../../core/json-depth.js';
+import type { Cells } from '@workbook-data-service/sheets/values';
+import { CellRefused, castCell, isNestedTooDeeply, ROW_ID } from '@workbook-data-service/sheets/values';
 import { problem } from '../../core/problems.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';

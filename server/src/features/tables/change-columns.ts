@@ -1,10 +1,10 @@
+import { referencedColumns } from '@workbook-data-service/sheets/formula';
 import type { Change } from '../../catalog/change.js';
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
 import { columnNamed } from '../../core/column-named.js';
 import { parseFormula } from '../../core/formulas.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
-import { referencedColumns } from '../../formula/formula-columns.js';
 import {
   Governance,
   type GovernedColumn,

@@ -1,7 +1,7 @@
+import { columnNameFault } from '@workbook-data-service/sheets/names';
+import { type ColumnType, parseColumnType } from '@workbook-data-service/sheets/values';
 import { type ColumnRecord, nameKey } from '../../catalog/tables.js';
-import { type ColumnType, parseColumnType } from '../../core/column-types.js';
 import { refuseName } from '../../core/given-names.js';
-import { columnNameFault } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
 
 /** Refuses a name that no column may have. */

@@ -1,7 +1,7 @@
+import { parseColumnType } from '@workbook-data-service/sheets/values';
 import { type ChangeOptions, change } from '../../catalog/change.js';
 import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
-import { parseColumnType } from '../../core/column-types.js';
 import { refuseName, tableNameFault } from '../../core/given-names.js';
 import { problem } from '../../core/problems.js';
 import { writeEmptySegment } from '../../workbook/ungoverned/write-segment.js';

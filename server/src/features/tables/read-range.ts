@@ -1,4 +1,4 @@
-import type { CellRange } from '../../core/a1.js';
+import type { CellRange } from '@workbook-data-service/sheets/addresses';
 import { parseRange, rangeProblem, sizeOf } from '../../core/cell-ranges.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { cellsInRange, type RangeCells } from '../../workbook/reading/cells-in-range.js';

@@ -1,4 +1,4 @@
-import { ROW_ID } from '../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 
 /** The JSON schema of one row to write: every cell may be null, and no other properties are allowed. */

@@ -1,6 +1,6 @@
+import type { Cells } from '@workbook-data-service/sheets/values';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { CommitOptions } from '../../catalog/change.js';
-import type { Cells } from '../../core/cell-values.js';
-import { ROW_ID } from '../../core/column-types.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import { mapInSlices } from '../../core/time-slices.js';

@@ -1,7 +1,7 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { CommitOptions } from '../../catalog/change.js';
 import { rangeRows, writtenRange } from '../../core/a1-write.js';
 import { parseRange } from '../../core/cell-ranges.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import { rowIdsInRange } from '../../workbook/reading/cells-in-range.js';
 import type { Caller } from '../caller.js';

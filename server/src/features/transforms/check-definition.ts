@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { nameFault } from '@workbook-data-service/sheets/names';
 import type { Db } from '../../catalog/db.js';
 import { findTable, type TableRecord } from '../../catalog/tables.js';
 import { dependenciesOf } from '../../catalog/transforms.js';
 import { refuseName } from '../../core/given-names.js';
-import { nameFault } from '../../core/names.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { pathBetween } from '../../core/table-graph.js';
 import { placeholdersOf } from '../../core/transform-template.js';

@@ -1,3 +1,4 @@
+import { nameFault } from '@workbook-data-service/sheets/names';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { violatesReference } from '../../catalog/unique-keys.js';
 import {
@@ -8,7 +9,6 @@ import {
 } from '../../catalog/workbook-records.js';
 import { refuseName } from '../../core/given-names.js';
 import { newId } from '../../core/ids.js';
-import { nameFault } from '../../core/names.js';
 import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Visibility } from '../../core/rights.js';

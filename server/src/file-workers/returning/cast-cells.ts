@@ -1,15 +1,19 @@
-import type { CellValue } from '../../core/cell-values.js';
-import { CellRefused, castCell } from '../../core/cell-values.js';
-import type { ColumnType } from '../../core/column-types.js';
-import { SAFE_DIGITS } from '../../core/exact-number.js';
+import type { Dialect } from '@workbook-data-service/sheets';
+import type { ColumnReader } from '@workbook-data-service/sheets/columns';
+import {
+  type ColumnData,
+  emptyData,
+  type TypedData,
+  valueWriter,
+} from '@workbook-data-service/sheets/columns';
+import { isoDate, isoTime, isoTimestamp, millisOfDays } from '@workbook-data-service/sheets/dates';
+import { SAFE_DIGITS } from '@workbook-data-service/sheets/exact-numbers';
+import { CellKind } from '@workbook-data-service/sheets/grid';
+import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
+import { CellRefused, castCell } from '@workbook-data-service/sheets/values';
+import { LONGEST_TEXT } from '@workbook-data-service/sheets/xlsx';
+import { type Notation, notationOf, readTextAs } from '@workbook-data-service/structure/values';
 import { unguarded } from '../../core/guard-formulas.js';
-import { CellKind } from '../../grid/grid.js';
-import { type ColumnData, emptyData, type TypedData, valueWriter } from '../../spreadsheet/column-data.js';
-import type { ColumnReader } from '../../spreadsheet/read-cell.js';
-import { isoDate, isoTime, isoTimestamp, millisOfDays } from '../../spreadsheet/serial-dates.js';
-import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
-import { type Notation, notationOf, readTextAs } from '../../structure/values/read-text-as.js';
-import { LONGEST_TEXT } from '../../xlsx/fitting-text.js';
 
 /** Called with the sheet rows of cells that do not fit their column, or that were read in another way than written. */
 export interface CastReport {

@@ -1,6 +1,5 @@
-import { cellAddress } from '../../core/a1.js';
-import type { CellValue } from '../../core/cell-values.js';
-import type { ColumnType } from '../../core/column-types.js';
+import { cellAddress } from '@workbook-data-service/sheets/addresses';
+import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
 import type { CellReadings } from './returned-table.js';
 
 const MAX_NAMED = 10;

@@ -1,10 +1,10 @@
-import { ROW_ID } from '../../core/column-types.js';
+import type { SpreadsheetFile } from '@workbook-data-service/sheets';
+import { ColumnReader } from '@workbook-data-service/sheets/columns';
+import type { Sheet } from '@workbook-data-service/sheets/grid';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
+import { SheetNames } from '@workbook-data-service/sheets/xlsx';
 import { guardedName } from '../../core/guard-formulas.js';
 import { problem } from '../../core/problems.js';
-import type { Sheet } from '../../grid/grid.js';
-import { ColumnReader } from '../../spreadsheet/read-cell.js';
-import type { SpreadsheetFile } from '../../spreadsheet/spreadsheet-file.js';
-import { SheetNames } from '../../xlsx/write/sheet-names.js';
 import type { NamedHeadings, NamedPlace } from '../file-identity.js';
 import type { WantedTable } from './returned-table.js';
 

@@ -1,9 +1,8 @@
-import { cellAddress } from '../../core/a1.js';
-import { columnLetters } from '../../core/column-letters.js';
+import type { SpreadsheetFile } from '@workbook-data-service/sheets';
+import { cellAddress, columnLetters } from '@workbook-data-service/sheets/addresses';
+import { ColumnReader } from '@workbook-data-service/sheets/columns';
+import { CellKind, type Sheet } from '@workbook-data-service/sheets/grid';
 import { problem } from '../../core/problems.js';
-import { CellKind, type Sheet } from '../../grid/grid.js';
-import { ColumnReader } from '../../spreadsheet/read-cell.js';
-import type { SpreadsheetFile } from '../../spreadsheet/spreadsheet-file.js';
 import type { HeadingRow } from './find-heading-row.js';
 import { named } from './named-places.js';
 import type { PlacedColumns } from './place-columns.js';

@@ -1,8 +1,8 @@
-import { cellAddress } from '../../core/a1.js';
-import type { ColumnType } from '../../core/column-types.js';
+import { cellAddress } from '@workbook-data-service/sheets/addresses';
+import type { ColumnReader } from '@workbook-data-service/sheets/columns';
+import type { Sheet } from '@workbook-data-service/sheets/grid';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { problem } from '../../core/problems.js';
-import type { Sheet } from '../../grid/grid.js';
-import type { ColumnReader } from '../../spreadsheet/read-cell.js';
 
 const MAX_OFFENDERS = 100;
 const MAX_VALUE_LENGTH = 80;

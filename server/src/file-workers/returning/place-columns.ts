@@ -1,8 +1,8 @@
+import { columnLetters } from '@workbook-data-service/sheets/addresses';
+import { cleanName, columnNameFault, LONGEST_NAME } from '@workbook-data-service/sheets/names';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { BaseColumn } from '../../core/base-column.js';
-import { columnLetters } from '../../core/column-letters.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { guardedName, unguarded } from '../../core/guard-formulas.js';
-import { cleanName, columnNameFault, LONGEST_NAME } from '../../core/names.js';
 import { problem } from '../../core/problems.js';
 import type { NamedHeadings, NamedPlace } from '../file-identity.js';
 import { type HeadingRow, noRowIds } from './find-heading-row.js';

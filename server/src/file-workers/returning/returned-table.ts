@@ -1,6 +1,5 @@
+import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
 import type { BaseColumn } from '../../core/base-column.js';
-import type { CellValue } from '../../core/cell-values.js';
-import type { ColumnType } from '../../core/column-types.js';
 import type { Offender } from './offenders.js';
 
 /** The kind of a returned file: csv holds every value exactly, a workbook at the precision of its cells. */

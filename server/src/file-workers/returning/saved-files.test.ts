@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ColumnType } from '../../core/column-types.js';
 import { literal } from '../../core/sql-text.js';
 import { readReturnedFile } from './read-returned-file.js';
 

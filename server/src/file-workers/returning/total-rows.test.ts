@@ -1,6 +1,6 @@
+import type { SpreadsheetFile } from '@workbook-data-service/sheets';
 import { expect, test } from 'vitest';
-import { drawSheet } from '../../../test-support/structured-sheet.js';
-import type { SpreadsheetFile } from '../../spreadsheet/spreadsheet-file.js';
+import { drawSheet } from '../../../../structure/test-support/structured-sheet.js';
 import { mergedRows } from './merged-rows.js';
 
 type Cell = string | number | null;

@@ -1,10 +1,9 @@
-import { sheetTokensOf } from '../../formula/sheet-tokens.js';
-import { CellKind, type Sheet } from '../../grid/grid.js';
-import { ColumnReader } from '../../spreadsheet/read-cell.js';
-import type { SpreadsheetFile } from '../../spreadsheet/spreadsheet-file.js';
-import { WorkbookReferences } from '../../spreadsheet/workbook-references.js';
-import { namesResult, namesStatistic } from '../../structure/total-words.js';
-import { readNumber } from '../../structure/values/read-number.js';
+import type { SpreadsheetFile } from '@workbook-data-service/sheets';
+import { WorkbookReferences } from '@workbook-data-service/sheets';
+import { ColumnReader } from '@workbook-data-service/sheets/columns';
+import { sheetTokensOf } from '@workbook-data-service/sheets/formula';
+import { CellKind, type Sheet } from '@workbook-data-service/sheets/grid';
+import { namesResult, namesStatistic, readNumber } from '@workbook-data-service/structure/values';
 import type { HeadingRow } from './find-heading-row.js';
 import type { PlacedColumns } from './place-columns.js';
 

@@ -1,9 +1,9 @@
-import { cellAddress } from '../../core/a1.js';
+import type { Dialect } from '@workbook-data-service/sheets';
+import { cellAddress } from '@workbook-data-service/sheets/addresses';
+import type { ColumnData } from '@workbook-data-service/sheets/columns';
+import { ColumnReader } from '@workbook-data-service/sheets/columns';
+import type { Sheet } from '@workbook-data-service/sheets/grid';
 import type { BaseColumn } from '../../core/base-column.js';
-import type { Sheet } from '../../grid/grid.js';
-import type { ColumnData } from '../../spreadsheet/column-data.js';
-import { ColumnReader } from '../../spreadsheet/read-cell.js';
-import type { Dialect } from '../../spreadsheet/spreadsheet-file.js';
 import { castCells } from './cast-cells.js';
 import { named } from './named-places.js';
 

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../core/column-types.js';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 
 /**
  * A number, text, boolean or NULL. Dates and times are ISO text; a BIGINT beyond 2^53 and a DECIMAL are text with all

@@ -1,5 +1,5 @@
-import { cellAddress, formatRange } from '../../core/a1.js';
-import type { CellCoverage, PartOfTotal, StatedTotal } from '../../core/findings.js';
+import { cellAddress, formatRange } from '@workbook-data-service/sheets/addresses';
+import type { CellCoverage, PartOfTotal, StatedTotal } from '@workbook-data-service/structure/parse-spec';
 
 export function coverageBody({ sheet, cells, placed, unplaced }: CellCoverage & { sheet: string }) {
   return {

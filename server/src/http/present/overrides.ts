@@ -1,6 +1,5 @@
-import type { Cells, CellValue } from '../../core/cell-values.js';
-import { presentCell } from '../../core/cell-values.js';
-import type { ColumnType } from '../../core/column-types.js';
+import type { Cells, CellValue, ColumnType } from '@workbook-data-service/sheets/values';
+import { presentCell } from '@workbook-data-service/sheets/values';
 import { type Page, sortable } from '../../core/paging.js';
 import type { ConflictPage, ConflictView } from '../../features/conflicts/conflicts.js';
 import type { ResolvedConflict } from '../../features/conflicts/resolve-conflict.js';

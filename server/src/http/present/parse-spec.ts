@@ -7,10 +7,13 @@ import type {
   SpecSheet,
   SpecSheetUpdate,
 } from '@workbook-data-service/contract/parse-spec';
-import type { SourceRecord } from '../../catalog/source-records.js';
-import { type CellRange, cellAddress, formatRange } from '../../core/a1.js';
-import { parseRange } from '../../core/cell-ranges.js';
-import { columnIndex, columnLetters } from '../../core/column-letters.js';
+import {
+  type CellRange,
+  cellAddress,
+  columnIndex,
+  columnLetters,
+  formatRange,
+} from '@workbook-data-service/sheets/addresses';
 import type {
   CellAddress,
   ColumnCorrection,
@@ -19,7 +22,9 @@ import type {
   RegionSpec,
   SheetCorrection,
   SheetSpec,
-} from '../../core/parse-spec.js';
+} from '@workbook-data-service/structure/parse-spec';
+import type { SourceRecord } from '../../catalog/source-records.js';
+import { parseRange } from '../../core/cell-ranges.js';
 import type { KeptSpec } from '../../features/structuring/parse-specs.js';
 import type { TriedOutSpecs } from '../../workbook/files/parse-specs.js';
 import { coverageBody, totalBody } from './findings.js';

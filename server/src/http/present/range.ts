@@ -1,4 +1,4 @@
-import { formatRange } from '../../core/a1.js';
+import { formatRange } from '@workbook-data-service/sheets/addresses';
 import type { RangeView } from '../../features/tables/read-range.js';
 import { aroundPage, ok } from '../answer.js';
 import { versionTag } from './tables.js';

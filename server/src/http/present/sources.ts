@@ -1,5 +1,5 @@
+import { formatRange } from '@workbook-data-service/sheets/addresses';
 import type { JobRecord } from '../../catalog/job-records.js';
-import { formatRange } from '../../core/a1.js';
 import type { Provenance } from '../../core/provenance.js';
 import type { Ingested } from '../../features/ingest/ingest-request.js';
 import type { Promotion } from '../../features/ingest/structure-job.js';

@@ -1,8 +1,8 @@
+import { formatFormula } from '@workbook-data-service/sheets/formula';
 import type { TableRecord } from '../../catalog/tables.js';
 import { parseFormula } from '../../core/formulas.js';
 import type { RowsView } from '../../features/tables/read-rows.js';
 import type { StaleCause } from '../../features/transforms/stale-causes.js';
-import { formatFormula } from '../../formula/formula-columns.js';
 import type {
   GovernedColumn,
   GovernedTable,

@@ -1,7 +1,11 @@
+import type {
+  CellCoverage,
+  SheetSpec,
+  StatedTotal,
+  TableRole,
+} from '@workbook-data-service/structure/parse-spec';
 import type { BlobRef } from '../../blobs/blob-store.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
-import type { CellCoverage, StatedTotal } from '../../core/findings.js';
-import type { SheetSpec, TableRole } from '../../core/parse-spec.js';
 import type { TableOrigin } from '../../core/table-origin.js';
 import type { LandedTable as WrittenTable } from '../../file-workers/write-raw-sheets.js';
 import type {

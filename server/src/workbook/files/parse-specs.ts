@@ -1,4 +1,4 @@
-import type { SheetSpec } from '../../core/parse-spec.js';
+import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import type { KnownFile } from '../../file-workers/last-file.js';
 import type { AnalyzedFile, CorrectSpecsRequest, TableRows } from '../../file-workers/read-parse-specs.js';
 import type { TriedOutSpecs, TryOutRequest } from '../../file-workers/try-out-specs.js';

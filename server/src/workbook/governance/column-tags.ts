@@ -1,3 +1,4 @@
+import { referencedColumns } from '@workbook-data-service/sheets/formula';
 import type { Db } from '../../catalog/db.js';
 import { type LineageEdge, lineageDuring } from '../../catalog/lineage.js';
 import { overriddenDuring } from '../../catalog/overrides.js';
@@ -5,7 +6,6 @@ import { type RawLink, rawLinksOf } from '../../catalog/raw-columns.js';
 import type { TableDuring } from '../../catalog/states-during.js';
 import { type ColumnRecord, columnsDuring, LATEST_VERSION } from '../../catalog/tables.js';
 import { parseFormula } from '../../core/formulas.js';
-import { referencedColumns } from '../../formula/formula-columns.js';
 
 /** A column that was tagged directly. */
 export interface TagOrigin {

@@ -1,6 +1,6 @@
-import type { CellRange } from '../../core/a1.js';
+import type { CellRange } from '@workbook-data-service/sheets/addresses';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { sizeOf } from '../../core/cell-ranges.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 import { identifier } from '../../core/sql-text.js';
 import { type ReadableTable, relationOf } from '../governance/governed-tables.js';

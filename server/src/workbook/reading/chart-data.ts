@@ -1,3 +1,4 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import {
   type ChartColumn,
   type ChartShape,
@@ -6,7 +7,6 @@ import {
   isNumber,
   type TimeUnit,
 } from '../../core/chart-parameters.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { compileFilter } from '../../core/row-filter.js';
 import { type ReadableTable, relationOf } from '../governance/governed-tables.js';
 import { retryingLostFiles } from '../retry-lost-files.js';

@@ -1,3 +1,4 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import {
   type Aggregate,
   type ChartColumn,
@@ -5,7 +6,6 @@ import {
   isNumber,
   type TimeUnit,
 } from '../../core/chart-parameters.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 
 /** SQL of the figures that charts show, over a relation named `rows`. */

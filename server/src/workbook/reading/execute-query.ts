@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nearestName } from '@workbook-data-service/sheets/names';
 import type { BlobRef } from '../../blobs/blob-store.js';
 import { nameKey, tablesOf } from '../../catalog/tables.js';
-import { nearestName } from '../../core/nearest-name.js';
 import { problem } from '../../core/problems.js';
 import type { Relation } from '../../engine/engine.js';
 import type { Lineage } from '../../engine/lineage/column-lineage.js';

@@ -1,6 +1,6 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnsAt } from '../../catalog/tables.js';
 import { columnNamed } from '../../core/column-named.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { Problem } from '../../core/problems.js';
 import { identifier } from '../../core/sql-text.js';
 import { bindSql } from '../../core/transform-template.js';

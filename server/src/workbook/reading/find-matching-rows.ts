@@ -1,5 +1,5 @@
-import type { Cells, CellValue } from '../../core/cell-values.js';
-import { ROW_ID } from '../../core/column-types.js';
+import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../core/sql-text.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';

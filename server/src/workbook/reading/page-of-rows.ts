@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnNamed } from '../../core/column-named.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
 import { nameList } from '../../core/name-list.js';
 import { pageByRowId } from '../../core/page-by-row-id.js';

@@ -1,6 +1,6 @@
+import type { CellValue } from '@workbook-data-service/sheets/values';
+import { presentCell } from '@workbook-data-service/sheets/values';
 import type { ColumnRecord } from '../../catalog/tables.js';
-import type { CellValue } from '../../core/cell-values.js';
-import { presentCell } from '../../core/cell-values.js';
 import type { GovernedTable } from '../governance/governed-tables.js';
 import { rowStates } from '../ungoverned/row-states.js';
 import type { WorkbookData } from '../workbook-data.js';

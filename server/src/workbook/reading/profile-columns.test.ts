@@ -1,11 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newWorkbook } from '../../../test-support/catalog.js';
 import { openWorkbookData, type TestData } from '../../../test-support/workbook-data.js';
 import { parseRange } from '../../core/cell-ranges.js';
-import type { ColumnType } from '../../core/column-types.js';
 import { cellsInRange } from './cells-in-range.js';
 import { type ColumnFigures, type ColumnProfile, profileColumns } from './profile-columns.js';
 

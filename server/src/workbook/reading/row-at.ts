@@ -1,4 +1,4 @@
-import type { Cells } from '../../core/cell-values.js';
+import type { Cells } from '@workbook-data-service/sheets/values';
 import type { ReadableTable } from '../governance/governed-tables.js';
 import { rowStates } from '../ungoverned/row-states.js';
 import type { WorkbookData } from '../workbook-data.js';

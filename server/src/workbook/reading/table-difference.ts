@@ -1,9 +1,8 @@
+import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
+import { presentCell, ROW_ID } from '@workbook-data-service/sheets/values';
 import { touchedRows } from '../../catalog/row-edits.js';
 import { isRewrittenBetween } from '../../catalog/tables.js';
-import type { Cells, CellValue } from '../../core/cell-values.js';
-import { presentCell } from '../../core/cell-values.js';
 import { castExpression } from '../../core/column-changes.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
 import { retryingLostFiles } from '../retry-lost-files.js';

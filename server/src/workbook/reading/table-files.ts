@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { type ColumnType, ROW_ID } from '../../core/column-types.js';
+import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
 import { guardedColumn, guardedName } from '../../core/guard-formulas.js';
 import { identifier } from '../../core/sql-text.js';
 import type { ExportSheet, SheetAnnotation } from '../../file-workers/export-sheet.js';

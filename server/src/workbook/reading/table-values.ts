@@ -1,4 +1,4 @@
-import { type ColumnType, ROW_ID } from '../../core/column-types.js';
+import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../core/sql-text.js';
 import type { ReadReply } from '../../engine/protocol.js';
 import { type ReadableTable, relationOf } from '../governance/governed-tables.js';

@@ -1,5 +1,5 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnNamed } from '../../core/column-named.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
 import { type OrderTerm, orderClause, totalOrder } from '../../core/row-order.js';
 import { identifier } from '../../core/sql-text.js';

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { type ColumnType, ROW_ID } from '../../core/column-types.js';
+import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
 import type { TotalFunction } from '../../core/sheet-blocks.js';
 import { identifier } from '../../core/sql-text.js';
 import type { GovernedColumn } from '../governance/governed-tables.js';

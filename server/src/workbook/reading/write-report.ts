@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROW_ID } from '../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { TotalFunction } from '../../core/sheet-blocks.js';
 import { identifier } from '../../core/sql-text.js';
 import type { ReportRequest, RequestedBlock, RequestedView } from '../../file-workers/report-request.js';

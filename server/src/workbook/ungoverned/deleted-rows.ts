@@ -1,8 +1,7 @@
+import type { Cells, CellValue, ColumnType } from '@workbook-data-service/sheets/values';
+import { CellRefused, castStoredCell } from '@workbook-data-service/sheets/values';
 import { deletionsOf } from '../../catalog/row-edits.js';
 import { columnsAt, type TableRecord } from '../../catalog/tables.js';
-import type { Cells, CellValue } from '../../core/cell-values.js';
-import { CellRefused, castStoredCell } from '../../core/cell-values.js';
-import type { ColumnType } from '../../core/column-types.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import { rowStates } from './row-states.js';

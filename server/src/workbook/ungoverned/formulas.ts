@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { BlobRef } from '../../blobs/blob-store.js';
 import { type ColumnRecord, columnsAt, type TableRecord } from '../../catalog/tables.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { orderFormulas, parseFormula } from '../../core/formulas.js';
 import type { ComputedColumn, FormulaTable } from '../../file-workers/compute-formulas.js';
 import type { SegmentWork } from '../../file-workers/file-workers.js';

@@ -1,3 +1,5 @@
+import type { Cells } from '@workbook-data-service/sheets/values';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { deletedRows, touchedRows } from '../../catalog/row-edits.js';
 import {
   type ColumnRecord,
@@ -7,8 +9,6 @@ import {
   segmentAt,
   type TableRecord,
 } from '../../catalog/tables.js';
-import type { Cells } from '../../core/cell-values.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';

@@ -1,7 +1,7 @@
+import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
 import type { BlobRef } from '../../blobs/blob-store.js';
 import { type ColumnRecord, columnsAt, type TableRecord } from '../../catalog/tables.js';
 import { castExpression, lossyCondition } from '../../core/column-changes.js';
-import { type ColumnType, ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';

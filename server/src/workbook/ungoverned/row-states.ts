@@ -1,6 +1,6 @@
+import type { Cells } from '@workbook-data-service/sheets/values';
 import { editSlicesOfMostRows, editSlicesOfRows, ROW_BATCH } from '../../catalog/row-edits.js';
 import { columnsAt, segmentAt } from '../../catalog/tables.js';
-import type { Cells } from '../../core/cell-values.js';
 import { pathOfTable } from '../stored-blobs.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';

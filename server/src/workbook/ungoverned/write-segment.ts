@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { BlobRef } from '../../blobs/blob-store.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { identifier } from '../../core/sql-text.js';
 import type { Relation } from '../../engine/engine.js';
 import { retryingLostFiles } from '../retry-lost-files.js';

@@ -1,6 +1,6 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { shortenTail } from '../../catalog/table-records.js';
 import { columnsAt, type TableRecord } from '../../catalog/tables.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import { physicalRelation } from '../ungoverned/physical-relation.js';

@@ -1,10 +1,9 @@
+import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
+import { CellRefused, castStoredCell, ROW_ID } from '@workbook-data-service/sheets/values';
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { type OverrideRecord, overridesAt, placeOfOverride } from '../../catalog/overrides.js';
 import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
-import type { Cells, CellValue } from '../../core/cell-values.js';
-import { CellRefused, castStoredCell } from '../../core/cell-values.js';
-import { ROW_ID } from '../../core/column-types.js';
 import type { NetEdits } from '../../core/row-edits.js';
 import { type NewConflict, openConflicts } from './conflicts.js';
 import { endOverrides, insertOverrides } from './write-overrides.js';

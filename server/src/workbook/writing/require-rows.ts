@@ -1,6 +1,6 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { Db } from '../../catalog/db.js';
 import { deletedRows } from '../../catalog/row-edits.js';
-import { ROW_ID } from '../../core/column-types.js';
 import { problem } from '../../core/problems.js';
 
 const MOST_NAMED = 20;

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { CellValue } from '@workbook-data-service/sheets/values';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { author, checkChain, newWorkbook } from '../../../test-support/catalog.js';
 import { describeEachDatabase, type FreshDatabase } from '../../../test-support/databases.js';
@@ -9,7 +10,6 @@ import { change } from '../../catalog/change.js';
 import { openCatalog } from '../../catalog/open-catalog.js';
 import { editsBetween } from '../../catalog/row-edits.js';
 import { columnsAt, findTable, rowCountAt, segmentAt } from '../../catalog/tables.js';
-import type { CellValue } from '../../core/cell-values.js';
 import { appendVersion, insertTable, type RowChange } from './write-tables.js';
 
 const insertions = (count: number): RowChange[] =>

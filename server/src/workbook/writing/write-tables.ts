@@ -1,3 +1,4 @@
+import type { Cells } from '@workbook-data-service/sheets/values';
 import type { Insertable } from 'kysely';
 import type { Change } from '../../catalog/change.js';
 import { prepared } from '../../catalog/prepared.js';
@@ -12,7 +13,6 @@ import {
   withNextVersion,
 } from '../../catalog/table-records.js';
 import { type ColumnRecord, LATEST_VERSION, type TableRecord } from '../../catalog/tables.js';
-import type { Cells } from '../../core/cell-values.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import type { TableOrigin } from '../../core/table-origin.js';

@@ -2,13 +2,13 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import { nameFault } from '@workbook-data-service/sheets/names';
 import { beginFlow, takeFlow } from '../../../catalog/authorization-flows.js';
 import { type CommitOptions, change } from '../../../catalog/change.js';
 import { insertPasskey, type PasskeyRecord, passkeysOf } from '../../../catalog/passkeys.js';
 import { violatedKey } from '../../../catalog/unique-keys.js';
 import { refuseName } from '../../../core/given-names.js';
 import { newId } from '../../../core/ids.js';
-import { nameFault } from '../../../core/names.js';
 import { problem } from '../../../core/problems.js';
 import type { Caller } from '../../caller.js';
 import type { Service } from '../../service.js';

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { ROW_ID } from '../../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
 import { isReadable, type ReadableTable, type Viewer } from '../../../workbook/governance/governed-tables.js';
 import { firstRows } from '../../../workbook/reading/execute-query.js';

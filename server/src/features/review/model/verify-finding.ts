@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnNamed } from '../../../core/column-named.js';
-import { ROW_ID } from '../../../core/column-types.js';
 import { plainText } from '../../../core/plain-text.js';
 import { Problem } from '../../../core/problems.js';
 import { identifier } from '../../../core/sql-text.js';

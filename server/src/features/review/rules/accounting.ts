@@ -1,4 +1,4 @@
-import { ROW_ID } from '../../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
 import { finding } from '../finding.js';
 import { counted, grouped } from '../message-words.js';

@@ -1,5 +1,5 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { nameKey } from '../../../catalog/tables.js';
-import { ROW_ID } from '../../../core/column-types.js';
 import { identifier } from '../../../core/sql-text.js';
 import { namesKey } from '../column-words.js';
 import { finding } from '../finding.js';

@@ -1,4 +1,4 @@
-import { ROW_ID } from '../../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
 import { namesKey, namesLine } from '../column-words.js';
 import { finding } from '../finding.js';

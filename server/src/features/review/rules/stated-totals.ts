@@ -1,6 +1,5 @@
-import { cellAddress, formatRange } from '../../../core/a1.js';
-import { placeOf } from '../../../core/cell-place.js';
-import type { StatedTotal, TotalOperation } from '../../../core/findings.js';
+import { cellAddress, formatRange, placeOf } from '@workbook-data-service/sheets/addresses';
+import type { StatedTotal, TotalOperation } from '@workbook-data-service/structure/parse-spec';
 import { fileFinding } from '../file-finding.js';
 import { grouped } from '../message-words.js';
 import type { Finding, WorkbookRule } from '../review-rule.js';

@@ -1,4 +1,4 @@
-import { parseColumnType } from '../../../core/column-types.js';
+import { parseColumnType } from '@workbook-data-service/sheets/values';
 import { TimeSlices } from '../../../core/time-slices.js';
 import { ProgramError, type ProgramFailure } from '../program-error.js';
 import type { PythonCell, PythonTable } from '../python-table.js';

@@ -1,6 +1,6 @@
+import { addressOfPlace } from '@workbook-data-service/sheets/addresses';
 import type { Db } from '../../../catalog/db.js';
 import { originOf, type TableRecord } from '../../../catalog/tables.js';
-import { addressOfPlace } from '../../../core/cell-place.js';
 import { revisingOperations } from '../../../core/operations.js';
 import { placesOfRow } from '../../../core/table-origin.js';
 import type { RawValue } from '../../../file-workers/read-cells.js';

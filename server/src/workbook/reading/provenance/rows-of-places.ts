@@ -1,5 +1,5 @@
+import { columnOfPlace, rowOfPlace } from '@workbook-data-service/sheets/addresses';
 import { originOf } from '../../../catalog/tables.js';
-import { columnOfPlace, rowOfPlace } from '../../../core/cell-place.js';
 import { rowIdOf } from '../../../core/table-origin.js';
 import type { ReadableTable } from '../../governance/governed-tables.js';
 import { retryingLostFiles } from '../../retry-lost-files.js';

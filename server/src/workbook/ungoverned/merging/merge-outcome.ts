@@ -1,5 +1,5 @@
-import type { Cells, CellValue } from '../../../core/cell-values.js';
-import { ROW_ID } from '../../../core/column-types.js';
+import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier, literal } from '../../../core/sql-text.js';
 import {
   isChangedAfterDeletion,

@@ -1,4 +1,4 @@
-import { type ColumnType, ROW_ID } from '../../../core/column-types.js';
+import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
 import { isSameInFile } from '../../../core/file-precision.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import type { CellStates, RowPresence } from '../../../core/three-way-merge.js';

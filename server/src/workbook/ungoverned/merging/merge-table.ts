@@ -1,5 +1,5 @@
+import type { Cells } from '@workbook-data-service/sheets/values';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../../catalog/tables.js';
-import type { Cells } from '../../../core/cell-values.js';
 import { problem } from '../../../core/problems.js';
 import { literal } from '../../../core/sql-text.js';
 import { mapInSlices } from '../../../core/time-slices.js';

@@ -1,5 +1,5 @@
-import { holdsExactNumber, LONG_NUMBER_IN_JSON } from '../../../core/cell-values.js';
-import { ROW_ID } from '../../../core/column-types.js';
+import { holdsExactNumber } from '@workbook-data-service/sheets/exact-numbers';
+import { LONG_NUMBER_IN_JSON, ROW_ID } from '@workbook-data-service/sheets/values';
 import { type Problem, problem } from '../../../core/problems.js';
 import type { ReturnedTable } from '../../files/returned-file.js';
 import type { InternalStatements } from '../internal-statements.js';

@@ -1,4 +1,4 @@
-import { ROW_ID } from '../../../core/column-types.js';
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { isSameInFile } from '../../../core/file-precision.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { named } from '../../files/returned-file.js';

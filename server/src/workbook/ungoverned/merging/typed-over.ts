@@ -1,6 +1,6 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { ColumnRecord } from '../../../catalog/tables.js';
 import type { BaseColumn } from '../../../core/base-column.js';
-import { ROW_ID } from '../../../core/column-types.js';
 import { isSameInFile } from '../../../core/file-precision.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { NOT_MERGED, named, type ReturnedTable, type UnwrittenColumn } from '../../files/returned-file.js';

@@ -1,5 +1,5 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { castExpression, lossyCondition } from '../../../core/column-changes.js';
-import { ROW_ID } from '../../../core/column-types.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { isFollowed, type PairedColumn } from './pair-columns.js';
 import type { ColumnFindings, TypedColumn } from './plan-columns.js';

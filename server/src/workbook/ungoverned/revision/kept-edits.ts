@@ -1,5 +1,5 @@
+import type { CellValue } from '@workbook-data-service/sheets/values';
 import type { ColumnRecord } from '../../../catalog/tables.js';
-import type { CellValue } from '../../../core/cell-values.js';
 import { type NewConflict, WHOLE_ROW } from '../../writing/conflicts.js';
 import type { KeptEdit } from './table-revision.js';
 

@@ -1,6 +1,6 @@
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { type ColumnRecord, nameKey } from '../../../catalog/tables.js';
 import { nextColumnId } from '../../../core/column-changes.js';
-import type { ColumnType } from '../../../core/column-types.js';
 
 /** A column of a landed file, under its id in the table. */
 export interface LandedColumn {

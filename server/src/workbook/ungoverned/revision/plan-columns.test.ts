@@ -1,6 +1,6 @@
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { describe, expect, test } from 'vitest';
 import type { ColumnRecord } from '../../../catalog/tables.js';
-import type { ColumnType } from '../../../core/column-types.js';
 import { pairColumns } from './pair-columns.js';
 import { type ColumnFindings, planColumns, widerType } from './plan-columns.js';
 

@@ -1,8 +1,8 @@
+import { referencedColumns } from '@workbook-data-service/sheets/formula';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { type ColumnRecord, nameKey } from '../../../catalog/tables.js';
-import type { ColumnType } from '../../../core/column-types.js';
 import { freeName } from '../../../core/file-names.js';
 import { parseFormula } from '../../../core/formulas.js';
-import { referencedColumns } from '../../../formula/formula-columns.js';
 import { isDropped, isFollowed, type LandedColumn, type PairedColumn } from './pair-columns.js';
 
 export interface TypedColumn {

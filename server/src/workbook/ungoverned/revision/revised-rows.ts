@@ -1,5 +1,5 @@
+import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
 import type { ColumnRecord } from '../../../catalog/tables.js';
-import type { Cells, CellValue } from '../../../core/cell-values.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { CURRENT, changedRowsSql } from '../../../file-workers/changed-rows.js';
 import type { RowChange } from '../../writing/write-tables.js';

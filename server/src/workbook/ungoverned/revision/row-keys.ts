@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../core/column-types.js';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
 import type { MergedColumn } from './plan-columns.js';
 import { type ThreeStates, threeStates } from './three-states.js';

@@ -1,6 +1,6 @@
+import type { CellValue } from '@workbook-data-service/sheets/values';
 import type { BlobRef } from '../../../blobs/blob-store.js';
 import type { ColumnRecord } from '../../../catalog/tables.js';
-import type { CellValue } from '../../../core/cell-values.js';
 import type { TableOrigin } from '../../../core/table-origin.js';
 import type { SheetColumns } from '../../../file-workers/write-structured-tables.js';
 import type { NewConflict } from '../../writing/conflicts.js';

@@ -1,5 +1,5 @@
+import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { castExpression } from '../../../core/column-changes.js';
-import { ROW_ID } from '../../../core/column-types.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import type { MergedColumn, TypedColumn } from './plan-columns.js';
 

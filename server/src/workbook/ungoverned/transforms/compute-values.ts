@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ColumnType } from '../../../core/column-types.js';
+import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { derivedColumns } from '../../../core/derived-columns.js';
 import { literal } from '../../../core/sql-text.js';
 import { inSlices } from '../../../core/time-slices.js';

@@ -1,8 +1,8 @@
+import { columnNameFault } from '@workbook-data-service/sheets/names';
 import type { Db } from '../../../catalog/db.js';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt, LATEST_VERSION } from '../../../catalog/tables.js';
 import { columnNamed } from '../../../core/column-named.js';
 import { columnIds, type DerivedColumn } from '../../../core/derived-columns.js';
-import { columnNameFault } from '../../../core/names.js';
 import { problem } from '../../../core/problems.js';
 import type { SegmentColumn } from '../../../engine/protocol.js';
 import type { TransformPlan, TransformSpec } from './transform-plan.js';

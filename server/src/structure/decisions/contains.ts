@@ -1,7 +1,0 @@
-import type { CellRange } from '../../grid/grid.js';
-
-export const contains = (outer: CellRange, inner: CellRange): boolean =>
-  outer.top <= inner.top &&
-  inner.bottom <= outer.bottom &&
-  outer.left <= inner.left &&
-  inner.right <= outer.right;

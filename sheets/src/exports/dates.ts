@@ -1,0 +1,9 @@
+export { serialOfIso, serialOfTime } from '../formula/serial-dates.js';
+export {
+  isoDate,
+  isoTime,
+  isoTimestamp,
+  millisOfDays,
+  serialOfUnixDays,
+  unixDays,
+} from '../spreadsheet/serial-dates.js';

@@ -1,0 +1,13 @@
+export { FileError } from '../core/file-error.js';
+export { compareSheets, type Differences } from '../spreadsheet/compare-sheets.js';
+export { type InferredTable, inferTable } from '../spreadsheet/infer-table.js';
+export { readNamesOfWorkbook, readStoredWorkbook, readWorkbook } from '../spreadsheet/read-workbook.js';
+export { recalculate } from '../spreadsheet/recalculate.js';
+export type { Dialect, FileFormat, SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
+export { WorkbookReferences } from '../spreadsheet/workbook-references.js';
+export { CannotPatch } from '../xlsx/patch/cannot-patch.js';
+export type { CellEdit } from '../xlsx/patch/cell-edits.js';
+export type { GrownTable } from '../xlsx/patch/grown-tables.js';
+export { patchXlsx, type SheetPatch } from '../xlsx/patch/patch-xlsx.js';
+export { readXlsxFile } from '../xlsx/read/read-xlsx.js';
+export { writeXlsx } from '../xlsx/write/write-xlsx.js';

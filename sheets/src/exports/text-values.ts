@@ -1,0 +1,11 @@
+export { withoutDecimalNoise } from '../spreadsheet/decimal-noise.js';
+export {
+  type DateOrder,
+  dateReader,
+  instantReader,
+  rivalOrders,
+  settledOrders,
+  timeReader,
+  timestampReader,
+} from '../spreadsheet/text-dates.js';
+export { booleanReader, type TextReader } from '../spreadsheet/text-values.js';

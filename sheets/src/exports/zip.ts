@@ -1,0 +1,1 @@
+export { ZipWriter } from '../zip/zip-writer.js';

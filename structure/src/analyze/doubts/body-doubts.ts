@@ -1,0 +1,110 @@
+import { CellKind } from '@workbook-data-service/sheets/grid';
+import { opensWithTotal, readsAsDate } from '../../lines/line-words.js';
+import type { RegionSpec } from '../../parse-spec.js';
+import type { SheetCells } from '../../sheet-cells.js';
+import { type Checked, mostColumns, narrowed } from './doubt.js';
+
+export function bodyDoubts(cells: SheetCells, region: RegionSpec, body: readonly number[]): Checked {
+  const { rowRoles } = region;
+  const range = narrowed(region.range);
+  const computed = new Set(rowRoles.derived);
+  const columns = region.columns.slice(0, mostColumns).map(({ source }) => source);
+  const shapes = columns.map((column) => shapeOf(cells, column, body));
+  const numeric = columns.filter((_, at) => (shapes[at]?.numbers ?? 0) > 0.6);
+  const plain = body.filter((row) => !computed.has(row));
+  const isText = (row: number, column: number) =>
+    cells.column(column).kind(row) === CellKind.text && !cells.isNumber(row, column);
+  const headerLike = plain.filter(
+    (row) =>
+      numeric.filter((column) => isWord(cells, row, column)).length > 1 &&
+      !numeric.some((column) => !cells.isBlank(row, column) && !isWord(cells, row, column)),
+  );
+  const firstFilled = (row: number) => cells.firstFilled(row, range) ?? range.left;
+  const isMixed = shapes.some(
+    ({ filled: share, numbers, dates }) =>
+      share > 0 && numbers > 0.1 && (numbers < 0.97 || (dates > 0.03 && dates < 0.97)),
+  );
+  const [first = range.left] = columns;
+  const bold = plain.filter((row) => cells.style(row, first).bold);
+  const isFilledDown = region.steps.some(({ operator }) => operator === 'ffill');
+  const lacksLabel = plain.filter((row) => cells.isBlank(row, first));
+  return [
+    ['one column', columns.length === 1, 'There is only one column.'],
+    ['many columns', columns.length > 12, `There are ${region.columns.length} columns.`],
+    ['few rows', plain.length < 2, 'There are fewer than two rows.'],
+    ['words only', numeric.length === 0, 'No column has numbers, which would tell the header from the rows.'],
+    [
+      'header-like row',
+      headerLike.length > 0,
+      `Row ${(headerLike[0] ?? 0) + 1} has words where other rows have numbers.`,
+      headerLike[0],
+    ],
+    [
+      'lone cell',
+      columns.length > 2 && plain.some((row) => cells.isLone(row, firstFilled(row), range)),
+      `A row has nothing but one cell.`,
+    ],
+    [
+      'total among rows',
+      plain.some((row) => opensWithTotal(cells.text(row, firstFilled(row))) && isText(row, firstFilled(row))),
+      'A row that is called a total was not found to be one.',
+    ],
+    [
+      'row without a label',
+      !isFilledDown && lacksLabel.length > 0 && lacksLabel.length < plain.length,
+      `Row ${(lacksLabel[0] ?? 0) + 1} has no label in the first column.`,
+    ],
+    ['mixed column', isMixed, 'A column has cells of several kinds.'],
+    [
+      'bold rows',
+      bold.length > 0 && bold.length < plain.length,
+      'Some rows are bold, as headings and totals are.',
+    ],
+    [
+      'indented rows',
+      region.layout !== 'report' &&
+        plain.some((row) => /^[\s　]/.test(cells.text(row, first)) || cells.style(row, first).indent > 0),
+      'Some labels are indented, though rows have no levels.',
+    ],
+    [
+      'formula without result',
+      columns.some((column) => lacksResults(cells, column, body)),
+      'Formulas have no stored result.',
+    ],
+  ];
+}
+
+/** The share of cells that are filled and, of those, that are numbers or dates, and dates. */
+function shapeOf(cells: SheetCells, column: number, rows: readonly number[]) {
+  const reader = cells.column(column);
+  const filled = rows.filter((row) => !cells.isBlank(row, column));
+  const numbers = filled.filter(
+    (row) =>
+      reader.kind(row) !== CellKind.text || cells.isNumber(row, column) || !/[\p{L}]/u.test(reader.text(row)),
+  );
+  const dates = filled.filter((row) =>
+    reader.kind(row) === CellKind.text ? readsAsDate(reader.text(row)) : reader.kind(row) === CellKind.date,
+  );
+  return {
+    filled: rows.length === 0 ? 1 : filled.length / rows.length,
+    numbers: filled.length === 0 ? 0 : numbers.length / filled.length,
+    dates: filled.length === 0 ? 0 : dates.length / filled.length,
+  };
+}
+
+/** A text with letters that is not a number with its unit. */
+function isWord(cells: SheetCells, row: number, column: number): boolean {
+  const reader = cells.column(column);
+  if (reader.kind(row) !== CellKind.text) return false;
+  const text = reader.text(row);
+  return /\p{L}{2}/u.test(text) && !/^n\/?a$/i.test(text.trim()) && !cells.isNumber(row, column);
+}
+
+function lacksResults(cells: SheetCells, column: number, rows: readonly number[]): boolean {
+  const formulas = cells.sheet.columns[column]?.formulas;
+  return (
+    formulas !== undefined &&
+    formulas.size > 0 &&
+    rows.some((row) => formulas.has(row) && cells.isBlank(row, column))
+  );
+}

@@ -1,0 +1,37 @@
+import type { CellGrid } from '../../cell-grid.js';
+import type { RegionSpec } from '../../parse-spec.js';
+import type { SheetCells } from '../../sheet-cells.js';
+import { type Checked, narrowed, type SheetSurvey } from './doubt.js';
+
+/** What the regions of a sheet have in common. */
+export function surveySheet(cells: SheetCells, regions: readonly RegionSpec[], grid?: CellGrid): SheetSurvey {
+  const texts = regions.filter(({ kind }) => kind !== 'data');
+  return {
+    regions,
+    tables: regions.length - texts.length,
+    hasTableLikeText: texts.some(({ range }) =>
+      cells.filledRows(range).some((row) => cells.filledInRow(row, narrowed(range)).length > 2),
+    ),
+    grid,
+  };
+}
+
+export function surroundingDoubts(
+  cells: SheetCells,
+  { range }: RegionSpec,
+  { regions, tables, hasTableLikeText }: SheetSurvey,
+): Checked {
+  const others = tables - 1;
+  const below = range.bottom + 1;
+  const hasNoteBelow = regions.some((other) => other.kind !== 'data' && other.range.top === below);
+  return [
+    [
+      'cells left out',
+      hasNoteBelow && cells.filledInRow(below, narrowed(range)).length > 1,
+      `Row ${below + 1}, right below it, is taken for a note, but has several cells.`,
+    ],
+    ['another table', others > 0, 'There are other tables on the sheet.'],
+    ['many tables', others > 2, `There are ${others + 1} tables on the sheet.`],
+    ['table-like notes', hasTableLikeText, 'Some of the titles or notes look like rows of a table.'],
+  ];
+}

@@ -1,0 +1,68 @@
+import { columnNames } from '@workbook-data-service/sheets/columns';
+import { splitUnit } from '../../headers/header-units.js';
+import { splitField } from '../../materialize/arrange-form.js';
+import { MadeTexts } from '../../materialize/placed-cells.js';
+import type { ColumnSpec, RegionSpec } from '../../parse-spec.js';
+import type { FormField, SheetRegion } from '../../regions/region.js';
+import { placeOf } from '../../sheet-cells.js';
+import { readColumn } from '../../values/read-column.js';
+import { columnTypes } from '../column-types.js';
+import { layoutReasons } from '../describe-table.js';
+import type { StudiedSheet } from '../studied-sheet.js';
+
+/** Everything a spec says about a form. */
+export function describeForm(
+  sheet: StudiedSheet,
+  { range, fields = [] }: SheetRegion,
+  { id, name }: Pick<RegionSpec, 'id' | 'name'>,
+): RegionSpec {
+  const headings = fields.map(({ label }) =>
+    splitUnit(splitField(sheet.cells.text(label.row, label.column)).label),
+  );
+  const names = columnNames(
+    fields.map(({ value }, at) => ({ column: value.column, text: headings[at]?.name ?? null })),
+  );
+  return {
+    id,
+    kind: 'data',
+    name,
+    range,
+    headerRows: [],
+    headerColumns: 0,
+    rowRoles: { group: [], derived: [] },
+    columns: fields.map(
+      (field, at): ColumnSpec => ({
+        name: names[at] ?? '',
+        source: field.value.column,
+        role: 'attribute',
+        ...typeOf(sheet, field, headings[at]?.name ?? ''),
+        ...(headings[at]?.unit ? { unit: headings[at].unit } : {}),
+        cell: field.value,
+        label: field.label,
+      }),
+    ),
+    layout: 'form',
+    steps: [],
+    confidence: 1,
+    reasons: [layoutReasons.form],
+  };
+}
+
+function typeOf(
+  sheet: StudiedSheet,
+  { label, value }: FormField,
+  heading: string,
+): Pick<ColumnSpec, 'type' | 'unit'> {
+  const isOneCell = label.row === value.row && label.column === value.column;
+  const read = isOneCell
+    ? readColumn(valueInCell(sheet, value), Uint32Array.of(0), sheet.dialect)
+    : columnTypes(sheet, [value.column], [[{ text: heading, ...label }]], Uint32Array.of(value.row))[0];
+  return { type: read?.type ?? 'VARCHAR', ...(read?.unit ? { unit: read.unit } : {}) };
+}
+
+const valueInCell = ({ cells }: StudiedSheet, { row, column }: FormField['value']) =>
+  new MadeTexts(
+    cells,
+    Float64Array.of(placeOf(row, column)),
+    () => splitField(cells.text(row, column)).value || null,
+  );

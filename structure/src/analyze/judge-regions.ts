@@ -1,0 +1,51 @@
+import type { CellGrid } from '../cell-grid.js';
+import type { RegionSpec, SpecDoubt } from '../parse-spec.js';
+import type { SheetCells } from '../sheet-cells.js';
+import { askQuestions } from './ask-questions.js';
+import type { Doubt, SheetSurvey } from './doubts/doubt.js';
+import { certainty, doubtCosts } from './doubts/doubt-costs.js';
+import { findDoubts } from './doubts/find-doubts.js';
+import { surveySheet } from './doubts/surrounding-doubts.js';
+
+/** Doubts that cost less are not worth reading about. */
+const leastTold = 0.15;
+const mostConfidence = 0.99;
+
+/**
+ * The tables among the regions of a sheet, with the probability that each is exactly what a person would make, the
+ * doubts about it, and what to ask.
+ */
+export function judgeRegions(
+  cells: SheetCells,
+  regions: readonly RegionSpec[],
+  grid?: CellGrid,
+): RegionSpec[] {
+  const survey = surveySheet(cells, regions, grid);
+  return regions.map((region) => (region.kind === 'data' ? judgeTable(cells, region, survey) : region));
+}
+
+function judgeTable(cells: SheetCells, region: RegionSpec, survey: SheetSurvey): RegionSpec {
+  const doubts = findDoubts(cells, region, survey);
+  const confidence = confidenceIn(doubts);
+  const questions = askQuestions(region, doubts, confidence);
+  const told = doubts.filter(({ sign }) => doubtCosts[sign] >= leastTold);
+  return {
+    ...region,
+    ...(questions.length > 0 && { questions }),
+    confidence,
+    reasons: [...region.reasons, ...told.map(({ reason }) => reason)],
+    doubts: told.map((doubt) => doubtIn(region, doubt)),
+  };
+}
+
+const doubtIn = ({ range }: RegionSpec, { sign, reason, row, column = range.left }: Doubt): SpecDoubt => ({
+  code: sign.replaceAll(/[ -]/g, '_'),
+  text: reason,
+  ...(row !== undefined && { cell: { row, column } }),
+});
+
+/** Every doubt lowers the odds that a table is right by its own factor. */
+export function confidenceIn(doubts: readonly Pick<Doubt, 'sign'>[]): number {
+  const logit = doubts.reduce((left, { sign }) => left - doubtCosts[sign], certainty);
+  return Math.min(mostConfidence, Math.round(100 / (1 + Math.exp(-logit))) / 100);
+}

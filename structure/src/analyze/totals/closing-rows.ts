@@ -1,0 +1,54 @@
+import { namesDifference } from '../../arithmetic/label-words.js';
+import type { CellGrid } from '../../cell-grid.js';
+import type { RegionSpec } from '../../parse-spec.js';
+import type { SheetCells } from '../../sheet-cells.js';
+import { namesRatio, namesStatistic } from '../../total-words.js';
+import { chargesAbove } from './closing-charges.js';
+import { ClosingLayout } from './closing-layout.js';
+import { endsInFigureOfTotals, isOfTotals } from './figures-of-totals.js';
+import { TableEnd } from './table-end.js';
+
+/** More rows below a total are records of some kind. */
+const mostBelow = 5;
+
+/**
+ * What belongs to the totals that close a table, though no number confirms it as a sum. Above the last total it is what formulas
+ * compute from totals, and the charges that it includes; below, what is filled unlike any record, called a figure, or leads
+ * to a figure of totals.
+ */
+export function closingRows(
+  sheet: { cells: SheetCells; grid: CellGrid },
+  region: RegionSpec,
+  rows: readonly number[],
+  computed: ReadonlySet<number>,
+): number[] {
+  const first = rows.findIndex((row) => computed.has(row));
+  if (first < 2) return [];
+  const end = new TableEnd(sheet, region, rows, computed);
+  const betweenTotals = rows.slice(first, end.last);
+  const above = new Set([...chargesAbove(end), ...betweenTotals.filter((row) => isOfTotals(end, row))]);
+  // Among accounts, what is taken off a total is an account as well.
+  const isAmongAccounts = betweenTotals.some((row) => !computed.has(row) && !above.has(row));
+  return [...above, ...closingBelow(end, isAmongAccounts)].filter((row) => !computed.has(row));
+}
+
+function closingBelow(end: TableEnd, isAmongAccounts: boolean): readonly number[] {
+  const { after } = end;
+  if (after.length > mostBelow) return [];
+  const layout = new ClosingLayout(end, end.records);
+  const isFigure = (row: number) =>
+    layout.isLabelledOverBlanks(row) ||
+    layout.isLabelledOverNumbers(row) ||
+    layout.lacksKey(row) ||
+    layout.hasFewCells(row) ||
+    isNamedFigure(end, row);
+  if (after.every(isFigure)) return after;
+  return endsInFigureOfTotals(end) ? after.slice(isAmongAccounts ? -1 : 0) : [];
+}
+
+function isNamedFigure({ cells, labelColumns }: TableEnd, row: number): boolean {
+  return labelColumns.some((column) => {
+    const label = cells.text(row, column);
+    return namesRatio(label) || namesDifference(label) || namesStatistic(label);
+  });
+}

@@ -1,0 +1,72 @@
+import type { CellRange } from '@workbook-data-service/sheets/grid';
+import type { RegionSpec } from '../../parse-spec.js';
+import type { SheetCells } from '../../sheet-cells.js';
+import { readNumber } from '../../values/read-number.js';
+
+/** Longer tables are lists. */
+const mostRows = 500;
+const mostCounts = 6;
+const leastRecords = 2;
+/** Fewer numbers among words may be remarks. */
+const leastColumns = 3;
+const leastShare = 0.6;
+/** Fewer records have as many by chance. */
+const leastCounted = 8;
+
+/**
+ * The rows below all others that have numbers where these have words: `出勤人数 | 2 | 3 | 2` below the shifts of a roster. More
+ * than there are rows cannot be counted.
+ */
+export function countsOfWords(
+  cells: SheetCells,
+  { range, columns }: RegionSpec,
+  rows: readonly number[],
+): readonly number[] {
+  if (rows.length > mostRows) return [];
+  if (isCountOfAll(cells, range, rows)) return rows.slice(-1);
+  const label = columns[0]?.source ?? range.left;
+  const places = columns.map(({ source }) => source).filter((column) => column !== label);
+  for (let count = Math.min(mostCounts, rows.length - leastRecords); count > 0; count--) {
+    const counts = rows.slice(-count);
+    const records = rows.slice(0, -count);
+    const words = wordsIn(cells, places, records);
+    const isCount = (row: number, column: number) => {
+      const number = cells.isNumber(row, column) ? readNumber(cells.text(row, column)) : Number.NaN;
+      return Number.isInteger(number) && number >= 0 && number <= records.length;
+    };
+    const areCounts = (row: number) => {
+      const filled = words.filter((column) => !cells.isBlank(row, column));
+      return (
+        filled.length >= Math.max(leastColumns, leastShare * words.length) &&
+        !cells.isBlank(row, label) &&
+        filled.every((column) => isCount(row, column))
+      );
+    };
+    if (counts.every(areCounts)) return counts;
+  }
+  return [];
+}
+
+/** `Count: | 86` below 86 records of several columns. */
+function isCountOfAll(cells: SheetCells, range: CellRange, rows: readonly number[]): boolean {
+  const [row = -1, before = -1] = rows.slice(-2).reverse();
+  const [label, count, ...others] = cells.filledInRow(row, range);
+  return (
+    rows.length > leastCounted &&
+    label !== undefined &&
+    count !== undefined &&
+    others.length === 0 &&
+    cells.filledInRow(before, range).length > leastColumns &&
+    !cells.isNumber(row, label) &&
+    cells.isNumber(row, count) &&
+    readNumber(cells.text(row, count)) === rows.length - 1
+  );
+}
+
+/** The columns in which at least half of the rows have a value, and none a number. */
+function wordsIn(cells: SheetCells, columns: readonly number[], rows: readonly number[]): number[] {
+  return columns.filter((column) => {
+    const filled = rows.filter((row) => !cells.isBlank(row, column));
+    return 2 * filled.length >= rows.length && filled.every((row) => !cells.isNumber(row, column));
+  });
+}

@@ -1,0 +1,193 @@
+import { columnLetters } from '@workbook-data-service/sheets/addresses';
+import type { CellRange, Sheet } from '@workbook-data-service/sheets/grid';
+import { columnNameFault, nameFault } from '@workbook-data-service/sheets/names';
+import type { CellAddress, ColumnSpec, RegionSpec, SheetSpec } from './parse-spec.js';
+
+/** A fault of a spec, and its location. */
+export interface SpecFault {
+  path: string;
+  message: string;
+}
+
+/**
+ * Checks whether a spec that a person may have changed fits its sheet; whether cells have their types is
+ * found on reading.
+ */
+export function checkSpec(sheet: Sheet, { regions }: SheetSpec): SpecFault[] {
+  return [
+    ...regions.flatMap((region, at) => checkRegion(sheet, region, `/regions/${at}`)),
+    ...checkApart(regions),
+  ];
+}
+
+/** Whether the named regions are inside the sheet, which is all that is needed to describe them anew. */
+export function checkRanges(sheet: Sheet, { regions }: SheetSpec, ids: readonly string[]): SpecFault[] {
+  return regions.flatMap(({ id, range }, at) =>
+    ids.includes(id) ? checkRange(sheet, range, `/regions/${at}`) : [],
+  );
+}
+
+function checkRegion(sheet: Sheet, region: RegionSpec, path: string): SpecFault[] {
+  const faults = [...checkName(region, path), ...checkRange(sheet, region.range, path)];
+  if (faults.length > 0) return faults;
+  return [...faults, ...checkRows(region, path), ...checkColumns(region, path), ...checkSteps(region, path)];
+}
+
+function checkName({ name }: RegionSpec, path: string): SpecFault[] {
+  const fault = name === '' ? null : nameFault(name);
+  return fault ? [{ path: `${path}/name`, message: `The name ${fault}.` }] : [];
+}
+
+function checkRange(sheet: Sheet, range: CellRange, path: string): SpecFault[] {
+  const { top, left, bottom, right } = range;
+  const isOrdered = top >= 0 && left >= 0 && top <= bottom && left <= right;
+  const { rows, columns } = extentOf(sheet);
+  if (isOrdered && bottom < rows && right < columns) return [];
+  if (top < 0) return [{ path: `${path}/range`, message: 'A new region needs a range.' }];
+  const end = `${columnLetters(Math.max(0, columns - 1))}${rows}`;
+  return [{ path: `${path}/range`, message: `${a1(range)} is not inside the sheet, which ends at ${end}.` }];
+}
+
+/** A merged cell may reach beyond the last cell that is filled. */
+function extentOf({ rowCount, columns, merges }: Sheet): { rows: number; columns: number } {
+  const extent = { rows: rowCount, columns: columns.length };
+  for (const { bottom, right } of merges) {
+    extent.rows = Math.max(extent.rows, bottom + 1);
+    extent.columns = Math.max(extent.columns, right + 1);
+  }
+  return extent;
+}
+
+/** Header rows may be above the range: tables below each other can share those of the first. */
+function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path: string): SpecFault[] {
+  const lists: [string, readonly number[]][] = [
+    ['header_rows', headerRows],
+    ['row_roles/group', rowRoles.group],
+    ['row_roles/derived', rowRoles.derived],
+    ['row_parents', Object.entries(rowParents ?? {}).flatMap(([row, parent]) => [Number(row), parent])],
+  ];
+  const outside = lists.flatMap(([name, rows]) =>
+    rows
+      .filter((row) => !(row >= (rows === headerRows ? 0 : range.top) && row <= range.bottom))
+      .map((row) => ({ path: `${path}/${name}`, message: `Row ${row + 1} is not in ${a1(range)}.` })),
+  );
+  const roleOf = new Map<number, string>();
+  const twice = lists.slice(0, 3).flatMap(([name, rows]) =>
+    rows.flatMap((row) => {
+      const other = roleOf.get(row);
+      roleOf.set(row, name);
+      // The corner of the header may be the label of the first group.
+      const isCorner = other === 'header_rows' && name === 'row_roles/group';
+      return other && !isCorner
+        ? [{ path: `${path}/${name}`, message: `Row ${row + 1} is already among ${other}.` }]
+        : [];
+    }),
+  );
+  return [...outside, ...twice];
+}
+
+function checkColumns(
+  { kind, range, columns, headerColumns, layout }: RegionSpec,
+  path: string,
+): SpecFault[] {
+  const faults: SpecFault[] = [];
+  if (kind === 'data' && columns.length === 0)
+    faults.push({
+      path: `${path}/columns`,
+      message: 'A table needs at least one column; list its id in `describe` to have them found.',
+    });
+  if (headerColumns < 0 || headerColumns > range.right - range.left + 1)
+    faults.push({
+      path: `${path}/header_columns`,
+      message: `There are not ${headerColumns} columns in ${a1(range)}.`,
+    });
+  const [names, sources] = [new Set<string>(), new Set<number>()];
+  columns.forEach((column, at) => {
+    const { name, source } = column;
+    const here = `${path}/columns/${at}`;
+    const letters = columnLetters(Math.max(0, source));
+    if (source < range.left || source > range.right)
+      faults.push({ path: `${here}/source`, message: `Column ${letters} is not in ${a1(range)}.` });
+    if (layout === 'form') faults.push(...checkField(column, columns.slice(0, at), range, here));
+    else if (sources.has(source))
+      faults.push({ path: `${here}/source`, message: `Column ${letters} is there twice.` });
+    const fault = columnNameFault(name);
+    if (fault) faults.push({ path: `${here}/name`, message: `The name of a column ${fault}.` });
+    if (names.has(name.toLowerCase()))
+      faults.push({ path: `${here}/name`, message: `The name "${name}" is there twice.` });
+    names.add(name.toLowerCase());
+    sources.add(source);
+  });
+  return faults;
+}
+
+function checkField(
+  { cell, label }: ColumnSpec,
+  before: readonly ColumnSpec[],
+  range: CellRange,
+  path: string,
+): SpecFault[] {
+  const other = before.find(
+    (field) => isSame(field.cell, cell) || isSame(field.cell, label) || isSame(field.label, cell),
+  );
+  const isOutside = (address: CellAddress | undefined) =>
+    address &&
+    !overlap(range, { top: address.row, bottom: address.row, left: address.column, right: address.column });
+  return [
+    ...(cell ? [] : [{ path: `${path}/cell`, message: 'A column of a form needs the cell of its value.' }]),
+    ...(other
+      ? [{ path: `${path}/cell`, message: `A cell of this field is already in the field "${other.name}".` }]
+      : []),
+    ...(isOutside(cell) ? [{ path: `${path}/cell`, message: `The cell is not in ${a1(range)}.` }] : []),
+    ...(isOutside(label) ? [{ path: `${path}/label`, message: `The cell is not in ${a1(range)}.` }] : []),
+  ];
+}
+
+const isSame = (a: CellAddress | undefined, b: CellAddress | undefined) =>
+  a !== undefined && a.row === b?.row && a.column === b.column;
+
+/** Only the first step is known to get the columns of the spec; later ones get its result. */
+function checkSteps({ steps, columns, rowRoles }: RegionSpec, path: string): SpecFault[] {
+  const [step] = steps;
+  if (!step) return [];
+  const width = columns.length + (rowRoles.group.length > 0 ? rowRoles.group.length : 0);
+  const named =
+    step.operator === 'ffill'
+      ? [step.last]
+      : step.operator === 'stack'
+        ? step.columns
+        : step.operator === 'wide_to_long'
+          ? step.columns.map(({ column }) => column)
+          : 'column' in step
+            ? [step.column]
+            : [];
+  return named
+    .filter((column) => !(column >= 0 && column < width))
+    .map((column) => ({
+      path: `${path}/steps/0`,
+      message: `There is no column ${column} for ${step.operator}.`,
+    }));
+}
+
+function checkApart(regions: readonly RegionSpec[]): SpecFault[] {
+  const faults: SpecFault[] = [];
+  const ids = new Set<string>();
+  regions.forEach((region, at) => {
+    if (ids.has(region.id))
+      faults.push({ path: `/regions/${at}/id`, message: `The id "${region.id}" is there twice.` });
+    ids.add(region.id);
+    const other = regions.slice(0, at).find(({ range }) => overlap(range, region.range));
+    if (other)
+      faults.push({
+        path: `/regions/${at}/range`,
+        message: `${a1(region.range)} overlaps ${a1(other.range)} of region "${other.id}".`,
+      });
+  });
+  return faults;
+}
+
+const overlap = (a: CellRange, b: CellRange) =>
+  a.top <= b.bottom && b.top <= a.bottom && a.left <= b.right && b.left <= a.right;
+
+const a1 = ({ top, left, bottom, right }: CellRange) =>
+  `${columnLetters(Math.max(0, left))}${top + 1}:${columnLetters(Math.max(0, right))}${bottom + 1}`;

@@ -1,0 +1,34 @@
+import type { ColumnSpec, RegionSpec } from '../parse-spec.js';
+import { placeOf, type SheetCells } from '../sheet-cells.js';
+import type { ArrangedColumn, ArrangedTable } from './materialized-table.js';
+
+/** A form as a table of one row, with a column for each label. */
+export function arrangeForm(cells: SheetCells, { columns }: RegionSpec): ArrangedTable {
+  return {
+    suffix: '',
+    role: 'table',
+    rowCount: 1,
+    columns: columns.map((column) => arrangeField(cells, column)),
+    names: columns.flatMap(({ label }) => (label ? [placeOf(label.row, label.column)] : [])),
+  };
+}
+
+function arrangeField(cells: SheetCells, { name, type, unit, cell, label }: ColumnSpec): ArrangedColumn {
+  const field: ArrangedColumn = {
+    name,
+    originalName: label ? splitField(cells.text(label.row, label.column)).label : null,
+    unit,
+    type,
+    places: Float64Array.of(cell ? placeOf(cell.row, cell.column) : Number.NaN),
+  };
+  const isBoth = cell && label && cell.row === label.row && cell.column === label.column;
+  return isBoth
+    ? { ...field, text: () => splitField(cells.text(cell.row, cell.column)).value || null }
+    : field;
+}
+
+/** `Customer: Harbour Ltd` as its label and value; a text without a colon is a label. */
+export function splitField(text: string): { label: string; value: string } {
+  const [, label = text, value = ''] = /^([^:：]*)[:：](.*)$/s.exec(text) ?? [];
+  return { label: label.replaceAll(/\s+/g, ' ').trim(), value: value.trim() };
+}

@@ -1,0 +1,48 @@
+import type { Dialect } from '@workbook-data-service/sheets';
+import type { Sheet } from '@workbook-data-service/sheets/grid';
+import { reconcileTable } from '../arithmetic/reconcile-table.js';
+import type { CellGrid } from '../cell-grid.js';
+import type { StatedTotal } from '../findings.js';
+import type { RegionSpec } from '../parse-spec.js';
+import { gridOfSheet } from '../sheet-grid.js';
+import { isTooLargeToStudy } from '../sheet-size.js';
+import { bodyOf } from '../table-body.js';
+import { levelSums } from './level-sums.js';
+
+/** In a larger table only rows that the spec says are computed are worth the search. */
+const mostCells = 200_000;
+const mostListed = 1000;
+
+/**
+ * Every number of a sheet's tables that follows from others, each by its own operation. Where there are too many
+ * to list, those that disagree come first.
+ */
+export function reconcileRegions(
+  sheet: Sheet,
+  dialect: Dialect | null,
+  regions: readonly RegionSpec[],
+): StatedTotal[] {
+  const searched = regions.filter(isWorthSearching);
+  if (searched.length === 0 || isTooLargeToStudy(sheet)) return [];
+  const grid = gridOfSheet(sheet, dialect);
+  const totals = searched.flatMap((region) => reconcileRegion(grid, region));
+  if (totals.length <= mostListed) return totals;
+  return [...totals.filter(({ agrees }) => !agrees), ...totals.filter(({ agrees }) => agrees)].slice(
+    0,
+    mostListed,
+  );
+}
+
+function isWorthSearching({ kind, range, columns, rowRoles }: RegionSpec): boolean {
+  if (kind !== 'data') return false;
+  return rowRoles.derived.length > 0 || (range.bottom - range.top + 1) * columns.length <= mostCells;
+}
+
+function reconcileRegion(grid: CellGrid, region: RegionSpec): StatedTotal[] {
+  const top = region.headerRows.find((row, at) => row !== region.range.top + at);
+  const later = new Set(top === undefined ? [] : region.headerRows.filter((row) => row >= top));
+  // A year in a header that is repeated between the rows is no number of theirs.
+  const numbers = later.size > 0 ? grid.without((row) => later.has(row)) : grid;
+  const body = bodyOf(numbers, region);
+  return body ? reconcileTable(numbers, body, levelSums(numbers, region)) : [];
+}

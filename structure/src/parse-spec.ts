@@ -1,0 +1,200 @@
+import type { CellRange } from '@workbook-data-service/sheets/addresses';
+import type { FaultKind } from './findings.js';
+
+/**
+ * How a sheet is read, proposed by structuring and perhaps corrected by a person. Everything made from the
+ * sheet follows from this alone. Rows and columns count from 0.
+ */
+export interface SheetSpec {
+  name: string;
+  hidden: boolean;
+  /** Null where the sheet is blank. */
+  usedRange: CellRange | null;
+  /** They do not overlap, and every non-blank cell lies in one of them or is unassigned. */
+  regions: RegionSpec[];
+  unassigned: { range: CellRange; reason: string }[];
+  /** What a careful reader would ask about its cells. */
+  faults?: CellFault[];
+}
+
+/** A fault of cells in a sheet: how many have it, and the first of them. */
+export interface CellFault {
+  kind: FaultKind;
+  count: number;
+  cell: CellAddress;
+}
+
+/**
+ * `level`: the rows of one level of a report. `computed`: rows computed from others. `accounts`: the tree of
+ * labels.
+ */
+export type TableRole = 'table' | 'level' | 'computed' | 'accounts' | 'notes';
+
+export type RegionKind = 'data' | 'title' | 'note';
+
+/**
+ * `crosstab`: periods run across columns. `report`: rows form levels, with totals between them. `form`: labels
+ * with a value each, which make one row.
+ */
+export type Layout = 'flat' | 'crosstab' | 'report' | 'form';
+
+export interface RegionSpec {
+  /** Unique in a file; stays the same when a spec is corrected. */
+  id: string;
+  kind: RegionKind;
+  name: string;
+  range: CellRange;
+  headerRows: number[];
+  /** How many columns from the left label the rows. */
+  headerColumns: number;
+  rowRoles: { group: number[]; derived: number[] };
+  /** For each row, the row whose label stands above it; rows of the outermost level are left out. */
+  rowParents?: Record<number, number>;
+  columns: ColumnSpec[];
+  layout: Layout;
+  /** Cells among numbers that need not be such: where they are not, tables have NULL and the notes have their text. */
+  unreadable?: CellAddress[];
+  /**
+   * Further changes of shape, in order; most tables have none. Their columns count from 0 in the table that
+   * is the input of the step: first the group columns, if any, then `columns`.
+   */
+  steps: ReshapeStep[];
+  /** The most plausible first. */
+  suggestions?: Suggestion[];
+  questions?: Question[];
+  /** The probability that the tables are exactly what a person would make. */
+  confidence: number;
+  reasons: string[];
+  /** What lowers the confidence; it is told among the reasons too. */
+  doubts?: SpecDoubt[];
+}
+
+/** Something about a table that is seen more often where a table came out wrong. */
+export interface SpecDoubt {
+  code: string;
+  text: string;
+  /** The first cell that shows it, if it is about cells. */
+  cell?: CellAddress;
+}
+
+/**
+ * A change of shape that nobody asked for yet; accepted, it becomes the last of the region's steps. One that fills
+ * down more columns takes the place of the step that fills fewer.
+ */
+export interface Suggestion {
+  /** Unique in a file, such as `r1.s1`. */
+  id: string;
+  step: ReshapeStep;
+  reason: string;
+  /** The names of the table's columns after the step. */
+  columns: string[];
+  /** The suggestion whose result this step changes; it is accepted with this one. */
+  after?: string;
+}
+
+/** A decision that the file leaves open. */
+export interface Question {
+  /** Unique in a file, such as `r1.header3`. */
+  id: string;
+  text: string;
+  choices: string[];
+  /** The choice that the spec follows until another is made. */
+  default: string;
+}
+
+export type ColumnRole = 'key' | 'attribute' | 'period' | 'value';
+
+export interface ColumnSpec {
+  name: string;
+  /** The column in the sheet. */
+  source: number;
+  type: SpecType;
+  role: ColumnRole;
+  /** For a period column: which period, such as `2025-04`. */
+  period?: string;
+  /** For a period column with several measures per period: which measure, such as `売上`. */
+  measure?: string;
+  /** Whether it sums or compares the periods beside it, such as a total of the year. */
+  derived?: boolean;
+  /** Such as `百万円`, `%` or `USD thousand`. */
+  unit?: string;
+  /** In a form: the cell with the value. */
+  cell?: CellAddress;
+  /** In a form: the cell with the label; that of the value where it has both, as `Customer: Harbour Ltd`. */
+  label?: CellAddress;
+}
+
+export interface CellAddress {
+  row: number;
+  column: number;
+}
+
+/** What a person says about a sheet. What is left out stays as it was. */
+export interface SheetCorrection {
+  name: string;
+  regions?: RegionCorrection[] | undefined;
+  unassigned?: SheetSpec['unassigned'] | undefined;
+}
+
+/** What a person says about a region; one with another id is new. */
+export interface RegionCorrection
+  extends Partial<
+    Pick<
+      RegionSpec,
+      | 'kind'
+      | 'name'
+      | 'range'
+      | 'headerRows'
+      | 'headerColumns'
+      | 'rowParents'
+      | 'layout'
+      | 'unreadable'
+      | 'steps'
+    >
+  > {
+  id: string;
+  rowRoles?: Partial<RegionSpec['rowRoles']>;
+  columns?: ColumnCorrection[];
+  /** Ids of questions that are still open; all where absent. */
+  questions?: string[];
+}
+
+export type ColumnCorrection = Pick<ColumnSpec, 'source'> & Partial<ColumnSpec>;
+
+export type SpecType =
+  | 'VARCHAR'
+  | 'BIGINT'
+  | 'DOUBLE'
+  | 'BOOLEAN'
+  | 'DATE'
+  | 'TIME'
+  | 'TIMESTAMP'
+  | 'TIMESTAMPTZ';
+
+/** One change of a table's shape. Columns count from 0 in the table that is the input of the step. */
+export type ReshapeStep =
+  /**
+   * Columns that are one variable: their headers become values of one column, their cells values of another.
+   */
+  | { operator: 'stack'; columns: readonly number[] }
+  /** Columns that are several variables, each repeated: `label` of every column becomes a value. */
+  | { operator: 'wide_to_long'; columns: readonly RepeatedColumn[] }
+  /** Rows that contain only a label, in one column, for the rows below them. */
+  | { operator: 'subtitle'; column: number }
+  /**
+   * Blanks that mean the value above, in the columns up to `last`; within borders, the value anywhere between
+   * the border above and the one below.
+   */
+  | { operator: 'ffill'; last: number; within?: 'borders' }
+  | { operator: 'transpose' }
+  /** Records written downwards, `period` lines each; `layout` says where the names of their fields stand. */
+  | { operator: 'pivot'; period: number; layout: 'two columns' | 'name: value' | 'no names' }
+  /** Lists in one cell: one row for each piece. */
+  | { operator: 'explode'; column: number; delimiter: string };
+
+/** A column of a `wide_to_long` block: `Task 2 Done` is the variable `Done` of the label `Task 2`. */
+export interface RepeatedColumn {
+  column: number;
+  label: string;
+  variable: string;
+}
