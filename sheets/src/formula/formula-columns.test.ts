@@ -80,7 +80,7 @@ describe('formulas that refer to each other', () => {
       ],
     ],
   ])('a circle is refused: %s', (path, pairs) => {
-    expect(() => orderFormulas(formulas(...pairs))).toThrow(`in a circle: ${path}.`);
+    expect(() => orderFormulas(formulas(...pairs))).toThrow(`in a circle: ${path}`);
   });
 
   test('a diamond is not a cycle', () => {
