@@ -1,4 +1,4 @@
-// Every figure of docs/performance.md: `npm run bench`, or one of them by name: `npm run bench -- queries`.
+// Every figure of bench/ATTEMPTS.md: `npm run bench`, or one of them by name: `npm run bench -- queries`.
 const benches = [
   'start',
   'queries',

@@ -25,7 +25,7 @@ export function median(values) {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-/** Prints rows of a Markdown table, ready for docs/performance.md. */
+/** Prints rows of a Markdown table, ready for bench/ATTEMPTS.md. */
 export function printTable(title, header, rows) {
   console.log(`\n### ${title}\n`);
   console.log(`| ${header.join(' | ')} |`);
