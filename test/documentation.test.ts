@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,12 +14,21 @@ const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 
 /** The shell blocks after the marker that says that a test runs them. */
 function commandsOf(markdown: string): string {
   const marked = markdown.slice(markdown.indexOf('<!-- a test runs these commands -->'));
-  const end = marked.search(/\n## Configuration/);
-  const blocks = marked.slice(0, end === -1 ? undefined : end).matchAll(/```sh\n([\s\S]*?)```/g);
-  return [...blocks].map((block) => block[1]).join('\n');
+  return blocksOf(marked, 'sh').join('\n');
 }
 
-const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
+const blocksOf = (markdown: string, language: string) =>
+  [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    ([, block = '']) => block,
+  );
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where libraries that the commands require are, and the report of the README: the commands run in another folder. */
+const inRepository = {
+  NODE_PATH: join(root, 'node_modules'),
+  REPORT: join(root, 'console/src/rooms/workbooks/sample/sales-report.en.xlsx'),
+};
 
 const hasCurl =
   spawnSync('curl', ['--version']).status === 0 && spawnSync('bash', ['--version']).status === 0;
@@ -48,6 +57,9 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
     expect(ran.status).toBe(0);
     expect(ran.stdout).not.toContain('/problems/internal-error');
     expect(ran.stdout).toContain('"revenue":');
+    const shown = blocksOf(await read('README.md'), 'text');
+    expect(shown.length).toBeGreaterThan(0);
+    for (const output of shown) expect(ran.stdout).toContain(output);
     // About a hundred commands, each its own process, on a machine that may be busy.
   }, 400_000);
 });
@@ -55,8 +67,7 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
 function runCommands(script: string, cwd: string, url: string, { email, password }: typeof owner) {
   return spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     cwd,
-    // Libraries that the commands require are those of the repository.
-    env: { PATH: process.env.PATH, NODE_PATH: modules, URL: url, EMAIL: email, PASSWORD: password },
+    env: { PATH: process.env.PATH, ...inRepository, URL: url, EMAIL: email, PASSWORD: password },
     encoding: 'utf8',
   });
 }
@@ -71,10 +82,10 @@ test.skipIf(!hasCurl)('with a wrong password the first commands report it once a
   expect(ran.stderr).toContain(title);
 });
 
-test('the README lists every variable with its default and meaning', async () => {
-  const readme = await read('README.md');
+test('the page of operations lists every setting with its default and meaning', async () => {
+  const page = await read('docs/operations.md');
   for (const { name, default: byDefault, meaning } of configVariables) {
-    expect(readme).toContain(`| \`${name}\` | ${byDefault ? `\`${byDefault}\`` : ''} | ${meaning} |`);
+    expect(page).toContain(`| \`${name}\` | ${byDefault ? `\`${byDefault}\`` : ''} | ${meaning} |`);
   }
 });
 
@@ -85,13 +96,4 @@ test('the page for agents lists every tool with its scope', async () => {
     scope,
   ]);
   expect(listed).toEqual(tools.map(({ name, scope }) => [name, scope]));
-});
-
-test('no line of Markdown is too long to read in a terminal', async () => {
-  const docs = await readdir(new URL('../docs', import.meta.url), { recursive: true });
-  const pages = docs.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
-  for (const page of ['README.md', 'ARCHITECTURE.md', ...pages]) {
-    const long = (await read(page)).split('\n').filter((line) => line.length >= 140);
-    expect(long, page).toEqual([]);
-  }
 });
