@@ -1,12 +1,7 @@
 import type { Dialect } from '@workbook-data-service/sheets';
+import type { DateSystem } from '@workbook-data-service/sheets/dates';
 import { isoTime, isoTimestamp, millisOfDays, unixDays } from '@workbook-data-service/sheets/dates';
-import {
-  type CellStyle,
-  type DateSystem,
-  plainStyle,
-  type Sheet,
-  textIndexAt,
-} from '@workbook-data-service/sheets/grid';
+import { type CellStyle, plainStyle, type Sheet, textIndexAt } from '@workbook-data-service/sheets/grid';
 import { CellGrid, Kind } from './cell-grid.js';
 import { type DecimalSign, decimalSignOf, hasPointOrComma } from './values/decimal-sign.js';
 

@@ -1,5 +1,6 @@
 import { type CellRange, columnLetters, formatRange } from '@workbook-data-service/sheets/addresses';
 import type { ColumnReader } from '@workbook-data-service/sheets/columns';
+import { DAYS_TO_1904 } from '@workbook-data-service/sheets/dates';
 import { CellKind, type CellStyle, plainStyle, type Sheet } from '@workbook-data-service/sheets/grid';
 import { formatNumber, withQuotedLetters } from '@workbook-data-service/sheets/number-formats';
 
@@ -18,8 +19,6 @@ export interface SheetLooks {
 }
 
 const MOST_MERGES = 10_000;
-/** Days between the epochs of 1900 and 1904. */
-const DAYS_TO_1904 = 1462;
 
 /** Gives each style of a sheet a position among those that were asked for. */
 export class StylesInUse {

@@ -1,9 +1,11 @@
-export { serialOfIso, serialOfTime } from '../formula/serial-dates.js';
 export {
+  DAYS_TO_1904,
+  type DateSystem,
   isoDate,
   isoTime,
   isoTimestamp,
   millisOfDays,
   serialOfUnixDays,
   unixDays,
-} from '../spreadsheet/serial-dates.js';
+} from '../core/date-serials.js';
+export { serialOfIso, serialOfTime } from '../formula/civil-days.js';

@@ -3,7 +3,6 @@ export {
   CellKind,
   type CellRange,
   type CellStyle,
-  type DateSystem,
   type DefinedName,
   type Formulas,
   type GridColumn,

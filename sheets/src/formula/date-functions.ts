@@ -1,3 +1,4 @@
+import { civilOf, daysInMonth, inCalendar, serialOf, splitMoment } from './civil-days.js';
 import { type FormulaError, isError, NUM, type Scalar, toNumber, VALUE } from './formula-values.js';
 import {
   type FormulaFunction,
@@ -8,7 +9,6 @@ import {
   textFunction,
 } from './function-kinds.js';
 import { serialOfText } from './parse-date-text.js';
-import { civilOf, daysInMonth, inCalendar, serialOf, splitMoment } from './serial-dates.js';
 import { addWorkdays, networkDays, yearFraction } from './work-days.js';
 
 const { trunc, floor } = Math;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
+import { inCalendar } from './civil-days.js';
 import { boundedText, numberOfText, type Scalar, textOfNumber, VALUE } from './formula-values.js';
-import { inCalendar } from './serial-dates.js';
 
 /** The small part of SheetJS' format library used here. */
 interface NumberFormats {

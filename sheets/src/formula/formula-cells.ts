@@ -1,10 +1,10 @@
 import type { CellValue } from '../core/cell-values.js';
 import { CellRefused, castCell } from '../core/cell-values.js';
 import type { ColumnType } from '../core/column-types.js';
+import { inCalendar, isoDay, isoTime, serialOfIso, serialOfTime, splitMoment } from './civil-days.js';
 import type { ErrorCode } from './formula-ast.js';
 import { finite, isError, NUM, type Scalar, toBoolean, toNumber, toText, VALUE } from './formula-values.js';
 import { fifteenDigits, roundHalfAway } from './round-decimals.js';
-import { inCalendar, isoDay, isoTime, serialOfIso, serialOfTime, splitMoment } from './serial-dates.js';
 
 export type FormulaResult = { value: CellValue } | { error: ErrorCode };
 

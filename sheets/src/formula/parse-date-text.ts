@@ -1,4 +1,4 @@
-import { daysInMonth, serialOf } from './serial-dates.js';
+import { daysInMonth, serialOf } from './civil-days.js';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const longMonths =

@@ -1,4 +1,4 @@
-import { civilOf, daysInMonth, serialOf } from './serial-dates.js';
+import { civilOf, daysInMonth, serialOf } from './civil-days.js';
 
 /**
  * The number of weekdays before this day since a Monday far back; a difference of two counts those between.

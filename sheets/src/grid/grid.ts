@@ -1,3 +1,5 @@
+import type { DateSystem } from '../core/date-serials.js';
+
 /**
  * A sheet before interpretation: a grid of cells in columns of typed arrays, so that millions of cells cost
  * bytes and not objects, and what the file says about them.
@@ -35,12 +37,6 @@ export interface Sheet {
   /** For csv: whether an empty cell is a text without characters, written as a pair of quotes. */
   hasEmptyText?: (row: number, column: number) => boolean;
 }
-
-/**
- * The epoch of date serials: 1900 with Excel's false leap day, 1904 as once on the Macintosh, or 1899-12-30
- * without the false day, as in OpenDocument.
- */
-export type DateSystem = '1900' | '1904' | '1899';
 
 export type Visibility = 'visible' | 'hidden' | 'very_hidden';
 

@@ -1,7 +1,7 @@
 import { placeOf } from '../core/cell-place.js';
+import { unixDays } from '../core/date-serials.js';
 import { CellKind, type GridColumn, type SharedFormula, type Sheet, textIndexAt } from '../grid/grid.js';
 import { noFormulas } from '../grid/grid-builder.js';
-import { unixDays } from './serial-dates.js';
 
 export interface Differences {
   /** How many cells differ. */

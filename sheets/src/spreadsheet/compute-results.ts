@@ -1,7 +1,8 @@
+import type { DateSystem } from '../core/date-serials.js';
+import { isDateSerial } from '../core/date-serials.js';
 import { isError, type Scalar } from '../formula/formula-values.js';
-import { isDateSerial } from '../grid/date-serials.js';
 import { isDateFormat } from '../grid/format-kind.js';
-import { CellKind, type DateSystem, type DefinedName, type GridColumn, type Sheet } from '../grid/grid.js';
+import { CellKind, type DefinedName, type GridColumn, type Sheet } from '../grid/grid.js';
 import { cellKey } from './cell-key.js';
 import { SheetCalculator } from './sheet-calculator.js';
 import { WorkbookReferences } from './workbook-references.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CellKind, type DateSystem, plainStyle, type Sheet } from '../grid/grid.js';
+import type { DateSystem } from '../core/date-serials.js';
+import { CellKind, plainStyle, type Sheet } from '../grid/grid.js';
 import { CellBudget, GridBuilder } from '../grid/grid-builder.js';
 import { SheetTexts } from '../grid/sheet-texts.js';
 import { type InferredColumn, inferTable } from './infer-table.js';

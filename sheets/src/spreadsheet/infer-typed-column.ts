@@ -1,8 +1,8 @@
+import { millisOfDays } from '../core/date-serials.js';
 import { CellKind } from '../grid/grid.js';
 import type { ColumnCells } from './column-cells.js';
 import { type ColumnData, emptyData, type TypedData, valueWriter } from './column-data.js';
 import { withoutDecimalNoise } from './decimal-noise.js';
-import { millisOfDays } from './serial-dates.js';
 import { textColumn } from './text-column.js';
 
 type CellType = TypedData['type'];

@@ -1,5 +1,6 @@
-const DAY_MS = 86_400_000;
-const firstDay = Date.UTC(1899, 11, 30);
+import { DAY_MS, UNIX_EPOCH } from '../core/date-serials.js';
+
+const firstDay = -UNIX_EPOCH * DAY_MS;
 const fromHereExcelAgrees = Date.UTC(1900, 2, 1);
 
 /**

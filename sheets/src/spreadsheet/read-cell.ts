@@ -1,3 +1,4 @@
+import { isoDate, isoTime, isoTimestamp, millisOfDays, unixDays } from '../core/date-serials.js';
 import { type FormatKind, formatKind } from '../grid/format-kind.js';
 import {
   CellKind,
@@ -8,7 +9,6 @@ import {
   textIndexAt,
 } from '../grid/grid.js';
 import type { StoredCells } from './column-cells.js';
-import { isoDate, isoTime, isoTimestamp, millisOfDays, unixDays } from './serial-dates.js';
 
 /** Reads the cells of one sheet column by sheet row. */
 export class ColumnReader implements StoredCells {

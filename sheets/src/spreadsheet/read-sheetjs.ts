@@ -1,11 +1,11 @@
+import type { DateSystem } from '../core/date-serials.js';
+import { isDateSerial } from '../core/date-serials.js';
 import { damaged, tooComplex } from '../core/file-error.js';
-import { isDateSerial } from '../grid/date-serials.js';
 import { isDateFormat } from '../grid/format-kind.js';
 import {
   CellKind,
   type CellRange,
   type CellStyle,
-  type DateSystem,
   type DefinedName,
   plainStyle,
   type Sheet,

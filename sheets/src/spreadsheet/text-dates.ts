@@ -1,3 +1,4 @@
+import { DAY_MS } from '../core/date-serials.js';
 import type { TextReader } from './text-values.js';
 
 /** Orders of a date's parts that the date itself shows. */
@@ -17,7 +18,6 @@ const patterns: Record<DateOrder, RegExp> = {
 
 const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,6})\d*)?)?(?:\s?([ap])\.?m\.?)?$/i;
 const zone = /(?:z|([+-])(\d{2}):?(\d{2})?)$/i;
-const DAY_MS = 86_400_000;
 const DAY_MICROS = 86_400_000_000n;
 
 /** Days since 1970-01-01. */

@@ -1,4 +1,6 @@
-import type { CellRange, DateSystem } from '../../grid/grid.js';
+import type { DateSystem } from '../../core/date-serials.js';
+import { DAYS_TO_1904 } from '../../core/date-serials.js';
+import type { CellRange } from '../../grid/grid.js';
 import type { NumberMeaning, XlsxCell } from '../write/workbook-content.js';
 
 /** The new content of a cell. Rows and columns count from 0. */
@@ -84,14 +86,12 @@ export function including(
   };
 }
 
-const DAYS_FROM_1900_TO_1904 = 1462;
-
 /** Edits with their dates counted from the epoch of a workbook. */
 export function inDateSystem(edits: readonly CellEdit[], system: DateSystem): readonly CellEdit[] {
   if (system !== '1904') return edits;
   return edits.map((edit) =>
     typeof edit.value === 'number' && (edit.meaning === 'date' || edit.meaning === 'timestamp')
-      ? { ...edit, value: edit.value - DAYS_FROM_1900_TO_1904 }
+      ? { ...edit, value: edit.value - DAYS_TO_1904 }
       : edit,
   );
 }

@@ -1,5 +1,6 @@
 import { copyFile, rm } from 'node:fs/promises';
-import type { DateSystem, SheetTable } from '../../grid/grid.js';
+import type { DateSystem } from '../../core/date-serials.js';
+import type { SheetTable } from '../../grid/grid.js';
 import { openPackage } from '../../ole/open-package.js';
 import { ZipArchive } from '../../zip/zip-archive.js';
 import type { ZipEntry } from '../../zip/zip-directory.js';

@@ -1,5 +1,6 @@
-import { isDateSerial } from '../../grid/date-serials.js';
-import { CellKind, type DateSystem } from '../../grid/grid.js';
+import type { DateSystem } from '../../core/date-serials.js';
+import { isDateSerial } from '../../core/date-serials.js';
+import { CellKind } from '../../grid/grid.js';
 import type { GridBuilder } from '../../grid/grid-builder.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 import { parseNumber } from '../xml/parse-number.js';

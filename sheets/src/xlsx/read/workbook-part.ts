@@ -1,5 +1,6 @@
+import type { DateSystem } from '../../core/date-serials.js';
 import { tooComplex } from '../../core/file-error.js';
-import type { DateSystem, Visibility } from '../../grid/grid.js';
+import type { Visibility } from '../../grid/grid.js';
 import { decodeText } from '../xml/decode-text.js';
 import { nameOf } from '../xml/names.js';
 import type { XmlHandler, XmlScanner, XmlTag } from '../xml/xml-scanner.js';

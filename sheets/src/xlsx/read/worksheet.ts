@@ -1,7 +1,8 @@
+import type { DateSystem } from '../../core/date-serials.js';
+import { isDateSerial, serialOfIsoDate } from '../../core/date-serials.js';
 import { damaged } from '../../core/file-error.js';
-import { isDateSerial } from '../../grid/date-serials.js';
 import { isDateFormat } from '../../grid/format-kind.js';
-import { CellKind, type CellStyle, type DateSystem } from '../../grid/grid.js';
+import { CellKind, type CellStyle } from '../../grid/grid.js';
 import { type CellBudget, GridBuilder } from '../../grid/grid-builder.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 import { SheetTexts } from '../../grid/sheet-texts.js';
@@ -10,7 +11,6 @@ import { nameOf, nameOfBytes } from '../xml/names.js';
 import { parseInteger, parseNumber } from '../xml/parse-number.js';
 import type { XmlHandler, XmlScanner, XmlTag } from '../xml/xml-scanner.js';
 import { CellPosition } from './cell-position.js';
-import { serialOfIsoDate } from './iso-dates.js';
 import { PlainCells } from './plain-cells.js';
 import { SharedFormulas } from './shared-formulas.js';
 import { RichText } from './shared-strings.js';

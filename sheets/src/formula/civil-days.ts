@@ -1,3 +1,5 @@
+import { DAY_MS, UNIX_EPOCH } from '../core/date-serials.js';
+
 /**
  * Days as Excel counts them: 1900-03-01 is 61. Earlier days follow the real calendar back to year 1, whereas
  * Excel invents a 29 February 1900 and has nothing before that year.
@@ -8,8 +10,6 @@ export interface CivilDay {
   day: number;
 }
 
-const UNIX_EPOCH_SERIAL = 25569;
-const DAY_MILLIS = 86_400_000;
 export const MAX_SERIAL = 2958465;
 export const MIN_SERIAL = serialOf(1, 1, 1);
 
@@ -24,11 +24,11 @@ export function serialOf(year: number, month: number, day: number): number {
   const yearOfEra = marchYear - era * 400;
   const dayOfYear = Math.floor((153 * (m > 2 ? m - 3 : m + 9) + 2) / 5);
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * 146097 + dayOfEra - 719468 + UNIX_EPOCH_SERIAL + day - 1;
+  return era * 146097 + dayOfEra - 719468 + UNIX_EPOCH + day - 1;
 }
 
 export function civilOf(serial: number): CivilDay {
-  const days = Math.floor(serial) - UNIX_EPOCH_SERIAL + 719468;
+  const days = Math.floor(serial) - UNIX_EPOCH + 719468;
   const era = Math.floor(days / 146097);
   const dayOfEra = days - era * 146097;
   const yearOfEra = Math.floor(
@@ -87,8 +87,8 @@ export function isoDay(serial: number): string {
 /** To the millisecond, Excel's precision for times; a carry to the next day is kept. */
 export function splitMoment(serial: number): { day: number; millis: number } {
   const day = Math.floor(serial);
-  const millis = Math.round((serial - day) * DAY_MILLIS);
-  return millis === DAY_MILLIS ? { day: day + 1, millis: 0 } : { day, millis };
+  const millis = Math.round((serial - day) * DAY_MS);
+  return millis === DAY_MS ? { day: day + 1, millis: 0 } : { day, millis };
 }
 
 export function isoTime(millis: number): string {

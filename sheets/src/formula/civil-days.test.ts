@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { serialOfText } from './parse-date-text.js';
 import {
   civilOf,
   isoDay,
@@ -9,7 +8,8 @@ import {
   serialOf,
   serialOfIso,
   splitMoment,
-} from './serial-dates.js';
+} from './civil-days.js';
+import { serialOfText } from './parse-date-text.js';
 
 test.each([
   ['1900-03-01', 61],
