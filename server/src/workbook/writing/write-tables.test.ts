@@ -204,7 +204,10 @@ async function startWriter(
   table: { workbookId: string; tableId: string },
 ) {
   const script = fileURLToPath(new URL('../../../test-support/writer.mjs', import.meta.url));
-  const writer = fork(script, [JSON.stringify({ databaseUrl, dataDir, ...table, tries: 200 })]);
+  // Without the conditions of the test runner, by which the other workspaces are their sources.
+  const writer = fork(script, [JSON.stringify({ databaseUrl, dataDir, ...table, tries: 200 })], {
+    execArgv: [],
+  });
   await once(writer, 'message');
   return {
     async finish(): Promise<number[]> {
