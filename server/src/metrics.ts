@@ -4,7 +4,7 @@ import { endReasons, processKinds } from './process/process-events.js';
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Why a source was not structured as requested. */
-export const fallbackReasons = ['failed', 'no_credits'] as const;
+const fallbackReasons = ['failed', 'no_credits'] as const;
 
 const attemptOutcomes = ['delivered', 'failed', 'given_up', 'withheld'] as const;
 const chargeOutcomes = ['succeeded', 'failed', 'postponed'] as const;

@@ -24,7 +24,7 @@ export const googleTypes = {
 const SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
 const MOST_EXPORTED = 10 * 1024 * 1024;
 
-export interface GoogleFileInput {
+interface GoogleFileInput {
   id: string;
   name: string;
   mimeType?: string;

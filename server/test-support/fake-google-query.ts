@@ -1,5 +1,5 @@
 /** What a search query of Google Drive can ask about a file. */
-export interface Searchable {
+interface Searchable {
   name: string;
   mimeType: string;
   trashed: boolean;

@@ -15,7 +15,7 @@ const OWN_DRIVE = 'b!own-drive';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const MOST_PER_PAGE = 200;
 
-export interface GraphItemInput {
+interface GraphItemInput {
   id: string;
   name: string;
   isFolder?: boolean;

@@ -15,7 +15,7 @@ export async function newSignedIn(service: Service, email: string): Promise<Call
   return await callerOf(service, accessToken);
 }
 
-export async function callerOf(service: Service, token: string): Promise<Caller> {
+async function callerOf(service: Service, token: string): Promise<Caller> {
   const found = await resolveCredential(service, token, {});
   if (!found) throw new Error('the token opens nothing');
   return { ...found, credentialId: found.credential.id, requestId: 'req_test' };

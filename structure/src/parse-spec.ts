@@ -30,7 +30,7 @@ export interface CellFault {
  */
 export type TableRole = 'table' | 'level' | 'computed' | 'accounts' | 'notes';
 
-export type RegionKind = 'data' | 'title' | 'note';
+type RegionKind = 'data' | 'title' | 'note';
 
 /**
  * `crosstab`: periods run across columns. `report`: rows form levels, with totals between them. `form`: labels

@@ -79,7 +79,7 @@ export function linesOf({ columns, rowCount }: MaterializedTable): unknown[][] {
 }
 
 /** A value as the engine gets it: a text of the file by its index there, if the column says that it has one. */
-export function valueAt(column: ColumnData, row: number): string | number | null {
+function valueAt(column: ColumnData, row: number): string | number | null {
   if (column.type !== 'VARCHAR') return column.valid[row] ? Number(column.values[row]) : null;
   const index = column.shared?.indexAt(row) ?? -1;
   return index === -1 ? column.textAt(row) : (column.shared?.texts.at(index) ?? null);

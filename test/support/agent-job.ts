@@ -5,7 +5,7 @@ import type { Staffed } from './members.js';
 import { Transcript } from './transcript.js';
 
 export const AGENT = 'Quarter close';
-export const SOURCE = 'takings.xlsx';
+const SOURCE = 'takings.xlsx';
 
 const statedTotals = '"takings_計算項目"';
 

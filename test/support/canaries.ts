@@ -6,7 +6,7 @@ import { entriesOf } from './zip-entries.js';
  * them, names.
  */
 export const SECRET = 'quokka';
-export const NAME = 'zibex';
+const NAME = 'zibex';
 /**
  * The numbers of rows and their doubles; then the sums of either. As a part of an id or a hash they mean
  * nothing.

@@ -9,7 +9,7 @@ export interface Cell {
   z?: string;
   w?: string;
 }
-export type Sheet = Record<string, Cell> & { '!ref'?: string };
+type Sheet = Record<string, Cell> & { '!ref'?: string };
 
 const XLSX = createRequire(import.meta.url)('@e965/xlsx') as {
   utils: {

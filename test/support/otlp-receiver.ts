@@ -17,7 +17,7 @@ export interface ReceivedSpan {
   attributes: Attribute[];
 }
 
-export interface ReceivedMetric {
+interface ReceivedMetric {
   name: string;
   gauge?: { dataPoints: { asDouble: number }[] };
   histogram?: { dataPoints: { count: number; bucketCounts: number[]; explicitBounds: number[] }[] };

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { type ListColumn, printList } from '../output/lists.js';
 import { openSession } from '../session.js';
 
-export const tableColumns: ListColumn<ArtifactSummary>[] = [
+const tableColumns: ListColumn<ArtifactSummary>[] = [
   { title: 'table', value: ({ name }) => name },
   { title: 'rows', value: ({ row_count }) => row_count, alignRight: true },
   { title: 'version', value: ({ edit_version }) => edit_version, alignRight: true },

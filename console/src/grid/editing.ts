@@ -3,7 +3,7 @@ import type { TextTable } from './clipboard.js';
 import type { Rectangle } from './selection.js';
 import type { GridRow, Place } from './types.js';
 
-export interface CellChange {
+interface CellChange {
   row: GridRow;
   column: number;
   /** As typed or pasted; null empties the cell. */

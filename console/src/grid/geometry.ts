@@ -1,5 +1,4 @@
 export const ROW_HEIGHT = 28;
-export const HEADER_HEIGHT = 34;
 export const NARROWEST_COLUMN = 48;
 
 /** Browsers lay out no taller element than about 17 million pixels. */

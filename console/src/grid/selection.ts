@@ -32,13 +32,13 @@ export function rectangleOf({ anchor, corner }: Pick<Selection, 'anchor' | 'corn
   return { rows: span(anchor.row, corner.row), columns: span(anchor.column, corner.column) };
 }
 
-export function isSingle({ anchor, corner }: Selection): boolean {
+function isSingle({ anchor, corner }: Selection): boolean {
   return anchor.row === corner.row && anchor.column === corner.column;
 }
 
 const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
 
-export function clamp({ row, column }: Place, { rows, columns }: Size): Place {
+function clamp({ row, column }: Place, { rows, columns }: Size): Place {
   return { row: within(row, rows), column: within(column, columns) };
 }
 

@@ -27,7 +27,7 @@ import type { Metrics } from '../metrics.js';
 export type JobHandler = (job: JobRecord, commit: CommitOptions) => Promise<void>;
 
 /** Cleans up after a job that failed for good, in the change that marks it as failed. */
-export type FailureHandler = (c: Change, job: JobRecord, reason: string) => Promise<void>;
+type FailureHandler = (c: Change, job: JobRecord, reason: string) => Promise<void>;
 
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;

@@ -2,7 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { BackendHealth, type BackendHealthOptions, isNetworkError } from '../core/outage.js';
 import { traced } from '../core/tracing.js';
 
-export type S3Sdk = typeof import('@aws-sdk/client-s3');
+type S3Sdk = typeof import('@aws-sdk/client-s3');
 type S3Upload = typeof import('@aws-sdk/lib-storage').Upload;
 
 const CONNECT_MS = 5_000;

@@ -13,7 +13,7 @@ export interface StoredChain {
   checkpoint: Checkpoint;
 }
 
-export interface SignedLink extends ChainLink {
+interface SignedLink extends ChainLink {
   mac: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { Db } from './db.js';
 import type { Schema } from './schema.js';
 import { purgeDeletedTables } from './table-records.js';
 
-export type BranchRecord = Selectable<Schema['branches']>;
+type BranchRecord = Selectable<Schema['branches']>;
 
 /** A table as the file of a branch showed it: a version, or, once the file was merged, that file. */
 export interface BranchBase {

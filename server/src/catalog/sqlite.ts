@@ -12,7 +12,7 @@ import type { ConnectionInProcess } from './run-together.js';
 
 const CACHED_STATEMENTS = 500;
 
-export class DataDirectoryInUse extends CannotStart {
+class DataDirectoryInUse extends CannotStart {
   override readonly name = 'DataDirectoryInUse';
   constructor(directory: string) {
     super(

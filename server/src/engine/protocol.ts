@@ -88,7 +88,7 @@ export interface PageBounds {
 /** JSON text of a list, NDJSON lines or an Arrow IPC stream, or the file with one of them. */
 export type Page = string | Uint8Array | PageFile;
 
-export interface PageFile {
+interface PageFile {
   path: string;
   bytes: number;
 }
@@ -230,7 +230,7 @@ export type SegmentRowsRequest = {
 );
 
 /** Where the rows of a result are stored: in a file or, if few, as JSON text. */
-export type KeptRows = { path: string } | { rows: string };
+type KeptRows = { path: string } | { rows: string };
 
 export interface ResultPageRequest extends PageRequest {
   kept: KeptRows;

@@ -41,7 +41,7 @@ export interface Credential {
   issuers: readonly Issuer[];
 }
 
-export interface Issuer {
+interface Issuer {
   id: string;
   rateLimitPerMinute: number;
 }

@@ -53,17 +53,17 @@ export interface Service {
   disk: DiskSpace;
 }
 
-export interface JobQueue {
+interface JobQueue {
   /** Looks for queued jobs now rather than at the next poll. */
   wake(): void;
 }
 
-export interface WebhookQueue {
+interface WebhookQueue {
   /** Looks for deliveries to send now rather than at the next poll. */
   wake(): void;
 }
 
-export interface DiskSpace {
+interface DiskSpace {
   state(): Promise<{ state: 'ok' | 'low' | 'full'; freeBytes: number; totalBytes: number }>;
   /** Refuses further writes while the disk is nearly full. */
   requireRoom(): Promise<void>;

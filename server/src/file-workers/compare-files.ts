@@ -13,7 +13,7 @@ export interface CompareFilesRequest {
   after: KnownFile;
 }
 
-export interface ChangedCell {
+interface ChangedCell {
   cell: string;
   /** Null for a blank cell, and for a formula without a result. */
   old: RawValue | null;
@@ -22,7 +22,7 @@ export interface ChangedCell {
   newFormula?: string;
 }
 
-export interface SheetDifference {
+interface SheetDifference {
   name: string;
   status: 'added' | 'removed' | 'changed' | 'unchanged';
   /** How many there are, also of those that `cells` leaves out. */

@@ -5,8 +5,6 @@ import type { FaultKind } from '@workbook-data-service/structure/parse-spec';
 import { type CellContent, contentAt } from './file-cells.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 
-export type { FaultKind };
-
 export interface FileFault {
   sheet: string;
   kind: FaultKind;
@@ -16,7 +14,7 @@ export interface FileFault {
   cells: FaultyFileCell[];
 }
 
-export interface FaultyFileCell extends CellContent {
+interface FaultyFileCell extends CellContent {
   place: number;
   address: string;
   expected?: string;

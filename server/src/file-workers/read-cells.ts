@@ -31,7 +31,7 @@ export interface RawCells {
 
 export type RawValue = string | number | boolean;
 
-export interface RawCell {
+interface RawCell {
   cell: string;
   kind: 'text' | 'number' | 'date' | 'boolean' | 'error';
   value: RawValue;

@@ -28,7 +28,7 @@ export interface TriedOutSpecs {
   reconciliation: (StatedTotal & { sheet: string })[];
 }
 
-export interface TriedOutTable {
+interface TriedOutTable {
   name: string;
   sheet: string;
   role: TableRole;

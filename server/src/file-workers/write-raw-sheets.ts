@@ -24,7 +24,7 @@ export interface LandedSheets {
   sheets: LandedSheet[];
 }
 
-export interface LandedSheet {
+interface LandedSheet {
   name: string;
   visibility: Visibility;
   /** Null for a blank sheet. */

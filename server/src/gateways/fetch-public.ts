@@ -7,7 +7,7 @@ import type { LookupFunction } from 'node:net';
 import { problem } from '../core/problems.js';
 import { isPublicAddress } from './public-address.js';
 
-export interface PublicRequest {
+interface PublicRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: Uint8Array | string;

@@ -74,7 +74,7 @@ export interface MediaAnswer {
 type Answers = Record<number, AnswerShape>;
 
 /** An answer with one of the declared statuses, and a body of the shape declared for it. */
-export type AnswerOf<Declared extends Answers> = {
+type AnswerOf<Declared extends Answers> = {
   [Status in keyof Declared & number]: Answer<Status, BodyOf<Declared[Status]>>;
 }[keyof Declared & number];
 

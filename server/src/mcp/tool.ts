@@ -19,7 +19,7 @@ export interface ToolContext extends MessageContext {
   signal: AbortSignal;
 }
 
-export interface ToolAnswer<Body> {
+interface ToolAnswer<Body> {
   body: Body;
   /** What a model sees in addition to the body, such as a picture. */
   content?: ContentBlock[];

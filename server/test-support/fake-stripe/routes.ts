@@ -39,7 +39,7 @@ const checkoutParameters: Fields = {
   subscription_data: { metadata: 'metadata' },
 };
 
-export const routes: readonly Route[] = [
+const routes: readonly Route[] = [
   {
     method: 'POST',
     path: /^\/v1\/customers$/,

@@ -12,7 +12,7 @@ const simpleTypes = [
   'JSON',
 ] as const;
 
-export type SimpleType = (typeof simpleTypes)[number];
+type SimpleType = (typeof simpleTypes)[number];
 export type ColumnType = SimpleType | `DECIMAL(${number},${number})`;
 
 const decimal = /^DECIMAL\s*\(\s*(\d{1,2})\s*,\s*(\d{1,2})\s*\)$/;

@@ -174,7 +174,7 @@ export interface DefinedName {
 }
 
 /** Names as in the file: `title`, `creator`, `lastModifiedBy`, `created`, `Company`, and custom ones. */
-export type WorkbookProperties = Readonly<Record<string, string>>;
+type WorkbookProperties = Readonly<Record<string, string>>;
 
 export interface Workbook {
   /** Worksheets in the order of the file; chart, macro and dialog sheets are skipped. */

@@ -45,7 +45,7 @@ const doubtIn = ({ range }: RegionSpec, { sign, reason, row, column = range.left
 });
 
 /** Every doubt lowers the odds that a table is right by its own factor. */
-export function confidenceIn(doubts: readonly Pick<Doubt, 'sign'>[]): number {
+function confidenceIn(doubts: readonly Pick<Doubt, 'sign'>[]): number {
   const logit = doubts.reduce((left, { sign }) => left - doubtCosts[sign], certainty);
   return Math.min(mostConfidence, Math.round(100 / (1 + Math.exp(-logit))) / 100);
 }

@@ -1,7 +1,7 @@
 /** A difference is expressed as the inverse sum: `profit = sales - cost` is `sales = profit + cost`. */
 export type Operator = 'Sum' | 'Average' | 'Division' | 'RelativeChange';
 
-export type CellAddress = readonly [row: number, column: number];
+type CellAddress = readonly [row: number, column: number];
 
 /** A cell whose number follows from other cells of its row or of its column. */
 export interface Aggregation {

@@ -66,7 +66,7 @@ function checkBalance(table: NumberTable, line: ComputedLine, record: number, st
 }
 
 /** The last balance above (or to the left), past lines without one. */
-export function balanceBefore(table: NumberTable, field: number, record: number): number {
+function balanceBefore(table: NumberTable, field: number, record: number): number {
   for (let before = record - 1; before >= Math.max(0, record - 3); before--) {
     const value = table.value(before, field);
     if (!Number.isNaN(value)) return value;

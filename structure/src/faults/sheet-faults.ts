@@ -12,7 +12,7 @@ export interface SheetFault {
   cells: FaultyCell[];
 }
 
-export interface FaultyCell {
+interface FaultyCell {
   /** See core/cell-place.ts. */
   place: number;
   /** The formula of the neighbours, written for this cell; the cells that a sum leaves out or cannot add. */

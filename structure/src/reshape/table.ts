@@ -2,7 +2,7 @@ import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { CellGrid } from '../cell-grid.js';
 
 /** A position in the sheet, counted from 0. */
-export interface CellPlace {
+interface CellPlace {
   row: number;
   column: number;
 }

@@ -1,6 +1,6 @@
 import type { TableDiff } from '@workbook-data-service/client/api';
 
-export type RowChange = TableDiff['cells'][number]['change'];
+type RowChange = TableDiff['cells'][number]['change'];
 
 export interface DiffRow {
   rowId: number;

@@ -15,7 +15,7 @@ export interface PlacedNode {
   height: number;
 }
 
-export const heightOf = ({ columns = [] }: LineageNode): number => HEIGHT + columns.length * COLUMN_HEIGHT;
+const heightOf = ({ columns = [] }: LineageNode): number => HEIGHT + columns.length * COLUMN_HEIGHT;
 
 /** Places the nodes from left to right, in the direction in which the data flows. */
 export function placeNodes({ nodes, edges }: Pick<Lineage, 'nodes' | 'edges'>): PlacedNode[] {

@@ -37,8 +37,7 @@ export interface ReportTable {
 export const kinds = ['heading', 'text', 'table_view', 'chart', 'spacer'] as const satisfies readonly Kind[];
 
 /** Keys are compared within one draft. */
-export const nextKey = (blocks: readonly DraftBlock[]): number =>
-  Math.max(0, ...blocks.map(({ key }) => key)) + 1;
+const nextKey = (blocks: readonly DraftBlock[]): number => Math.max(0, ...blocks.map(({ key }) => key)) + 1;
 
 export function draftOf({ title, spec }: { title: string | null; spec: { blocks: Block[] } }): Draft {
   return { title: title ?? '', blocks: spec.blocks.map((block, key) => ({ key: key + 1, block })) };

@@ -19,7 +19,7 @@ export async function resultAsCsv(
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
 
-export function csvLine(cells: readonly unknown[]): string {
+function csvLine(cells: readonly unknown[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 

@@ -1,5 +1,5 @@
 /** A parameter of a statement: `$name`, `$1`, or `?`, which has no name. */
-export interface Parameter {
+interface Parameter {
   from: number;
   to: number;
   name: string;
@@ -10,7 +10,7 @@ const TOKEN =
   /'(?:[^']|'')*'?|"(?:[^"]|"")*"?|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\$\$[\s\S]*?(?:\$\$|$)|\$([\p{L}_][\p{L}\p{N}_]*|\d+)|\?/gu;
 
 /** The parameters in the order of the text; one that occurs twice is there twice. */
-export function parametersIn(sql: string): Parameter[] {
+function parametersIn(sql: string): Parameter[] {
   return [...sql.matchAll(TOKEN)]
     .filter(([token, name]) => name !== undefined || token === '?')
     .map(({ 0: token, 1: name, index }) => ({ from: index, to: index + token.length, name: name ?? '?' }));

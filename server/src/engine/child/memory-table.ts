@@ -59,7 +59,7 @@ export function insertedCell(column: PhysicalColumn, staged: StagedColumn | unde
   return `case when ${staged.isPresent} then ${staged.value} else ${initialValue(column)} end`;
 }
 
-export async function deleteRows(
+async function deleteRows(
   connection: DuckDBConnection,
   table: string,
   rowIds: readonly number[],

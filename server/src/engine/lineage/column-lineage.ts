@@ -7,7 +7,7 @@ import type { Node } from './tree.js';
 
 export type { InputColumn };
 
-export interface ColumnLineage {
+interface ColumnLineage {
   name: string;
   /** The input columns from which the value is computed. */
   sources: InputColumn[];

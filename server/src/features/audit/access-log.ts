@@ -5,7 +5,7 @@ const FLUSH_MS = 10_000;
 const MOST_PENDING = 1000;
 const MOST_TABLES = 50;
 
-export type AccessAction = 'data.read' | 'access.previewed' | 'access.refused';
+type AccessAction = 'data.read' | 'access.previewed' | 'access.refused';
 
 export interface Access {
   workbookId: string;

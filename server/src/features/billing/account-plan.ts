@@ -28,7 +28,7 @@ export async function planOf(
 }
 
 /** The balance that the next writer will find. Reading it does not begin the month. */
-export async function presentBalance(db: Db, billing: BillingRecord): Promise<Balance> {
+async function presentBalance(db: Db, billing: BillingRecord): Promise<Balance> {
   const balance = await readBalance(db, billing.account_id);
   const credits = await monthlyCredits(db, billing);
   return balanceAfter(balance, monthlyEntries(balance, credits, new Date().toISOString()));

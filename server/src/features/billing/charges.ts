@@ -5,7 +5,7 @@ import { settlementEntries } from './buckets.js';
 import { Ledger } from './ledger.js';
 import { updateBilling } from './update-billing.js';
 
-export type ChargeRecord = Selectable<Schema['charges']>;
+type ChargeRecord = Selectable<Schema['charges']>;
 
 /** The card was charged: the credits are added, once, whoever reports the payment first. Answers whether this call did. */
 export async function creditCharge(c: Change, chargeId: string, paymentId: string): Promise<boolean> {

@@ -89,11 +89,7 @@ export async function closeBranch(
   );
 }
 
-export async function requireBranch(
-  db: Parameters<typeof findBranch>[0],
-  workbookId: string,
-  branchId: string,
-) {
+async function requireBranch(db: Parameters<typeof findBranch>[0], workbookId: string, branchId: string) {
   const branch = await findBranch(db, workbookId, branchId);
   if (branch) return branch;
   throw problem('not-found', `The workbook has no branch ${branchId}.`, {

@@ -1,6 +1,6 @@
 /** The look of charts: what a report needs, readable in print and with any colour vision. */
 
-export const FONT = 'Noto Sans JP';
+const FONT = 'Noto Sans JP';
 export const LABEL_SIZE = 11;
 export const OTHER_COLOR = '#a3abb5';
 

@@ -17,18 +17,6 @@ export interface EventBody {
   data: Record<string, unknown>;
 }
 
-/** An event as the viewer may read it; undefined if its workbook is out of their reach. */
-export async function visibleEvent(
-  service: Service,
-  { userId, credential }: EventViewer,
-  event: StoredEvent,
-): Promise<EventBody | undefined> {
-  const viewer = { userId, credential };
-  if (!(await mayFollow(service, viewer, event.workbookId))) return undefined;
-  const [body] = await visibleEvents(service, viewer, [event]);
-  return body;
-}
-
 export async function mayFollow(
   service: Service,
   { userId, credential }: EventViewer,

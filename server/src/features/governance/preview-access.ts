@@ -31,7 +31,7 @@ export interface AccessInput {
   ruleRole?: string | undefined;
 }
 
-export interface ColumnAccess {
+interface ColumnAccess {
   column: ColumnRecord;
   tags: TagOnColumn[];
   today: Decision;
@@ -40,7 +40,7 @@ export interface ColumnAccess {
 }
 
 /** How the rows are treated because columns with a tag influenced them. */
-export interface InfluenceAccess {
+interface InfluenceAccess {
   tag: TagOnColumn;
   today: Decision;
   proposed: Decision | null;

@@ -12,14 +12,14 @@ import { CURRENT } from './versions.js';
 
 const MOST_CELLS = 10_000;
 
-export interface ColumnDifferences {
+interface ColumnDifferences {
   added: string[];
   removed: string[];
   renamed: { from: string; to: string }[];
   retyped: { column: string; from: string; to: string }[];
 }
 
-export interface ComparedTable {
+interface ComparedTable {
   tableId: string;
   name: string;
   /** Its earlier name, if it was renamed. */

@@ -26,7 +26,7 @@ export interface RestoreInput {
 }
 
 /** What a dry run tells of a table. */
-export interface ForeseenChanges {
+interface ForeseenChanges {
   /** Null if the rows are withheld from the caller. */
   rows: RowCounts | null;
   /** At most 10,000. */

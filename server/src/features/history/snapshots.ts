@@ -18,7 +18,7 @@ import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
 /** A pinned table as the caller may see it. */
-export interface SnapshotTable extends Pick<PinnedTable, 'table_id' | 'name' | 'edit_version' | 'state'> {
+interface SnapshotTable extends Pick<PinnedTable, 'table_id' | 'name' | 'edit_version' | 'state'> {
   /** Null if the rows are withheld from the caller. */
   rowCount: number | null;
 }

@@ -20,9 +20,9 @@ export interface LineageNode {
 }
 
 /** `to` is made from `from`; both are ids of nodes. */
-export type LineageLink = Dependency;
+type LineageLink = Dependency;
 
-export interface ColumnLink {
+interface ColumnLink {
   /** `influence`: the column decides which rows there are, and no column of `to` shows it. */
   kind: 'value' | 'influence';
   from: { tableId: string; column: string };

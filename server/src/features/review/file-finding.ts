@@ -8,7 +8,7 @@ import type { ReviewedTable } from './reviewed-table.js';
 
 const MOST_CELLS = 20;
 
-export interface FileCellFound extends Omit<EvidenceCell, 'source' | 'sheet'> {
+interface FileCellFound extends Omit<EvidenceCell, 'source' | 'sheet'> {
   /** See core/cell-place.ts. */
   place: number;
 }

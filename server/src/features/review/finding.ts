@@ -27,7 +27,7 @@ export interface FindingOf {
   request?: FixRequest | undefined;
 }
 
-export interface FoundRows {
+interface FoundRows {
   rowCount: number;
   /** The first few, as the query returns them. */
   rows: Record<string, unknown>[];

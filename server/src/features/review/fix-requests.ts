@@ -1,7 +1,7 @@
 import type { ReviewedColumn, ReviewedTable } from './reviewed-table.js';
 
 /** Paths below the workbook. */
-export function tablePath({ name }: ReviewedTable): string {
+function tablePath({ name }: ReviewedTable): string {
   return `/tables/${encodeURIComponent(name)}`;
 }
 

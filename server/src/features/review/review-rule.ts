@@ -6,7 +6,7 @@ export const severities = ['error', 'warning', 'info'] as const;
 
 export type Severity = (typeof severities)[number];
 
-export type RuleGroup =
+type RuleGroup =
   | 'keys'
   | 'types'
   | 'completeness'
@@ -63,7 +63,7 @@ export interface Finding {
   fixRequest?: FixRequest | undefined;
 }
 
-export interface Evidence {
+interface Evidence {
   /** Absent if the finding is about nothing in a table, such as a formula of its file. */
   sql?: string;
   /** The first few. */

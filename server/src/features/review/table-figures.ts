@@ -22,9 +22,9 @@ export interface ColumnFigures {
   longest?: number | undefined;
 }
 
-export const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
+const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 /** The first and last are the extremes. */
-export const DAY_QUANTILES = [0, 0.05, 0.5, 0.95, 1] as const;
+const DAY_QUANTILES = [0, 0.05, 0.5, 0.95, 1] as const;
 
 /** Above this many rows, quantiles are those of a sample drawn by row id. */
 const SAMPLED_ROWS = 250_000;

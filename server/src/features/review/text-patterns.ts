@@ -50,7 +50,7 @@ export const dateTexts: Readonly<Record<string, TextPattern>> = {
 
 export const wholeNumber = pattern('[0-9]+');
 export const email = pattern('[^@ ,;<>()]+@[^@ ,;<>().]+(?:\\.[^@ ,;<>().]+)*\\.[A-Za-z]{2,24}');
-export const japanesePostalCode = pattern('〒? ?[0-9]{3}-?[0-9]{4}');
+const japanesePostalCode = pattern('〒? ?[0-9]{3}-?[0-9]{4}');
 export const postalCodes: readonly TextPattern[] = [
   japanesePostalCode,
   pattern('[0-9]{5}(?:-[0-9]{4})?'),

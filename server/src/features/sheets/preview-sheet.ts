@@ -11,7 +11,7 @@ import { type ResolvedBlock, type ResolvedTable, resolveBlocks, tablesShown } fr
 import { sheetWords } from './sheet-words.js';
 import { type ShownCell, ShownColumn } from './shown-column.js';
 
-export interface PreviewTable {
+interface PreviewTable {
   kind: 'table';
   title: string | null;
   showHeader: boolean;

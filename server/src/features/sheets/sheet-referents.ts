@@ -5,7 +5,7 @@ import type { Caller } from '../caller.js';
 import { type ChartView, viewCharts } from '../charts/charts.js';
 import type { Service } from '../service.js';
 
-export interface ChartReferent extends Reference {
+interface ChartReferent extends Reference {
   /** Why it cannot be drawn, as far as its caller may know; null if it can. */
   fault: string | null;
 }

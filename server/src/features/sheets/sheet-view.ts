@@ -11,7 +11,7 @@ export type NamedBlock =
   | { kind: 'chart'; chart: string }
   | NamedView;
 
-export interface NamedView extends Pick<TableViewBlock, 'kind' | 'title' | 'limit' | 'showHeader'> {
+interface NamedView extends Pick<TableViewBlock, 'kind' | 'title' | 'limit' | 'showHeader'> {
   table: string;
   columns: string[] | null;
   filter: SeenView['filter'];

@@ -14,7 +14,7 @@ import type { Service } from '../service.js';
 import { requireWebhook, subscriptionEnded } from './webhooks.js';
 
 /** The kind of the event that shows whether a receiver works. No workbook is the subject of it. */
-export const TEST_KIND = 'webhook.test';
+const TEST_KIND = 'webhook.test';
 
 /** Newest first. */
 export async function listDeliveries(

@@ -3,7 +3,7 @@ import type { BaseColumn } from '../../core/base-column.js';
 import type { Offender } from './offenders.js';
 
 /** The kind of a returned file: csv holds every value exactly, a workbook at the precision of its cells. */
-export type ReturnedFormat = 'workbook' | 'csv';
+type ReturnedFormat = 'workbook' | 'csv';
 
 export interface FileIdentity {
   /** The branch that the file says it belongs to; null if it does not say. */

@@ -12,7 +12,7 @@ export interface DriveApi {
 }
 
 /** How a provider words its errors. */
-export type FailureOf = (status: number, body: string, retryAfter: number | null) => DriveFailure;
+type FailureOf = (status: number, body: string, retryAfter: number | null) => DriveFailure;
 
 export interface DriveApiOptions {
   /** The provider as users call it. */

@@ -45,7 +45,7 @@ export interface Drive {
   open(access: Access, file: DriveFile): Promise<OpenedFile>;
 }
 
-export interface OpenedFile {
+interface OpenedFile {
   /** The name to store the content under, with an extension that says what it is. */
   filename: string;
   body: AsyncIterable<Uint8Array>;

@@ -18,7 +18,7 @@ export interface Conversation {
   deadline: number;
 }
 
-export interface ModelTool {
+interface ModelTool {
   name: string;
   description: string;
   /** A JSON schema of an object. */
@@ -30,7 +30,7 @@ export type ModelMessage =
   | AssistantMessage
   | { role: 'tools'; results: readonly ToolResult[] };
 
-export interface AssistantMessage {
+interface AssistantMessage {
   role: 'assistant';
   /** The turn in the words of the API that it came from, which wants to see it again as it was. */
   asSent: unknown;

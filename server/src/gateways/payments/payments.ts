@@ -33,7 +33,7 @@ export interface Billed {
   interval: 'monthly' | 'annual';
 }
 
-export interface NewCustomer {
+interface NewCustomer {
   accountId: string;
   email: string;
   /** Of the account's billing: after a customer was deleted, another is made. */
@@ -84,7 +84,7 @@ export interface CheckoutState {
   savedCard: Card | null;
 }
 
-export interface NewPayment {
+interface NewPayment {
   accountId: string;
   customerId: string;
   chargeId: string;

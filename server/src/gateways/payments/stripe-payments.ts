@@ -14,7 +14,7 @@ export interface StripeSettings {
   retries?: number;
 }
 
-export interface OfferedPrice extends Billed {
+interface OfferedPrice extends Billed {
   /** Absent, the plan is not offered. */
   price: string | undefined;
 }

@@ -65,7 +65,7 @@ function mergedTableBody(table: MergedFile['tables'][number]) {
   };
 }
 
-export function mergedFileBody(merged: MergedFile) {
+function mergedFileBody(merged: MergedFile) {
   const { tables, conflicts } = merged;
   const [only, ...more] = tables;
   const sum = (of: (table: (typeof tables)[number]) => number) =>

@@ -63,7 +63,7 @@ export function tableBody(table: GovernedTable, causes: StaleCause[] = []) {
   };
 }
 
-export function columnBodies(columns: GovernedColumn[]) {
+function columnBodies(columns: GovernedColumn[]) {
   return columns.map(({ name, type, masked, originalName, description, formula }) => ({
     column: name,
     name,

@@ -47,7 +47,7 @@ export interface LandedSheet {
   structure: SheetStructure | null;
 }
 
-export interface SheetStructure {
+interface SheetStructure {
   spec: SheetSpec;
   coverage: CellCoverage;
   reconciliation: StatedTotal[];

@@ -17,7 +17,6 @@ export type {
   OnUnreadable,
   ReturnedColumn,
   ReturnedFile,
-  ReturnedFormat,
   ReturnedTable,
   UnwrittenColumn,
   WantedTable,

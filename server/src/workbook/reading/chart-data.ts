@@ -40,7 +40,7 @@ export interface Cell {
   seriesFirst: number;
 }
 
-export interface Box {
+interface Box {
   x: AxisValue;
   low: number;
   q1: number;

@@ -30,7 +30,7 @@ export interface GroupsRequest {
 }
 
 /** A value on an axis: a number, or a text. Moments are ISO texts, which sort as they do. */
-export function axisValue({ name, type }: ChartColumn, unit?: TimeUnit): string {
+function axisValue({ name, type }: ChartColumn, unit?: TimeUnit): string {
   const column = identifier(name);
   if (isNumber(type)) return type === 'DOUBLE' ? finite(column) : `cast(${column} as double)`;
   if (!isMoment(type)) return `left(cast(${column} as varchar), ${LONGEST_LABEL})`;
@@ -57,7 +57,7 @@ function aggregated(aggregate: GroupsRequest['aggregate'], column: ChartColumn |
 }
 
 /** Whether the values of several categories can be added up to that of "Other". */
-export const isAdditive = (aggregate: Aggregate) => aggregate === 'sum' || aggregate === 'count';
+const isAdditive = (aggregate: Aggregate) => aggregate === 'sum' || aggregate === 'count';
 
 /**
  * One row for each category and series, with the place of both in the table. Beyond the most, those with the smallest

@@ -15,7 +15,7 @@ import {
 } from './profile-sql.js';
 
 /** A value from the engine's JSON. */
-export type JsonValue = unknown;
+type JsonValue = unknown;
 
 export interface ColumnFigures {
   nulls: number;

@@ -26,7 +26,7 @@ export type ReportBlock =
   | ReportedTable
   | ReportedPicture;
 
-export interface ReportedTable extends TableView {
+interface ReportedTable extends TableView {
   kind: 'table';
   title: string | null;
   showHeader: boolean;
@@ -35,7 +35,7 @@ export interface ReportedTable extends TableView {
 }
 
 /** A drawing, in the size in which it is shown, in pixels. */
-export interface ReportedPicture {
+interface ReportedPicture {
   kind: 'picture';
   png: Uint8Array;
   width: number;

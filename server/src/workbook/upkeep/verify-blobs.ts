@@ -4,7 +4,7 @@ import { allReferencedBlobs } from '../../catalog/blobs.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Db } from '../../catalog/db.js';
 
-export interface BlobFinding {
+interface BlobFinding {
   hash: string;
   state: 'damaged' | 'missing' | 'restored';
   /** What needs the blob, such as `table "sales" of workbook "Sales"`. */

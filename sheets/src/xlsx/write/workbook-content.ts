@@ -50,7 +50,7 @@ export interface XlsxColumn {
 export type XlsxCell = string | number | boolean | null | { error: string };
 
 /** Numbers without a JavaScript value for each; `valid` is 1 for a value, and null if all are valid. */
-export interface NumberCells {
+interface NumberCells {
   numbers: Float64Array;
   valid: Uint8Array | null;
 }

@@ -100,7 +100,7 @@ function Strips({
 }
 
 /** Runs of consecutive numbers, as first and last. */
-export function runsOf(numbers: readonly number[]): [number, number][] {
+function runsOf(numbers: readonly number[]): [number, number][] {
   const runs: [number, number][] = [];
   for (const number of numbers.toSorted((a, b) => a - b)) {
     const last = runs.at(-1);

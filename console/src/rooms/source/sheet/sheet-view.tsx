@@ -41,7 +41,7 @@ interface SheetViewProps {
   ref?: Ref<SheetHandle>;
 }
 
-export interface SheetHandle {
+interface SheetHandle {
   focus(): void;
 }
 

@@ -12,7 +12,7 @@ export interface CellOrigin {
   derivation?: Derivation;
 }
 
-export interface Derivation {
+interface Derivation {
   cells: SourceCell[];
   /** Whether the cell comes from these and no others. */
   exact: boolean;
@@ -20,7 +20,7 @@ export interface Derivation {
   truncated: boolean;
 }
 
-export interface SourceCell extends CellOrigin {
+interface SourceCell extends CellOrigin {
   table: GovernedTable;
   column: string;
   /** Null if the rows are unknown. */

@@ -63,7 +63,7 @@ export interface KeptEdit {
 /** How many are listed individually. */
 export const MOST_KEPT_EDITS = 1000;
 
-export interface KeptEdits {
+interface KeptEdits {
   /** At most `MOST_KEPT_EDITS`. */
   edits: KeptEdit[];
   total: number;
