@@ -4,11 +4,10 @@ import {
   type FormulaFunction,
   type FunctionGroup,
   numberFunction,
-  type ResultRule,
   scalarFunction,
   textFunction,
 } from './function-kinds.js';
-import { functionLibrary as formulajs } from './function-library.js';
+import { functionLibrary } from './function-library.js';
 import { fifteenDigits, roundHalfAway, roundWith, toMultiple } from './round-decimals.js';
 
 /** A result of the function library as a formula value; its errors are recognised by their message. */
@@ -19,20 +18,31 @@ function fromLibrary(answer: unknown): Scalar {
   return errorCodes.includes(message as ErrorCode) ? errorOf(message as ErrorCode) : VALUE;
 }
 
-function library(
+function computed(
   arity: number | readonly [number, number],
   call: (...numbers: number[]) => unknown,
-  result: ResultRule = 'DOUBLE',
 ): FormulaFunction {
-  return numberFunction(arity, result, (...numbers) => fromLibrary(call(...numbers)));
+  return numberFunction(arity, 'DOUBLE', (...numbers) => fromLibrary(call(...numbers)));
+}
+
+type Library = ReturnType<typeof functionLibrary>;
+
+/** The function of the library with this name, which takes numbers. */
+function library<Name extends keyof Library>(
+  arity: number | readonly [number, number],
+  name: Library[Name] extends (...numbers: number[]) => unknown ? Name : never,
+): FormulaFunction {
+  return computed(arity, (...numbers) =>
+    (functionLibrary()[name] as (...numbers: number[]) => unknown)(...numbers),
+  );
 }
 
 /** The library pads to any width; Excel to ten places. */
-function toBase(call: (value: number, width?: number) => unknown): FormulaFunction {
+function toBase(name: 'DEC2BIN' | 'DEC2HEX' | 'DEC2OCT'): FormulaFunction {
   return numberFunction([1, 2], 'VARCHAR', (value = 0, width) =>
     width !== undefined && !(width >= 1 && width < 11)
       ? NUM
-      : fromLibrary(call(trunc(value), width === undefined ? undefined : trunc(width))),
+      : fromLibrary(functionLibrary()[name](trunc(value), width === undefined ? undefined : trunc(width))),
   );
 }
 
@@ -118,13 +128,13 @@ export const mathFunctions: FunctionGroup = {
     foldWhole(numbers, (a, b) => (a === 0 || b === 0 ? 0 : (a / gcd(a, b)) * b)),
   ),
   ROMAN: numberFunction(1, 'VARCHAR', (value = 0) =>
-    value < 0 || value >= 4000 ? VALUE : fromLibrary(formulajs.ROMAN(trunc(value))),
+    value < 0 || value >= 4000 ? VALUE : fromLibrary(functionLibrary().ROMAN(trunc(value))),
   ),
   ARABIC: textFunction(1, 'BIGINT', (text) => {
     const roman = text.trim().toUpperCase();
     if (roman.length > 255) return VALUE;
-    if (!roman.startsWith('-')) return fromLibrary(formulajs.ARABIC(roman));
-    const size = fromLibrary(formulajs.ARABIC(roman.slice(1)));
+    if (!roman.startsWith('-')) return fromLibrary(functionLibrary().ARABIC(roman));
+    const size = fromLibrary(functionLibrary().ARABIC(roman.slice(1)));
     return typeof size === 'number' ? -size : size;
   }),
   BASE: numberFunction([2, 3], 'VARCHAR', (value = 0, radix = 10, width = 0) => {
@@ -143,45 +153,49 @@ export const mathFunctions: FunctionGroup = {
 };
 
 export const trigonometryFunctions: FunctionGroup = {
-  SIN: library(1, Math.sin),
-  COS: library(1, Math.cos),
-  TAN: library(1, Math.tan),
-  ASIN: library(1, (x = 0) => (abs(x) > 1 ? Number.NaN : Math.asin(x))),
-  ACOS: library(1, (x = 0) => (abs(x) > 1 ? Number.NaN : Math.acos(x))),
-  ATAN: library(1, Math.atan),
+  SIN: computed(1, Math.sin),
+  COS: computed(1, Math.cos),
+  TAN: computed(1, Math.tan),
+  ASIN: computed(1, (x = 0) => (abs(x) > 1 ? Number.NaN : Math.asin(x))),
+  ACOS: computed(1, (x = 0) => (abs(x) > 1 ? Number.NaN : Math.acos(x))),
+  ATAN: computed(1, Math.atan),
   // In Excel x comes before y.
   ATAN2: numberFunction(2, 'DOUBLE', (x = 0, y = 0) => (x === 0 && y === 0 ? DIV0 : Math.atan2(y, x))),
-  SINH: library(1, Math.sinh),
-  COSH: library(1, Math.cosh),
-  TANH: library(1, Math.tanh),
-  ASINH: library(1, formulajs.ASINH),
-  ACOSH: library(1, formulajs.ACOSH),
-  ATANH: library(1, formulajs.ATANH),
-  DEGREES: library(1, formulajs.DEGREES),
-  RADIANS: library(1, formulajs.RADIANS),
+  SINH: computed(1, Math.sinh),
+  COSH: computed(1, Math.cosh),
+  TANH: computed(1, Math.tanh),
+  ASINH: library(1, 'ASINH'),
+  ACOSH: library(1, 'ACOSH'),
+  ATANH: library(1, 'ATANH'),
+  DEGREES: library(1, 'DEGREES'),
+  RADIANS: library(1, 'RADIANS'),
 };
 
 export const financialFunctions: FunctionGroup = {
-  PMT: library([3, 5], formulajs.PMT),
-  PV: library([3, 5], (rate, nper, pmt, fv = 0, type = 0) => formulajs.PV(rate, nper, pmt, fv, type)),
-  FV: library([3, 5], (rate, nper, pmt, pv = 0, type = 0) => formulajs.FV(rate, nper, pmt, pv, type)),
-  NPER: library([3, 5], formulajs.NPER),
-  RATE: library([3, 6], formulajs.RATE),
-  IPMT: library([4, 6], formulajs.IPMT),
-  PPMT: library([4, 6], formulajs.PPMT),
-  SLN: library(3, formulajs.SLN),
-  SYD: library(4, formulajs.SYD),
-  EFFECT: library(2, formulajs.EFFECT),
-  NOMINAL: library(2, formulajs.NOMINAL),
+  PMT: library([3, 5], 'PMT'),
+  PV: computed([3, 5], (rate, nper, pmt, fv = 0, type = 0) =>
+    functionLibrary().PV(rate, nper, pmt, fv, type),
+  ),
+  FV: computed([3, 5], (rate, nper, pmt, pv = 0, type = 0) =>
+    functionLibrary().FV(rate, nper, pmt, pv, type),
+  ),
+  NPER: library([3, 5], 'NPER'),
+  RATE: library([3, 6], 'RATE'),
+  IPMT: library([4, 6], 'IPMT'),
+  PPMT: library([4, 6], 'PPMT'),
+  SLN: library(3, 'SLN'),
+  SYD: library(4, 'SYD'),
+  EFFECT: library(2, 'EFFECT'),
+  NOMINAL: library(2, 'NOMINAL'),
 };
 
 export const engineeringFunctions: FunctionGroup = {
-  BIN2DEC: scalarFunction(1, 'BIGINT', ([value = null]) => fromLibrary(formulajs.BIN2DEC(value))),
-  HEX2DEC: scalarFunction(1, 'BIGINT', ([value = null]) => fromLibrary(formulajs.HEX2DEC(value))),
-  OCT2DEC: scalarFunction(1, 'BIGINT', ([value = null]) => fromLibrary(formulajs.OCT2DEC(value))),
-  DEC2BIN: toBase(formulajs.DEC2BIN),
-  DEC2OCT: toBase(formulajs.DEC2OCT),
-  DEC2HEX: toBase(formulajs.DEC2HEX),
+  BIN2DEC: scalarFunction(1, 'BIGINT', ([value = null]) => fromLibrary(functionLibrary().BIN2DEC(value))),
+  HEX2DEC: scalarFunction(1, 'BIGINT', ([value = null]) => fromLibrary(functionLibrary().HEX2DEC(value))),
+  OCT2DEC: scalarFunction(1, 'BIGINT', ([value = null]) => fromLibrary(functionLibrary().OCT2DEC(value))),
+  DEC2BIN: toBase('DEC2BIN'),
+  DEC2OCT: toBase('DEC2OCT'),
+  DEC2HEX: toBase('DEC2HEX'),
 };
 
 /** By the quotient in fifteen digits: `MOD(1, 0.1)` is 0 although a tenth goes into 1 a little less than ten times. */
