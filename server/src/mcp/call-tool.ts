@@ -25,8 +25,6 @@ export const callableOf = (tool: Tool): Callable => ({ tool, isValid: lazyValida
 
 const callables = new Map<string, Callable>(tools.map((tool) => [tool.name, callableOf(tool)]));
 
-export const isTool = (name: string): boolean => callables.has(name);
-
 export async function callTool(
   context: ToolContext,
   { name, arguments: input = {} }: { name: string; arguments?: Record<string, unknown> | undefined },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Implementation, InitializeRequest } from '@modelcontextprotocol/server';
 
-export const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
+const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
 /** As long as the actor of a change may be. */
 const LONGEST_NAME = 200;

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Answer } from '../http/answer.js';
 import type { Log } from '../log.js';
-import { callTool, isTool } from './call-tool.js';
-import { clientName } from './client-name.js';
-import { type PlainCall, plainCall } from './plain-call.js';
-import { progressToken, withProgress } from './progress-events.js';
+import { sessionIdOf } from './client-name.js';
+import { authInfoOf, serverOf } from './mcp-server.js';
 import { callKey, cancelledId, RunningCalls } from './running-calls.js';
-import { info, sdkHandler } from './sdk-server.js';
 import type { MessageContext } from './tool.js';
 
 /** One message, as it came over HTTP. */
@@ -20,44 +20,46 @@ export interface Received {
 /** Answers one message, of the current protocol or of those before it. */
 export type AnswerMessage = (received: Received, context: MessageContext) => Promise<Answer>;
 
-/**
- * Calls of tools, nearly all messages, are answered here; the SDK, which takes 0.4 ms of the processor for a message,
- * answers all others.
- */
 export function messageHandler(log: Log): AnswerMessage {
-  const answerBySdk = sdkHandler(log);
   const running = new RunningCalls();
+  // A subscription is acknowledged and ends: tools change with releases only, so that there is nothing to announce.
+  const handler = createMcpHandler(serverOf, {
+    onerror: (error) => log.debug({ err: error }, 'MCP request refused'),
+  });
   return async (received, context) => {
     const { headers, message } = received;
-    const call = plainCall(headers, message);
-    if (call && isTool(call.name)) return await answerCall(call, received, context, running);
     const cancelled = cancelledId(message);
     if (cancelled !== undefined) running.cancel(callKey(headers, context, cancelled));
-    return await answerBySdk(received, context);
+    const authInfo = authInfoOf({ context, received, running });
+    const response = await handler.fetch(webRequest(received, context.origin), {
+      authInfo,
+      parsedBody: message,
+    });
+    return await answerOf(response, sessionIdOf(message));
   };
 }
 
-/** What the current protocol has in each result. */
-const complete = {
-  resultType: 'complete',
-  _meta: { 'io.modelcontextprotocol/serverInfo': info },
-};
+const protocolHeader = /^(?:accept|content-type|mcp-[a-z-]+)$/;
 
-async function answerCall(
-  call: PlainCall,
-  { headers, signal: gone }: Received,
-  context: MessageContext,
-  running: RunningCalls,
-): Promise<Answer> {
-  const caller = { ...context.caller, actor: clientName(call.meta, headers['mcp-session-id']) };
-  const answering = running.run(callKey(headers, context, call.id), gone, async (signal) => {
-    const result = await callTool({ ...context, caller, signal }, call);
-    const shown = call.isCurrent ? { ...result, ...complete } : result;
-    return JSON.stringify({ jsonrpc: '2.0', id: call.id, result: shown });
-  });
-  const token = progressToken(call.meta);
-  const body =
-    token === undefined ? await answering : await withProgress(answering, { token, what: call.name });
-  const type = typeof body === 'string' ? 'application/json' : 'text/event-stream';
-  return { status: 200, headers: { 'content-type': type }, body };
+/** What the SDK reads of a request; it gets the body as parsed. */
+function webRequest({ headers, signal }: Received, origin: string): Request {
+  const named = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && protocolHeader.test(name) ? [[name, value]] : [],
+  );
+  return new Request(`${origin}/mcp`, { method: 'POST', headers: named, signal });
+}
+
+async function answerOf(response: Response, sessionId: string | undefined): Promise<Answer> {
+  const { status, headers, body } = response;
+  const type = headers.get('content-type');
+  // Older clients, and those that hear of progress, get their answer as an event.
+  const isStreamed = body !== null && type?.startsWith('text/event-stream');
+  return {
+    status,
+    headers: {
+      ...(type !== null && { 'content-type': type }),
+      ...(sessionId !== undefined && { 'mcp-session-id': sessionId }),
+    },
+    body: isStreamed ? Readable.fromWeb(body as ReadableStream) : await response.text(),
+  };
 }
