@@ -1,11 +1,8 @@
 // How many of the labelled sums, averages and ratios of real tables are found, and how many found ones are labelled.
 import { createHash } from 'node:crypto';
+import { CellGrid } from '#structure/cell-grid.js';
+import { findAggregations } from './find-aggregations.mjs';
 import { readJsonl, scoreAggregations } from './score.mjs';
-
-// Allows measuring another build than server/dist.
-const BUILD = process.env.STRUCTURE_BUILD ?? new URL('../../server/dist/structure', import.meta.url).pathname;
-const { CellGrid } = await import(`${BUILD}/cell-grid.js`);
-const { findAggregations } = await import(`${BUILD}/arithmetic/find-aggregations.js`);
 
 const LABELS = new URL('../../../shared/data/aggregations/tables.jsonl.gz', import.meta.url).pathname;
 const OPERATORS = ['Sum', 'Average', 'Division', 'RelativeChange'];

@@ -1,9 +1,9 @@
-// The server as built, but with other weights of the line model, to measure a model through the parse spec.
+// The structuring as built, but with other weights of the line model, to measure a model through the parse spec.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { packTrees } from '#structure/lines/boosted-trees.js';
 
-const built = fileURLToPath(new URL('../../server/dist', import.meta.url));
+const built = fileURLToPath(new URL('../../structure/dist', import.meta.url));
 /** Inside the repository, so that the build finds its packages. */
 const copies = fileURLToPath(new URL('../../node_modules/.cache/line-models/', import.meta.url));
 
@@ -25,7 +25,7 @@ export async function withWeights(model, work) {
   try {
     cpSync(built, folder, { recursive: true });
     writeFileSync(`${folder}/package.json`, '{ "type": "module" }');
-    writeFileSync(`${folder}/structure/lines/line-weights.js`, weightsSource(model));
+    writeFileSync(`${folder}/lines/line-weights.js`, weightsSource(model));
     return await work((path) => import(`${folder}/${path}`));
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,6 +1,7 @@
 // Roles of lines on sheets that the model was not trained on: the labelled sets by cross-validation, and everyday
 // sheets of families that were left out.
 import { readFileSync } from 'node:fs';
+import { readDelimited } from '#sheets/spreadsheet/read-delimited.js';
 import { scoredRoles } from '#structure/lines/line-role.js';
 import { printTable } from '../support/measure.mjs';
 import { withWeights } from './build-with-weights.mjs';
@@ -30,10 +31,9 @@ printLabelled();
 printEveryday();
 
 async function readLabelled(load, sheets) {
-  const { classifyLines } = await load('structure/lines/classify-lines.js');
-  const { CellGrid } = await load('structure/cell-grid.js');
-  const { readDelimited } = await load('spreadsheet/read-delimited.js');
-  const { analyzeSheet } = await load('structure/analyze/analyze-sheet.js');
+  const { classifyLines } = await load('lines/classify-lines.js');
+  const { CellGrid } = await load('cell-grid.js');
+  const { analyzeSheet } = await load('analyze/analyze-sheet.js');
   for (const { file, rows, labels } of sheets) {
     labelled.alone.push({ file, labels, lines: classifyLines(CellGrid.ofTexts(rows)) });
     const read = readDelimited(readFileSync(`${DATA}lines/${file}`), 'sheet.csv', 'csv');
@@ -43,8 +43,8 @@ async function readLabelled(load, sheets) {
 }
 
 async function readEveryday(load, families) {
-  const { classifyLines } = await load('structure/lines/classify-lines.js');
-  const { gridOfSheet } = await load('structure/sheet-grid.js');
+  const { classifyLines } = await load('lines/classify-lines.js');
+  const { gridOfSheet } = await load('sheet-grid.js');
   for (const family of families) {
     for (let seed = 1; seed <= CASES_PER_FAMILY; seed++) {
       const { page, format, base } = makeCase(family, seed);

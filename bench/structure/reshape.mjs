@@ -10,17 +10,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CellGrid } from '#structure/cell-grid.js';
+import { applyReshape } from '#structure/reshape/apply-reshape.js';
+import { proposeReshape } from '#structure/reshape/propose-reshape.js';
+import { rowOf, tableOf } from '#structure/reshape/table.js';
 import { printTable } from '../support/measure.mjs';
 import { parseStrictly, writeStrictly } from '../support/strict-csv.mjs';
 import { isDesigned, partsOf } from './reshape-halves.mjs';
 import { scoreReshape } from './score.mjs';
-
-// Allows measuring another build than server/dist.
-const BUILD = process.env.STRUCTURE_BUILD ?? new URL('../../server/dist/structure', import.meta.url).pathname;
-const { CellGrid } = await import(`${BUILD}/cell-grid.js`);
-const { applyReshape } = await import(`${BUILD}/reshape/apply-reshape.js`);
-const { proposeReshape } = await import(`${BUILD}/reshape/propose-reshape.js`);
-const { rowOf, tableOf } = await import(`${BUILD}/reshape/table.js`);
 
 const CASES = new URL('../../../shared/data/reshape/', import.meta.url).pathname;
 // Every case needs some step, so the best one is used here even if it is weak.

@@ -1,8 +1,14 @@
 // All figures of structuring: what analyzeSheet proposes against the labels, then the parts it is made of.
-//   node bench/structure/run.mjs [data folder]      (or SHARED_DATA=…; SERVER_BUILD=… measures another build)
+//   node bench/structure/run.mjs [data folder]      (or SHARED_DATA=…)
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readDelimited } from '#sheets/spreadsheet/read-delimited.js';
+import { readWorkbook } from '#sheets/spreadsheet/read-workbook.js';
+import { analyzeSheet } from '#structure/analyze/analyze-sheet.js';
+import { acceptSuggestions } from '#structure/decisions/accept-suggestions.js';
+import { materializeSheet } from '#structure/materialize/materialize-sheet.js';
+import { SheetCells } from '#structure/sheet-cells.js';
 import { printTable } from '../support/measure.mjs';
 import { printReshape } from './reshape-through-spec.mjs';
 import { rolesOfSpec } from './roles-of-spec.mjs';
@@ -10,13 +16,6 @@ import { scoreLines, scoreRegions } from './score.mjs';
 import { printSpeed } from './speed.mjs';
 
 const DATA = `${resolve(process.argv[2] ?? process.env.SHARED_DATA ?? new URL('../../../shared/data', import.meta.url).pathname)}/`;
-const BUILD = process.env.SERVER_BUILD ?? new URL('../../server/dist', import.meta.url).pathname;
-const { readDelimited } = await import(`${BUILD}/spreadsheet/read-delimited.js`);
-const { readWorkbook } = await import(`${BUILD}/spreadsheet/read-workbook.js`);
-const { analyzeSheet } = await import(`${BUILD}/structure/analyze/analyze-sheet.js`);
-const { acceptSuggestions } = await import(`${BUILD}/structure/decisions/accept-suggestions.js`);
-const { SheetCells } = await import(`${BUILD}/structure/sheet-cells.js`);
-const { materializeSheet } = await import(`${BUILD}/structure/materialize/materialize-sheet.js`);
 
 const readLabels = (path) =>
   readFileSync(path, 'utf8')
@@ -37,8 +36,7 @@ printReshape(`${DATA}reshape/`, {
 await printSpeed({ readDelimited, analyzeSheet, materializeSheet });
 for (const part of ['aggregations', 'reshape', 'hierarchy', 'lines']) {
   const script = new URL(`${part}.mjs`, import.meta.url).pathname;
-  const env = { ...process.env, STRUCTURE_BUILD: `${BUILD}/structure` };
-  process.stdout.write(execFileSync(process.execPath, [script], { encoding: 'utf8', env }));
+  process.stdout.write(execFileSync(process.execPath, [script], { encoding: 'utf8' }));
 }
 
 /** The shipped model was trained on these lines; bench/structure/lines.mjs tests on others. */

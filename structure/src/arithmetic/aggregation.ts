@@ -1,16 +1,6 @@
 /** A difference is expressed as the inverse sum: `profit = sales - cost` is `sales = profit + cost`. */
 export type Operator = 'Sum' | 'Average' | 'Division' | 'RelativeChange';
 
-type CellAddress = readonly [row: number, column: number];
-
-/** A cell whose number follows from other cells of its row or of its column. */
-export interface Aggregation {
-  operator: Operator;
-  aggregator: CellAddress;
-  /** For a division: dividend, divisor. For a relative change: before, after. */
-  aggregatees: CellAddress[];
-}
-
 /** Several fields of a table (see NumberTable), one of which follows from the others in every record. */
 export interface Pattern {
   operator: Operator;
