@@ -40,8 +40,9 @@ const layers = {
   workbook: ['core', 'contract', 'log', 'sheets', 'catalog', 'engine', 'file-workers', 'blobs'],
   features: ['core', 'contract', 'log', 'config', 'catalog', 'chart-workers', 'gateways', 'workbook'],
   background: ['core', 'contract', 'log', 'catalog', 'gateways', 'workbook', 'features'],
-  http: ['core', 'contract', 'log', 'catalog', 'workbook', 'features'],
-  mcp: ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'http'],
+  present: ['core', 'contract', 'catalog', 'workbook', 'features'],
+  http: ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'present'],
+  mcp: ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'present', 'http'],
   cli: ['core', 'contract'],
   telemetry: ['core', 'log'],
   wiring: [
@@ -181,6 +182,22 @@ test.each<[Layer, Layer[]]>([
 ])('%s is imported by %s alone', (layer, importers) => {
   const found = imports.filter(({ to }) => layerOf(to) === layer).map(({ from }) => layerOf(from));
   expect([...new Set(found)].filter((importer) => importer !== layer).sort()).toEqual(importers);
+});
+
+test('of http/, mcp/ takes what a route on its server needs', () => {
+  const taken = imports.filter(({ from, to }) => layerOf(from) === 'mcp' && layerOf(to) === 'http');
+  expect([...new Set(taken.map(({ to }) => to))].sort()).toEqual([
+    'http/authenticate.ts',
+    'http/body/body-bounds.ts',
+    'http/endpoint.ts',
+    'http/gone-signal.ts',
+    'http/own-origin.ts',
+    'http/problem-response.ts',
+    'http/record-access.ts',
+    'http/send-answer.ts',
+    'http/service-origin.ts',
+    'http/validation.ts',
+  ]);
 });
 
 test('only workbook/ looks into the stores behind its handle', () => {

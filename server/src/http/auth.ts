@@ -21,7 +21,7 @@ import { signIn } from '../features/identity/sign-in.js';
 import { signOut } from '../features/identity/sign-out.js';
 import { acceptInvitation } from '../features/people/accept-invitation.js';
 import { viewInvitation } from '../features/people/view-invitation.js';
-import { created, noContent, ok } from './answer.js';
+import { created, noContent, ok } from '../present/answer.js';
 import { type Endpoint, endpoint } from './endpoint.js';
 import { RECENT } from './identity/second-factors.js';
 import { signedInAnswer } from './identity/signed-in-answer.js';

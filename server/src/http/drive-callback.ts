@@ -1,5 +1,5 @@
 import { DriveCallbackQuery, DriveParams } from '@workbook-data-service/contract/cloud-files';
-import { redirect } from './answer.js';
+import { redirect } from '../present/answer.js';
 import { type Endpoint, endpoint } from './endpoint.js';
 
 /**

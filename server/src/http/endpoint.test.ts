@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { strictObject } from '@workbook-data-service/contract/common';
 import { withDefault } from '@workbook-data-service/contract/defaults';
 import { expect, expectTypeOf, test } from 'vitest';
-import { created, ok } from './answer.js';
+import { created, ok } from '../present/answer.js';
 import { endpoint } from './endpoint.js';
 
 const described = {

@@ -6,10 +6,10 @@ import type { Scope } from '../core/scopes.js';
 import type { Caller } from '../features/caller.js';
 import type { CalledFrom } from '../features/identity/start-session.js';
 import type { Service } from '../features/service.js';
+import type { Answer, BytesBody, JsonBody } from '../present/answer.js';
+import type { AnswerHeader } from '../present/header-catalogue.js';
 import type { ReceivedFile } from '../workbook/files/received-file.js';
-import type { Answer, BytesBody, JsonBody } from './answer.js';
 import { type BodyBounds, ordinaryBounds, smallBounds } from './body/body-bounds.js';
-import type { AnswerHeader } from './header-catalogue.js';
 
 /** Who may call an endpoint. Every endpoint declares it; there is no default. */
 export type Access =

@@ -5,7 +5,7 @@ import { diskProblem } from '../core/disk-problem.js';
 import { newId } from '../core/ids.js';
 import { Problem, problem } from '../core/problems.js';
 import type { Log } from '../log.js';
-import { jsonText } from './answer.js';
+import { jsonText } from '../present/answer.js';
 import { FailureLimit } from './failure-limit.js';
 import { PROBLEM_MEDIA_TYPE, problemBody } from './problem-response.js';
 import { addSecurityHeaders, securityHeaders } from './security-headers.js';

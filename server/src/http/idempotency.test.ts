@@ -11,8 +11,8 @@ import { createTable } from '../features/tables/create-table.js';
 import { renameTable } from '../features/tables/rename-table.js';
 import { createTransform } from '../features/transforms/create-transform.js';
 import { createWorkbook } from '../features/workbooks/workbooks.js';
+import { type Answer, JsonText } from '../present/answer.js';
 import { receiveFile } from '../workbook/files/received-file.js';
-import { type Answer, JsonText } from './answer.js';
 import { IdempotencyGuard } from './idempotency.js';
 
 type Feature = (commit: CommitOptions) => Promise<unknown>;

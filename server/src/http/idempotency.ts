@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { Db, Tx } from '../catalog/db.js';
 import { findAnswer, insertAnswer } from '../catalog/idempotency.js';
 import { problem } from '../core/problems.js';
-import { type Answer, JsonText } from './answer.js';
+import { type Answer, JsonText } from '../present/answer.js';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;

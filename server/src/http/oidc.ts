@@ -1,10 +1,10 @@
 import { LoginAnswer, OidcCallbackQuery, OidcStartQuery } from '@workbook-data-service/contract/identity';
 import { FLOW_SECONDS } from '../catalog/authorization-flows.js';
 import { beginOidcSignIn, finishOidcSignIn } from '../features/identity/oidc-sign-in.js';
-import { ok, redirect } from './answer.js';
+import { ok, redirect } from '../present/answer.js';
+import { loginBody } from '../present/identity.js';
 import { writeCookie } from './cookies.js';
 import { type Endpoint, endpoint } from './endpoint.js';
-import { loginBody } from './present/identity.js';
 import { sessionCookie } from './session-cookie.js';
 
 const PATH = '/api/auth/oidc';

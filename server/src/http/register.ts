@@ -14,7 +14,7 @@ import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
 import type { NamedInPath } from '../features/identity/resolve-credential.js';
 import type { Service } from '../features/service.js';
-import type { Answer } from './answer.js';
+import type { Answer } from '../present/answer.js';
 import { AnswersInFlight, answerLimits } from './answers-in-flight.js';
 import { authenticate, authorize, requireReach } from './authenticate.js';
 import { acceptAnyContent, bodyBytes } from './body/body-bytes.js';

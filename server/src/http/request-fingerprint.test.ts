@@ -5,7 +5,7 @@ import { describeEachDatabase } from '../../test-support/databases.js';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Tx } from '../catalog/db.js';
 import { openCatalog } from '../catalog/open-catalog.js';
-import type { Answer } from './answer.js';
+import type { Answer } from '../present/answer.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { earlierFingerprintsOf, fingerprintOf, rememberSent } from './request-fingerprint.js';
 

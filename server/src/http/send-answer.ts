@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Answer, JsonAroundPage, JsonText } from '../present/answer.js';
 import type { StreamedPage } from '../workbook/reading/take-page.js';
-import { type Answer, JsonAroundPage, JsonText } from './answer.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

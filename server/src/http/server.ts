@@ -8,8 +8,8 @@ import { newId } from '../core/ids.js';
 import { parseJson } from '../core/parse-json.js';
 import { type ProblemSlug, problem, problemKinds } from '../core/problems.js';
 import type { Service } from '../features/service.js';
+import { jsonText } from '../present/answer.js';
 import { expectReaders } from '../workbook/reading/expect-readers.js';
-import { jsonText } from './answer.js';
 import { acceptJson } from './body/accept-json.js';
 import { checkHost } from './check-host.js';
 import {

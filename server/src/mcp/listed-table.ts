@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { ArtifactSummary } from '@workbook-data-service/contract/tables';
-import { artifactBody } from '../http/present/tables.js';
+import { artifactBody } from '../present/tables.js';
 import type { GovernedTable } from '../workbook/governance/governed-tables.js';
 import { shortened } from './shorten.js';
 

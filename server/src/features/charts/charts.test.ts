@@ -1,7 +1,7 @@
 import type { ChartParameters } from '@workbook-data-service/contract/charts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
-import { chartBody } from '../../http/present/charts.js';
+import { chartBody } from '../../present/charts.js';
 import { createTable } from '../tables/create-table.js';
 import { dropColumn } from '../tables/drop-column.js';
 import { renameColumn } from '../tables/rename-column.js';

@@ -17,11 +17,11 @@ import { resolveAccount } from '../../features/accounts/resolve-account.js';
 import { transferAccount } from '../../features/accounts/transfer-account.js';
 import { readAccountLog } from '../../features/audit/read-audit-log.js';
 import { withPlan } from '../../features/billing/account-plan.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, noContent, ok } from '../../present/answer.js';
+import { auditLogBody } from '../../present/audit.js';
+import { accountBody, deletedAccountBody } from '../../present/identity.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { RECENT } from '../identity/second-factors.js';
-import { auditLogBody } from '../present/audit.js';
-import { accountBody, deletedAccountBody } from '../present/identity.js';
 
 export const accountEndpoints: Endpoint[] = [
   endpoint({

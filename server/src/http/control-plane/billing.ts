@@ -2,9 +2,9 @@ import { AccountAutoTopupRequest, Billing } from '@workbook-data-service/contrac
 import { AccountQuery } from '@workbook-data-service/contract/identity';
 import { getBilling } from '../../features/billing/describe-billing.js';
 import { setAutoTopup } from '../../features/billing/set-auto-topup.js';
-import { ok } from '../answer.js';
+import { ok } from '../../present/answer.js';
+import { billingBody } from '../../present/billing.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { billingBody } from '../present/billing.js';
 
 const BILLING = '/api/control/account/billing';
 

@@ -10,9 +10,9 @@ import {
 import { pageOf } from '../../core/paging.js';
 import { listCredentials, revokeCredential } from '../../features/identity/manage-credentials.js';
 import { mintCredential } from '../../features/identity/mint-credential.js';
-import { created, ok } from '../answer.js';
+import { created, ok } from '../../present/answer.js';
+import { CASCADE, credentialBody, revokedAnswer } from '../../present/identity.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { CASCADE, credentialBody, revokedAnswer } from '../present/identity.js';
 
 const DEFAULT_KEY_RATE = 600;
 

@@ -18,9 +18,9 @@ import { inviteMember } from '../../features/people/invite-member.js';
 import { listMembers } from '../../features/people/members.js';
 import { removeMember } from '../../features/people/remove-member.js';
 import { setMemberRoles } from '../../features/people/set-member-roles.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, noContent, ok } from '../../present/answer.js';
+import { invitationBody, invitedBody, memberBody } from '../../present/people.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { invitationBody, invitedBody, memberBody } from '../present/people.js';
 
 const WORKSPACE = '/api/control/workspaces/:workspace_id';
 const MEMBERS = `${WORKSPACE}/users`;

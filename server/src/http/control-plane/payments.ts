@@ -17,9 +17,9 @@ import {
   startSubscription,
   startTopup,
 } from '../../features/billing/start-checkout.js';
-import { ok } from '../answer.js';
+import { ok } from '../../present/answer.js';
+import { billingBody } from '../../present/billing.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { billingBody } from '../present/billing.js';
 import { paymentProblems } from '../problems-of.js';
 
 const BILLING = '/api/control/account/billing';

@@ -1,6 +1,6 @@
 import { AccountUsage, AccountUsageQuery } from '@workbook-data-service/contract/usage';
 import { accountUsage } from '../../features/usage/account-usage.js';
-import { ok } from '../answer.js';
+import { ok } from '../../present/answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 
 export const accountUsageEndpoints: Endpoint[] = [

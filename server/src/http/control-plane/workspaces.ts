@@ -12,10 +12,10 @@ import { configureWorkspace } from '../../features/accounts/configure-workspace.
 import { deleteWorkspace } from '../../features/accounts/delete-workspace.js';
 import { getWorkspace, listWorkspaces, provisionWorkspace } from '../../features/accounts/workspaces.js';
 import { listWorkbooksOfWorkspace } from '../../features/workbooks/workbooks.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, noContent, ok } from '../../present/answer.js';
+import { pageOfWorkspaces, workspaceBody, workspaceListBody } from '../../present/identity.js';
+import { workbookBody } from '../../present/workbooks.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { pageOfWorkspaces, workspaceBody, workspaceListBody } from '../present/identity.js';
-import { workbookBody } from '../present/workbooks.js';
 
 const WORKSPACE = '/api/control/workspaces/:workspace_id';
 const WorkspaceParams = Type.Object({ workspace_id: idOf('a workspace') });

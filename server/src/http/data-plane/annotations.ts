@@ -11,11 +11,11 @@ import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import { deleteAnnotations } from '../../features/annotations/delete-annotations.js';
 import { listAnnotations } from '../../features/annotations/list-annotations.js';
 import { setAnnotations } from '../../features/annotations/set-annotations.js';
-import { ok } from '../answer.js';
+import { annotationListBody, annotationOf, targetOf } from '../../present/annotations.js';
+import { ok } from '../../present/answer.js';
 import { rowsBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { tablePlace } from '../places.js';
-import { annotationListBody, annotationOf, targetOf } from '../present/annotations.js';
 
 const ANNOTATIONS = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name/annotations';
 

@@ -1,9 +1,9 @@
 import { AuditLogAnswer, AuditLogQuery } from '@workbook-data-service/contract/audit';
 import { WorkbookParams } from '@workbook-data-service/contract/common';
 import { readWorkbookLog } from '../../features/audit/read-audit-log.js';
-import { ok } from '../answer.js';
+import { ok } from '../../present/answer.js';
+import { auditLogBody } from '../../present/audit.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { auditLogBody } from '../present/audit.js';
 
 export const auditEndpoints: Endpoint[] = [
   endpoint({

@@ -7,9 +7,9 @@ import {
 } from '@workbook-data-service/contract/branches';
 import { WorkbookParams } from '@workbook-data-service/contract/common';
 import { closeBranch, listBranches } from '../../features/branches/branches.js';
-import { ok } from '../answer.js';
+import { ok } from '../../present/answer.js';
+import { branchListBody, closedBranchBody } from '../../present/branches.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { branchListBody, closedBranchBody } from '../present/branches.js';
 
 const WORKBOOK = '/api/v1/workbooks/:workbook_id';
 

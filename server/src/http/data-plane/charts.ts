@@ -11,10 +11,10 @@ import { getChart, listCharts } from '../../features/charts/charts.js';
 import { createChart, previewChart } from '../../features/charts/create-chart.js';
 import { deleteChart } from '../../features/charts/delete-chart.js';
 import { renderChart } from '../../features/charts/render-chart.js';
-import { bytes, created, noContent, ok } from '../answer.js';
+import { bytes, created, noContent, ok } from '../../present/answer.js';
+import { chartBody, chartHeaders, chartListBody } from '../../present/charts.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { chartPlace } from '../places.js';
-import { chartBody, chartHeaders, chartListBody } from '../present/charts.js';
 
 const CHARTS = '/api/v1/workbooks/:workbook_id/charts';
 const mediaTypes = { svg: 'image/svg+xml', png: 'image/png' } as const;

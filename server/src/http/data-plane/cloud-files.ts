@@ -14,10 +14,10 @@ import { finishAuthorization } from '../../features/drives/finish-authorization.
 import { forgetDrive } from '../../features/drives/forget-drive.js';
 import { importCloudFile } from '../../features/drives/import-cloud-file.js';
 import { listCloudFiles } from '../../features/drives/list-cloud-files.js';
-import { noContent, ok } from '../answer.js';
+import { noContent, ok } from '../../present/answer.js';
+import { cloudFileBody } from '../../present/cloud-files.js';
+import { takenFileAnswer } from '../../present/sources.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { cloudFileBody } from '../present/cloud-files.js';
-import { takenFileAnswer } from '../present/sources.js';
 import { cloudFileProblems, driveProblems } from '../problems-of.js';
 
 const AUTHORIZE = '/api/v1/me/authorize/:provider';

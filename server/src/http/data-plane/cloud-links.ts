@@ -3,10 +3,10 @@ import { WorkbookParams } from '@workbook-data-service/contract/common';
 import { FileLinkParams, TrackedFile, TrackFileQuery } from '@workbook-data-service/contract/file-links';
 import { syncCloudFile } from '../../features/drives/sync-cloud-file.js';
 import { trackCloudFile } from '../../features/drives/track-cloud-file.js';
-import { created, ok } from '../answer.js';
+import { created, ok } from '../../present/answer.js';
+import { trackedFileBody } from '../../present/file-links.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { linkPlace } from '../places.js';
-import { trackedFileBody } from '../present/file-links.js';
 import { cloudFileProblems, versionProblems } from '../problems-of.js';
 
 const LINKS = '/api/v1/workbooks/:workbook_id/file-links';

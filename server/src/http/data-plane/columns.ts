@@ -22,15 +22,15 @@ import { dropColumn } from '../../features/tables/drop-column.js';
 import { renameTable } from '../../features/tables/rename-table.js';
 import { setTableState } from '../../features/tables/set-table-state.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
-import { ok } from '../answer.js';
-import { type Endpoint, endpoint } from '../endpoint.js';
-import { columnPlace, tablePlace } from '../places.js';
+import { ok } from '../../present/answer.js';
 import {
   changedColumnsAnswer,
   changedTableAnswer,
   deletedTablesBody,
   stateBody,
-} from '../present/columns.js';
+} from '../../present/columns.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { columnPlace, tablePlace } from '../places.js';
 
 const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';
 const COLUMN = `${TABLE}/columns/:column`;

@@ -31,11 +31,8 @@ import { setFormula } from '../../features/tables/set-formula.js';
 import { upsertRows } from '../../features/tables/upsert-rows.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { writeRange } from '../../features/tables/write-range.js';
-import { created, ok } from '../answer.js';
-import { rowsBounds } from '../body/body-bounds.js';
-import { type Endpoint, endpoint } from '../endpoint.js';
-import { rowPlace, tablePlace } from '../places.js';
-import { formulaAnswer } from '../present/columns.js';
+import { created, ok } from '../../present/answer.js';
+import { formulaAnswer } from '../../present/columns.js';
 import {
   createdTableBody,
   deletedBody,
@@ -43,8 +40,11 @@ import {
   opListBody,
   undoneBody,
   upsertedBody,
-} from '../present/editing.js';
-import { provenanceBody } from '../present/provenance.js';
+} from '../../present/editing.js';
+import { provenanceBody } from '../../present/provenance.js';
+import { rowsBounds } from '../body/body-bounds.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { rowPlace, tablePlace } from '../places.js';
 import { sqlProblems } from '../problems-of.js';
 
 const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';

@@ -1,7 +1,7 @@
 import { WorkbookParams } from '@workbook-data-service/contract/common';
 import { EventStreamQuery } from '@workbook-data-service/contract/events';
 import { followEvents } from '../../features/events/follow-events.js';
-import { bytes } from '../answer.js';
+import { bytes } from '../../present/answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { EventStream } from '../event-stream.js';
 

@@ -17,11 +17,16 @@ import { revertToVersion } from '../../features/links/add-version.js';
 import { getLink, listLinks } from '../../features/links/file-links.js';
 import { pushVersion, trackLocalFile } from '../../features/links/local-files.js';
 import { untrackFile } from '../../features/links/untrack-file.js';
+import { created, ok } from '../../present/answer.js';
+import {
+  fileLinkBody,
+  fileLinkListBody,
+  trackedFileBody,
+  untrackedFileBody,
+} from '../../present/file-links.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import { created, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { linkPlace } from '../places.js';
-import { fileLinkBody, fileLinkListBody, trackedFileBody, untrackedFileBody } from '../present/file-links.js';
 import { versionProblems } from '../problems-of.js';
 
 const LINKS = '/api/v1/workbooks/:workbook_id/file-links';

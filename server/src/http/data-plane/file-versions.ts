@@ -6,11 +6,11 @@ import {
   FileDiffQuery,
 } from '@workbook-data-service/contract/file-versions';
 import { compareVersions, downloadVersion, readVersionCells } from '../../features/links/read-version.js';
-import { bytes, ok } from '../answer.js';
+import { bytes, ok } from '../../present/answer.js';
+import { fileCellsBody, fileDiffBody } from '../../present/file-versions.js';
+import { attachment } from '../../present/pages.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { linkPlace } from '../places.js';
-import { fileCellsBody, fileDiffBody } from '../present/file-versions.js';
-import { attachment } from '../present/pages.js';
 import { fileProblems } from '../problems-of.js';
 
 const VERSION = '/api/v1/workbooks/:workbook_id/file-links/:link_id/versions/:n';

@@ -23,10 +23,10 @@ import { removePolicy } from '../../features/governance/remove-policy.js';
 import { setPolicy } from '../../features/governance/set-policy.js';
 import { tagColumn } from '../../features/governance/tag-column.js';
 import { untagColumn } from '../../features/governance/untag-column.js';
-import { ok } from '../answer.js';
+import { ok } from '../../present/answer.js';
+import { accessBody, classificationBody, ruleBody, taggedColumnBody } from '../../present/governance.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { columnPlace, tablePlace } from '../places.js';
-import { accessBody, classificationBody, ruleBody, taggedColumnBody } from '../present/governance.js';
 
 const WORKBOOK = '/api/v1/workbooks/:workbook_id';
 const TABLE = `${WORKBOOK}/{tables,artifacts}/:name`;

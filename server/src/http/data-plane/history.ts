@@ -20,8 +20,7 @@ import { diffVersions } from '../../features/history/diff-versions.js';
 import { type Restored, restoreSnapshot } from '../../features/history/restore-snapshot.js';
 import { commitSnapshot, getSnapshot, listSnapshots } from '../../features/history/snapshots.js';
 import { createVersion, getVersion, listVersions } from '../../features/history/versions.js';
-import { created, ok } from '../answer.js';
-import { type Endpoint, endpoint } from '../endpoint.js';
+import { created, ok } from '../../present/answer.js';
 import {
   restoredBody,
   snapshotBody,
@@ -29,7 +28,8 @@ import {
   versionBody,
   versionDiffBody,
   versionListBody,
-} from '../present/history.js';
+} from '../../present/history.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
 
 const WORKBOOK = '/api/v1/workbooks/:workbook_id';
 

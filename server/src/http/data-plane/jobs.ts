@@ -1,9 +1,9 @@
 import { Job, JobList, JobListQuery, JobParams } from '@workbook-data-service/contract/sources';
 import { jobSeenBy } from '../../features/ingest/ingest-job.js';
 import { getJob, listJobs } from '../../features/jobs/read-jobs.js';
-import { ok } from '../answer.js';
+import { ok } from '../../present/answer.js';
+import { jobBody } from '../../present/jobs.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { jobBody } from '../present/jobs.js';
 
 export const jobEndpoints: Endpoint[] = [
   endpoint({

@@ -1,9 +1,9 @@
 import { TableParams, WorkbookParams } from '@workbook-data-service/contract/common';
 import { Lineage, LineageQuery } from '@workbook-data-service/contract/lineage';
 import { readLineage } from '../../features/lineage/read-lineage.js';
-import { ok } from '../answer.js';
+import { ok } from '../../present/answer.js';
+import { lineageBody } from '../../present/lineage.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { lineageBody } from '../present/lineage.js';
 
 const WORKBOOK = '/api/v1/workbooks/:workbook_id';
 

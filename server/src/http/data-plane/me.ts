@@ -16,8 +16,7 @@ import { listCredentials, revokeCredential } from '../../features/identity/manag
 import { mintCredential } from '../../features/identity/mint-credential.js';
 import { listReachableTables } from '../../features/tables/search-tables.js';
 import { listWorkbooks } from '../../features/workbooks/workbooks.js';
-import { created, ok } from '../answer.js';
-import { type Endpoint, endpoint } from '../endpoint.js';
+import { created, ok } from '../../present/answer.js';
 import {
   CASCADE,
   credentialBody,
@@ -25,9 +24,10 @@ import {
   myWorkspacesBody,
   pageOfReachable,
   revokedAnswer,
-} from '../present/identity.js';
-import { artifactBody } from '../present/tables.js';
-import { workbookBody } from '../present/workbooks.js';
+} from '../../present/identity.js';
+import { artifactBody } from '../../present/tables.js';
+import { workbookBody } from '../../present/workbooks.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
 
 const TOKEN_DAYS = 90;
 const TOKEN_RATE = 600;

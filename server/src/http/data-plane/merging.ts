@@ -1,10 +1,10 @@
 import { TableParams, WorkbookParams } from '@workbook-data-service/contract/common';
 import { MergeAnswer, MergeForm, MergeQuery, SyncForm } from '@workbook-data-service/contract/merging';
 import { mergeAndReturn } from '../../features/merging/merge-and-return.js';
+import { mergedFile, mergedFileHeaders, mergedMediaTypes } from '../../present/merging.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { tablePlace } from '../places.js';
-import { mergedFile, mergedFileHeaders, mergedMediaTypes } from '../present/merging.js';
 import { fileProblems } from '../problems-of.js';
 
 const mergeProblems = [

@@ -17,17 +17,17 @@ import { resolveConflict } from '../../features/conflicts/resolve-conflict.js';
 import { dropOverrides } from '../../features/overrides/drop-overrides.js';
 import { listOverrides } from '../../features/overrides/overrides.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
-import { ok } from '../answer.js';
-import { rowsBounds } from '../body/body-bounds.js';
-import { type Endpoint, endpoint } from '../endpoint.js';
-import { tablePlace } from '../places.js';
+import { ok } from '../../present/answer.js';
 import {
   conflictListBody,
   droppedBody,
   overrideListBody,
   overridePosition,
   resolvedBody,
-} from '../present/overrides.js';
+} from '../../present/overrides.js';
+import { rowsBounds } from '../body/body-bounds.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { tablePlace } from '../places.js';
 
 const WORKBOOK = '/api/v1/workbooks/:workbook_id';
 const OVERRIDES = `${WORKBOOK}/{tables,artifacts}/:name/overrides`;

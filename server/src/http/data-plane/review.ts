@@ -3,9 +3,9 @@ import { ReviewReport, ReviewRequest, ReviewRuleList } from '@workbook-data-serv
 import { AcceptedJob } from '@workbook-data-service/contract/sources';
 import { reviewRules } from '../../features/review/rules/index.js';
 import { startReview } from '../../features/review/start-review.js';
-import { ok } from '../answer.js';
+import { ok } from '../../present/answer.js';
+import { reviewAnswer, ruleBody } from '../../present/review.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { reviewAnswer, ruleBody } from '../present/review.js';
 
 const REVIEW = '/api/v1/workbooks/:workbook_id/review';
 

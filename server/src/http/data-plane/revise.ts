@@ -1,11 +1,11 @@
 import { ReviseAnswer, ReviseForm, ReviseQuery } from '@workbook-data-service/contract/revise';
 import { SourceParams } from '@workbook-data-service/contract/sources';
 import { reviseSource } from '../../features/revising/revise-source.js';
+import { ok } from '../../present/answer.js';
+import { revisedSourceBody } from '../../present/revise.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import { ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { sourcePlace } from '../places.js';
-import { revisedSourceBody } from '../present/revise.js';
 import { fileProblems } from '../problems-of.js';
 
 export const reviseEndpoints: Endpoint[] = [

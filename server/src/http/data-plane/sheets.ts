@@ -13,11 +13,11 @@ import { previewSheet } from '../../features/sheets/preview-sheet.js';
 import { putSheet } from '../../features/sheets/put-sheet.js';
 import { renderSheet } from '../../features/sheets/render-sheet.js';
 import { deleteSheet, getSheet, listSheets } from '../../features/sheets/sheets.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, noContent, ok } from '../../present/answer.js';
+import { exportMediaTypes } from '../../present/export-media-types.js';
+import { renderedSheet, sheetBody, sheetListBody, sheetPreviewBody } from '../../present/sheets.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { sheetPlace } from '../places.js';
-import { exportMediaTypes } from '../present/export-media-types.js';
-import { renderedSheet, sheetBody, sheetListBody, sheetPreviewBody } from '../present/sheets.js';
 
 const SHEETS = '/api/v1/workbooks/:workbook_id/sheets';
 

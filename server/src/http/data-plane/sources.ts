@@ -21,12 +21,12 @@ import { listSources } from '../../features/ingest/list-sources.js';
 import { previewSource } from '../../features/ingest/preview-source.js';
 import { startIngest } from '../../features/ingest/start-ingest.js';
 import { describeSource } from '../../features/structuring/describe-source.js';
+import { bytes, ok } from '../../present/answer.js';
+import { attachment } from '../../present/pages.js';
+import { previewBody, sourceBody, sourceDetailBody, takenFileAnswer } from '../../present/sources.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import { bytes, ok } from '../answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { sourcePlace } from '../places.js';
-import { attachment } from '../present/pages.js';
-import { previewBody, sourceBody, sourceDetailBody, takenFileAnswer } from '../present/sources.js';
 import { fileProblems } from '../problems-of.js';
 
 const SOURCES = '/api/v1/workbooks/:workbook_id/sources';

@@ -16,12 +16,12 @@ import { materializeSource } from '../../features/structuring/materialize-source
 import { readParseSpec } from '../../features/structuring/read-parse-spec.js';
 import { tryParseSpec } from '../../features/structuring/try-parse-spec.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
-import { created, ok } from '../answer.js';
+import { created, ok } from '../../present/answer.js';
+import { parseSpecBody, sheetCorrectionOf, triedSpecBody } from '../../present/parse-spec.js';
+import { artifactRowBody } from '../../present/tables.js';
 import { parseSpecBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { sourcePlace } from '../places.js';
-import { parseSpecBody, sheetCorrectionOf, triedSpecBody } from '../present/parse-spec.js';
-import { artifactRowBody } from '../present/tables.js';
 import { fileProblems } from '../problems-of.js';
 
 const SOURCE = '/api/v1/workbooks/:workbook_id/sources/:source_name';

@@ -10,10 +10,10 @@ import {
 import { bindSheet } from '../../features/bindings/bind-sheet.js';
 import { listBindings } from '../../features/bindings/sync-bindings.js';
 import { unbindSheet } from '../../features/bindings/unbind-sheet.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, noContent, ok } from '../../present/answer.js';
+import { bindingBody, bindingListBody } from '../../present/sync-bindings.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { tablePlace } from '../places.js';
-import { bindingBody, bindingListBody } from '../present/sync-bindings.js';
 
 const BINDINGS = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name/sync-bindings';
 

@@ -31,14 +31,12 @@ import { profileTable } from '../../features/tables/profile-table.js';
 import { readRange } from '../../features/tables/read-range.js';
 import { describeSchema, readRows } from '../../features/tables/read-rows.js';
 import { rowJsonSchema } from '../../features/tables/row-json-schema.js';
-import { ok } from '../answer.js';
-import { type Endpoint, endpoint } from '../endpoint.js';
-import { resultHeaders, rowsHeaders } from '../header-catalogue.js';
-import { tablePlace } from '../places.js';
-import { pageMediaTypes } from '../present/pages.js';
-import { profileBody } from '../present/profile.js';
-import { queryAnswer, resultAnswer, validationBody } from '../present/query.js';
-import { rangeAnswer } from '../present/range.js';
+import { ok } from '../../present/answer.js';
+import { resultHeaders, rowsHeaders } from '../../present/header-catalogue.js';
+import { pageMediaTypes } from '../../present/pages.js';
+import { profileBody } from '../../present/profile.js';
+import { queryAnswer, resultAnswer, validationBody } from '../../present/query.js';
+import { rangeAnswer } from '../../present/range.js';
 import {
   artifactBody,
   columnsBody,
@@ -46,7 +44,9 @@ import {
   schemaAnswer,
   tableBody,
   versionTag,
-} from '../present/tables.js';
+} from '../../present/tables.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { tablePlace } from '../places.js';
 import { sqlProblems } from '../problems-of.js';
 
 const TABLE = '/api/v1/workbooks/:workbook_id/{tables,artifacts}/:name';

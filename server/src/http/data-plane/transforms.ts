@@ -20,16 +20,16 @@ import { planRecompute, recompute } from '../../features/transforms/recompute.js
 import { planRun, runTransform } from '../../features/transforms/run-transform.js';
 import { getTransform, listTransforms } from '../../features/transforms/transforms.js';
 import { planUpdate, updateTransform } from '../../features/transforms/update-transform.js';
-import { ok } from '../answer.js';
-import { type Endpoint, endpoint } from '../endpoint.js';
-import { transformPlace } from '../places.js';
+import { ok } from '../../present/answer.js';
 import {
   changedTransformAnswer,
   createdTransformAnswer,
   deletedTransformBody,
   recomputeAnswer,
   transformBody,
-} from '../present/transforms.js';
+} from '../../present/transforms.js';
+import { type Endpoint, endpoint } from '../endpoint.js';
+import { transformPlace } from '../places.js';
 import { transformProblems } from '../problems-of.js';
 
 const WORKBOOK = '/api/v1/workbooks/:workbook_id';

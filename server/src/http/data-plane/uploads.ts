@@ -12,10 +12,10 @@ import { createUploadSlot } from '../../features/uploads/create-upload-slot.js';
 import { ingestUpload } from '../../features/uploads/ingest-upload.js';
 import { receiveUpload } from '../../features/uploads/receive-upload.js';
 import { getUploadSlot } from '../../features/uploads/view-upload-slot.js';
-import { created, ok } from '../answer.js';
+import { created, ok } from '../../present/answer.js';
+import { takenFileAnswer } from '../../present/sources.js';
+import { receivedUploadBody, slotBody } from '../../present/uploads.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { takenFileAnswer } from '../present/sources.js';
-import { receivedUploadBody, slotBody } from '../present/uploads.js';
 import { fileProblems } from '../problems-of.js';
 
 const UPLOAD = '/api/v1/uploads/:upload_id';

@@ -1,6 +1,6 @@
 import { TokenUsage, UsageQuery } from '@workbook-data-service/contract/usage';
 import { tokenUsage } from '../../features/usage/token-usage.js';
-import { ok } from '../answer.js';
+import { ok } from '../../present/answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 
 export const tokenUsageEndpoints: Endpoint[] = [

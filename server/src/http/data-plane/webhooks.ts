@@ -19,9 +19,9 @@ import { listDeliveries, redeliver, testWebhook } from '../../features/webhooks/
 import { rotateSecret } from '../../features/webhooks/rotate-secret.js';
 import { updateWebhook } from '../../features/webhooks/update-webhook.js';
 import { listWebhooks, requireWebhook } from '../../features/webhooks/webhooks.js';
-import { accepted, created, noContent, ok } from '../answer.js';
+import { accepted, created, noContent, ok } from '../../present/answer.js';
+import { deliveryBody, deliveryListBody, webhookBody, webhookListBody } from '../../present/webhooks.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { deliveryBody, deliveryListBody, webhookBody, webhookListBody } from '../present/webhooks.js';
 
 const WEBHOOKS = '/api/v1/me/webhooks';
 const WEBHOOK = `${WEBHOOKS}/:webhook_id`;

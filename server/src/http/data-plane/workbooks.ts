@@ -12,12 +12,12 @@ import { exportLinked, exportWorkbook } from '../../features/outputs/export-tabl
 import { searchTables } from '../../features/tables/search-tables.js';
 import { deleteWorkbook } from '../../features/workbooks/delete-workbook.js';
 import { createWorkbook, getWorkbook, updateWorkbook } from '../../features/workbooks/workbooks.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, noContent, ok } from '../../present/answer.js';
+import { exportMediaTypes } from '../../present/export-media-types.js';
+import { exportedFile, exportHeaders } from '../../present/exported-file.js';
+import { artifactBody } from '../../present/tables.js';
+import { workbookBody } from '../../present/workbooks.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { exportMediaTypes } from '../present/export-media-types.js';
-import { exportedFile, exportHeaders } from '../present/exported-file.js';
-import { artifactBody } from '../present/tables.js';
-import { workbookBody } from '../present/workbooks.js';
 
 export const workbookEndpoints: Endpoint[] = [
   endpoint({

@@ -1,6 +1,6 @@
 import { ForgotPasswordRequest, ResetPasswordRequest } from '@workbook-data-service/contract/identity';
 import { forgotPassword, resetPasswordByMail } from '../../features/identity/forgotten-password.js';
-import { noContent } from '../answer.js';
+import { noContent } from '../../present/answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 
 const PASSWORD = '/api/auth/password';

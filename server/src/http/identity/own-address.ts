@@ -4,9 +4,9 @@ import { VerificationParams } from '@workbook-data-service/contract/identity';
 import { NoticeList } from '@workbook-data-service/contract/members';
 import { sendVerification, verifyAddress } from '../../features/identity/verify-address.js';
 import { acceptNotice, declineNotice, listNotices } from '../../features/people/notices.js';
-import { noContent, ok } from '../answer.js';
+import { noContent, ok } from '../../present/answer.js';
+import { noticeBody } from '../../present/people.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { noticeBody } from '../present/people.js';
 
 const VERIFICATION = '/api/auth/verification';
 const NOTICES = '/api/auth/notices';

@@ -6,9 +6,9 @@ import {
 } from '@workbook-data-service/contract/second-factors';
 import { addPasskey, beginPasskey } from '../../features/identity/passkeys/add-passkey.js';
 import { removePasskey } from '../../features/identity/second-factors/manage-second-factors.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, noContent, ok } from '../../present/answer.js';
+import { passkeyBody, webAuthnBody } from '../../present/identity.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { passkeyBody, webAuthnBody } from '../present/identity.js';
 import { RECENT } from './second-factors.js';
 
 const PASSKEYS = '/api/auth/passkeys';

@@ -13,9 +13,9 @@ import {
 } from '../../features/identity/second-factors/manage-second-factors.js';
 import { renewRecoveryCodes } from '../../features/identity/second-factors/recovery.js';
 import { beginTotp, confirmTotp } from '../../features/identity/second-factors/set-up-totp.js';
-import { created, noContent, ok } from '../answer.js';
+import { created, noContent, ok } from '../../present/answer.js';
+import { secondFactorsBody } from '../../present/identity.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { secondFactorsBody } from '../present/identity.js';
 
 const TOTP = '/api/auth/totp';
 export const RECENT =

@@ -8,9 +8,9 @@ import {
 import { problem } from '../../core/problems.js';
 import { askPasskey, signInByPasskey } from '../../features/identity/passkeys/sign-in-by-passkey.js';
 import { finishSignIn } from '../../features/identity/second-factors/finish-sign-in.js';
-import { ok } from '../answer.js';
+import { ok } from '../../present/answer.js';
+import { webAuthnBody } from '../../present/identity.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { webAuthnBody } from '../present/identity.js';
 import { signedInAnswer } from './signed-in-answer.js';
 
 const LOGIN = '/api/auth/login';

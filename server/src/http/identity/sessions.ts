@@ -2,9 +2,9 @@ import { pageQuery } from '@workbook-data-service/contract/common';
 import { EndedSessions, OwnSessionList, SessionParams } from '@workbook-data-service/contract/sessions';
 import { pageOf } from '../../core/paging.js';
 import { endOtherSessions, endSession, listSessions } from '../../features/identity/own-sessions.js';
-import { noContent, ok } from '../answer.js';
+import { noContent, ok } from '../../present/answer.js';
+import { sessionBody } from '../../present/identity.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
-import { sessionBody } from '../present/identity.js';
 
 const PATH = '/api/auth/sessions';
 

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../features/identity/start-session.js';
-import { ok } from '../answer.js';
-import { loginBody } from '../present/identity.js';
+import { ok } from '../../present/answer.js';
+import { loginBody } from '../../present/identity.js';
 import { sessionCookie } from '../session-cookie.js';
 
 /** With the session in a cookie of this origin, if it is given. */

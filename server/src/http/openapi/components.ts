@@ -3,7 +3,7 @@ import { exampleOf } from '@workbook-data-service/contract/examples';
 import { ProblemBody } from '@workbook-data-service/contract/problems';
 import { namedSchemas } from '@workbook-data-service/contract/schema-names';
 import { type ProblemSlug, problemKinds } from '../../core/problems.js';
-import { type AnswerHeader, answerHeaders } from '../header-catalogue.js';
+import { type AnswerHeader, answerHeaders } from '../../present/header-catalogue.js';
 import { PROBLEM_MEDIA_TYPE } from '../problem-response.js';
 
 export type Json = Record<string, unknown>;

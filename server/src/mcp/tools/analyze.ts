@@ -2,7 +2,7 @@ import { strictObject } from '@workbook-data-service/contract/common';
 import { SpecSummary } from '@workbook-data-service/contract/parse-spec';
 import { SourceParams } from '@workbook-data-service/contract/sources';
 import { analyzeSource } from '../../features/structuring/analyze-source.js';
-import { specSummaryBody } from '../../http/present/parse-spec.js';
+import { specSummaryBody } from '../../present/parse-spec.js';
 import { tool } from '../tool.js';
 
 export const analyze = tool({

@@ -6,7 +6,7 @@ import { SourceParams } from '@workbook-data-service/contract/sources';
 import { problem } from '../../core/problems.js';
 import * as structuring from '../../features/structuring/correct-parse-spec.js';
 import { readParseSpec } from '../../features/structuring/read-parse-spec.js';
-import { parseSpecBody, sheetCorrectionOf } from '../../http/present/parse-spec.js';
+import { parseSpecBody, sheetCorrectionOf } from '../../present/parse-spec.js';
 import { patchRegions, RegionPatch } from '../patch-regions.js';
 import { ShortSpec, shortSpec } from '../short-spec.js';
 import { tool } from '../tool.js';

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { ChartInfo, CreateChartParameters } from '@workbook-data-service/contract/charts';
 import { strictObject, WorkbookId } from '@workbook-data-service/contract/common';
 import * as charts from '../../features/charts/create-chart.js';
-import { chartBody } from '../../http/present/charts.js';
+import { chartBody } from '../../present/charts.js';
 import { tool } from '../tool.js';
 
 export const createChart = tool({

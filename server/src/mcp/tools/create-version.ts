@@ -1,7 +1,7 @@
 import { strictObject, WorkbookId } from '@workbook-data-service/contract/common';
 import { CreateVersionRequest, Version } from '@workbook-data-service/contract/history';
 import * as history from '../../features/history/versions.js';
-import { versionBody } from '../../http/present/history.js';
+import { versionBody } from '../../present/history.js';
 import { tool } from '../tool.js';
 
 const { label, summary } = CreateVersionRequest.properties;

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { strictObject } from '@workbook-data-service/contract/common';
 import { DeleteRowsAnswer } from '@workbook-data-service/contract/editing';
 import * as tables from '../../features/tables/delete-rows.js';
-import { deletedBody } from '../../http/present/editing.js';
+import { deletedBody } from '../../present/editing.js';
 import { editInput, tableInput } from '../inputs.js';
 import { tool } from '../tool.js';
 

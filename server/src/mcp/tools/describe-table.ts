@@ -5,7 +5,7 @@ import { Problem } from '../../core/problems.js';
 import { getTable } from '../../features/tables/get-table.js';
 import { readRows } from '../../features/tables/read-rows.js';
 import type { StaleCause } from '../../features/transforms/stale-causes.js';
-import { tableBody } from '../../http/present/tables.js';
+import { tableBody } from '../../present/tables.js';
 import { ColumnsOffset, NextColumnsOffset, pageOfColumns } from '../columns-page.js';
 import { tableInput } from '../inputs.js';
 import { rowsOf } from '../rows-of.js';

@@ -3,7 +3,7 @@ import { nullable, strictObject, WorkbookId } from '@workbook-data-service/contr
 import { DiffQuery, TableDiff, VersionParams } from '@workbook-data-service/contract/history';
 import { Row } from '@workbook-data-service/contract/tables';
 import * as history from '../../features/history/diff-versions.js';
-import { versionDiffBody } from '../../http/present/history.js';
+import { versionDiffBody } from '../../present/history.js';
 import { shortenedCell } from '../shorten.js';
 import { tool } from '../tool.js';
 

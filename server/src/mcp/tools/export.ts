@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { nullable, strictObject, WorkbookId } from '@workbook-data-service/contract/common';
 import { ExportRequest } from '@workbook-data-service/contract/outputs';
 import { tablesToExport } from '../../features/outputs/export-tables.js';
-import { exportMediaTypes } from '../../http/present/export-media-types.js';
+import { exportMediaTypes } from '../../present/export-media-types.js';
 import { tool } from '../tool.js';
 
 const { tables, format } = ExportRequest.properties;

@@ -9,7 +9,7 @@ import {
   WorkbookId,
 } from '@workbook-data-service/contract/common';
 import * as charts from '../../features/charts/charts.js';
-import { chartBody } from '../../http/present/charts.js';
+import { chartBody } from '../../present/charts.js';
 import { tool } from '../tool.js';
 
 const LONGEST_PARAMETERS = 1500;

@@ -3,7 +3,7 @@ import { Cursor, limit, NextCursor, strictObject, WorkbookId } from '@workbook-d
 import { withDefault } from '@workbook-data-service/contract/defaults';
 import { Conflict } from '@workbook-data-service/contract/overrides';
 import * as conflicts from '../../features/conflicts/conflicts.js';
-import { conflictBody } from '../../http/present/overrides.js';
+import { conflictBody } from '../../present/overrides.js';
 import { shortenedCell } from '../shorten.js';
 import { tool } from '../tool.js';
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Cursor, limit, NextCursor, strictObject, WorkbookId } from '@workbook-data-service/contract/common';
 import { Snapshot } from '@workbook-data-service/contract/history';
 import { listSnapshots } from '../../features/history/snapshots.js';
-import { snapshotBody } from '../../http/present/history.js';
+import { snapshotBody } from '../../present/history.js';
 import { tool } from '../tool.js';
 
 export const listVersions = tool({

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Cursor, limit, NextCursor, strictObject } from '@workbook-data-service/contract/common';
 import { Workbook } from '@workbook-data-service/contract/workbooks';
 import * as workbooks from '../../features/workbooks/workbooks.js';
-import { workbookBody } from '../../http/present/workbooks.js';
+import { workbookBody } from '../../present/workbooks.js';
 import { shortened } from '../shorten.js';
 import { tool } from '../tool.js';
 

@@ -3,7 +3,7 @@ import { strictObject } from '@workbook-data-service/contract/common';
 import { TableProfile } from '@workbook-data-service/contract/profile';
 import { Row } from '@workbook-data-service/contract/tables';
 import * as tables from '../../features/tables/profile-table.js';
-import { profileBody } from '../../http/present/profile.js';
+import { profileBody } from '../../present/profile.js';
 import { ColumnsOffset, NextColumnsOffset, pageOfColumns } from '../columns-page.js';
 import { tableInput } from '../inputs.js';
 import { shortenedCell } from '../shorten.js';

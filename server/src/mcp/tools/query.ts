@@ -3,7 +3,7 @@ import { nullable, strictObject, WorkbookId } from '@workbook-data-service/contr
 import { withDefault } from '@workbook-data-service/contract/defaults';
 import { QueryAnswer, QueryRequest } from '@workbook-data-service/contract/query';
 import { type QueryResult, runQuery } from '../../features/query/run-query.js';
-import { queryBody } from '../../http/present/query.js';
+import { queryBody } from '../../present/query.js';
 import { rowsOf } from '../rows-of.js';
 import { tool } from '../tool.js';
 

@@ -3,7 +3,7 @@ import { strictObject } from '@workbook-data-service/contract/common';
 import { withDefault } from '@workbook-data-service/contract/defaults';
 import { SourceParams } from '@workbook-data-service/contract/sources';
 import * as structuring from '../../features/structuring/read-parse-spec.js';
-import { parseSpecBody } from '../../http/present/parse-spec.js';
+import { parseSpecBody } from '../../present/parse-spec.js';
 import { ColumnsOffset } from '../columns-page.js';
 import { ShortSpec, SPEC_COLUMNS, shortSpec } from '../short-spec.js';
 import { tool } from '../tool.js';

@@ -3,7 +3,7 @@ import { Cursor, Name, strictObject } from '@workbook-data-service/contract/comm
 import { withDefault } from '@workbook-data-service/contract/defaults';
 import { RowsPage, RowsQuery } from '@workbook-data-service/contract/tables';
 import * as rows from '../../features/tables/read-rows.js';
-import { warningsBody } from '../../http/present/warnings.js';
+import { warningsBody } from '../../present/warnings.js';
 import { tableInput } from '../inputs.js';
 import { rowsOf } from '../rows-of.js';
 import { tool } from '../tool.js';

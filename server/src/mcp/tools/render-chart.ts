@@ -5,7 +5,7 @@ import { strictObject, textEnum, Warnings } from '@workbook-data-service/contrac
 import { withDefault } from '@workbook-data-service/contract/defaults';
 import { problem } from '../../core/problems.js';
 import * as charts from '../../features/charts/render-chart.js';
-import { warningsBody } from '../../http/present/warnings.js';
+import { warningsBody } from '../../present/warnings.js';
 import { tool } from '../tool.js';
 
 const LONGEST_SVG = 100_000;

@@ -3,8 +3,8 @@ import { Type } from '@sinclair/typebox';
 import { nullable, strictObject, Warnings } from '@workbook-data-service/contract/common';
 import { SheetParams } from '@workbook-data-service/contract/sheets';
 import * as sheets from '../../features/sheets/render-sheet.js';
-import { exportMediaTypes } from '../../http/present/export-media-types.js';
-import { warningsBody } from '../../http/present/warnings.js';
+import { exportMediaTypes } from '../../present/export-media-types.js';
+import { warningsBody } from '../../present/warnings.js';
 import { tool } from '../tool.js';
 
 /** About 10,000 tokens. */

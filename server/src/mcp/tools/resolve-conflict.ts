@@ -3,7 +3,7 @@ import { Id, strictObject, WorkbookId } from '@workbook-data-service/contract/co
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import { ResolveConflictRequest, ResolvedConflict } from '@workbook-data-service/contract/overrides';
 import * as conflicts from '../../features/conflicts/resolve-conflict.js';
-import { resolvedBody } from '../../http/present/overrides.js';
+import { resolvedBody } from '../../present/overrides.js';
 import { tool } from '../tool.js';
 
 const { action, note } = ResolveConflictRequest.properties;

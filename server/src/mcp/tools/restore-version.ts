@@ -3,7 +3,7 @@ import { strictObject, WorkbookId } from '@workbook-data-service/contract/common
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import { RestoreAnswer, RestoredTable, VersionParams } from '@workbook-data-service/contract/history';
 import { restoreSnapshot } from '../../features/history/restore-snapshot.js';
-import { restoredBody } from '../../http/present/history.js';
+import { restoredBody } from '../../present/history.js';
 import { shortened } from '../shorten.js';
 import { tool } from '../tool.js';
 

@@ -3,7 +3,7 @@ import { limit, strictObject, WorkbookId } from '@workbook-data-service/contract
 import { ReviewFinding, ReviewRequest } from '@workbook-data-service/contract/review';
 import type { ReviewReport } from '../../features/review/lint.js';
 import { startReview } from '../../features/review/start-review.js';
-import { reportBody } from '../../http/present/review.js';
+import { reportBody } from '../../present/review.js';
 import { shortened } from '../shorten.js';
 import { tool } from '../tool.js';
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { strictObject } from '@workbook-data-service/contract/common';
 import { OpParams, UndoAnswer, UndoQuery } from '@workbook-data-service/contract/editing';
 import { undoOp } from '../../features/history/undo-op.js';
-import { undoneBody } from '../../http/present/editing.js';
+import { undoneBody } from '../../present/editing.js';
 import { tool } from '../tool.js';
 
 const { force, dry_run } = UndoQuery.properties;

@@ -3,7 +3,7 @@ import { strictObject } from '@workbook-data-service/contract/common';
 import { UpsertRowsAnswer, UpsertRowsRequest } from '@workbook-data-service/contract/editing';
 import { WrittenRow } from '@workbook-data-service/contract/tables';
 import * as tables from '../../features/tables/upsert-rows.js';
-import { upsertedBody } from '../../http/present/editing.js';
+import { upsertedBody } from '../../present/editing.js';
 import { editInput, tableInput } from '../inputs.js';
 import { tool } from '../tool.js';
 

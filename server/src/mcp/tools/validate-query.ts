@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { strictObject, WorkbookId } from '@workbook-data-service/contract/common';
 import { QueryRequest, ValidateAnswer } from '@workbook-data-service/contract/query';
 import * as query from '../../features/query/validate-query.js';
-import { validationBody } from '../../http/present/query.js';
+import { validationBody } from '../../present/query.js';
 import { tool } from '../tool.js';
 import { inToolWords } from '../tool-words.js';
 

@@ -1,0 +1,36 @@
+import type { JobProgress, JobRecord } from '../catalog/job-records.js';
+import { INGEST_JOB } from '../features/ingest/ingest-job.js';
+import { STRUCTURE_JOB } from '../features/ingest/structure-job.js';
+import { AGENT_REVIEW_JOB, REVIEW_JOB } from '../features/review/review-job.js';
+import { FORMULA_JOB } from '../features/tables/formula-result.js';
+import { changedColumnsBody } from './columns.js';
+import { reportBody } from './review.js';
+import { ingestedBody, promotionBody } from './sources.js';
+
+/** How the results of each kind of job are presented. */
+const resultBodies: Record<string, (result: never) => unknown> = {
+  [INGEST_JOB]: ingestedBody,
+  [STRUCTURE_JOB]: promotionBody,
+  [FORMULA_JOB]: changedColumnsBody,
+  [REVIEW_JOB]: reportBody,
+  [AGENT_REVIEW_JOB]: reportBody,
+};
+
+function resultBody({ kind, result }: JobRecord): unknown {
+  return result === null ? null : (resultBodies[kind]?.(JSON.parse(result) as never) ?? null);
+}
+
+export function jobBody(job: JobRecord) {
+  return {
+    id: job.id,
+    kind: job.kind,
+    status: job.status,
+    workbook_id: job.workbook_id,
+    progress: job.progress === null ? null : (JSON.parse(job.progress) as JobProgress),
+    result: resultBody(job),
+    error: job.error,
+    created_at: job.created_at,
+    started_at: job.started_at,
+    finished_at: job.finished_at,
+  };
+}

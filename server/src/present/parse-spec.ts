@@ -1,0 +1,176 @@
+import type { Static } from '@sinclair/typebox';
+import type {
+  SpecColumn,
+  SpecColumnUpdate,
+  SpecRegion,
+  SpecRegionUpdate,
+  SpecSheet,
+  SpecSheetUpdate,
+} from '@workbook-data-service/contract/parse-spec';
+import {
+  type CellRange,
+  cellAddress,
+  columnIndex,
+  columnLetters,
+  formatRange,
+} from '@workbook-data-service/sheets/addresses';
+import type {
+  CellAddress,
+  ColumnCorrection,
+  ColumnSpec,
+  RegionCorrection,
+  RegionSpec,
+  SheetCorrection,
+  SheetSpec,
+} from '@workbook-data-service/structure/parse-spec';
+import type { SourceRecord } from '../catalog/source-records.js';
+import { parseRange } from '../core/cell-ranges.js';
+import type { KeptSpec } from '../features/structuring/parse-specs.js';
+import type { TriedOutSpecs } from '../workbook/files/parse-specs.js';
+import { coverageBody, totalBody } from './findings.js';
+
+type WireSheet = Static<typeof SpecSheet>;
+type WireRegion = Static<typeof SpecRegion>;
+type WireColumn = Static<typeof SpecColumn>;
+type WireSheetUpdate = Static<typeof SpecSheetUpdate>;
+type WireRegionUpdate = Static<typeof SpecRegionUpdate>;
+type WireColumnUpdate = Static<typeof SpecColumnUpdate>;
+
+export function parseSpecBody(source: SourceRecord, { version, sheets }: KeptSpec) {
+  const reader = source.reader === null ? null : (JSON.parse(source.reader) as object | null);
+  return {
+    spec_version: version,
+    source: source.name,
+    reader: { format: source.format, ...reader },
+    sheets: sheets.map(sheetSpecBody),
+  };
+}
+
+export function triedSpecBody(
+  source: SourceRecord,
+  version: number,
+  { specs, faults, tables, coverage, reconciliation }: TriedOutSpecs,
+) {
+  return {
+    spec: parseSpecBody(source, { version, sheets: specs, corrected: true }),
+    faults,
+    tables: tables.map(({ rowCount, ...table }) => ({ ...table, row_count: rowCount })),
+    coverage: coverage.map(coverageBody),
+    reconciliation: reconciliation.map(totalBody),
+  };
+}
+
+export function specSummaryBody({ version, sheets }: KeptSpec) {
+  const regions = sheets.flatMap((sheet) => sheet.regions);
+  const data = regions.filter(({ kind }) => kind === 'data');
+  return {
+    spec_version: version,
+    regions: regions.length,
+    data_regions: data.length,
+    confidence: data.length === 0 ? null : Math.min(...data.map(({ confidence }) => confidence)),
+  };
+}
+
+/** Rows count from 0 in the service, and from 1 in the API. */
+function sheetSpecBody(sheet: SheetSpec): WireSheet {
+  return {
+    name: sheet.name,
+    hidden: sheet.hidden,
+    used_range: sheet.usedRange && rangeBody(sheet.usedRange),
+    regions: sheet.regions.map(regionBody),
+    unassigned: sheet.unassigned.map(({ range, reason }) => ({ range: rangeBody(range), reason })),
+  };
+}
+
+function regionBody(region: RegionSpec): WireRegion {
+  return {
+    id: region.id,
+    kind: region.kind,
+    name: region.name,
+    range: rangeBody(region.range),
+    header_rows: region.headerRows.map(counted),
+    header_columns: region.headerColumns,
+    row_roles: { group: region.rowRoles.group.map(counted), derived: region.rowRoles.derived.map(counted) },
+    ...(region.rowParents && { row_parents: shiftedRows(region.rowParents, 1) }),
+    columns: region.columns.map(columnBody),
+    layout: region.layout,
+    ...(region.unreadable && { unreadable_cells: region.unreadable.map(addressBody) }),
+    steps: region.steps as NonNullable<WireRegion['steps']>,
+    suggestions: (region.suggestions ?? []) as NonNullable<WireRegion['suggestions']>,
+    questions: region.questions ?? [],
+    confidence: region.confidence,
+    reasons: region.reasons,
+  };
+}
+
+/** What a client says about a sheet. What the service says about it, its size and its confidence among others, is not taken. */
+export function sheetCorrectionOf({ name, regions, unassigned }: WireSheetUpdate): SheetCorrection {
+  return {
+    name,
+    regions: regions?.map(regionCorrectionOf),
+    unassigned: unassigned?.map(({ range, reason }) => ({ range: rangeOf(range), reason })),
+  };
+}
+
+function regionCorrectionOf(body: WireRegionUpdate): RegionCorrection {
+  const { group, derived } = body.row_roles ?? {};
+  return {
+    id: body.id,
+    ...(body.kind && { kind: body.kind }),
+    ...(body.name !== undefined && { name: body.name }),
+    ...(body.range !== undefined && { range: rangeOf(body.range) }),
+    ...(body.header_rows && { headerRows: body.header_rows.map(fromZero) }),
+    ...(body.header_columns !== undefined && { headerColumns: body.header_columns }),
+    rowRoles: {
+      ...(group && { group: group.map(fromZero) }),
+      ...(derived && { derived: derived.map(fromZero) }),
+    },
+    ...(body.row_parents && { rowParents: shiftedRows(body.row_parents, -1) }),
+    ...(body.columns && { columns: body.columns.map(columnCorrectionOf) }),
+    ...(body.layout && { layout: body.layout }),
+    ...(body.unreadable_cells && { unreadable: body.unreadable_cells.map(addressOf) }),
+    ...(body.steps && { steps: body.steps as RegionSpec['steps'] }),
+    ...(body.questions && { questions: body.questions.map(({ id }) => id) }),
+  };
+}
+
+function columnBody({ source, cell, label, ...column }: ColumnSpec): WireColumn {
+  return {
+    ...column,
+    source: columnLetters(source),
+    ...(cell && { cell: addressBody(cell) }),
+    ...(label && { label: addressBody(label) }),
+  };
+}
+
+function columnCorrectionOf({ source, cell, label, ...column }: WireColumnUpdate): ColumnCorrection {
+  return {
+    ...column,
+    source: columnIndex(source),
+    ...(cell && { cell: addressOf(cell) }),
+    ...(label && { label: addressOf(label) }),
+  };
+}
+
+const addressBody = ({ row, column }: CellAddress) => cellAddress(counted(row), column);
+
+function addressOf(text: string): CellAddress {
+  const { top, left } = rangeOf(text);
+  return { row: top, column: left };
+}
+
+function shiftedRows(rows: Record<number, number>, by: number): Record<number, number> {
+  return Object.fromEntries(Object.entries(rows).map(([row, parent]) => [Number(row) + by, parent + by]));
+}
+
+const counted = (row: number) => row + 1;
+const fromZero = (row: number) => row - 1;
+
+function rangeBody({ top, bottom, ...sides }: CellRange): string {
+  return formatRange({ ...sides, top: counted(top), bottom: counted(bottom) });
+}
+
+function rangeOf(text: string): CellRange {
+  const { top, bottom, ...sides } = parseRange(text);
+  return { ...sides, top: fromZero(top), bottom: fromZero(bottom) };
+}
