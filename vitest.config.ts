@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { buildFirst, refuse } from './server/test-support/build-first.js';
 
 /** End-to-end tests that measure how long something takes: two at a time, since most of that time they wait. */
 const alone = ['event-loop', 'neighbours', 'sql-sandbox'].map((name) => `test/${name}.test.ts`);
@@ -8,6 +9,22 @@ const clientTests = 'test/{client*,cli*,mcp-tools}.test.ts';
 
 /** Stories told in a browser, which share one and a service. */
 const stories = 'test/console/**/*.test.ts';
+
+/** Rooms whose tests need no database, no Python and nothing compiled: with sheets and structure, `npm run test:unit`. */
+const withoutSetUp = [
+  'server/src/{core,blobs,mcp,telemetry}/**/*.test.ts',
+  'server/src/engine/{child,encode,guard,lineage}/**/*.test.ts',
+  'server/src/gateways/{drives,mail,model,payments}/**/*.test.ts',
+  'server/src/http/{body,openapi}/**/*.test.ts',
+  'server/src/layering.test.ts',
+];
+
+/** Modules that start processes with compiled code, or load it. */
+const runsCompiledCode =
+  /\/(server\/src\/(process\/caged-process|gateways\/python\/deno-process)|contract\/src\/standalone\.test)\.ts$/;
+const onDemand = /\/server\/test-support\/on-demand\.ts$/;
+const anyEndToEndTest = /\/test\/.*\.test\.ts$/;
+const anythingOfTheClient = /\/(client|cli)\/src\/|\/test\/.*\.test\.ts$/;
 
 /** Files share a few processes; twice as many as there are cores in CI, because tests wait for more than a third of their time. */
 const shared = {
@@ -24,47 +41,58 @@ const timeouts = { testTimeout: 240_000, hookTimeout: 300_000, expect: { poll: {
 const conditions = ['workbook-source', 'node', 'development|production'];
 const fromSources = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
+const workspace = (name: string) => ({
+  extends: `./${name}/vitest.config.ts`,
+  root: `./${name}`,
+  plugins: [refuse(/\/server\/src\//), refuse(onDemand)],
+  test: { ...timeouts, ...shared, setupFiles: ['../server/test-support/leave-no-trace.ts'] },
+});
+
 export default defineConfig({
   test: {
-    // Of the root, so that it runs once and all projects share its server.
+    // Of the root, so that it runs once and all projects share what it starts.
     globalSetup: ['server/test-support/global-setup.ts'],
     projects: [
+      workspace('sheets'),
+      workspace('structure'),
       {
         ...fromSources,
+        plugins: [refuse(runsCompiledCode), refuse(onDemand)],
+        test: { name: 'unit', include: withoutSetUp, ...timeouts, ...shared },
+      },
+      {
+        ...fromSources,
+        plugins: [buildFirst(['server'], runsCompiledCode)],
         test: {
-          name: 'unit',
-          include: ['{contract,sheets,structure}/src/**/*.test.ts', 'server/{src,test-support}/**/*.test.ts'],
+          name: 'server',
+          include: ['contract/src/**/*.test.ts', 'server/{src,test-support}/**/*.test.ts'],
+          exclude: withoutSetUp,
           ...timeouts,
           ...shared,
         },
       },
       {
         ...fromSources,
+        plugins: [buildFirst(['server'], anyEndToEndTest)],
         test: {
           name: 'end-to-end',
           include: ['test/**/*.test.ts'],
           exclude: [...alone, clientTests, stories],
-          globalSetup: ['test/support/serve.ts'],
           ...timeouts,
           ...shared,
         },
       },
       {
         ...fromSources,
-        test: {
-          name: 'console',
-          include: ['console/src/**/*.test.ts'],
-          globalSetup: ['console/test-support/build-console.ts'],
-          ...timeouts,
-          ...shared,
-        },
+        plugins: [buildFirst(['client'], anythingOfTheClient)],
+        test: { name: 'console', include: ['console/src/**/*.test.ts'], ...timeouts, ...shared },
       },
       {
         ...fromSources,
+        plugins: [buildFirst(['server', 'console'], anyEndToEndTest)],
         test: {
           name: 'stories',
           include: [stories],
-          globalSetup: ['console/test-support/build-console.ts', 'console/test-support/serve-console.ts'],
           ...timeouts,
           ...shared,
           setupFiles: [...shared.setupFiles, 'console/test-support/skip-without-browser.ts'],
@@ -72,16 +100,17 @@ export default defineConfig({
       },
       {
         ...fromSources,
+        plugins: [buildFirst(['server', 'client', 'cli'], anythingOfTheClient)],
         test: {
           name: 'client',
           include: ['{cli,client}/{src,scripts}/**/*.test.ts', clientTests],
-          globalSetup: ['client/test-support/build-client.ts', 'test/support/serve.ts'],
           ...timeouts,
           ...shared,
         },
       },
       {
         ...fromSources,
+        plugins: [buildFirst(['server'], anyEndToEndTest)],
         test: {
           name: 'end-to-end, alone',
           include: alone,

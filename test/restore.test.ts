@@ -2,15 +2,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CopyObjectCommand, DeleteObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { describeDatabase, testSecretKey } from '../server/test-support/databases.js';
 import { loopbackS3Credentials, startLoopbackS3 } from '../server/test-support/loopback-s3.js';
+import { onDemand } from '../server/test-support/on-demand.js';
 import { startService } from './support/service.js';
 
 /** A copy of the database as it is at this moment, as recovery to a point in time yields one. */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const [source, copy] = [from, to].map((url) => new URL(url).pathname.slice(1));
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  const client = new pg.Client({ connectionString: await onDemand('postgresUrl') });
   await client.connect();
   try {
     await client.query(`drop database ${copy}`);

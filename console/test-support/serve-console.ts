@@ -1,28 +1,24 @@
 import { chromium } from 'playwright-core';
-import type { TestProject } from 'vitest/node';
 import {
   type FakeGoogleDrive,
   googleTypes,
   startFakeGoogleDrive,
 } from '../../server/test-support/fake-google-drive.js';
-import { collectTemporaryFiles } from '../../server/test-support/temporary-files.js';
+import type { Started } from '../../server/test-support/global-setup.js';
 import { TestService } from '../../test/support/service.js';
 import { findChromium, NoChromium } from './chromium.js';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The address of the service whose console the stories use. */
-    consoleUrl: string;
-    /** The address of the browser that they use it in; empty where there is none. */
-    browserUrl: string;
-    /** Why there is none, else empty. */
-    whyNoBrowser: string;
-  }
+export interface SharedConsole {
+  /** The address of the service whose console the stories use. */
+  serviceUrl: string;
+  /** The address of the browser that they use it in; empty where there is none. */
+  browserUrl: string;
+  /** Why there is none, else empty. */
+  whyNoBrowser: string;
 }
 
 /** One service and one browser for all stories: starting them takes longer than most stories. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  collectTemporaryFiles();
+export async function serveConsole(): Promise<Started<SharedConsole>> {
   const drive = await startDrive();
   const [browser, service] = await Promise.all([
     startBrowser(),
@@ -36,11 +32,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       },
     }),
   ]);
-  project.provide('consoleUrl', service.url);
-  project.provide('browserUrl', browser.url);
-  project.provide('whyNoBrowser', browser.whyNone);
-  return async () => {
-    await Promise.all([browser.stop(), service.dispose(), drive.stop()]);
+  return {
+    value: { serviceUrl: service.url, browserUrl: browser.url, whyNoBrowser: browser.whyNone },
+    stop: async () => {
+      await Promise.all([browser.stop(), service.dispose(), drive.stop()]);
+    },
   };
 }
 

@@ -1,7 +1,8 @@
-import { beforeEach, inject } from 'vitest';
+import { beforeEach } from 'vitest';
+import { onDemand } from '../../server/test-support/on-demand.js';
 
 /** Each story says in the report why it did not run. */
-beforeEach(({ skip }) => {
-  const why = inject('whyNoBrowser');
-  if (why !== '') skip(why);
+beforeEach(async ({ skip }) => {
+  const { whyNoBrowser } = await onDemand('console');
+  if (whyNoBrowser !== '') skip(whyNoBrowser);
 });

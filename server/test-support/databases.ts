@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, inject } from 'vitest';
+import { afterAll, describe } from 'vitest';
 import { databaseOn, newMigratedDirectory, onServer } from './migrated-databases.js';
+import { onDemand } from './on-demand.js';
 
 /** The key of every node on a PostgreSQL database of the tests. */
 export const testSecretKey = 'c4'.repeat(32);
@@ -41,7 +42,7 @@ export function describeDatabase(
     });
 
     const onPostgres = async (settings: string): Promise<string> => {
-      const server = inject('postgresUrl');
+      const server = await onDemand('postgresUrl');
       const name = `t_${randomBytes(8).toString('hex')}`;
       await onServer(server, `create database ${name} ${settings}`);
       // With force: a suite may end while its pool still has connections.
@@ -59,9 +60,9 @@ export function describeDatabase(
       async fresh() {
         if (kind === 'sqlite')
           return { dataDir: await temporary(newMigratedDirectory('test-data-')), databaseUrl: undefined };
-        const { postgresTemplate } = inject('migrated');
+        const template = await onDemand('postgresTemplate');
         const dataDir = await temporary(mkdtemp(join(tmpdir(), 'test-data-')));
-        return { dataDir, databaseUrl: await onPostgres(`template ${postgresTemplate}`) };
+        return { dataDir, databaseUrl: await onPostgres(`template ${template}`) };
       },
       async empty() {
         const dataDir = await temporary(mkdtemp(join(tmpdir(), 'test-data-')));

@@ -1,34 +1,53 @@
-import type { TestProject } from 'vitest/node';
-import { Snapshot } from '../src/gateways/python/snapshot.js';
-import { buildIfStale } from './build-if-stale.js';
-import { migrateOnce } from './migrated-databases.js';
-import { startPostgres } from './postgres.js';
-import { pythonSnapshots } from './python-snapshots.js';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ADDRESS, type OnDemand } from './on-demand.js';
 import { collectTemporaryFiles } from './temporary-files.js';
 
-/** Once for all tests; where Python cannot run, those that need it say so. */
-const preparePython = () =>
-  new Snapshot(pythonSnapshots, new AbortController().signal).path().catch(() => undefined);
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgresUrl: string;
-  }
+export interface Started<Value> {
+  value: Value;
+  stop?(): Promise<void>;
 }
 
-/**
- * Children and end-to-end tests run compiled code. PostgreSQL is one server for the whole run; suites create their own
- * databases in it.
- */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  buildIfStale(project, ['server']);
+/** Loaded when they are first asked for, because most of them load half of the service. */
+const starters: { [Name in keyof OnDemand]: () => Promise<Started<OnDemand[Name]>> } = {
+  sqliteTemplate: async () => (await import('./migrated-databases.js')).migrateSqlite(),
+  postgresUrl: async () => (await import('./postgres.js')).startPostgres(),
+  postgresTemplate: async () => (await import('./migrated-databases.js')).migratePostgres(),
+  pythonSnapshots: async () => (await import('./python-snapshots.js')).preparePython(),
+  serviceUrl: async () => (await import('../../test/support/serve.js')).serve(),
+  console: async () => (await import('../../console/test-support/serve-console.js')).serveConsole(),
+};
+
+/** Answers what test files ask for by `onDemand`, starting each once, and stops all of it when the run ends. */
+export default async function setUp(): Promise<() => Promise<void>> {
   collectTemporaryFiles();
-  const [postgres] = await Promise.all([startPostgres(), preparePython()]);
-  const { drop, ...migrated } = await migrateOnce(postgres.url);
-  project.provide('postgresUrl', postgres.url);
-  project.provide('migrated', migrated);
+  const values = new Map<string, Promise<unknown>>();
+  const stops: (() => Promise<void>)[] = [];
+  const start = async (name: keyof OnDemand): Promise<unknown> => {
+    const { value, stop } = await starters[name]();
+    if (stop) stops.push(stop);
+    return value;
+  };
+
+  const server = createServer(async (request, response) => {
+    try {
+      const name = request.url?.slice(1) as keyof OnDemand;
+      const value = values.get(name) ?? start(name);
+      values.set(name, value);
+      response.end(JSON.stringify(await value));
+    } catch (error) {
+      response.writeHead(500).end(error instanceof Error ? error.stack : String(error));
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env[ADDRESS] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
   return async () => {
-    await drop();
-    await postgres.stop();
+    server.close();
+    server.closeAllConnections();
+    await Promise.allSettled(values.values());
+    for (const stop of stops.reverse()) await stop();
   };
 }

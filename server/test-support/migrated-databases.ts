@@ -4,41 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Dialect, Kysely, Migrator } from 'kysely';
 import pg from 'pg';
-import { inject } from 'vitest';
 import { migrations } from '../src/catalog/migrations/index.js';
 import { postgresDialect } from '../src/catalog/postgres.js';
 import { sqliteDialect } from '../src/catalog/sqlite.js';
+import type { Started } from './global-setup.js';
+import { onDemand } from './on-demand.js';
 
-/** Databases of the newest schema without content: copying one takes a fraction of the time of the migrations. */
-export interface MigratedDatabases {
-  sqliteFile: string;
-  /** The name of a database on the PostgreSQL server of the run. */
-  postgresTemplate: string;
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    migrated: MigratedDatabases;
-  }
-}
-
-/** Makes the databases that the suites of a run copy. */
-export async function migrateOnce(
-  postgresUrl: string,
-): Promise<MigratedDatabases & { drop(): Promise<void> }> {
+export async function migrateSqlite(): Promise<Started<string>> {
   const directory = await mkdtemp(join(tmpdir(), 'migrated-'));
-  const sqliteFile = join(directory, 'catalog.db');
-  const postgresTemplate = `migrated_${randomBytes(8).toString('hex')}`;
-  await onServer(postgresUrl, `create database ${postgresTemplate}`);
-  await Promise.all([
-    migrate(sqliteDialect(sqliteFile)),
-    migrate(await postgresDialect({ url: databaseOn(postgresUrl, postgresTemplate) })),
-  ]);
-  const drop = async () => {
-    await onServer(postgresUrl, `drop database ${postgresTemplate} with (force)`);
-    await rm(directory, { recursive: true });
-  };
-  return { sqliteFile, postgresTemplate, drop };
+  const file = join(directory, 'catalog.db');
+  await migrate(sqliteDialect(file));
+  return { value: file, stop: () => rm(directory, { recursive: true }) };
+}
+
+export async function migratePostgres(): Promise<Started<string>> {
+  const server = await onDemand('postgresUrl');
+  const name = `migrated_${randomBytes(8).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  await migrate(await postgresDialect({ url: databaseOn(server, name) }));
+  return { value: name, stop: () => onServer(server, `drop database ${name} with (force)`) };
 }
 
 async function migrate(dialect: Dialect): Promise<void> {
@@ -52,7 +36,7 @@ async function migrate(dialect: Dialect): Promise<void> {
 /** A data directory whose catalog needs no migration any more. */
 export async function newMigratedDirectory(prefix: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), prefix));
-  await copyFile(inject('migrated').sqliteFile, join(directory, 'catalog.db'));
+  await copyFile(await onDemand('sqliteTemplate'), join(directory, 'catalog.db'));
   return directory;
 }
 

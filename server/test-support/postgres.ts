@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import type { Started } from './global-setup.js';
 import {
   copyPackageBinaries,
   findSystemBinaries,
@@ -17,18 +18,13 @@ import {
 const keeper = fileURLToPath(new URL('./postgres-keeper.mjs', import.meta.url));
 const startWithinMs = 60_000;
 
-export interface TestPostgres {
-  url: string;
-  stop(): Promise<void>;
-}
-
 /**
  * The server of `SVC_TEST_DATABASE_URL`, or else a new one in a temporary directory. `only` is for trying one
  * source of binaries by hand.
  */
-export async function startPostgres(only?: 'system' | 'package'): Promise<TestPostgres> {
+export async function startPostgres(only?: 'system' | 'package'): Promise<Started<string>> {
   const given = process.env.SVC_TEST_DATABASE_URL;
-  if (given && !only) return { url: given, stop: async () => {} };
+  if (given && !only) return { value: given };
 
   const runAs = process.getuid?.() === 0 ? await userForRoot() : {};
   const directory = await mkdtemp(join(tmpdir(), 'test-postgres-'));
@@ -49,7 +45,7 @@ async function startServer(
   binaries: PostgresBinaries,
   directory: string,
   runAs: RunAs,
-): Promise<TestPostgres> {
+): Promise<Started<string>> {
   const port = await findFreePort();
   const data = join(directory, 'data');
   const settings = {
@@ -105,7 +101,7 @@ async function startServer(
     await stop();
     throw new Error(`PostgreSQL of ${binaries.bin} did not start:\n${log}`, { cause: error });
   }
-  return { url, stop };
+  return { value: url, stop };
 }
 
 async function waitUntilItAnswers(url: string, server: ChildProcess): Promise<void> {

@@ -1,8 +1,10 @@
 import { PythonRunner } from '../src/gateways/python/python-runner.js';
 import type { ProcessEvents } from '../src/process/process-events.js';
-import { pythonSnapshots } from './python-snapshots.js';
+import { onDemand } from './on-demand.js';
 
 const limits = { maxRows: 1000, maxBytes: 1_000_000 };
 
+const directory = await onDemand('pythonSnapshots');
+
 export const startPython = (events?: ProcessEvents) =>
-  new PythonRunner({ directory: pythonSnapshots, limits, ...(events && { events }) });
+  new PythonRunner({ directory, limits, ...(events && { events }) });

@@ -1,20 +1,12 @@
 import type { ColumnData } from '@workbook-data-service/sheets/columns';
-import {
-  CellKind,
-  type CellRange,
-  type CellStyle,
-  plainStyle,
-  type Sheet,
-} from '@workbook-data-service/sheets/grid';
+import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { expect } from 'vitest';
-import { CellBudget, GridBuilder } from '../../sheets/src/grid/grid-builder.js';
-import { SheetTexts } from '../../sheets/src/grid/sheet-texts.js';
-import { nothingAround } from '../../sheets/src/spreadsheet/spreadsheet-file.js';
+import { type DrawnCell, drawSheet } from '../../sheets/test-support/drawn-sheet.js';
 import { analyzeSheet } from '../src/analyze/analyze-sheet.js';
 import { materializeSheet } from '../src/materialize/materialize-sheet.js';
 import type { MaterializedTable } from '../src/materialize/materialized-table.js';
 
-export type DrawnCell = string | number | null | { value: string | number; style: Partial<CellStyle> };
+export { type DrawnCell, drawSheet };
 
 export const bold = (value: string | number) => ({ value, style: { bold: true } });
 
@@ -30,35 +22,6 @@ export const framed = (value: string, edge: 'top' | 'none' | 'bottom') => ({
     },
   },
 });
-
-const contentOf = (cell: DrawnCell | undefined) => (typeof cell === 'object' && cell ? cell.value : cell);
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-/** Texts are shared, as they are in the files of most programs. */
-export function drawSheet(rows: DrawnCell[][], merges: CellRange[] = []): Sheet {
-  const grid = new GridBuilder(new CellBudget());
-  const shared = [...new Set(rows.flat().map(contentOf).filter(isText))];
-  const texts = new SheetTexts(shared);
-  const styles = [plainStyle];
-  rows.forEach((cells, row) => {
-    cells.forEach((cell, column) => {
-      const { value, style } = typeof cell === 'object' && cell ? cell : { value: cell, style: null };
-      const index = style ? styles.push({ ...plainStyle, ...style }) - 1 : 0;
-      if (typeof value === 'number') grid.add(row, column, CellKind.number, value, index);
-      else if (value) grid.add(row, column, CellKind.text, shared.indexOf(value), index);
-      else if (style) grid.add(row, column, CellKind.empty, 0, index);
-    });
-  });
-  return {
-    ...nothingAround,
-    name: 'シート',
-    dateSystem: '1900',
-    styles,
-    ...grid.finish(),
-    texts,
-    merges,
-  };
-}
 
 /** The tables of a sheet by name, each as its header and its rows; every cell must be in one of them. */
 export function structure(rows: DrawnCell[][], merges?: CellRange[]) {

@@ -7,7 +7,8 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { expect, inject, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { onDemand } from '../../server/test-support/on-demand.js';
 import type { Api } from './api.js';
 import { CalledService } from './service.js';
 
@@ -29,9 +30,9 @@ export class ConsoleWorld {
   ) {}
 
   static async start(): Promise<ConsoleWorld> {
-    const browserUrl = inject('browserUrl');
+    const { serviceUrl, browserUrl } = await onDemand('console');
     const [service, browser] = await Promise.all([
-      CalledService.at(inject('consoleUrl')),
+      CalledService.at(serviceUrl),
       browserUrl === '' ? undefined : chromium.connect(browserUrl),
     ]);
     const user = await service.register();

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { testSecretKey } from '../../server/test-support/databases.js';
-import { pythonSnapshots } from '../../server/test-support/python-snapshots.js';
+import { onDemand } from '../../server/test-support/on-demand.js';
 import { AnswerChecker } from './answer-checker.js';
 import { Api } from './api.js';
 
@@ -36,7 +36,7 @@ export class CalledService {
    * no other file sees.
    */
   static async shared(): Promise<CalledService> {
-    const service = await CalledService.at(inject('serviceUrl'));
+    const service = await CalledService.at(await onDemand('serviceUrl'));
     return new CalledService(service.url, service.checker, await service.register());
   }
 
@@ -127,10 +127,8 @@ export class TestService extends CalledService {
 
 export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-test-'));
-  await Promise.all(
-    [pythonSnapshots, join(dataDir, 'cache')].map((path) => mkdir(path, { recursive: true })),
-  );
-  await symlink(pythonSnapshots, join(dataDir, 'cache', 'python'));
+  await mkdir(join(dataDir, 'cache'));
+  await symlink(await onDemand('pythonSnapshots'), join(dataDir, 'cache', 'python'));
   return dataDir;
 }
 

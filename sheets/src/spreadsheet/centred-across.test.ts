@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DrawnCell, drawSheet } from '../../../structure/test-support/structured-sheet.js';
+import { type DrawnCell, drawSheet } from '../../test-support/drawn-sheet.js';
 import { mergeCentredAcross } from './centred-across.js';
 
 const across = (value: string | number | null): DrawnCell => ({

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pythonSnapshots } from '../../../test-support/python-snapshots.js';
+import { onDemand } from '../../../test-support/on-demand.js';
 import { PythonRunner } from './python-runner.js';
 import { Snapshot } from './snapshot.js';
 
@@ -36,6 +36,7 @@ test('a snapshot is begun once, ahead of the first program, and leaves nothing b
 });
 
 test('one that is there is used as it is', async () => {
+  const pythonSnapshots = await onDemand('pythonSnapshots');
   const path = await new Snapshot(pythonSnapshots, never).path();
   const { mtimeMs } = await stat(path);
   expect(await new Snapshot(pythonSnapshots, never).path()).toBe(path);
