@@ -1,4 +1,4 @@
-import { isUnit } from './headers/header-units.js';
+import { isUnit } from './values/header-units.js';
 
 const opening =
   /^\W*(?:as (?:of|at)\b|(?:reporting|report|issue|print|due) date\b|date[d:]|page \d|printed\b|created\b|generated\b|updated\b|last update|prepared\b|version [\dv]|confidential\b|draft\b|currency\s*:|units?\s*:|in (?:thousands|millions|billions)\b|(?:印刷|作成|出力|発行|更新|調査|基準|集計|提出|現在)(?:日|者|時点|年月日)|単位|版|社外秘|取扱注意)/i;

@@ -2,9 +2,9 @@ import type { HeaderLabel } from '../headers/read-header.js';
 import { countAsOutline } from '../hierarchy/numbering.js';
 import type { ColumnRole, SpecType } from '../parse-spec.js';
 import type { PeriodColumn } from '../periods/find-periods.js';
-import { readPeriod } from '../reshape/periods.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { namesTotal } from '../total-words.js';
+import { readPeriod } from '../values/periods.js';
 import { readNumberText } from '../values/read-cells.js';
 
 interface ColumnsToJudge {

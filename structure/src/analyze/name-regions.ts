@@ -1,8 +1,8 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
-import { unitOfTitle } from '../headers/header-units.js';
 import { opensLikeNote, readsAsDate, readsAsPeriod } from '../lines/line-words.js';
 import type { SheetRegion } from '../regions/region.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { unitOfTitle } from '../values/header-units.js';
 import { readNumber } from '../values/read-number.js';
 
 const longestName = 60;

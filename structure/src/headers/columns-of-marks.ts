@@ -1,5 +1,5 @@
+import { splitUnit } from '../values/header-units.js';
 import type { HeaderReach } from './header-reach.js';
-import { splitUnit } from './header-units.js';
 import type { HeaderLabel } from './read-header.js';
 
 /**

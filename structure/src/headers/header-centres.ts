@@ -1,7 +1,7 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
-import { withoutMarks } from '../periods/period-marks.js';
-import { readPeriod } from '../reshape/periods.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { withoutMarks } from '../values/period-marks.js';
+import { readPeriod } from '../values/periods.js';
 import type { ColumnRun } from './header-cycles.js';
 
 /** Fewer labels over the middle of their columns may be there by chance. */

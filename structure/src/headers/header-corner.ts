@@ -1,4 +1,4 @@
-import { readPeriod } from '../reshape/periods.js';
+import { readPeriod } from '../values/periods.js';
 import type { HeaderLabel } from './read-header.js';
 
 /**

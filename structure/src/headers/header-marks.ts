@@ -1,6 +1,6 @@
-import { readPeriod } from '../reshape/periods.js';
+import { isUnit } from '../values/header-units.js';
+import { readPeriod } from '../values/periods.js';
 import { isMissingMark } from '../values/read-number.js';
-import { isUnit } from './header-units.js';
 
 /** `千円`, `人`, `(%)`: a row of units below the names of columns. */
 export function areUnits(texts: readonly string[]): boolean {

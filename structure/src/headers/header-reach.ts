@@ -1,7 +1,7 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
-import { withoutMarks } from '../periods/period-marks.js';
-import { readPeriod } from '../reshape/periods.js';
 import type { SheetCells } from '../sheet-cells.js';
+import { withoutMarks } from '../values/period-marks.js';
+import { readPeriod } from '../values/periods.js';
 import { ColumnContents } from './column-contents.js';
 import { HeaderBoxes } from './header-boxes.js';
 import { withoutDashes } from './header-marks.js';

@@ -1,12 +1,12 @@
 import { headingText } from '@workbook-data-service/sheets/columns';
 import type { CellRange } from '@workbook-data-service/sheets/grid';
-import { joinEras } from '../periods/header-eras.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { withoutZeroFractions } from '../values/whole-numbers.js';
 import { nameColumnsOfMarks } from './columns-of-marks.js';
 import { centredRuns } from './header-centres.js';
 import { withoutCorner } from './header-corner.js';
 import { type ColumnRun, repeatedNames } from './header-cycles.js';
+import { joinEras } from './header-eras.js';
 import {
   areColumnNumbers,
   areUnits,

@@ -1,7 +1,7 @@
 import { namesPeriods } from '../headers/header-corner.js';
-import { splitUnit } from '../headers/header-units.js';
 import type { HeaderLabel } from '../headers/read-header.js';
-import { type PeriodKind, readPeriod } from '../reshape/periods.js';
+import { splitUnit } from '../values/header-units.js';
+import { type PeriodKind, readPeriod } from '../values/periods.js';
 import { isComputed, namesOtherYears, saysSpan } from './computed-columns.js';
 import { inOneLabel, withMarksOfRepeated, withUnits } from './measures-of-periods.js';
 import { type ReadColumn, readHeaderPeriods } from './read-header-periods.js';

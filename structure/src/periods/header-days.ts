@@ -1,5 +1,5 @@
 import type { HeaderLabel } from '../headers/read-header.js';
-import { monthName, monthOf } from '../reshape/month-names.js';
+import { monthName, monthOf } from '../values/month-names.js';
 
 /** The day or month that a short label such as `4/1`, `1日`, `24/4` or `15` means beside its neighbours. */
 export interface HeaderDay {

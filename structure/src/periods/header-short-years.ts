@@ -1,5 +1,5 @@
-import { splitUnit } from '../headers/header-units.js';
 import type { HeaderLabel } from '../headers/read-header.js';
+import { splitUnit } from '../values/header-units.js';
 
 const shortYear = /^(\d{1,2}|元)年$/;
 /** Fewer may be spans of time: `10年 | 11年`. */

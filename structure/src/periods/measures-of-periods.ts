@@ -1,7 +1,7 @@
 import type { HeaderLabel } from '../headers/read-header.js';
-import { readPeriod } from '../reshape/periods.js';
+import { markBehindPeriod } from '../values/period-marks.js';
+import { readPeriod } from '../values/periods.js';
 import { isComputed } from './computed-columns.js';
-import { markBehindPeriod } from './period-marks.js';
 import type { ReadColumn } from './read-header-periods.js';
 import { type PeriodAndMeasure, splitPeriod } from './split-period.js';
 

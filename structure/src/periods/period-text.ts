@@ -1,8 +1,13 @@
-import { splitUnit } from '../headers/header-units.js';
 import type { HeaderLabel } from '../headers/read-header.js';
-import { readPeriod, withoutMidnight } from '../reshape/periods.js';
+import { splitUnit } from '../values/header-units.js';
+import {
+  markBehindPeriod,
+  readWithoutRemark,
+  withoutMarks,
+  yearWithoutRemark,
+} from '../values/period-marks.js';
+import { readPeriod, withoutMidnight } from '../values/periods.js';
 import { isShortDay, isWeekday } from './header-days.js';
-import { markBehindPeriod, readWithoutRemark, withoutMarks, yearWithoutRemark } from './period-marks.js';
 import { yearOf } from './read-header-periods.js';
 import { splitPeriod } from './split-period.js';
 

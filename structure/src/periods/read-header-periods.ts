@@ -1,10 +1,10 @@
-import { splitUnit } from '../headers/header-units.js';
+import { isSameYear } from '../headers/header-eras.js';
 import type { HeaderLabel } from '../headers/read-header.js';
-import { type PeriodKind, readPeriod } from '../reshape/periods.js';
+import { splitUnit } from '../values/header-units.js';
+import { readWithoutRemark, stagedPeriods, withoutMarks, withoutRemark } from '../values/period-marks.js';
+import { type PeriodKind, readPeriod } from '../values/periods.js';
 import { type HeaderDay, isWeekday, readHeaderDays } from './header-days.js';
-import { isSameYear } from './header-eras.js';
 import { shortYears } from './header-short-years.js';
-import { readWithoutRemark, stagedPeriods, withoutMarks, withoutRemark } from './period-marks.js';
 
 /** What the labels over a column were read as. */
 export interface ReadColumn {

@@ -1,5 +1,5 @@
-import { monthName } from '../reshape/month-names.js';
-import { type Period, readPeriod } from '../reshape/periods.js';
+import { monthName } from '../values/month-names.js';
+import { type Period, readPeriod } from '../values/periods.js';
 
 /** A heading such as `4月計画` or `Sales 2024`: the period, as written and as read, and the rest. */
 export interface PeriodAndMeasure {

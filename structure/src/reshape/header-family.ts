@@ -1,6 +1,6 @@
+import { readPeriod } from '../values/periods.js';
 import { readNumber } from '../values/read-number.js';
 import { setsOf } from './known-sets.js';
-import { readPeriod } from './periods.js';
 
 /** Headers that read as values of one variable rather than as names of several. */
 export interface HeaderFamily {

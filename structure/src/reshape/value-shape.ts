@@ -1,5 +1,5 @@
+import { readPeriod } from '../values/periods.js';
 import { readNumber } from '../values/read-number.js';
-import { readPeriod } from './periods.js';
 
 /** The look of a value, finely enough to distinguish a share from a sum and a name from a sentence. */
 export type Shape =

@@ -1,5 +1,5 @@
+import { readPeriod } from '../values/periods.js';
 import { type ColumnProfile, columnLikeness, mean } from './column-profile.js';
-import { readPeriod } from './periods.js';
 import type { Hypothesis, RepeatedColumn } from './plan.js';
 import { blankCell, columnsBut, namedCell, type Table } from './table.js';
 

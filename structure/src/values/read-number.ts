@@ -1,5 +1,5 @@
-import { isUnit } from '../headers/header-units.js';
 import { type DecimalSign, withDecimalPoint } from './decimal-sign.js';
+import { isUnit } from './header-units.js';
 import { sureness } from './sureness.js';
 
 /** `1,234*`, `1,234 r`, `12 (a)`, `7[2]`, `2008 \1`: footnote marks, which are not part of the number. */

@@ -1,4 +1,4 @@
-import { readPeriod } from '../reshape/periods.js';
+import { readPeriod } from './periods.js';
 
 const MILLIS_A_DAY = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { columnNames } from '@workbook-data-service/sheets/columns';
-import { splitUnit } from '../../headers/header-units.js';
 import { splitField } from '../../materialize/arrange-form.js';
 import { MadeTexts } from '../../materialize/placed-cells.js';
 import type { ColumnSpec, RegionSpec } from '../../parse-spec.js';
 import type { FormField, SheetRegion } from '../../regions/region.js';
 import { placeOf } from '../../sheet-cells.js';
+import { splitUnit } from '../../values/header-units.js';
 import { readColumn } from '../../values/read-column.js';
 import { columnTypes } from '../column-types.js';
 import { layoutReasons } from '../describe-table.js';

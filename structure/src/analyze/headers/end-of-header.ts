@@ -1,6 +1,6 @@
 import { Kind } from '../../cell-grid.js';
 import { relativeFormula } from '../../relative-formula.js';
-import { readPeriod } from '../../reshape/periods.js';
+import { readPeriod } from '../../values/periods.js';
 import { goesOnBelow } from './names-below.js';
 import {
   countsColumns,

@@ -1,6 +1,6 @@
-import { splitUnit } from '../headers/header-units.js';
-import { type Period, readPeriod } from '../reshape/periods.js';
-import { sureness } from '../values/sureness.js';
+import { splitUnit } from './header-units.js';
+import { type Period, readPeriod } from './periods.js';
+import { sureness } from './sureness.js';
 
 const footnoteMark = /\s*(?:[*†‡]+|\\\d+|\s\/?\d\/?|\(\d\)|\[\d\])\s*$/;
 /** Whether figures are those of a plan or what came of it: a measure, unless each period has but one of them. */

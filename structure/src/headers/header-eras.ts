@@ -1,4 +1,4 @@
-import type { HeaderLabel } from '../headers/read-header.js';
+import type { HeaderLabel } from './read-header.js';
 
 const era = /^(?:明治|大正|昭和|平成|令和)$/;
 const yearOfEra = /^(?:\d{1,2}|元)年度?$/;
