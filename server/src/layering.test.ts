@@ -200,6 +200,48 @@ test('of http/, mcp/ takes what a route on its server needs', () => {
   ]);
 });
 
+/** Folders that import each other, directly or through others; each list can only get shorter. */
+const knots: Record<string, string[][]> = {
+  features: [],
+  workbook: [['reading', 'ungoverned', 'writing']],
+  '../../structure/src': [],
+};
+
+test.each(Object.entries(knots))('the folders of %s form no ring', (place, known) => {
+  const inside = (file: string) => (file.startsWith(`${place}/`) ? file.slice(place.length + 1) : '');
+  const below = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [importer, imported] = [inside(from), inside(to)].map((file) =>
+      file.includes('/') ? file.split('/')[0] : undefined,
+    );
+    if (!importer || !imported || importer === imported) continue;
+    below.set(importer, (below.get(importer) ?? new Set()).add(imported));
+  }
+  expect(below.size).toBeGreaterThan(1);
+  expect(ringsOf(below)).toEqual(known);
+});
+
+/** The sets of nodes that reach each other. */
+function ringsOf(below: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const reachedFrom = (start: string) => {
+    const reached = new Set<string>();
+    const visit = (node: string) => {
+      for (const next of below.get(node) ?? []) {
+        if (reached.has(next)) continue;
+        reached.add(next);
+        visit(next);
+      }
+    };
+    visit(start);
+    return reached;
+  };
+  const reach = new Map([...below.keys()].sort().map((node) => [node, reachedFrom(node)]));
+  const rings = [...reach.keys()].map((node) =>
+    [...reach.keys()].filter((other) => reach.get(node)?.has(other) && reach.get(other)?.has(node)),
+  );
+  return [...new Map(rings.filter(({ length }) => length > 1).map((ring) => [ring.join(), ring])).values()];
+}
+
 test('only workbook/ looks into the stores behind its handle', () => {
   const importers = imports.filter(({ to }) => to === 'workbook/stores.ts').map(({ from }) => from);
   expect(importers.filter((from) => !from.startsWith('workbook/'))).toEqual([]);
@@ -217,11 +259,11 @@ test('whole rows, regardless of policies, are for writing: their users are liste
     'features/history/inverse-of-rows.ts',
     'features/history/plan-restore.ts',
     'features/merging/merge-file.ts',
-    'features/overrides/override-rows.ts',
     'features/revising/plan-revision.ts',
     'features/revising/revision.ts',
     'features/tables/apply-formula.ts',
     'features/tables/create-table.ts',
+    'features/tables/override-rows.ts',
     'features/tables/retype-column.ts',
     'features/tables/with-formulas.ts',
     'features/transforms/compute-python.ts',

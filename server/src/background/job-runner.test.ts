@@ -9,7 +9,7 @@ import { openCatalog } from '../catalog/open-catalog.js';
 import { newId } from '../core/ids.js';
 import { Outage } from '../core/outage.js';
 import { problem } from '../core/problems.js';
-import { finishJobOnCommit, jobAuthor } from '../features/jobs/jobs.js';
+import { finishJobOnCommit, jobAuthor } from '../features/queue/queue-job.js';
 import { createMetrics } from '../metrics.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
 

@@ -18,8 +18,8 @@ import { regardless } from '../core/cancellation.js';
 import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
 import { traced } from '../core/tracing.js';
-import { finishJobOnCommit, jobAuthor } from '../features/jobs/jobs.js';
-import { nextAttempt } from '../features/jobs/next-attempt.js';
+import { nextAttempt } from '../features/queue/next-attempt.js';
+import { finishJobOnCommit, jobAuthor } from '../features/queue/queue-job.js';
 import { errorFields, type Log } from '../log.js';
 import type { Metrics } from '../metrics.js';
 

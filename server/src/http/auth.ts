@@ -13,9 +13,9 @@ import {
   AcceptInvitationRequest,
   WaitingInvitation,
 } from '@workbook-data-service/contract/members';
+import { deleteUser } from '../features/accounts/delete-user.js';
 import { changePassword } from '../features/identity/change-password.js';
 import { registerUser } from '../features/identity/create-user.js';
-import { deleteUser } from '../features/identity/delete-user.js';
 import { findSession } from '../features/identity/describe-caller.js';
 import { signIn } from '../features/identity/sign-in.js';
 import { signOut } from '../features/identity/sign-out.js';

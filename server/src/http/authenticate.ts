@@ -1,10 +1,10 @@
 import { problem } from '../core/problems.js';
 import { grants } from '../core/scopes.js';
+import { requireWorkbook } from '../features/access/require-workbook.js';
 import { AccessTrace } from '../features/audit/access-trace.js';
 import type { Caller, Credential } from '../features/caller.js';
 import { type NamedInPath, resolveCredential } from '../features/identity/resolve-credential.js';
 import type { Service } from '../features/service.js';
-import { requireWorkbook } from '../features/workbooks/require-workbook.js';
 import { type Access, scopesOf } from './endpoint.js';
 
 const bearer = /^Bearer +(\S+)$/i;

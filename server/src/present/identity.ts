@@ -3,12 +3,9 @@ import { type PageRequest, pageOf } from '../core/paging.js';
 import type { CreditBucket } from '../core/plans.js';
 import type { Scope } from '../core/scopes.js';
 import { foldText } from '../core/search-text.js';
+import type { WorkspaceRecord } from '../features/access/enter-workspace.js';
 import type { DeletedAccount } from '../features/accounts/delete-account.js';
-import type {
-  ReachableWorkspace,
-  ReachableWorkspaces,
-  WorkspaceRecord,
-} from '../features/accounts/workspaces.js';
+import type { ReachableWorkspace, ReachableWorkspaces } from '../features/accounts/workspaces.js';
 import type { PlannedAccount } from '../features/billing/account-plan.js';
 import type { CallerDescription } from '../features/identity/describe-caller.js';
 import type { CredentialRecord } from '../features/identity/mint-credential.js';

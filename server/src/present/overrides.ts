@@ -4,7 +4,7 @@ import { type Page, sortable } from '../core/paging.js';
 import type { ConflictPage, ConflictView } from '../features/conflicts/conflicts.js';
 import type { ResolvedConflict } from '../features/conflicts/resolve-conflict.js';
 import type { DroppedOverrides } from '../features/overrides/drop-overrides.js';
-import { isApplied, type VisibleOverride } from '../features/overrides/overrides.js';
+import { isApplied, type VisibleOverride } from '../features/tables/visible-overrides.js';
 import type { GovernedTable } from '../workbook/governance/governed-tables.js';
 
 /** Oldest first. */

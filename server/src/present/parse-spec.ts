@@ -25,7 +25,7 @@ import type {
 } from '@workbook-data-service/structure/parse-spec';
 import type { SourceRecord } from '../catalog/source-records.js';
 import { parseRange } from '../core/cell-ranges.js';
-import type { KeptSpec } from '../features/structuring/parse-specs.js';
+import type { KeptSpec } from '../features/sources/parse-specs.js';
 import type { TriedOutSpecs } from '../workbook/files/parse-specs.js';
 import { coverageBody, totalBody } from './findings.js';
 

@@ -2,7 +2,7 @@ import { formatFormula } from '@workbook-data-service/sheets/formula';
 import type { TableRecord } from '../catalog/tables.js';
 import { parseFormula } from '../core/formulas.js';
 import type { RowsView } from '../features/tables/read-rows.js';
-import type { StaleCause } from '../features/transforms/stale-causes.js';
+import type { StaleCause } from '../features/tables/stale-causes.js';
 import type { GovernedColumn, GovernedTable, ReadableTable } from '../workbook/governance/governed-tables.js';
 import type { PageBody } from '../workbook/reading/take-page.js';
 import { ok, spliceJson } from './answer.js';

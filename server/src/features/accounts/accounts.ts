@@ -5,10 +5,10 @@ import { lockUser } from '../../catalog/user-records.js';
 import { refuseName } from '../../core/given-names.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
+import { type AccountRecord, defaultAccount } from '../access/default-account.js';
 import { type PlannedAccount, planOf } from '../billing/account-plan.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { type AccountRecord, defaultAccount } from './default-account.js';
 
 /** The default account first, then developer accounts from oldest to newest; a key sees only its own account. */
 export async function listAccounts(service: Service, caller: Caller): Promise<AccountRecord[]> {

@@ -3,9 +3,10 @@ import { type Change, type CommitOptions, change } from '../../catalog/change.js
 import { secondFactorsOf } from '../../catalog/second-factors.js';
 import { refuseName } from '../../core/given-names.js';
 import { problem } from '../../core/problems.js';
+import { requireWorkspace, workspaceGone } from '../access/enter-workspace.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { requireWorkspace, type WorkspaceView, withDefault, workspaceGone } from './workspaces.js';
+import { type WorkspaceView, withDefault } from './workspaces.js';
 
 /** What is absent stays as it is; null clears what may be absent. */
 export interface WorkspaceSettings {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { storePayment } from '../../catalog/charge-leases.js';
 import { scopes } from '../../core/scopes.js';
+import { defaultAccount } from '../access/default-account.js';
 import { unbilled } from '../billing/billing-record.js';
 import { mintCredential } from '../identity/mint-credential.js';
 import { resolveCredential } from '../identity/resolve-credential.js';
@@ -9,7 +10,6 @@ import { createTable } from '../tables/create-table.js';
 import { createWebhook } from '../webhooks/create-webhook.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
 import { createAccount } from './accounts.js';
-import { defaultAccount } from './default-account.js';
 import { deleteAccount } from './delete-account.js';
 import { provisionWorkspace } from './workspaces.js';
 

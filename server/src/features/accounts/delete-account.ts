@@ -4,12 +4,12 @@ import { violatesReference } from '../../catalog/unique-keys.js';
 import { hasSubscription, LEAST_SETTLED_CREDITS, overageCents } from '../../core/plans.js';
 import { problem } from '../../core/problems.js';
 import { forgetWorkbook } from '../../workbook/upkeep/drop-files.js';
+import type { AccountRecord } from '../access/default-account.js';
+import { resolveAccount } from '../access/resolve-account.js';
 import { Ledger } from '../billing/ledger.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { removeWorkbook } from '../workbooks/delete-workbook.js';
-import type { AccountRecord } from './default-account.js';
-import { resolveAccount } from './resolve-account.js';
 
 export interface DeletedAccount {
   id: string;

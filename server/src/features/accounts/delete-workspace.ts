@@ -2,10 +2,10 @@ import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { violatesReference } from '../../catalog/unique-keys.js';
 import { type Problem, problem } from '../../core/problems.js';
+import { requireWorkspace } from '../access/enter-workspace.js';
+import { revokeFamilies } from '../access/revoke-families.js';
 import type { Caller } from '../caller.js';
-import { revokeFamilies } from '../identity/manage-credentials.js';
 import type { Service } from '../service.js';
-import { requireWorkspace } from './workspaces.js';
 
 /** Deletes an empty workspace, and revokes the keys and tokens that were pinned to it. */
 export async function deleteWorkspace(

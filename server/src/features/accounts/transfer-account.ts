@@ -2,14 +2,14 @@ import { type Change, type CommitOptions, change } from '../../catalog/change.js
 import { insertMember, suspendUntrusted, updateMember } from '../../catalog/member-records.js';
 import { isProven } from '../../catalog/user-records.js';
 import { problem } from '../../core/problems.js';
+import { insertDefaultAccount } from '../access/default-account.js';
+import { resolveAccount } from '../access/resolve-account.js';
+import { revokeFamilies } from '../access/revoke-families.js';
 import { forgoMonthlyCredits, Ledger } from '../billing/ledger.js';
 import type { Caller } from '../caller.js';
-import { revokeFamilies } from '../identity/manage-credentials.js';
 import { requireRecentProof } from '../identity/recent-proof.js';
 import type { Service } from '../service.js';
 import { refuseTooMany } from './accounts.js';
-import { insertDefaultAccount } from './default-account.js';
-import { resolveAccount } from './resolve-account.js';
 
 /**
  * Hands an account with its workspaces, credits and card to a member whose address is proven. The owner stays an admin of

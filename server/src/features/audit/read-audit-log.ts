@@ -3,7 +3,7 @@ import type { Db } from '../../catalog/db.js';
 import { genesis, type SealedEntry } from '../../core/audit-chain.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
-import { requireWholeAccount, resolveAccount } from '../accounts/resolve-account.js';
+import { requireWholeAccount, resolveAccount } from '../access/resolve-account.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { verifyChain } from './verify-chain.js';

@@ -2,7 +2,7 @@ import type { SealedEntry } from '../../core/audit-chain.js';
 import { isReadable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { SourceVisibility } from '../structuring/source-visibility.js';
+import { SourceVisibility } from '../sources/source-visibility.js';
 
 /** An entry without what its reader may not see. */
 export interface VisibleEntry extends Omit<SealedEntry, 'hash' | 'prevHash'> {

@@ -1,7 +1,7 @@
 import type { Db } from '../../catalog/db.js';
 import type { Config } from '../../config.js';
 import { type AccountPlan, type CreditBucket, planNamed } from '../../core/plans.js';
-import type { AccountRecord } from '../accounts/default-account.js';
+import type { AccountRecord } from '../access/default-account.js';
 import type { Service } from '../service.js';
 import { type BillingRecord, monthlyCredits, overageLimit, readBilling } from './billing-record.js';
 import { type Balance, balanceAfter, monthlyEntries, spendable } from './buckets.js';

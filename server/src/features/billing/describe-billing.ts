@@ -1,6 +1,6 @@
 import type { Db } from '../../catalog/db.js';
 import { type AccountPlan, CURRENCY, overageCents } from '../../core/plans.js';
-import { requireWholeAccount, resolveAccount } from '../accounts/resolve-account.js';
+import { requireWholeAccount, resolveAccount } from '../access/resolve-account.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { planOf } from './account-plan.js';

@@ -1,5 +1,5 @@
 import { change } from '../../catalog/change.js';
-import type { AccountRecord } from '../accounts/default-account.js';
+import type { AccountRecord } from '../access/default-account.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { readBilling } from './billing-record.js';

@@ -1,7 +1,7 @@
 import { problem } from '../../core/problems.js';
 import { type Payments, PaymentsFailure } from '../../gateways/payments/payments.js';
-import type { AccountRecord } from '../accounts/default-account.js';
-import { requireWholeAccount, resolveAccount } from '../accounts/resolve-account.js';
+import type { AccountRecord } from '../access/default-account.js';
+import { requireWholeAccount, resolveAccount } from '../access/resolve-account.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

@@ -1,7 +1,7 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { isPaying } from '../../core/plans.js';
 import { problem } from '../../core/problems.js';
-import { type AccountRecord, defaultAccount } from '../accounts/default-account.js';
+import { type AccountRecord, defaultAccount } from '../access/default-account.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { billingAfter } from './billing-after.js';

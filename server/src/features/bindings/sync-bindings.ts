@@ -3,11 +3,11 @@ import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging
 import { type ColumnTags, TagReader } from '../../workbook/governance/column-tags.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { policyRules } from '../../workbook/governance/policy-rules.js';
+import { rightsTo } from '../access/require-workbook.js';
 import type { Caller } from '../caller.js';
 import { knownColumns } from '../governance/steward-column.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { rightsTo } from '../workbooks/require-workbook.js';
 
 /** By column id, so that a renamed column keeps its owner. */
 export type Owners = Readonly<Record<string, string>>;

@@ -4,17 +4,24 @@ import { tablesById } from '../../catalog/tables.js';
 import type { BaseColumn } from '../../core/base-column.js';
 import { problem } from '../../core/problems.js';
 import type { GovernedColumn, ReadableTable } from '../../workbook/governance/governed-tables.js';
-import type { ExportInput } from '../outputs/export-tables.js';
+
+/** What of an export matters when its file returns. */
+interface RecordedInput {
+  workbookId: string;
+  format: 'xlsx' | 'csv';
+  includeRowIds: boolean;
+  csvGuardFormulas: boolean;
+}
 
 export interface RecordedExport {
   branchId: string;
   filename: string;
   tables: ReadableTable[];
-  input: ExportInput;
+  input: RecordedInput;
 }
 
 /** Refuses what no returned file could be merged with. */
-export function refuseUnmergeable(tables: readonly ReadableTable[], input: ExportInput): void {
+export function refuseUnmergeable(tables: readonly ReadableTable[], input: RecordedInput): void {
   if (!input.includeRowIds) {
     throw problem('invalid-request', 'Without row ids the rows of a returned file cannot be recognised.', {
       fix: 'Leave include_row_ids out with record_branch=true.',
@@ -67,7 +74,7 @@ export async function recordBranch(
   });
 }
 
-function baseColumn({ id, name, type, formula, masked }: GovernedColumn, input: ExportInput): BaseColumn {
+function baseColumn({ id, name, type, formula, masked }: GovernedColumn, input: RecordedInput): BaseColumn {
   return {
     id,
     name,

@@ -4,9 +4,9 @@ import { findGrant } from '../../catalog/drive-grants.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { type DriveProvider, driveNames } from '../../core/provenance.js';
 import type { ConnectedDrive } from '../../gateways/drives/drive.js';
+import { rightsTo } from '../access/require-workbook.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { rightsTo } from '../workbooks/require-workbook.js';
 
 /** A drive of the caller, and where users reach the service. */
 export interface DriveRequest {

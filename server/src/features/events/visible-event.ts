@@ -1,9 +1,9 @@
 import type { StoredEvent } from '../../catalog/event-records.js';
 import type { EventKind } from '../../core/events.js';
 import { may } from '../../core/rights.js';
+import { type Bearer, rightsTo } from '../access/require-workbook.js';
 import { viewConflicts } from '../conflicts/conflicts.js';
 import type { Service } from '../service.js';
-import { type Bearer, rightsTo } from '../workbooks/require-workbook.js';
 
 /** Whoever is told of events; the rights that they have at that moment decide what they read. */
 export type EventViewer = Omit<Bearer, 'place'>;

@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
+import { rightsTo } from '../access/require-workbook.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { rightsTo } from '../workbooks/require-workbook.js';
 import { knownColumns } from './steward-column.js';
 import { type TagOnColumn, TagSources } from './tag-sources.js';
 

@@ -5,8 +5,8 @@ import type { GovernedTable } from '../../workbook/governance/governed-tables.js
 import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import { appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
 import type { Service } from '../service.js';
+import { castOldValue } from '../tables/cast-old-value.js';
 import { withFormulas } from '../tables/with-formulas.js';
-import { castOldValue } from './cast-old-value.js';
 import type { Inverse, OverlappingEdit } from './inverse.js';
 import { inverseOfColumns } from './inverse-of-columns.js';
 

@@ -4,9 +4,9 @@ import { type RowProvenance, traceRow } from '../../workbook/reading/provenance/
 import { rowAt } from '../../workbook/reading/row-at.js';
 import { missingRows } from '../../workbook/writing/require-rows.js';
 import type { Caller } from '../caller.js';
-import { isApplied, visibleOverrides } from '../overrides/overrides.js';
 import type { RowPlace } from '../places.js';
 import type { Service } from '../service.js';
+import { isApplied, visibleOverrides } from '../tables/visible-overrides.js';
 
 export interface VisibleProvenance extends RowProvenance {
   rowId: number;

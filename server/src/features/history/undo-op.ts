@@ -11,13 +11,13 @@ import { closeConflictsOfOp } from '../../workbook/writing/conflicts.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
 import { MERGE_KIND } from '../merging/commit-merge.js';
-import { inverseOfOverrides } from '../overrides/undo-overrides.js';
 import type { Service } from '../service.js';
 import { changeWithRetry, type Write } from '../tables/edit-table.js';
 import type { Inverse, OverlappingEdit } from './inverse.js';
 import { changesColumns } from './inverse-of-columns.js';
 import { inverseOfRows } from './inverse-of-rows.js';
 import { isUndoable, type OpRow, requireOp } from './list-ops.js';
+import { inverseOfOverrides } from './undo-overrides.js';
 
 export interface UndoInput {
   workbookId: string;

@@ -15,10 +15,10 @@ import {
 } from '../../catalog/table-records.js';
 import type { Operation } from '../../core/operations.js';
 import { markStale } from '../../workbook/writing/mark-stale.js';
+import { forgetRuns, renameTransform, restoreTransform } from '../../workbook/writing/transform-records.js';
 import { endOverrides, insertOverrides } from '../../workbook/writing/write-overrides.js';
 import { replaceInputs } from '../../workbook/writing/write-run.js';
 import { appendVersion } from '../../workbook/writing/write-tables.js';
-import { forgetRuns, renameTransform, restoreTransform } from '../transforms/transform-records.js';
 import type { RestoredTable, RestorePlan } from './plan-restore.js';
 
 export interface TableRestored {

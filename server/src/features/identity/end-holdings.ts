@@ -11,9 +11,9 @@ import { endSessions } from '../../catalog/session-records.js';
 import { deleteTotpSecret } from '../../catalog/totp-secrets.js';
 import { removeWaysIn } from '../../catalog/user-records.js';
 import { deleteWebhooksOfUser } from '../../catalog/webhook-records.js';
-import { takeOutMember } from '../people/take-out-member.js';
+import { revokeFamilies } from '../access/revoke-families.js';
+import { takeOutMember } from '../members/take-out-member.js';
 import { endUnusedSlots } from '../uploads/upload-slots.js';
-import { revokeFamilies } from './manage-credentials.js';
 
 /** Ends what one table has of a user; answers how many there were. */
 type Ending = (c: Change, userId: string) => Promise<number>;

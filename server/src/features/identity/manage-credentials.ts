@@ -1,10 +1,8 @@
-import type { SelectQueryBuilder } from 'kysely';
 import { type CommitOptions, change } from '../../catalog/change.js';
-import type { Tx } from '../../catalog/db.js';
-import type { Schema } from '../../catalog/schema.js';
 import { problem } from '../../core/problems.js';
 import { formatReach } from '../../core/reach.js';
-import { resolveAccount } from '../accounts/resolve-account.js';
+import { resolveAccount } from '../access/resolve-account.js';
+import { revokeFamilies } from '../access/revoke-families.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import type { CredentialRecord } from './mint-credential.js';
@@ -60,32 +58,6 @@ export async function revokeCredential(
     },
     commit,
   );
-}
-
-type CredentialQuery = SelectQueryBuilder<Schema, 'credentials', { id: string }>;
-
-/** Revokes credentials and what they minted. Returns the ids of those that were not revoked before. */
-export async function revokeFamilies(
-  tx: Tx,
-  choose: (credentials: CredentialQuery) => CredentialQuery,
-  at: string,
-): Promise<string[]> {
-  const revoked = await tx
-    .withRecursive('family', (cte) =>
-      choose(cte.selectFrom('credentials').select('credentials.id')).union(
-        cte
-          .selectFrom('credentials')
-          .innerJoin('family', 'family.id', 'credentials.created_by')
-          .select('credentials.id'),
-      ),
-    )
-    .updateTable('credentials')
-    .set({ revoked_at: at })
-    .where('id', 'in', (eb) => eb.selectFrom('family').select('family.id'))
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .execute();
-  return revoked.map((row) => row.id);
 }
 
 /** Sessions and account-wide credentials manage all; a pinned one manages itself and those with the same reach. */

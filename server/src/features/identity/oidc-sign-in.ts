@@ -8,7 +8,7 @@ import { newId } from '../../core/ids.js';
 import { Problem, problem } from '../../core/problems.js';
 import { hashSecret } from '../../core/secrets.js';
 import type { OidcIdentity, OidcProvider, OidcRequest } from '../../gateways/oidc.js';
-import { joinByInvitation } from '../people/join-workspace.js';
+import { joinByInvitation } from '../members/join-workspace.js';
 import type { Service } from '../service.js';
 import { insertUser } from './create-user.js';
 import { normalizeEmail } from './normalize-email.js';

@@ -1,7 +1,7 @@
 import type { Change } from '../../catalog/change.js';
 import { takeUnconfirmed } from '../../catalog/member-records.js';
 import { markProven, type ProofOfAddress } from '../../catalog/user-records.js';
-import { joinWorkspace } from '../people/join-workspace.js';
+import { joinWorkspace } from '../members/join-workspace.js';
 import { emailOf } from './email-of.js';
 import { endHoldings } from './end-holdings.js';
 

@@ -1,9 +1,9 @@
 import { problem } from '../../core/problems.js';
 import { contains, parseReach, type Reach } from '../../core/reach.js';
-import { resolveAccount } from '../accounts/resolve-account.js';
+import { resolveAccount } from '../access/resolve-account.js';
+import { withinReach, workspaceWithinReach } from '../access/within-reach.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { withinReach, workspaceWithinReach } from '../workbooks/within-reach.js';
 
 interface ReachRequest {
   kind: 'pat' | 'key';

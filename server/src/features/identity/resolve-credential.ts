@@ -9,9 +9,9 @@ import {
   PrefetchedTable,
   tableStatements,
 } from '../../workbook/governance/prefetched-table.js';
+import { placeOf } from '../access/require-workbook.js';
 import type { Credential, WorkbookPlace } from '../caller.js';
 import type { Service } from '../service.js';
-import { placeOf } from '../workbooks/require-workbook.js';
 
 const SESSION_REQUESTS_PER_MINUTE = 6000;
 

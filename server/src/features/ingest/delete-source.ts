@@ -6,8 +6,8 @@ import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
+import { getSource, tablesOfSource } from '../sources/sources.js';
 import { dependentsOf, hasDependents, removeTables } from '../tables/remove-tables.js';
-import { getSource, tablesOfSource } from './sources.js';
 
 export interface DeletedSource {
   id: string;

@@ -5,7 +5,7 @@ import { sourceBytes } from '../../workbook/reading/source-files.js';
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { getSource } from './sources.js';
+import { getSource } from '../sources/sources.js';
 
 export interface DownloadedSource {
   source: SourceRecord;

@@ -5,12 +5,12 @@ import { violatedKey } from '../../catalog/unique-keys.js';
 import type { Reading } from '../../core/reading.js';
 import { Governance, type GovernedTable, type Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Service } from '../service.js';
-import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
+import { SourceVisibility, type VisibleSource } from '../sources/source-visibility.js';
+import { findSourceByContent, tablesOfSource } from '../sources/sources.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
 import { isOutOfCredits, type LandedSource, landRawInstead, landSource } from './land-source.js';
 import { readingOfSheets, readingSeenBy } from './read-reading.js';
 import { ingestOp, registerSource } from './register-source.js';
-import { findSourceByContent, tablesOfSource } from './sources.js';
 
 export type ReportProgress = (progress: JobProgress) => Promise<void>;
 

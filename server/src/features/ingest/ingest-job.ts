@@ -2,7 +2,7 @@ import type { Change, CommitOptions } from '../../catalog/change.js';
 import { type JobProgress, type JobRecord, setJobProgress } from '../../catalog/job-records.js';
 import type { Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
-import { enqueueJob, jobAuthor } from '../jobs/jobs.js';
+import { enqueueJob, jobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
 import { asSeenBy, ingestFile } from './ingest-file.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';

@@ -2,7 +2,7 @@ import type { TableRecord } from '../../catalog/tables.js';
 import type { Provenance } from '../../core/provenance.js';
 import type { Reading } from '../../core/reading.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import type { VisibleSource } from '../structuring/source-visibility.js';
+import type { VisibleSource } from '../sources/source-visibility.js';
 
 export type StructuringOutcome = 'structured' | 'skipped' | 'deferred' | 'raw_fallback';
 

@@ -1,7 +1,7 @@
 import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
+import { SourceVisibility, type VisibleSource } from '../sources/source-visibility.js';
 
 /** Newest first. */
 export async function listSources(

@@ -2,7 +2,7 @@ import { type CellsRequest, type RawCells, sourceCells } from '../../workbook/re
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { getSource } from './sources.js';
+import { getSource } from '../sources/sources.js';
 
 /** The raw cells of a source, as its file has them. */
 export async function previewSource(

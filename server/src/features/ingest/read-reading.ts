@@ -2,8 +2,8 @@ import type { CellCoverage, StatedTotal } from '@workbook-data-service/structure
 import { type Reading, readingOf } from '../../core/reading.js';
 import type { LandedSheet } from '../../workbook/files/land-file.js';
 import type { Service } from '../service.js';
-import { findSpec } from '../structuring/parse-specs.js';
-import { SourceVisibility } from '../structuring/source-visibility.js';
+import { findSpec } from '../sources/parse-specs.js';
+import { SourceVisibility } from '../sources/source-visibility.js';
 
 /** How the sheets of a file were read; null where they were not structured. */
 export function readingOfSheets(sheets: readonly LandedSheet[]): Reading | null {

@@ -5,12 +5,12 @@ import { cleanFilename, freeFilename } from '../../core/file-names.js';
 import { newId } from '../../core/ids.js';
 import { originOf } from '../../core/provenance.js';
 import { spendCredits } from '../billing/spend.js';
-import { queueJob } from '../jobs/jobs.js';
+import { queueJob } from '../queue/queue-job.js';
+import { registerSheets } from '../sources/register-tables.js';
+import { findSourceByContent, markFailed } from '../sources/sources.js';
+import { storeStructure } from '../sources/store-structure.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
 import type { LandedSource } from './land-source.js';
-import { registerSheets } from './register-tables.js';
-import { findSourceByContent, markFailed } from './sources.js';
-import { storeStructure } from './store-structure.js';
 import { STRUCTURE_JOB } from './structure-job.js';
 
 /** Takes the op of an ingest. */

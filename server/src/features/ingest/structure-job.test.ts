@@ -5,13 +5,13 @@ import { change } from '../../catalog/change.js';
 import { receiveFile } from '../../workbook/files/received-file.js';
 import { planOf } from '../billing/account-plan.js';
 import { payerOf, spendCredits } from '../billing/spend.js';
-import { finishJobOnCommit } from '../jobs/jobs.js';
 import { getJob } from '../jobs/read-jobs.js';
+import { finishJobOnCommit } from '../queue/queue-job.js';
+import { tablesOfSource } from '../sources/sources.js';
 import { createTable } from '../tables/create-table.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
 import { ingestFile } from './ingest-file.js';
 import type { IngestRequest } from './ingest-request.js';
-import { tablesOfSource } from './sources.js';
 import { runStructureJob } from './structure-job.js';
 
 let host: InProcessService;

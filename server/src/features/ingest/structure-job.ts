@@ -6,12 +6,12 @@ import type { TableRecord } from '../../catalog/tables.js';
 import type { Reading } from '../../core/reading.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
 import { spendCredits } from '../billing/spend.js';
-import { jobAuthor } from '../jobs/jobs.js';
+import { jobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
+import { registerSheets, TableNames } from '../sources/register-tables.js';
+import { getSource, tablesOfSource } from '../sources/sources.js';
+import { storeStructure } from '../sources/store-structure.js';
 import { landTablesWithinCredits, type PricedFile, unlessOutOfCredits } from './land-source.js';
-import { registerSheets, TableNames } from './register-tables.js';
-import { getSource, tablesOfSource } from './sources.js';
-import { storeStructure } from './store-structure.js';
 
 export const STRUCTURE_JOB = 'source.structure';
 

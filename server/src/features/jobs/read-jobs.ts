@@ -1,10 +1,10 @@
 import type { JobRecord } from '../../catalog/job-records.js';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
+import { requireWorkbook } from '../access/require-workbook.js';
+import { withinReach } from '../access/within-reach.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { requireWorkbook } from '../workbooks/require-workbook.js';
-import { withinReach } from '../workbooks/within-reach.js';
 import { visibleJobs } from './visible-jobs.js';
 
 /** The user's jobs in the workbooks that the credential reaches, newest first. */

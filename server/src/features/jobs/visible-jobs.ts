@@ -5,7 +5,7 @@ import type { Caller } from '../caller.js';
 import type { ReviewReport } from '../review/lint.js';
 import { isReviewJob, withheldReport } from '../review/review-job.js';
 import type { Service } from '../service.js';
-import { SourceVisibility, type VisibleSource } from '../structuring/source-visibility.js';
+import { SourceVisibility, type VisibleSource } from '../sources/source-visibility.js';
 import { FORMULA_JOB, type FormulaJobResult, visibleFormula } from '../tables/formula-result.js';
 import { readResult } from './stored-result.js';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { receiveFile } from '../../workbook/files/received-file.js';
-import { getSource } from '../ingest/sources.js';
+import { getSource } from '../sources/sources.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
 import { addVersion, revertToVersion } from './add-version.js';
 import { getLink, listLinks } from './file-links.js';

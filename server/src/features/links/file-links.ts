@@ -14,7 +14,7 @@ import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { LinkPlace } from '../places.js';
 import type { Service } from '../service.js';
-import { SourceVisibility } from '../structuring/source-visibility.js';
+import { SourceVisibility } from '../sources/source-visibility.js';
 
 /** A version; hash and size are null if the viewer may not see every column that comes from the source. */
 export type VisibleVersion = Omit<FileLinkVersion, 'blob_hash' | 'size'> & {

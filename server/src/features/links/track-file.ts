@@ -17,7 +17,6 @@ import { emailOf } from '../identity/email-of.js';
 import type { IngestRequest } from '../ingest/ingest-request.js';
 import { type LandedSource, landSource } from '../ingest/land-source.js';
 import { registerSource } from '../ingest/register-source.js';
-import { findSourceByContent, findSourceByName, tablesOfSource } from '../ingest/sources.js';
 import {
   commitRevision,
   type PlannedRevision,
@@ -29,6 +28,7 @@ import { revisionPlanner } from '../revising/plan-revision.js';
 import { refuseGovernedRevision } from '../revising/revise-source.js';
 import { type RevisedTables, revisionOfTables, untouched } from '../revising/revision.js';
 import type { Service } from '../service.js';
+import { findSourceByContent, findSourceByName, tablesOfSource } from '../sources/sources.js';
 import { changeWithRetry, type Write } from '../tables/edit-table.js';
 import { latestOf, type TrackedFile } from './add-version.js';
 import { cutVersion, type NewVersion, provenanceOf } from './cut-version.js';

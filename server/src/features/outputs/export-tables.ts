@@ -11,10 +11,10 @@ import {
 } from '../../workbook/governance/governed-tables.js';
 import { exportPreserved } from '../../workbook/reading/export-preserved.js';
 import { type ExportedFile, exportTables } from '../../workbook/reading/export-tables.js';
+import { requireWorkbook } from '../access/require-workbook.js';
 import { recordBranch, refuseUnmergeable } from '../branches/record-branch.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { requireWorkbook } from '../workbooks/require-workbook.js';
 import { getWorkbook } from '../workbooks/workbooks.js';
 
 export interface ExportInput {

@@ -8,8 +8,8 @@ import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type EditInput, editTable } from '../tables/edit-table.js';
+import { derivedTable, visibleOverrides } from '../tables/visible-overrides.js';
 import { writableColumn } from '../tables/writable-table.js';
-import { derivedTable, visibleOverrides } from './overrides.js';
 
 export interface DropOverridesInput extends EditInput {
   /** If absent: every override that the caller may see. */

@@ -16,8 +16,8 @@ import {
   startSession,
 } from '../identity/start-session.js';
 import { refuseWeakPassword } from '../identity/weak-passwords.js';
+import { joinByInvitation } from '../members/join-workspace.js';
 import type { Service } from '../service.js';
-import { joinByInvitation } from './join-workspace.js';
 
 export interface Acceptance {
   token: string;

@@ -2,7 +2,7 @@ import { type CommitOptions, change } from '../../catalog/change.js';
 import { withdrawInvitationsBy } from '../../catalog/invitations.js';
 import { updateMember } from '../../catalog/member-records.js';
 import { type BaseRole, baseRoles } from '../../core/scopes.js';
-import { requireWorkspace } from '../accounts/workspaces.js';
+import { requireWorkspace } from '../access/enter-workspace.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { refuseForAccountOwner } from './account-owner.js';

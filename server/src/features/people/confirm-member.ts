@@ -1,7 +1,7 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { insertConfirmation } from '../../catalog/member-records.js';
 import { problem } from '../../core/problems.js';
-import { requireWorkspace } from '../accounts/workspaces.js';
+import { requireWorkspace } from '../access/enter-workspace.js';
 import type { Caller } from '../caller.js';
 import { joinWhereAccepted } from '../identity/prove-address.js';
 import type { Service } from '../service.js';

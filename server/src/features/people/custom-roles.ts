@@ -1,6 +1,6 @@
 import type { Tx } from '../../catalog/db.js';
 import { problem } from '../../core/problems.js';
-import type { WorkspaceRecord } from '../accounts/workspaces.js';
+import type { WorkspaceRecord } from '../access/enter-workspace.js';
 import type { Caller } from '../caller.js';
 import { governedName } from '../governance/governed-name.js';
 import { actsAsOwner } from './account-owner.js';

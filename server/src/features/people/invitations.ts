@@ -6,7 +6,7 @@ import {
 } from '../../catalog/invitations.js';
 import { problem } from '../../core/problems.js';
 import { managesWorkspace } from '../../core/rights.js';
-import { enterWorkspace, requireWorkspace } from '../accounts/workspaces.js';
+import { enterWorkspace, requireWorkspace } from '../access/enter-workspace.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

@@ -3,7 +3,7 @@ import { isTrustedIn } from '../../catalog/member-records.js';
 import { problem } from '../../core/problems.js';
 import { managesWorkspace } from '../../core/rights.js';
 import type { BaseRole } from '../../core/scopes.js';
-import { enterWorkspace, type WorkspaceRecord } from '../accounts/workspaces.js';
+import { enterWorkspace, type WorkspaceRecord } from '../access/enter-workspace.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

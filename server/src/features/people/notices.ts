@@ -5,8 +5,8 @@ import { isTrustedIn } from '../../catalog/member-records.js';
 import { problem } from '../../core/problems.js';
 import type { BaseRole } from '../../core/scopes.js';
 import type { Caller } from '../caller.js';
+import { joinByInvitation } from '../members/join-workspace.js';
 import type { Service } from '../service.js';
-import { joinByInvitation } from './join-workspace.js';
 
 /** An invitation as the invited user sees it when they are signed in. */
 export interface Notice {

@@ -1,11 +1,11 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { deleteUnconfirmed } from '../../catalog/member-records.js';
-import { requireWorkspace } from '../accounts/workspaces.js';
+import { requireWorkspace } from '../access/enter-workspace.js';
 import type { Caller } from '../caller.js';
+import { takeOutMember } from '../members/take-out-member.js';
 import type { Service } from '../service.js';
 import { ownerOf, refuseForAccountOwner } from './account-owner.js';
 import { takeMember } from './members.js';
-import { takeOutMember } from './take-out-member.js';
 
 /**
  * Removes a member, or somebody who waits to be one. A member has no access from their next request on. Their workbooks pass to the owner of the account, and

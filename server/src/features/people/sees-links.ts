@@ -1,5 +1,5 @@
 import type { Tx } from '../../catalog/db.js';
-import type { WorkspaceRecord } from '../accounts/workspaces.js';
+import type { WorkspaceRecord } from '../access/enter-workspace.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { actsAsOwner } from './account-owner.js';

@@ -1,6 +1,6 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { updateMember } from '../../catalog/member-records.js';
-import { requireWorkspace } from '../accounts/workspaces.js';
+import { requireWorkspace } from '../access/enter-workspace.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { customRoles, refuseGovernedRoles } from './custom-roles.js';

@@ -2,9 +2,9 @@ import { problem } from '../../core/problems.js';
 import type { QueryColumn } from '../../workbook/reading/execute-query.js';
 import { type KeptResult, resultPage } from '../../workbook/reading/result-page.js';
 import type { PageBody, PageCut, PageFormat } from '../../workbook/reading/take-page.js';
+import { requireWorkbook } from '../access/require-workbook.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { requireWorkbook } from '../workbooks/require-workbook.js';
 
 export interface ResultPageView {
   id: string;

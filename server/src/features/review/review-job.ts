@@ -1,9 +1,9 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { type JobRecord, setJobProgress } from '../../catalog/job-records.js';
+import { requireRightOfJob } from '../access/require-workbook.js';
 import { isMetered } from '../billing/account-plan.js';
-import { jobAuthor } from '../jobs/jobs.js';
+import { jobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
-import { requireRightOfJob } from '../workbooks/require-workbook.js';
 import type { ReviewReport } from './lint.js';
 import { makeReview } from './make-review.js';
 import { recordReview } from './record-review.js';

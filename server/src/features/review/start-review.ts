@@ -3,7 +3,7 @@ import type { JobRecord } from '../../catalog/job-records.js';
 import { cancellable } from '../../core/cancellation.js';
 import { isMetered } from '../billing/account-plan.js';
 import type { Caller } from '../caller.js';
-import { enqueueJob } from '../jobs/jobs.js';
+import { enqueueJob } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
 import type { ReviewReport } from './lint.js';
 import { makeReview } from './make-review.js';

@@ -10,9 +10,9 @@ import type { TableRevision } from '../../workbook/ungoverned/revision/table-rev
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { writeRevision } from '../../workbook/writing/write-revision.js';
 import { type Spending, spendCredits } from '../billing/spend.js';
-import { registerSheets } from '../ingest/register-tables.js';
-import { tablesOfSource } from '../ingest/sources.js';
-import { storeStructure } from '../ingest/store-structure.js';
+import { registerSheets } from '../sources/register-tables.js';
+import { tablesOfSource } from '../sources/sources.js';
+import { storeStructure } from '../sources/store-structure.js';
 import type { MatchedTables } from './match-tables.js';
 import { replaceBytes } from './replace-bytes.js';
 

@@ -2,8 +2,8 @@ import type { Db } from '../../catalog/db.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { problem } from '../../core/problems.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import { findSourceByContent } from '../ingest/sources.js';
 import type { Service } from '../service.js';
+import { findSourceByContent } from '../sources/sources.js';
 
 /** The same bytes cannot be two sources of a workbook. */
 export async function refuseKnownBytes(db: Db, workbookId: string, { blob }: ReceivedFile): Promise<void> {

@@ -3,12 +3,12 @@ import { markSourceAnalyzed, type SourceRecord } from '../../catalog/source-reco
 import { isPassing, Problem } from '../../core/problems.js';
 import { proposeSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
-import { getSource, markFailed } from '../ingest/sources.js';
-import { storeParseSpec } from '../ingest/store-structure.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { fileOf, type KeptSpec } from './parse-specs.js';
-import { requireFullyVisibleSource } from './source-visibility.js';
+import { fileOf, type KeptSpec } from '../sources/parse-specs.js';
+import { requireFullyVisibleSource } from '../sources/source-visibility.js';
+import { getSource, markFailed } from '../sources/sources.js';
+import { storeParseSpec } from '../sources/store-structure.js';
 
 /** Proposes a parse spec for a source. No tables are made yet; the proposal replaces earlier corrections. */
 export async function analyzeSource(

@@ -4,12 +4,12 @@ import type { SourceRecord } from '../../catalog/source-records.js';
 import { problem } from '../../core/problems.js';
 import { correctSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
-import { getSource } from '../ingest/sources.js';
-import { storeParseSpec } from '../ingest/store-structure.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { fileOf, type KeptSpec, requireSpec } from './parse-specs.js';
-import { requireFullyVisibleSource } from './source-visibility.js';
+import { fileOf, type KeptSpec, requireSpec } from '../sources/parse-specs.js';
+import { requireFullyVisibleSource } from '../sources/source-visibility.js';
+import { getSource } from '../sources/sources.js';
+import { storeParseSpec } from '../sources/store-structure.js';
 
 export interface SpecCorrection {
   /** The version that was read; by default the latest. */

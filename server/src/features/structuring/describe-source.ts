@@ -1,11 +1,11 @@
 import type { CellCoverage, StatedTotal } from '@workbook-data-service/structure/parse-spec';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { Caller } from '../caller.js';
-import { getSource, tablesOfSource } from '../ingest/sources.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { findSpec, type KeptSpec } from './parse-specs.js';
-import { SourceVisibility, type VisibleSource } from './source-visibility.js';
+import { findSpec, type KeptSpec } from '../sources/parse-specs.js';
+import { SourceVisibility, type VisibleSource } from '../sources/source-visibility.js';
+import { getSource, tablesOfSource } from '../sources/sources.js';
 
 export interface SourceDescription {
   source: VisibleSource;

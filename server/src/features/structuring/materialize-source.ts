@@ -6,15 +6,15 @@ import { problem } from '../../core/problems.js';
 import { landTablesOfSpecs } from '../../workbook/files/land-file.js';
 import { regionRows } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
-import { registerSheets } from '../ingest/register-tables.js';
-import { getSource, rawTablesOf } from '../ingest/sources.js';
-import { storeFindings } from '../ingest/store-structure.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
+import { fileOf, requireSpec } from '../sources/parse-specs.js';
+import { registerSheets } from '../sources/register-tables.js';
+import { requireFullyVisibleSource } from '../sources/source-visibility.js';
+import { getSource, rawTablesOf } from '../sources/sources.js';
+import { storeFindings } from '../sources/store-structure.js';
 import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
-import { fileOf, requireSpec } from './parse-specs.js';
 import { type ReplacedTable, removeReplaced } from './replace-tables.js';
-import { requireFullyVisibleSource } from './source-visibility.js';
 
 export interface MaterializeInput {
   /** Ids; if absent, every region with data. */

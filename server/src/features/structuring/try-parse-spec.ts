@@ -1,12 +1,12 @@
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { type TriedOutSpecs, tryOutSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
-import { getSource } from '../ingest/sources.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
+import { fileOf, requireSpec } from '../sources/parse-specs.js';
+import { requireFullyVisibleSource } from '../sources/source-visibility.js';
+import { getSource } from '../sources/sources.js';
 import type { SpecCorrection } from './correct-parse-spec.js';
-import { fileOf, requireSpec } from './parse-specs.js';
-import { requireFullyVisibleSource } from './source-visibility.js';
 
 export interface SpecTrial extends Omit<SpecCorrection, 'specVersion'> {
   /** How many rows of each table are wanted. */

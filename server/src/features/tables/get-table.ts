@@ -2,7 +2,7 @@ import type { GovernedTable } from '../../workbook/governance/governed-tables.js
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
-import { type StaleCause, staleCauses } from '../transforms/stale-causes.js';
+import { type StaleCause, staleCauses } from './stale-causes.js';
 
 /** What the caller may see of a table and, if it is stale, why. */
 export async function getTable(

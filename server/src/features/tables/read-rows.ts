@@ -2,10 +2,10 @@ import type { GovernedTable } from '../../workbook/governance/governed-tables.js
 import { pageOfRows, type RowsPage, type RowsRequest } from '../../workbook/reading/page-of-rows.js';
 import { discardPage } from '../../workbook/reading/take-page.js';
 import type { Caller } from '../caller.js';
-import { isApplied, type VisibleOverride, visibleOverrides } from '../overrides/overrides.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { tableAsOf } from './as-of.js';
+import { isApplied, type VisibleOverride, visibleOverrides } from './visible-overrides.js';
 
 export interface RowsView extends RowsPage {
   table: GovernedTable;

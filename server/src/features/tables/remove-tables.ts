@@ -4,7 +4,7 @@ import { deleteTableRecords } from '../../catalog/table-records.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { keepTagsFrom } from '../../workbook/governance/keep-tags.js';
 import { forgetConflicts } from '../../workbook/writing/conflicts.js';
-import { deleteTransformsOf } from '../transforms/transform-records.js';
+import { deleteTransformsOf } from '../../workbook/writing/transform-records.js';
 
 export interface TableName {
   id: string;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { foldText, searchText } from '../../core/search-text.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import { withinReach } from '../access/within-reach.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { withinReach } from '../workbooks/within-reach.js';
 
 export interface FoundTables {
   tables: GovernedTable[];

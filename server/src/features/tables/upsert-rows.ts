@@ -8,12 +8,12 @@ import type { GovernedTable, ReadableTable } from '../../workbook/governance/gov
 import { findMatchingRows } from '../../workbook/reading/find-matching-rows.js';
 import { appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
-import { planOverrides } from '../overrides/override-rows.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { allColumns } from './all-columns.js';
 import { type CastRow, castRows } from './cast-rows.js';
 import { type EditInput, editTable, type Write } from './edit-table.js';
+import { planOverrides } from './override-rows.js';
 import type { UpsertedRows, WrittenRows } from './upserted-rows.js';
 import { withFormulas } from './with-formulas.js';
 import { writableColumn } from './writable-table.js';

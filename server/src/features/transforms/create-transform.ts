@@ -2,6 +2,7 @@ import { type CommitOptions, change } from '../../catalog/change.js';
 import { newId } from '../../core/ids.js';
 import { emptyOutput } from '../../workbook/ungoverned/transforms/empty-output.js';
 import { markStale } from '../../workbook/writing/mark-stale.js';
+import { insertTransform } from '../../workbook/writing/transform-records.js';
 import { writeFirstRun } from '../../workbook/writing/write-run.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -11,7 +12,6 @@ import { refreshInputs } from './refresh-inputs.js';
 import type { PlannedAnswer, TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
 import { refuseTakenNames, reportingTakenNames } from './transform-names.js';
-import { insertTransform } from './transform-records.js';
 import { viewTransform } from './transforms.js';
 import { visibleAnswer } from './visible-answer.js';
 

@@ -2,12 +2,12 @@ import { change } from '../../catalog/change.js';
 import { findTransform } from '../../catalog/transforms.js';
 import { mayBeNondeterministic } from '../../core/nondeterministic-code.js';
 import { problem } from '../../core/problems.js';
+import { setRunSignature } from '../../workbook/writing/transform-records.js';
 import { RunOutdated, type WrittenRun, writeRun } from '../../workbook/writing/write-run.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { computeTransform, planTransform } from './compute-transform.js';
 import { redactingErrors } from './redact-errors.js';
-import { setRunSignature } from './transform-records.js';
 import { specOf } from './transforms.js';
 
 /** The written run; null if the output was already up to date. */

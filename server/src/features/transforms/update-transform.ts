@@ -5,6 +5,7 @@ import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
 import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { markStale } from '../../workbook/writing/mark-stale.js';
+import { redefineTransform } from '../../workbook/writing/transform-records.js';
 import { RunOutdated, replaceInputs, type WrittenRun, writeRun } from '../../workbook/writing/write-run.js';
 import type { Caller } from '../caller.js';
 import type { TransformPlace } from '../places.js';
@@ -18,7 +19,6 @@ import { runTables } from './run-tables.js';
 import { joinOutcomes, type PlannedAnswer, type TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
 import { refuseTakenNames, reportingTakenNames } from './transform-names.js';
-import { redefineTransform } from './transform-records.js';
 import { requireTransform, viewTransform } from './transforms.js';
 import { visibleAnswer } from './visible-answer.js';
 

@@ -10,9 +10,9 @@ import {
   type UploadStatus,
   uploadStatusAt,
 } from '../../core/upload-status.js';
+import { requireRight, rightsTo } from '../access/require-workbook.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { requireRight, rightsTo } from '../workbooks/require-workbook.js';
 
 export type SlotRecord = Selectable<Schema['upload_slots']>;
 

@@ -2,7 +2,7 @@ import { may } from '../../core/rights.js';
 import { type UploadStatus, uploadStatusAt } from '../../core/upload-status.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { SourceVisibility } from '../structuring/source-visibility.js';
+import { SourceVisibility } from '../sources/source-visibility.js';
 import { requireSlot, type SlotRecord } from './upload-slots.js';
 
 export interface SlotView {

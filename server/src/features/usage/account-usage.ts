@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../catalog/db.js';
 import { lastDays, utcDay } from '../../core/utc-day.js';
-import { requireWholeAccount, resolveAccount } from '../accounts/resolve-account.js';
+import { requireWholeAccount, resolveAccount } from '../access/resolve-account.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { sampleAccount } from './sample-stock.js';

@@ -4,9 +4,9 @@ import { deleteTablesOfWorkbook } from '../../catalog/table-records.js';
 import { deleteWorkbookRecord, type WorkbookRecord } from '../../catalog/workbook-records.js';
 import { problem } from '../../core/problems.js';
 import { forgetWorkbook } from '../../workbook/upkeep/drop-files.js';
+import { rightsTo } from '../access/require-workbook.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { rightsTo } from './require-workbook.js';
 import { getWorkbook } from './workbooks.js';
 
 /** Deletes a workbook with its tables, sources, results and jobs; the sweeper deletes blobs without references. */

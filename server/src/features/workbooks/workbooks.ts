@@ -12,10 +12,10 @@ import { newId } from '../../core/ids.js';
 import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Visibility } from '../../core/rights.js';
-import { listWorkspaces, requireWorkspace, workspaceGone } from '../accounts/workspaces.js';
+import { listWorkspaces, requireWorkspace, workspaceGone } from '../access/enter-workspace.js';
+import { withinReach } from '../access/within-reach.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { withinReach } from './within-reach.js';
 
 const LONGEST_TITLE = 300;
 

@@ -11,9 +11,9 @@ import {
   TransferAccountRequest,
 } from '@workbook-data-service/contract/identity';
 import { pageOf } from '../../core/paging.js';
+import { resolveAccount } from '../../features/access/resolve-account.js';
 import { createAccount, listAccounts } from '../../features/accounts/accounts.js';
 import { deleteAccount } from '../../features/accounts/delete-account.js';
-import { resolveAccount } from '../../features/accounts/resolve-account.js';
 import { transferAccount } from '../../features/accounts/transfer-account.js';
 import { readAccountLog } from '../../features/audit/read-audit-log.js';
 import { withPlan } from '../../features/billing/account-plan.js';

@@ -8,9 +8,10 @@ import {
   WorkspaceList,
 } from '@workbook-data-service/contract/identity';
 import { WorkbookList } from '@workbook-data-service/contract/workbooks';
+import { listWorkspaces } from '../../features/access/enter-workspace.js';
 import { configureWorkspace } from '../../features/accounts/configure-workspace.js';
 import { deleteWorkspace } from '../../features/accounts/delete-workspace.js';
-import { getWorkspace, listWorkspaces, provisionWorkspace } from '../../features/accounts/workspaces.js';
+import { getWorkspace, provisionWorkspace } from '../../features/accounts/workspaces.js';
 import { listWorkbooksOfWorkspace } from '../../features/workbooks/workbooks.js';
 import { created, noContent, ok } from '../../present/answer.js';
 import { pageOfWorkspaces, workspaceBody, workspaceListBody } from '../../present/identity.js';

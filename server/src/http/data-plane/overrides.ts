@@ -15,7 +15,7 @@ import { problem } from '../../core/problems.js';
 import { listConflicts } from '../../features/conflicts/conflicts.js';
 import { resolveConflict } from '../../features/conflicts/resolve-conflict.js';
 import { dropOverrides } from '../../features/overrides/drop-overrides.js';
-import { listOverrides } from '../../features/overrides/overrides.js';
+import { listOverrides } from '../../features/tables/visible-overrides.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { ok } from '../../present/answer.js';
 import {

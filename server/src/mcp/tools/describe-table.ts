@@ -4,7 +4,7 @@ import { Freshness, Row, Table } from '@workbook-data-service/contract/tables';
 import { Problem } from '../../core/problems.js';
 import { getTable } from '../../features/tables/get-table.js';
 import { readRows } from '../../features/tables/read-rows.js';
-import type { StaleCause } from '../../features/transforms/stale-causes.js';
+import type { StaleCause } from '../../features/tables/stale-causes.js';
 import { tableBody } from '../../present/tables.js';
 import { ColumnsOffset, NextColumnsOffset, pageOfColumns } from '../columns-page.js';
 import { tableInput } from '../inputs.js';

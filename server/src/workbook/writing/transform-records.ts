@@ -3,8 +3,7 @@ import type { Change } from '../../catalog/change.js';
 import type { PinnedTransform } from '../../catalog/snapshots.js';
 import { nameKey } from '../../catalog/tables.js';
 import type { TransformRecord } from '../../catalog/transforms.js';
-import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
-import type { TransformInput } from './check-definition.js';
+import type { TransformSpec } from '../ungoverned/transforms/transform-plan.js';
 
 export async function insertTransform(
   c: Change,
@@ -98,7 +97,7 @@ export async function setRunSignature(
 }
 
 interface Definition {
-  input: TransformInput;
+  input: { name: string; description?: string | null | undefined };
   spec: TransformSpec;
 }
 

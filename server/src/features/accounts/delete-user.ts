@@ -4,15 +4,15 @@ import { violatesReference } from '../../catalog/unique-keys.js';
 import { markDeleted } from '../../catalog/user-records.js';
 import { problem } from '../../core/problems.js';
 import { forgetWorkbook } from '../../workbook/upkeep/drop-files.js';
-import { deleteWithEverything, requireNoCharge, requireSettled } from '../accounts/delete-account.js';
 import type { Caller } from '../caller.js';
-import { takeOutMember } from '../people/take-out-member.js';
+import { emailOf } from '../identity/email-of.js';
+import { endHoldings } from '../identity/end-holdings.js';
+import { normalizeEmail } from '../identity/normalize-email.js';
+import { unlinkIdentities } from '../identity/oidc-sign-in.js';
+import { requireRecentProof } from '../identity/recent-proof.js';
+import { takeOutMember } from '../members/take-out-member.js';
 import type { Service } from '../service.js';
-import { emailOf } from './email-of.js';
-import { endHoldings } from './end-holdings.js';
-import { normalizeEmail } from './normalize-email.js';
-import { unlinkIdentities } from './oidc-sign-in.js';
-import { requireRecentProof } from './recent-proof.js';
+import { deleteWithEverything, requireNoCharge, requireSettled } from './delete-account.js';
 
 /**
  * Deletes the caller's user: every way in ends, their accounts go with all that is in them, and their workbooks in accounts

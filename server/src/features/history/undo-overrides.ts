@@ -1,10 +1,10 @@
 import { cellKey, placeOfOverride } from '../../catalog/overrides.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { byCell, writeOverrides } from '../../workbook/writing/write-overrides.js';
-import { castOldValue } from '../history/cast-old-value.js';
-import type { Inverse, OverlappingEdit } from '../history/inverse.js';
+import { toDrop } from '../overrides/drop-overrides.js';
 import type { Service } from '../service.js';
-import { toDrop } from './drop-overrides.js';
+import { castOldValue } from '../tables/cast-old-value.js';
+import type { Inverse, OverlappingEdit } from './inverse.js';
 
 /** Undoes the overrides that an op set: each becomes the override before it, or is dropped. */
 export async function inverseOfOverrides(

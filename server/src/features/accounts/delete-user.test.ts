@@ -3,17 +3,17 @@ import { describeEachDatabase } from '../../../test-support/databases.js';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { newSignedIn } from '../../../test-support/signed-in.js';
 import { insertConfirmation, insertMember } from '../../catalog/member-records.js';
-import { defaultAccount } from '../accounts/default-account.js';
-import { transferAccount } from '../accounts/transfer-account.js';
-import { listWorkspaces } from '../accounts/workspaces.js';
+import { defaultAccount } from '../access/default-account.js';
+import { listWorkspaces } from '../access/enter-workspace.js';
+import { rightsTo } from '../access/require-workbook.js';
 import { planOf } from '../billing/account-plan.js';
 import type { Caller } from '../caller.js';
+import { mintCredential } from '../identity/mint-credential.js';
+import { resolveCredential } from '../identity/resolve-credential.js';
 import { confirmMember } from '../people/confirm-member.js';
-import { rightsTo } from '../workbooks/require-workbook.js';
 import { createWorkbook } from '../workbooks/workbooks.js';
 import { deleteUser } from './delete-user.js';
-import { mintCredential } from './mint-credential.js';
-import { resolveCredential } from './resolve-credential.js';
+import { transferAccount } from './transfer-account.js';
 
 describeEachDatabase('somebody who goes', (database) => {
   let running: InProcessService;

@@ -4,8 +4,8 @@ import type { Reach } from '../../core/reach.js';
 import type { Visibility } from '../../core/rights.js';
 import { scopes } from '../../core/scopes.js';
 import type { Caller } from '../caller.js';
+import { createWorkbook, listWorkbooks } from '../workbooks/workbooks.js';
 import { rightsTo } from './require-workbook.js';
-import { createWorkbook, listWorkbooks } from './workbooks.js';
 
 let host: InProcessService;
 let workspaceId: string;

@@ -7,9 +7,9 @@ import type { ReadableTable } from '../../workbook/governance/governed-tables.js
 import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import { byCell, type OverrideChange, writeOverrides } from '../../workbook/writing/write-overrides.js';
 import type { Service } from '../service.js';
-import type { CastRow } from '../tables/cast-rows.js';
-import type { EditInput, Write } from '../tables/edit-table.js';
-import type { WrittenRows } from '../tables/upserted-rows.js';
+import type { CastRow } from './cast-rows.js';
+import type { EditInput, Write } from './edit-table.js';
+import type { WrittenRows } from './upserted-rows.js';
 
 interface OverrideInput extends EditInput {
   does: Operation;

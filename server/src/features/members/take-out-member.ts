@@ -3,8 +3,8 @@ import type { Change } from '../../catalog/change.js';
 import { withdrawInvitationsBy } from '../../catalog/invitations.js';
 import { deleteMember, deleteUnconfirmedInvitedBy } from '../../catalog/member-records.js';
 import { passWorkbooksOn } from '../../catalog/workbook-records.js';
-import type { WorkspaceRecord } from '../accounts/workspaces.js';
-import { revokeFamilies } from '../identity/manage-credentials.js';
+import type { WorkspaceRecord } from '../access/enter-workspace.js';
+import { revokeFamilies } from '../access/revoke-families.js';
 
 /**
  * Takes a member out of a workspace with everything that follows: their workbooks pass to the owner of the account, their

@@ -6,9 +6,9 @@ import {
   hidesAnythingOf,
   type Viewer,
 } from '../../workbook/governance/governed-tables.js';
-import { rawTablesOf } from '../ingest/sources.js';
 import type { Service } from '../service.js';
 import { findSpec } from './parse-specs.js';
+import { rawTablesOf } from './sources.js';
 
 /** A source; hash and size are null if the viewer may not see every column that comes from it. */
 export type VisibleSource = Omit<SourceRecord, 'blob_hash' | 'size'> & {
