@@ -26,10 +26,12 @@ const onDemand = /\/server\/test-support\/on-demand\.ts$/;
 const anyEndToEndTest = /\/test\/.*\.test\.ts$/;
 const anythingOfTheClient = /\/(client|cli)\/src\/|\/test\/.*\.test\.ts$/;
 
+const endWithRun = 'server/test-support/end-with-run.ts';
+
 /** Files share a few processes; twice as many as there are cores in CI, because tests wait for more than a third of their time. */
 const shared = {
   isolate: false,
-  setupFiles: ['server/test-support/leave-no-trace.ts'],
+  setupFiles: [endWithRun, 'server/test-support/leave-no-trace.ts'],
   maxWorkers: 4,
   sequence: { groupOrder: 0 },
 };
@@ -45,7 +47,7 @@ const workspace = (name: string) => ({
   extends: `./${name}/vitest.config.ts`,
   root: `./${name}`,
   plugins: [refuse(/\/server\/src\//), refuse(onDemand)],
-  test: { ...timeouts, ...shared, setupFiles: ['../server/test-support/leave-no-trace.ts'] },
+  test: { ...timeouts, ...shared, setupFiles: shared.setupFiles.map((path) => `../${path}`) },
 });
 
 export default defineConfig({
@@ -115,6 +117,7 @@ export default defineConfig({
           name: 'end-to-end, alone',
           include: alone,
           ...timeouts,
+          setupFiles: [endWithRun],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

@@ -24,7 +24,7 @@ export function collectTemporaryFiles(): void {
   }
   process.env.TMPDIR = folder;
   process.once('exit', () => {
-    for (const path of made) rmSync(path, { recursive: true, force: true });
+    for (const path of made) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
   });
 }
 

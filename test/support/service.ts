@@ -91,7 +91,8 @@ export class TestService extends CalledService {
         ...(options.env?.SVC_DATABASE_URL && { SVC_SECRET_KEY: testSecretKey }),
         ...options.env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // By the channel it notices, as under a supervisor, when the process that started it ends.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     let text = '';
     const url = await new Promise<string>((resolve, reject) => {
@@ -100,8 +101,8 @@ export class TestService extends CalledService {
         const ready = /ready at (\S+)/.exec(text);
         if (ready?.[1]) resolve(ready[1]);
       };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
       child.once('exit', (code) => reject(new Error(`the service ended with ${code}:\n${text}`)));
     });
     return new TestService(url, await AnswerChecker.load(url), dataDir, () => text, child);
