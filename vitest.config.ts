@@ -1,11 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { buildFirst, refuse } from './server/test-support/build-first.js';
 
 /** End-to-end tests that measure how long something takes: two at a time, since most of that time they wait. */
 const alone = ['event-loop', 'neighbours', 'sql-sandbox'].map((name) => `test/${name}.test.ts`);
 
-/** Those of the client need its generated sources, and those of the command its bundle, which nothing else does. */
-const clientTests = 'test/{client*,cli*,mcp-tools}.test.ts';
+/** They need the generated sources of the client, or the bundle of the command, which nothing else does. */
+const clientTests = 'test/{client*,cli*,dev,mcp-tools}.test.ts';
 
 /** Stories told in a browser, which share one and a service. */
 const stories = 'test/console/**/*.test.ts';
@@ -26,12 +27,12 @@ const onDemand = /\/server\/test-support\/on-demand\.ts$/;
 const anyEndToEndTest = /\/test\/.*\.test\.ts$/;
 const anythingOfTheClient = /\/(client|cli)\/src\/|\/test\/.*\.test\.ts$/;
 
-const endWithRun = 'server/test-support/end-with-run.ts';
+const support = (name: string) => fileURLToPath(new URL(`server/test-support/${name}.ts`, import.meta.url));
 
 /** Files share a few processes; twice as many as there are cores in CI, because tests wait for more than a third of their time. */
 const shared = {
   isolate: false,
-  setupFiles: [endWithRun, 'server/test-support/leave-no-trace.ts'],
+  setupFiles: [support('end-with-run'), support('leave-no-trace')],
   maxWorkers: 4,
   sequence: { groupOrder: 0 },
 };
@@ -47,7 +48,7 @@ const workspace = (name: string) => ({
   extends: `./${name}/vitest.config.ts`,
   root: `./${name}`,
   plugins: [refuse(/\/server\/src\//), refuse(onDemand)],
-  test: { ...timeouts, ...shared, setupFiles: shared.setupFiles.map((path) => `../${path}`) },
+  test: { ...timeouts, ...shared },
 });
 
 export default defineConfig({
@@ -117,7 +118,7 @@ export default defineConfig({
           name: 'end-to-end, alone',
           include: alone,
           ...timeouts,
-          setupFiles: [endWithRun],
+          setupFiles: [support('end-with-run')],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
