@@ -1,7 +1,7 @@
 import type { SourceRecord } from '../../catalog/source-records.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { reviseTable } from '../../workbook/ungoverned/revision/revise-table.js';
-import type { TableRevision } from '../../workbook/ungoverned/revision/table-revision.js';
+import type { TableRevision } from '../../workbook/writing/table-revision.js';
 import type { Service } from '../service.js';
 import type { PlannedRevision } from './commit-revision.js';
 import { refuseKnownBytes } from './known-bytes.js';

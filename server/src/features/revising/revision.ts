@@ -5,7 +5,7 @@ import {
   MOST_KEPT_EDITS,
   type RevisionCounts,
   type TableRevision,
-} from '../../workbook/ungoverned/revision/table-revision.js';
+} from '../../workbook/writing/table-revision.js';
 import type { CommittedRevision } from './commit-revision.js';
 
 /** What a new file did to the tables of a source. */

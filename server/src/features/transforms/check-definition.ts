@@ -7,7 +7,7 @@ import { refuseName } from '../../core/given-names.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { pathBetween } from '../../core/table-graph.js';
 import { placeholdersOf } from '../../core/transform-template.js';
-import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
+import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
 import type { Caller } from '../caller.js';
 import { checkTableName } from '../tables/create-table.js';
 

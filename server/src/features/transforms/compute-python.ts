@@ -2,9 +2,10 @@ import { problem } from '../../core/problems.js';
 import { bindPython, inputVariable, unbind } from '../../core/transform-template.js';
 import { ProgramError, type ProgramFailure } from '../../gateways/python/program-error.js';
 import type { PythonTable } from '../../gateways/python/python-table.js';
-import { readValues } from '../../workbook/reading/table-values.js';
+import { readValues } from '../../workbook/transforms/table-values.js';
+import type { TransformPlan } from '../../workbook/transforms/transform-plan.js';
 import { computeValues } from '../../workbook/ungoverned/transforms/compute-values.js';
-import type { ComputedTable, TransformPlan } from '../../workbook/ungoverned/transforms/transform-plan.js';
+import type { ComputedTable } from '../../workbook/writing/write-run.js';
 import type { Service } from '../service.js';
 
 /** Fixes that are more specific than the general one, which is to correct the code at its line. */

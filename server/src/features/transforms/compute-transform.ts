@@ -1,10 +1,7 @@
+import type { TransformPlan, TransformSpec } from '../../workbook/transforms/transform-plan.js';
 import { computeSql, planSql } from '../../workbook/ungoverned/transforms/compute-sql.js';
 import { planCode } from '../../workbook/ungoverned/transforms/plan-code.js';
-import type {
-  ComputedTable,
-  TransformPlan,
-  TransformSpec,
-} from '../../workbook/ungoverned/transforms/transform-plan.js';
+import type { ComputedTable } from '../../workbook/writing/write-run.js';
 import type { Service } from '../service.js';
 import { computePython } from './compute-python.js';
 

@@ -1,4 +1,4 @@
-import type { TransformPlan } from '../../workbook/ungoverned/transforms/transform-plan.js';
+import type { TransformPlan } from '../../workbook/transforms/transform-plan.js';
 import type { WrittenRun } from '../../workbook/writing/write-run.js';
 import type { RunOutcome } from './run-tables.js';
 import type { Transform } from './transforms.js';

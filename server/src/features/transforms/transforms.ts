@@ -2,7 +2,7 @@ import type { Db } from '../../catalog/db.js';
 import { findTransform, type TransformRecord, transformsOf } from '../../catalog/transforms.js';
 import { problem } from '../../core/problems.js';
 import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
-import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
+import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
 import type { Caller } from '../caller.js';
 import type { TransformPlace } from '../places.js';
 import type { Service } from '../service.js';

@@ -2,7 +2,7 @@ import { type Change, type CommitOptions, change } from '../../catalog/change.js
 import { setTableName } from '../../catalog/table-records.js';
 import type { TransformRecord } from '../../catalog/transforms.js';
 import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
-import type { TransformSpec } from '../../workbook/ungoverned/transforms/transform-plan.js';
+import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { markStale } from '../../workbook/writing/mark-stale.js';
 import { redefineTransform } from '../../workbook/writing/transform-records.js';

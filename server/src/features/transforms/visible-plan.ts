@@ -1,4 +1,4 @@
-import type { TransformPlan } from '../../workbook/ungoverned/transforms/transform-plan.js';
+import type { TransformPlan } from '../../workbook/transforms/transform-plan.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 

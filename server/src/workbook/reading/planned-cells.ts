@@ -1,22 +1,10 @@
-import type { CellValue } from '@workbook-data-service/sheets/values';
 import { presentCell } from '@workbook-data-service/sheets/values';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { GovernedTable } from '../governance/governed-tables.js';
 import { rowStates } from '../ungoverned/row-states.js';
 import type { WorkbookData } from '../workbook-data.js';
+import type { PlannedCell } from '../writing/planned-cell.js';
 import type { RowChange } from '../writing/write-tables.js';
-
-/** A cell that a change would write, or that would go with its row. */
-export interface PlannedCell {
-  /** Cells of one row have the same number, counted from 1. */
-  row: number;
-  /** Null for a row that is yet to be inserted. */
-  rowId: number | null;
-  change: RowChange['kind'];
-  column: string;
-  old: CellValue;
-  new: CellValue;
-}
 
 /**
  * The first cells that row changes would write into a table, in columns that the caller may see. `columns` are those

@@ -1,7 +1,7 @@
 import { columnsAt, segmentAt } from '../../catalog/tables.js';
 import { pathOfTable } from '../stored-blobs.js';
 import type { Stores } from '../stores.js';
-import type { LandedColumn } from './revision/pair-columns.js';
+import type { LandedColumn } from '../writing/table-revision.js';
 
 const FIRST_VERSION = 1;
 

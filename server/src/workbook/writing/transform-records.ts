@@ -3,7 +3,7 @@ import type { Change } from '../../catalog/change.js';
 import type { PinnedTransform } from '../../catalog/snapshots.js';
 import { nameKey } from '../../catalog/tables.js';
 import type { TransformRecord } from '../../catalog/transforms.js';
-import type { TransformSpec } from '../ungoverned/transforms/transform-plan.js';
+import type { TransformSpec } from '../transforms/transform-plan.js';
 
 export async function insertTransform(
   c: Change,

@@ -2,8 +2,8 @@ import type { Change } from '../../catalog/change.js';
 import { tablesById } from '../../catalog/tables.js';
 import type { Operation } from '../../core/operations.js';
 import type { TableOrigin } from '../../core/table-origin.js';
-import type { RevisedContent, TableRevision } from '../ungoverned/revision/table-revision.js';
 import { openConflicts } from './conflicts.js';
+import type { RevisedContent, TableRevision } from './table-revision.js';
 import { appendVersion } from './write-tables.js';
 
 /** Writes the content of a new file to a table as one version, or as none if nothing changes. */

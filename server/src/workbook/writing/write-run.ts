@@ -4,10 +4,19 @@ import { setStale } from '../../catalog/table-records.js';
 import { columnsAt, LATEST_VERSION } from '../../catalog/tables.js';
 import { newId } from '../../core/ids.js';
 import type { TransformRun } from '../../core/operations.js';
-import type { ComputedTable, TransformPlan } from '../ungoverned/transforms/transform-plan.js';
+import type { TransformPlan } from '../transforms/transform-plan.js';
+import type { CarriedOverrides } from './carry-overrides.js';
 import { carryOverrides } from './carry-overrides.js';
 import { lockTable } from './lock-table.js';
 import { appendVersion, insertTable } from './write-tables.js';
+
+/** The output of a run, in the blob store but not yet in the catalog. */
+export interface ComputedTable {
+  plan: TransformPlan;
+  segment: { hash: string; size: number };
+  rowCount: number;
+  overrides: CarriedOverrides;
+}
 
 const RUN = 'transform.run';
 

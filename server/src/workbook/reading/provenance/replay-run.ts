@@ -7,8 +7,8 @@ import type { SegmentColumn, TracedRow } from '../../../engine/protocol.js';
 import { Governance, type GovernedTable, isReadable } from '../../governance/governed-tables.js';
 import { pathOfTable } from '../../stored-blobs.js';
 import type { Stores } from '../../stores.js';
-import type { PlannedInput } from '../../ungoverned/transforms/transform-plan.js';
-import { refuseOtherTables, statement } from '../transform-statement.js';
+import type { PlannedInput } from '../../transforms/transform-plan.js';
+import { refuseOtherTables, statement } from '../../transforms/transform-statement.js';
 import { inputTables, type RunRecord } from './find-run.js';
 
 /** A column of an input, by the number of the input in the run. */

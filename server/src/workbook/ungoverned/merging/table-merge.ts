@@ -4,8 +4,8 @@ import type { ColumnRecord } from '../../../catalog/tables.js';
 import type { BaseColumn } from '../../../core/base-column.js';
 import type { CellReadings, OnUnreadable, ReturnedTable } from '../../files/returned-file.js';
 import type { GovernedTable } from '../../governance/governed-tables.js';
-import type { PlannedCell } from '../../reading/planned-cells.js';
 import type { NewConflict } from '../../writing/conflicts.js';
+import type { PlannedCell } from '../../writing/planned-cell.js';
 import type { RowChange } from '../../writing/write-tables.js';
 
 export interface MergeOptions {

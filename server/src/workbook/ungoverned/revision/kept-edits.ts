@@ -1,7 +1,7 @@
 import type { CellValue } from '@workbook-data-service/sheets/values';
 import type { ColumnRecord } from '../../../catalog/tables.js';
 import { type NewConflict, WHOLE_ROW } from '../../writing/conflicts.js';
-import type { KeptEdit } from './table-revision.js';
+import type { KeptEdit } from '../../writing/table-revision.js';
 
 /** A row in which people's edits stayed, from `keptEditsSql`: by column, `is_kept_`, `base_`, `current_` and `incoming_`. */
 export interface KeptRow {

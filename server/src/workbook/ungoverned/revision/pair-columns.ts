@@ -1,13 +1,6 @@
-import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { type ColumnRecord, nameKey } from '../../../catalog/tables.js';
 import { nextColumnId } from '../../../core/column-changes.js';
-
-/** A column of a landed file, under its id in the table. */
-export interface LandedColumn {
-  id: string;
-  name: string;
-  type: ColumnType;
-}
+import type { LandedColumn } from '../../writing/table-revision.js';
 
 /** A column of the new file with its counterparts in the previous file and in the table. */
 export interface PairedColumn {

@@ -3,7 +3,8 @@ import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { type ColumnRecord, nameKey } from '../../../catalog/tables.js';
 import { freeName } from '../../../core/file-names.js';
 import { parseFormula } from '../../../core/formulas.js';
-import { isDropped, isFollowed, type LandedColumn, type PairedColumn } from './pair-columns.js';
+import type { LandedColumn } from '../../writing/table-revision.js';
+import { isDropped, isFollowed, type PairedColumn } from './pair-columns.js';
 
 export interface TypedColumn {
   id: string;

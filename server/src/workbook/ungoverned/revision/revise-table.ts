@@ -9,6 +9,12 @@ import { LANDED } from '../../../file-workers/changed-rows.js';
 import { retryingLostFiles } from '../../retry-lost-files.js';
 import { type Stores, storesOf } from '../../stores.js';
 import type { WorkbookData } from '../../workbook-data.js';
+import {
+  type IncomingTable,
+  type LandedColumn,
+  MOST_KEPT_EDITS,
+  type TableRevision,
+} from '../../writing/table-revision.js';
 import { computeFile } from '../formulas.js';
 import { InternalStatements } from '../internal-statements.js';
 import { landedContent } from '../landed-content.js';
@@ -17,12 +23,11 @@ import { columnFindingsSql, readColumnFindings } from './column-findings.js';
 import { conflictsIn, type KeptRow, keptEditsIn } from './kept-edits.js';
 import { originUnderTableIds, underTableIds } from './landed-files.js';
 import { keptEditsSql, mergedRowsSql, type PlacedStates } from './merge-rows.js';
-import { type LandedColumn, type PairedColumn, pairColumns } from './pair-columns.js';
+import { type PairedColumn, pairColumns } from './pair-columns.js';
 import { placedRowsSql } from './place-rows.js';
 import { type ColumnPlan, lostColumns, planColumns } from './plan-columns.js';
 import { revisedRows } from './revised-rows.js';
 import { chooseKey, type KeyFinding, keyCandidates, keyFindingsSql } from './row-keys.js';
-import { type IncomingTable, MOST_KEPT_EDITS, type TableRevision } from './table-revision.js';
 import { TABLE, type ThreeStates } from './three-states.js';
 
 /**

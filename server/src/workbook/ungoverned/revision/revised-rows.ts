@@ -2,9 +2,9 @@ import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
 import type { ColumnRecord } from '../../../catalog/tables.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { CURRENT, changedRowsSql } from '../../../file-workers/changed-rows.js';
+import type { RevisionCounts } from '../../writing/table-revision.js';
 import type { RowChange } from '../../writing/write-tables.js';
 import type { InternalStatements } from '../internal-statements.js';
-import type { RevisionCounts } from './table-revision.js';
 
 /** As many rows as one edit may write; beyond that only deleted rows are logged. */
 const MOST_LOGGED = 10_000;

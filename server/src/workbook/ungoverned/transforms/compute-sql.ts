@@ -3,16 +3,17 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { derivedColumns } from '../../../core/derived-columns.js';
 import { bindSql } from '../../../core/transform-template.js';
-import { quotingOriginalCode, refuseOtherTables, statement } from '../../reading/transform-statement.js';
 import { retryingLostFiles } from '../../retry-lost-files.js';
 import { storeResultFile } from '../../store-result-file.js';
 import { storesOf } from '../../stores.js';
+import type { TransformPlan, TransformSpec } from '../../transforms/transform-plan.js';
+import { quotingOriginalCode, refuseOtherTables, statement } from '../../transforms/transform-statement.js';
 import type { WorkbookData } from '../../workbook-data.js';
 import { cellsToCarry, overridesToCarry, withComputed } from '../../writing/carry-overrides.js';
+import type { ComputedTable } from '../../writing/write-run.js';
 import { lineageOf, lineageOfAnything, numberFormatOf } from './lineage-of.js';
 import { outputColumns } from './output-columns.js';
 import { inputsOf, runSignature } from './transform-inputs.js';
-import type { ComputedTable, TransformPlan, TransformSpec } from './transform-plan.js';
 
 /** Checks the code like any query, and plans it over its inputs only. */
 export async function planSql(data: WorkbookData, spec: TransformSpec): Promise<TransformPlan> {

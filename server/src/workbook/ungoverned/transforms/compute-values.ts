@@ -8,15 +8,16 @@ import { derivedColumns } from '../../../core/derived-columns.js';
 import { literal } from '../../../core/sql-text.js';
 import { inSlices } from '../../../core/time-slices.js';
 import { uniqueColumnNames } from '../../../engine/encode/column-names.js';
-import type { TableValues } from '../../reading/table-values.js';
 import { retryingLostFiles } from '../../retry-lost-files.js';
 import { storeResultFile } from '../../store-result-file.js';
 import { storesOf } from '../../stores.js';
+import type { TableValues } from '../../transforms/table-values.js';
+import type { TransformPlan } from '../../transforms/transform-plan.js';
 import type { WorkbookData } from '../../workbook-data.js';
 import { cellsToCarry, overridesToCarry, withComputed } from '../../writing/carry-overrides.js';
+import type { ComputedTable } from '../../writing/write-run.js';
 import { lineageOfAnything } from './lineage-of.js';
 import { outputColumns } from './output-columns.js';
-import type { ComputedTable, TransformPlan } from './transform-plan.js';
 
 /** Writes a table that was computed outside the engine to a segment, like that of any other run. */
 export const computeValues = retryingLostFiles(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { inputName } from '../../../core/transform-template.js';
 import type { Lineage } from '../../../engine/lineage/column-lineage.js';
+import type { PlannedInput } from '../../transforms/transform-plan.js';
 import { lineageOf, lineageOfAnything } from './lineage-of.js';
-import type { PlannedInput } from './transform-plan.js';
 
 const input = (placeholder: string, columns: string[]): PlannedInput =>
   ({

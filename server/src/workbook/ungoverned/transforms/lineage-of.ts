@@ -1,7 +1,7 @@
 import { type LineageEdge, ROWS } from '../../../catalog/lineage.js';
 import { inputName } from '../../../core/transform-template.js';
 import type { InputColumn, Lineage } from '../../../engine/lineage/column-lineage.js';
-import type { PlannedInput, TransformPlan } from './transform-plan.js';
+import type { PlannedInput, TransformPlan } from '../../transforms/transform-plan.js';
 
 /** An input as the code sees it. */
 export interface TracedInput {

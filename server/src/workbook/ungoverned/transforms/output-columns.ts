@@ -5,7 +5,7 @@ import { columnNamed } from '../../../core/column-named.js';
 import { columnIds, type DerivedColumn } from '../../../core/derived-columns.js';
 import { problem } from '../../../core/problems.js';
 import type { SegmentColumn } from '../../../engine/protocol.js';
-import type { TransformPlan, TransformSpec } from './transform-plan.js';
+import type { TransformPlan, TransformSpec } from '../../transforms/transform-plan.js';
 
 type OutputColumns = Pick<TransformPlan, 'columns' | 'stored' | 'key'>;
 

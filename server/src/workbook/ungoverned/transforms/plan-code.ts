@@ -1,7 +1,7 @@
 import { storesOf } from '../../stores.js';
+import type { TransformPlan, TransformSpec } from '../../transforms/transform-plan.js';
 import type { WorkbookData } from '../../workbook-data.js';
 import { inputsOf, runSignature } from './transform-inputs.js';
-import type { TransformPlan, TransformSpec } from './transform-plan.js';
 
 /** Plans code that is not SQL: its columns are unknown until it has run. */
 export async function planCode(data: WorkbookData, spec: TransformSpec): Promise<TransformPlan> {

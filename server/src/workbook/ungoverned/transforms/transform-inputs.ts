@@ -3,7 +3,7 @@ import type { Db } from '../../../catalog/db.js';
 import { tablesById } from '../../../catalog/tables.js';
 import { problem } from '../../../core/problems.js';
 import { Governance, requireReadable } from '../../governance/governed-tables.js';
-import type { PlannedInput, TransformSpec } from './transform-plan.js';
+import type { PlannedInput, TransformSpec } from '../../transforms/transform-plan.js';
 
 /** The inputs as the owner may see them, all at versions of the same moment. */
 export async function inputsOf(db: Db, spec: TransformSpec): Promise<PlannedInput[]> {

@@ -1,11 +1,10 @@
-import type { CellValue } from '@workbook-data-service/sheets/values';
-import type { BlobRef } from '../../../blobs/blob-store.js';
-import type { ColumnRecord } from '../../../catalog/tables.js';
-import type { TableOrigin } from '../../../core/table-origin.js';
-import type { SheetColumns } from '../../../file-workers/write-structured-tables.js';
-import type { NewConflict } from '../../writing/conflicts.js';
-import type { RowChange } from '../../writing/write-tables.js';
-import type { LandedColumn } from './pair-columns.js';
+import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
+import type { BlobRef } from '../../blobs/blob-store.js';
+import type { ColumnRecord } from '../../catalog/tables.js';
+import type { TableOrigin } from '../../core/table-origin.js';
+import type { SheetColumns } from '../../file-workers/write-structured-tables.js';
+import type { NewConflict } from './conflicts.js';
+import type { RowChange } from './write-tables.js';
 
 /** A table of the new file. */
 export interface IncomingTable {
@@ -33,6 +32,13 @@ export interface TableRevision {
   landed: { segment: BlobRef; columns: LandedColumn[] };
   origin: TableOrigin | null;
   provenance: { blob: BlobRef; sheetColumns: SheetColumns } | null;
+}
+
+/** A column of a landed file, under its id in the table. */
+export interface LandedColumn {
+  id: string;
+  name: string;
+  type: ColumnType;
 }
 
 export interface RevisedContent {

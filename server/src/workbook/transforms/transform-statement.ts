@@ -2,7 +2,7 @@ import { Problem, problem } from '../../core/problems.js';
 import { bindSql, inputName, unbind } from '../../core/transform-template.js';
 import type { Engine, EngineRead } from '../../engine/engine.js';
 import { relationOf } from '../governance/governed-tables.js';
-import type { PlannedInput, TransformSpec } from '../ungoverned/transforms/transform-plan.js';
+import type { PlannedInput, TransformSpec } from './transform-plan.js';
 
 /** The code of a transform over its inputs, under the names of their placeholders. */
 export function statement(

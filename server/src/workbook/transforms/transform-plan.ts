@@ -1,8 +1,7 @@
-import type { LineageEdge } from '../../../catalog/lineage.js';
-import type { ColumnRecord } from '../../../catalog/tables.js';
-import type { SegmentColumn } from '../../../engine/protocol.js';
-import type { ReadableTable } from '../../governance/governed-tables.js';
-import type { CarriedOverrides } from '../../writing/carry-overrides.js';
+import type { LineageEdge } from '../../catalog/lineage.js';
+import type { ColumnRecord } from '../../catalog/tables.js';
+import type { SegmentColumn } from '../../engine/protocol.js';
+import type { ReadableTable } from '../governance/governed-tables.js';
 
 /** The code of a transform, its inputs, its output and the user whose permissions apply. */
 export interface TransformSpec {
@@ -37,12 +36,4 @@ export interface TransformPlan {
   lineage: LineageEdge[];
   /** Equal for runs that would compute the same table. */
   signature: string;
-}
-
-/** The output of a run, in the blob store but not yet in the catalog. */
-export interface ComputedTable {
-  plan: TransformPlan;
-  segment: { hash: string; size: number };
-  rowCount: number;
-  overrides: CarriedOverrides;
 }
