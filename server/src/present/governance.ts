@@ -1,7 +1,7 @@
 import { type Decision, type Influence, influenceOf, type PolicyRule } from '../core/policy.js';
+import type { TaggedColumn } from '../features/governance/change-tags.js';
 import type { Classification } from '../features/governance/list-classifications.js';
 import type { TableAccess } from '../features/governance/preview-access.js';
-import type { TaggedColumn } from '../features/governance/tag-column.js';
 import type { TagOnColumn, TagSource } from '../features/governance/tag-sources.js';
 import { influenceWarning } from './warnings.js';
 

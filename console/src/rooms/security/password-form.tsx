@@ -5,6 +5,7 @@ import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
+import { NewPasswordField } from '../../ui/new-password-field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
 import styles from './security.module.css';
@@ -37,15 +38,7 @@ export function PasswordForm({ email }: { email: string }) {
         autoComplete="current-password"
         required
       />
-      <TextField
-        label={text.next}
-        hint={text.passwordHint}
-        name="next"
-        type="password"
-        autoComplete="new-password"
-        minLength={8}
-        required
-      />
+      <NewPasswordField label={text.next} hint={text.passwordHint} name="next" />
       <ProblemNotice error={change.error} />
       <div>
         <Button type="submit" disabled={change.isPending}>

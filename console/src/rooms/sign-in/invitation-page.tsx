@@ -6,6 +6,7 @@ import { service, serviceUrl } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
+import { NewPasswordField } from '../../ui/new-password-field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
 import { askedBy, hashOf } from './asked-factor.js';
@@ -96,15 +97,7 @@ export function InvitationPage() {
             autoFocus
           />
         ) : (
-          <TextField
-            label={text.choose}
-            hint={text.hint}
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            minLength={8}
-            required
-          />
+          <NewPasswordField label={text.choose} hint={text.hint} name="password" />
         )}
         <Button type="submit" look="primary" disabled={accept.isPending || accept.isSuccess}>
           {text.accept}

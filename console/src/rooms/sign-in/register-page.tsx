@@ -6,6 +6,7 @@ import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
+import { NewPasswordField } from '../../ui/new-password-field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { enter, startSession } from './enter.js';
 import { EntryCard } from './entry-card.js';
@@ -56,15 +57,7 @@ export function RegisterPage() {
         <ProblemNotice error={create.error} />
         <TextField label={text.name} name="name" autoComplete="name" maxLength={200} autoFocus />
         <TextField label={text.email} name="email" type="email" autoComplete="username" required />
-        <TextField
-          label={text.password}
-          hint={text.hint}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={8}
-          required
-        />
+        <NewPasswordField label={text.password} hint={text.hint} name="password" />
         <Button type="submit" look="primary" disabled={create.isPending || create.isSuccess}>
           {text.submit}
         </Button>

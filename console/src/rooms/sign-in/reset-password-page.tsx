@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
-import { TextField } from '../../ui/field.js';
+import { NewPasswordField } from '../../ui/new-password-field.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
 import { EntryCard } from './entry-card.js';
 
@@ -51,16 +51,7 @@ export function ResetPasswordPage() {
     <EntryCard title={text.title}>
       <form className="stacked" onSubmit={submit}>
         <ProblemNotice error={reset.error} />
-        <TextField
-          label={text.next}
-          hint={text.hint}
-          name="next"
-          type="password"
-          autoComplete="new-password"
-          minLength={8}
-          required
-          autoFocus
-        />
+        <NewPasswordField label={text.next} hint={text.hint} name="next" autoFocus />
         <Button type="submit" look="primary" disabled={reset.isPending}>
           {text.submit}
         </Button>

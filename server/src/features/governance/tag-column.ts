@@ -1,85 +1,26 @@
-import { type Change, type CommitOptions, change } from '../../catalog/change.js';
-import type { TableRecord } from '../../catalog/tables.js';
-import type { Operation } from '../../core/operations.js';
+import type { CommitOptions } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
 import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
-import { governedName } from './governed-name.js';
-import { stewardColumn } from './steward-column.js';
-
-export interface TaggedColumn {
-  table: TableRecord;
-  column: string;
-  tag: string;
-  /** The tags of the column itself, without inherited ones. */
-  tags: string[];
-  /** Null if nothing changed. */
-  opId: number | null;
-}
+import { changeTags, type TaggedColumn, type TagInput } from './change-tags.js';
 
 /** Tags a column; everything computed from it inherits the tag. */
 export async function tagColumn(
   service: Service,
   caller: Caller,
   place: ColumnPlace,
-  input: { tag: string; actor?: string | null | undefined },
+  input: TagInput,
   commit: CommitOptions,
 ): Promise<TaggedColumn> {
-  const tag = governedName('tag', input.tag, '/tag');
-  return await change(
-    service.catalog,
-    caller,
-    async (c) => {
-      const { table, column, tags: before } = await stewardColumn(c, place);
-      const after = [...new Set([...before, tag])].sort();
-      if (!before.includes(tag))
-        await c.tx
-          .insertInto('column_tags')
-          .values({ table_id: table.id, column_id: column.id, tag })
-          .execute();
-      const opId = await recordTags(c, table, {
-        kind: 'column.tag',
-        actor: input.actor,
-        does: { operation: 'tagColumn', input: { column: column.name, tag } },
-        columnId: column.id,
-        before,
-        after,
-      });
-      return { table, column: column.name, tag, tags: after, opId };
-    },
+  return await changeTags(service, caller, place, input, {
+    kind: 'column.tag',
+    operation: 'tagColumn',
     commit,
-  );
-}
-
-/** Writes the op, audit entry and event of a change of tags; only the entry if nothing changed. */
-export async function recordTags(
-  c: Change,
-  table: TableRecord,
-  record: {
-    kind: 'column.tag' | 'column.untag';
-    actor: string | null | undefined;
-    does: Operation;
-    columnId: string;
-    before: string[];
-    after: string[];
-  },
-): Promise<number | null> {
-  const { kind, actor, does, columnId, before, after } = record;
-  const { id: tableId, workbook_id: workbookId } = table;
-  const opId = before.length === after.length ? null : await c.op({ workbookId, kind, tableId, actor, does });
-  await c.audit({
-    chain: workbookId,
-    action: kind,
-    target: tableId,
-    // The column is named by id only: not every reader of the log may know of it.
-    detail: { op_id: opId, column_id: columnId, before, after },
+    write: async (c, { table, column, tags }, tag) => {
+      if (tags.includes(tag)) return tags;
+      const row = { table_id: table.id, column_id: column.id, tag };
+      await c.tx.insertInto('column_tags').values(row).execute();
+      return [...tags, tag].sort();
+    },
   });
-  if (opId !== null)
-    c.emit(workbookId, 'artifact.updated', {
-      name: table.name,
-      artifact_id: tableId,
-      edit_version: table.edit_version,
-      op_id: opId,
-    });
-  return opId;
 }

@@ -17,6 +17,17 @@ export async function storeStructure(c: Change, source: SourceRecord, sheets: La
   await storeFindings(c, source.id, structures);
 }
 
+/** Writes the audit entry and the event of a parse spec that an op made. */
+export async function recordSpec(
+  c: Change,
+  { id, name, workbook_id: chain }: SourceRecord,
+  spec: { action: 'source.analyzed' | 'source.spec_corrected'; opId: number; version: number },
+): Promise<void> {
+  const { action, opId, version } = spec;
+  await c.audit({ chain, action, target: id, detail: { op_id: opId, spec_version: version } });
+  c.emit(chain, 'source.analyzed', { source_id: id, name, spec_version: version });
+}
+
 /** Stores a new version of a source's parse spec and returns its number. */
 export async function storeParseSpec(
   c: Change,

@@ -8,7 +8,7 @@ import type { Service } from '../service.js';
 import { fileOf, type KeptSpec } from '../sources/parse-specs.js';
 import { requireFullyVisibleSource } from '../sources/source-visibility.js';
 import { getSource, markFailed } from '../sources/sources.js';
-import { storeParseSpec } from '../sources/store-structure.js';
+import { recordSpec, storeParseSpec } from '../sources/store-structure.js';
 
 /** Proposes a parse spec for a source. No tables are made yet; the proposal replaces earlier corrections. */
 export async function analyzeSource(
@@ -36,17 +36,7 @@ export async function analyzeSource(
         format,
         reader: JSON.stringify(reader ?? null),
       });
-      await c.audit({
-        chain: workbookId,
-        action: 'source.analyzed',
-        target: source.id,
-        detail: { op_id: opId, spec_version: version },
-      });
-      c.emit(workbookId, 'source.analyzed', {
-        source_id: source.id,
-        name: source.name,
-        spec_version: version,
-      });
+      await recordSpec(c, source, { action: 'source.analyzed', opId, version });
       return { source: analyzed, spec: { version, sheets, corrected: false } };
     },
     commit,

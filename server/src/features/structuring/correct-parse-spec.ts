@@ -9,7 +9,7 @@ import type { Service } from '../service.js';
 import { fileOf, type KeptSpec, requireSpec } from '../sources/parse-specs.js';
 import { requireFullyVisibleSource } from '../sources/source-visibility.js';
 import { getSource } from '../sources/sources.js';
-import { storeParseSpec } from '../sources/store-structure.js';
+import { recordSpec, storeParseSpec } from '../sources/store-structure.js';
 
 export interface SpecCorrection {
   /** The version that was read; by default the latest. */
@@ -61,17 +61,7 @@ export async function correctParseSpec(
       });
       requireVersion(await requireSpec(c.tx, source), specVersion);
       const version = await storeParseSpec(c, source, sheets, 'person');
-      await c.audit({
-        chain: workbookId,
-        action: 'source.spec_corrected',
-        target: source.id,
-        detail: { op_id: opId, spec_version: version },
-      });
-      c.emit(workbookId, 'source.analyzed', {
-        source_id: source.id,
-        name: source.name,
-        spec_version: version,
-      });
+      await recordSpec(c, source, { action: 'source.spec_corrected', opId, version });
       return { source, spec: { version, sheets, corrected: true } };
     },
     commit,

@@ -1,4 +1,5 @@
 import { TableParams, WorkbookParams } from '@workbook-data-service/contract/common';
+import type { Received } from '@workbook-data-service/contract/defaults';
 import { MergeAnswer, MergeForm, MergeQuery, SyncForm } from '@workbook-data-service/contract/merging';
 import { mergeAndReturn } from '../../features/merging/merge-and-return.js';
 import { mergedFile, mergedFileHeaders, mergedMediaTypes } from '../../present/merging.js';
@@ -27,6 +28,24 @@ const HOW_IT_MERGES =
   '`1,200` or `2026/2/28`. The same file sent again changes nothing. With `return_file=true` the answer is the merged file ' +
   'with the ids of all rows, and what is otherwise the answer is in `X-SVC-Result`, with its lists cut.';
 
+interface Sent {
+  query: Received<typeof MergeQuery>;
+  body: Received<typeof MergeForm> | Received<typeof SyncForm>;
+  file?: ReceivedFile | undefined;
+}
+
+function mergeInput({ query, body, file }: Sent) {
+  return {
+    file: file as ReceivedFile,
+    branchId: body.branch_id,
+    actor: body.actor,
+    dryRun: query.dry_run,
+    confirmDeletes: query.confirm_deletes,
+    onUnreadable: query.on_unreadable,
+    returnFile: query.return_file,
+  };
+}
+
 export const mergeEndpoints: Endpoint[] = [
   endpoint({
     id: 'mergeTable',
@@ -43,25 +62,8 @@ export const mergeEndpoints: Endpoint[] = [
     problems: mergeProblems,
     answerHeaders: mergedFileHeaders,
     answers: { 200: { mediaTypes: mergedMediaTypes, schema: MergeAnswer } },
-    run: ({ service, caller, commit, params, query, body, file }) => {
-      const { workbookId, table } = tablePlace(params);
-      return mergeAndReturn(
-        service,
-        caller,
-        {
-          workbookId,
-          table,
-          file: file as ReceivedFile,
-          branchId: body.branch_id,
-          actor: body.actor,
-          dryRun: query.dry_run,
-          confirmDeletes: query.confirm_deletes,
-          onUnreadable: query.on_unreadable,
-          returnFile: query.return_file,
-        },
-        commit,
-      );
-    },
+    run: ({ service, caller, commit, params, ...sent }) =>
+      mergeAndReturn(service, caller, { ...tablePlace(params), ...mergeInput(sent) }, commit),
     present: mergedFile,
   }),
   endpoint({
@@ -81,22 +83,8 @@ export const mergeEndpoints: Endpoint[] = [
     problems: mergeProblems,
     answerHeaders: mergedFileHeaders,
     answers: { 200: { mediaTypes: mergedMediaTypes, schema: MergeAnswer } },
-    run: ({ service, caller, commit, params, query, body, file }) =>
-      mergeAndReturn(
-        service,
-        caller,
-        {
-          workbookId: params.workbook_id,
-          file: file as ReceivedFile,
-          branchId: body.branch_id,
-          actor: body.actor,
-          dryRun: query.dry_run,
-          confirmDeletes: query.confirm_deletes,
-          onUnreadable: query.on_unreadable,
-          returnFile: query.return_file,
-        },
-        commit,
-      ),
+    run: ({ service, caller, commit, params, ...sent }) =>
+      mergeAndReturn(service, caller, { workbookId: params.workbook_id, ...mergeInput(sent) }, commit),
     present: mergedFile,
   }),
 ];
