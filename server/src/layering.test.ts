@@ -100,7 +100,7 @@ const files = ['', ...packages.map(({ folder }) => folder)].flatMap(sourcesIn);
 function sourcesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => folder + file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'));
 }
 
 const valuesOfCells =
@@ -235,6 +235,39 @@ function ringsOf(below: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   );
   return [...new Map(rings.filter(({ length }) => length > 1).map((ring) => [ring.join(), ring])).values()];
 }
+
+const consoleImports = sourcesIn('../../console/src/').flatMap(importsOf);
+const consoleFolder = (file: string) => file.replace('../../console/src/', '').split('/')[0];
+
+test('the folders of the console import what is below them', () => {
+  const below: Record<string, string[]> = {
+    ui: [],
+    app: ['ui'],
+    grid: ['app', 'ui'],
+    rooms: ['app', 'ui', 'grid'],
+  };
+  const upward = consoleImports.filter(({ from, to }) => {
+    const [importer = '', imported = ''] = [consoleFolder(from), consoleFolder(to)];
+    return importer in below && importer !== imported && !below[importer]?.includes(imported);
+  });
+  // What `ui/` still takes from `app/`: texts in the language of the reader. This list can only get shorter.
+  expect([...new Set(upward.map(({ to }) => to.replace('../../console/src/', '')))].sort()).toEqual([
+    'app/preferences.ts',
+    'app/problem-words.ts',
+    'app/text.ts',
+    'app/trouble-words.ts',
+  ]);
+  expect(upward.every(({ from }) => consoleFolder(from) === 'ui')).toBe(true);
+});
+
+test('a room of the console imports no other', () => {
+  const roomOf = (file: string) => /console\/src\/rooms\/([^/]+)\//.exec(file)?.[1];
+  const across = consoleImports.filter(({ from, to }) => {
+    const [importer, imported] = [roomOf(from), roomOf(to)];
+    return importer !== undefined && imported !== undefined && importer !== imported;
+  });
+  expect(across.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+});
 
 test('only workbook/ looks into the stores behind its handle', () => {
   const importers = imports.filter(({ to }) => to === 'workbook/stores.ts').map(({ from }) => from);

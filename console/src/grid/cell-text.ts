@@ -1,3 +1,4 @@
+import { isNumeric } from '../app/column-types.js';
 import type { Language } from '../app/preferences.js';
 import type { GridColumn } from './types.js';
 
@@ -18,10 +19,6 @@ const formatsOf = (language: Language): Formats => ({
   time: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
 });
 const formats = { en: formatsOf('en'), ja: formatsOf('ja') };
-
-export function isNumeric(type: string): boolean {
-  return /^(BIGINT|INTEGER|SMALLINT|TINYINT|HUGEINT|DOUBLE|FLOAT|REAL|DECIMAL|U?INT)/.test(type);
-}
 
 /** Whether a column holds texts, and nothing that other programs know as a value. */
 export function isText(column: GridColumn | undefined): boolean {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, EyeOff, FunctionSquare, Tag } from 'lucide-react';
 import type { PointerEvent, ReactNode } from 'react';
+import { isNumeric } from '../app/column-types.js';
 import { messages, useText } from '../app/text.js';
-import { isNumeric } from './cell-text.js';
 import styles from './data-grid.module.css';
 import type { Snapshot } from './grid-view.js';
 import type { GridColumn, SortTerm } from './types.js';

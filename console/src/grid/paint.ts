@@ -1,5 +1,6 @@
+import { isNumeric } from '../app/column-types.js';
 import type { Language } from '../app/preferences.js';
-import { isNumeric, shownText } from './cell-text.js';
+import { shownText } from './cell-text.js';
 import { ROW_HEIGHT, type Span } from './geometry.js';
 import type { Palette } from './palette.js';
 import { type Rectangle, rectangleOf, type Selection } from './selection.js';

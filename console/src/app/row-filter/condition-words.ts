@@ -1,4 +1,4 @@
-import { isNumeric } from '../../grid/cell-text.js';
+import { isNumeric } from '../column-types.js';
 import type { Language } from '../preferences.js';
 import { messages } from '../text.js';
 import type { Condition, Operator } from './conditions.js';
