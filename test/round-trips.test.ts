@@ -9,6 +9,7 @@ import { TcpProxy } from './support/tcp-proxy.js';
 const DELAY_MS = 20;
 /** As many as take longer than a round trip. */
 const QUIET_CHECKS = 6;
+const MAX_TRIES = 60;
 
 describeDatabase('postgres', 'a remote database', (database) => {
   let proxy: TcpProxy;
@@ -38,16 +39,22 @@ describeDatabase('postgres', 'a remote database', (database) => {
     });
   }
 
-  /** The minimum of several tries, because background work also uses the database. */
-  async function roundTripsOf(work: (n: number) => Promise<{ status: number }>): Promise<number> {
-    const counts: number[] = [];
-    for (let n = 0; n < 8; n++) {
+  /**
+   * The minimum of several tries, because background work also uses the database, and on a busy machine statements that
+   * were sent together arrive apart; no more tries than it takes to see the wanted number.
+   */
+  async function roundTripsOf(
+    work: (n: number) => Promise<{ status: number }>,
+    wanted: number,
+  ): Promise<number> {
+    let min = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < MAX_TRIES && min > wanted; n++) {
       await silence();
       const before = proxy.roundTrips;
       expect((await work(n)).status).toBe(200);
-      counts.push(proxy.roundTrips - before);
+      min = Math.min(min, proxy.roundTrips - before);
     }
-    return Math.min(...counts);
+    return min;
   }
 
   test('needs three round trips for an edit: to look up caller and table, to lock and number, and to commit', async () => {
@@ -59,7 +66,7 @@ describeDatabase('postgres', 'a remote database', (database) => {
         { rows: [row], expected_version: null },
         { 'idempotency-key': undefined },
       );
-    expect(await roundTripsOf((x) => upsert({ x }))).toBe(3);
-    expect(await roundTripsOf((x) => upsert({ __svc_row_id: 1, x }))).toBe(3);
+    expect(await roundTripsOf((x) => upsert({ x }), 3)).toBe(3);
+    expect(await roundTripsOf((x) => upsert({ __svc_row_id: 1, x }), 3)).toBe(3);
   });
 });
