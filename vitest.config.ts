@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { buildFirst, refuse } from './server/test-support/build-first.js';
+import { patience } from './server/test-support/patience.js';
 
 /** End-to-end tests that measure how long something takes: two at a time, since most of that time they wait. */
 const alone = ['event-loop', 'neighbours', 'sql-sandbox'].map((name) => `test/${name}.test.ts`);
@@ -38,7 +39,11 @@ const shared = {
 };
 
 /** A test that hangs fails in the end; one on a machine that is busy with other work does not. */
-const timeouts = { testTimeout: 240_000, hookTimeout: 300_000, expect: { poll: { timeout: 120_000 } } };
+const timeouts = {
+  testTimeout: patience(240_000),
+  hookTimeout: patience(300_000),
+  expect: { poll: { timeout: patience(120_000) } },
+};
 
 /** Other workspaces are tested as their sources are now, not as they were last built. */
 const conditions = ['workbook-source', 'node', 'development|production'];

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { patience } from '../server/test-support/patience.js';
 import { childProcesses } from './support/child-processes.js';
 import { startService } from './support/service.js';
 
@@ -23,7 +24,7 @@ test('the death of a child process is logged and counted in the metrics, and the
       for (const kind of Object.keys(kinds))
         expect(body).toMatch(new RegExp(`svc_process_ends_total{process="${kind}",reason="killed"} [1-9]`));
     },
-    { timeout: 120_000, interval: 100 },
+    { timeout: patience(120_000), interval: 100 },
   );
   const lines = service
     .output()

@@ -9,14 +9,15 @@ import {
 } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { onDemand } from '../../server/test-support/on-demand.js';
+import { patience } from '../../server/test-support/patience.js';
 import type { Api } from './api.js';
 import { CalledService } from './service.js';
 
 /** Kept for the documentation where UPDATE_DOCS is set. */
 const PICTURES = new URL('../../docs/pictures/', import.meta.url).pathname;
 
-/** How long a step may take on a busy machine. */
-const PATIENCE_MS = 120_000;
+/** How long a step may take. */
+const STEP_MS = 120_000;
 
 /** The console in a browser, which all files share, and a user with a workspace of their own for the stories of one file. */
 export class ConsoleWorld {
@@ -65,7 +66,7 @@ export class ConsoleWorld {
       ...options,
     });
     onTestFinished(() => context.close());
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(patience(STEP_MS));
     failOnViolations(context);
     return context;
   }
@@ -88,7 +89,7 @@ function failOnViolations(context: BrowserContext): void {
 
 /** Like `expect.poll`, with the patience of a browser on a busy machine. */
 export function eventually<Value>(read: () => Value | Promise<Value>) {
-  return expect.poll(read, { timeout: PATIENCE_MS, interval: 100 });
+  return expect.poll(read, { timeout: patience(STEP_MS), interval: 100 });
 }
 
 /** Keeps a picture of the page for docs/console.md. */

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newWorkbook, type TestWorkbook } from '../../test-support/catalog.js';
 import { describeEachDatabase } from '../../test-support/databases.js';
+import { patience } from '../../test-support/patience.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { type Change, change } from '../catalog/change.js';
 import type { JobRecord } from '../catalog/job-records.js';
@@ -98,7 +99,7 @@ describeEachDatabase('a job', (database) => {
       const job = await find(id);
       expect(job.finished_at).not.toBeNull();
       return job;
-    }, 120_000);
+    }, patience(120_000));
 
   test('succeeds in the transaction of its change', async () => {
     const id = await enqueue();
@@ -131,7 +132,7 @@ describeEachDatabase('a job', (database) => {
       const job = await find(id);
       expect(job.retries).toBe(1);
       return job;
-    }, 120_000);
+    }, patience(120_000));
     expect(put).toMatchObject({ status: 'pending', attempts: 1, lease_owner: null, error: null });
     outage = false;
     await catalog.db.updateTable('jobs').set({ next_attempt_at: future }).where('id', '=', id).execute();

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryTableLog } from '../../test-support/memory-table-log.js';
+import { patience } from '../../test-support/patience.js';
 import { RecordedProcesses } from '../../test-support/process-events.js';
 import { Engine } from './engine.js';
 
 async function openEngine(idleMs?: number) {
+  const others = childProcesses();
   const directory = await mkdtemp(join(tmpdir(), 'engine-events-'));
   const events = new RecordedProcesses();
   const engine = new Engine({
@@ -33,14 +35,16 @@ async function openEngine(idleMs?: number) {
       output: { kind: 'page', format: 'json', limit: 1, keys: 0 },
       deadlineMs,
     });
-  return { directory, engine, events, read };
+  /** Those of other files, which share this process, may still run. */
+  const itsProcesses = () => childProcesses().filter((pid) => !others.includes(pid));
+  return { directory, engine, events, read, itsProcesses };
 }
 
 test('a statement that has to be killed is reported', async () => {
   const { events, read } = await openEngine();
   const endless = "select levenshtein(repeat('ab', 60000), repeat('ba', 60000))";
   await expect(read(endless, 200)).rejects.toMatchObject({ slug: 'query-timeout' });
-  await vi.waitFor(() => expect(events.ends).toHaveLength(1), 120_000);
+  await vi.waitFor(() => expect(events.ends).toHaveLength(1), patience(120_000));
   expect(events.ends[0]).toMatchObject({
     kind: 'engine',
     reason: 'deadline',
@@ -55,7 +59,7 @@ test('a process that gives up is reported, and so is the second try of its call'
   await expect(read(lost, 60_000)).rejects.toThrow('No files found');
   await vi.waitFor(
     () => expect(events.ends.map(({ reason }) => reason)).toEqual(['gave-up', 'gave-up']),
-    120_000,
+    patience(120_000),
   );
   expect(events.ends[0]).toMatchObject({ openCalls: [{ call: 'read', workbookId: 'wb_1' }] });
   expect(events.ends[0]?.stderr).toContain('No files found');
@@ -63,33 +67,31 @@ test('a process that gives up is reported, and so is the second try of its call'
 });
 
 test('a process that nobody uses ends, and an empty one waits for the next statement', async () => {
-  const { events, read } = await openEngine(1000);
+  const { events, read, itsProcesses } = await openEngine(1000);
   const select = async () => (await read('select 1 as n', 60_000)).page;
   expect(await select()).toBe('[{"n":1}]');
-  const [used] = childProcesses();
-  await vi.waitFor(() => expect(childProcesses()).not.toContain(used), 120_000);
+  const [used] = itsProcesses();
+  await vi.waitFor(() => expect(itsProcesses()).not.toContain(used), patience(120_000));
   const [waiting] = await vi.waitFor(() => {
-    const started = childProcesses();
+    const started = itsProcesses();
     expect(started).toHaveLength(1);
     return started;
-  }, 120_000);
+  }, patience(120_000));
   const answer = select();
   await nextTurn();
-  expect(childProcesses()).toEqual([waiting]);
+  expect(itsProcesses()).toEqual([waiting]);
   expect(await answer).toBe('[{"n":1}]');
   expect(events.ends).toEqual([]);
 });
 
 test('where calls are expected, one process is started for the first of them', async () => {
-  const { engine, read } = await openEngine();
-  // Those of other tests may still be ending.
-  await vi.waitFor(() => expect(childProcesses()).toEqual([]), 120_000);
+  const { engine, read, itsProcesses } = await openEngine();
   engine.expectCalls();
   engine.expectCalls();
-  const started = childProcesses();
+  const started = itsProcesses();
   expect(started).toHaveLength(1);
   await read('select 1 as n', 60_000);
-  expect(childProcesses()).toEqual(started);
+  expect(itsProcesses()).toEqual(started);
 });
 
 function childProcesses(): number[] {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { patience } from '../../test-support/patience.js';
 import { RecordedProcesses } from '../../test-support/process-events.js';
 import type { EngineCalls } from '../engine/child/main.js';
 import { CagedProcess, type CageOptions } from './caged-process.js';
@@ -32,7 +33,7 @@ test('a process that ends is reported with its open calls and how it ended', asy
   const inspected = engine.request('inspect', { sql: 'select 1' }, { workbookId: 'wb_1' });
   process.kill(engine.pid as number, 'SIGKILL');
   await expect(inspected).rejects.toThrow('ended before it answered');
-  await vi.waitFor(() => expect(events.ends).toHaveLength(1), 120_000);
+  await vi.waitFor(() => expect(events.ends).toHaveLength(1), patience(120_000));
   expect(events.ends[0]).toMatchObject({
     kind: 'engine',
     reason: 'killed',
@@ -44,7 +45,7 @@ test('a process that ends is reported with its open calls and how it ended', asy
 test('a process that fails by itself is reported with the end of its standard error', async () => {
   const { engine, events } = startEngine({ args: ['this is not JSON'] });
   await expect(engine.request('ping', undefined)).rejects.toThrow('ended before it answered');
-  await vi.waitFor(() => expect(events.ends).toHaveLength(1), 120_000);
+  await vi.waitFor(() => expect(events.ends).toHaveLength(1), patience(120_000));
   expect(events.ends[0]).toMatchObject({ reason: 'crashed', exitCode: 1, signal: null });
   expect(events.ends[0]?.stderr).toContain('SyntaxError');
   expect(events.ends[0]?.stderr.length).toBeLessThanOrEqual(8192);
@@ -53,7 +54,7 @@ test('a process that fails by itself is reported with the end of its standard er
 test('a process that runs out of memory is reported as such', async () => {
   const { engine, events } = startEngine({ heapMb: 2 });
   await expect(engine.request('ping', undefined)).rejects.toThrow('ended before it answered');
-  await vi.waitFor(() => expect(events.ends).toHaveLength(1), 120_000);
+  await vi.waitFor(() => expect(events.ends).toHaveLength(1), patience(120_000));
   expect(events.ends[0]).toMatchObject({ reason: 'memory', openCalls: [{ call: 'ping' }] });
 });
 
@@ -86,7 +87,7 @@ describe('a limit of processor time', () => {
 
   test('does not end a request that waits for the machine', async () => {
     const { engine, answer, processorTime } = await stoppedEngine([5000, 5010, 5050, 5099]);
-    await vi.waitFor(() => expect(processorTime.mock.calls.length).toBeGreaterThan(4), 120_000);
+    await vi.waitFor(() => expect(processorTime.mock.calls.length).toBeGreaterThan(4), patience(120_000));
     process.kill(engine.pid as number, 'SIGCONT');
     expect(await answer).toBeNull();
   });
@@ -98,7 +99,7 @@ describe('a limit of processor time', () => {
 
   test('says nothing where the system does not tell the time', async () => {
     const { engine, answer, processorTime } = await stoppedEngine([undefined]);
-    await vi.waitFor(() => expect(processorTime).toHaveBeenCalledTimes(1), 120_000);
+    await vi.waitFor(() => expect(processorTime).toHaveBeenCalledTimes(1), patience(120_000));
     process.kill(engine.pid as number, 'SIGCONT');
     expect(await answer).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
+import { patience } from '../../../test-support/patience.js';
 import type { JobRecord } from '../../catalog/job-records.js';
 import type { BaseRole } from '../../core/scopes.js';
 import { storesOf } from '../../workbook/stores.js';
@@ -49,7 +50,7 @@ const finished = (id: string) =>
       expect(job.finished_at).not.toBeNull();
       return { ...job, result: JSON.parse(job.result ?? 'null') };
     },
-    { timeout: 120_000 },
+    { timeout: patience(120_000) },
   );
 
 /** Commits another edit while the formula is computed for the first time. */
@@ -97,7 +98,7 @@ test('the progress of the job follows the computed rows', async () => {
     seen.push(await progress());
     await compute(...given);
     const computing = async () => ((await progress()).stage === 'computing' ? progress() : null);
-    seen.push(await vi.waitUntil(computing, 120_000));
+    seen.push(await vi.waitUntil(computing, patience(120_000)));
   });
   const { id } = await queued(2);
   await finished(id);

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal, startLoopback } from '../../../test-support/fake-drive-http.js';
+import { patience } from '../../../test-support/patience.js';
 import { ScriptedModel } from '../../../test-support/scripted-model.js';
 import type { Wait } from '../retrying.js';
 import { type Conversation, type Model, ModelFailure, type ModelMessage } from './model.js';
@@ -127,7 +128,7 @@ describe.each(['openai', 'anthropic'] as const)('%s', (dialect) => {
     const model = open(dialect, {}, {});
     scripted.will(reply);
     const turn = model.converse(conversation()).catch((error: unknown) => error);
-    await vi.waitFor(() => expect(scripted.requests).toHaveLength(1), 120_000);
+    await vi.waitFor(() => expect(scripted.requests).toHaveLength(1), patience(120_000));
     model.close();
     expect(await turn).toMatchObject({ slug: 'unavailable' });
   });

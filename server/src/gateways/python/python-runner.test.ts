@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { patience } from '../../../test-support/patience.js';
 import { RecordedProcesses } from '../../../test-support/process-events.js';
 import { startPython } from '../../../test-support/python.js';
 import type { ProgramError } from './program-error.js';
@@ -163,7 +164,7 @@ describe('limits', () => {
       failure: 'time',
       message: 'The program ran past its 300 ms.',
     });
-    await vi.waitFor(() => expect(events.ends).toHaveLength(1), 120_000);
+    await vi.waitFor(() => expect(events.ends).toHaveLength(1), patience(120_000));
     expect(events.ends[0]).toMatchObject({
       kind: 'python',
       reason: 'deadline',

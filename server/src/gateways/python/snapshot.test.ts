@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onDemand } from '../../../test-support/on-demand.js';
+import { patience } from '../../../test-support/patience.js';
 import { PythonRunner } from './python-runner.js';
 import { Snapshot } from './snapshot.js';
 
@@ -28,11 +29,11 @@ test('a snapshot is begun once, ahead of the first program, and leaves nothing b
   python.prepare();
   await vi.waitFor(
     async () => expect(await readdir(directory)).toEqual([expect.stringMatching(/\.snapshot\./)]),
-    200_000,
+    patience(200_000),
   );
   expect(runningChildren()).toBe(before + 1);
   await python.close();
-  await vi.waitFor(async () => expect(await readdir(directory)).toEqual([]), 200_000);
+  await vi.waitFor(async () => expect(await readdir(directory)).toEqual([]), patience(200_000));
 });
 
 test('one that is there is used as it is', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { InProcessService } from '../../../../test-support/in-process-service.js';
+import { patience } from '../../../../test-support/patience.js';
 import { ScriptedModel } from '../../../../test-support/scripted-model.js';
 import { createWorkbook } from '../../workbooks/workbooks.js';
 import type { ReviewReport } from '../lint.js';
@@ -21,7 +22,7 @@ test('a service that stops does not wait for the model, and the next one begins 
   model.will('silence');
   const input = { target: null, mode: 'agent', judge: false, async: false } as const;
   const started = await startReview(host.service, host.caller, workbookId, input, {});
-  await vi.waitFor(() => expect(model.requests).toHaveLength(1), 120_000);
+  await vi.waitFor(() => expect(model.requests).toHaveLength(1), patience(120_000));
   model.will({ calls: [{ name: 'report', input: { findings: [] } }] });
   await host.restart();
   const job = await vi.waitFor(
@@ -32,7 +33,7 @@ test('a service that stops does not wait for the model, and the next one begins 
       expect(row.status).toBe('succeeded');
       return row;
     },
-    { timeout: 120_000 },
+    { timeout: patience(120_000) },
   );
   const { coverage } = JSON.parse(job.result ?? '') as ReviewReport;
   expect(coverage.rules.at(-1)).toBe('judgement');
