@@ -24,9 +24,12 @@ const workspaces = JSON.parse(readFileSync('package.json', 'utf8')).workspaces.f
 );
 
 /** What a build reads outside of its workspace and those that it depends on. */
-const readElsewhere = Object.fromEntries(
-  ['client', 'cli', 'console'].map((name) => [name, ['docs/openapi.json']]),
-);
+const readForClient = [
+  'docs/openapi.json',
+  'contract/src/messages.ts',
+  ...filesBelow('contract/src/messages'),
+];
+const readElsewhere = Object.fromEntries(['client', 'cli', 'console'].map((name) => [name, readForClient]));
 
 /** Each build records the fingerprint of its sources, and of the look that they had when it was last compared. */
 const stampOf = (workspace) => join(workspace, 'dist', '.built-from');

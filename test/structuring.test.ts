@@ -277,8 +277,14 @@ describe('a staged upload', () => {
       expect(answer.status).toBe(200);
       const [before] = spec.sheets;
       const [after] = answer.body.sheets;
-      const said = ({ confidence, reasons, questions, suggestions, ...rest }: Record<string, unknown>) =>
-        rest;
+      const said = ({
+        confidence,
+        reasons,
+        explanations,
+        questions,
+        suggestions,
+        ...rest
+      }: Record<string, unknown>) => rest;
       expect(after.regions.map(said)).toEqual(
         before.regions.map((region: typeof data) =>
           said(

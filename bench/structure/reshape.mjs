@@ -84,9 +84,9 @@ function showWrong(names, plans) {
   for (const name of names) {
     if (score(`only-${name}`, [name]).right === 1) continue;
     const wanted = JSON.parse(readFileSync(join(CASES, name, 'info.json'), 'utf8')).label;
-    const { steps, confidence, reasons } = plans.get(name);
+    const { steps, confidence } = plans.get(name);
     console.log(
-      `${name}\n  wanted ${JSON.stringify(wanted)}\n  got    ${JSON.stringify(steps).slice(0, 200)} ${confidence.toFixed(2)} ${reasons}`,
+      `${name}\n  wanted ${JSON.stringify(wanted)}\n  got    ${JSON.stringify(steps).slice(0, 200)} ${confidence.toFixed(2)}`,
     );
   }
 }

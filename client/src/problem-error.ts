@@ -12,7 +12,12 @@ export class ProblemError extends Error {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
+  /** What `detail` says, as data; a service of an earlier release, or words of a library, have none. */
+  readonly code: string | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
   readonly suggestedFix: string;
+  readonly fixCode: string | undefined;
+  readonly fixParams: Readonly<Record<string, unknown>>;
   /** Finds the call in the logs of the service. */
   readonly requestId: string | undefined;
   /** The fields to correct, where the request itself is not valid. */
@@ -20,13 +25,19 @@ export class ProblemError extends Error {
   /** What else the answer says, such as `current_version`, `missing_scope` or `retry_after`. */
   readonly members: Readonly<Record<string, unknown>>;
 
-  constructor({ type, title, status, detail, suggested_fix, request_id, errors, ...members }: ProblemBody) {
+  constructor(body: ProblemBody) {
+    const { type, title, status, detail, suggested_fix, request_id, errors, ...others } = body;
+    const { code, params, fix_code, fix_params, ...members } = others;
     super(detail === title ? title : `${title}: ${detail}`);
     this.slug = type.replace('/problems/', '');
     this.status = status;
     this.title = title;
     this.detail = detail;
+    this.code = code;
+    this.params = params ?? {};
     this.suggestedFix = suggested_fix;
+    this.fixCode = fix_code;
+    this.fixParams = fix_params ?? {};
     this.requestId = request_id;
     this.errors = errors ?? [];
     this.members = members;

@@ -11,6 +11,7 @@ import {
   WorkbookId,
 } from './common.js';
 import { withDefault } from './defaults.js';
+import { describing } from './describing.js';
 
 export const chartTypes = [
   'bar',
@@ -86,9 +87,11 @@ export const CreateChartParameters = strictObject(
     filter: Type.Optional(
       Type.Record(Type.String(), Type.Unknown({ 'x-any-json': true }), {
         maxProperties: 3,
-        description:
-          'Rows to show, as in the `filter` of GET …/rows: {"column", "op", "value"}, joined by {"and": […]}, ' +
-          '{"or": […]}, {"not": …}',
+        ...describing(
+          ({ operation }) =>
+            `Rows to show, as in the \`filter\` of ${operation('readRows')}: {"column", "op", "value"}, ` +
+            'joined by {"and": […]}, {"or": […]}, {"not": …}',
+        ),
       }),
     ),
     sort: Type.Optional(

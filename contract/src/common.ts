@@ -1,5 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { withDefault } from './defaults.js';
+import type { Described } from './describing.js';
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const optionalNullable = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
@@ -17,7 +18,11 @@ export const LONGEST_URL = 16_384;
  * Any JSON value, such as a cell. Its size is limited with that of the whole body: see `bodyBounds` of an
  * endpoint.
  */
-export const anyJson = (description: string) => Type.Unknown({ 'x-any-json': true, description });
+export const anyJson = (description: string | Described) =>
+  Type.Unknown({
+    'x-any-json': true,
+    ...(typeof description === 'string' ? { description } : description),
+  });
 
 /** An object that refuses unknown fields. */
 export const strictObject = <T extends Record<string, TSchema>>(

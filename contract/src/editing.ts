@@ -14,6 +14,7 @@ import {
   WorkbookId,
 } from './common.js';
 import { withDefault } from './defaults.js';
+import { describing } from './describing.js';
 import { Row, WrittenRow } from './tables.js';
 
 export const ExpectedVersion = Type.Optional(
@@ -133,7 +134,10 @@ export const OpListQuery = Type.Object({
 export const OpList = Type.Object({ ops: Type.Array(Op), next_cursor: NextCursor });
 export const OpParams = Type.Object({
   workbook_id: WorkbookId,
-  op_id: Type.Integer({ minimum: 1, description: 'As GET …/ops lists it' }),
+  op_id: Type.Integer({
+    minimum: 1,
+    ...describing(({ operation }) => `As ${operation('listOps')} lists it`),
+  }),
 });
 
 export const UndoQuery = Type.Object({

@@ -13,6 +13,7 @@ import {
   WorkbookId,
 } from './common.js';
 import { withDefault } from './defaults.js';
+import { messageFieldsOf } from './message-fields.js';
 
 const states = ['active', 'archived'] as const;
 
@@ -36,6 +37,7 @@ export const PinnedTable = Type.Object({
 export const Snapshot = Type.Object({
   id: Type.String(),
   summary: Type.String(),
+  ...messageFieldsOf('summary'),
   event_type: Type.String(),
   label: nullable(Type.String({ description: 'Of the version that names it, if one does' })),
   created_at: Timestamp,

@@ -12,6 +12,7 @@ import {
   textEnum,
   WorkbookId,
 } from './common.js';
+import { describing } from './describing.js';
 import { ExpectedVersion } from './editing.js';
 
 const RowId = Type.Integer({ minimum: 1, description: '`__svc_row_id`' });
@@ -108,7 +109,10 @@ export const ConflictListQuery = Type.Object({
 export const ConflictList = Type.Object({ conflicts: Type.Array(Conflict), next_cursor: NextCursor });
 export const ConflictParams = Type.Object({
   workbook_id: WorkbookId,
-  conflict_id: Type.String({ maxLength: LONGEST_ID, description: 'As GET …/conflicts lists it' }),
+  conflict_id: Type.String({
+    maxLength: LONGEST_ID,
+    ...describing(({ operation }) => `As ${operation('listConflicts')} lists it`),
+  }),
 });
 
 export const ResolveConflictRequest = strictObject({

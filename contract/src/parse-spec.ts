@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Actor, anyJson, LONGEST_NAME, Name, nullable, strictObject, textEnum } from './common.js';
 import { withDefault } from './defaults.js';
+import { messageFields } from './message-fields.js';
 import { ArtifactSummary } from './tables.js';
 
 const Range = Type.String({ maxLength: 30, description: 'As `A3:F20`' });
@@ -81,6 +82,7 @@ export const SpecSuggestion = strictObject({
   id: Type.String({ minLength: 1, maxLength: 80 }),
   step: SpecStep,
   reason: Type.String({ maxLength: 1000 }),
+  ...messageFields,
   columns: Type.Array(Type.String({ maxLength: 255 }), {
     maxItems: 16_384,
     description: 'The names of the columns after the step',
@@ -96,6 +98,7 @@ export const SpecSuggestion = strictObject({
 export const SpecQuestion = strictObject({
   id: Type.String({ minLength: 1, maxLength: 80 }),
   text: Type.String({ maxLength: 1000 }),
+  ...messageFields,
   choices: Type.Array(Type.String({ maxLength: 80 }), { minItems: 2, maxItems: 10 }),
   default: Type.String({ maxLength: 80, description: 'What the spec follows until another choice is made' }),
 });
@@ -144,6 +147,12 @@ export const SpecRegion = strictObject({
     description: 'The probability that the tables are exactly what a person would make',
   }),
   reasons: Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 100 }),
+  explanations: Type.Optional(
+    Type.Array(strictObject({ text: Type.String({ maxLength: 1000 }), ...messageFields }), {
+      maxItems: 100,
+      description: 'The `reasons` as data',
+    }),
+  ),
 });
 
 export const SpecSheet = strictObject({
@@ -190,8 +199,8 @@ export const SpecRegionUpdate = Type.Composite(
   {
     additionalProperties: false,
     description:
-      'By `id`; a new id is a new region and needs a `range`. What is left out stays as it was. `confidence`, `reasons` and ' +
-      '`suggestions` are what the service says, and are not taken; of `questions`, those that are left out are settled.',
+      'By `id`; a new id is a new region and needs a `range`. What is left out stays as it was. `confidence`, `reasons`, ' +
+      '`explanations` and `suggestions` are what the service says, and are not taken; of `questions`, those that are left out are settled.',
   },
 );
 

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { messageFields, messageFieldsOf } from './message-fields.js';
 
 /** RFC 9457 problem details; further members depend on the problem. */
 export const ProblemBody = Type.Object({
@@ -6,7 +7,9 @@ export const ProblemBody = Type.Object({
   title: Type.String({ description: 'What kind of problem it is, the same for every answer of this `type`' }),
   status: Type.Integer(),
   detail: Type.String({ description: 'What is wrong with this call' }),
+  ...messageFields,
   suggested_fix: Type.String({ description: 'How to correct the call' }),
+  ...messageFieldsOf('fix'),
   request_id: Type.String({
     description: '`X-Request-Id` of the answer; the logs of the service have it too',
   }),

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { LONGEST_NAME, optionalNullable, strictObject, textEnum } from './common.js';
 import { withDefault } from './defaults.js';
+import { messageFields, messageFieldsOf } from './message-fields.js';
 
 const Severity = textEnum(['error', 'warning', 'info'], {
   description:
@@ -81,8 +82,10 @@ export const ReviewFinding = Type.Object({
   row_ids: Type.Optional(Type.Array(Type.Integer(), { description: 'The first 100 rows concerned' })),
   row_count: Type.Integer({ description: 'How many rows the query of the evidence returns' }),
   message: Type.String(),
+  ...messageFields,
   evidence: ReviewEvidence,
   suggested_fix: Type.String(),
+  ...messageFieldsOf('fix'),
   explanation: Type.Optional(
     Type.String({ description: 'What the model says about it, where `judge` was asked for; plain text' }),
   ),
@@ -96,9 +99,17 @@ export const ReviewCoverage = Type.Object({
   ),
   rules: Type.Array(Type.String(), { description: 'The rules that ran on these tables' }),
   rows_examined: Type.Integer(),
-  skipped: Type.Array(Type.Object({ what: Type.String(), why: Type.String() }), {
-    description: 'What was not looked at, or does not count: also what a model dropped or could not show',
-  }),
+  skipped: Type.Array(
+    Type.Object({
+      what: Type.String(),
+      ...messageFieldsOf('what'),
+      why: Type.String(),
+      ...messageFieldsOf('why'),
+    }),
+    {
+      description: 'What was not looked at, or does not count: also what a model dropped or could not show',
+    },
+  ),
 });
 
 export const ReviewReport = Type.Object({

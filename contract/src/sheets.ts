@@ -15,6 +15,7 @@ import {
   WorkbookId,
 } from './common.js';
 import { withDefault } from './defaults.js';
+import { describing } from './describing.js';
 
 export const SheetParams = Type.Object({
   workbook_id: WorkbookId,
@@ -53,7 +54,12 @@ export const TableViewBlock = strictObject({
     }),
   ),
   filter: Type.Optional(
-    anyJson('The rows that are shown: an object as the `filter` of GET …/rows has it, or that as text'),
+    anyJson(
+      describing(
+        ({ operation }) =>
+          `The rows that are shown: an object as the \`filter\` of ${operation('readRows')} has it, or that as text`,
+      ),
+    ),
   ),
   order_by: optionalNullable(
     Type.Union(

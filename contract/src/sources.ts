@@ -15,6 +15,7 @@ import {
 } from './common.js';
 import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
+import { messageFieldsOf } from './message-fields.js';
 import { Reconciliation, SheetCoverage, SpecQuestion, SpecSummary } from './parse-spec.js';
 import { ArtifactSummary } from './tables.js';
 
@@ -89,6 +90,7 @@ export const Source = Type.Object({
   mode: textEnum(['auto', 'staged']),
   status: textEnum(['registered', 'analyzed', 'materialized', 'failed']),
   failure: nullable(Type.String({ description: 'Why it is `failed`' })),
+  ...messageFieldsOf('failure'),
   provenance: nullable(SourceProvenance),
   workbook_id: Type.String(),
   created_at: Timestamp,
@@ -190,7 +192,7 @@ export const SourcePreview = Type.Object({
 
 const ReadingRemark = Type.Object({
   code: Type.String({ examples: ['header_like_row', 'total_disagrees'] }),
-  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  params: Type.Record(Type.String(), Type.Unknown()),
   text: Type.String(),
   sheet: Type.String(),
   cell: nullable(Type.String({ description: 'The first one that shows it', examples: ['D8'] })),
@@ -250,6 +252,7 @@ export const Job = Type.Object({
   progress: nullable(Type.Object({ stage: Type.String(), percent: Type.Integer() })),
   result: Type.Unknown({ description: 'On success, the body of the synchronous form' }),
   error: nullable(Type.String()),
+  ...messageFieldsOf('error'),
   created_at: Timestamp,
   started_at: nullable(Timestamp),
   finished_at: nullable(Timestamp),

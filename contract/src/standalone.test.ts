@@ -8,8 +8,8 @@ import { expect, test } from 'vitest';
 const contract = fileURLToPath(new URL('..', import.meta.url));
 const typebox = join(contract, '../node_modules/@sinclair/typebox');
 
-const names = readdirSync(join(contract, 'src'))
-  .filter((file) => !file.endsWith('.test.ts'))
+const names = readdirSync(join(contract, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => file.replace(/\.ts$/, ''));
 
 test('a browser can load it: nothing is imported but TypeBox', () => {

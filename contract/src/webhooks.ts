@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { idOf, NextCursor, nullable, pageQuery, strictObject, Timestamp, textEnum } from './common.js';
 import { withDefault } from './defaults.js';
 import { eventKinds } from './events.js';
+import { messageFieldsOf } from './message-fields.js';
 
 const EventKindName = textEnum(eventKinds);
 /** More than there are kinds: repeating one is allowed. */
@@ -91,6 +92,7 @@ export const WebhookDelivery = Type.Object({
     Type.Integer({ description: 'The status of the last answer; null if there was none' }),
   ),
   last_error: nullable(Type.String({ description: 'Why it has not been delivered' })),
+  ...messageFieldsOf('last_error'),
   next_attempt_at: nullable(
     Type.String({
       description: 'When it is attempted, after the deliveries before it; null if no attempt follows',

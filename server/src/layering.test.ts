@@ -27,15 +27,15 @@ const layers = {
   sheets: ['sheets/core', 'sheets/zip', 'sheets/grid', 'sheets/formula', 'sheets/xlsx', 'sheets/spreadsheet'],
   structure: ['values', 'sheets'],
   core: ['contract', 'values'],
-  process: ['core'],
+  process: ['core', 'contract'],
   log: ['core', 'process'],
   files: [],
   config: ['core'],
-  blobs: ['core'],
-  catalog: ['core'],
-  engine: ['core', 'process'],
-  'file-workers': ['core', 'process', 'sheets', 'structure', 'engine'],
-  'chart-workers': ['core', 'process'],
+  blobs: ['core', 'contract'],
+  catalog: ['core', 'contract'],
+  engine: ['core', 'contract', 'process'],
+  'file-workers': ['core', 'contract', 'process', 'sheets', 'structure', 'engine'],
+  'chart-workers': ['core', 'contract', 'process'],
   gateways: ['core', 'contract', 'log', 'process'],
   workbook: ['core', 'contract', 'log', 'sheets', 'catalog', 'engine', 'file-workers', 'blobs'],
   features: ['core', 'contract', 'log', 'config', 'catalog', 'chart-workers', 'gateways', 'workbook'],
@@ -104,7 +104,7 @@ function sourcesIn(folder: string): string[] {
 }
 
 const valuesOfCells =
-  /^(sheets\/src\/exports\/(addresses|dates|exact-numbers|formula|names|number-formats|text-values|values)|structure\/src\/(exports\/)?(parse-spec|findings))\.ts$/;
+  /^(sheets\/src\/exports\/(addresses|dates|exact-numbers|formula|messages|names|number-formats|text-values|values)|structure\/src\/(exports\/)?(parse-spec|findings))\.ts$/;
 
 function layerOf(file: string): Layer | undefined {
   const layer = nameOfLayer(file.replace('../../', ''), file.startsWith('../../'));

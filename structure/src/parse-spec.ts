@@ -1,4 +1,5 @@
 import type { CellRange } from '@workbook-data-service/sheets/addresses';
+import type { Params, Saying } from '@workbook-data-service/sheets/messages';
 import type { FaultKind } from './findings.js';
 
 /**
@@ -64,15 +65,14 @@ export interface RegionSpec {
   questions?: Question[];
   /** The probability that the tables are exactly what a person would make. */
   confidence: number;
-  reasons: string[];
+  reasons: Saying[];
   /** What lowers the confidence; it is told among the reasons too. */
   doubts?: SpecDoubt[];
 }
 
 /** Something about a table that is seen more often where a table came out wrong. */
-export interface SpecDoubt {
+export interface SpecDoubt extends Saying {
   code: string;
-  text: string;
   /** The first cell that shows it, if it is about cells. */
   cell?: CellAddress;
 }
@@ -85,7 +85,10 @@ export interface Suggestion {
   /** Unique in a file, such as `r1.s1`. */
   id: string;
   step: ReshapeStep;
+  /** Why, with its code and parameters; those of earlier releases have none. */
   reason: string;
+  code?: string | undefined;
+  params?: Params | undefined;
   /** The names of the table's columns after the step. */
   columns: string[];
   /** The suggestion whose result this step changes; it is accepted with this one. */
@@ -93,10 +96,9 @@ export interface Suggestion {
 }
 
 /** A decision that the file leaves open. */
-export interface Question {
+export interface Question extends Saying {
   /** Unique in a file, such as `r1.header3`. */
   id: string;
-  text: string;
   choices: string[];
   /** The choice that the spec follows until another is made. */
   default: string;

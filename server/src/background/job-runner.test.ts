@@ -9,7 +9,7 @@ import type { JobRecord } from '../catalog/job-records.js';
 import { openCatalog } from '../catalog/open-catalog.js';
 import { newId } from '../core/ids.js';
 import { Outage } from '../core/outage.js';
-import { problem } from '../core/problems.js';
+import { inOwnWords, problem } from '../core/problems.js';
 import { finishJobOnCommit, jobAuthor } from '../features/queue/queue-job.js';
 import { createMetrics } from '../metrics.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
@@ -115,7 +115,9 @@ describeEachDatabase('a job', (database) => {
   test('fails with the detail of a problem, and reveals nothing of other errors', async () => {
     const [known, unknown] = [await enqueue(), await enqueue({ input: '"unknown"', retries: 5 })];
     await startRunner(async (job) => {
-      throw job.input === '"unknown"' ? new Error('secret') : problem('empty-file', 'No cells in it.');
+      throw job.input === '"unknown"'
+        ? new Error('secret')
+        : problem('empty-file', inOwnWords('No cells in it.'));
     });
     expect(await settled(known)).toMatchObject({ status: 'failed', error: 'No cells in it.' });
     expect((await settled(unknown)).error).not.toContain('secret');
@@ -153,9 +155,10 @@ describeEachDatabase('a job', (database) => {
       log,
       perAccount: 1,
       waitingKinds: ['waiting'],
-      handlers: { test: async () => Promise.reject(problem('empty-file', 'No cells in it.')) },
+      handlers: { test: async () => Promise.reject(problem('empty-file', inOwnWords('No cells in it.'))) },
       onFailure: {
-        test: (c, job, note) => c.audit({ chain: job.workbook_id, action: 'left', detail: { note } }),
+        test: (c, job, { text: note }) =>
+          c.audit({ chain: job.workbook_id, action: 'left', detail: { note } }),
       },
     });
     runners.push(runner);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { say } from '@workbook-data-service/contract/messages';
+import type { Saying } from '@workbook-data-service/contract/messages/message';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.js';
 import { type Change, type CommitOptions, change } from '../catalog/change.js';
@@ -17,6 +19,7 @@ import type { Schema } from '../catalog/schema.js';
 import { regardless } from '../core/cancellation.js';
 import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
+import { storedSaying } from '../core/stored-saying.js';
 import { traced } from '../core/tracing.js';
 import { nextAttempt } from '../features/queue/next-attempt.js';
 import { finishJobOnCommit, jobAuthor } from '../features/queue/queue-job.js';
@@ -27,7 +30,7 @@ import type { Metrics } from '../metrics.js';
 export type JobHandler = (job: JobRecord, commit: CommitOptions) => Promise<void>;
 
 /** Cleans up after a job that failed for good, in the change that marks it as failed. */
-type FailureHandler = (c: Change, job: JobRecord, reason: string) => Promise<void>;
+type FailureHandler = (c: Change, job: JobRecord, reason: Saying) => Promise<void>;
 
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
@@ -175,7 +178,7 @@ export class JobRunner {
     renewal.unref();
     try {
       if (job.attempts - job.retries > MOST_INTERRUPTIONS)
-        return await this.#fail(job, 'The job was interrupted too often.');
+        return await this.#fail(job, say('job-interrupted'));
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);
       const attributes = { 'job.id': job.id, 'job.attempts': job.attempts, 'workbook.id': job.workbook_id };
@@ -190,7 +193,7 @@ export class JobRunner {
       const again = nextAttempt(job, error, new Date());
       if (again) await this.#retry(job, again, error);
       else {
-        const reason = error instanceof Problem ? error.detail : 'Something went wrong on our side.';
+        const reason = error instanceof Problem ? error.said.detail : say('job-failed');
         await this.#fail(job, reason, error);
       }
     } finally {
@@ -211,7 +214,7 @@ export class JobRunner {
     await this.#mark(job, () => requeueJob(this.#options.catalog.db, job, at.toISOString()));
   }
 
-  async #fail(job: JobRecord, error: string, cause?: unknown): Promise<void> {
+  async #fail(job: JobRecord, error: Saying, cause?: unknown): Promise<void> {
     const { catalog, log, metrics, onFailure } = this.#options;
     metrics.jobRuns.inc({ kind: job.kind, outcome: 'failed' });
     // A fault of the file or the request is not a fault of the service.
@@ -219,7 +222,7 @@ export class JobRunner {
     log[isRequest ? 'info' : 'error']({ ...jobFields(job), ...errorFields(cause) }, 'job failed for good');
     await this.#mark(job, () =>
       change(catalog, jobAuthor(job), async (c) => {
-        await finishJob(c.tx, job, { status: 'failed', result: null, error });
+        await finishJob(c.tx, job, { status: 'failed', result: null, error: storedSaying(error) });
         await c.audit({
           chain: job.workbook_id,
           action: 'job.failed',

@@ -172,7 +172,7 @@ describeDatabase('sqlite', 'a receiver', (database) => {
       status: 'failed',
       attempts: 1,
       last_status: 500,
-      last_error: 'The receiver answered 500.',
+      last_error: expect.stringContaining('The receiver answered 500.'),
     });
     expect(second).toMatchObject({ status: 'pending', attempts: 0 });
     const wait = Date.parse(first?.next_attempt_at ?? '') - world.now.getTime();
@@ -272,7 +272,7 @@ describeDatabase('sqlite', 'a receiver', (database) => {
     expect(await world.webhook(webhook)).toMatchObject({ status: 'ended', due_at: null });
     expect(await world.deliveries(webhook)).toMatchObject([
       { status: 'given_up', last_status: 410 },
-      { status: 'given_up', last_error: 'The subscription has ended.' },
+      { status: 'given_up', last_error: expect.stringContaining('The subscription has ended.') },
     ]);
     await world.tell(3);
     expect(await world.deliveries(webhook)).toHaveLength(2);
@@ -294,7 +294,11 @@ describeDatabase('sqlite', 'a receiver', (database) => {
     await world.tell(1);
     await run(world.relay(impatient));
     expect(await world.deliveries(webhook)).toMatchObject([
-      { status: 'failed', last_status: null, last_error: 'The server took too long.' },
+      {
+        status: 'failed',
+        last_status: null,
+        last_error: expect.stringContaining('The server took too long.'),
+      },
     ]);
   });
 
@@ -309,7 +313,11 @@ describeDatabase('sqlite', 'a receiver', (database) => {
     await run(world.relay(impatient));
     clearInterval(dribble);
     expect(await world.deliveries(webhook)).toMatchObject([
-      { status: 'failed', last_status: 200, last_error: 'The server took too long.' },
+      {
+        status: 'failed',
+        last_status: 200,
+        last_error: expect.stringContaining('The server took too long.'),
+      },
     ]);
   });
 
@@ -338,7 +346,10 @@ describeDatabase('sqlite', 'a receiver', (database) => {
     await world.tell(1);
     await run(world.relay({ allowPrivateNetwork: false, resolve }));
     expect(await world.deliveries(webhook)).toMatchObject([
-      { status: 'failed', last_error: 'The host receiver.example has no public address.' },
+      {
+        status: 'failed',
+        last_error: expect.stringContaining('The host receiver.example has no public address.'),
+      },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Catalog } from '../catalog/catalog.js';
 import {
   type Attempt,
@@ -110,7 +111,7 @@ function note(batch: Batch, { onAttempt }: TurnOptions, attempt: Attempt): void 
   onAttempt(attempt);
 }
 
-const OUT_OF_REACH = 'Not sent: the workbook is out of reach of the webhook.';
+const OUT_OF_REACH = say('delivery-out-of-reach');
 
 function messageOf(
   { url }: WebhookRecord,
@@ -175,10 +176,10 @@ async function settle(
     await recordAttempts(tx, attempts);
     if (!isLeased) return;
     if (state.endedReason !== undefined)
-      await giveUpDeliveries(tx, id, { error: 'The subscription has ended.' });
+      await giveUpDeliveries(tx, id, { error: say('delivery-subscription-ended') });
     else if (state.failures > 0)
       await giveUpDeliveries(tx, id, {
-        error: 'Given up: the receiver has been failing since this was due, for 24 hours.',
+        error: say('delivery-given-up'),
         dueBefore: new Date(at.getTime() - LONGEST_WAIT_MS).toISOString(),
       });
     await releaseWebhook(tx, id, at.toISOString());

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../core/problems.js';
 
 export interface DiskSpaceOptions {
@@ -37,7 +38,7 @@ export class DiskSpace {
   /** Refuses further writes while the disk is nearly full: work already accepted still needs space. */
   async requireRoom(): Promise<void> {
     const { state } = await this.state();
-    if (state === 'full') throw problem('insufficient-storage', 'The disk of the service is nearly full.');
+    if (state === 'full') throw problem('insufficient-storage', say('disk-nearly-full'));
   }
 
   async #look(): Promise<DiskState> {

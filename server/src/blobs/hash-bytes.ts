@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../core/problems.js';
 import type { BlobRef } from './blob-store.js';
 
@@ -19,7 +20,7 @@ export function hashBytes(
     for await (const chunk of source) {
       size += chunk.byteLength;
       if (size > maxBytes) {
-        throw problem('too-large', `At most ${maxBytes} bytes are accepted here.`, {
+        throw problem('too-large', say('bytes-limit', { max: maxBytes }), {
           members: { max_bytes: maxBytes },
         });
       }

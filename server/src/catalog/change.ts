@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Insertable } from 'kysely';
 import { type ChainLink, genesisHash, seal, signHead } from '../core/audit-chain.js';
 import { cancelSignal, refuseCancelled } from '../core/cancellation.js';
@@ -306,7 +307,7 @@ const moveHead = prepared((tx, { chain, length, hash, mac }: MovedHead) =>
 );
 
 function nextOpId([before]: { last_op_id: number }[]): number {
-  if (!before) throw problem('not-found', 'The workbook was deleted.');
+  if (!before) throw problem('not-found', say('workbook-deleted'));
   return before.last_op_id + 1;
 }
 

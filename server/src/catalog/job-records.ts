@@ -1,6 +1,7 @@
 // The only writer of `jobs`: claims, progress and outcomes change under conditions that must agree with each other.
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { newId } from '../core/ids.js';
+import type { StoredSaying } from '../core/stored-saying.js';
 import type { Change } from './change.js';
 import type { Db, Tx } from './db.js';
 import { insertEvents } from './event-records.js';
@@ -146,7 +147,7 @@ export class JobLost extends Error {
 export async function finishJob(
   tx: Tx,
   job: JobRecord,
-  outcome: { status: 'succeeded' | 'failed'; result: string | null; error: string | null },
+  outcome: { status: 'succeeded' | 'failed'; result: string | null; error: StoredSaying | null },
 ): Promise<void> {
   const at = new Date().toISOString();
   const { numUpdatedRows } = await updateClaimed(tx, job)

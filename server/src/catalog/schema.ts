@@ -4,6 +4,7 @@ import type { CreditBucketName } from '../core/plans.js';
 import type { DriveProvider } from '../core/provenance.js';
 import type { Visibility } from '../core/rights.js';
 import type { BaseRole } from '../core/scopes.js';
+import type { StoredSaying } from '../core/stored-saying.js';
 import type { StoredUploadStatus } from '../core/upload-status.js';
 
 /**
@@ -215,7 +216,7 @@ export interface Schema {
     created_at: string;
     created_by: string;
     /** Why it is `failed`. */
-    failure: string | null;
+    failure: StoredSaying | null;
     /** Where the service fetched the file, as JSON; null if it was uploaded. See `core/provenance.ts`. */
     provenance: string | null;
   };
@@ -631,7 +632,7 @@ export interface Schema {
     status: 'pending' | 'delivered' | 'failed' | 'given_up';
     attempts: Generated<number>;
     last_status: number | null;
-    last_error: string | null;
+    last_error: StoredSaying | null;
     /** Null unless it is to be attempted. */
     next_attempt_at: string | null;
     created_at: string;
@@ -751,7 +752,7 @@ export interface Schema {
     blob_hash: BlobHash | null;
     progress: string | null;
     result: string | null;
-    error: string | null;
+    error: StoredSaying | null;
     lease_owner: string | null;
     lease_until: string | null;
     attempts: number;

@@ -1,6 +1,8 @@
+import type { Saying } from '@workbook-data-service/contract/messages/message';
 // The only writer of snapshots and their labels. A snapshot names versions in the logs of its tables and copies no row.
 import type { Selectable } from 'kysely';
 import { newId } from '../core/ids.js';
+import { type StoredSaying, sayingIn } from '../core/stored-saying.js';
 import type { Change } from './change.js';
 import { type ChartRecord, chartsOf } from './chart-records.js';
 import type { Db } from './db.js';
@@ -31,6 +33,7 @@ export type PinnedAnnotation = Omit<Selectable<Schema['annotations']>, 'table_id
 export interface NewSnapshot {
   workbookId: string;
   opId: number;
+  /** A stored saying where it is automatic. */
   summary: string;
   eventType: string;
   /** Of the version that the snapshot is taken for. */
@@ -38,6 +41,10 @@ export interface NewSnapshot {
   automatic: boolean;
   actor: string | null;
 }
+
+/** What people call a state: what the service says of those that it pins by itself, else what somebody wrote. */
+export const summaryOf = ({ summary, automatic }: SnapshotRecord): Saying =>
+  automatic ? sayingIn(summary as StoredSaying) : { text: summary };
 
 /** Ten parameters per row, well below what either database accepts in one statement. */
 const INSERT_ROWS = 500;
@@ -66,7 +73,7 @@ export async function insertSnapshot(c: Change, snapshot: NewSnapshot): Promise<
   c.emit(workbookId, 'snapshot.committed', {
     snapshot_id: record.id,
     label: snapshot.label,
-    summary: record.summary,
+    summary: summaryOf(record).text,
     event_type: record.event_type,
     automatic: snapshot.automatic,
     op_id: record.op_id,

@@ -1,5 +1,7 @@
+import type { Saying } from '@workbook-data-service/contract/messages/message';
 // The only writer of `sources`: the status, the reason for a failure and the reader of the file change together.
 import type { Selectable } from 'kysely';
+import { storedSaying } from '../core/stored-saying.js';
 import type { Change } from './change.js';
 import type { Schema } from './schema.js';
 
@@ -9,8 +11,12 @@ export async function insertSourceRecord(c: Change, source: SourceRecord): Promi
   await c.tx.insertInto('sources').values(source).execute();
 }
 
-export async function markSourceFailed(c: Change, sourceId: string, failure: string): Promise<void> {
-  await c.tx.updateTable('sources').set({ status: 'failed', failure }).where('id', '=', sourceId).execute();
+export async function markSourceFailed(c: Change, sourceId: string, failure: Saying): Promise<void> {
+  await c.tx
+    .updateTable('sources')
+    .set({ status: 'failed', failure: storedSaying(failure) })
+    .where('id', '=', sourceId)
+    .execute();
 }
 
 /** A materialized source keeps its status, because the tables made from it stay. */

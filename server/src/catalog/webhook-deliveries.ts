@@ -1,7 +1,9 @@
+import type { Saying } from '@workbook-data-service/contract/messages/message';
 // The only writer of deliveries: what is to be sent to the receivers of webhooks, and what came of it.
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import { newId } from '../core/ids.js';
 import { parseReach, reachesWorkbook } from '../core/reach.js';
+import { storedSaying } from '../core/stored-saying.js';
 import type { Db, Tx } from './db.js';
 import type { StoredEvent } from './event-records.js';
 import { prepared } from './prepared.js';
@@ -220,10 +222,10 @@ export async function dueDeliveries(
 /** What came of sending a delivery. */
 export type Attempt = { deliveryId: string } & (
   | { outcome: 'delivered'; answered: number }
-  | { outcome: 'failed'; answered: number | null; error: string; nextAttemptAt: string }
-  | { outcome: 'given_up'; answered: number | null; error: string }
+  | { outcome: 'failed'; answered: number | null; error: Saying; nextAttemptAt: string }
+  | { outcome: 'given_up'; answered: number | null; error: Saying }
   /** Given up without being sent. */
-  | { outcome: 'withheld'; error: string }
+  | { outcome: 'withheld'; error: Saying }
 );
 
 /** Writes what many attempts have in common in one statement. */
@@ -261,18 +263,18 @@ function marks(attempt: Attempt) {
       return {
         status: 'failed',
         last_status: attempt.answered,
-        last_error: attempt.error,
+        last_error: storedSaying(attempt.error),
         next_attempt_at: attempt.nextAttemptAt,
       } as const;
     case 'given_up':
       return {
         status: 'given_up',
         last_status: attempt.answered,
-        last_error: attempt.error,
+        last_error: storedSaying(attempt.error),
         next_attempt_at: null,
       } as const;
     case 'withheld':
-      return { status: 'given_up', last_error: attempt.error, next_attempt_at: null } as const;
+      return { status: 'given_up', last_error: storedSaying(attempt.error), next_attempt_at: null } as const;
   }
 }
 
@@ -280,11 +282,11 @@ function marks(attempt: Attempt) {
 export async function giveUpDeliveries(
   tx: Tx,
   webhookId: string,
-  { error, dueBefore }: { error: string; dueBefore?: string },
+  { error, dueBefore }: { error: Saying; dueBefore?: string },
 ): Promise<void> {
   await tx
     .updateTable('webhook_deliveries')
-    .set({ status: 'given_up', last_error: error, next_attempt_at: null })
+    .set({ status: 'given_up', last_error: storedSaying(error), next_attempt_at: null })
     .where('webhook_id', '=', webhookId)
     .where('next_attempt_at', 'is not', null)
     .$if(dueBefore !== undefined, (query) => query.where('next_attempt_at', '<', dueBefore ?? ''))

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../core/problems.js';
 import type { ProcessEvents } from '../process/process-events.js';
 import { ProcessPool } from '../process/process-pool.js';
@@ -35,8 +36,7 @@ export class ChartWorkers {
   async draw(workbookId: string, request: DrawRequest): Promise<string | Uint8Array> {
     return await this.#pool.run(workbookId, 'draw', request, {
       deadlineMs: this.#deadlineMs,
-      onDeath: () =>
-        problem('chart-failed', 'Drawing the chart took more time or memory than one chart may use.'),
+      onDeath: () => problem('chart-failed', say('chart-too-slow')),
     });
   }
 

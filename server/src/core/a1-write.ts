@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CellRange, cellAddress, formatRange, isOnSheet } from '@workbook-data-service/sheets/addresses';
 import { rangeProblem, sizeOf } from './cell-ranges.js';
 import { problem } from './problems.js';
@@ -68,8 +69,8 @@ function refuseOutside(written: CellRange, { columns, rowCount }: WrittenTable):
 }
 
 function valuesProblem(path: string, message: string) {
-  return problem('invalid-request', `The values ${message}.`, {
-    fix: 'Send as many rows and cells as the range has, or name only the first cell.',
+  return problem('invalid-request', say('values-invalid', { why: message }), {
+    fix: say('fix-values-invalid'),
     members: { errors: [{ path, message }] },
   });
 }

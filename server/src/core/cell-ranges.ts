@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import {
   type CellRange,
   cellAddress,
@@ -40,8 +41,8 @@ export function sizeOf({ top, left, bottom, right }: CellRange): { rows: number;
 }
 
 export function rangeProblem(message: string) {
-  return problem('invalid-request', `The range ${message}.`, {
-    fix: 'Name cells such as B2 or B2:D10: column A is the first column, row 1 the first row.',
+  return problem('invalid-request', say('range-invalid', { why: message }), {
+    fix: say('fix-range-invalid'),
     members: { errors: [{ path: '/range', message }] },
   });
 }

@@ -1,10 +1,12 @@
 import type { ChartParameters } from '@workbook-data-service/contract/charts';
+import { say } from '@workbook-data-service/contract/messages';
 import { nearestName } from '@workbook-data-service/sheets/names';
 import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnKind } from './column-kind.js';
 import { columnNamed } from './column-named.js';
 import { problem } from './problems.js';
 import { compileFilter, type RowFilter, renameColumns } from './row-filter.js';
+import { unknownColumn } from './unknown-column.js';
 
 export type ChartType = ChartParameters['chart_type'];
 export type Aggregate = NonNullable<ChartParameters['aggregate']>;
@@ -62,11 +64,11 @@ export function bindParameters<Column extends ChartColumn>(
       name,
       table.columns.map((one) => one.name),
     );
-    throw problem('invalid-request', `There is no column "${name}" in "${table.record.name}".`, {
-      fix: nearest
-        ? `Did you mean "${nearest}"? GET …/columns lists the columns.`
-        : 'GET …/columns lists the columns.',
-      members: { errors: [{ path, message: 'is not a column of the table' }] },
+    throw unknownColumn({
+      column: name,
+      table: table.record.name,
+      path,
+      ...(nearest !== undefined && { fix: say('fix-column-nearest', { nearest }) }),
     });
   };
   const { name: _, table: __, title: ___, filter, ...rest } = parameters;
@@ -83,9 +85,13 @@ export function bindParameters<Column extends ChartColumn>(
   const isIdle = rest.aggregate !== undefined && rest.aggregate !== 'none' && showsRows.has(rest.chart_type);
   const fault = isIdle ? { path: '/aggregate', message: `is not for ${rest.chart_type}` } : faultOf(shape);
   if (fault)
-    throw problem('invalid-request', `The chart cannot be made: ${fault.path.slice(1)} ${fault.message}.`, {
-      members: { errors: [fault] },
-    });
+    throw problem(
+      'invalid-request',
+      say('chart-invalid', { field: fault.path.slice(1), why: fault.message }),
+      {
+        members: { errors: [fault] },
+      },
+    );
   const idOf = (name: string) => columnNamed(filterColumns, name)?.id ?? name;
   return { shape, stored: parametersOf(shape, idOf) };
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from './problems.js';
 
 /** Opaque to callers: where the next page of a list starts. */
@@ -15,8 +16,8 @@ export function decodeCursor<Position>(
   } catch {
     // Falls through: a foreign cursor is refused like any other invalid value.
   }
-  throw problem('invalid-request', 'The cursor is not one that this list gave out.', {
-    fix: 'Pass next_cursor of the page before unchanged, with the same other parameters; leave cursor out to start anew.',
+  throw problem('invalid-request', say('cursor-unknown'), {
+    fix: say('fix-cursor'),
     members: { errors: [{ path: '/cursor', message: 'is not a cursor of this list' }] },
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Problem, problem } from './problems.js';
 
 const full = /no space left on device|disk quota exceeded|database or disk is full|out of disk space/i;
@@ -19,10 +20,10 @@ export function diskProblem(error: unknown): Problem | undefined {
   const isFile = fullCodes.has(name) || unwritableCodes.has(name) || isFileMessage(error.message);
   if (!isFile) return undefined;
   if (fullCodes.has(name) || full.test(error.message))
-    return problem('insufficient-storage', 'The disk of the service is full.');
+    return problem('insufficient-storage', say('disk-full'));
   if (unwritableCodes.has(name) || unwritable.test(error.message))
-    return problem('insufficient-storage', 'The service cannot write to its disk.', {
-      fix: 'Ask the operator to make the data directory writable; reading goes on meanwhile.',
+    return problem('insufficient-storage', say('disk-unwritable'), {
+      fix: say('fix-disk-unwritable'),
     });
   return undefined;
 }

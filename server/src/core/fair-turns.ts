@@ -1,4 +1,6 @@
 import { addAbortListener } from 'node:events';
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { cancelSignal, refuseCancelled } from './cancellation.js';
 import { type Problem, problem } from './problems.js';
 import { traced } from './tracing.js';
@@ -89,8 +91,8 @@ export class FairTurns {
     cancelled: AbortSignal | undefined,
   ): Promise<void> {
     const { waiting, waitingPerAccount } = this.#bounds;
-    if (line.waiting.length >= waitingPerAccount) throw busy('Too many calls of your account are waiting.');
-    if (this.#waiting >= waiting) throw busy('Too many calls are waiting.');
+    if (line.waiting.length >= waitingPerAccount) throw busy(say('account-calls-waiting'));
+    if (this.#waiting >= waiting) throw busy(say('calls-waiting'));
     waitingNow += 1;
     const begun = new Promise<void>((resolve, reject) => {
       const begin = (): void => {
@@ -104,7 +106,7 @@ export class FairTurns {
         this.#forgetIdle(account, line);
         reject(reason);
       };
-      const timer = setTimeout(() => leave(busy('The call waited too long for its turn.')), waitMs);
+      const timer = setTimeout(() => leave(busy(say('turn-too-late'))), waitMs);
       const listening = cancelled && addAbortListener(cancelled, () => leave(problem('cancelled')));
       const stopWaiting = (): void => {
         clearTimeout(timer);
@@ -150,6 +152,6 @@ function goesBefore(one: Line, other: Line): boolean {
 }
 
 /** The problem for work that may succeed in a moment. */
-export function busy(detail: string): Problem {
+export function busy(detail: Message): Problem {
   return problem('busy', detail, { members: { retry_after: RETRY_AFTER_S } });
 }

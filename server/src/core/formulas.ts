@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import {
   compileFormula as compile,
   FormulaRefused,
@@ -6,7 +7,7 @@ import {
   parseFormula as parse,
   readFormula as read,
 } from '@workbook-data-service/sheets/formula';
-import { type Problem, problem } from './problems.js';
+import { inOwnWords, type Problem, problem } from './problems.js';
 
 /** What the service does with formulas of its users: one that cannot be accepted is a problem of their request. */
 export const parseFormula = refusing(parse);
@@ -28,8 +29,8 @@ function refusing<Args extends unknown[], Result>(
 }
 
 function problemOf({ message, fix }: FormulaRefused): Problem {
-  return problem('invalid-request', `The formula cannot be taken: ${message}.`, {
-    ...(fix !== undefined && { fix }),
+  return problem('invalid-request', say('formula-invalid', { why: message }), {
+    ...(fix !== undefined && { fix: inOwnWords(fix) }),
     members: { errors: [{ path: '/formula', message }] },
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { LONGEST_NAME, nameFault } from '@workbook-data-service/sheets/names';
 import { type Problem, problem } from './problems.js';
 import { isReservedName } from './reserved-names.js';
@@ -12,8 +13,8 @@ export function refuseName(fault: string | null, path: string): void {
 }
 
 function badName(fault: string, path: string): Problem {
-  return problem('invalid-request', `The name cannot be taken: ${path} ${fault}.`, {
-    fix: `Send a name of 1 to ${LONGEST_NAME} characters without control characters.`,
+  return problem('invalid-request', say('name-invalid', { field: path, why: fault }), {
+    fix: say('fix-name-invalid', { max: LONGEST_NAME }),
     members: { errors: [{ path, message: fault }] },
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from './problems.js';
 
 /** The most that a credential can grant to a token or key it mints; null where there is no bound. */
@@ -35,8 +36,8 @@ export function boundedExpiry(
 }
 
 function beyond(path: string, bound: string) {
-  return problem('invalid-request', `A credential grants no more than it has: ${bound}.`, {
-    fix: 'Ask for less, leave the field out to get what is allowed, or mint with the session of the owner.',
+  return problem('invalid-request', say('credential-bound', { bound }), {
+    fix: say('fix-credential-bound'),
     members: { errors: [{ path, message: `must be ${bound}` }] },
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { Problem } from './problems.js';
 
 /** The backends that the service cannot work without, and may lose for a while. */
@@ -14,7 +15,7 @@ export class Outage extends Problem {
     cause: unknown,
   ) {
     super('unavailable', {
-      detail: `The ${backend} does not answer.`,
+      detail: say('backend-silent', { backend }),
       members: { retry_after: RETRY_AFTER_SECONDS },
     });
     this.cause = cause;

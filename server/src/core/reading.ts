@@ -1,3 +1,4 @@
+import type { Params } from '@workbook-data-service/contract/messages/message';
 import { cellAddress } from '@workbook-data-service/sheets/addresses';
 import type {
   CellAddress,
@@ -22,7 +23,7 @@ export interface Reading {
 
 export interface Remark {
   code: string;
-  params: Record<string, string | number>;
+  params: Params;
   text: string;
   sheet: string;
   /** Null where it is about no single cell. */
@@ -44,8 +45,8 @@ export function readingOf(sheets: readonly ReadSheet[]): Reading {
     )
     .sort((a, b) => a.region.confidence - b.region.confidence);
   const doubts = tables.flatMap(({ sheet, region }) =>
-    (region.doubts ?? []).map(({ code, text, cell }) =>
-      remark(sheet, code, { table: region.name }, text, cell),
+    (region.doubts ?? []).map(({ code, params, text, cell }) =>
+      remark(sheet, code, { table: region.name, ...params }, text, cell),
     ),
   );
   const questions = tables.flatMap(({ sheet, region }) =>

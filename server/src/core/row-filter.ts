@@ -1,5 +1,5 @@
-import type { ColumnType } from '@workbook-data-service/sheets/values';
-import { CellRefused, castCell } from '@workbook-data-service/sheets/values';
+import { say } from '@workbook-data-service/contract/messages';
+import { CellRefused, type ColumnType, castCell } from '@workbook-data-service/sheets/values';
 import { columnNamed } from './column-named.js';
 import { parseJson } from './parse-json.js';
 import { problem } from './problems.js';
@@ -120,8 +120,8 @@ export function renameColumns(filter: unknown, rename: (name: string) => string)
 }
 
 function refuse(path: string, message: string) {
-  return problem('invalid-request', `The filter is not valid: ${path || '/'} ${message}.`, {
-    fix: 'Write {"column": "amount", "op": "gt", "value": 10}, or join such conditions with {"and": […]}, {"or": […]}, {"not": …}.',
+  return problem('invalid-request', say('filter-invalid', { path: path || '/', why: message }), {
+    fix: say('fix-filter-invalid'),
     members: { errors: [{ path: `/filter${path}`, message }] },
   });
 }

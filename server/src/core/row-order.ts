@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { nearestName } from '@workbook-data-service/sheets/names';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnNamed } from './column-named.js';
@@ -85,9 +86,8 @@ const MOST_COMPARED = 500;
 function unknownColumn(term: string, columns: readonly { name: string }[]) {
   const known = columns.slice(0, MOST_COMPARED).map(({ name }) => name);
   const nearest = nearestName(term.replace(/^-/, ''), known);
-  const hint = nearest === undefined ? '' : `Did you mean ${JSON.stringify(nearest)}? `;
-  return problem('invalid-request', `order_by names no column: ${JSON.stringify(term)}.`, {
-    fix: `${hint}Name columns of the table, separated by commas or as a JSON array; put a dash before a name for descending order.`,
+  return problem('invalid-request', say('order-unknown', { column: term }), {
+    fix: nearest === undefined ? say('fix-order') : say('fix-order-nearest', { nearest }),
     members: { errors: [{ path: '/order_by', message: `names no column: ${term}` }] },
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Cells } from '@workbook-data-service/sheets/values';
-import { ROW_ID } from '@workbook-data-service/sheets/values';
+import { say } from '@workbook-data-service/contract/messages';
+import { type Cells, ROW_ID } from '@workbook-data-service/sheets/values';
 import { busy, FairTurns } from '../core/fair-turns.js';
 import { Problem, problem } from '../core/problems.js';
 import { ProcessDied, type RequestOptions } from '../process/caged-process.js';
@@ -239,10 +239,9 @@ export class Engine {
     } catch (error) {
       if (error instanceof ProcessDied)
         throw error.fatalMessage === undefined
-          ? problem('query-too-large', 'The statement ended the engine process.')
+          ? problem('query-too-large', say('engine-ended'))
           : new Error(error.fatalMessage);
-      if (error instanceof Problem && error.slug === 'query-timeout')
-        throw busy('Other queries interrupted this one, and the time that was left was not enough.');
+      if (error instanceof Problem && error.slug === 'query-timeout') throw busy(say('query-interrupted'));
       throw error;
     }
   }
@@ -267,7 +266,7 @@ export class Engine {
       if (lackedMemory(error)) throw own.alone ? problem('query-too-large') : new MemoryShared();
       if (!(error instanceof ProcessDied)) throw error;
       if (error.culprit) throw problem('query-timeout');
-      if (this.#closed) throw problem('unavailable', 'The service is shutting down.');
+      if (this.#closed) throw problem('unavailable', say('shutting-down'));
       throw error;
     } finally {
       running.delete(own);

@@ -37,7 +37,7 @@ export async function exportXlsx({
     });
     return { formulas, truncatedCells };
   } catch (error) {
-    throw error instanceof FileError ? problem('too-large', error.message) : error;
+    throw error instanceof FileError ? problem('too-large', error.said) : error;
   } finally {
     instance.closeSync();
   }

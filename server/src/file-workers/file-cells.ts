@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { compareSheets, type Differences } from '@workbook-data-service/sheets';
 import { addressOfPlace, columnOfPlace, rowOfPlace } from '@workbook-data-service/sheets/addresses';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
@@ -90,7 +91,7 @@ export function textLength({ value, formula = '' }: CellContent): number {
 
 function noSuchSheet(wanted: string, sheets: readonly Sheet[]) {
   const names = sheets.map(({ name }) => `"${name}"`).join(', ');
-  return problem('not-found', `The file has no sheet "${wanted}"; it has ${names || 'none'}.`, {
-    fix: 'Name one of these sheets, or leave out sheet to read all of them.',
+  return problem('not-found', say('file-lacks-sheet', { sheet: wanted, sheets: names || 'none' }), {
+    fix: say('fix-file-lacks-sheet'),
   });
 }

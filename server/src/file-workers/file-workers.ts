@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { say } from '@workbook-data-service/contract/messages';
 import type { Cells } from '@workbook-data-service/sheets/values';
 import type { SpecFault } from '@workbook-data-service/structure';
 import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
@@ -147,24 +148,24 @@ export class FileWorkers {
 
   async exportXlsx(workbookId: string, request: ExportRequest): Promise<ExportSummary> {
     return await this.#run(workbookId, 'exportXlsx', request, EXPORT_LIMIT_MS, () =>
-      problem('too-large', 'Writing the file took more time or memory than one export may use.', {
-        fix: 'Export fewer tables at once, or use format=csv.',
+      problem('too-large', say('export-too-slow'), {
+        fix: say('fix-export-too-slow'),
       }),
     );
   }
 
   async writeReport(workbookId: string, request: ReportRequest): Promise<ExportSummary> {
     return await this.#run(workbookId, 'writeReport', request, EXPORT_LIMIT_MS, () =>
-      problem('too-large', 'Writing the sheet took more time or memory than one render may use.', {
-        fix: 'Show fewer columns, or give the views a filter or a limit.',
+      problem('too-large', say('report-too-slow'), {
+        fix: say('fix-report-too-slow'),
       }),
     );
   }
 
   async preserveXlsx(workbookId: string, request: PreserveRequest): Promise<PreserveSummary> {
     return await this.#run(workbookId, 'preserveXlsx', request, EXPORT_LIMIT_MS, () =>
-      problem('too-large', 'Changing the original file took more time or memory than one export may use.', {
-        fix: 'Export with formula_mode=values, which writes a new file.',
+      problem('too-large', say('patch-too-slow'), {
+        fix: say('fix-export-values'),
       }),
     );
   }
@@ -219,15 +220,11 @@ export class FileWorkers {
 }
 
 function fileTooComplex() {
-  return problem('file-too-complex', 'Reading the file took more time or memory than one file may use.');
+  return problem('file-too-complex', say('file-too-slow'));
 }
 
 function formulaTooSlow() {
-  return problem(
-    'invalid-request',
-    'Computing the formulas of the table took longer than an edit may take.',
-    {
-      fix: 'Make the formulas simpler, write fewer rows at once, or freeze a formula column with formula: null.',
-    },
-  );
+  return problem('invalid-request', say('formulas-too-slow'), {
+    fix: say('fix-formulas-too-slow'),
+  });
 }

@@ -1,8 +1,10 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import type { CellEdit, GrownTable } from '@workbook-data-service/sheets';
+import { say } from '@workbook-data-service/contract/messages';
 import {
   CannotPatch,
+  type CellEdit,
   FileError,
+  type GrownTable,
   patchXlsx,
   readXlsxFile,
   recalculate,
@@ -36,7 +38,7 @@ export interface PreserveSummary {
 
 /** They are all in memory at once. */
 const MOST_EDITS = 2_000_000;
-const USE_VALUES = { fix: 'Export with formula_mode=values, which writes a new file.' };
+const USE_VALUES = { fix: say('fix-export-values') };
 
 /** Writes tables into the workbook they came from: everything not edited stays unchanged, byte for byte. */
 export async function preserveXlsx({
@@ -66,11 +68,7 @@ export async function preserveXlsx({
     return { formulas: preservedFormulas + writtenFormulas, truncatedCells: truncated.length };
   } catch (error) {
     if (!(error instanceof CannotPatch || error instanceof FileError)) throw error;
-    throw problem(
-      'invalid-request',
-      `The original file cannot take these changes: ${error.message}`,
-      USE_VALUES,
-    );
+    throw problem('invalid-request', say('original-refuses', { why: error.message }), USE_VALUES);
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -95,7 +93,7 @@ async function collectEdits(
   const add = (some: Iterable<CellEdit>) => {
     for (const edit of some) edits.push(edit);
     if (edits.length > MOST_EDITS)
-      throw problem('too-large', `More than ${MOST_EDITS} cells of a sheet have changed.`, USE_VALUES);
+      throw problem('too-large', say('too-many-edits', { max: MOST_EDITS }), USE_VALUES);
   };
   add(tableEdits.columnEdits());
   for await (const row of readChangedRows(connection, table.changesPath, table.columns)) {

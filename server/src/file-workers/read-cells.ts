@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { FileFormat } from '@workbook-data-service/sheets';
 import { type CellRange, cellAddress, placeOf } from '@workbook-data-service/sheets/addresses';
 import { ColumnReader } from '@workbook-data-service/sheets/columns';
@@ -78,9 +79,9 @@ function cellsWithLooks(sheet: Sheet, range: CellRange): Pick<RawCells, 'cells' 
 }
 
 function noSuchSheet(sheets: Sheet[]) {
-  if (sheets.length === 0) return problem('empty-file', 'The file has no worksheet.');
+  if (sheets.length === 0) return problem('empty-file', say('file-no-worksheet'));
   const names = sheets.map(({ name }) => `"${name}"`).join(', ');
-  return problem('invalid-request', `The file has no sheet of that name; it has ${names}.`, {
+  return problem('invalid-request', say('file-lacks-that-sheet', { sheets: names }), {
     members: { errors: [{ path: '/sheet', message: 'is not a sheet of the file' }] },
   });
 }

@@ -14,7 +14,7 @@ function refusing<File>(
       return await read(path, filename);
     } catch (error) {
       if (!(error instanceof sheets.FileError)) throw error;
-      throw problem(error.code, error.message, error.fix === undefined ? {} : { fix: error.fix });
+      throw problem(error.code, error.said, error.fix === undefined ? {} : { fix: error.fix });
     }
   };
 }

@@ -1,5 +1,11 @@
-import type { Corrections, SpecFault } from '@workbook-data-service/structure';
-import { decideAll, Misfits, materializeSheet } from '@workbook-data-service/structure';
+import { say } from '@workbook-data-service/contract/messages';
+import {
+  type Corrections,
+  decideAll,
+  Misfits,
+  materializeSheet,
+  type SpecFault,
+} from '@workbook-data-service/structure';
 import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { problem } from '../core/problems.js';
 import { jsonRows } from './json-rows.js';
@@ -73,24 +79,16 @@ export async function readRegionRows(
   const [only, ...others] = tables.filter(({ role }) => role === 'table');
   if (!only || others.length > 0) throw notOneTable();
   if (only.rowCount > request.mostRows) {
-    throw problem(
-      'too-large',
-      `At most ${request.mostRows} rows are appended at once; the region has ${only.rowCount}.`,
-      {
-        fix: 'Materialize it as a table of its own (target.mode=new).',
-      },
-    );
+    throw problem('too-large', say('append-limit', { max: request.mostRows, rows: only.rowCount }), {
+      fix: say('fix-append-limit'),
+    });
   }
   return { columns: only.columns.map(({ name }) => name), rows: jsonRows(only.columns, only.rowCount) };
 }
 
 function notOneTable() {
-  return problem(
-    'invalid-request',
-    'Rows of one table can be appended; the selected regions give none or several.',
-    {
-      fix: 'Name one region of layout flat or crosstab in regions.',
-      members: { errors: [{ path: '/regions', message: 'must name one region that gives one table' }] },
-    },
-  );
+  return problem('invalid-request', say('append-one-table'), {
+    fix: say('fix-append-one-table'),
+    members: { errors: [{ path: '/regions', message: 'must name one region that gives one table' }] },
+  });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Dialect, SpreadsheetFile } from '@workbook-data-service/sheets';
 import { columnOfPlace, rowOfPlace } from '@workbook-data-service/sheets/addresses';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
@@ -39,7 +40,7 @@ export function selectRegions(spec: SheetSpec, regionIds: string[] | undefined):
 
 export function sheetNamed(file: SpreadsheetFile, name: string): Sheet {
   const sheet = file.sheets.find((candidate) => candidate.name === name);
-  if (!sheet) throw problem('invalid-request', `The file has no sheet "${name}".`);
+  if (!sheet) throw problem('invalid-request', say('spec-sheet-unknown', { sheet: name }));
   return sheet;
 }
 
@@ -49,13 +50,13 @@ export function namingSpecFaults<T>(make: () => T): T {
     return make();
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
-    throw problem('invalid-request', `The parse spec does not fit the file: ${error.message}`, {
-      fix: 'Correct the type of the column, or the range of the region, with PUT …/parse-spec.',
+    throw problem('invalid-request', say('spec-unfit', { why: error.message }), {
+      fix: say('fix-spec-unfit'),
       members: { errors: [{ path: `/regions/${error.regionId}`, message: error.message }] },
     });
   }
 }
 
 export function noSheetHoldsACell() {
-  return problem('empty-file', 'No sheet of the file holds a cell.');
+  return problem('empty-file', say('file-without-cells'));
 }

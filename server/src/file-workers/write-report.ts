@@ -1,14 +1,14 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { FileError, writeXlsx } from '@workbook-data-service/sheets';
 import type { ColumnType } from '@workbook-data-service/sheets/values';
-import type {
-  ReportBlock,
-  ReportTable,
-  ReportTotal,
-  ReportTotals,
-  XlsxColumn,
+import {
+  type ReportBlock,
+  type ReportTable,
+  type ReportTotal,
+  type ReportTotals,
+  reportLooks,
+  type XlsxColumn,
 } from '@workbook-data-service/sheets/xlsx';
-import { reportLooks } from '@workbook-data-service/sheets/xlsx';
 import { isIdentifyingName } from '../core/identifying-name.js';
 import { problem } from '../core/problems.js';
 import { type ReportWords, wordsIn } from '../core/report-words.js';
@@ -35,7 +35,7 @@ export async function writeReport(request: ReportRequest): Promise<ExportSummary
     });
     return { formulas, truncatedCells };
   } catch (error) {
-    throw error instanceof FileError ? problem('too-large', error.message) : error;
+    throw error instanceof FileError ? problem('too-large', error.said) : error;
   } finally {
     instance.closeSync();
   }

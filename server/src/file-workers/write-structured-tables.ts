@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { say } from '@workbook-data-service/contract/messages';
 import type { SpreadsheetFile } from '@workbook-data-service/sheets';
 import { columnOfPlace } from '@workbook-data-service/sheets/addresses';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
-import type { MaterializedTable } from '@workbook-data-service/structure';
 import {
   accountForSheet,
   isAsDescribed,
+  type MaterializedTable,
   materializeSheet,
   SheetCells,
 } from '@workbook-data-service/structure';
@@ -111,7 +112,7 @@ function refuseUnpaid(sheets: readonly Sheet[], mostCells = Number.POSITIVE_INFI
   if (stored <= mostCells) return;
   const cells = sheets.reduce((sum, sheet) => sum + new SheetCells(sheet).filledCount(), 0);
   if (cells > mostCells) {
-    throw problem('out-of-credits', `Structuring ${cells} cells costs more credits than are left.`);
+    throw problem('out-of-credits', say('structuring-unaffordable', { cells }));
   }
 }
 

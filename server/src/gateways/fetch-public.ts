@@ -4,6 +4,7 @@ import { addAbortListener } from 'node:events';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../core/problems.js';
 import { isPublicAddress } from './public-address.js';
 
@@ -100,10 +101,8 @@ export function publicUrls(network: PublicNetwork): RequirePublicUrl {
 
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw problem('url-refused', 'The URL is not an http or https address.');
-  if (url.username !== '' || url.password !== '')
-    throw problem('url-refused', 'The URL holds a user name or password.');
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw problem('url-refused', say('url-scheme'));
+  if (url.username !== '' || url.password !== '') throw problem('url-refused', say('url-user'));
   return url;
 }
 
@@ -116,7 +115,7 @@ async function addressesOf(url: URL, network: PublicNetwork): Promise<LookupAddr
   const addresses = await resolve(url.hostname.replace(/^\[|\]$/g, '')).catch(() => []);
   const isAllowed = allowPrivateNetwork || addresses.every(({ address }) => isPublicAddress(address));
   if (addresses.length === 0 || !isAllowed)
-    throw problem('url-refused', `The host ${url.hostname} has no public address.`);
+    throw problem('url-refused', say('url-private', { host: url.hostname }));
   return addresses;
 }
 
@@ -175,7 +174,7 @@ async function* bytesOf(response: IncomingMessage, signal: AbortSignal): AsyncIt
   }
 }
 
-const tookTooLong = () => problem('url-failed', 'The server took too long.');
+const tookTooLong = () => problem('url-failed', say('url-too-slow'));
 
 /** A resolver cannot be interrupted, but nobody has to wait for it. */
 function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
@@ -188,5 +187,5 @@ function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<
 function failure(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-  return code === undefined ? error : problem('url-failed', `The connection to the server failed (${code}).`);
+  return code === undefined ? error : problem('url-failed', say('url-connection', { code }));
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -18,7 +19,7 @@ import {
   randomPKCECodeVerifier,
   type UserInfoResponse,
 } from 'openid-client';
-import { type Problem, problem } from '../core/problems.js';
+import { inOwnWords, type Problem, problem } from '../core/problems.js';
 import type { Log } from '../log.js';
 
 const SCOPE = 'openid email profile';
@@ -130,15 +131,17 @@ export class OidcProvider {
     this.#log.warn(logged(error), 'a sign-in with OpenID Connect was refused');
     return problem(
       'sign-in-refused',
-      isUsed
-        ? 'The provider does not accept the code: it has expired, was used already, or belongs to another sign-in.'
-        : 'What the provider answered does not belong to this sign-in.',
+      inOwnWords(
+        isUsed
+          ? 'The provider does not accept the code: it has expired, was used already, or belongs to another sign-in.'
+          : 'What the provider answered does not belong to this sign-in.',
+      ),
     );
   }
 
   #unavailable(error: unknown): Problem {
     this.#log.error(logged(error), 'the provider of OpenID Connect does not work');
-    return problem('unavailable', 'The provider that users sign in with does not answer as it should.', {
+    return problem('unavailable', say('oidc-unavailable'), {
       members: { retry_after: RETRY_AFTER_SECONDS },
     });
   }
@@ -170,9 +173,11 @@ const forgeries = new Set([
 function ended(error: string): Problem {
   return problem(
     'sign-in-refused',
-    error === 'access_denied'
-      ? 'The sign-in was cancelled, or the provider does not let you in.'
-      : `The provider ended the sign-in: ${error.slice(0, 100)}.`,
+    inOwnWords(
+      error === 'access_denied'
+        ? 'The sign-in was cancelled, or the provider does not let you in.'
+        : `The provider ended the sign-in: ${error.slice(0, 100)}.`,
+    ),
   );
 }
 

@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Saying } from '@workbook-data-service/contract/messages/message';
 import { Problem } from '../core/problems.js';
 import type { FetchPublic, KeptConnections, PublicAnswer } from './fetch-public.js';
 
@@ -18,7 +20,7 @@ export interface WebhookOptions {
 export type WebhookAnswer =
   | { taken: true; status: number }
   /** The status is null if there was no answer. */
-  | { taken: false; status: number | null; error: string };
+  | { taken: false; status: number | null; error: Saying };
 
 const TIMEOUT_MS = 10_000;
 /** A longer answer is not read to its end: only the status matters. */
@@ -41,7 +43,7 @@ export async function sendWebhook(message: WebhookMessage, options: WebhookOptio
     await readToEnd(answer);
     return status >= 200 && status < 300 ? { taken: true, status } : failure(status, refusal(status));
   } catch (error) {
-    return failure(status, error instanceof Problem ? error.detail : 'The connection to the server failed.');
+    return failure(status, error instanceof Problem ? error.said.detail : say('connection-failed'));
   }
 }
 
@@ -53,11 +55,11 @@ async function readToEnd(answer: PublicAnswer): Promise<void> {
   }
 }
 
-function failure(status: number | null, error: string): WebhookAnswer {
+function failure(status: number | null, error: Saying): WebhookAnswer {
   return { taken: false, status, error };
 }
 
-function refusal(status: number): string {
+function refusal(status: number): Saying {
   const isRedirect = status >= 300 && status < 400;
-  return `The receiver answered ${status}${isRedirect ? ': redirects are not followed' : ''}.`;
+  return say(isRedirect ? 'receiver-redirects' : 'receiver-answered', { status });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../core/problems.js';
 
 export interface AnswerLimits {
@@ -85,8 +86,8 @@ export class AnswersInFlight {
 }
 
 function tooManyUnread() {
-  return problem('busy', 'Too many answers are waiting to be read.', {
-    fix: 'Read the answers to your earlier requests to their end, then try again.',
+  return problem('busy', say('answers-waiting'), {
+    fix: say('fix-answers-waiting'),
     members: { retry_after: RETRY_AFTER_SECONDS },
   });
 }

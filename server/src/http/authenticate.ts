@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../core/problems.js';
 import { grants } from '../core/scopes.js';
 import { requireWorkbook } from '../features/access/require-workbook.js';
@@ -20,9 +21,9 @@ export async function authenticate(
   requestId: string,
   named: NamedInPath,
 ): Promise<Caller> {
-  if (!secret) throw problem('unauthenticated', 'The request carries no bearer token.');
+  if (!secret) throw problem('unauthenticated', say('token-absent'));
   const found = await resolveCredential(service, secret, named);
-  if (!found) throw problem('unauthenticated', 'The token is unknown, expired or revoked.');
+  if (!found) throw problem('unauthenticated', say('token-invalid'));
   const { userId, credential, place, prefetched } = found;
   return {
     userId,
@@ -40,7 +41,7 @@ export function authorize(caller: Caller, access: Access): void {
   checkPlane(access, caller.credential);
   for (const scope of scopesOf(access)) {
     if (grants(caller.credential.scopes, scope)) continue;
-    throw problem('insufficient-scope', `The credential does not carry the scope ${scope}.`, {
+    throw problem('insufficient-scope', say('scope-missing', { scope }), {
       members: { missing_scope: scope },
     });
   }
@@ -71,8 +72,8 @@ export async function requireReach(
 function checkPlane(access: Access, credential: Credential): void {
   if (access.to === 'session' && credential.kind !== 'session') throw problem('owner-session-required');
   if (access.to === 'control-plane' && credential.kind === 'pat') {
-    throw problem('forbidden', 'Personal access tokens work on the data plane only.', {
-      fix: 'Use an account API key or the session token of the owner.',
+    throw problem('forbidden', say('token-data-plane'), {
+      fix: say('fix-token-data-plane'),
     });
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../core/problems.js';
 
@@ -13,6 +14,6 @@ export function checkHost(app: FastifyInstance, publicUrl: string | undefined): 
     if (anyHost.has(request.routeOptions.url ?? '')) return;
     const given = request.headers.host?.toLowerCase();
     if (given !== host && given !== withPort)
-      throw problem('wrong-host', `This service is reached as ${publicUrl}.`);
+      throw problem('wrong-host', say('host-other', { url: publicUrl }));
   });
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../core/problems.js';
 import { refuseConnection } from './handle-errors.js';
@@ -68,7 +69,7 @@ export function boundConnections(app: FastifyInstance, bounds: ConnectionBounds)
   app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
     if (connections.hasPlace(raw.socket) || isProbe(routeOptions.url)) return;
     reply.header('connection', 'close');
-    throw problem('unavailable', 'The service answers as many requests as it can at a time.', {
+    throw problem('unavailable', say('connections-full'), {
       members: { retry_after: RETRY_SECONDS },
     });
   });

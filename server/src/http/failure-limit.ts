@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { addressGroup } from '../core/address-group.js';
 import { type Problem, problem } from '../core/problems.js';
@@ -25,7 +26,7 @@ export class FailureLimit {
     const failures = (this.#counts.get(address) ?? 0) + 1;
     this.#counts.set(address, failures);
     if (failures <= FAILURES_PER_MINUTE) return found;
-    return problem('rate-limited', `More than ${FAILURES_PER_MINUTE} requests in a minute that failed.`, {
+    return problem('rate-limited', say('failures-limit', { max: FAILURES_PER_MINUTE }), {
       members: { retry_after: Math.ceil((this.#endsAt - now) / 1000) },
     });
   }

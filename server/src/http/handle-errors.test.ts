@@ -42,7 +42,11 @@ test.each([
     title: 'Something went wrong on our side',
     status: 500,
     detail: 'Something went wrong on our side',
+    code: 'internal-error',
+    params: {},
     suggested_fix: 'Try again; if it persists, report the request_id.',
+    fix_code: 'fix-internal-error',
+    fix_params: {},
     request_id: answer.headers['x-request-id'],
   });
 });

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { diskProblem } from '../core/disk-problem.js';
 import { newId } from '../core/ids.js';
-import { Problem, problem } from '../core/problems.js';
+import { inOwnWords, Problem, problem } from '../core/problems.js';
 import type { Log } from '../log.js';
 import { jsonText } from '../present/answer.js';
 import { FailureLimit } from './failure-limit.js';
@@ -39,7 +39,7 @@ export function refuseUrl(error: FastifyError, request: FastifyRequest, reply: F
       : 'The path is not valid percent-encoded UTF-8.';
   reply.header('x-request-id', request.id);
   addSecurityHeaders(reply);
-  sendProblem(reply, problem('bad-request', detail), request.id);
+  sendProblem(reply, problem('bad-request', inOwnWords(detail)), request.id);
 }
 
 /** Called before there is a request: what arrived is not HTTP, or is too slow or too long to be read. */
@@ -69,7 +69,9 @@ function connectionProblem(code: string | undefined): Problem {
   const isLong = code === 'HPE_HEADER_OVERFLOW';
   return problem(
     'bad-request',
-    isLong ? 'The path and headers together are too long.' : 'What arrived is not an HTTP request.',
+    inOwnWords(
+      isLong ? 'The path and headers together are too long.' : 'What arrived is not an HTTP request.',
+    ),
   );
 }
 
@@ -105,7 +107,9 @@ function toProblem(error: Failure, request: FastifyRequest): Problem {
   const disk = diskProblem(error);
   if (disk) return disk;
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-  return status >= 400 && status < 500 ? problem('bad-request', error.message) : problem('internal-error');
+  return status >= 400 && status < 500
+    ? problem('bad-request', inOwnWords(error.message))
+    : problem('internal-error');
 }
 
 export function mediaTypeProblem(request: FastifyRequest): Problem {
@@ -113,5 +117,5 @@ export function mediaTypeProblem(request: FastifyRequest): Problem {
   const wanted = endpoint?.takesFile
     ? 'multipart/form-data with a part named "file"'
     : 'application/json, said in Content-Type';
-  return problem('unsupported-media-type', `This call takes ${wanted}.`);
+  return problem('unsupported-media-type', inOwnWords(`This call takes ${wanted}.`));
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { say } from '@workbook-data-service/contract/messages';
 import type { Catalog } from '../catalog/catalog.js';
 import type { Db, Tx } from '../catalog/db.js';
 import { findAnswer, insertAnswer } from '../catalog/idempotency.js';
@@ -54,8 +55,8 @@ export class IdempotencyGuard {
     work: (keep: (tx: Tx, answer: Answer) => Promise<void>) => Promise<Answer>,
   ): Promise<{ answer: Answer; replayed: boolean }> {
     if (request.key.length === 0 || request.key.length > MAX_KEY_LENGTH) {
-      throw problem('invalid-request', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`, {
-        fix: 'Send a shorter key, such as a UUID, or none.',
+      throw problem('invalid-request', say('idempotency-key-length', { max: MAX_KEY_LENGTH }), {
+        fix: say('fix-idempotency-key-length'),
       });
     }
     const requestHash = hashOf(request);
@@ -91,11 +92,7 @@ export class IdempotencyGuard {
   async #refuseIfVisibilityChanged(request: GuardedRequest, { sight = '' }: StoredAnswer): Promise<void> {
     const now = await request.visibility(this.#catalog.db);
     if (now === '' || now === sight) return;
-    throw problem(
-      'expired',
-      'The request was done, but the columns that you may see have changed since, so its answer is not given again.',
-      { fix: 'Read what you need to know of the outcome, such as …/ops or the table.' },
-    );
+    throw problem('expired', say('answer-withheld'), { fix: say('fix-answer-withheld') });
   }
 
   async #runOnce(

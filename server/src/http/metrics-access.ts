@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../core/problems.js';
 import type { Service } from '../features/service.js';
@@ -16,13 +17,13 @@ export function requireMetricsAccess(
   if (metricsToken !== undefined) {
     const given = bearerSecret(request.headers.authorization);
     if (given === undefined || !isSame(given, metricsToken))
-      throw problem('unauthenticated', 'Metrics require the token of SVC_METRICS_TOKEN.', {
-        fix: 'Send "Authorization: Bearer <token>" with the value of SVC_METRICS_TOKEN.',
+      throw problem('unauthenticated', say('metrics-token'), {
+        fix: say('fix-metrics-token'),
       });
     return;
   }
   if (publicUrl !== undefined || trustedProxy !== undefined || !isLocal(request))
-    throw problem('not-configured', 'Metrics need SVC_METRICS_TOKEN to be set.');
+    throw problem('not-configured', say('metrics-unset'));
 }
 
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];

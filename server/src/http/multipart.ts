@@ -1,4 +1,5 @@
 import type { Multipart } from '@fastify/multipart';
+import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { type Problem, problem } from '../core/problems.js';
 import type { Service } from '../features/service.js';
@@ -61,17 +62,17 @@ const limitCodes = new Set(['FST_FIELDS_LIMIT', 'FST_FILES_LIMIT', 'FST_PARTS_LI
 
 function brokenForm(error: Error): Problem {
   if ('code' in error && limitCodes.has(String(error.code))) {
-    return problem('invalid-request', `A form has one file and at most ${MOST_FIELDS} other fields.`, {
-      fix: 'Leave out the fields that /docs does not name.',
+    return problem('invalid-request', say('form-fields', { max: MOST_FIELDS }), {
+      fix: say('fix-form-fields'),
     });
   }
-  return problem('bad-request', `The multipart body is broken: ${error.message}.`, {
-    fix: 'Let an HTTP library write the form, with its boundary in Content-Type, and send it whole.',
+  return problem('bad-request', say('form-broken', { why: error.message }), {
+    fix: say('fix-form-broken'),
   });
 }
 
 function fieldProblem(field: string, message: string): Problem {
-  return problem('invalid-request', `The form is not valid: /${field} ${message}.`, {
+  return problem('invalid-request', say('form-invalid', { field, why: message }), {
     members: { errors: [{ path: `/${field}`, message }] },
   });
 }

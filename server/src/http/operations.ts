@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import { waitingJobs } from '../catalog/job-records.js';
@@ -38,7 +39,7 @@ function readiness({ catalog, data, log }: Service): () => Promise<void> {
     } catch (error) {
       if (ready) log.error({ err: error }, 'not ready');
       ready = false;
-      throw problem('unavailable', 'The catalog or the blob store does not answer.', {
+      throw problem('unavailable', say('stores-silent'), {
         members: { retry_after: 5 },
       });
     }

@@ -1,17 +1,21 @@
 import { escapeHtml } from '../core/escape-html.js';
 import { type Problem, type ProblemSlug, problemKinds } from '../core/problems.js';
+import { codeFields, codeFieldsOf } from '../present/messages.js';
 import { htmlPage } from './page.js';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** RFC 9457, with what a program needs to correct the call. */
 export function problemBody(problem: Problem, requestId: string): Record<string, unknown> {
+  const { detail, fix } = problem.said;
   return {
     type: `/problems/${problem.slug}`,
     title: problem.title,
     status: problem.status,
-    detail: problem.detail,
-    suggested_fix: problem.fix,
+    detail: detail.text,
+    ...codeFields(detail),
+    suggested_fix: fix.text,
+    ...codeFieldsOf('fix', fix),
     ...problem.members,
     request_id: requestId,
   };

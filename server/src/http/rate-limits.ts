@@ -1,4 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup } from '../core/address-group.js';
 import { problem } from '../core/problems.js';
@@ -39,7 +41,7 @@ export async function limitRates(app: FastifyInstance): Promise<void> {
     max: (request) => request.caller?.credential.rateLimitPerMinute ?? anonymousLimits[kindOf(request)],
     enableDraftSpec: true,
     addHeaders: { 'retry-after': true },
-    errorResponseBuilder: (_, { ttl, max }) => tooMany(`More than ${max} requests in a minute.`, ttl),
+    errorResponseBuilder: (_, { ttl, max }) => tooMany(say('requests-limit', { max }), ttl),
   });
   limitByIssuers(app);
 }
@@ -67,14 +69,11 @@ function limitByIssuers(app: FastifyInstance): void {
       });
       const counted = await count(asIssuer);
       if (!counted.isAllowed && counted.isExceeded)
-        throw tooMany(
-          `More than ${counted.max} requests in a minute by ${issuer.id} and all that it minted.`,
-          counted.ttl,
-        );
+        throw tooMany(say('requests-limit-of', { max: counted.max, credential: issuer.id }), counted.ttl);
     }
   });
 }
 
-function tooMany(detail: string, ttlMs: number) {
+function tooMany(detail: Message, ttlMs: number) {
   return problem('rate-limited', detail, { members: { retry_after: Math.ceil(ttlMs / 1000) } });
 }

@@ -1,4 +1,5 @@
 import { strictObject } from '@workbook-data-service/contract/common';
+import { say } from '@workbook-data-service/contract/messages';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -128,7 +129,7 @@ function stepsOf(
     config: { endpoint, bodyBounds: boundsOf(endpoint) },
     bodyLimit: boundsOf(endpoint).bytes,
     onRequest: async (request) => {
-      if (request.url.includes('%00')) throw problem('bad-request', 'The URL contains the character U+0000.');
+      if (request.url.includes('%00')) throw problem('bad-request', say('url-nul'));
       if (!needsCredential(endpoint)) return;
       request.secret = secretOf(request, service.config.publicUrl);
       const named = namedInPath(request, endpoint);

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
@@ -26,8 +27,8 @@ export function boundRequestsInFlight(app: FastifyInstance, bounds: RequestBound
     const holders = holdersOf(caller, bounds);
     const full = holders.find(({ id, max }) => (underWay.get(id) ?? 0) >= max);
     if (full)
-      throw problem('rate-limited', `More than ${full.max} requests of ${full.whom} at a time.`, {
-        fix: 'Send fewer requests at a time, and this one again when another has been answered.',
+      throw problem('rate-limited', say('requests-in-flight', { max: full.max, whom: full.whom }), {
+        fix: say('fix-requests-in-flight'),
         members: { retry_after: RETRY_SECONDS },
       });
     for (const { id } of holders) underWay.set(id, (underWay.get(id) ?? 0) + 1);

@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { say } from '@workbook-data-service/contract/messages';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { newId } from '../core/ids.js';
 import { parseJson } from '../core/parse-json.js';
@@ -138,8 +139,7 @@ function registerPages(app: FastifyInstance): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const { slug } = request.params;
-      if (!Object.hasOwn(problemKinds, slug))
-        throw problem('not-found', `There is no problem called "${slug}".`);
+      if (!Object.hasOwn(problemKinds, slug)) throw problem('not-found', say('problem-unknown', { slug }));
       return reply.headers(pageHeaders).send(problemPage(slug as ProblemSlug));
     },
   );

@@ -1,5 +1,6 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { nearestName } from '@workbook-data-service/sheets/names';
-import { problem } from '../core/problems.js';
+import { inOwnWords, problem } from '../core/problems.js';
 import type { Endpoint } from './endpoint.js';
 
 const MOST_ERRORS = 20;
@@ -21,12 +22,13 @@ export function refuseUnknownParameters(given: object, { query }: Endpoint): voi
     .map((name) => ({ path: `/${name.slice(0, LONGEST_NAME)}`, message: messageFor(name, known) }));
   throw problem(
     'invalid-request',
-    `The query string is not valid: ${errors[0]?.path} ${errors[0]?.message}.`,
+    say('query-string-invalid', { parameter: errors[0]?.path ?? '', why: errors[0]?.message ?? '' }),
     {
-      fix:
+      fix: inOwnWords(
         known.length > 0
           ? `Send only parameters that this call takes: ${known.join(', ')}.`
           : 'Leave the query string out: this call takes no parameters.',
+      ),
       members: { errors },
     },
   );

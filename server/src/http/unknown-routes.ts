@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { type Problem, problem } from '../core/problems.js';
 
@@ -22,7 +23,7 @@ export function refuseUnknownRoutes(app: FastifyInstance): void {
     // HEAD is implied by GET.
     const allowed = [...new Set(methods)].filter((method) => method !== 'HEAD').join(', ');
     reply.header('allow', allowed);
-    throw problem('method-not-allowed', `${request.method} is not one of ${allowed}.`);
+    throw problem('method-not-allowed', say('method-unknown', { method: request.method, allowed }));
   });
   // Never reached by such requests, which are refused earlier; set so that Fastify's own answer cannot
   // appear.
@@ -46,5 +47,5 @@ function patternOf(url: string): RegExp {
 }
 
 function noSuchRoute(method: string, path: string): Problem {
-  return problem('route-not-found', `There is no endpoint ${method} ${path}.`);
+  return problem('route-not-found', say('endpoint-unknown', { method, path }));
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { type Problem, problem } from '../core/problems.js';
@@ -69,7 +70,7 @@ export function refuseNul(body: unknown): void {
   );
   if (!field) return;
   const [name, message] = [field[0], 'must not contain the character U+0000'];
-  throw problem('invalid-request', `The body is not valid: /${name} ${message}.`, {
+  throw problem('invalid-request', say('body-invalid', { field: name, why: message }), {
     members: { errors: [{ path: `/${name}`, message }] },
   });
 }
@@ -82,9 +83,13 @@ export function validationProblem(
     .slice(0, MOST_ERRORS)
     .map((error) => ({ path: pathOf(error), message: messageOf(error) }));
   const first = listed[0];
-  return problem('invalid-request', `The ${part} is not valid: ${first?.path || '/'} ${first?.message}.`, {
-    members: { errors: listed },
-  });
+  return problem(
+    'invalid-request',
+    say('input-invalid', { part, path: first?.path || '/', why: first?.message ?? '' }),
+    {
+      members: { errors: listed },
+    },
+  );
 }
 
 function pathOf(error: ErrorObject | FastifySchemaValidationError): string {

@@ -1,4 +1,5 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { inWordsOf, say } from '@workbook-data-service/contract/messages';
 import { nearestName } from '@workbook-data-service/sheets/names';
 import { cancellable } from '../core/cancellation.js';
 import { diskProblem } from '../core/disk-problem.js';
@@ -10,7 +11,7 @@ import { problemBody } from '../http/problem-response.js';
 import { recordCall } from '../http/record-access.js';
 import { lazyValidator, refuseNul, validationProblem } from '../http/validation.js';
 import { CELLS_ARE_DATA, type Tool, type ToolContext } from './tool.js';
-import { inToolWords } from './tool-words.js';
+import { toolEdge } from './tool-edge.js';
 import { tools } from './tools.js';
 
 /** About 25,000 tokens; tools cut what they show long before. */
@@ -74,9 +75,19 @@ async function run(
     };
   } catch (error) {
     const found = problemOf(context, error);
-    const text = inToolWords(JSON.stringify(problemBody(found, context.caller.requestId)));
+    const text = JSON.stringify(toolProblem(found, context.caller.requestId));
     return { result: { content: [{ type: 'text', text }], isError: true }, status: found.status };
   }
+}
+
+/** In the words of tools, and without the codes, which a model does not need. */
+function toolProblem(found: Problem, requestId: string): Record<string, unknown> {
+  const { code, params, fix_code, fix_params, ...body } = problemBody(found, requestId);
+  return {
+    ...body,
+    detail: inWordsOf(toolEdge, found.said.detail),
+    suggested_fix: inWordsOf(toolEdge, found.said.fix),
+  };
 }
 
 async function requireRights({ service, caller }: ToolContext, tool: Tool, input: object): Promise<void> {
@@ -107,9 +118,7 @@ function unknownTool(name: string): never {
 }
 
 function answerTooLarge() {
-  return problem(
-    'too-large',
-    `The answer takes more than ${MOST_ANSWER_CHARACTERS.toLocaleString('en')} characters.`,
-    { fix: 'Ask for less: a lower `limit`, fewer columns, or an aggregate in SQL.' },
-  );
+  return problem('too-large', say('answer-too-long', { max: MOST_ANSWER_CHARACTERS.toLocaleString('en') }), {
+    fix: say('fix-answer-too-long'),
+  });
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../core/problems.js';
 import { isOwnOrigin } from '../http/own-origin.js';
 
@@ -12,9 +13,9 @@ const fixedHost = /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])(?::\d+)?$/i;
 export function checkOrigin(headers: IncomingHttpHeaders, publicUrl: string | undefined): void {
   const { host = '', origin } = headers;
   if (publicUrl === undefined && !fixedHost.test(host))
-    throw problem('wrong-host', 'Agents reach this service by its address or as localhost.', {
-      fix: 'Set SVC_PUBLIC_URL to the URL by which clients reach the service.',
+    throw problem('wrong-host', say('agent-address'), {
+      fix: say('fix-agent-address'),
     });
   if (origin !== undefined && !isOwnOrigin(origin, headers, publicUrl))
-    throw problem('forbidden', 'Pages of other sites may not call this endpoint.');
+    throw problem('forbidden', say('agent-origin'));
 }

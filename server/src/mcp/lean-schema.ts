@@ -1,9 +1,10 @@
 import { ChartParams } from '@workbook-data-service/contract/charts';
 import { Cursor, limit, TableParams } from '@workbook-data-service/contract/common';
+import { describedFor } from '@workbook-data-service/contract/describing';
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import { SheetParams } from '@workbook-data-service/contract/sheets';
 import { SourceParams } from '@workbook-data-service/contract/sources';
-import { inToolWords } from './tool-words.js';
+import { toolEdge } from './tool-edge.js';
 
 type Schema = Record<string, unknown>;
 type Part = 'input' | 'output';
@@ -42,10 +43,11 @@ const MOST_SENT = 1000;
 
 /** A schema with the same meaning in fewer tokens: a model reads the definitions of all tools before it begins. */
 export function leanSchema(schema: Schema, part: Part): Schema {
-  const lean = Object.entries(openRecord(nullableType(schema, part))).flatMap(([key, value]) => {
+  const whole = openRecord(nullableType(schema, part));
+  const lean = Object.entries(whole).flatMap(([key, value]) => {
     if (omitted.has(key) || (part === 'output' && omittedOfAnswers.has(key))) return [];
     if (isGuessed(key, value)) return [];
-    if (key === 'description') return [[key, inToolWords(value as string)]];
+    if (key === 'description') return [[key, describedFor(toolEdge, whole)]];
     return [[key, key === 'properties' ? leanFields(value as Schema, part) : leanPart(value, part)]];
   });
   return Object.fromEntries(lean);

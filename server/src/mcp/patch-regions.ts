@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { strictObject } from '@workbook-data-service/contract/common';
+import { say } from '@workbook-data-service/contract/messages';
 import {
   SpecColumn,
   SpecRegion,
@@ -49,8 +50,8 @@ export function patchRegions(
   const known = new Set(sheets.flatMap(({ regions }) => regions.map((region) => region.id)));
   const unknown = patches.find((patch) => !known.has(patch.id));
   if (unknown)
-    throw problem('invalid-request', `The parse spec has no region "${unknown.id}".`, {
-      fix: '`read_parse_spec` lists the regions with their ids.',
+    throw problem('invalid-request', say('region-unknown', { region: unknown.id }), {
+      fix: say('fix-agent-regions'),
     });
   return sheets.flatMap(({ name: sheet, regions }) => {
     const own = patches.filter((patch) => regions.some((region) => region.id === patch.id));

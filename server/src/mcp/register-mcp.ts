@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../core/problems.js';
 import { scopes } from '../core/scopes.js';
@@ -58,5 +59,5 @@ export function registerMcp(app: FastifyInstance, service: Service): void {
 
 /** Many calls in one request would count as one. Protocols since 2025-06-18 have no batches. */
 function refuseBatch(body: unknown): void {
-  if (Array.isArray(body)) throw problem('bad-request', 'Send one JSON-RPC message a request, not a batch.');
+  if (Array.isArray(body)) throw problem('bad-request', say('agent-batch'));
 }

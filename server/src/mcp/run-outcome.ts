@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { inWordsOf } from '@workbook-data-service/contract/messages';
 import type { RunOutcome } from '../features/transforms/run-tables.js';
-import { inToolWords } from './tool-words.js';
+import { toolEdge } from './tool-edge.js';
 
 const Names = Type.Array(Type.String());
 const Tables = Type.Array(Type.Record(Type.String(), Type.Unknown()));
@@ -25,7 +26,7 @@ export function runOutcomeBody({
     failed: failed.map(({ table, error }) => ({
       table,
       detail: error.detail,
-      suggested_fix: inToolWords(error.fix),
+      suggested_fix: inWordsOf(toolEdge, error.said.fix),
     })),
     skipped: skipped.map(({ table }) => table),
   };

@@ -72,7 +72,10 @@ function shortRegion(sheet: string, region: Static<typeof SpecRegion>, columnsOf
       reason: shortened(reason),
       columns: after.slice(0, SHOWN_NAMES),
     })),
-    questions: (region.questions ?? []).map((question) => ({ ...question, text: shortened(question.text) })),
+    questions: (region.questions ?? []).map(({ code, params, ...question }) => ({
+      ...question,
+      text: shortened(question.text),
+    })),
     confidence,
     reasons: reasons.slice(0, SHOWN_REASONS).map((reason) => shortened(reason)),
   };

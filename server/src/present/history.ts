@@ -1,13 +1,16 @@
-import type { SnapshotLabel } from '../catalog/snapshots.js';
+import { type SnapshotLabel, summaryOf } from '../catalog/snapshots.js';
 import type { Page } from '../core/paging.js';
 import type { VersionsDifference } from '../features/history/diff-versions.js';
 import type { Restored } from '../features/history/restore-snapshot.js';
 import type { SnapshotView } from '../features/history/snapshots.js';
+import { codeFieldsOf } from './messages.js';
 
 export function snapshotBody({ record, label, tables }: SnapshotView) {
+  const summary = summaryOf(record);
   return {
     id: record.id,
-    summary: record.summary,
+    summary: summary.text,
+    ...codeFieldsOf('summary', summary),
     event_type: record.event_type,
     label,
     created_at: record.created_at,

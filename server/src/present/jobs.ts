@@ -4,6 +4,7 @@ import { STRUCTURE_JOB } from '../features/ingest/structure-job.js';
 import { AGENT_REVIEW_JOB, REVIEW_JOB } from '../features/review/review-job.js';
 import { FORMULA_JOB } from '../features/tables/formula-result.js';
 import { changedColumnsBody } from './columns.js';
+import { keptFields } from './messages.js';
 import { reportBody } from './review.js';
 import { ingestedBody, promotionBody } from './sources.js';
 
@@ -28,7 +29,7 @@ export function jobBody(job: JobRecord) {
     workbook_id: job.workbook_id,
     progress: job.progress === null ? null : (JSON.parse(job.progress) as JobProgress),
     result: resultBody(job),
-    error: job.error,
+    ...keptFields('error', job.error),
     created_at: job.created_at,
     started_at: job.started_at,
     finished_at: job.finished_at,

@@ -28,6 +28,7 @@ import { parseRange } from '../core/cell-ranges.js';
 import type { KeptSpec } from '../features/sources/parse-specs.js';
 import type { TriedOutSpecs } from '../workbook/files/parse-specs.js';
 import { coverageBody, totalBody } from './findings.js';
+import { codeFields } from './messages.js';
 
 type WireSheet = Static<typeof SpecSheet>;
 type WireRegion = Static<typeof SpecRegion>;
@@ -97,9 +98,10 @@ function regionBody(region: RegionSpec): WireRegion {
     ...(region.unreadable && { unreadable_cells: region.unreadable.map(addressBody) }),
     steps: region.steps as NonNullable<WireRegion['steps']>,
     suggestions: (region.suggestions ?? []) as NonNullable<WireRegion['suggestions']>,
-    questions: region.questions ?? [],
+    questions: (region.questions ?? []) as NonNullable<WireRegion['questions']>,
     confidence: region.confidence,
-    reasons: region.reasons,
+    reasons: region.reasons.map(({ text }) => text),
+    explanations: region.reasons.map(({ text, ...said }) => ({ text, ...codeFields(said) })),
   };
 }
 

@@ -1,3 +1,5 @@
+import { inWordsOf } from '@workbook-data-service/contract/messages';
+import { type Edge, httpEdge } from '@workbook-data-service/contract/messages/edge';
 import type { Problem } from '../core/problems.js';
 import type { ResultPageView } from '../features/query/get-result.js';
 import type { QueryResult } from '../features/query/run-query.js';
@@ -40,16 +42,17 @@ export function resultAnswer(result: ResultPageView) {
   return pageBytes(result.page, result.format, manifestHeaders(manifest));
 }
 
-export function validationBody({ errors, columns, tables, lineage }: Validation) {
-  return { valid: errors.length === 0, errors: errors.map(errorBody), columns, tables, lineage };
+export function validationBody({ errors, columns, tables, lineage }: Validation, edge = httpEdge) {
+  const faults = errors.map((error) => errorBody(error, edge));
+  return { valid: errors.length === 0, errors: faults, columns, tables, lineage };
 }
 
-function errorBody(error: Problem) {
+function errorBody(error: Problem, edge: Edge) {
   const { line, column } = error.members as { line?: number; column?: number };
   return {
     type: `/problems/${error.slug}`,
     message: error.detail,
-    suggested_fix: error.fix,
+    suggested_fix: inWordsOf(edge, error.said.fix),
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),
   };

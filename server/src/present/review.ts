@@ -1,8 +1,10 @@
 import type { JobRecord } from '../catalog/job-records.js';
 import type { ReviewReport } from '../features/review/lint.js';
+import type { Skipped } from '../features/review/review-context.js';
 import type { Finding, ReviewRule } from '../features/review/review-rule.js';
 import { acceptedJob } from './accepted-job.js';
 import { ok } from './answer.js';
+import { codeFields, codeFieldsOf } from './messages.js';
 
 export function reviewAnswer(review: ReviewReport | JobRecord) {
   return 'findings' in review ? ok(reportBody(review)) : acceptedJob(review);
@@ -20,7 +22,7 @@ export function reportBody({ mode, findings, coverage }: ReviewReport) {
       })),
       rules: coverage.rules,
       rows_examined: coverage.rowsExamined,
-      skipped: coverage.skipped,
+      skipped: coverage.skipped.map(skippedBody),
     },
   };
 }
@@ -35,10 +37,21 @@ function findingBody(finding: Finding) {
     ...(finding.rowIds && { row_ids: finding.rowIds }),
     row_count: finding.rowCount,
     message: finding.message,
+    ...codeFields(finding),
     evidence: finding.evidence,
     suggested_fix: finding.suggestedFix,
+    ...codeFieldsOf('fix', { code: finding.fixCode, params: finding.fixParams }),
     ...(finding.explanation !== undefined && { explanation: finding.explanation }),
     ...(finding.fixRequest && { fix_request: finding.fixRequest }),
+  };
+}
+
+function skippedBody({ what, whatCode, whatParams, why, whyCode, whyParams }: Skipped) {
+  return {
+    what,
+    ...codeFieldsOf('what', { code: whatCode, params: whatParams }),
+    why,
+    ...codeFieldsOf('why', { code: whyCode, params: whyParams }),
   };
 }
 

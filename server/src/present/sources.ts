@@ -9,6 +9,7 @@ import type { RawCells } from '../workbook/reading/source-files.js';
 import { acceptedJob } from './accepted-job.js';
 import { created, ok } from './answer.js';
 import { coverageBody, totalBody } from './findings.js';
+import { keptFields } from './messages.js';
 import { specSummaryBody } from './parse-spec.js';
 import { artifactRowBody } from './tables.js';
 
@@ -23,7 +24,7 @@ export function sourceBody(row: VisibleSource) {
     reader: row.reader === null ? null : (JSON.parse(row.reader) as unknown),
     mode: row.mode,
     status: row.status,
-    failure: row.failure,
+    ...keptFields('failure', row.failure),
     provenance: provenanceBody(row.provenance),
     workbook_id: row.workbook_id,
     created_at: row.created_at,

@@ -2,6 +2,7 @@ import type { DeliveryRecord } from '../catalog/webhook-deliveries.js';
 import type { WebhookRecord } from '../catalog/webhook-records.js';
 import type { EventKind } from '../core/events.js';
 import type { Page } from '../core/paging.js';
+import { keptFields } from './messages.js';
 
 export function webhookBody(webhook: WebhookRecord) {
   return {
@@ -31,7 +32,7 @@ export function deliveryBody(delivery: DeliveryRecord) {
     status: delivery.status,
     attempts: delivery.attempts,
     last_status: delivery.last_status,
-    last_error: delivery.last_error,
+    ...keptFields('last_error', delivery.last_error),
     next_attempt_at: delivery.next_attempt_at,
     created_at: delivery.created_at,
   };

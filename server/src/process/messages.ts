@@ -1,3 +1,4 @@
+import type { Saying } from '@workbook-data-service/contract/messages/message';
 import { type Problem, type ProblemSlug, problem } from '../core/problems.js';
 
 /** Messages between the service and a caged child process. */
@@ -26,13 +27,13 @@ export type Reply =
 
 interface WireProblem {
   slug: ProblemSlug;
-  detail: string;
-  fix: string;
+  detail: Saying;
+  fix: Saying;
   members: Record<string, unknown>;
 }
 
 export function toWire(error: Problem): WireProblem {
-  return { slug: error.slug, detail: error.detail, fix: error.fix, members: error.members };
+  return { slug: error.slug, ...error.said, members: error.members };
 }
 
 export function fromWire(wire: WireProblem): Problem {

@@ -1,4 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
+import { say } from '@workbook-data-service/contract/messages';
 import type { BlobRef, BlobStore, PutOptions } from '../blobs/blob-store.js';
 import { problem } from '../core/problems.js';
 
@@ -14,5 +15,5 @@ export async function storeResultFile(
   const { size } = await stat(path);
   if (size <= mostBytes) return await blobs.adopt(path, options);
   await rm(path, { force: true });
-  throw problem('query-too-large', `The result takes ${size} bytes, and at most ${mostBytes} are kept.`);
+  throw problem('query-too-large', say('result-too-large', { bytes: size, max: mostBytes }));
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { BlobDamaged, BlobMissing, type BlobStore } from '../blobs/blob-store.js';
 import type { Db } from '../catalog/db.js';
 import { problem } from '../core/problems.js';
@@ -32,5 +33,5 @@ export function damaged(error: Damage, owner: { table: string } | { source: stri
   const whose = 'table' in owner ? `table "${owner.table}"` : `file "${owner.source}"`;
   const found =
     error instanceof BlobMissing ? 'is missing from the blob store' : 'is not what was stored: it is damaged';
-  return problem('damaged-data', `What is kept of the ${whose} ${found}.`, { members: owner });
+  return problem('damaged-data', say('stored-data', { what: whose, fault: found }), { members: owner });
 }

@@ -1,3 +1,8 @@
+import { fileSentences } from './file-sentences.js';
+import { type Message, type Say, sayFrom } from './message.js';
+
+export type { FileItems, XmlFault, ZipFault } from './file-sentences.js';
+
 /** Why a file could not be read. */
 export type FileErrorCode =
   /** The bytes are inconsistent or end too early. */
@@ -11,29 +16,29 @@ export type FileErrorCode =
   | 'empty-file';
 
 /**
- * The only error that a file's content can cause; the message is a sentence for the person who has the file, and `fix`
- * says what to do where that is more than to look at the code.
+ * The only error that a file's content can cause. It says why to the person who has the file, as data and as a sentence,
+ * and in `fix` what to do where that is more than to look at the code.
  */
 export class FileError extends Error {
   override readonly name = 'FileError';
 
   constructor(
     readonly code: FileErrorCode,
-    message: string,
-    readonly fix?: string,
+    readonly said: Message,
+    readonly fix?: Message,
   ) {
-    super(message);
+    super(said.text);
   }
 }
 
-export function damaged(message: string): FileError {
-  return new FileError('unreadable-file', message);
-}
+/** What is said about files. */
+export const sayOfFile: Say<typeof fileSentences> = sayFrom(fileSentences);
 
-export function tooComplex(message: string, fix?: string): FileError {
-  return new FileError('file-too-complex', message, fix);
-}
+export const damaged: Say<typeof fileSentences, FileError> = (code, ...given) =>
+  new FileError('unreadable-file', sayOfFile(code, ...given));
 
-export function unsupported(message = 'The file is not a spreadsheet of a known format.'): FileError {
-  return new FileError('unsupported-file', message);
-}
+export const tooComplex: Say<typeof fileSentences, FileError> = (code, ...given) =>
+  new FileError('file-too-complex', sayOfFile(code, ...given));
+
+export const unsupported: Say<typeof fileSentences, FileError> = (code, ...given) =>
+  new FileError('unsupported-file', sayOfFile(code, ...given));

@@ -14,8 +14,7 @@ export class CellBudget {
 
   takeCell(slots: number): void {
     this.#cells += 1;
-    if (this.#cells > gridLimits.cells)
-      throw tooComplex(`The file holds more than ${gridLimits.cells} cells.`);
+    if (this.#cells > gridLimits.cells) throw tooComplex('file-many-cells', { cells: gridLimits.cells });
     if (slots > 0) this.#takeSlots(slots);
   }
 
@@ -27,9 +26,7 @@ export class CellBudget {
     this.#slots += slots;
     const { slots: most, slotsOfAny, slotsPerCell } = gridLimits;
     if (this.#slots > Math.min(most, slotsOfAny + slotsPerCell * this.#cells))
-      throw tooComplex(
-        'The cells of the file are scattered too widely: far more of them are blank between others.',
-      );
+      throw tooComplex('file-scattered');
   }
 }
 
@@ -71,8 +68,7 @@ export class GridBuilder {
   #column(row: number, column: number): ColumnBuilder {
     let builder = this.#columns[column];
     if (!builder) {
-      if (row >= gridLimits.rows || column >= gridLimits.columns)
-        throw damaged('A cell lies outside the sheet.');
+      if (row >= gridLimits.rows || column >= gridLimits.columns) throw damaged('cell-outside-sheet');
       this.#budget.takeColumn();
       builder = new ColumnBuilder(column, row);
       this.#columns[column] = builder;
@@ -115,7 +111,7 @@ export class ColumnBuilder {
     if (row < this.#firstRow) this.#startAt(row);
     const slot = row - this.#firstRow;
     if (slot >= this.#length) {
-      if (row >= gridLimits.rows) throw damaged('A cell lies outside the sheet.');
+      if (row >= gridLimits.rows) throw damaged('cell-outside-sheet');
       this.#length = slot + 1;
       if (slot >= this.#kinds.length) this.#resize(Math.max(this.#length, this.#kinds.length * 2));
     }

@@ -57,7 +57,7 @@ export function decryptAgile(description: string, encrypted: Buffer): Buffer {
 /** The slow hash of the password, which makes guessing expensive. */
 function spin(encryption: Encryption): Buffer {
   const spins = encryption.number('spinCount');
-  if (spins > MOST_SPINS) throw tooComplex('The key of the encrypted file takes too long to compute.');
+  if (spins > MOST_SPINS) throw tooComplex('file-key-too-slow');
   let spun = encryption.hash(Buffer.concat([encryption.salt, builtInPassword]));
   const next = Buffer.alloc(4 + spun.length);
   for (let i = 0; i < spins; i++) {

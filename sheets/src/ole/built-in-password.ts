@@ -1,4 +1,4 @@
-import { FileError } from '../core/file-error.js';
+import { FileError, sayOfFile } from '../core/file-error.js';
 
 /**
  * Excel encrypts with this password where a file must be encrypted and nobody chose one (a protected workbook
@@ -8,5 +8,5 @@ export const builtInPassword = Buffer.from('VelvetSweatshop', 'utf16le');
 
 /** For a file that does not open with the built-in password, or whose encryption is unknown. */
 export function passwordNeeded(): FileError {
-  return new FileError('encrypted-file', 'The file is password-protected.');
+  return new FileError('encrypted-file', sayOfFile('file-password'));
 }

@@ -36,5 +36,5 @@ export class SectorChains {
 }
 
 export function damagedContainer() {
-  return damaged('The file is a damaged OLE container, probably cut short.');
+  return damaged('file-ole-cut-short');
 }

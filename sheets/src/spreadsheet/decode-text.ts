@@ -19,7 +19,7 @@ const MOST_STRANGE = 0.01;
  */
 export function decodeText(bytes: Buffer): DecodedText {
   if (bytes.length > limits.textBytes) {
-    throw tooComplex(`The file is larger than ${limits.textBytes} bytes.`);
+    throw tooComplex('file-too-many-bytes', { bytes: limits.textBytes });
   }
   const marked = encodingOfMark(bytes);
   if (marked) return decodeAs([marked], bytes);
@@ -65,5 +65,5 @@ function decodeAs(encodings: string[], bytes: Buffer): DecodedText {
       return { text, encoding: new TextDecoder(encoding).encoding };
     }
   }
-  throw damaged('The file is not text in any known encoding.');
+  throw damaged('file-not-text');
 }

@@ -17,7 +17,7 @@ export async function openParts(archive: ZipArchive): Promise<Parts> {
     if (!wanted.test(entry.name) || unwanted.test(entry.name)) continue;
     total += entry.size;
     if (total > limits.inflatedTotalBytes) {
-      throw tooComplex(`${entry.name} inflates to more than can be read safely.`);
+      throw tooComplex('zip-inflates', { part: entry.name });
     }
     const content = await archive.bytes(entry, limits.inflatedEntryBytes);
     const isXml = /\.(xml|rels)$/i.test(entry.name);

@@ -15,7 +15,7 @@ export async function packageFormat(archive: ZipArchive): Promise<FileFormat> {
     return 'xlsb';
   if (/(excel\.sheet|template|addin)\.macroEnabled\.main/i.test(types)) return 'xlsm';
   if (/spreadsheetml\.(sheet|template)\.main/i.test(types) || archive.find('xl/workbook.xml')) return 'xlsx';
-  throw unsupported('The file is a zip archive, but there is no spreadsheet inside.');
+  throw unsupported('file-zip-without-spreadsheet');
 }
 
 async function textOf(archive: ZipArchive, name: string): Promise<string> {

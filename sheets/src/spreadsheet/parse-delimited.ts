@@ -61,7 +61,7 @@ export class DelimitedCells implements Texts {
 
   addSlice(start: number, end: number): void {
     if (this.#starts.length >= limits.textCells) {
-      throw tooComplex(`The file holds more than ${limits.textCells} cells.`);
+      throw tooComplex('file-many-cells', { cells: limits.textCells });
     }
     this.#starts.push(start);
     this.#ends.push(end);

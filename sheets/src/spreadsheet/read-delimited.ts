@@ -90,7 +90,7 @@ function columnSpans(cells: DelimitedCells): (Span | null)[] {
   const dense = Array.from(spans, (span) => span ?? null);
   const slots = dense.reduce((sum, span) => sum + (span ? span.last - span.first + 1 : 0), 0);
   if (dense.length > limits.columns || slots > limits.textCells) {
-    throw tooComplex(`A row of the file holds ${dense.length} cells.`);
+    throw tooComplex('file-wide-row', { cells: dense.length });
   }
   return dense;
 }

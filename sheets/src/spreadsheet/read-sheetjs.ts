@@ -1,5 +1,4 @@
-import type { DateSystem } from '../core/date-serials.js';
-import { isDateSerial } from '../core/date-serials.js';
+import { type DateSystem, isDateSerial } from '../core/date-serials.js';
 import { damaged, tooComplex } from '../core/file-error.js';
 import { isDateFormat } from '../grid/format-kind.js';
 import {
@@ -92,7 +91,7 @@ function parsingLeniently(parse: (options: ReadOptions) => SheetJsBook): SheetJs
 }
 
 function refuse(why: string): never {
-  throw damaged(`The file is damaged: ${why.slice(0, 200)}`);
+  throw damaged('file-damaged', { why: why.slice(0, 200) });
 }
 
 /** The parser logs each oddity to the console, which would be noise. */
@@ -245,7 +244,7 @@ class CellStyles {
     let index = known.get(numberFormat);
     if (index === undefined) {
       index = this.list.push({ ...plainStyle, ...this.#looks?.look(format), numberFormat }) - 1;
-      if (index > 0xffff) throw tooComplex('The file uses more than 65,535 styles.');
+      if (index > 0xffff) throw tooComplex('file-many-styles');
       known.set(numberFormat, index);
     }
     return index;

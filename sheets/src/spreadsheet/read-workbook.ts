@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises';
-import { damaged, FileError, unsupported } from '../core/file-error.js';
+import { damaged, FileError, sayOfFile, unsupported } from '../core/file-error.js';
 import { decryptPackage, holdsPackage } from '../ole/encrypted-package.js';
 import { OleContainer } from '../ole/ole-container.js';
 import { readDefinedNames, readXlsx } from '../xlsx/read/read-xlsx.js';
@@ -56,7 +56,7 @@ async function readByContent(
   readXlsxFile: XlsxReader,
 ): Promise<SpreadsheetFile> {
   const start = await firstBytes(path);
-  if (start.length === 0) throw new FileError('empty-file', 'The file is empty: it has no bytes.');
+  if (start.length === 0) throw new FileError('empty-file', sayOfFile('file-empty'));
   switch (containerKind(start)) {
     case 'zip':
       return await readPackage(await ZipArchive.open(path), readXlsxFile);
@@ -65,7 +65,7 @@ async function readByContent(
     case 'biff':
       return readXls(await readFile(path));
     case 'foreign':
-      throw unsupported();
+      throw unsupported('file-unknown-format');
     case 'unknown':
       return readText(await readFile(path), filename);
   }
@@ -86,7 +86,7 @@ async function readContainer(container: OleContainer, readXlsxFile: XlsxReader):
     return await readPackage(await ZipArchive.of(decryptPackage(container)), readXlsxFile);
   const stream = container.stream('Workbook') ?? container.stream('Book');
   if (stream) return readXls(stream);
-  throw unsupported('The file is an Office document, but there is no spreadsheet inside.');
+  throw unsupported('file-office-without-spreadsheet');
 }
 
 async function readPackage(archive: ZipArchive, readXlsxFile: XlsxReader): Promise<SpreadsheetFile> {
@@ -105,6 +105,6 @@ function readText(bytes: Buffer, filename: string): SpreadsheetFile {
   if (promised === 'csv' || promised === 'tsv' || looksDelimited(bytes)) {
     return readDelimited(bytes, filename, promised);
   }
-  if (!promised) throw unsupported();
-  throw damaged(`The name says ${promised}, but the content is something else or was cut short.`);
+  if (!promised) throw unsupported('file-unknown-format');
+  throw damaged('file-other-than-named', { format: promised });
 }

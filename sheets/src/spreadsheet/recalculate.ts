@@ -77,7 +77,7 @@ class Changes {
         const cells = columns[column];
         const last = cells ? Math.min(bottom, cells.firstRow + cells.kinds.length - 1) : -1;
         for (let row = Math.max(top, cells?.firstRow ?? 0); row <= last; row++) {
-          if (++steps > gridLimits.cells) throw tooComplex('Array formulas cover too many cells.');
+          if (++steps > gridLimits.cells) throw tooComplex('file-array-formulas');
           this.edited.add(cellKey(number, row, column));
         }
       }

@@ -7,7 +7,7 @@ import { damaged } from '../core/file-error.js';
 export function refuseDoctype(name: string, part: Buffer): Buffer {
   const bytes = toUtf8(part);
   if (startsWith(bytes, '<!', rootStart(bytes))) {
-    throw damaged(`${name} declares a document type, which spreadsheets never do.`);
+    throw damaged('xml-document-type', { part: name });
   }
   return bytes;
 }

@@ -1,4 +1,4 @@
-import { tooComplex } from '../core/file-error.js';
+import { FileError, sayOfFile } from '../core/file-error.js';
 import { cellCount } from '../grid/cell-count.js';
 import { CellKind, type Sheet } from '../grid/grid.js';
 
@@ -17,9 +17,10 @@ export function refuseScattered(sheet: Sheet): void {
   const rows = filledRowCount(sheet);
   const columns = sheet.columns.reduce((count, column) => count + (column ? 1 : 0), 0);
   if (rows * columns <= most) return;
-  throw tooComplex(
-    `The cells of sheet "${sheet.name}" are scattered too widely: ${cellCount(sheet)} of them would make a table of ${rows} rows and ${columns} columns.`,
-    'Delete cells that stand apart by mistake, or put tables that stand apart on sheets of their own.',
+  throw new FileError(
+    'file-too-complex',
+    sayOfFile('sheet-scattered', { sheet: sheet.name, cells: cellCount(sheet), rows, columns }),
+    sayOfFile('fix-sheet-scattered'),
   );
 }
 

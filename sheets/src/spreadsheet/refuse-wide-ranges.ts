@@ -21,7 +21,7 @@ export function refuseWideRanges(format: FileFormat, parts: Parts): void {
 }
 
 function refuseIfMany(cells: number): void {
-  if (cells > limits.cells) throw tooComplex(`A range of the file spans ${cells} cells or columns.`);
+  if (cells > limits.cells) throw tooComplex('file-wide-range', { cells });
 }
 
 const odsTag = /<(\/?)table:(table-row|(?:covered-)?table-cell)\b([^>]*?)(\/?)>/g;

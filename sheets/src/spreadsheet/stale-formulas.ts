@@ -84,7 +84,7 @@ export class StaleFormulas {
       const cells = columns[column];
       const last = cells ? Math.min(bottom, cells.firstRow + cells.kinds.length - 1) : -1;
       for (let row = Math.max(top, cells?.firstRow ?? 0); row <= last; row++) {
-        if (++this.#steps > gridLimits.cells) throw tooComplex('Data tables cover too many cells.');
+        if (++this.#steps > gridLimits.cells) throw tooComplex('file-data-tables');
         this.#add(cellKey(sheet, row, column));
       }
     }

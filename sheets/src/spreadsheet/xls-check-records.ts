@@ -27,14 +27,14 @@ export function checkXlsRecords(stream: Buffer): void {
   const isModern = stream.length >= 2 && stream.readUInt16LE(0) === BEGIN_OF_STREAM;
   for (const { type, startsAt, content } of xlsRecords(stream)) {
     if (content.length < (fewestBytes.get(type) ?? 0)) {
-      throw damaged('A record of the file is cut short.');
+      throw damaged('file-record-cut-short');
     }
     // A theme is a zip archive of its own, which the parser would inflate without limits.
     if (type === THEME) stream.writeUInt16LE(IGNORED_TYPE, startsAt);
     clearXlsFormula(type, content, isModern);
     if (type === HYPERLINK) linked += linkedCells(content);
     if (type === HYPERLINK_TOOLTIP) linked += linkedCells(content.subarray(2));
-    if (linked > limits.cells) throw tooComplex('Hyperlinks cover too many cells.');
+    if (linked > limits.cells) throw tooComplex('file-hyperlinks');
   }
 }
 

@@ -18,6 +18,6 @@ export function clearXlsFormula(type: number, content: Buffer, isModern: boolean
   const places = lengthAt.get(type);
   if (!places) return;
   const at = isModern ? places.modern : places.old;
-  if (content.length < at + 2) throw damaged('A formula of the file is cut short.');
+  if (content.length < at + 2) throw damaged('file-formula-cut-short');
   if (isModern) content.writeUInt16LE(0, at);
 }

@@ -27,7 +27,7 @@ function cipherOf(content: Buffer): XlsCipher {
   try {
     return xlsCipher(content);
   } catch (error) {
-    if (error instanceof RangeError) throw damaged('A record of the file is cut short.');
+    if (error instanceof RangeError) throw damaged('file-record-cut-short');
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { damaged, type FileError, tooComplex } from '../core/file-error.js';
+import { damaged, tooComplex } from '../core/file-error.js';
 import { type ReadAt, readZipDirectory, type ZipEntry } from './zip-directory.js';
 import { zipLimits } from './zip-limits.js';
 
@@ -65,19 +65,19 @@ export class ZipArchive {
       size += chunk.length;
       this.#inflatedBytes += chunk.length;
       if (this.#inflatedBytes > zipLimits.inflatedTotalBytes) {
-        throw tooComplex('The parts of the file refer to each other so often that reading them has no end.');
+        throw tooComplex('zip-endless');
       }
-      if (size > entry.size) throw tooComplex(`${entry.name} inflates to more than it declares.`);
+      if (size > entry.size) throw tooComplex('zip-inflates-beyond-declared', { part: entry.name });
       crc = crc32(chunk, crc);
       yield chunk;
     }
     if (size !== entry.size || crc !== entry.crc) {
-      throw damagedEntry(entry, 'does not match its checksum');
+      throw damaged('zip-entry-damaged', { part: entry.name, fault: 'checksum' });
     }
   }
 
   async bytes(entry: ZipEntry, atMost: number = zipLimits.smallEntryBytes): Promise<Buffer> {
-    if (entry.size > atMost) throw tooComplex(`${entry.name} is larger than such a part may be.`);
+    if (entry.size > atMost) throw tooComplex('zip-part-too-large', { part: entry.name });
     const chunks: Buffer[] = [];
     for await (const chunk of this.chunks(entry)) chunks.push(chunk);
     return Buffer.concat(chunks);
@@ -88,7 +88,7 @@ export class ZipArchive {
     const end = start + compressedSize;
     for (let at = start; at < end; ) {
       const chunk = await this.#source.readAt(at, Math.min(READ_BYTES, end - at));
-      if (chunk.length === 0) throw damaged('The file is a damaged zip archive: it is cut short.');
+      if (chunk.length === 0) throw damaged('zip-damaged', { fault: 'cut-short' });
       at += chunk.length;
       yield chunk;
     }
@@ -101,7 +101,9 @@ export class ZipArchive {
     try {
       for await (const chunk of packed.pipe(inflate)) yield chunk as Buffer;
     } catch (error) {
-      throw isZlibError(error) ? damagedEntry(entry, 'cannot be inflated') : error;
+      throw isZlibError(error)
+        ? damaged('zip-entry-damaged', { part: entry.name, fault: 'inflation' })
+        : error;
     } finally {
       packed.destroy();
       inflate.destroy();
@@ -134,8 +136,4 @@ class MemorySource implements ByteSource {
 
 function isZlibError(error: unknown): boolean {
   return String((error as NodeJS.ErrnoException).code).startsWith('Z_');
-}
-
-function damagedEntry({ name }: ZipEntry, why: string): FileError {
-  return damaged(`The file is a damaged zip archive: ${name} ${why}.`);
 }

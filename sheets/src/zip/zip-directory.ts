@@ -1,4 +1,4 @@
-import { damaged, FileError, tooComplex } from '../core/file-error.js';
+import { damaged, FileError, sayOfFile, tooComplex, type ZipFault } from '../core/file-error.js';
 import { zipLimits } from './zip-limits.js';
 
 export interface ZipEntry {
@@ -35,10 +35,10 @@ export async function readZipDirectory(readAt: ReadAt, fileSize: number): Promis
   try {
     const directory = await findDirectory(readAt, fileSize);
     if (directory.count > zipLimits.entries) {
-      throw tooComplex(`The archive holds ${directory.count} files.`);
+      throw tooComplex('zip-too-many-files', { files: directory.count });
     }
     const { offset, end, count } = directory;
-    if (offset > end) throw broken('its directory is broken');
+    if (offset > end) throw broken('broken-directory');
     const entries = readEntries(await readAt(offset, end - offset), count);
     for (const entry of entries) entry.start = await dataStart(readAt, entry);
     refuseOverlaps(entries, end);
@@ -46,13 +46,13 @@ export async function readZipDirectory(readAt: ReadAt, fileSize: number): Promis
     refuseBombs(entries);
     return entries;
   } catch (error) {
-    if (error instanceof RangeError) throw broken('it is cut short');
+    if (error instanceof RangeError) throw broken('cut-short');
     throw error;
   }
 }
 
-function broken(why: string): FileError {
-  return damaged(`The file is a damaged zip archive: ${why}.`);
+function broken(fault: ZipFault): FileError {
+  return damaged('zip-damaged', { fault });
 }
 
 interface Directory {
@@ -72,15 +72,15 @@ async function findDirectory(readAt: ReadAt, fileSize: number): Promise<Director
     if (count === 0xffff || offset === 0xffffffff) return await findDirectory64(readAt, end);
     return { offset, count, end };
   }
-  throw broken('its directory is missing, so it was probably cut short');
+  throw broken('no-directory-at-end');
 }
 
 async function findDirectory64(readAt: ReadAt, end: number): Promise<Directory> {
   const locator = await readAt(Math.max(0, end - 20), 20);
-  if (locator.readUInt32LE(0) !== LOCATOR_64) throw broken('its directory is missing');
+  if (locator.readUInt32LE(0) !== LOCATOR_64) throw broken('no-directory');
   const at = Number(locator.readBigUInt64LE(8));
   const record = await readAt(at, 56);
-  if (record.readUInt32LE(0) !== END_64) throw broken('its directory is missing');
+  if (record.readUInt32LE(0) !== END_64) throw broken('no-directory');
   return { count: Number(record.readBigUInt64LE(32)), offset: Number(record.readBigUInt64LE(48)), end: at };
 }
 
@@ -88,16 +88,17 @@ function readEntries(directory: Buffer, count: number): ZipEntry[] {
   const entries: ZipEntry[] = [];
   let at = 0;
   for (let i = 0; i < count; i++) {
-    if (directory.readUInt32LE(at) !== ENTRY) throw broken('its directory is broken');
+    if (directory.readUInt32LE(at) !== ENTRY) throw broken('broken-directory');
     const nameLength = directory.readUInt16LE(at + 28);
     const extraLength = directory.readUInt16LE(at + 30);
     const extraStart = at + ENTRY_BYTES + nameLength;
     const name = directory.toString('utf8', at + ENTRY_BYTES, extraStart).replaceAll('\\', '/');
     if (directory.readUInt16LE(at + 8) & ENCRYPTED_FLAGS) {
-      throw new FileError('encrypted-file', 'The archive is protected by a password.');
+      throw new FileError('encrypted-file', sayOfFile('zip-password'));
     }
     const method = directory.readUInt16LE(at + 10);
-    if (method !== 0 && method !== 8) throw broken(`${name} uses an unknown compression`);
+    if (method !== 0 && method !== 8)
+      throw damaged('zip-entry-damaged', { part: name, fault: 'compression' });
     const sizes = {
       size: directory.readUInt32LE(at + 24),
       compressedSize: directory.readUInt32LE(at + 20),
@@ -125,22 +126,22 @@ function widen(sizes: { size: number; compressedSize: number; headerOffset: numb
 
 async function dataStart(readAt: ReadAt, { headerOffset }: ZipEntry): Promise<number> {
   const header = await readAt(headerOffset, LOCAL_BYTES);
-  if (header.readUInt32LE(0) !== LOCAL) throw broken('an entry is not where its directory says');
+  if (header.readUInt32LE(0) !== LOCAL) throw broken('misplaced-entry');
   return headerOffset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
 }
 
 function refuseOverlaps(entries: readonly ZipEntry[], directoryEnd: number): void {
   let free = 0;
   for (const entry of [...entries].sort((a, b) => a.headerOffset - b.headerOffset)) {
-    if (entry.headerOffset < free) throw broken('two entries share the same bytes');
+    if (entry.headerOffset < free) throw broken('shared-bytes');
     free = entry.start + entry.compressedSize;
   }
-  if (free > directoryEnd) throw broken('an entry reaches past the end');
+  if (free > directoryEnd) throw broken('past-end');
 }
 
 function refuseDuplicates(entries: readonly ZipEntry[]): void {
   const names = new Set(entries.map((entry) => entry.name.toLowerCase()));
-  if (names.size < entries.length) throw broken('two entries have the same name');
+  if (names.size < entries.length) throw broken('same-name');
 }
 
 /** Judges by the declared sizes, which reading enforces for each entry. */
@@ -150,7 +151,7 @@ function refuseBombs(entries: readonly ZipEntry[]): void {
     total += size;
     const dense = size > zipLimits.ratioJudgedFromBytes && size > compressedSize * zipLimits.compressionRatio;
     if (dense || size > zipLimits.inflatedEntryBytes || total > zipLimits.inflatedTotalBytes) {
-      throw tooComplex(`${name} inflates to more than can be read safely.`);
+      throw tooComplex('zip-inflates', { part: name });
     }
   }
 }

@@ -4,6 +4,8 @@ import { cleanName } from '@workbook-data-service/sheets/names';
 import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import type { Question, RegionSpec, SheetSpec } from '../parse-spec.js';
+import { sayOfReading } from '../reading-messages.js';
+import type { WholeReason } from '../reading-sentences.js';
 import { findRegions } from '../regions/find-regions.js';
 import type { SheetRegion } from '../regions/region.js';
 import { findTableStarts } from '../regions/table-starts.js';
@@ -39,12 +41,6 @@ import type { StudiedSheet } from './studied-sheet.js';
 import { findTablesOfWords } from './tables-of-words.js';
 import { textRegion } from './text-region.js';
 import { cutTextsAround, overlap, titleForms } from './texts-around.js';
-
-const tooLarge =
-  'The sheet spans too many cells to be looked at one by one, so it is taken as one plain table.';
-const tooManyPieces = 'The sheet falls into too many pieces to be tables, so it is taken as one plain table.';
-const onGraphPaper =
-  'Cells are merged over columns as on graph paper, so that a column does not show which values belong together.';
 
 /** Longer sheets are lists, in which one row more or less says little. */
 const mostRowsWeighed = 5000;
@@ -105,18 +101,18 @@ export function describeSheet(
   dialect: Dialect | null,
   naming: Naming,
 ): DescribedSheet {
-  const asOneTable = (reason: string): DescribedSheet => ({
+  const asOneTable = (why: WholeReason): DescribedSheet => ({
     regions: [
       describeWhole(cells, usedRange, dialect, {
         id: naming.idOf(0),
         name: naming.baseName,
-        reasons: [reason],
+        why,
         mayHaveHeader: true,
       }),
     ],
     isStudied: false,
   });
-  if (isTooLargeToStudy(cells.sheet)) return asOneTable(tooLarge);
+  if (isTooLargeToStudy(cells.sheet)) return asOneTable('large');
   const list = findPlainList(cells, usedRange, dialect);
   if (list) {
     const found = [list];
@@ -124,7 +120,7 @@ export function describeSheet(
   }
   const grid = gridOfSheet(cells.sheet, dialect);
   const studied = studyLines({ cells, grid, dialect }, usedRange);
-  if (isInTooManyPieces(studied.found.length)) return asOneTable(tooManyPieces);
+  if (isInTooManyPieces(studied.found.length)) return asOneTable('pieces');
   return {
     regions: describeRegions({ cells, dialect, ...studied }, naming),
     isStudied: true,
@@ -152,14 +148,14 @@ function describeGraphPaper(
   const id = idOf(0);
   const question: Question = {
     id: `${id}.tables`,
-    text: 'The sheet is laid out like graph paper. Are its tables to be looked for, though values may be misplaced?',
+    ...sayOfReading('ask-graph-paper'),
     choices: ['one', 'several'],
     default: 'one',
   };
   return describeWhole(cells, usedRange, dialect, {
     id,
     name: baseName,
-    reasons: [onGraphPaper],
+    why: 'graph_paper',
     questions: [question],
     mayHaveHeader: false,
   });
@@ -265,8 +261,7 @@ const measuresOf = (regions: readonly RegionSpec[]) =>
   );
 
 function describeText({ kind, range, roles }: SheetRegion, id: string, name: string): RegionSpec {
-  const reason =
-    kind === 'title' ? 'Stands over a table and is no part of it.' : 'A remark beside or below a table.';
+  const reason = sayOfReading(kind === 'title' ? 'reading-title' : 'reading-note');
   const isSure = rowsOf(range).every((row) => roles[row] !== 'header');
   return textRegion({ id, kind, name, range, confidence: isSure ? 0.9 : 0.6, reasons: [reason] });
 }

@@ -1,4 +1,6 @@
+import type { Message } from '@workbook-data-service/sheets/messages';
 import type { Question, RegionSpec } from '../parse-spec.js';
+import { sayOfReading } from '../reading-messages.js';
 import { type Doubt, isShared, topHeader } from './doubts/doubt.js';
 import type { Sign } from './doubts/doubt-costs.js';
 
@@ -8,15 +10,15 @@ const sure = 0.9;
 const unsure = 0.5;
 
 /** Doubts about the row that they name, which may be one of the header. */
-const aboutRow = new Set<Sign>(['unlikely row', 'doubtful row', 'header like a record']);
+const aboutRow = new Set<Sign>(['unlikely_row', 'doubtful_row', 'header_like_a_record']);
 /** Doubts that another number of header rows may explain. */
 const aboutDepth = new Set<Sign>([
-  'deep header',
-  'column without a name',
-  'repeated name',
-  'number as name',
-  'sentence as name',
-  'mixed column',
+  'deep_header',
+  'column_without_a_name',
+  'repeated_name',
+  'number_as_name',
+  'sentence_as_name',
+  'mixed_column',
 ]);
 
 /** The decisions about a table that a person may want to take; `structure/decisions` carries out the answers. */
@@ -27,21 +29,21 @@ export function askQuestions(region: RegionSpec, doubts: readonly Doubt[], confi
   if (region.layout === 'crosstab')
     questions.push({
       id: `${region.id}.periods`,
-      text: `The columns ${periods[0]?.name} to ${periods.at(-1)?.name} are periods. Is there to be a row for each?`,
+      ...sayOfReading('ask-periods', { first: periods[0]?.name ?? '', last: periods.at(-1)?.name ?? '' }),
       choices: ['long', 'wide'],
       default: 'long',
     });
   if (region.layout === 'report')
     questions.push({
       id: `${region.id}.levels`,
-      text: 'Rows have levels or totals between them. Is there to be a table for each level?',
+      ...sayOfReading('ask-levels'),
       choices: ['levels', 'flat'],
       default: 'levels',
     });
   if (confidence < unsure)
     questions.push({
       id: `${region.id}.reading`,
-      text: 'It is doubtful how this part of the sheet is to be read. Is it to be kept as it is in the sheet instead?',
+      ...sayOfReading('ask-reading'),
       choices: ['found', 'sheet'],
       default: 'found',
     });
@@ -51,44 +53,36 @@ export function askQuestions(region: RegionSpec, doubts: readonly Doubt[], confi
 function askAboutRows({ id, range, headerRows }: RegionSpec, doubts: readonly Doubt[]): Question[] {
   const header = topHeader(headerRows);
   const last = header.at(-1);
-  const isHeader = (row: number, standing: 'yes' | 'no', text: string): Question => ({
+  const isHeader = (row: number, standing: 'yes' | 'no', said: Message): Question => ({
     id: `${id}.header${row + 1}`,
-    text,
+    ...said,
     choices: ['yes', 'no'],
     default: standing,
   });
   if (last === undefined)
-    return [
-      isHeader(range.top, 'no', `No row reads as a header. Does row ${range.top + 1} name the columns?`),
-    ];
+    return [isHeader(range.top, 'no', sayOfReading('ask-first-header', { row: range.top + 1 }))];
   if (isShared(range, headerRows))
     return [
-      isHeader(
-        range.top,
-        'no',
-        `Row ${last + 1}, the header of the table above, names the columns. Does row ${range.top + 1}?`,
-      ),
+      isHeader(range.top, 'no', sayOfReading('ask-own-header', { header: last + 1, row: range.top + 1 })),
     ];
   const questions: Question[] = [];
-  const headerLike = doubts.find(({ sign }) => sign === 'header-like row')?.row;
+  const headerLike = doubts.find(({ sign }) => sign === 'header_like_row')?.row;
   const repeated = headerRows[header.length];
   if (headerLike === last + 1)
-    questions.push(isHeader(headerLike, 'no', `Is row ${headerLike + 1} part of the header?`));
+    questions.push(isHeader(headerLike, 'no', sayOfReading('ask-header-part', { row: headerLike + 1 })));
   else if (doubts.some((doubt) => isAboutHeader(doubt, header)))
     questions.push(
       isHeader(
         last,
         'yes',
-        header.length > 1
-          ? `Is row ${last + 1} part of the header?`
-          : `Does row ${last + 1} name the columns?`,
+        sayOfReading(header.length > 1 ? 'ask-header-part' : 'ask-header', { row: last + 1 }),
       ),
     );
   const opening = repeated ?? (headerLike === last + 1 ? undefined : headerLike);
   if (opening !== undefined)
     questions.push({
       id: `${id}.table${opening + 1}`,
-      text: `Does another table begin at row ${opening + 1}?`,
+      ...sayOfReading('ask-table', { row: opening + 1 }),
       choices: ['yes', 'no'],
       default: 'no',
     });

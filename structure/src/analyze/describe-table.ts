@@ -1,11 +1,13 @@
 import { columnNames } from '@workbook-data-service/sheets/columns';
 import { CellKind, type CellRange } from '@workbook-data-service/sheets/grid';
+import type { Saying } from '@workbook-data-service/sheets/messages';
 import { namesPeriods } from '../headers/header-corner.js';
 import { isFootnoteMark } from '../headers/header-marks.js';
 import { type HeaderLabel, readHeader } from '../headers/read-header.js';
 import { readsAsDate } from '../lines/line-words.js';
-import type { ColumnSpec, Layout, RegionSpec, SpecType } from '../parse-spec.js';
+import type { ColumnSpec, RegionSpec, SpecType } from '../parse-spec.js';
 import { type ColumnsBelow, findPeriods, type PeriodColumn } from '../periods/find-periods.js';
+import { sayOfReading } from '../reading-messages.js';
 import type { SheetRegion } from '../regions/region.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { isTooLongToMake } from '../sheet-size.js';
@@ -271,20 +273,16 @@ function closeSpacing(label: string): string {
     : label;
 }
 
-export const layoutReasons: Record<Layout, string> = {
-  flat: 'Each row is one record.',
-  crosstab: 'Periods run across the columns, so they are turned into rows.',
-  form: 'Labels stand beside their values, so they make one row.',
-  report: 'Rows have levels or totals between them, so they are split by level.',
-};
+type RowsReason = 'reading-header-rows' | 'reading-label-rows' | 'reading-computed-rows';
 
-function explain({ layout, rowRoles, reasons }: RegionSpec, { topHeaderRows }: RegionLines): string[] {
-  const counted = (count: number, text: string) => (count > 0 ? [`${count} ${text}`] : []);
+function explain({ layout, rowRoles, reasons }: RegionSpec, { topHeaderRows }: RegionLines): Saying[] {
+  const counted = (code: RowsReason, { length: rows }: readonly number[]) =>
+    rows > 0 ? [sayOfReading(code, { rows })] : [];
   return [
-    layoutReasons[layout],
-    ...counted(topHeaderRows.length, 'row(s) above the data name the columns.'),
-    ...counted(rowRoles.group.length, 'row(s) hold only a label for the rows below.'),
-    ...counted(rowRoles.derived.length, 'row(s) are totals or otherwise computed from other rows.'),
+    sayOfReading(`reading-${layout}`),
+    ...counted('reading-header-rows', topHeaderRows),
+    ...counted('reading-label-rows', rowRoles.group),
+    ...counted('reading-computed-rows', rowRoles.derived),
     ...reasons,
   ];
 }

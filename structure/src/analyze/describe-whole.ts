@@ -3,12 +3,16 @@ import { columnNames, findHeader, inferColumn } from '@workbook-data-service/she
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { cleanName } from '@workbook-data-service/sheets/names';
 import type { RegionSpec } from '../parse-spec.js';
+import { sayOfReading } from '../reading-messages.js';
+import type { WholeReason } from '../reading-sentences.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { isScattered } from '../sheet-size.js';
 import { readColumn } from '../values/read-column.js';
 
 /** Why a sheet is taken as one table. */
-export interface WholeSheet extends Pick<RegionSpec, 'id' | 'name' | 'reasons' | 'questions'> {
+export interface WholeSheet extends Pick<RegionSpec, 'id' | 'name' | 'questions'> {
+  /** Null where a person asked for it. */
+  why: WholeReason | null;
   /** Whether its first row may name the columns. */
   mayHaveHeader: boolean;
 }
@@ -21,8 +25,9 @@ export function describeWhole(
   cells: SheetCells,
   range: CellRange,
   dialect: Dialect | null,
-  { mayHaveHeader, id, name, ...judgement }: WholeSheet,
+  { mayHaveHeader, id, name, why, questions }: WholeSheet,
 ): RegionSpec {
+  const said = why === null ? [] : [sayOfReading('taken_whole', { why })];
   const rows = Uint32Array.from(cells.filledRows(range));
   const columns = cells.filledColumns(range);
   const readers = columns.map((column) => cells.column(column));
@@ -52,7 +57,8 @@ export function describeWhole(
     layout: 'flat',
     steps: [],
     confidence,
-    ...judgement,
-    doubts: judgement.reasons.map((text) => ({ code: 'taken_whole', text })),
+    ...(questions && { questions }),
+    reasons: said,
+    doubts: said,
   };
 }

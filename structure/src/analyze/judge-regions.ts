@@ -33,14 +33,13 @@ function judgeTable(cells: SheetCells, region: RegionSpec, survey: SheetSurvey):
     ...region,
     ...(questions.length > 0 && { questions }),
     confidence,
-    reasons: [...region.reasons, ...told.map(({ reason }) => reason)],
+    reasons: [...region.reasons, ...told.map(({ said }) => said)],
     doubts: told.map((doubt) => doubtIn(region, doubt)),
   };
 }
 
-const doubtIn = ({ range }: RegionSpec, { sign, reason, row, column = range.left }: Doubt): SpecDoubt => ({
-  code: sign.replaceAll(/[ -]/g, '_'),
-  text: reason,
+const doubtIn = ({ range }: RegionSpec, { said, row, column = range.left }: Doubt): SpecDoubt => ({
+  ...said,
   ...(row !== undefined && { cell: { row, column } }),
 });
 

@@ -8,7 +8,7 @@ const mostFields = 100;
 
 /** The plan for a table; empty where it is too small to judge or a list that only looks transposed. */
 export function proposePlan(table: Table): ReshapePlan {
-  const asItIs: ReshapePlan = { steps: [], confidence: 1, reasons: [] };
+  const asItIs: ReshapePlan = { steps: [], confidence: 1 };
   if (table.rowCount + table.header.length < leastSize) return asItIs;
   const plan = proposeReshape(table);
   const turns = plan.steps.some(({ operator }) => operator === 'transpose');

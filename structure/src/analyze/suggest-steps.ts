@@ -4,7 +4,6 @@ import { DistinctNames } from '../materialize/name-tables.js';
 import type { RegionSpec, Suggestion } from '../parse-spec.js';
 import { withoutPeriods } from '../periods/without-periods.js';
 import { applyStep } from '../reshape/apply-reshape.js';
-import { explainStep } from '../reshape/explain-step.js';
 import { proposeFfill } from '../reshape/ffill.js';
 import type { Hypothesis } from '../reshape/plan.js';
 import { offerReshapes } from '../reshape/propose-reshape.js';
@@ -31,14 +30,17 @@ export function suggestSteps(cells: SheetCells, region: RegionSpec): Suggestion[
   const growsTooLong = (table: Table) =>
     isTooLongToMake((table.rowCount / sample.rowCount) * (region.range.bottom - region.range.top));
   const suggestions: Suggestion[] = [];
-  const suggest = (table: Table, { step, reasons }: Hypothesis, after?: Suggestion) => {
+  const suggest = (table: Table, { step, explain }: Hypothesis, after?: Suggestion) => {
     const result = applyStep(table, step);
     const isMakeable = result.header.length <= mostColumns && !growsTooLong(result);
     if (!isMakeable || suggestions.length === mostSuggestions) return undefined;
+    const said = explain((column) => table.header[column]?.text ?? '');
     const suggestion: Suggestion = {
       id: `${region.id}.s${suggestions.length + 1}`,
       step,
-      reason: explainStep(table, step, reasons[0] ?? ''),
+      reason: said.text,
+      code: said.code,
+      params: said.params,
       columns: namesOf(result),
       ...(after && { after: after.id }),
     };

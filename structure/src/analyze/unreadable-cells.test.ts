@@ -51,7 +51,7 @@ function madeOf(rows: Rows, as: 'xlsx' | 'csv' = 'xlsx') {
     types: Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map(({ type }) => type)])),
     layout: region?.layout,
     unreadable: region?.unreadable?.map(({ row, column }) => address(row, column)) ?? [],
-    reasons: region?.reasons.join(' ') ?? '',
+    reasons: region?.reasons.map(({ text }) => text).join(' ') ?? '',
     confidence: region?.confidence ?? 0,
   };
 }

@@ -88,8 +88,7 @@ function tablesWithin({ cells, dialect }: AskedSheet, { id, name, range }: Regio
 
 /** Every value stays in its own row and column. */
 function asInSheet({ cells, dialect }: AskedSheet, { id, name, range }: RegionSpec): RegionSpec {
-  const reasons = ['Kept as it is in the sheet, as was asked for.'];
-  return describeWhole(cells, range, dialect, { id, name, reasons, mayHaveHeader: true });
+  return describeWhole(cells, range, dialect, { id, name, why: 'asked', mayHaveHeader: true });
 }
 
 /** Two tables instead of one: the second begins at the row, which is its header. */

@@ -55,7 +55,7 @@ function describeRegion(asked: AskedSheet, merged: RegionSpec, given: RegionCorr
     ? describeWhole(cells, region.range, dialect, {
         id: region.id,
         name: region.name,
-        reasons: [],
+        why: null,
         mayHaveHeader: true,
       })
     : describeAnew(asked, region, isNew(region) ? rolesFound(asked, region) : rolesIn(region));

@@ -3,10 +3,11 @@ import { gridToJudge } from '../analyze/analyze-sheet.js';
 import { judgeRegions } from '../analyze/judge-regions.js';
 import { suggestSteps } from '../analyze/suggest-steps.js';
 import type { RegionCorrection, RegionSpec, SheetSpec } from '../parse-spec.js';
+import { sayOfReading } from '../reading-messages.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
 
-const corrected = 'Corrected by a person.';
+const corrected = sayOfReading('reading-corrected');
 
 /**
  * The spec with what the service itself says about its regions: confidence, reasons, questions and suggestions, as they

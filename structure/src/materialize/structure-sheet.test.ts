@@ -291,7 +291,7 @@ test('two cells in opposite corners of the largest sheet are read as one plain t
   } as Sheet;
   const spec = analyzeSheet(sheet, null, { baseName: 'base' });
   expect(spec.regions).toHaveLength(1);
-  expect(spec.regions[0]?.reasons[0]).toMatch(/too many cells/);
+  expect(spec.regions[0]?.reasons[0]?.text).toMatch(/too many cells/);
   expect(materializeSheet(sheet, null, spec, 'base').coverage).toMatchObject({ cells: 2, placed: 2 });
 });
 
@@ -300,7 +300,7 @@ test('a sheet in thousands of small pieces is read as one plain table', () => {
   const sheet = drawSheet(Array.from({ length: 1200 }, (_, at) => small(at)).flat());
   const spec = analyzeSheet(sheet, null, { baseName: 'base' });
   expect(spec.regions).toMatchObject([
-    { confidence: 0.3, reasons: [expect.stringMatching(/too many pieces/)] },
+    { confidence: 0.3, reasons: [{ text: expect.stringMatching(/too many pieces/) }] },
   ]);
 });
 

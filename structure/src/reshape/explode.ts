@@ -1,3 +1,4 @@
+import { sayOfReading } from '../reading-messages.js';
 import { type ColumnProfile, mean, share } from './column-profile.js';
 import type { Hypothesis } from './plan.js';
 import type { Table } from './table.js';
@@ -42,7 +43,12 @@ function weigh(column: ColumnProfile, at: number, delimiter: string, width: numb
     {
       step: { operator: 'explode', column: at, delimiter },
       confidence: Math.min(1, confidence),
-      reasons: [`${Math.round(100 * listShare)}% of the cells under "${column.header}" are lists`],
+      explain: () =>
+        sayOfReading('offer-explode', {
+          percent: Math.round(100 * listShare),
+          column: column.header,
+          delimiter,
+        }),
     },
   ];
 }

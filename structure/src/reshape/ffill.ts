@@ -1,3 +1,4 @@
+import { sayOfReading } from '../reading-messages.js';
 import { share } from './column-profile.js';
 import type { Hypothesis } from './plan.js';
 import { isBlank, type Table, type TableCell, type TableSample } from './table.js';
@@ -27,7 +28,8 @@ export function proposeFfill(table: TableSample): Fill[] {
     {
       step: { operator: 'ffill', last },
       confidence: (0.5 + 0.2 * alikeFill + (groups > 1 ? 0.25 : 0)) * besides,
-      reasons: [`${open.length} rows leave blank what ${groups} rows above them say`],
+      explain: (nameOf) =>
+        sayOfReading('offer-fill', { first: nameOf(0), last: nameOf(last), rows: open.length, groups }),
     },
   ];
 }

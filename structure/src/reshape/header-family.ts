@@ -1,3 +1,4 @@
+import type { HeaderTrait } from '../reading-sentences.js';
 import { readPeriod } from '../values/periods.js';
 import { readNumber } from '../values/read-number.js';
 import { setsOf } from './known-sets.js';
@@ -8,19 +9,19 @@ export interface HeaderFamily {
   columns: readonly number[];
   /** From 0 to 1. */
   strength: number;
-  reason: string;
+  trait: HeaderTrait;
 }
 
 /** Every group of two or more headers that belong together, by each of the possible relations. */
 export function headerFamilies(headers: readonly string[]): HeaderFamily[] {
   return [
     ...periodFamilies(headers),
-    ...runs(headers, numberKind, 0.9, () => 'headers are numbers'),
-    ...runs(headers, setsOf, 0.9, (set) => `headers are ${set}`).map((run) => overCodes(run, headers)),
-    ...runs(headers, templates, 0.85, (template) => `headers follow the pattern "${template}"`),
-    ...runs(headers, leadingWords, 0.7, (words) => `headers start with "${words}"`),
-    ...runs(headers, trailingWords, 0.7, (words) => `headers end with "${words}"`),
-    ...runs(headers, shortKind, 0.55, () => 'headers are short codes').filter((run) =>
+    ...runs(headers, numberKind, 0.9, () => ({ how: 'are', what: 'numbers' })),
+    ...runs(headers, setsOf, 0.9, (set) => ({ how: 'are', what: set })).map((run) => overCodes(run, headers)),
+    ...runs(headers, templates, 0.85, (template) => ({ how: 'pattern', what: template })),
+    ...runs(headers, leadingWords, 0.7, (words) => ({ how: 'start', what: words })),
+    ...runs(headers, trailingWords, 0.7, (words) => ({ how: 'end', what: words })),
+    ...runs(headers, shortKind, 0.55, () => ({ how: 'are', what: 'short codes' })).filter((run) =>
       isMostlyCodes(run, headers),
     ),
   ];
@@ -31,7 +32,7 @@ function runs(
   headers: readonly string[],
   traitsOf: (header: string) => readonly string[],
   strength: number,
-  explain: (trait: string) => string,
+  nameTrait: (trait: string) => HeaderTrait,
 ): HeaderFamily[] {
   const traits = headers.map((header) => new Set(traitsOf(header)));
   const found: HeaderFamily[] = [];
@@ -47,7 +48,7 @@ function runs(
         found.push({
           columns: columnsFrom(first, last),
           strength: gathered < 0.5 ? strength / 2 : strength,
-          reason: explain(trait),
+          trait: nameTrait(trait),
         });
       first = last;
     }
@@ -68,7 +69,7 @@ function periodFamilies(headers: readonly string[]): HeaderFamily[] {
     for (const kind of new Set(run.map((column) => kinds[column]))) {
       const columns = run.filter((column) => kinds[column] === kind);
       if (kind && kind !== 'sum' && columns.length > 1)
-        found.push({ columns, strength: 1, reason: `headers are ${kind}s` });
+        found.push({ columns, strength: 1, trait: { how: 'are', what: `${kind}s` } });
     }
     first = last;
   }

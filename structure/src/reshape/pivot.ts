@@ -1,3 +1,4 @@
+import { sayOfReading } from '../reading-messages.js';
 import { mean } from './column-profile.js';
 import type { Hypothesis, ReshapeStep } from './plan.js';
 import {
@@ -45,7 +46,7 @@ function repeatedNames(names: readonly string[], layout: Pivot['layout']): Hypot
     {
       step: { operator: 'pivot', period, layout },
       confidence: 0.95,
-      reasons: [`the names ${names.slice(0, period).join(', ')} come again every ${period} lines`],
+      explain: () => sayOfReading('offer-records-by-names', { names: names.slice(0, period), lines: period }),
     },
   ];
 }
@@ -65,7 +66,7 @@ function repeatedShapes(texts: readonly string[], whole: boolean): Hypothesis[] 
     {
       step: { operator: 'pivot', period: best.period, layout: 'no names' },
       confidence: 0.3 + 0.7 * Math.max(0, best.alike - rhythm(1)),
-      reasons: [`lines look alike every ${best.period} lines`],
+      explain: () => sayOfReading('offer-records-by-shape', { lines: best.period }),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import type { Message } from '@workbook-data-service/sheets/messages';
 import type { ReshapeStep } from '../parse-spec.js';
 
 export type { RepeatedColumn, ReshapeStep } from '../parse-spec.js';
@@ -9,12 +10,12 @@ export type { RepeatedColumn, ReshapeStep } from '../parse-spec.js';
 export interface Hypothesis {
   step: ReshapeStep;
   confidence: number;
-  reasons: readonly string[];
+  /** What the step would do, and why, for the person who decides. */
+  explain(nameOf: (column: number) => string): Message;
 }
 
 /** Without steps the table stays unchanged. */
 export interface ReshapePlan {
   steps: readonly ReshapeStep[];
   confidence: number;
-  reasons: readonly string[];
 }

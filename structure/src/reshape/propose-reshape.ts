@@ -22,17 +22,11 @@ const atLeastForSecond = 0.75;
 export function proposeReshape(table: Table, { atLeast = 0.76 }: ReshapeOptions = {}): ReshapePlan {
   const ranked = rankHypotheses(table);
   const best = ranked.find(fixesRows) ?? ranked[0];
-  if (!best || best.confidence < atLeast) {
-    const reason = best
-      ? `nothing speaks clearly for another shape (${best.step.operator} ${best.confidence.toFixed(2)})`
-      : 'no other shape fits';
-    return { steps: [], confidence: 1 - (best?.confidence ?? 0), reasons: [reason] };
-  }
+  if (!best || best.confidence < atLeast) return { steps: [], confidence: 1 - (best?.confidence ?? 0) };
   const second = isLengthening(best) ? undefined : secondStep(applyStep(table, best.step), atLeastForSecond);
   return {
     steps: second ? [best.step, second.step] : [best.step],
     confidence: best.confidence,
-    reasons: [...best.reasons, ...(second?.reasons ?? [])],
   };
 }
 

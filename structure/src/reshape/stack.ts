@@ -1,3 +1,5 @@
+import { sayOfReading } from '../reading-messages.js';
+import { spanOf } from '../reading-sentences.js';
 import { type ColumnProfile, columnLikeness, mean } from './column-profile.js';
 import { columnsFrom, type HeaderFamily, headerFamilies } from './header-family.js';
 import type { Hypothesis } from './plan.js';
@@ -27,7 +29,7 @@ function alikeRuns(columns: readonly ColumnProfile[], likeNeighbour: readonly nu
         found.push({
           columns: columnsFrom(first, last),
           strength: unrelated,
-          reason: 'neighbouring columns hold alike values',
+          trait: { how: 'values', what: '' },
         });
       first = last;
     }
@@ -50,7 +52,8 @@ function weigh(family: HeaderFamily, columns: readonly ColumnProfile[]): Hypothe
   return {
     step: { operator: 'stack', columns: family.columns },
     confidence,
-    reasons: [family.reason, `values of the columns are alike (${alike.toFixed(2)})`],
+    explain: (nameOf) =>
+      sayOfReading('offer-stack', { columns: spanOf(family.columns.map(nameOf)), trait: family.trait }),
   };
 }
 

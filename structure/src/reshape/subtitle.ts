@@ -1,3 +1,4 @@
+import { sayOfReading } from '../reading-messages.js';
 import { share } from './column-profile.js';
 import type { Hypothesis } from './plan.js';
 import {
@@ -25,7 +26,8 @@ export function proposeSubtitle(table: TableSample): Hypothesis[] {
     {
       step: { operator: 'subtitle', column },
       confidence: 0.3 + (leads ? 0.3 : 0.1) + 0.2 * followed + 0.15 * repeated,
-      reasons: [`${rows.length} rows hold a label alone${leads ? ', the first row among them' : ''}`],
+      explain: (nameOf) =>
+        sayOfReading('offer-subtitle', { column: nameOf(column), rows: rows.length, leads }),
     },
   ];
 }

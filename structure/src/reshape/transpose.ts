@@ -1,3 +1,4 @@
+import { sayOfReading } from '../reading-messages.js';
 import { mean, sampleRows, share } from './column-profile.js';
 import type { Hypothesis } from './plan.js';
 import { blankCell, isBlank, type Table, type TableSample } from './table.js';
@@ -25,9 +26,12 @@ export function proposeTranspose(table: TableSample): Hypothesis[] {
     {
       step: { operator: 'transpose' },
       confidence: Math.max(0, Math.min(1, Math.max(byLooks, byKinds))),
-      reasons: [
-        `values agree along rows (${across.toFixed(2)}) more than along columns (${down.toFixed(2)})`,
-      ],
+      explain: (nameOf) =>
+        sayOfReading('offer-transpose', {
+          column: nameOf(0),
+          across: across.toFixed(2),
+          down: down.toFixed(2),
+        }),
     },
   ];
 }

@@ -1,3 +1,5 @@
+import { sayOfReading } from '../reading-messages.js';
+import { spanOf } from '../reading-sentences.js';
 import { readPeriod } from '../values/periods.js';
 import { type ColumnProfile, columnLikeness, mean } from './column-profile.js';
 import type { Hypothesis, RepeatedColumn } from './plan.js';
@@ -70,9 +72,11 @@ function weigh(
   return {
     step: { operator: 'wide_to_long', columns: repeated },
     confidence: 0.42 + 0.2 * alike + 0.1 * ordinal + 0.1 * wide + 0.2 * covered,
-    reasons: [
-      `headers are ${variables.length} variables, each repeated for ${labels.slice(0, 4).join(', ')}`,
-    ],
+    explain: () =>
+      sayOfReading('offer-wide-to-long', {
+        variables: spanOf([...new Set(repeated.map(({ variable }) => variable))]),
+        labels: spanOf(labels),
+      }),
   };
 }
 

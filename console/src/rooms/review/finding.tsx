@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReviewFinding } from '@workbook-data-service/client/api';
 import { useFormat } from '../../app/format.js';
+import { messageText } from '../../app/messages/message-text.js';
 import { usePreferences } from '../../app/preferences.js';
 import { messages, useText } from '../../app/text.js';
 import { ButtonLink } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
-import { findingFix, findingMessage } from './finding-words.js';
 import styles from './review.module.css';
 
 const texts = messages(
@@ -36,7 +36,9 @@ export function Finding({ workbookId, finding }: { workbookId: string; finding: 
   const text = useText(texts);
   const format = useFormat();
   const { language } = usePreferences();
-  const { table, column, row_ids: rowIds = [], row_count: count, message, evidence } = finding;
+  const { table, column, row_ids: rowIds = [], row_count: count, evidence } = finding;
+  const said = { text: finding.message, code: finding.code, params: finding.params };
+  const fix = { text: finding.suggested_fix, code: finding.fix_code, params: finding.fix_params };
   const names = [...new Set(evidence.rows.flatMap((row) => Object.keys(row)))];
   return (
     <li className={styles.finding}>
@@ -48,9 +50,9 @@ export function Finding({ workbookId, finding }: { workbookId: string; finding: 
               {column !== undefined && ` · ${column}`}
             </strong>
           </p>
-          <p>{findingMessage(message, language)}</p>
+          <p>{messageText(said, language)}</p>
           {finding.explanation !== undefined && <p>{finding.explanation}</p>}
-          <p className={styles.soft}>{text.fix(findingFix(finding.suggested_fix, language))}</p>
+          <p className={styles.soft}>{text.fix(messageText(fix, language))}</p>
         </div>
         {rowIds.length > 0 && (
           <ButtonLink

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listReviewRules, type ReviewFinding, type ReviewReport } from '@workbook-data-service/client/api';
 import { CircleCheck } from 'lucide-react';
 import { useFormat } from '../../app/format.js';
+import { messageText } from '../../app/messages/message-text.js';
 import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
@@ -10,7 +11,6 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { Finding } from './finding.js';
 import styles from './review.module.css';
 import { japaneseTitles } from './rule-titles.js';
-import { skippedWhat, skippedWhy } from './skipped-words.js';
 
 const texts = messages(
   {
@@ -89,9 +89,10 @@ export function Findings({ workbookId, report }: { workbookId: string; report: R
         <details className={styles.soft}>
           <summary>{text.skipped}</summary>
           <ul>
-            {coverage.skipped.map(({ what, why }) => (
+            {coverage.skipped.map(({ what, what_code, what_params, why, why_code, why_params }) => (
               <li key={`${what} ${why}`}>
-                {skippedWhat(what, language)}: {skippedWhy(why, language)}
+                {messageText({ text: what, code: what_code, params: what_params }, language)}:{' '}
+                {messageText({ text: why, code: why_code, params: why_params }, language)}
               </li>
             ))}
           </ul>

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listWebhookDeliveries, redeliver, type Webhook } from '@workbook-data-service/client/api';
 import { useFormat } from '../../app/format.js';
+import { messageText } from '../../app/messages/message-text.js';
 import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
-import { troubleWords } from '../../app/trouble-words.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -48,26 +48,39 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
           label={text.deliveries}
           head={[text.kind, text.state, text.answer, text.when, text.actions]}
         >
-          {deliveries.map(({ id, kind, status, last_status, last_error, created_at }) => (
-            <tr key={id}>
-              <td>
-                <code>{kind}</code>
-              </td>
-              <td>
-                <Badge kind={looks[status]}>{text[status]}</Badge>
-              </td>
-              <td className={styles.wrapping}>
-                {last_status}{' '}
-                <span className={styles.soft}>{last_error && troubleWords(last_error, language)}</span>
-              </td>
-              <td title={format.dateTime(created_at)}>{format.ago(created_at)}</td>
-              <td>
-                <Button look="quiet" disabled={again.isPending} onClick={() => again.mutate(id)}>
-                  {text.again}
-                </Button>
-              </td>
-            </tr>
-          ))}
+          {deliveries.map(
+            ({
+              id,
+              kind,
+              status,
+              last_status,
+              last_error,
+              last_error_code: code,
+              last_error_params: params,
+              created_at,
+            }) => (
+              <tr key={id}>
+                <td>
+                  <code>{kind}</code>
+                </td>
+                <td>
+                  <Badge kind={looks[status]}>{text[status]}</Badge>
+                </td>
+                <td className={styles.wrapping}>
+                  {last_status}{' '}
+                  <span className={styles.soft}>
+                    {last_error && messageText({ text: last_error, code, params }, language)}
+                  </span>
+                </td>
+                <td title={format.dateTime(created_at)}>{format.ago(created_at)}</td>
+                <td>
+                  <Button look="quiet" disabled={again.isPending} onClick={() => again.mutate(id)}>
+                    {text.again}
+                  </Button>
+                </td>
+              </tr>
+            ),
+          )}
         </ListTable>
       )}
     </section>

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { type Job, listJobs } from '@workbook-data-service/client/api';
 import { ListChecks } from 'lucide-react';
 import { useFormat } from '../../app/format.js';
+import { messageText } from '../../app/messages/message-text.js';
 import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../app/text.js';
-import { troubleWords } from '../../app/trouble-words.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -100,7 +100,14 @@ export function JobsPage() {
             <tr key={job.id}>
               <td className={styles.wrapping}>
                 {nameOf(job.kind)}
-                {job.error && <div className={styles.soft}>{troubleWords(job.error, language)}</div>}
+                {job.error && (
+                  <div className={styles.soft}>
+                    {messageText(
+                      { text: job.error, code: job.error_code, params: job.error_params },
+                      language,
+                    )}
+                  </div>
+                )}
                 {isOpen(job) && job.progress && (
                   <ProgressBar label={nameOf(job.kind)} value={job.progress.percent} />
                 )}

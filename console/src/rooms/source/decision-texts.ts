@@ -1,37 +1,7 @@
 import type { Language } from '../../app/preferences.js';
 import type { SpecRegion } from './spec-edits.js';
 
-type Question = NonNullable<SpecRegion['questions']>[number];
 type Step = NonNullable<SpecRegion['suggestions']>[number]['step'];
-
-const questions: Record<string, Record<Language, (row: string) => string>> = {
-  periods: {
-    en: () => 'Should there be a row for each period?',
-    ja: () => '期間ごとに 1 行にしますか?',
-  },
-  levels: {
-    en: () => 'Should there be a table for each level of the report?',
-    ja: () => '帳票の階層ごとに表を分けますか?',
-  },
-  header: {
-    en: (row) => `Is row ${row} part of the header?`,
-    ja: (row) => `${row} 行目は見出しの一部ですか?`,
-  },
-  table: {
-    en: (row) => `Does another table begin at row ${row}?`,
-    ja: (row) => `${row} 行目から別の表が始まりますか?`,
-  },
-  tables: {
-    en: () => 'The sheet is laid out like graph paper. Should tables be looked for on it?',
-    ja: () => 'シートが方眼紙のように作られています。表を探しますか?',
-  },
-};
-
-/** The service asks in English; the ids of its questions say what they are about. */
-export function questionText({ id, text }: Question, language: Language): string {
-  const [, kind = '', row = ''] = /\.([a-z]+)(\d*)$/.exec(id) ?? [];
-  return questions[kind]?.[language](row) ?? text;
-}
 
 const choices: Record<string, Record<Language, string>> = {
   long: { en: 'Yes, a row for each', ja: 'はい、1 行ずつ' },

@@ -1,8 +1,8 @@
+import { messageText } from '../../app/messages/message-text.js';
 import { usePreferences } from '../../app/preferences.js';
 import { useText } from '../../app/text.js';
 import { Button } from '../../ui/button.js';
-import { choiceText, questionText, stepText } from './decision-texts.js';
-import { readingReason } from './reading-words.js';
+import { choiceText, stepText } from './decision-texts.js';
 import type { Show } from './side-panel.js';
 import styles from './side-panel.module.css';
 import type { SpecRegion } from './spec-edits.js';
@@ -36,14 +36,14 @@ export function Decisions({
               key={question.id}
               className={styles.card}
               role="group"
-              aria-label={questionText(question, language)}
+              aria-label={messageText(question, language)}
             >
               <button
                 type="button"
                 className={styles.entry}
                 onClick={() => onShow?.({ region: id, cell: undefined })}
               >
-                {questionText(question, language)}
+                {messageText(question, language)}
               </button>
               <div className={styles.buttons}>
                 {question.choices.map((choice) => (
@@ -74,7 +74,7 @@ export function Decisions({
               aria-label={stepText(offer.step, language)}
             >
               <strong>{stepText(offer.step, language)}</strong>
-              <span className={styles.soft}>{readingReason(offer.reason, language)}</span>
+              <span className={styles.soft}>{messageText({ ...offer, text: offer.reason }, language)}</span>
               <span className={styles.soft}>{text.offerColumns(offer.columns.slice(0, 12).join(', '))}</span>
               <div className={styles.buttons}>
                 <Button disabled={draft.isTrying} onClick={() => draft.decide({ accept: [offer.id] })}>

@@ -4,10 +4,10 @@ import { listSources } from '@workbook-data-service/client/api';
 import { FileSpreadsheet, FileUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '../../app/format.js';
+import { messageText } from '../../app/messages/message-text.js';
 import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
 import { useText } from '../../app/text.js';
-import { troubleWords } from '../../app/trouble-words.js';
 import { useRights } from '../../app/use-rights.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink, IconButton } from '../../ui/button.js';
@@ -78,7 +78,7 @@ export function FileList({ workbookId }: { workbookId: string }) {
             </span>,
           ]}
         >
-          {files.map(({ id, name, status, failure, size, created_at }) => (
+          {files.map(({ id, name, status, failure, failure_code, failure_params, size, created_at }) => (
             <tr key={id}>
               <td>
                 <Link to="/workbooks/$workbookId/files/$source" params={{ workbookId, source: name }}>
@@ -88,7 +88,11 @@ export function FileList({ workbookId }: { workbookId: string }) {
               <td>
                 <div>
                   <Badge kind={looks[status]}>{text[status]}</Badge>
-                  {failure && <p>{troubleWords(failure, language)}</p>}
+                  {failure && (
+                    <p>
+                      {messageText({ text: failure, code: failure_code, params: failure_params }, language)}
+                    </p>
+                  )}
                 </div>
               </td>
               <td>{size === null ? '' : format.bytes(size)}</td>

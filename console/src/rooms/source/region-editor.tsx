@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { messageText } from '../../app/messages/message-text.js';
 import { usePreferences } from '../../app/preferences.js';
 import { useText } from '../../app/text.js';
 import { Button } from '../../ui/button.js';
@@ -7,7 +8,6 @@ import { Select, TextField } from '../../ui/field.js';
 import { parseRange } from './cells.js';
 import { ColumnsEditor } from './columns-editor.js';
 import { Decisions } from './decisions.js';
-import { readingReason } from './reading-words.js';
 import styles from './side-panel.module.css';
 import { moveRegion, removeRegion, renameRegion, type SpecRegion, setKind, setLayout } from './spec-edits.js';
 import { texts } from './texts.js';
@@ -20,7 +20,7 @@ const layouts = ['flat', 'crosstab', 'report', 'form'] as const;
 export function RegionEditor({ draft, region }: { draft: Draft; region: SpecRegion }) {
   const text = useText(texts);
   const { language } = usePreferences();
-  const { id, kind, name, layout, range, reasons } = region;
+  const { id, kind, name, layout, range, explanations = [] } = region;
   return (
     <>
       <div className={styles.fields}>
@@ -71,12 +71,12 @@ export function RegionEditor({ draft, region }: { draft: Draft; region: SpecRegi
       </div>
       <Decisions draft={draft} regions={[region]} />
       {kind === 'data' && <ColumnsEditor draft={draft} region={region} />}
-      {reasons.length > 0 && (
+      {explanations.length > 0 && (
         <div className={styles.section}>
           <h2>{text.reasons}</h2>
           <ul className={styles.reasons}>
-            {reasons.map((reason) => (
-              <li key={reason}>{readingReason(reason, language)}</li>
+            {explanations.map((said) => (
+              <li key={said.text}>{messageText(said, language)}</li>
             ))}
           </ul>
         </div>

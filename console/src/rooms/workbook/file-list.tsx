@@ -3,10 +3,10 @@ import type { Source, SourceDetail } from '@workbook-data-service/client/api';
 import { Download } from 'lucide-react';
 import { ClosedFilesNotice, useAreFilesOpen } from '../../app/closed-files.js';
 import { useFormat } from '../../app/format.js';
+import { messageText } from '../../app/messages/message-text.js';
 import { usePreferences } from '../../app/preferences.js';
 import { serviceUrl } from '../../app/service.js';
 import { useText } from '../../app/text.js';
-import { troubleWords } from '../../app/trouble-words.js';
 import { Badge } from '../../ui/badge.js';
 import { ButtonAnchor } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
@@ -77,14 +77,15 @@ export function FileList({ workbookId, sources, details }: FileListProps) {
   );
 }
 
-function FileState({ source: { status, failure } }: { source: Source }) {
+function FileState({ source }: { source: Source }) {
+  const { status, failure, failure_code: code, failure_params: params } = source;
   const text = useText(texts);
   const { language } = usePreferences();
   if (status === 'materialized') return null;
   return (
     <small>
       <Badge kind={status === 'failed' ? 'bad' : 'neutral'}>{text[status]}</Badge>{' '}
-      {failure && troubleWords(failure, language)}
+      {failure && messageText({ text: failure, code, params }, language)}
     </small>
   );
 }

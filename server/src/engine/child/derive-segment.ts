@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { say } from '@workbook-data-service/contract/messages';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { problem } from '../../core/problems.js';
 import { identifier, literal } from '../../core/sql-text.js';
@@ -99,7 +100,11 @@ async function refuseDuplicates(connection: DuckDBConnection, key: SegmentColumn
   }));
   const [first] = duplicates;
   if (!first) return;
-  throw problem('duplicate-key', `${first.rows} rows have the key ${JSON.stringify(first.key)}.`, {
-    members: { key: key.map(({ name }) => name), duplicates },
-  });
+  throw problem(
+    'duplicate-key',
+    say('rows-share-key', { rows: first.rows, key: JSON.stringify(first.key) }),
+    {
+      members: { key: key.map(({ name }) => name), duplicates },
+    },
+  );
 }

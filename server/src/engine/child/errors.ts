@@ -1,5 +1,6 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { diskProblem } from '../../core/disk-problem.js';
-import { Problem, problem } from '../../core/problems.js';
+import { inOwnWords, Problem, problem } from '../../core/problems.js';
 import { FatalError } from '../../process/serve.js';
 import { tidyEngineMessage } from '../guard/engine-message.js';
 import { positionInMessage } from '../guard/message-position.js';
@@ -21,25 +22,25 @@ export function sqlProblem(error: unknown, cancelled: boolean, sql = ''): Error 
     case 'IO':
       return new FatalError(message);
     case 'INTERNAL':
-      return problem('sql-failed', 'The engine cannot run this statement.');
+      return problem('sql-failed', say('engine-cannot-run'));
     case 'INTERRUPT':
       return problem('query-timeout');
     case 'Out of Memory':
       return problem('query-too-large');
     case 'Permission':
-      return problem('sql-refused', 'The statement reaches for something outside the workbook.');
+      return problem('sql-refused', say('sql-outside-workbook'));
     case 'Parser':
     case 'Syntax':
     case 'Binder':
     case 'Catalog':
     case 'Not implemented':
-      return problem('sql-invalid', tidyEngineMessage(message), {
+      return problem('sql-invalid', inOwnWords(tidyEngineMessage(message)), {
         members: { ...positionInMessage(sql, message) },
       });
     default:
       return /allocate/i.test(message)
         ? problem('query-too-large')
-        : problem('sql-failed', tidyEngineMessage(message));
+        : problem('sql-failed', inOwnWords(tidyEngineMessage(message)));
   }
 }
 

@@ -6,6 +6,7 @@ import type {
   DuckDBPreparedStatement,
   DuckDBType,
 } from '@duckdb/node-api';
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import { literal } from '../../core/sql-text.js';
 import { describeColumns } from '../encode/describe-columns.js';
@@ -143,8 +144,8 @@ async function countOn(rest: AsyncIterator<DuckDBDataChunk>, counted: number): P
 function keptType(type: DuckDBType): string {
   const text = type.toString();
   if (/(\(|, )"" /.test(text)) {
-    throw problem('sql-invalid', 'A field of a column has no name, so the result cannot be kept.', {
-      fix: "Write {'a': x, 'b': y} in place of row(x, y).",
+    throw problem('sql-invalid', say('field-without-name'), {
+      fix: say('fix-field-without-name'),
     });
   }
   return text;

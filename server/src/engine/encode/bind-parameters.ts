@@ -1,6 +1,7 @@
 import { DuckDBDecimalValue, type DuckDBPreparedStatement } from '@duckdb/node-api';
+import { say } from '@workbook-data-service/contract/messages';
 import { decimalParts, type ExactNumber } from '@workbook-data-service/sheets/exact-numbers';
-import { type Problem, problem } from '../../core/problems.js';
+import { inOwnWords, type Problem, problem } from '../../core/problems.js';
 
 /** As in a request: by position, or by name. */
 export type QueryParameters = readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -78,7 +79,7 @@ function listed(names: string[]): string {
 }
 
 function invalid(detail: string): Problem {
-  return problem('invalid-request', detail, {
-    fix: 'Give params as a list for ? and $1, or as an object for $name, with one value for each.',
+  return problem('invalid-request', inOwnWords(detail), {
+    fix: say('fix-sql-parameters'),
   });
 }

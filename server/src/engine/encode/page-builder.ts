@@ -1,4 +1,5 @@
 import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 
 const KB = 1024;
@@ -29,7 +30,7 @@ export interface PageBuilder {
 /** A page without its first row could not be continued by another one. */
 export function rowTooLarge(mostBytes: number) {
   const most = mostBytes >= MB ? `${Math.floor(mostBytes / MB)} MB` : `${Math.floor(mostBytes / KB)} KB`;
-  return problem('too-large', `A single row takes more than ${most}, the most that one answer holds.`, {
-    fix: 'Ask for fewer columns: name them in `columns` or in the SELECT list. An export has no such limit.',
+  return problem('too-large', say('row-too-large', { max: most }), {
+    fix: say('fix-row-too-large'),
   });
 }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Problem, problem } from '../../core/problems.js';
+import { say } from '@workbook-data-service/contract/messages';
+import { inOwnWords, type Problem, problem } from '../../core/problems.js';
 import { type ResultOrder, resultOrder } from '../lineage/result-order.js';
 import type { Node } from '../lineage/tree.js';
 import { tidyEngineMessage } from './engine-message.js';
@@ -38,7 +39,7 @@ export async function inspectSelect(connection: DuckDBConnection, sql: string): 
   const parsed = await parse(connection, sql);
   if (parsed.error) throw parserProblem(sql, parsed);
   const [statement, ...others] = parsed.statements ?? [];
-  if (statement === undefined) throw problem('sql-invalid', 'the SQL holds no statement');
+  if (statement === undefined) throw problem('sql-invalid', say('sql-no-statement'));
   if (others.length > 0) throw refusal(`the SQL holds ${others.length + 1} statements; send one`);
 
   const walk = new TreeWalk(sql);
@@ -57,7 +58,7 @@ export async function inspectSelect(connection: DuckDBConnection, sql: string): 
 function checkText(sql: string): void {
   // The engine's text ends at a NUL: the rest would run unchecked, or be checked and not run.
   if (sql.includes('\0')) throw refusal('the SQL holds a NUL character');
-  if (sql.trim() === '') throw problem('sql-invalid', 'the SQL is empty');
+  if (sql.trim() === '') throw problem('sql-invalid', say('sql-empty'));
   if (Buffer.byteLength(sql) > limits.text) throw refusal(`the SQL is longer than ${limits.text / 1024} KB`);
   if (expandedSize(sql) > limits.expandedTokens) {
     throw refusal('the SQL grows too large when CASE operands and named windows are written out', {
@@ -91,5 +92,5 @@ function parserProblem(sql: string, parsed: Serialized): Problem {
     });
   }
   const at = positionAt(sql, parsed.position ?? '');
-  return problem('sql-invalid', message, { members: at ? { ...at } : {} });
+  return problem('sql-invalid', inOwnWords(message), { members: at ? { ...at } : {} });
 }

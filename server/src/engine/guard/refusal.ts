@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../../core/problems.js';
+import { inOwnWords, type Problem, problem } from '../../core/problems.js';
 
 /** A position in a text, counted from 1 in lines and characters as in an editor. */
 export interface Position {
@@ -20,5 +20,9 @@ export function positionAt(sql: string, byteOffset: unknown): Position | undefin
 /** The problem for SQL that is valid but not allowed. */
 export function refusal(detail: string, more: { at?: Position | undefined; fix?: string } = {}): Problem {
   const members = more.at ? { ...more.at } : {};
-  return problem('sql-refused', detail, more.fix === undefined ? { members } : { members, fix: more.fix });
+  return problem(
+    'sql-refused',
+    inOwnWords(detail),
+    more.fix === undefined ? { members } : { members, fix: inOwnWords(more.fix) },
+  );
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../catalog/schema.js';
 import { type Problem, problem } from '../../core/problems.js';
@@ -71,7 +72,7 @@ export async function enterWorkspace(
     .executeTakeFirst();
   const standing = found && standingInWorkspace(caller.userId, found);
   if (!standing || !reachesWorkspace(reach, found.id)) {
-    throw problem('outside-reach', `The workspace ${named} is outside the reach of the credential.`);
+    throw problem('outside-reach', say('workspace-outside-reach', { workspace: named }));
   }
   const rights = { standing, scopes };
   requireRight(rights, scope);
@@ -81,4 +82,4 @@ export async function enterWorkspace(
 }
 
 export const workspaceGone = (workspaceId: string): Problem =>
-  problem('outside-reach', `The workspace ${workspaceId} was deleted.`);
+  problem('outside-reach', say('workspace-deleted', { workspace: workspaceId }));

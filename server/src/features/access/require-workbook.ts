@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Expression } from 'kysely';
 import type { Db } from '../../catalog/db.js';
 import type { JobRecord } from '../../catalog/job-records.js';
@@ -18,7 +19,7 @@ export async function requireWorkbook(
   scope: Scope,
 ): Promise<void> {
   const rights = await rightsTo(service, caller, workbookId);
-  if (!rights) throw problem('not-found', `No workbook ${workbookId} within the reach of the credential.`);
+  if (!rights) throw problem('not-found', say('workbook-unreached', { workbook: workbookId }));
   requireRight(rights, scope);
   if (caller.trace) caller.trace.accountId = rights.accountId;
 }
@@ -28,12 +29,12 @@ export function requireRight(rights: Rights, scope: Scope): void {
     case 'second-factor':
       throw problem('second-factor-missing');
     case 'scope':
-      throw problem('insufficient-scope', `The credential does not carry the scope ${scope}.`, {
+      throw problem('insufficient-scope', say('scope-missing', { scope }), {
         members: { missing_scope: scope },
       });
     case 'role':
-      throw problem('forbidden', `Your role in the workspace, ${rights.standing}, does not allow ${scope}.`, {
-        fix: 'Ask an admin of the workspace to do it, or the owner for another role.',
+      throw problem('forbidden', say('role-disallows', { role: rights.standing, scope }), {
+        fix: say('fix-role-disallows'),
       });
   }
 }
@@ -43,7 +44,7 @@ export async function requireRightOfJob(service: Service, job: JobRecord, scope:
   const credential = await credentialOfJob(service.catalog.db, job);
   const bearer = { userId: job.user_id, credential: { ...credential, scopes: [scope] } };
   const rights = await rightsTo(service, bearer, job.workbook_id);
-  if (!rights) throw problem('not-found', `No workbook ${job.workbook_id} that you may enter.`);
+  if (!rights) throw problem('not-found', say('workbook-closed', { workbook: job.workbook_id }));
   requireRight(rights, scope);
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -25,7 +26,7 @@ async function findAccount(
 ): Promise<AccountRecord> {
   const bound = caller.credential.accountId;
   if (bound !== null && accountId != null && accountId !== bound)
-    throw problem('not-found', 'No such account.');
+    throw problem('not-found', say('account-unknown'));
   const wanted = accountId ?? bound;
   if (wanted === null) return await defaultAccount(service, caller);
   const account = await service.catalog.db
@@ -34,11 +35,11 @@ async function findAccount(
     .where('id', '=', wanted)
     .$if(bound === null, (query) => query.where('owner_user_id', '=', caller.userId))
     .executeTakeFirst();
-  if (!account) throw problem('not-found', 'No such account.');
+  if (!account) throw problem('not-found', say('account-unknown'));
   return account;
 }
 
 /** Refuses a key that is pinned to a workspace what concerns its whole account. */
 export function requireWholeAccount({ credential }: Caller, what: string): void {
-  if (credential.reach.kind !== 'account') throw problem('outside-reach', `A pinned key does not ${what}.`);
+  if (credential.reach.kind !== 'account') throw problem('outside-reach', say('key-pinned', { what }));
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { nameFault } from '@workbook-data-service/sheets/names';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Tx } from '../../catalog/db.js';
@@ -72,7 +73,7 @@ export async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
     .where('kind', '=', 'developer')
     .executeTakeFirstOrThrow();
   if (Number(count) + 1 >= MAX_ACCOUNTS)
-    throw problem('conflict', `A user owns at most ${MAX_ACCOUNTS} accounts.`, {
-      fix: 'Delete one with POST /api/control/account/delete, or use workspaces to keep things apart.',
+    throw problem('conflict', say('account-limit', { max: MAX_ACCOUNTS }), {
+      fix: say('fix-account-limit'),
     });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { nameFault } from '@workbook-data-service/sheets/names';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { secondFactorsOf } from '../../catalog/second-factors.js';
@@ -63,5 +64,5 @@ export async function configureWorkspace(
 /** Whoever requires it of others does not lock themselves out. */
 async function refuseWithoutSecondFactor({ catalog }: Service, c: Change, userId: string): Promise<void> {
   if ((await secondFactorsOf(catalog, c.tx, userId)).length === 0)
-    throw problem('second-factor-missing', 'You have no second factor, which you are about to require.');
+    throw problem('second-factor-missing', say('no-second-factor-of-own'));
 }

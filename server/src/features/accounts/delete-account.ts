@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { withdrawCharges } from '../../catalog/charge-leases.js';
 import { violatesReference } from '../../catalog/unique-keys.js';
@@ -58,8 +59,8 @@ export async function deleteAccount(
     return deleted;
   } catch (error) {
     if (!violatesReference(error)) throw error;
-    throw problem('conflict', 'Something was created in the account while it was being deleted.', {
-      fix: 'Send the request again.',
+    throw problem('conflict', say('account-changed-meanwhile'), {
+      fix: say('fix-send-again'),
     });
   }
 }
@@ -73,7 +74,7 @@ async function refuseUnlessDeletable(
   if (kind === 'default') throw problem('default-account');
   const left = await requireSettled(c, id);
   if (confirm !== name)
-    throw problem('confirm-mismatch', 'confirm does not equal the name of the account.', {
+    throw problem('confirm-mismatch', say('confirm-account-name'), {
       members: { errors: [{ path: '/confirm', message: 'is not the name of the account' }] },
     });
   await requireNoCharge(c, id);
@@ -87,7 +88,7 @@ export async function requireSettled(c: Change, id: string): Promise<number> {
   if (hasSubscription(billing)) throw problem('active-subscription');
   const owed = -balance.overage;
   if (owed >= LEAST_SETTLED_CREDITS)
-    throw problem('unsettled-overage', `The account owes ${owed} credits used beyond its buckets.`, {
+    throw problem('unsettled-overage', say('account-owes', { credits: owed }), {
       members: { overage: { credits: owed, amount: overageCents(owed) } },
     });
   return balance.monthly + balance.prepaid;
@@ -96,8 +97,8 @@ export async function requireSettled(c: Change, id: string): Promise<number> {
 /** Refuses while a card is being charged; charges that have not begun are withdrawn. */
 export async function requireNoCharge(c: Change, id: string): Promise<void> {
   if (await withdrawCharges(c.tx, id))
-    throw problem('conflict', 'A card is being charged for the account.', {
-      fix: 'Wait until the payment has ended, for a minute as a rule, and send the request again.',
+    throw problem('conflict', say('card-being-charged'), {
+      fix: say('fix-card-being-charged'),
     });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { forgetTrustIn } from '../../catalog/member-records.js';
 import { violatesReference } from '../../catalog/unique-keys.js';
@@ -33,8 +34,8 @@ export async function deleteUser(
       caller,
       async (c) => {
         if (normalizeEmail(confirm) !== (await emailOf(c.tx, userId)))
-          throw problem('confirm-mismatch', 'confirm does not equal your e-mail address.', {
-            fix: 'Send your e-mail address in confirm.',
+          throw problem('confirm-mismatch', say('confirm-e-mail'), {
+            fix: say('fix-confirm-e-mail'),
             members: { errors: [{ path: '/confirm', message: 'is not your e-mail address' }] },
           });
         workbookIds.push(...(await deleteAccounts(c, userId)));
@@ -49,8 +50,8 @@ export async function deleteUser(
     );
   } catch (error) {
     if (!violatesReference(error)) throw error;
-    throw problem('conflict', 'Something was created in your account while it was being deleted.', {
-      fix: 'Send the request again.',
+    throw problem('conflict', say('own-account-changed'), {
+      fix: say('fix-send-again'),
     });
   }
   for (const id of workbookIds) forgetWorkbook(service.data, id);

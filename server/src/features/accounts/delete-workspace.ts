@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { violatesReference } from '../../catalog/unique-keys.js';
@@ -57,7 +58,7 @@ async function workbooksIn(db: Db, workspaceId: string): Promise<number> {
 
 function notEmpty(count: number): Problem {
   const workbooks = count === 1 ? 'one workbook' : `${count} workbooks`;
-  return problem('workspace-not-empty', `The workspace still has ${workbooks}, private ones included.`, {
+  return problem('workspace-not-empty', say('workspace-has-workbooks', { workbooks }), {
     members: { workbooks: count },
   });
 }

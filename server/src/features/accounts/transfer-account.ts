@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { insertMember, suspendUntrusted, updateMember } from '../../catalog/member-records.js';
 import { isProven } from '../../catalog/user-records.js';
@@ -25,7 +26,7 @@ export async function transferAccount(
   await requireRecentProof(service, caller);
   const { id, kind } = await resolveAccount(service, caller, accountId);
   if (to === caller.userId)
-    throw problem('conflict', 'You own this account already.', { fix: 'Name another member in to.' });
+    throw problem('conflict', say('account-owned-already'), { fix: say('fix-other-member') });
   await change(
     service.catalog,
     caller,
@@ -40,7 +41,7 @@ export async function transferAccount(
         .where('id', '=', id)
         .where('owner_user_id', '=', caller.userId)
         .returning('id')
-        .executeTakeFirstOrThrow(() => problem('not-found', 'The account is not yours any more.'));
+        .executeTakeFirstOrThrow(() => problem('not-found', say('account-lost')));
       await becomeAdmin(c, id, to);
       await suspendUntrusted(c.tx, { accountId: id, userId: caller.userId, invitedBy: to, at: c.at });
       if (kind === 'default') await replaceDefaultAccount(c, caller.userId);
@@ -67,12 +68,12 @@ async function refuseUnlessMember(c: Change, accountId: string, userId: string):
     .where('workspace_members.user_id', '=', userId)
     .executeTakeFirst();
   if (!member)
-    throw problem('not-found', `No member of the account's workspaces has the id ${userId}.`, {
-      fix: 'Name a member: GET /api/control/workspaces/{workspace_id}/users lists them.',
+    throw problem('not-found', say('account-member-unknown', { user: userId }), {
+      fix: say('fix-account-member'),
     });
   if (!(await isProven(c.tx, userId)))
-    throw problem('unproven-address', 'The e-mail address of this member is not proven.', {
-      fix: 'Have them prove it first, by a mail of the service or by signing in with OpenID Connect.',
+    throw problem('unproven-address', say('member-unproven'), {
+      fix: say('fix-member-unproven'),
     });
 }
 

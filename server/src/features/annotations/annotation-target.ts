@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { AnnotationPlace } from '../../workbook/reading/annotations.js';
@@ -27,8 +28,8 @@ export function placesOf(
 }
 
 export function invalidAnnotation(path: string, message: string) {
-  return problem('invalid-request', `Nothing was changed: ${path} ${message}.`, {
-    fix: 'A target has a row_id, a column or both; an annotation of it has a style, a note or both.',
+  return problem('invalid-request', say('annotation-invalid', { path, why: message }), {
+    fix: say('fix-annotation'),
     members: { errors: [{ path, message }] },
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Author, type Change, change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type {
@@ -33,7 +34,7 @@ export async function applyPaymentEvent(
       const news = await askForNews(service, payments, event);
       if (await writeNews(service, event, news, requestId)) return;
     }
-    throw problem('unavailable', 'The billing of the account is being changed by others.');
+    throw problem('unavailable', say('billing-busy'));
   });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import { type Payments, PaymentsFailure } from '../../gateways/payments/payments.js';
 import type { AccountRecord } from '../access/default-account.js';
@@ -28,8 +29,8 @@ export async function askPayments<Answer>(
 
 export function requirePayments({ payments }: Service): Payments {
   if (payments) return payments;
-  throw problem('not-configured', `Billing needs the settings ${SETTINGS}.`, {
-    fix: `Ask the operator to set ${SETTINGS}.`,
+  throw problem('not-configured', say('billing-unset', { settings: SETTINGS }), {
+    fix: say('fix-set-settings', { settings: SETTINGS }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { isPaying } from '../../core/plans.js';
 import { problem } from '../../core/problems.js';
@@ -31,7 +32,7 @@ export async function reuseCard(
     caller,
     async (c) => {
       if (!(await updateBilling(c, account.id, changes, { revision: billing.revision })))
-        throw problem('conflict', 'The billing of the account has just changed.');
+        throw problem('conflict', say('billing-changed'));
       await c.audit({ chain: account.id, action: 'billing.card_reused', target: customerId });
       return await describeBilling(service, account.id, c.tx);
     },
@@ -46,16 +47,16 @@ async function customerToShare(
   { customer_id, subscription_status }: BillingRecord,
 ): Promise<string> {
   if (account.kind === 'default')
-    throw problem('conflict', 'The default account pays with its own card.', {
-      fix: 'Name a developer account in account_id.',
+    throw problem('conflict', say('card-is-own'), {
+      fix: say('fix-developer-account'),
     });
   const { id } = await defaultAccount(service, caller);
   const wallet = await readBilling(service.catalog.db, id);
   if (wallet.customer_id === null || wallet.card_id === null)
-    throw problem('no-card', 'The default account has no card.');
+    throw problem('no-card', say('default-account-no-card'));
   if (customer_id !== wallet.customer_id && isPaying(subscription_status))
-    throw problem('conflict', 'The account has a subscription with a card of its own.', {
-      fix: 'End it on the page that POST /api/control/account/billing/portal answers.',
+    throw problem('conflict', say('subscription-own-card'), {
+      fix: say('fix-end-subscription'),
     });
   return wallet.customer_id;
 }
@@ -68,6 +69,6 @@ async function sharedBilling(
   const customer = await askPayments(service, (payments) => payments.customer(customerId));
   const changes = billingAfter(billing, customer, { savesCard: true });
   const { card_id } = { ...billing, ...changes };
-  if (card_id === null) throw problem('no-card', 'The card of the default account was removed.');
+  if (card_id === null) throw problem('no-card', say('default-card-removed'));
   return { ...changes, customer_id: customerId };
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
@@ -31,14 +32,13 @@ export async function setAutoTopup(
       const { amount = billing.auto_topup_amount, threshold = billing.auto_topup_threshold } = input;
       // Otherwise a recharge could leave fewer credits than the threshold, and be followed by another at once.
       if (threshold > amount) {
-        const message = `The threshold ${threshold} is above the amount ${amount}.`;
+        const message = say('topup-threshold', { threshold, amount });
         throw problem('invalid-request', message, {
-          fix: 'Send a threshold that is at most the amount.',
-          members: { errors: [{ path: '/threshold', message }] },
+          fix: say('fix-topup-threshold'),
+          members: { errors: [{ path: '/threshold', message: message.text }] },
         });
       }
-      if (enabled && billing.card_id === null)
-        throw problem('no-card', 'Auto-recharge needs a card to charge.');
+      if (enabled && billing.card_id === null) throw problem('no-card', say('topup-needs-card'));
       await updateBilling(c, account.id, {
         auto_topup: enabled ? 1 : 0,
         auto_topup_amount: amount,

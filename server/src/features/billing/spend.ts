@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { problem } from '../../core/problems.js';
@@ -21,7 +22,7 @@ export interface Spending {
 /** The account that pays for work in a workbook. */
 export async function payerOf(db: Db, workbookId: string): Promise<string> {
   const accountId = await accountOfWorkbook(db, workbookId);
-  if (accountId === undefined) throw problem('not-found', 'The workbook was deleted.');
+  if (accountId === undefined) throw problem('not-found', say('workbook-deleted'));
   return accountId;
 }
 
@@ -54,6 +55,6 @@ function spentFrom(balance: Balance, { kind, credits, metered }: Spending, limit
   const { taken, missing } = takeCredits(balance, credits, limit);
   if (missing === 0) return taken;
   if (metered && kind === 'structuring')
-    throw problem('out-of-credits', `Structuring costs ${credits} credits, ${missing} more than are left.`);
+    throw problem('out-of-credits', say('structuring-price', { credits, missing }));
   return [...taken, { bucket: 'uncharged' as const, credits: -missing }];
 }

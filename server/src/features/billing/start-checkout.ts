@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { creditPacks, isPaying } from '../../core/plans.js';
 import { problem } from '../../core/problems.js';
@@ -32,11 +33,11 @@ export async function startSubscription(
   const { id } = await accountToBill(service, caller, request.accountId);
   if (!requirePayments(service).offers(request)) {
     const setting = `SVC_STRIPE_PRICE_${plan}_${interval}`.toUpperCase();
-    throw problem('not-configured', `The ${interval} ${plan} plan needs the setting ${setting}.`);
+    throw problem('not-configured', say('plan-unset', { interval, plan, setting }));
   }
   if (isPaying((await readBilling(service.catalog.db, id)).subscription_status))
-    throw problem('conflict', 'The account has a subscription.', {
-      fix: 'Change its plan on the page that POST /api/control/account/billing/portal answers.',
+    throw problem('conflict', say('subscription-exists'), {
+      fix: say('fix-change-plan'),
     });
   return await startCheckout(service, caller, request, commit, {
     detail: { page: 'subscription', plan, interval },
@@ -66,7 +67,7 @@ export async function startTopup(
   const pack = creditPacks.find(({ credits }) => credits === request.credits);
   if (!pack) {
     const sizes = creditPacks.map(({ credits }) => credits.toLocaleString('en')).join(', ');
-    throw problem('invalid-request', `Credits are sold in packs of ${sizes}.`);
+    throw problem('invalid-request', say('credit-packs', { sizes }));
   }
   const { credits, cents: amount } = pack;
   return await startCheckout(service, caller, request, commit, {
@@ -125,5 +126,5 @@ function urlBelow(origin: string, url: string | null | undefined): string {
   if (url === null || url === undefined) return home;
   // The parsed address, because a browser would resolve `..` and `@` too.
   if (URL.canParse(url) && new URL(url).href.startsWith(home)) return new URL(url).href;
-  throw problem('invalid-request', `The page to return to must be below ${home}.`);
+  throw problem('invalid-request', say('return-page', { home }));
 }

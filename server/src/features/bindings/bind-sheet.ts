@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { bindingOfSheet, putBinding, type SyncBindingRecord } from '../../catalog/sync-bindings.js';
 import { tablesById } from '../../catalog/tables.js';
@@ -93,38 +94,22 @@ function ownersOf(table: GovernedTable, given: Readonly<Record<string, string>>)
   const owners: Record<string, string> = {};
   for (const [name, owner] of Object.entries(given)) {
     const column = columns.get(name.toLowerCase());
-    if (!column)
-      throw noSuchColumn(
-        table,
-        name,
-        invalidOwner(
-          name,
-          `There is no column "${name}" in "${table.record.name}".`,
-          'is not a column of the table',
-        ),
-      );
+    const path = `/ownership_map/${name}`;
+    if (!column) throw noSuchColumn(table, name, { path, fix: say('fix-bound-columns') });
     if (owners[column.id] !== undefined)
-      throw invalidOwner(name, `The column "${column.name}" is named twice.`, 'names a column a second time');
+      throw problem('invalid-request', say('column-named-twice', { column: column.name }), {
+        fix: say('fix-bound-columns'),
+        members: { errors: [{ path, message: 'names a column a second time' }] },
+      });
     owners[column.id] = owner;
   }
   return owners;
 }
 
-function invalidOwner(name: string, detail: string, message: string) {
-  return problem('invalid-request', detail, {
-    fix: 'GET …/columns lists the columns; name each of them once, in any letter case.',
-    members: { errors: [{ path: `/ownership_map/${name}`, message }] },
-  });
-}
-
 async function boundElsewhere(c: Change, { workbook_id, table_id }: SyncBindingRecord) {
   const table = (await tablesById(c.tx, workbook_id, [table_id])).get(table_id)?.name;
-  return problem(
-    'conflict',
-    `The sheet is bound to the table "${table}", and a sheet is bound to one table of a workbook.`,
-    {
-      fix: 'Delete that binding first (DELETE …/sync-bindings/{id}), or bind another sheet.',
-      members: { table },
-    },
-  );
+  return problem('conflict', say('sheet-bound', { table: table ?? '' }), {
+    fix: say('fix-sheet-bound'),
+    members: { table },
+  });
 }

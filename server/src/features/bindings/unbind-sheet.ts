@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { deleteBinding } from '../../catalog/sync-bindings.js';
 import { problem } from '../../core/problems.js';
@@ -24,8 +25,8 @@ export async function unbindSheet(
       const does = { operation: 'unbindSheet', input: { binding: bindingId } } as const;
       const opId = await c.op({ workbookId, kind: 'sheet.unbind', tableId, actor, does });
       if (!(await deleteBinding(c, tableId, bindingId)))
-        throw problem('not-found', `The table "${name}" has no binding ${bindingId}.`, {
-          fix: 'GET …/sync-bindings lists the bindings of the table.',
+        throw problem('not-found', say('binding-unknown', { table: name, binding: bindingId }), {
+          fix: say('fix-bindings'),
         });
       await recordBinding(c, table, { action: 'sheet.unbind', opId, bindingId });
     },

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import {
   type BranchedTable,
   type BranchStatus,
@@ -92,8 +93,8 @@ export async function closeBranch(
 async function requireBranch(db: Parameters<typeof findBranch>[0], workbookId: string, branchId: string) {
   const branch = await findBranch(db, workbookId, branchId);
   if (branch) return branch;
-  throw problem('not-found', `The workbook has no branch ${branchId}.`, {
-    fix: 'GET …/branches?status=all lists the branches; POST …/export with record_branch=true makes one.',
+  throw problem('not-found', say('branch-unknown', { branch: branchId }), {
+    fix: say('fix-branches'),
   });
 }
 

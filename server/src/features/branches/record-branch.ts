@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { insertBranch } from '../../catalog/branches.js';
 import type { Change } from '../../catalog/change.js';
 import { tablesById } from '../../catalog/tables.js';
@@ -23,21 +24,17 @@ export interface RecordedExport {
 /** Refuses what no returned file could be merged with. */
 export function refuseUnmergeable(tables: readonly ReadableTable[], input: RecordedInput): void {
   if (!input.includeRowIds) {
-    throw problem('invalid-request', 'Without row ids the rows of a returned file cannot be recognised.', {
-      fix: 'Leave include_row_ids out with record_branch=true.',
+    throw problem('invalid-request', say('branch-needs-row-ids'), {
+      fix: say('fix-branch-needs-row-ids'),
       members: { errors: [{ path: '/include_row_ids', message: 'must be true with record_branch' }] },
     });
   }
   const derived = tables.filter(({ record }) => record.kind === 'derived').map(({ record }) => record.name);
   if (derived.length > 0) {
     const names = derived.map((name) => `"${name}"`).join(', ');
-    throw problem(
-      'derived-branch',
-      `Derived tables are computed, so no edit of them can be merged: ${names}.`,
-      {
-        members: { tables: derived },
-      },
-    );
+    throw problem('derived-branch', say('derived-tables-branched', { tables: names }), {
+      members: { tables: derived },
+    });
   }
 }
 
@@ -50,7 +47,7 @@ export async function recordBranch(
   const ids = tables.map(({ record }) => record.id);
   const existing = await tablesById(c.tx, workbookId, ids);
   const deleted = tables.find(({ record }) => !existing.has(record.id));
-  if (deleted) throw problem('conflict', `Table "${deleted.record.name}" was deleted during the export.`);
+  if (deleted) throw problem('conflict', say('table-deleted-in-export', { table: deleted.record.name }));
   const opId = await c.op({
     workbookId,
     kind: 'branch.create',

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type ChartRecord, chartsOf, findChart } from '../../catalog/chart-records.js';
 import {
   type ChartShape,
@@ -59,8 +60,8 @@ export async function requireChart(
 ): Promise<ChartRecord> {
   const record = await findChart(service.catalog.db, workbookId, chart);
   if (record) return record;
-  throw problem('not-found', `No chart "${chart}" in this workbook.`, {
-    fix: 'GET …/charts lists the charts of the workbook; percent-encode names in the path.',
+  throw problem('not-found', say('chart-unknown', { chart }), {
+    fix: say('fix-charts'),
   });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { isNestedTooDeeply } from '@workbook-data-service/sheets/values';
 import { problem } from '../../core/problems.js';
 
@@ -41,8 +42,8 @@ function visit(value: unknown, path: string): void {
 }
 
 function refuse(path: string, message: string) {
-  return problem('invalid-request', `The config is not accepted: ${path || '/'} ${message}.`, {
-    fix: 'Lay only marks, encodings, transforms, titles and themes over the generated specification.',
+  return problem('invalid-request', say('chart-config-invalid', { path: path || '/', why: message }), {
+    fix: say('fix-chart-config'),
     members: { errors: [{ path: `/config${path}`, message }] },
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { ChartFormat } from '../../chart-workers/draw.js';
 import { type ChartColumn, type ChartShape, faultOf } from '../../core/chart-parameters.js';
 import { problem } from '../../core/problems.js';
@@ -35,10 +36,7 @@ export async function drawChart(
 ): Promise<Picture> {
   const fault = faultOf(shape);
   if (fault)
-    throw problem(
-      'chart-failed',
-      `The chart no longer fits its table: ${fault.path.slice(1)} ${fault.message}.`,
-    );
+    throw problem('chart-failed', say('chart-outdated', { field: fault.path.slice(1), why: fault.message }));
   const words = wordsFor(shape, title);
   const shown = chartRows(shape, await chartData(service.data, table, shape), words);
   const { rows, fitting } = fitChart(shape, shown, words, { width, height });

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import { type ReadableTable, requireReadable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
@@ -21,17 +22,15 @@ export async function renderChart(
   const reader = service.data.as(caller);
   const [found] = await reader.tablesByIds([{ id: record.table_id, workbook_id: place.workbookId }]);
   if (!found)
-    throw problem('conflict', `The table that the chart "${record.name}" shows is deleted.`, {
-      fix: 'Delete the chart, or make it again from another table.',
+    throw problem('conflict', say('chart-table-deleted', { chart: record.name }), {
+      fix: say('fix-chart-table-deleted'),
     });
   const table = requireReadable(found);
   const shape = shapeOf(record, table);
   // A denied column must look like one that is gone.
   if (!shape)
-    throw problem(
-      'conflict',
-      `The chart "${record.name}" shows a column that "${table.record.name}" does not have, or that you may not see.`,
-      { fix: 'Make the chart again with columns that GET …/columns lists.' },
-    );
+    throw problem('conflict', say('chart-column-gone', { chart: record.name, table: table.record.name }), {
+      fix: say('fix-chart-column-gone'),
+    });
   return { ...(await drawChart(service, table, { shape, title: titleOf(record, table) }, options)), table };
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Cells } from '@workbook-data-service/sheets/values';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
@@ -81,8 +82,8 @@ export async function requireConflict(
     .executeTakeFirst();
   const [view] = row ? await viewConflicts(service, caller, [row]) : [];
   if (view) return view;
-  throw problem('not-found', `The workbook has no conflict ${id}.`, {
-    fix: 'GET …/conflicts lists the conflicts of the workbook.',
+  throw problem('not-found', say('conflict-unknown', { conflict: id }), {
+    fix: say('fix-conflicts'),
   });
 }
 

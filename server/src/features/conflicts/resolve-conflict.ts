@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Cells } from '@workbook-data-service/sheets/values';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
@@ -82,14 +83,14 @@ function refuseUnfit({ row, column }: ConflictView, action: Resolution): void {
   if (row.status !== 'open') throw resolvedAlready(row.id);
   const wanted = kindFor[action];
   if (wanted && wanted !== row.kind) {
-    throw problem('invalid-request', `"${action}" is for ${wanted} conflicts, and this one is ${row.kind}.`, {
-      fix: `Use ${row.kind === 'overwrite' ? 'revert' : 'drop_override'} or acknowledge.`,
+    throw problem('invalid-request', say('conflict-action', { action, wanted, kind: row.kind }), {
+      fix: say(row.kind === 'overwrite' ? 'fix-revert-or-acknowledge' : 'fix-drop-or-acknowledge'),
       members: { errors: [{ path: '/action', message: `is not for ${row.kind} conflicts` }] },
     });
   }
   if (column?.masked)
-    throw problem('forbidden', `You may not write the column "${column.name}": it is masked for you.`, {
-      fix: 'Ask someone who may see the column to resolve it.',
+    throw problem('forbidden', say('column-masked', { column: column.name }), {
+      fix: say('fix-masked-conflict'),
     });
 }
 
@@ -140,8 +141,8 @@ async function cellOfOtherSide(
   const column = table.columns.find(({ id }) => id === row.column_id);
   const isGone = (await missingRows(service.catalog.db, table.record, [row.row_id])).length > 0;
   if (!column || isGone) {
-    throw problem('conflict', `The ${column ? 'row' : 'column'} of this conflict is gone.`, {
-      fix: 'Use acknowledge.',
+    throw problem('conflict', say(column ? 'conflict-row-gone' : 'conflict-column-gone'), {
+      fix: say('fix-acknowledge'),
     });
   }
   const { id } = writableColumn(table, column.name, '/action');
@@ -158,14 +159,14 @@ async function rowOfOtherSide(
   wanted: string | null,
 ): Promise<RowChange[]> {
   if (hidesAnythingOf(table))
-    throw problem('forbidden', 'You may not see every column of the row.', {
-      fix: 'Ask someone who may see the whole table to resolve it.',
+    throw problem('forbidden', say('row-columns-hidden'), {
+      fix: say('fix-row-columns-hidden'),
     });
   const rowId = row.row_id;
   const isThere = (await missingRows(service.catalog.db, table.record, [rowId])).length === 0;
   if (isThere !== (wanted === null))
-    throw problem('conflict', `The row of this conflict is ${isThere ? 'there again' : 'gone'}.`, {
-      fix: 'Use acknowledge.',
+    throw problem('conflict', say(isThere ? 'conflict-row-back' : 'conflict-row-gone'), {
+      fix: say('fix-acknowledge'),
     });
   if (isThere) return [{ kind: 'delete', rowId }];
   const cells =
@@ -183,7 +184,7 @@ async function rowBefore(service: Service, { workbook_id, table_id, version, row
 }
 
 function resolvedAlready(id: string) {
-  return problem('conflict', `The conflict ${id} is resolved already.`, {
-    fix: 'GET …/conflicts?status=open lists those that are not; POST …/overrides/drop drops an override at any time.',
+  return problem('conflict', say('conflict-resolved', { conflict: id }), {
+    fix: say('fix-open-conflicts'),
   });
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { say } from '@workbook-data-service/contract/messages';
 import { beginFlow } from '../../catalog/authorization-flows.js';
 import { findGrant } from '../../catalog/drive-grants.js';
-import { type Problem, problem } from '../../core/problems.js';
+import { inOwnWords, type Problem, problem } from '../../core/problems.js';
 import { type DriveProvider, driveNames } from '../../core/provenance.js';
 import type { ConnectedDrive } from '../../gateways/drives/drive.js';
 import { rightsTo } from '../access/require-workbook.js';
@@ -38,7 +39,7 @@ export async function describeAuthorization(
   const { provider } = request;
   requireDrive(service, provider);
   if (workbookId !== undefined && !(await rightsTo(service, caller, workbookId)))
-    throw problem('not-found', `No workbook ${workbookId} within the reach of the credential.`);
+    throw problem('not-found', say('workbook-unreached', { workbook: workbookId }));
   const grant = await findGrant(service.catalog, { userId: caller.userId, provider });
   if (grant) return { provider, authorized: true, authorizeUrl: null, account: grant.account };
   return {
@@ -57,7 +58,7 @@ export async function authorizationNeeded(
   detail: string,
 ): Promise<Problem> {
   const { provider } = request;
-  return problem('drive-authorization-needed', detail, {
+  return problem('drive-authorization-needed', inOwnWords(detail), {
     members: { provider, authorize_url: await beginAuthorization(service, caller, request) },
   });
 }
@@ -85,7 +86,11 @@ const settings: Record<DriveProvider, string> = {
 export function requireDrive({ drives }: Service, provider: DriveProvider): ConnectedDrive {
   const connected = drives[provider];
   if (connected) return connected;
-  throw problem('not-configured', `${driveNames[provider]} needs the settings ${settings[provider]}.`, {
-    fix: `Ask the operator to set ${settings[provider]}.`,
-  });
+  throw problem(
+    'not-configured',
+    say('drive-unset', { drive: driveNames[provider], settings: settings[provider] }),
+    {
+      fix: say('fix-set-settings', { settings: settings[provider] }),
+    },
+  );
 }

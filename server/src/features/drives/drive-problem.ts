@@ -1,4 +1,5 @@
-import { type Problem, problem } from '../../core/problems.js';
+import { say } from '@workbook-data-service/contract/messages';
+import { inOwnWords, type Problem, problem } from '../../core/problems.js';
 import { type DriveProvider, driveNames } from '../../core/provenance.js';
 import type { DriveFailure, DriveFailureKind } from '../../gateways/drives/drive-failure.js';
 
@@ -13,16 +14,18 @@ export function driveProblem(
   switch (kind as Exclude<DriveFailureKind, 'authorization'>) {
     case 'rate-limited':
     case 'unavailable':
-      return problem('drive-unavailable', message, { members: { retry_after: retryAfter ?? RETRY_SECONDS } });
+      return problem('drive-unavailable', inOwnWords(message), {
+        members: { retry_after: retryAfter ?? RETRY_SECONDS },
+      });
     case 'changed':
-      return problem('drive-file-changed', message);
+      return problem('drive-file-changed', inOwnWords(message));
     case 'too-large':
-      return problem('too-large', message, {
-        fix: 'Download the file from the drive and upload it, or split it.',
+      return problem('too-large', inOwnWords(message), {
+        fix: say('fix-drive-too-large'),
       });
     case 'invalid':
-      return problem('invalid-request', message, {
-        fix: 'Send the ids and the next_cursor that GET /api/v1/cloud-files/{provider} answered.',
+      return problem('invalid-request', inOwnWords(message), {
+        fix: say('fix-drive-ids'),
       });
     case 'not-found':
     case 'trashed':
@@ -30,7 +33,7 @@ export function driveProblem(
     case 'unsupported':
       return problem(
         'drive-refused',
-        `${message} It was asked for ${account ?? `your ${driveNames[provider]}`}.`,
+        inOwnWords(`${message} It was asked for ${account ?? `your ${driveNames[provider]}`}.`),
       );
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import type { Provenance } from '../../core/provenance.js';
 import type { DriveFile } from '../../gateways/drives/drive.js';
@@ -18,9 +19,9 @@ export async function fetchCloudFile(
   if ((described.size ?? 0) > most)
     throw problem(
       'too-large',
-      `"${described.name}" has ${described.size} bytes; at most ${most} are accepted.`,
+      say('drive-file-too-large', { file: described.name, bytes: described.size ?? 0, max: most }),
       {
-        fix: 'Split the file, or ask the operator for a higher SVC_MAX_UPLOAD_MB.',
+        fix: say('fix-drive-file-too-large'),
       },
     );
   const opened = await drive.open(access, described);

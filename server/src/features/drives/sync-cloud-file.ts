@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
@@ -25,7 +26,7 @@ export async function syncCloudFile(
   await refuseGovernedRevision(service, caller, place.workbookId);
   const { id, provider, external_id: fileId, versions } = await requireLink(service.catalog.db, place);
   if (provider === 'local' || fileId === null)
-    throw problem('not-a-cloud-link', `${id} tracks a file that is sent to the service.`, {
+    throw problem('not-a-cloud-link', say('link-is-local', { link: id }), {
       members: { link_id: id },
     });
   const last = versions.findLast(({ external_version }) => external_version !== null);

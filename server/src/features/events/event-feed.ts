@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Catalog } from '../../catalog/catalog.js';
 import { eventsAfter, lastPosition, type StoredEvent } from '../../catalog/event-records.js';
 import { problem } from '../../core/problems.js';
@@ -128,12 +129,12 @@ export class EventFeed {
     const members = { retry_after: RETRY_AFTER_SECONDS };
     if (this.#closed) throw stopping();
     if ((this.#followersOfUser.get(userId) ?? 0) >= followersPerUser)
-      throw problem('rate-limited', `You follow events on ${followersPerUser} connections already.`, {
-        fix: 'Close streams that nobody reads, or share one among the parts of your program.',
+      throw problem('rate-limited', say('events-followed', { connections: followersPerUser }), {
+        fix: say('fix-events-followed'),
         members,
       });
     if (this.#followers >= followers)
-      throw problem('busy', `${followers} streams of events are open.`, { members });
+      throw problem('busy', say('events-full', { streams: followers }), { members });
   }
 
   async #enter(subscription: Subscription): Promise<void> {
@@ -295,5 +296,5 @@ function dropTaken(followed: Followed): void {
 }
 
 function stopping() {
-  return problem('unavailable', 'The service is stopping.', { members: { retry_after: 5 } });
+  return problem('unavailable', say('service-stopping'), { members: { retry_after: 5 } });
 }

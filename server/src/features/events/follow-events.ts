@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { nearestName } from '@workbook-data-service/sheets/names';
 import { findEvent } from '../../catalog/event-records.js';
 import { type EventKind, eventKinds } from '../../core/events.js';
@@ -26,8 +27,8 @@ export async function followEvents(
   if (lastEventId === undefined) await service.events.publishCommitted();
   const from = await findEvent(service.catalog.db, workbookId, lastEventId);
   if (lastEventId !== undefined && !from)
-    throw problem('expired', `Event ${lastEventId} is unknown, or older than 24 hours.`, {
-      fix: 'Read the state of the workbook anew, and follow its events without Last-Event-ID.',
+    throw problem('expired', say('event-unknown', { event: lastEventId }), {
+      fix: say('fix-event-unknown'),
     });
   const subscription = await service.events.subscribe(workbookId, caller.userId, from?.position ?? 0);
   return new EventFollower(service, caller, subscription, from?.id, wanted);
@@ -35,8 +36,8 @@ export async function followEvents(
 
 function requireKind(name: string): EventKind {
   if ((eventKinds as readonly string[]).includes(name)) return name as EventKind;
-  throw problem('invalid-request', `There are no events of kind "${name}".`, {
-    fix: `Did you mean ${nearestName(name, eventKinds)}? The kinds are ${eventKinds.join(', ')}.`,
+  throw problem('invalid-request', say('event-kind-unknown', { kind: name }), {
+    fix: say('fix-event-kind', { nearest: nearestName(name, eventKinds) ?? '', kinds: [...eventKinds] }),
     members: { errors: [{ path: '/kinds', message: `has no kind "${name}"` }] },
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import {
   customRoleFault,
   governedName as normalForm,
@@ -13,8 +14,12 @@ export function governedName(kind: keyof typeof faultOf, text: string, path: str
   const name = normalForm(text);
   const fault = faultOf[kind](name);
   if (fault === undefined) return name;
-  throw problem('invalid-request', `The ${kind} ${JSON.stringify(text)} ${fault}.`, {
-    fix: 'Tags and roles have 1 to 120 characters, none of them a control character; case does not count. Roles contain no comma; admin, editor, viewer and * cannot be custom roles.',
-    members: { errors: [{ path, message: fault }] },
-  });
+  throw problem(
+    'invalid-request',
+    say('governed-name-invalid', { kind, name: JSON.stringify(text), why: fault }),
+    {
+      fix: say('fix-governed-name'),
+      members: { errors: [{ path, message: fault }] },
+    },
+  );
 }

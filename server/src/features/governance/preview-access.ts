@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { ROWS } from '../../catalog/lineage.js';
 import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
 import {
@@ -93,8 +94,8 @@ function readProposedRule(input: AccessInput, named: string[] | undefined): Poli
   if ([tag, effect, influence, ruleRole].every((one) => one === undefined)) return null;
   if (tag === undefined || effect === undefined) {
     const missing = tag === undefined ? 'tag' : 'effect';
-    throw problem('invalid-request', `A rule to try needs a tag and an effect; ${missing} is missing.`, {
-      fix: 'Send tag and effect together, and rule_role if the rule is not for the previewed role.',
+    throw problem('invalid-request', say('tried-rule', { missing }), {
+      fix: say('fix-tried-rule'),
       members: { errors: [{ path: `/${missing}`, message: 'is required to try a rule' }] },
     });
   }

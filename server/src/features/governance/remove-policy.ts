@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { PolicyRule } from '../../core/policy.js';
 import { problem } from '../../core/problems.js';
@@ -63,7 +64,7 @@ function effectsByRole(rules: readonly PolicyRule[]): Record<string, string> {
 
 function noSuchRule(tag: string, role: string | undefined) {
   const forRole = role === undefined ? '' : ` for the role "${role}"`;
-  return problem('not-found', `The tag "${tag}" has no rule${forRole}.`, {
-    fix: 'GET …/policies lists the rules; percent-encode the tag in the path.',
+  return problem('not-found', say('tag-no-rule', { tag, role: forRole }), {
+    fix: say('fix-policies'),
   });
 }

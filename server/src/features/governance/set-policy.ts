@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { influenceOf, type PolicyRule } from '../../core/policy.js';
 import { problem } from '../../core/problems.js';
@@ -67,8 +68,8 @@ export async function setPolicy(
 }
 
 function influenceOfExemption() {
-  return problem('invalid-request', 'A rule with the effect allow hides nothing, so it has no influence.', {
-    fix: 'Leave influence out, or set it on the rule with the effect mask or deny.',
+  return problem('invalid-request', say('rule-influence'), {
+    fix: say('fix-rule-influence'),
     members: { errors: [{ path: '/influence', message: 'goes with the effects mask and deny' }] },
   });
 }

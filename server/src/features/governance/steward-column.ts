@@ -1,8 +1,8 @@
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { type ColumnRecord, columnsAt, nameKey, type TableRecord } from '../../catalog/tables.js';
-import { problem } from '../../core/problems.js';
 import { may, type Rights } from '../../core/rights.js';
+import { unknownColumn } from '../../core/unknown-column.js';
 import { type GovernedTable, requireTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { ColumnPlace } from '../places.js';
@@ -28,9 +28,7 @@ export async function stewardColumn(
   const key = nameKey(place.column);
   const column = (await columnsAt(c.tx, id, table.edit_version)).find(({ name }) => nameKey(name) === key);
   if (column) return { table, column, tags: await tagsOn(c, id, column.id) };
-  throw problem('not-found', `There is no column "${place.column}" in "${table.name}".`, {
-    fix: 'GET …/columns lists the columns; percent-encode names in the path.',
-  });
+  throw unknownColumn({ column: place.column, table: table.name });
 }
 
 /** The tags of a column itself, without inherited ones. */

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import { TagReader } from '../../workbook/governance/column-tags.js';
@@ -34,10 +35,10 @@ export async function untagColumn(
 async function tagNotFound(c: Change, tableId: string, column: { id: string; name: string }, tag: string) {
   const inherited = (await new TagReader(c.tx).tagsOf(tableId)).get(column.id)?.has(tag) ?? false;
   return inherited
-    ? problem('not-found', `"${column.name}" inherits the tag "${tag}" from what it is computed from.`, {
-        fix: 'Take the tag off the columns that GET …/classifications names in inherited_from.',
+    ? problem('not-found', say('tag-inherited', { column: column.name, tag }), {
+        fix: say('fix-tag-inherited'),
       })
-    : problem('not-found', `"${column.name}" has no tag "${tag}".`, {
-        fix: 'GET …/classifications lists the tags of every column.',
+    : problem('not-found', say('tag-absent', { column: column.name, tag }), {
+        fix: say('fix-classifications'),
       });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Schema } from '../../catalog/schema.js';
 import { nameKey } from '../../catalog/tables.js';
@@ -83,7 +84,7 @@ const isOpId = (value: unknown): value is number => Number.isSafeInteger(value);
 export async function requireOp(service: Service, workbookId: string, opId: number): Promise<OpRow> {
   return await opsQuery(service, workbookId)
     .where('ops.op_id', '=', opId)
-    .executeTakeFirstOrThrow(() => problem('not-found', `The workbook has no op ${opId}.`));
+    .executeTakeFirstOrThrow(() => problem('not-found', say('op-unknown', { op: opId })));
 }
 
 function opsQuery(service: Service, workbookId: string) {

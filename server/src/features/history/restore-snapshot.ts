@@ -1,5 +1,7 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { type Change, type CommitOptions, withOuterAnswer } from '../../catalog/change.js';
-import type { SnapshotRecord } from '../../catalog/snapshots.js';
+import { type SnapshotRecord, summaryOf } from '../../catalog/snapshots.js';
 import { allTablesOf } from '../../catalog/tables.js';
 import { transformsOf } from '../../catalog/transforms.js';
 import { problem } from '../../core/problems.js';
@@ -126,8 +128,8 @@ async function commitRestore(
   const opId = await c.op({ workbookId, kind: 'snapshot.restore', actor, does });
   const state = stateOf(await allTablesOf(c.tx, workbookId), await transformsOf(c.tx, workbookId));
   if (state !== plan.state)
-    throw problem('version-conflict', 'The workbook was changed while it was to be restored.', {
-      fix: 'Send the request again.',
+    throw problem('version-conflict', say('workbook-changed-in-restore'), {
+      fix: say('fix-send-again'),
     });
   const safety = await pinState(c, workbookId, {
     summary: summaryBefore(snapshot),
@@ -156,10 +158,10 @@ async function commitRestore(
 }
 
 /** Going back to a state that was itself pinned by a restore undoes it; names of names would grow with each turn. */
-const summaryBefore = ({ summary, automatic, event_type }: SnapshotRecord): string =>
-  automatic && event_type === 'restore'
-    ? 'Before the undo of a restore'
-    : `Before the restore of "${summary}"`;
+const summaryBefore = (snapshot: SnapshotRecord): Message =>
+  snapshot.automatic && snapshot.event_type === 'restore'
+    ? say('snapshot-before-undo')
+    : say('snapshot-before-restore', { name: summaryOf(snapshot).text });
 
 /** Runs the transforms of the derived tables that are stale now, each in a transaction of its own. */
 async function runDerived(

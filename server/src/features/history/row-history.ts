@@ -1,5 +1,5 @@
-import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
-import { presentCell } from '@workbook-data-service/sheets/values';
+import { say } from '@workbook-data-service/contract/messages';
+import { type Cells, type CellValue, presentCell } from '@workbook-data-service/sheets/values';
 import { editsOfRows, type LoggedEdit, sizesOfEdits } from '../../catalog/row-edits.js';
 import { LATEST_VERSION } from '../../catalog/tables.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
@@ -36,7 +36,7 @@ export async function rowHistory(
 ): Promise<Page<RowChangeEntry>> {
   const table = await service.data.as(caller).tableOfPast(workbookId, name);
   if (rowId >= table.record.next_row_id)
-    throw problem('not-found', `There never was a row ${rowId} in "${table.record.name}".`);
+    throw problem('not-found', say('row-never', { row: rowId, table: table.record.name }));
   const { span, nextCursor } = await spanOfPage(service, table.record.id, rowId, page);
   const edits = span ? await editsOfRows(service.catalog.db, table.record.id, [rowId], span) : [];
   const ops = await opsOfVersions(

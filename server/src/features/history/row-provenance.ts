@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { type RowProvenance, traceRow } from '../../workbook/reading/provenance/trace-row.js';
@@ -24,8 +25,8 @@ export async function rowProvenance(
   const { workbookId, rowId } = place;
   const table = await service.data.as(caller).table(workbookId, place.table);
   if (!(await rowExists(service, table, rowId)))
-    throw problem('not-found', `There is no row ${rowId} in "${table.record.name}".`, {
-      fix: 'GET …/rows returns the id of each row in __svc_row_id.',
+    throw problem('not-found', say('row-unknown', { row: rowId, table: table.record.name }), {
+      fix: say('fix-row-ids'),
     });
   const overrides = await visibleOverrides(service, table, [rowId]);
   return {

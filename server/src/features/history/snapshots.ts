@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import {
@@ -13,6 +15,7 @@ import {
 import { allTablesOf, type TableRecord } from '../../catalog/tables.js';
 import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
+import { storedSaying } from '../../core/stored-saying.js';
 import { Governance } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -59,9 +62,13 @@ export async function commitSnapshot(
 export async function pinState(
   c: Change,
   workbookId: string,
-  input: SnapshotInput & { automatic: boolean; opId?: number; label?: string },
+  input: (
+    | (SnapshotInput & { automatic: false })
+    | (Omit<SnapshotInput, 'summary'> & { automatic: true; summary: Message })
+  ) & { opId?: number; label?: string },
 ): Promise<SnapshotRecord> {
-  const { summary, eventType, automatic, label = null } = input;
+  const { eventType, automatic, label = null } = input;
+  const summary = input.automatic ? storedSaying(input.summary) : input.summary;
   const actor = input.actor ?? null;
   const opId =
     input.opId ??
@@ -148,7 +155,7 @@ export async function requireSnapshot(
   const label = await findLabel(db, workbookId, idOrLabel);
   const found = await findSnapshot(db, workbookId, label?.snapshot_id ?? idOrLabel);
   if (found) return found;
-  throw problem('not-found', `The workbook has no version or snapshot "${idOrLabel}".`, {
-    fix: 'GET …/versions lists the labels, GET …/snapshots the snapshots; percent-encode labels in the path.',
+  throw problem('not-found', say('snapshot-unknown', { name: idOrLabel }), {
+    fix: say('fix-snapshots'),
   });
 }

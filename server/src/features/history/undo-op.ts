@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { removeBases } from '../../catalog/branches.js';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { editsBetween } from '../../catalog/row-edits.js';
@@ -154,22 +155,22 @@ async function refuseHidden(service: Service, table: GovernedTable, version: num
     ({ kind, after }) => kind === 'update' && Object.keys(after ?? {}).every((id) => open.has(id)),
   );
   if (!isOpen || (await changesColumns(service.catalog.db, table.record.id, version)))
-    throw problem('forbidden', 'Undoing it would write columns that you may not see.');
+    throw problem('forbidden', say('undo-hidden-columns'));
 }
 
 function notUndoable(undoneBy: number | null, opId: number) {
   return problem(
     'conflict',
-    undoneBy === null ? `Op ${opId} has no inverse.` : `Op ${opId} was undone by op ${undoneBy}.`,
+    undoneBy === null ? say('op-not-undoable', { op: opId }) : say('op-undone', { op: opId, by: undoneBy }),
     {
-      fix: 'Only rows.upsert, rows.delete and rows.merge can be undone, and only once; GET …/ops says which ops are undoable.',
+      fix: say('fix-undo'),
     },
   );
 }
 
 function changedSince(opId: number, conflicts: OverlappingEdit[]) {
-  return problem('conflict', `Later edits changed cells that op ${opId} touched.`, {
-    fix: 'Undo the later ops first, or repeat with force=true to overwrite them.',
+  return problem('conflict', say('undo-later-edits', { op: opId }), {
+    fix: say('fix-undo-later-edits'),
     members: { conflicts: conflicts.slice(0, MOST_NAMED) },
   });
 }

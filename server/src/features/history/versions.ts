@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { nameFault } from '@workbook-data-service/sheets/names';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { findLabel, insertLabel, labelsBefore, type SnapshotLabel } from '../../catalog/snapshots.js';
@@ -44,7 +45,7 @@ export async function createVersion(
     );
   } catch (error) {
     if (violatedKey(error) !== 'snapshot_labels_pk') throw error;
-    throw problem('label-in-use', `The workbook has a version "${label}" already.`);
+    throw problem('label-in-use', say('version-exists', { label }));
   }
 }
 
@@ -73,7 +74,7 @@ export async function getVersion(
 ): Promise<SnapshotLabel> {
   const found = await findLabel(service.catalog.db, workbookId, label);
   if (found) return found;
-  throw problem('not-found', `The workbook has no version "${label}".`, {
-    fix: 'GET …/versions lists the labels; percent-encode them in the path.',
+  throw problem('not-found', say('version-unknown', { label }), {
+    fix: say('fix-versions'),
   });
 }

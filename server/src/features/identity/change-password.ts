@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { endSessions } from '../../catalog/session-records.js';
 import { setPasswordHash } from '../../catalog/user-records.js';
@@ -25,13 +26,13 @@ export async function changePassword(
     refusedAs: 'password.refused',
   });
   if (!proof)
-    throw problem('invalid-request', 'The current password is wrong.', {
-      fix: 'Send your present password. If you have none, because you sign in elsewhere, ask whoever runs the service for one.',
+    throw problem('invalid-request', say('password-current-wrong'), {
+      fix: say('fix-password-current'),
       members: { errors: [{ path: '/current', message: 'is not your password' }] },
     });
   if (input.next === input.current)
-    throw problem('invalid-request', 'The new password is the current one.', {
-      fix: 'Choose another password.',
+    throw problem('invalid-request', say('password-unchanged'), {
+      fix: say('fix-other-password'),
       members: { errors: [{ path: '/new', message: 'is your current password' }] },
     });
   await refuseWeakPassword(email, input.next, '/new');

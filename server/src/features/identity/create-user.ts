@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, change } from '../../catalog/change.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { insertUserRecord, type ProofOfAddress } from '../../catalog/user-records.js';
@@ -35,8 +36,8 @@ export async function createUser(
     });
   } catch (error) {
     if (violatedKey(error) === 'users_email_key')
-      throw problem('name-taken', 'A user with this e-mail address exists already.', {
-        fix: 'Sign in with POST /api/auth/login, or register another address.',
+      throw problem('name-taken', say('e-mail-taken'), {
+        fix: say('fix-e-mail-taken'),
       });
     throw error;
   }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import {
   endMailedLinksOfUser,
@@ -44,8 +45,8 @@ export async function forgotPassword(service: Service, input: ForgottenPassword)
 
 function requireMail({ mail }: Service): Mail {
   if (mail) return mail;
-  throw problem('not-configured', 'Passwords are reset by mail only where SVC_SMTP_URL is set.', {
-    fix: 'Ask whoever runs the service for a new password (npm run reset-password), or to set SVC_SMTP_URL.',
+  throw problem('not-configured', say('reset-needs-mail'), {
+    fix: say('fix-reset-needs-mail'),
   });
 }
 
@@ -105,8 +106,8 @@ export async function resetPasswordByMail(
     async (c) => {
       const userId = await takeMailedLink(c.tx, { token, purpose: 'reset_password', now: c.at });
       if (userId === undefined)
-        throw problem('expired', 'The link has expired, was used already, or was replaced by a later one.', {
-          fix: 'Ask for another with POST /api/auth/password/forgot.',
+        throw problem('expired', say('link-expired'), {
+          fix: say('fix-link-expired'),
         });
       await refuseWeakPassword((await emailOf(c.tx, userId)) as string, next, '/new');
       await proveAddress(c, userId, { by: 'mail', isHolder: false });

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import { formatReach } from '../../core/reach.js';
@@ -40,8 +41,7 @@ export async function revokeCredential(
   const row = (await listCredentials(service, caller, kind, accountId)).find(
     (candidate) => candidate.id === id,
   );
-  if (!row)
-    throw problem('not-found', `No ${kind === 'pat' ? 'token' : 'key'} ${id} that this credential manages.`);
+  if (!row) throw problem('not-found', say(kind === 'pat' ? 'token-unknown' : 'key-unknown', { id }));
   return await change(
     service.catalog,
     caller,

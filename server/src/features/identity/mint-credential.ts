@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { nameFault } from '@workbook-data-service/sheets/names';
 import type { Selectable } from 'kysely';
 import { type CommitOptions, change } from '../../catalog/change.js';
@@ -90,12 +91,8 @@ function boundsOf({ credential }: Caller): IssuerBounds {
 function checkScopes(caller: Caller, wanted: readonly Scope[]): void {
   const missing = wanted.find((scope) => !grants(caller.credential.scopes, scope));
   if (missing) {
-    throw problem(
-      'insufficient-scope',
-      `A credential cannot grant ${missing}, which it does not hold itself.`,
-      {
-        members: { missing_scope: missing },
-      },
-    );
+    throw problem('insufficient-scope', say('scope-not-held', { scope: missing }), {
+      members: { missing_scope: missing },
+    });
   }
 }

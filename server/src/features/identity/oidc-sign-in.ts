@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { say } from '@workbook-data-service/contract/messages';
 import { beginFlow, takeFlow } from '../../catalog/authorization-flows.js';
 import { type Change, change } from '../../catalog/change.js';
 import type { Tx } from '../../catalog/db.js';
@@ -65,15 +66,12 @@ export async function finishOidcSignIn(
   const flow = await takeFlow<FlowSecrets>(service.catalog, 'oidc', state);
   if (!flow) {
     if (wantsPage) return { refused: 'ended', returnTo: HOME };
-    throw problem(
-      'sign-in-refused',
-      'This sign-in is not under way: it was never begun, took too long, or was finished already.',
-    );
+    throw problem('sign-in-refused', say('sign-in-not-begun'));
   }
   const { browserHash, returnTo, ...request } = flow.secrets;
   if (hashSecret(browserSecret) !== browserHash) {
     if (wantsPage) return { refused: 'ended', returnTo: returnTo ?? HOME };
-    throw problem('sign-in-refused', 'This sign-in was begun in another browser.');
+    throw problem('sign-in-refused', say('sign-in-other-browser'));
   }
   try {
     const identity = await provider.identify(request, state, callback);
@@ -106,10 +104,7 @@ async function signInOnce(service: Service, identity: OidcIdentity, request: Cal
 
 function requireProvider({ oidc }: Service): OidcProvider {
   if (oidc) return oidc;
-  throw problem(
-    'not-configured',
-    'Sign-in with OpenID Connect needs SVC_OIDC_ISSUER, SVC_OIDC_CLIENT_ID and SVC_OIDC_CLIENT_SECRET to be set.',
-  );
+  throw problem('not-configured', say('oidc-unset'));
 }
 
 async function signInAs(service: Service, identity: OidcIdentity, request: Callback): Promise<SignedIn> {
@@ -232,10 +227,10 @@ async function refuse(
     }),
   );
   throw verifiedEmail === null
-    ? problem('sign-in-refused', 'The provider does not confirm that an e-mail address is yours.', {
-        fix: 'Have your address confirmed at the provider, and begin again with GET /api/auth/oidc/start.',
+    ? problem('sign-in-refused', say('oidc-unconfirmed'), {
+        fix: say('fix-oidc-unconfirmed'),
       })
-    : problem('sign-in-refused', `No user of this service has the e-mail address ${verifiedEmail}.`, {
-        fix: 'Ask an admin of a workspace to invite this address.',
+    : problem('sign-in-refused', say('oidc-no-user', { email: verifiedEmail }), {
+        fix: say('fix-oidc-no-user'),
       });
 }

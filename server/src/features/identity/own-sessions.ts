@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { endSessions, openSessions, type SessionRecord } from '../../catalog/session-records.js';
 import { problem } from '../../core/problems.js';
@@ -29,8 +30,8 @@ export async function endSession(
     async (c) => {
       const [ended] = await endSessions(c.tx, { userId: caller.userId, only: sessionId, at: c.at });
       if (!ended)
-        throw problem('not-found', `You have no open session ${sessionId}.`, {
-          fix: 'GET /api/auth/sessions lists those that are open.',
+        throw problem('not-found', say('session-unknown', { session: sessionId }), {
+          fix: say('fix-sessions'),
         });
       await c.audit({ chain: caller.userId, action: 'session.ended', target: sessionId });
     },

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, change } from '../../catalog/change.js';
 import { SignInAttempts } from '../../catalog/sign-in-attempts.js';
 import { confirmPasswordHash } from '../../catalog/user-records.js';
@@ -79,7 +80,7 @@ export async function recordRefusal(
 }
 
 export function tooManyFailures(seconds: number) {
-  return problem('rate-limited', 'Too many failed sign-ins with this e-mail address or from your address.', {
+  return problem('rate-limited', say('sign-ins-failed'), {
     members: { retry_after: seconds },
   });
 }

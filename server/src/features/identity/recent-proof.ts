@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { noteProof } from '../../catalog/session-records.js';
 import { problem } from '../../core/problems.js';
@@ -40,8 +41,8 @@ export async function proveAgain(
     refusedAs: 'password.refused',
   });
   if (!proof)
-    throw problem('invalid-request', 'The password is wrong.', {
-      fix: 'Send your password. If you have none, because you sign in elsewhere, sign in again.',
+    throw problem('invalid-request', say('password-wrong'), {
+      fix: say('fix-password-wrong'),
       members: { errors: [{ path: '/password', message: 'is not your password' }] },
     });
   await change(

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import { contains, parseReach, type Reach } from '../../core/reach.js';
 import { resolveAccount } from '../access/resolve-account.js';
@@ -30,15 +31,15 @@ export async function requestedReach(
     ? place.accountId
     : (await resolveAccount(service, caller, request.accountId)).id;
   if (!reach || (reach.kind !== 'account' && place?.accountId !== accountId))
-    throw problem('outside-reach', `${resource} is not in the account.`);
+    throw problem('outside-reach', say('reach-not-in-account', { reach: resource }));
   if (!contains(caller.credential.reach, reach, place))
-    throw problem('outside-reach', `${resource} is outside the reach of the credential that mints.`);
+    throw problem('outside-reach', say('reach-beyond-credential', { reach: resource }));
   return { reach, accountId };
 }
 
 function notAReach(resource: string) {
-  return problem('invalid-request', `"${resource}" is not a reach.`, {
-    fix: 'Use account, workspace:<workspace_id> or workbook:<workbook_id>.',
+  return problem('invalid-request', say('reach-unknown', { reach: resource }), {
+    fix: say('fix-reach'),
     members: { errors: [{ path: '/resource', message: 'is not a reach' }] },
   });
 }

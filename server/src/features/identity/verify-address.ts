@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { latestMailedLink, putMailedLink, takeMailedLink } from '../../catalog/mailed-links.js';
 import { isProven } from '../../catalog/user-records.js';
@@ -19,8 +20,8 @@ export async function sendVerification(
   commit: CommitOptions,
 ): Promise<void> {
   if (!service.mail)
-    throw problem('not-configured', 'Addresses are proven by mail where SVC_SMTP_URL is set.', {
-      fix: 'Ask whoever runs the service to set it, or the owner of an account to confirm you.',
+    throw problem('not-configured', say('proof-needs-mail'), {
+      fix: say('fix-proof-needs-mail'),
     });
   const { userId } = caller;
   const token = await change(
@@ -39,14 +40,14 @@ export async function sendVerification(
 }
 
 function alreadyProven() {
-  return problem('conflict', 'Your address is proven already.', { fix: 'There is nothing left to do.' });
+  return problem('conflict', say('address-proven'), { fix: say('fix-nothing-to-do') });
 }
 
 async function refuseTooEarly(c: Change, userId: string): Promise<void> {
   const sentAt = await latestMailedLink(c.tx, { userId, purpose: 'prove_address', now: c.at });
   const wait = sentAt === undefined ? 0 : Date.parse(sentAt) + MS_BETWEEN_MAILS - Date.parse(c.at);
   if (wait > 0)
-    throw problem('rate-limited', 'A mail was sent to you a moment ago.', {
+    throw problem('rate-limited', say('mail-just-sent'), {
       members: { retry_after: Math.ceil(wait / 1000) },
     });
 }
@@ -100,8 +101,8 @@ export async function verifyAddress(
     async (c) => {
       const userId = await takeMailedLink(c.tx, { token, purpose: 'prove_address', now: c.at });
       if (userId !== caller.userId)
-        throw problem('not-found', 'The link does not exist, has expired, was used, or is not yours.', {
-          fix: 'Sign in as the user to whom it was mailed, or ask for another with POST /api/auth/verification.',
+        throw problem('not-found', say('mailed-link-unknown'), {
+          fix: say('fix-mailed-link'),
         });
       if (!(await proveAddress(c, userId, { by: 'mail', isHolder: true }))) throw alreadyProven();
     },

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import { isCommonPassword } from './common-passwords.js';
 
@@ -12,8 +13,8 @@ export async function refuseWeakPassword(email: string, password: string, path: 
         ? 'is a common password, which is easily guessed'
         : undefined;
   if (message)
-    throw problem('invalid-request', `The password ${message}.`, {
-      fix: 'Choose a longer password, such as several words that do not belong together.',
+    throw problem('invalid-request', say('password-weak', { why: message }), {
+      fix: say('fix-weak-password'),
       members: { errors: [{ path, message }] },
     });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { findLinkOfSource } from '../../catalog/file-links.js';
 import { deleteSourceRecord } from '../../catalog/source-records.js';
@@ -51,7 +52,7 @@ export async function deleteSource(
       await forgetSource(c, id);
       // A link goes with its source.
       const link = await findLinkOfSource(c.tx, id);
-      if (!(await deleteSourceRecord(c, id))) throw problem('not-found', 'The source was deleted meanwhile.');
+      if (!(await deleteSourceRecord(c, id))) throw problem('not-found', say('source-deleted'));
       await c.audit({
         chain: workbookId,
         action: 'source.deleted',

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { CommitOptions } from '../../catalog/change.js';
 import type { JobRecord } from '../../catalog/job-records.js';
 import { cancelSignal } from '../../core/cancellation.js';
@@ -51,14 +52,13 @@ export async function ingestFromUrl(
 
 function whyUnusable({ status, headers }: PublicAnswer): Error | undefined {
   if (status >= 300 && status < 400)
-    return problem('url-refused', `The server answered ${status}, a redirect, which is not followed.`, {
-      fix: 'Give the address that the redirect leads to.',
+    return problem('url-refused', say('url-redirects', { status }), {
+      fix: say('fix-url-redirects'),
     });
   if (status < 200 || status >= 300)
-    return problem('url-failed', `The server answered ${status}.`, { members: { upstream_status: status } });
+    return problem('url-failed', say('url-answered', { status }), { members: { upstream_status: status } });
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity')
-    return problem('url-failed', 'The server sent the file compressed, although it was asked not to.');
+  if (encoding !== 'identity') return problem('url-failed', say('url-compressed'));
   return undefined;
 }
 

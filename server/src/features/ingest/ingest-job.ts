@@ -1,3 +1,4 @@
+import type { Saying } from '@workbook-data-service/contract/messages/message';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { type JobProgress, type JobRecord, setJobProgress } from '../../catalog/job-records.js';
 import type { Viewer } from '../../workbook/governance/governed-tables.js';
@@ -31,7 +32,7 @@ export async function runIngestJob(service: Service, job: JobRecord, commit: Com
 }
 
 /** A file that could not be ingested leaves a failed source with the reason. */
-export async function registerFailedIngest(c: Change, job: JobRecord, reason: string): Promise<void> {
+export async function registerFailedIngest(c: Change, job: JobRecord, reason: Saying): Promise<void> {
   await registerFailedSource(c, requestOf(job), reason);
 }
 

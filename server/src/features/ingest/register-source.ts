@@ -1,3 +1,4 @@
+import type { Saying } from '@workbook-data-service/contract/messages/message';
 import type { Change } from '../../catalog/change.js';
 import { deleteFailedSource, insertSourceRecord, type SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
@@ -77,7 +78,7 @@ export async function registerSource(
 export async function registerFailedSource(
   c: Change,
   request: IngestRequest,
-  failure: string,
+  failure: Saying,
 ): Promise<void> {
   await deleteFailedSource(c, request.workbookId, request.file.blob.hash);
   // Another upload of the same bytes may have succeeded.

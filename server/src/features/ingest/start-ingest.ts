@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { CommitOptions } from '../../catalog/change.js';
 import type { JobRecord } from '../../catalog/job-records.js';
 import { problem } from '../../core/problems.js';
@@ -26,7 +27,7 @@ export async function startIngest(
 
 export function refuseStagedAsync({ mode, async }: Pick<StartIngestRequest, 'mode' | 'async'>): void {
   if (!async || mode === 'auto') return;
-  throw problem('invalid-request', 'async=true needs mode=auto: a staged upload has nothing to wait for.', {
+  throw problem('invalid-request', say('staged-async'), {
     members: { errors: [{ path: '/async', message: 'must be false with mode=staged' }] },
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { JobRecord } from '../../catalog/job-records.js';
 import { decodeCursor, encodeCursor, isText } from '../../core/cursor.js';
 import { problem } from '../../core/problems.js';
@@ -36,7 +37,7 @@ export async function getJob(service: Service, caller: Caller, jobId: string): P
     .selectAll()
     .where('id', '=', jobId)
     .executeTakeFirst();
-  if (!job) throw problem('not-found', `No job ${jobId}.`);
+  if (!job) throw problem('not-found', say('job-unknown', { job: jobId }));
   await requireWorkbook(service, caller, job.workbook_id, 'workbooks:read');
   const [visible = job] = await visibleJobs(service, caller, [job]);
   return visible;

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { type FileLink, type FileLinkVersion, latestVersionNumber } from '../../catalog/file-links.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
@@ -98,8 +99,8 @@ export async function revertToVersion(
 export function requireVersion(link: FileLink, n: number): FileLinkVersion {
   const found = link.versions.find((version) => version.n === n);
   if (found) return found;
-  throw problem('not-found', `The tracked file has no version ${n}.`, {
-    fix: `Its versions are 1 to ${link.versions.length}; GET …/file-links/${link.id} lists them.`,
+  throw problem('not-found', say('link-version-unknown', { n }), {
+    fix: say('fix-link-versions', { versions: link.versions.length, link: link.id }),
   });
 }
 
@@ -175,8 +176,8 @@ export function latestOf(link: FileLink): FileLinkVersion {
 /** Another version may have arrived while this one was planned; then it is planned again. */
 async function requireLatest(c: Change, linkId: string, { n }: FileLinkVersion): Promise<void> {
   if ((await latestVersionNumber(c.tx, linkId)) === n) return;
-  throw problem('version-conflict', 'Another version of the file arrived meanwhile.', {
-    fix: 'Send the file again.',
+  throw problem('version-conflict', say('link-version-raced'), {
+    fix: say('fix-send-file-again'),
   });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change } from '../../catalog/change.js';
 import {
   type FileLink,
@@ -32,7 +33,7 @@ export async function cutVersion(
   const n = (link.versions.at(-1)?.n ?? 0) + 1;
   const filename = cleanFilename(file.filename);
   const snapshot = await pinState(c, link.workbook_id, {
-    summary: `Version ${n} of ${filename}`,
+    summary: say('snapshot-file-version', { n, file: filename }),
     eventType: 'file',
     automatic: true,
     opId,

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Db } from '../../catalog/db.js';
 import {
   type FileLink,
@@ -71,8 +72,8 @@ export async function requireLink(db: Db, { workbookId, linkId }: LinkPlace): Pr
 }
 
 export function noSuchLink(linkId: string): never {
-  throw problem('not-found', `The workbook has no tracked file ${linkId}.`, {
-    fix: 'GET …/file-links lists them.',
+  throw problem('not-found', say('link-unknown', { link: linkId }), {
+    fix: say('fix-links'),
   });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import { utcTime } from '../../core/utc-time.js';
@@ -65,8 +66,8 @@ async function sentVersion(
 function requireTime(text: string): string {
   const time = utcTime(text);
   if (time !== undefined) return time;
-  throw problem('invalid-request', 'modified_time is not a time.', {
-    fix: 'Send it as RFC 3339, such as 2026-03-31T17:05:00+09:00, or leave it out.',
+  throw problem('invalid-request', say('modified-time'), {
+    fix: say('fix-modified-time'),
     members: { errors: [{ path: '/modified_time', message: 'must be a time in RFC 3339' }] },
   });
 }

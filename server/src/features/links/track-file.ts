@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import {
@@ -118,11 +120,11 @@ class TrackPlanner {
 
   async #planForSource(source: SourceRecord): Promise<Tracking> {
     const { workbookId, file, onExisting } = this.request;
-    if (onExisting === 'refuse') throw nameTaken(source, 'The workbook has a source');
+    if (onExisting === 'refuse') throw nameTaken(say('source-exists', { source: source.name }));
     if (source.blob_hash === file.blob.hash) return this.#adopt(source);
     await refuseGovernedRevision(this.service, this.caller, workbookId);
     if (onExisting === 'auto' && !(await looksLikeSameFile(this.service, source, file)))
-      throw nameTaken(source, 'The file has no sheet in common with the source');
+      throw nameTaken(say('source-unlike', { source: source.name }));
     const copy = onExisting === 'replace' ? null : await this.#copyOf(source);
     const planned = await this.#planRevision(source);
     return async (c) => {
@@ -160,8 +162,8 @@ class TrackPlanner {
   async #requireUnmoved(c: Change, planned: SourceRecord | undefined): Promise<void> {
     const { source, link } = await this.#target(c.tx);
     if (!link && source?.id === planned?.id && source?.blob_hash === planned?.blob_hash) return;
-    throw problem('version-conflict', 'The sources of the workbook changed meanwhile.', {
-      fix: 'Send the file again.',
+    throw problem('version-conflict', say('sources-changed'), {
+      fix: say('fix-send-file-again'),
     });
   }
 
@@ -237,7 +239,7 @@ class TrackPlanner {
 }
 
 function alreadyTracked({ id }: FileLinkRecord) {
-  return problem('already-tracked', `The file is tracked as ${id}.`, { members: { link_id: id } });
+  return problem('already-tracked', say('file-tracked', { link: id }), { members: { link_id: id } });
 }
 
 /** The same bytes cannot be two sources of a workbook. */
@@ -250,16 +252,13 @@ async function refuseOtherSource(
   if (!known || known.id === source?.id) return;
   const link = await findLinkOfSource(db, known.id);
   if (link) throw alreadyTracked(link);
-  throw problem('conflict', `The file is the source "${known.name}" of this workbook already.`, {
-    fix: `Send as_name="${known.name}" to track it as that source.`,
+  throw problem('conflict', say('file-known', { source: known.name }), {
+    fix: say('fix-file-known', { source: known.name }),
   });
 }
 
-function nameTaken({ name }: SourceRecord, why: string) {
-  return problem('name-taken', `${why} "${name}".`, {
-    fix:
-      'Send as_name to track the file under another name. Or say in on_existing what becomes of the source: ' +
-      'replace lets the file take its place, seed keeps what it has as version 1 and makes the file version 2, ' +
-      'auto does as seed if both have a sheet in common.',
+function nameTaken(why: Message) {
+  return problem('name-taken', why, {
+    fix: say('fix-source-exists'),
   });
 }

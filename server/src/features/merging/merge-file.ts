@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
@@ -99,7 +100,7 @@ function deletesMost({ table, counts }: TableMerge): boolean {
 function deletesMostProblem({ table: { record }, counts: { deleted } }: TableMerge) {
   return problem(
     'merge-deletes-most',
-    `The file lacks ${deleted} of the ${record.row_count} rows of "${record.name}", which would be deleted.`,
+    say('merge-lacks-rows', { deleted, rows: record.row_count, table: record.name }),
     { members: { table: record.name, deleted, row_count: record.row_count } },
   );
 }

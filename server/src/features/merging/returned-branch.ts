@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Branch, findBranch, type LatestBase } from '../../catalog/branches.js';
 import type { Db } from '../../catalog/db.js';
 import { localLinksNamed } from '../../catalog/file-links.js';
@@ -9,8 +10,6 @@ import type { BranchedTable } from '../../workbook/ungoverned/merging/merge-retu
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
-const HOW_TO_EXPORT = 'Export the tables with POST …/export and record_branch=true, and edit that file.';
-
 /**
  * The branch that a returned file belongs to: the one that it names itself, else the one that the request names;
  * undefined if neither names one.
@@ -20,8 +19,8 @@ export function branchOfFile(
   given: string | null | undefined,
 ): string | undefined {
   if (branchId !== null && given != null && branchId !== given) {
-    throw problem('invalid-request', `The file belongs to the branch ${branchId}, not to ${given}.`, {
-      fix: 'Leave branch_id out, or send the file of that branch.',
+    throw problem('invalid-request', say('file-of-other-branch', { branch: branchId, given }), {
+      fix: say('fix-file-of-other-branch'),
       members: { errors: [{ path: '/branch_id', message: `is not that of the file, ${branchId}` }] },
     });
   }
@@ -36,13 +35,13 @@ export async function branchUnknown(db: Db, workbookId: string, filename: string
   const errors = [{ path: '/branch_id', message: 'is required for this file' }];
   const [link, ...more] = await localLinksNamed(db, workbookId, cleanFilename(filename));
   if (link && more.length === 0) {
-    return problem('invalid-request', `The file "${link.filename}" is tracked as ${link.id}.`, {
-      fix: `Send it as the next version of that link: POST …/file-links/${link.id}/versions.`,
+    return problem('invalid-request', say('file-is-tracked', { file: link.filename, link: link.id }), {
+      fix: say('fix-file-is-tracked', { link: link.id }),
       members: { link_id: link.id, errors },
     });
   }
-  return problem('invalid-request', 'The file does not say which export it comes from.', {
-    fix: `Send branch_id, the X-SVC-Branch-Id of the export. ${HOW_TO_EXPORT}`,
+  return problem('invalid-request', say('file-unknown-export'), {
+    fix: say('fix-file-unknown-export'),
     members: { errors },
   });
 }
@@ -50,12 +49,12 @@ export async function branchUnknown(db: Db, workbookId: string, filename: string
 export async function requireOpenBranch(db: Db, workbookId: string, branchId: string): Promise<Branch> {
   const branch = await findBranch(db, workbookId, branchId);
   if (!branch) {
-    throw problem('not-found', `The workbook has no branch ${branchId}.`, {
-      fix: `Send the file to the workbook that it was exported from. ${HOW_TO_EXPORT}`,
+    throw problem('not-found', say('branch-unknown', { branch: branchId }), {
+      fix: say('fix-branch-of-other-workbook'),
     });
   }
   if (branch.status !== 'open')
-    throw problem('conflict', `The branch ${branchId} is closed.`, { fix: HOW_TO_EXPORT });
+    throw problem('conflict', say('branch-closed', { branch: branchId }), { fix: say('fix-export-again') });
   return branch;
 }
 
@@ -78,8 +77,7 @@ export async function tablesOfBranch(
     const base = branch.bases.get(table.record.id);
     if (!base) throw notInBranch(table.record.name, branch.id);
     const others = branch.bases.size - 1;
-    const warnings =
-      others > 0 ? [`The branch has ${others} more tables: POST …/sync merges every table of the file.`] : [];
+    const warnings = others > 0 ? [say('warn-branch-tables', { others }).text] : [];
     return { tables: [{ table, base }], warnings };
   }
   const existing = await tablesById(db, branch.workbook_id, [...branch.bases.keys()]);
@@ -89,11 +87,11 @@ export async function tablesOfBranch(
       tables.push({ table: await reader.table(branch.workbook_id, base.tableId), base });
   }
   if (tables.length === 0)
-    throw problem('conflict', 'Every table of the branch was deleted.', { fix: HOW_TO_EXPORT });
+    throw problem('conflict', say('branch-tables-deleted'), { fix: say('fix-export-again') });
   const deleted = branch.bases.size - tables.length;
   return {
     tables,
-    warnings: deleted > 0 ? [`${deleted} tables of the branch were deleted since and are not merged.`] : [],
+    warnings: deleted > 0 ? [say('warn-branch-deleted', { deleted }).text] : [],
   };
 }
 
@@ -103,8 +101,8 @@ function byTable(branch: Branch): LatestBase[] {
 }
 
 function notInBranch(table: string, branchId: string) {
-  return problem('invalid-request', `The branch ${branchId} does not have the table "${table}".`, {
-    fix: 'GET …/branches lists the tables of each branch.',
+  return problem('invalid-request', say('branch-lacks-table', { branch: branchId, table }), {
+    fix: say('fix-branch-tables'),
     members: { errors: [{ path: '/branch_id', message: `has no table "${table}"` }] },
   });
 }

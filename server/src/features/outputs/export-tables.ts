@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
 import { portableStem } from '../../core/file-names.js';
@@ -49,8 +50,8 @@ export async function exportWorkbook(
 ): Promise<Exported> {
   const { workbookId, format, formulaMode } = input;
   if (formulaMode === 'preserve' && format === 'csv') {
-    throw problem('invalid-request', 'A csv file holds no formulas to preserve.', {
-      fix: 'Use format=xlsx, or formula_mode=values.',
+    throw problem('invalid-request', say('csv-no-formulas'), {
+      fix: say('fix-csv-no-formulas'),
     });
   }
   const { tables, withheld } = await tablesToExport(service, caller, input);
@@ -135,8 +136,8 @@ export async function tablesToExport(
     : all.filter(isReadable);
   const withheld = input.tables ? [] : all.filter((table) => !isReadable(table));
   if (tables.length === 0) {
-    throw problem('invalid-request', 'The workbook has no active table that you could export.', {
-      fix: 'Upload a file first, or name tables.',
+    throw problem('invalid-request', say('no-table-to-export'), {
+      fix: say('fix-no-table-to-export'),
     });
   }
   return { tables, withheld };
@@ -147,7 +148,7 @@ function pick(tables: GovernedTable[], nameOrId: string): GovernedTable {
   const found =
     tables.find(({ record }) => record.name_key === nameKey(nameOrId)) ??
     tables.find(({ record }) => record.id === nameOrId);
-  if (!found) throw problem('not-found', `No table "${nameOrId}" in this workbook.`);
+  if (!found) throw problem('not-found', say('table-unknown', { table: nameOrId }));
   return found;
 }
 

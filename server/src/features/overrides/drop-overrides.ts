@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { CellValue } from '@workbook-data-service/sheets/values';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { cellKey, type OverrideRecord, placeOfOverride } from '../../catalog/overrides.js';
@@ -73,8 +74,8 @@ async function chooseOverrides(
     const { id } = writableColumn(table, column, `/cells/${i}/column`);
     const override = found.get(cellKey({ rowId: row_id, columnId: id }));
     if (override) return override;
-    throw problem('not-found', `The cell "${column}" of row ${row_id} is not overridden.`, {
-      fix: 'GET …/overrides lists the overrides of the table.',
+    throw problem('not-found', say('cell-not-overridden', { column, row: row_id }), {
+      fix: say('fix-overrides'),
     });
   });
   return [...new Set(chosen)];

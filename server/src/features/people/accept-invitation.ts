@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { findInvitation, type InvitationRecord, takeInvitation } from '../../catalog/invitations.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { confirmPasswordHash, setPasswordHash } from '../../catalog/user-records.js';
@@ -63,14 +64,12 @@ export async function requireInvitation(service: Service, token: string): Promis
   const invitation = await findInvitation(service.catalog.db, hashSecret(token));
   if (!invitation) throw notWaiting();
   if (invitation.expires_at > new Date().toISOString()) return invitation;
-  throw problem('expired', 'The invitation has expired.', { fix: ASK_AGAIN });
+  throw problem('expired', say('invitation-expired'), { fix: say('fix-ask-again') });
 }
 
-const ASK_AGAIN = 'Ask whoever invited you for a new invitation.';
-
 function notWaiting() {
-  return problem('not-found', 'This invitation does not exist, was withdrawn, or has been accepted.', {
-    fix: 'If you have accepted it, sign in. Otherwise ask whoever invited you for a new invitation.',
+  return problem('not-found', say('invitation-unknown'), {
+    fix: say('fix-invitation-unknown'),
   });
 }
 
@@ -113,8 +112,8 @@ async function knownUser(
   const { password, from, requestId } = input;
   const proof = await provePassword(service, { email, password, address: from.address, requestId });
   if (!proof)
-    throw problem('wrong-credentials', `There is a user ${email} already, with another password.`, {
-      fix: 'Accept the invitation with the password of that user, or sign in and accept it there.',
+    throw problem('wrong-credentials', say('invited-user-exists', { email }), {
+      fix: say('fix-invited-user-exists'),
     });
   return {
     user: proof.user,

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { insertConfirmation } from '../../catalog/member-records.js';
 import { problem } from '../../core/problems.js';
@@ -25,8 +26,8 @@ export async function confirmMember(
     caller,
     async (c) => {
       if (!(await actsAsOwner(c.tx, caller, accountId)))
-        throw problem('forbidden', 'Only the owner of the account confirms who somebody is.', {
-          fix: 'Ask the owner of the account, or let them prove their address by mail or OpenID Connect.',
+        throw problem('forbidden', say('owner-confirms'), {
+          fix: say('fix-owner-confirms'),
         });
       await lockMembers(c.tx, workspaceId);
       const waiting = (await waitingMembersOf(c.tx, workspaceId)).some(({ id }) => id === place.userId);

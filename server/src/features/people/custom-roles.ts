@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Tx } from '../../catalog/db.js';
 import { problem } from '../../core/problems.js';
 import type { WorkspaceRecord } from '../access/enter-workspace.js';
@@ -34,11 +35,7 @@ export async function refuseGovernedRoles(
     .limit(1)
     .executeTakeFirst();
   if (governed)
-    throw problem(
-      'forbidden',
-      `A policy names the role ${governed.role}, so only the owner of the account gives it.`,
-      {
-        fix: 'Ask the owner of the account, who may use a session or an account key with the scope workspaces:configure.',
-      },
-    );
+    throw problem('forbidden', say('role-governed', { role: governed.role }), {
+      fix: say('fix-role-governed'),
+    });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import {
   type InvitationRecord,
@@ -18,13 +19,9 @@ export async function listInvitations(
 ): Promise<InvitationRecord[]> {
   const { rights, ...workspace } = await enterWorkspace(service, caller, workspaceId, 'workspaces:read');
   if (!managesWorkspace(rights))
-    throw problem(
-      'forbidden',
-      `Your role in the workspace, ${rights.standing}, does not show who is invited.`,
-      {
-        fix: 'Ask an admin of the workspace.',
-      },
-    );
+    throw problem('forbidden', say('role-hides-invitations', { role: rights.standing }), {
+      fix: say('fix-ask-admin'),
+    });
   return await waitingInvitations(service.catalog.db, workspace.id, new Date().toISOString());
 }
 
@@ -42,8 +39,8 @@ export async function withdrawInvitation(
     async (c) => {
       const withdrawn = await withdrawRecord(c.tx, { ...place, workspaceId: workspace.id });
       if (!withdrawn)
-        throw problem('not-found', `The workspace has no invitation ${place.invitationId}.`, {
-          fix: 'GET /api/control/workspaces/{workspace_id}/invitations lists those that wait.',
+        throw problem('not-found', say('workspace-invitation-unknown', { invitation: place.invitationId }), {
+          fix: say('fix-invitations'),
         });
       await c.audit({
         chain: workspace.account_id,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { Tx } from '../../catalog/db.js';
 import { countInvitations, type InvitationRecord, putInvitation } from '../../catalog/invitations.js';
@@ -105,7 +106,7 @@ async function addColleague(
 ): Promise<WorkspaceMember> {
   const joined = await joinWorkspace(c, { workspace, user, baseRole, customRoles: roles });
   if (!joined)
-    throw problem('already-member', `${user.email} is a member of the workspace already.`, {
+    throw problem('already-member', say('member-already', { email: user.email }), {
       members: { user_id: user.id },
     });
   const [member] = await membersOf(c.tx, workspace, user.id);
@@ -119,8 +120,8 @@ async function invite(
   wanted: NewMember,
 ): Promise<{ record: InvitationRecord; token: string }> {
   if ((await countInvitations(c.tx, workspace.id)) >= MOST_INVITATIONS)
-    throw problem('conflict', `The workspace has ${MOST_INVITATIONS} invitations that nobody has accepted.`, {
-      fix: 'Withdraw some with DELETE /api/control/workspaces/{workspace_id}/invitations/{invitation_id}.',
+    throw problem('conflict', say('invitation-limit', { max: MOST_INVITATIONS }), {
+      fix: say('fix-invitation-limit'),
     });
   const token = randomBytes(32).toString('base64url');
   const record: InvitationRecord = {

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Db, Tx } from '../../catalog/db.js';
 import { isTrustedIn } from '../../catalog/member-records.js';
 import { problem } from '../../core/problems.js';
@@ -79,14 +80,14 @@ export async function takeMember(
   await lockMembers(tx, workspace.id);
   const [member] = await membersOf(tx, workspace, userId);
   if (member) return member;
-  throw problem('not-found', `The workspace has no member ${userId}.`, {
-    fix: 'GET /api/control/workspaces/{workspace_id}/users lists the members.',
+  throw problem('not-found', say('member-unknown', { user: userId }), {
+    fix: say('fix-members'),
   });
 }
 
 /** Refuses somebody of an earlier release more than they have, until it is known who they are. */
 export function refuseUntrusted({ email, isTrusted }: WorkspaceMember): void {
-  if (!isTrusted) throw problem('unproven-address', `Nobody has proven the address ${email}.`);
+  if (!isTrusted) throw problem('unproven-address', say('address-unproven', { email }));
 }
 
 export async function lockMembers(tx: Tx, workspaceId: string): Promise<void> {

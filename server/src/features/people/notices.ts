@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { type InvitationRecord, takeInvitationById } from '../../catalog/invitations.js';
@@ -99,8 +100,8 @@ async function takeNotice(
   const isTheirs = (await noticesOf(c.tx, userId, c.at)).some(({ id }) => id === noticeId);
   const invitation = isTheirs ? await takeInvitationById(c.tx, noticeId) : undefined;
   if (!invitation)
-    throw problem('not-found', `No invitation ${noticeId} waits for you.`, {
-      fix: 'GET /api/auth/notices lists those that do.',
+    throw problem('not-found', say('notice-unknown', { notice: noticeId }), {
+      fix: say('fix-notices'),
     });
   return { invitation, user: { id: userId, email: invitation.email } };
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import type { QueryColumn } from '../../workbook/reading/execute-query.js';
 import { type KeptResult, resultPage } from '../../workbook/reading/result-page.js';
@@ -33,7 +34,8 @@ export async function getResult(
     .selectAll()
     .where('id', '=', resultId)
     .executeTakeFirst();
-  if (!result || result.user_id !== caller.userId) throw problem('not-found', `No result ${resultId}.`);
+  if (!result || result.user_id !== caller.userId)
+    throw problem('not-found', say('result-unknown', { result: resultId }));
   await requireWorkbook(service, caller, result.workbook_id, 'workbooks:read');
   if (result.expires_at <= new Date().toISOString()) {
     throw resultExpired(resultId);
@@ -88,8 +90,8 @@ async function unlessExpired<T>(service: Service, resultId: string, read: () => 
 }
 
 function resultExpired(resultId: string) {
-  return problem('expired', `The result ${resultId} has expired, or made room for newer ones.`, {
-    fix: 'Run the query again.',
+  return problem('expired', say('result-expired', { result: resultId }), {
+    fix: say('fix-run-again'),
   });
 }
 

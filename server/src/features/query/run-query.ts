@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
 import { executeQuery, type Parameters, type QueryOutcome } from '../../workbook/reading/execute-query.js';
@@ -55,7 +56,7 @@ function deadline(service: Service, timeoutMs: number | null | undefined): numbe
   const most = service.config.queryTimeoutMs;
   if (timeoutMs == null) return most;
   if (timeoutMs <= most) return timeoutMs;
-  throw problem('invalid-request', `timeout_ms is at most ${most} on this service.`, {
+  throw problem('invalid-request', say('timeout-limit', { max: most }), {
     members: { errors: [{ path: '/timeout_ms', message: `must be <= ${most}` }] },
   });
 }

@@ -1,7 +1,8 @@
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../core/sql-text.js';
 import { rowsOfPlaces } from '../../workbook/reading/provenance/rows-of-places.js';
-import { finding, findingId } from './finding.js';
+import { finding, findingId, told } from './finding.js';
 import { type ReviewContext, selectRows } from './review-context.js';
 import type { EvidenceCell, Finding, ReviewRule } from './review-rule.js';
 import type { ReviewedTable } from './reviewed-table.js';
@@ -19,8 +20,8 @@ export interface FileFindingOf {
   cells: readonly FileCellFound[];
   /** Tells findings of one rule in one sheet apart. */
   subject?: string;
-  message: string;
-  fix: string;
+  message: Message;
+  fix: Message;
 }
 
 /** A finding in the cells of a file. It belongs to the table that has most of them, or else to one of that sheet. */
@@ -40,9 +41,9 @@ export async function fileFinding(
     sheet: of.sheet,
     ...cell,
   }));
-  const told = { table, column, subject, message: () => of.message, fix: of.fix };
+  const about = { table, column, subject, message: () => of.message, fix: of.fix };
   const query = selectRows(table, columns, `${identifier(ROW_ID)} in (${rowIds.join(', ')})`);
-  const [inTable] = rowIds.length === 0 ? [] : await finding(context, rule, { ...told, query });
+  const [inTable] = rowIds.length === 0 ? [] : await finding(context, rule, { ...about, query });
   if (inTable) return [{ ...inTable, evidence: { ...inTable.evidence, cells } }];
   return [
     {
@@ -52,9 +53,8 @@ export async function fileFinding(
       table: table.name,
       column: column?.name,
       rowCount: 0,
-      message: of.message,
+      ...told(of.message, of.fix),
       evidence: { rows: [], cells },
-      suggestedFix: of.fix,
     },
   ];
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { type Excerpt, excerptOf } from '@workbook-data-service/contract/messages/words';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../core/sql-text.js';
 import type { ReviewContext } from './review-context.js';
@@ -22,8 +24,8 @@ export interface FindingOf {
   query: string;
   /** In SQL; by row id unless it is given. */
   orderBy?: string;
-  message: (found: FoundRows) => string;
-  fix: string | ((found: FoundRows) => string);
+  message: (found: FoundRows) => Message;
+  fix: Message;
   request?: FixRequest | undefined;
 }
 
@@ -46,7 +48,6 @@ export async function finding(
   if (!first) return [];
   const rowCount = first[TOTAL] as number;
   const rows = found.slice(0, EVIDENCE_ROWS).map(shownRow);
-  const told = { rowCount, rows };
   return [
     {
       id: findingId(rule.id, table.table.record.id, column?.id, of.subject),
@@ -56,12 +57,38 @@ export async function finding(
       column: column?.name,
       rowIds: ROW_ID in first ? found.map((row) => row[ROW_ID] as number) : undefined,
       rowCount,
-      message: of.message(told),
+      ...told(of.message({ rowCount, rows }), of.fix),
       evidence: { sql: `${query} order by ${orderBy}`, rows },
-      suggestedFix: typeof of.fix === 'string' ? of.fix : of.fix(told),
       fixRequest: of.request,
     },
   ];
+}
+
+/** What a finding says, and what to do about it. */
+export function told(message: Message, fix: Message) {
+  return {
+    message: message.text,
+    code: message.code,
+    params: message.params,
+    suggestedFix: fix.text,
+    fixCode: fix.code,
+    fixParams: fix.params,
+  };
+}
+
+/** Values of a column that messages show. */
+export interface ColumnValues {
+  column: string;
+  rows: number;
+  values: Excerpt;
+}
+
+export function valuesIn({ name }: ReviewedColumn, { rowCount, rows }: FoundRows): ColumnValues {
+  return { column: name, rows: rowCount, values: excerptOf(rows.map((row) => row[name])) };
+}
+
+export function distinctValuesIn({ name }: ReviewedColumn, { rowCount, rows }: FoundRows): ColumnValues {
+  return { column: name, rows: rowCount, values: excerptOf([...new Set(rows.map((row) => row[name]))]) };
 }
 
 /** By ids rather than names, so that a rename does not make a finding another one. */

@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { Problem, type ProblemSlug } from '../../core/problems.js';
 import type { Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Service } from '../service.js';
@@ -43,15 +45,18 @@ export async function lint(service: Service, viewer: Viewer, options: LintOption
   const reviewed: ReviewedTable[] = [];
   let done = 0;
   const reviewTable = async (one: TableToReview, index: number) => {
-    const figured = await withinLimits(context, `table "${one.table.record.name}"`, () =>
+    const { name } = one.table.record;
+    const figured = await withinLimits(context, say('skipped-table', { table: name }), () =>
       context.take(one, index),
     );
     if (figured) {
       reviewed.push(figured);
       for (const rule of reviewRules) {
         if (rule.of !== 'table') continue;
-        const what = `${rule.id} on "${figured.name}"`;
-        const found = await withinLimits(context, what, () => rule.find(figured, context));
+        const what = { rule: rule.id, table: figured.name };
+        const found = await withinLimits(context, say('skipped-rule', what), () =>
+          rule.find(figured, context),
+        );
         findings.push(...atMost(context, what, found ?? []));
       }
     }
@@ -62,7 +67,8 @@ export async function lint(service: Service, viewer: Viewer, options: LintOption
   context.tables.push(...reviewed.sort((a, b) => a.index - b.index));
   for (const rule of reviewRules) {
     if (rule.of !== 'workbook') continue;
-    findings.push(...((await withinLimits(context, rule.id, () => rule.find(context))) ?? []));
+    const what = say('skipped-rule', { rule: rule.id, table: null });
+    findings.push(...((await withinLimits(context, what, () => rule.find(context))) ?? []));
   }
   return reportOf(context, findings);
 }
@@ -72,8 +78,8 @@ function reportOf(context: ReviewContext, findings: Finding[]): ReviewReport {
   const ordered = withoutRepeatedNotes(context, inOrder(findings, tables));
   if (ordered.length > MOST_FINDINGS)
     context.skip(
-      `${ordered.length - MOST_FINDINGS} further findings`,
-      `The most important ${MOST_FINDINGS} are listed. Review one table at a time with "target" for the others.`,
+      say('skipped-findings', { count: ordered.length - MOST_FINDINGS }),
+      say('why-most-important', { shown: MOST_FINDINGS }),
     );
   return {
     mode: 'lint',
@@ -91,9 +97,13 @@ function reportOf(context: ReviewContext, findings: Finding[]): ReviewReport {
   };
 }
 
-function atMost(context: ReviewContext, what: string, found: Finding[]): Finding[] {
-  const more = found.length - MOST_OF_RULE;
-  if (more > 0) context.skip(`${more} further findings of ${what}`, `The first ${MOST_OF_RULE} are listed.`);
+function atMost(context: ReviewContext, what: { rule: string; table: string }, found: Finding[]): Finding[] {
+  const count = found.length - MOST_OF_RULE;
+  if (count > 0)
+    context.skip(
+      say('skipped-findings-of-rule', { ...what, count }),
+      say('why-first', { shown: MOST_OF_RULE }),
+    );
   return found.slice(0, MOST_OF_RULE);
 }
 
@@ -109,8 +119,8 @@ function withoutRepeatedNotes(context: ReviewContext, findings: readonly Finding
   for (const [rule, count] of counts)
     if (count > MOST_NOTES)
       context.skip(
-        `${count - MOST_NOTES} further notes of ${rule}`,
-        `The first ${MOST_NOTES} are listed. Review one table at a time with "target" for the others.`,
+        say('skipped-notes-of-rule', { count: count - MOST_NOTES, rule }),
+        say('why-first-of-all', { shown: MOST_NOTES }),
       );
   return kept;
 }
@@ -118,14 +128,14 @@ function withoutRepeatedNotes(context: ReviewContext, findings: readonly Finding
 /** Undefined if the work exceeded a limit of the engine, which `coverage` then says. */
 async function withinLimits<Result>(
   context: ReviewContext,
-  what: string,
+  what: Message,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Problem) || !LIMITS.includes(error.slug)) throw error;
-    context.skip(what, error.detail);
+    context.skip(what, error.said.detail);
     return undefined;
   }
 }

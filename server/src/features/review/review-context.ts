@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message, Params, Saying } from '@workbook-data-service/contract/messages/message';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnKind } from '../../core/column-kind.js';
 import { identifier } from '../../core/sql-text.js';
@@ -14,9 +16,25 @@ const MOST_VALUES = 10_000;
 /** Longer texts are prose, not categories or names. */
 const LONGEST_VALUE = 200;
 
+/** Reports of earlier releases have no codes. */
 export interface Skipped {
   what: string;
+  whatCode?: string | undefined;
+  whatParams?: Params | undefined;
   why: string;
+  whyCode?: string | undefined;
+  whyParams?: Params | undefined;
+}
+
+export function skippedOf(what: Message, why: Saying): Skipped {
+  return {
+    what: what.text,
+    whatCode: what.code,
+    whatParams: what.params,
+    why: why.text,
+    whyCode: why.code,
+    whyParams: why.params,
+  };
 }
 
 export interface ValueCount {
@@ -56,9 +74,9 @@ export class ReviewContext {
   }
 
   /** Tells users in `coverage` what a rule did not look at, and why. */
-  skip(what: string, why: string): void {
+  skip(what: Message, why: Saying): void {
     // Rules that look at the same values leave out the same.
-    if (!this.skipped.some((one) => one.what === what)) this.skipped.push({ what, why });
+    if (!this.skipped.some((one) => one.what === what.text)) this.skipped.push(skippedOf(what, why));
   }
 
   /** The first rows of a statement over the current names of these tables. */
@@ -93,8 +111,8 @@ export class ReviewContext {
     }));
     if (described.length > MOST_COLUMNS)
       this.skip(
-        `columns of "${name}" after the first ${MOST_COLUMNS}`,
-        `It has ${described.length} columns.`,
+        say('skipped-columns', { table: name, after: MOST_COLUMNS }),
+        say('why-columns', { columns: described.length }),
       );
     const columns: ReviewedColumn[] = [];
     const looked = described.slice(0, MOST_COLUMNS);

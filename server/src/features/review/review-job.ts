@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { type JobRecord, setJobProgress } from '../../catalog/job-records.js';
 import { requireRightOfJob } from '../access/require-workbook.js';
@@ -7,6 +8,7 @@ import type { Service } from '../service.js';
 import type { ReviewReport } from './lint.js';
 import { makeReview } from './make-review.js';
 import { recordReview } from './record-review.js';
+import { skippedOf } from './review-context.js';
 import { refuseGovernedReview, reviewTarget } from './review-target.js';
 import type { ReviewInput } from './start-review.js';
 
@@ -49,7 +51,6 @@ export function isReviewJob({ kind }: JobRecord): boolean {
 
 /** The stored result shows cells, so it is withheld once policies apply to the workbook. */
 export function withheldReport({ mode, coverage }: ReviewReport): ReviewReport {
-  const why = 'Columns of the workbook are governed by policies since.';
-  const skipped = [{ what: 'the findings', why }];
+  const skipped = [skippedOf(say('skipped-all-findings'), say('why-governed-since'))];
   return { mode, findings: [], coverage: { ...coverage, tables: [], skipped } };
 }

@@ -1,3 +1,4 @@
+import type { Params } from '@workbook-data-service/contract/messages/message';
 import type { ReviewContext } from './review-context.js';
 import type { ReviewedTable } from './reviewed-table.js';
 
@@ -56,8 +57,13 @@ export interface Finding {
   rowIds?: number[] | undefined;
   rowCount: number;
   message: string;
+  /** Reports of earlier releases have no codes. */
+  code?: string | undefined;
+  params?: Params | undefined;
   evidence: Evidence;
   suggestedFix: string;
+  fixCode?: string | undefined;
+  fixParams?: Params | undefined;
   /** What the model thinks of it, if it was asked to judge. */
   explanation?: string | undefined;
   fixRequest?: FixRequest | undefined;

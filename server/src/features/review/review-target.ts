@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { nearestName } from '@workbook-data-service/sheets/names';
 import { chartsById } from '../../catalog/chart-records.js';
 import { findSheet } from '../../catalog/sheet-records.js';
@@ -6,7 +7,7 @@ import { problem } from '../../core/problems.js';
 import { chartsIn, tablesIn } from '../../core/sheet-blocks.js';
 import { isReadable, type Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Service } from '../service.js';
-import type { Skipped, TableToReview } from './review-context.js';
+import { type Skipped, skippedOf, type TableToReview } from './review-context.js';
 
 /** Findings show cells, and what follows from them: where policies hide columns, that cannot be told apart. */
 export async function refuseGovernedReview(
@@ -15,8 +16,8 @@ export async function refuseGovernedReview(
   workbookId: string,
 ): Promise<void> {
   if (await service.data.as(viewer).isGoverned(workbookId))
-    throw problem('governed-workbook', 'A governed workbook cannot be reviewed.', {
-      fix: 'Review a workbook without column policies, such as a copy without the governed columns.',
+    throw problem('governed-workbook', say('review-governed'), {
+      fix: say('fix-review-governed'),
     });
 }
 
@@ -43,10 +44,8 @@ export async function reviewTarget(
     target,
     all.map(({ table }) => table.record.name),
   );
-  throw problem('not-found', `No table or sheet "${target}" in this workbook.`, {
-    fix: nearest
-      ? `Did you mean "${nearest}"? GET …/tables lists the tables, GET …/sheets the sheets.`
-      : 'GET …/tables lists the tables of the workbook, GET …/sheets its sheets.',
+  throw problem('not-found', say('target-unknown', { target }), {
+    fix: nearest ? say('fix-target-nearest', { nearest }) : say('fix-targets'),
   });
 }
 
@@ -83,18 +82,12 @@ async function tablesWithRoles(
 /** Structuring keeps the headings, notes and totals of a sheet in tables of their own, which hold no records. */
 function withoutDescriptions(all: readonly TableToReview[]): ReviewTarget {
   const holdsRecords = ({ role }: TableToReview) => role === 'table' || role === 'level';
-  const others = all.filter((one) => !holdsRecords(one)).map(({ table }) => `"${table.record.name}"`);
-  const [first] = others;
-  return {
-    tables: all.filter(holdsRecords),
-    leftOut: first
-      ? [
-          {
-            what:
-              others.length === 1 ? first : `${first} and ${others.length - 1} more tables of the same kind`,
-            why: 'They hold headings, notes or totals of a sheet, not records. Name one as "target" to review it.',
-          },
-        ]
-      : [],
-  };
+  const [table, ...others] = all.filter((one) => !holdsRecords(one)).map((one) => one.table.record.name);
+  const tables = all.filter(holdsRecords);
+  if (table === undefined) return { tables, leftOut: [] };
+  const what =
+    others.length === 0
+      ? say('skipped-description-table', { table })
+      : say('skipped-description-tables', { table, others: others.length });
+  return { tables, leftOut: [skippedOf(what, say('why-descriptions'))] };
 }

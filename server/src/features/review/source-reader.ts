@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { StatedTotal } from '@workbook-data-service/structure/parse-spec';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { Problem } from '../../core/problems.js';
@@ -59,7 +60,7 @@ async function faultsOf(context: ReviewContext, source: SourceRecord): Promise<F
     return await sourceFaults(reader, context.workbookId, { filename, blob: { hash: blob_hash, size } });
   } catch (error) {
     if (!(error instanceof Problem) || error.slug === 'governed-workbook') throw error;
-    context.skip(`formulas of "${source.name}"`, error.detail);
+    context.skip(say('skipped-formulas', { file: source.name }), error.said.detail);
     return [];
   }
 }

@@ -1,3 +1,5 @@
+import type { SpellingDifference } from '@workbook-data-service/contract/messages/findings';
+
 /** Forms of companies and of characters that are written in several ways. */
 const companyForms: readonly (readonly [RegExp, string])[] = [
   [/株式会社|\(株\)|㈱/g, '㈱'],
@@ -61,12 +63,12 @@ export function normalForm(text: string): string {
 }
 
 /** What differs between two spellings, for a message. */
-export function differenceOf(one: string, other: string): string {
-  if (one.trim() === other.trim()) return 'spaces around';
+export function differenceOf(one: string, other: string): SpellingDifference {
+  if (one.trim() === other.trim()) return 'outer-spaces';
   const spaces = (text: string) => text.replace(/[\s　]+/g, '');
   if (spaces(one) === spaces(other)) return 'spaces';
-  if (one.toLowerCase() === other.toLowerCase()) return 'upper and lower case';
-  if (one.normalize('NFKC') === other.normalize('NFKC')) return 'full and half width';
+  if (one.toLowerCase() === other.toLowerCase()) return 'case';
+  if (one.normalize('NFKC') === other.normalize('NFKC')) return 'width';
   return 'spelling';
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Db } from '../../catalog/db.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { problem } from '../../core/problems.js';
@@ -9,8 +10,8 @@ import { findSourceByContent } from '../sources/sources.js';
 export async function refuseKnownBytes(db: Db, workbookId: string, { blob }: ReceivedFile): Promise<void> {
   const known = await findSourceByContent(db, workbookId, blob.hash);
   if (!known) return;
-  throw problem('conflict', `The file is the source "${known.name}" of this workbook already.`, {
-    fix: `Use "${known.name}", or delete it first.`,
+  throw problem('conflict', say('file-known', { source: known.name }), {
+    fix: say('fix-use-known-file', { source: known.name }),
   });
 }
 

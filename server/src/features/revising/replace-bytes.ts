@@ -1,7 +1,7 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
-import type { SourceRecord } from '../../catalog/source-records.js';
-import { replaceSourceFile } from '../../catalog/source-records.js';
+import { replaceSourceFile, type SourceRecord } from '../../catalog/source-records.js';
 import { cleanFilename } from '../../core/file-names.js';
 import { problem } from '../../core/problems.js';
 import type { Provenance } from '../../core/provenance.js';
@@ -36,8 +36,8 @@ export async function replaceBytes(
     provenance: provenance ? JSON.stringify(provenance) : null,
   });
   if (!revised)
-    throw problem('version-conflict', 'The source was revised or deleted meanwhile.', {
-      fix: 'Send the file again.',
+    throw problem('version-conflict', say('source-revised-meanwhile'), {
+      fix: say('fix-send-file-again'),
     });
   const before = await revisionOf(c.tx, source.id);
   if (before === 1) await keepRevision(c, source, 1, source);

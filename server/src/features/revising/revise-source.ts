@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { findLinkOfSource } from '../../catalog/file-links.js';
@@ -65,14 +66,14 @@ export async function refuseGovernedRevision(
   workbookId: string,
 ): Promise<void> {
   if (await service.data.as(caller).isGoverned(workbookId))
-    throw problem('governed-workbook', 'A source of a governed workbook cannot be revised.');
+    throw problem('governed-workbook', say('revise-governed'));
 }
 
 /** The versions of a tracked file would otherwise not tell where the tables come from. */
 async function refuseTracked(db: Db, source: SourceRecord): Promise<void> {
   const link = await findLinkOfSource(db, source.id);
   if (!link) return;
-  throw problem('tracked-source', `The source "${source.name}" follows the tracked file ${link.id}.`, {
+  throw problem('tracked-source', say('source-tracked', { source: source.name, link: link.id }), {
     members: { link_id: link.id },
   });
 }

@@ -1,4 +1,6 @@
 import type { Static } from '@sinclair/typebox';
+import { say } from '@workbook-data-service/contract/messages';
+import type { Saying } from '@workbook-data-service/contract/messages/message';
 import type {
   ChartBlock,
   SheetBlock as GivenBlock,
@@ -8,7 +10,7 @@ import { nearestName } from '@workbook-data-service/sheets/names';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { findChart } from '../../catalog/chart-records.js';
 import { parseJson } from '../../core/parse-json.js';
-import { Problem, problem } from '../../core/problems.js';
+import { inOwnWords, Problem, problem } from '../../core/problems.js';
 import { compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
 import { namedOrder } from '../../core/row-order.js';
 import type { Reference, SheetBlock, TableViewBlock } from '../../core/sheet-blocks.js';
@@ -42,21 +44,20 @@ export async function checkBlocks(
 class Place {
   constructor(private readonly index: number) {}
 
-  refuse(part: string, message: string, fix: string): Problem {
+  refuse(part: string, message: string, fix: Saying | string): Problem {
     const path = `/spec/blocks/${this.index}/${part}`;
-    return problem('invalid-request', `Block ${this.index} is not valid: ${part} ${message}.`, {
-      fix,
+    return problem('invalid-request', say('block-invalid', { block: this.index, part, why: message }), {
+      fix: typeof fix === 'string' ? inOwnWords(fix) : fix,
       members: { errors: [{ path, message }] },
     });
   }
 
-  unknown(part: string, what: string, name: string, known: readonly string[]): Problem {
+  unknown(part: string, what: 'table' | 'chart' | 'column', name: string, known: readonly string[]): Problem {
     const nearest = nearestName(name, known.slice(0, MOST_COMPARED));
-    const all = `GET …/${what}s lists them.`;
     return this.refuse(
       part,
       `names no ${what}: ${JSON.stringify(name)}`,
-      nearest === undefined ? all : `Did you mean ${JSON.stringify(nearest)}? ${all}`,
+      nearest === undefined ? say(`fix-block-${what}`) : say(`fix-block-${what}-nearest`, { nearest }),
     );
   }
 
@@ -65,7 +66,7 @@ class Place {
     try {
       return run();
     } catch (error) {
-      if (error instanceof Problem) throw this.refuse(part, messageOf(error), error.fix);
+      if (error instanceof Problem) throw this.refuse(part, messageOf(error), error.said.fix);
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { deleteSheetRecord, findSheet, type SheetRecord, sheetsOf } from '../../catalog/sheet-records.js';
@@ -53,7 +54,7 @@ export async function deleteSheet(
 export async function requireSheet(db: Db, { workbookId, sheet }: SheetPlace): Promise<SheetRecord> {
   const found = await findSheet(db, workbookId, sheet);
   if (found) return found;
-  throw problem('not-found', `No sheet "${sheet}" in this workbook.`, {
-    fix: 'GET …/sheets lists the sheets of the workbook; percent-encode names in the path.',
+  throw problem('not-found', say('sheet-unknown', { sheet }), {
+    fix: say('fix-sheets'),
   });
 }

@@ -1,4 +1,6 @@
-import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
+import { say } from '@workbook-data-service/contract/messages';
+import type { Saying } from '@workbook-data-service/contract/messages/message';
+import type { RegionSpec, SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import type { Db } from '../../catalog/db.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { problem } from '../../core/problems.js';
@@ -10,6 +12,18 @@ export interface KeptSpec {
   /** Whether a person corrected it. */
   corrected: boolean;
 }
+
+/** Specs of earlier releases have their reasons as texts alone. */
+type StoredRegion = Omit<RegionSpec, 'reasons'> & { reasons: (Saying | string)[] };
+type StoredSheet = Omit<SheetSpec, 'regions'> & { regions: StoredRegion[] };
+
+const sheetOf = (sheet: StoredSheet): SheetSpec => ({
+  ...sheet,
+  regions: sheet.regions.map((region) => ({
+    ...region,
+    reasons: region.reasons.map((said) => (typeof said === 'string' ? { text: said } : said)),
+  })),
+});
 
 /** The latest parse spec of a source. */
 export async function findSpec(db: Db, sourceId: string): Promise<KeptSpec | undefined> {
@@ -23,7 +37,7 @@ export async function findSpec(db: Db, sourceId: string): Promise<KeptSpec | und
   return (
     row && {
       version: row.spec_version,
-      sheets: JSON.parse(row.sheets) as SheetSpec[],
+      sheets: (JSON.parse(row.sheets) as StoredSheet[]).map(sheetOf),
       corrected: row.made_by === 'person',
     }
   );
@@ -32,8 +46,8 @@ export async function findSpec(db: Db, sourceId: string): Promise<KeptSpec | und
 export async function requireSpec(db: Db, source: SourceRecord): Promise<KeptSpec> {
   const spec = await findSpec(db, source.id);
   if (spec) return spec;
-  throw problem('not-found', `"${source.name}" has no parse spec yet.`, {
-    fix: `POST …/sources/${encodeURIComponent(source.name)}/analyze proposes one.`,
+  throw problem('not-found', say('spec-absent', { source: source.name }), {
+    fix: say('fix-spec-absent', { source: source.name }),
   });
 }
 

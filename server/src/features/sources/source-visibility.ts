@@ -1,6 +1,8 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { problem } from '../../core/problems.js';
+import { storedSaying } from '../../core/stored-saying.js';
 import {
   type GovernedTable,
   hidesAnythingOf,
@@ -59,7 +61,8 @@ export class SourceVisibility {
   /** Hidden cells can be guessed and checked against a hash and a size; the reason of a failure may quote cells. */
   async redact(source: SourceRecord): Promise<VisibleSource> {
     if (await this.isFullyVisible(source)) return source;
-    return { ...source, blob_hash: null, size: null, failure: source.failure && 'It could not be read.' };
+    const failure = source.failure && storedSaying(say('source-unreadable'));
+    return { ...source, blob_hash: null, size: null, failure };
   }
 
   /** The same for a file known only by its hash; the content of a file that is not a source is unknown. */
@@ -89,7 +92,7 @@ export async function requireFullyVisibleSource(
 ): Promise<void> {
   const visibility = await SourceVisibility.load(service, viewer, source.workbook_id);
   if (await visibility.isFullyVisible(source, sheets)) return;
-  throw problem('governed-workbook', `You may not see every column that comes from "${source.name}".`, {
-    fix: 'Ask someone who may to analyze, correct or materialize it.',
+  throw problem('governed-workbook', say('source-columns-hidden', { file: source.name }), {
+    fix: say('fix-source-columns-hidden'),
   });
 }

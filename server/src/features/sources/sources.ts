@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Saying } from '@workbook-data-service/contract/messages/message';
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { markSourceFailed, type SourceRecord } from '../../catalog/source-records.js';
@@ -53,14 +55,14 @@ export async function getSource(
     .execute();
   const source = found.find((candidate) => candidate.name === nameOrId) ?? found[0];
   if (!source) {
-    throw problem('not-found', `No source "${nameOrId}" in this workbook.`, {
-      fix: 'GET …/sources lists them by name.',
+    throw problem('not-found', say('source-unknown', { source: nameOrId }), {
+      fix: say('fix-sources'),
     });
   }
   return source;
 }
 
-export async function markFailed(c: Change, source: SourceRecord, failure: string): Promise<void> {
+export async function markFailed(c: Change, source: SourceRecord, failure: Saying): Promise<void> {
   await markSourceFailed(c, source.id, failure);
   // The failure may quote cells, so it is stored with the source only.
   await c.audit({ chain: source.workbook_id, action: 'source.failed', target: source.id });

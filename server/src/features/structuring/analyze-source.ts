@@ -52,7 +52,7 @@ async function analyzeOrFail(service: Service, caller: Caller, source: SourceRec
       const { userId, credentialId, requestId } = caller;
       // Committed apart from the request, whose answer is the problem, so that no answer is stored for its key.
       await change(service.catalog, { userId, credentialId, requestId }, (c) =>
-        markFailed(c, source, error.detail),
+        markFailed(c, source, error.said.detail),
       );
     }
     throw error;

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, withOuterAnswer } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
@@ -35,7 +36,7 @@ export async function appendRows(
   const { record } = await writableTable(service, caller, { workbookId, table: target.table });
   const unknown = Object.keys(target.columnMapping).find((name) => !columns.includes(name));
   if (unknown !== undefined) {
-    throw problem('invalid-request', `The region has no column "${unknown}".`, {
+    throw problem('invalid-request', say('region-lacks-column', { column: unknown }), {
       members: {
         errors: [{ path: '/column_mapping', message: `must map columns among ${columns.join(', ')}` }],
       },
@@ -47,7 +48,7 @@ export async function appendRows(
     return to == null ? [] : [[name, to] as const];
   });
   if (mapped.length === 0) {
-    throw problem('invalid-request', 'The mapping leaves every column of the region out.', {
+    throw problem('invalid-request', say('mapping-empty'), {
       members: { errors: [{ path: '/column_mapping', message: 'must leave at least one column in' }] },
     });
   }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { SheetCorrection } from '@workbook-data-service/structure/parse-spec';
 import { type ChangeOptions, change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
@@ -46,7 +47,7 @@ export async function correctParseSpec(
   });
   const { specs: sheets, faults } = corrected;
   if (faults.length > 0) {
-    throw problem('invalid-request', `The parse spec does not fit the file: ${faults[0]?.message}`, {
+    throw problem('invalid-request', say('spec-unfit', { why: faults[0]?.message ?? '' }), {
       members: { errors: faults.slice(0, 100) },
     });
   }
@@ -70,8 +71,8 @@ export async function correctParseSpec(
 
 function requireVersion(current: KeptSpec, specVersion: number): void {
   if (current.version === specVersion) return;
-  throw problem('version-conflict', `The parse spec is at version ${current.version}, not ${specVersion}.`, {
-    fix: 'GET …/parse-spec, apply the corrections to it, and send it again.',
+  throw problem('version-conflict', say('spec-moved-on', { current: current.version, given: specVersion }), {
+    fix: say('fix-spec-moved-on'),
     members: { current_version: current.version },
   });
 }

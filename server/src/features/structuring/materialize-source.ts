@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { type Change, type CommitOptions, change, withOuterAnswer } from '../../catalog/change.js';
 import { markSourceMaterialized, type SourceRecord } from '../../catalog/source-records.js';
@@ -132,7 +133,7 @@ function refuseUnknownRegions(specs: SheetSpec[], regions: string[] | undefined)
   const known = new Set(specs.flatMap((spec) => spec.regions.map(({ id }) => id)));
   const unknown = regions?.find((id) => !known.has(id));
   if (unknown !== undefined) {
-    throw problem('invalid-request', `The parse spec has no region "${unknown}".`, {
+    throw problem('invalid-request', say('region-unknown', { region: unknown }), {
       members: { errors: [{ path: '/regions', message: `must be among ${[...known].join(', ')}` }] },
     });
   }

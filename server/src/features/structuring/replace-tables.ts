@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { findTable } from '../../catalog/tables.js';
@@ -26,7 +27,7 @@ export async function removeReplaced(
     if (expectedVersion !== null && edit_version !== expectedVersion)
       throw problem(
         'version-conflict',
-        `"${table.name}" is at version ${edit_version}, not ${expectedVersion}.`,
+        say('table-moved-on', { table: table.name, current: edit_version, expected: expectedVersion }),
         {
           members: { table: table.name, current_version: edit_version },
         },
@@ -37,20 +38,15 @@ export async function removeReplaced(
     const dependents = (await dependentsOf(c, [id])).filter(
       (one) => !going.some((gone) => gone.id === one.id),
     );
-    if (dependents.length > 0)
-      throw hasDependents(
-        name,
-        dependents,
-        'Delete the tables named in dependents first, or keep this one: the new table then has another name.',
-      );
+    if (dependents.length > 0) throw hasDependents(name, dependents, say('fix-replaced-has-dependents'));
   }
   await removeTables(c, source.workbook_id, going);
   return going;
 }
 
 function notOfSource(name: string, source: SourceRecord) {
-  return problem('invalid-request', `"${name}" is not a table that was made of "${source.name}".`, {
-    fix: 'Replace tables of this file only; GET …/sources/{source_name} lists them.',
+  return problem('invalid-request', say('table-of-other-source', { table: name, source: source.name }), {
+    fix: say('fix-table-of-other-source'),
     members: { errors: [{ path: '/replaces', message: `has "${name}", which is not of this source` }] },
   });
 }

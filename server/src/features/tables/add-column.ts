@@ -1,5 +1,5 @@
-import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
-import { CellRefused, castCell } from '@workbook-data-service/sheets/values';
+import { say } from '@workbook-data-service/contract/messages';
+import { CellRefused, type CellValue, type ColumnType, castCell } from '@workbook-data-service/sheets/values';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { type ColumnRecord, columnIdsEverUsed } from '../../catalog/tables.js';
 import { nextColumnId } from '../../core/column-changes.js';
@@ -41,7 +41,7 @@ export async function addColumn(
     const edit = async (columns: ColumnRecord[], c: Change) => {
       refuseTakenName(columns, input.column);
       if (columns.length >= MOST_COLUMNS)
-        throw problem('conflict', `A table holds at most ${MOST_COLUMNS} columns.`);
+        throw problem('conflict', say('column-limit', { max: MOST_COLUMNS }));
       const added: ColumnRecord = {
         id: nextColumnId(await columnIdsEverUsed(c.tx, table.record.id)),
         name: input.column,

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
@@ -28,8 +29,8 @@ export async function alterColumn(
   if (type != null && newName == null)
     return await retypeColumn(service, caller, place, { ...input, type }, commit);
   const message = 'exactly one of new_name and type must be given';
-  throw problem('invalid-request', `The body is not valid: ${message}.`, {
-    fix: 'Send new_name in one call and type in another.',
+  throw problem('invalid-request', say('column-change-invalid', { why: message }), {
+    fix: say('fix-alter-column'),
     members: {
       errors: [
         { path: '/new_name', message },

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { formatFormula } from '@workbook-data-service/sheets/formula';
 import type { Change } from '../../catalog/change.js';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../catalog/tables.js';
@@ -17,7 +18,7 @@ import type { Service } from '../service.js';
 import { type ChangedTable, changeColumns } from './change-columns.js';
 import { checkColumnName } from './column-names.js';
 import { type EditInput, requireExpectedVersion, type Write } from './edit-table.js';
-import { noSuchColumn, refuseNewNames } from './hidden-columns.js';
+import { refuseNewNames, unlessColumnsHide } from './hidden-columns.js';
 
 export interface FormulaInput extends EditInput {
   column: string;
@@ -85,8 +86,11 @@ function freeze(
 ): ColumnRecord[] {
   const record = stored.find(({ id }) => id === existing?.id);
   if (!record?.formula) {
-    const unknown = problem('not-found', `There is no formula column "${name}" in "${table.record.name}".`);
-    throw existing ? unknown : noSuchColumn(table, name, unknown);
+    const unknown = problem(
+      'not-found',
+      say('formula-column-unknown', { column: name, table: table.record.name }),
+    );
+    throw existing ? unknown : unlessColumnsHide(table, name, unknown);
   }
   return stored.map(({ formula, ...column }) =>
     column.id === record.id || formula === undefined ? column : { ...column, formula },
@@ -135,8 +139,8 @@ async function setFormula(
 function findColumn(table: GovernedTable, name: string): GovernedColumn | undefined {
   const column = columnNamed(table.columns, name);
   if (column?.masked)
-    throw problem('forbidden', `You may not write the column "${column.name}": it is masked for you.`, {
-      fix: 'Leave the column out: what it holds stays. Or use the credential of somebody who may see it.',
+    throw problem('forbidden', say('column-masked', { column: column.name }), {
+      fix: say('fix-column-masked'),
     });
   return column;
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { findLabel, findSnapshot, pinnedTables } from '../../catalog/snapshots.js';
 import { nameKey } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
@@ -27,8 +28,8 @@ export async function tableAsOf(
   const pin =
     pins.find((one) => nameKey(one.name) === nameKey(name)) ?? pins.find(({ tableId }) => tableId === name);
   if (!pin)
-    throw problem('not-found', `There was no table "${name}" as of "${asOf}".`, {
-      fix: 'GET …/snapshots lists the tables of each snapshot, under the names that they had.',
+    throw problem('not-found', say('table-unknown-as-of', { table: name, moment: asOf ?? '' }), {
+      fix: say('fix-table-as-of'),
     });
   const [table] = await reader.pinnedTables(workbookId, [pin]);
   return requireReadable(table as GovernedTable);
@@ -45,8 +46,8 @@ export async function pinsAsOf(
   const label = await findLabel(catalog.db, workbookId, asOf);
   const snapshot = await findSnapshot(catalog.db, workbookId, label?.snapshot_id ?? asOf);
   if (!snapshot)
-    throw problem('not-found', `There is no version "${asOf}".`, {
-      fix: 'Use a label, the id of a snapshot or an edit_version of the table, or leave as_of out to read the current one.',
+    throw problem('not-found', say('moment-unknown', { moment: asOf }), {
+      fix: say('fix-moment-unknown'),
     });
   const tables = await pinnedTables(catalog.db, [snapshot.id]);
   return tables.map(({ name, table_id, edit_version }) => ({

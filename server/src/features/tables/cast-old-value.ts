@@ -1,5 +1,10 @@
-import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
-import { CellRefused, castStoredCell } from '@workbook-data-service/sheets/values';
+import { say } from '@workbook-data-service/contract/messages';
+import {
+  CellRefused,
+  type CellValue,
+  type ColumnType,
+  castStoredCell,
+} from '@workbook-data-service/sheets/values';
 import { problem } from '../../core/problems.js';
 
 /** Casts an old value to the column's current type. Logging one that does not fit would break every reader. */
@@ -11,9 +16,6 @@ export function castOldValue(
     return castStoredCell(value, column.type);
   } catch (error) {
     if (!(error instanceof CellRefused)) throw error;
-    throw problem(
-      'conflict',
-      `The column "${column.name}" is ${column.type} now, and an old value does not fit it.`,
-    );
+    throw problem('conflict', say('old-value-unfit', { column: column.name, type: column.type }));
   }
 }

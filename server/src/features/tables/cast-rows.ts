@@ -1,5 +1,11 @@
-import type { Cells } from '@workbook-data-service/sheets/values';
-import { CellRefused, castCell, isNestedTooDeeply, ROW_ID } from '@workbook-data-service/sheets/values';
+import { say } from '@workbook-data-service/contract/messages';
+import {
+  CellRefused,
+  type Cells,
+  castCell,
+  isNestedTooDeeply,
+  ROW_ID,
+} from '@workbook-data-service/sheets/values';
 import { problem } from '../../core/problems.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
@@ -41,8 +47,8 @@ export async function castRows(
   });
   const [first] = errors;
   if (first) {
-    throw problem('invalid-request', `Nothing was written: ${first.path} ${first.message}.`, {
-      fix: 'Send values of the column types; GET …/schema?format=json-schema describes a row.',
+    throw problem('invalid-request', say('rows-invalid', { path: first.path, why: first.message }), {
+      fix: say('fix-row-values'),
       members: { errors },
     });
   }
@@ -54,7 +60,7 @@ function rowIdOf(row: Record<string, unknown>, index: number): number | undefine
   const id = row[ROW_ID];
   if (id === undefined || id === null) return undefined;
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
-  throw problem('invalid-request', `/rows/${index}/${ROW_ID} is not a row id.`, {
+  throw problem('invalid-request', say('row-id-invalid', { index, id: ROW_ID }), {
     members: { errors: [{ path: `/rows/${index}/${ROW_ID}`, message: 'is not a row id' }] },
   });
 }
@@ -64,7 +70,7 @@ function refuseRepeats(rows: CastRow[]): void {
   for (const [i, { rowId }] of rows.entries()) {
     if (rowId === undefined) continue;
     if (seen.has(rowId)) {
-      throw problem('invalid-request', `Row ${rowId} is there more than once.`, {
+      throw problem('invalid-request', say('row-repeated', { row: rowId }), {
         members: {
           errors: [{ path: `/rows/${i}/${ROW_ID}`, message: `row ${rowId} is there more than once` }],
         },

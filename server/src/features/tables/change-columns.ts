@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { referencedColumns } from '@workbook-data-service/sheets/formula';
 import type { Change } from '../../catalog/change.js';
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
@@ -70,13 +71,8 @@ export async function viewOf(
 /** The column that a path names. A denied one is treated as missing; a masked one cannot be changed. */
 export function requireColumn(table: GovernedTable, name: string): GovernedColumn {
   const column = columnNamed(table.columns, name);
-  if (!column) {
-    const unknown = problem('not-found', `There is no column "${name}" in "${table.record.name}".`, {
-      fix: 'GET …/columns lists the columns; percent-encode names in the path.',
-    });
-    throw noSuchColumn(table, name, unknown);
-  }
-  if (column.masked) throw problem('forbidden', `You may not change the column "${column.name}".`);
+  if (!column) throw noSuchColumn(table, name);
+  if (column.masked) throw problem('forbidden', say('column-unchangeable', { column: column.name }));
   return column;
 }
 
@@ -89,8 +85,8 @@ export function refuseFormulaInput(table: GovernedTable, columns: readonly Colum
   if (!dependent) return;
   const isVisible = table.columns.some((column) => column.id === dependent.id);
   const subject = isVisible ? `The formula column "${dependent.name}"` : 'A formula column';
-  throw problem('conflict', `${subject} is computed from this column.`, {
-    fix: 'Freeze the formula first: PUT …/formulas with formula: null.',
+  throw problem('conflict', say('column-computed-from', { subject }), {
+    fix: say('fix-freeze-formula'),
   });
 }
 
@@ -100,6 +96,6 @@ export function replaceColumn(
   id: string,
   become: (column: ColumnRecord) => ColumnRecord,
 ): ColumnRecord[] {
-  if (!columns.some((column) => column.id === id)) throw problem('not-found', 'The column was dropped.');
+  if (!columns.some((column) => column.id === id)) throw problem('not-found', say('column-dropped'));
   return columns.map((column) => (column.id === id ? become(column) : column));
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { columnNameFault } from '@workbook-data-service/sheets/names';
 import { type ColumnType, parseColumnType } from '@workbook-data-service/sheets/values';
 import { type ColumnRecord, nameKey } from '../../catalog/tables.js';
@@ -13,7 +14,7 @@ export function checkColumnName(name: string, path: string): void {
 export function refuseTakenName(columns: readonly ColumnRecord[], name: string): void {
   const key = nameKey(name);
   if (!columns.some((column) => nameKey(column.name) === key)) return;
-  throw problem('name-taken', `The table has a column "${name}" already; case does not count.`);
+  throw problem('name-taken', say('column-exists', { column: name }));
 }
 
 export function columnType(text: string): ColumnType {
@@ -23,8 +24,8 @@ export function columnType(text: string): ColumnType {
 }
 
 export function invalidColumn(path: string, message: string) {
-  return problem('invalid-request', `The column cannot be changed so: ${path} ${message}.`, {
-    fix: 'Types: VARCHAR, BIGINT, INTEGER, DOUBLE, DECIMAL(p,s), BOOLEAN, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, JSON.',
+  return problem('invalid-request', say('column-invalid', { path, why: message }), {
+    fix: say('fix-column-types'),
     members: { errors: [{ path, message }] },
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { parseColumnType } from '@workbook-data-service/sheets/values';
 import { type ChangeOptions, change } from '../../catalog/change.js';
 import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
@@ -63,7 +64,7 @@ export async function createTable(
 }
 
 export function nameTaken(name: string) {
-  return problem('name-taken', `The workbook has a table "${name}" already; case does not count.`);
+  return problem('name-taken', say('table-exists', { table: name }));
 }
 
 /** Refuses a name that SQL could not refer to. */
@@ -88,8 +89,8 @@ function refuseRepeats(columns: ColumnRecord[]): void {
 }
 
 function invalid(path: string, message: string) {
-  return problem('invalid-request', `The table cannot be made: ${path} ${message}.`, {
-    fix: 'Types: VARCHAR, BIGINT, INTEGER, DOUBLE, DECIMAL(p,s), BOOLEAN, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, JSON.',
+  return problem('invalid-request', say('table-invalid', { path, why: message }), {
+    fix: say('fix-column-types'),
     members: { errors: [{ path, message }] },
   });
 }

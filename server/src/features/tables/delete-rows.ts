@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
@@ -32,7 +33,7 @@ export async function deleteRows(
   const find = () => writableTable(service, caller, place);
   const plan = (table: ReadableTable) => {
     if (new Set(rowIds).size < rowIds.length) {
-      throw problem('invalid-request', 'A row id is there more than once.', {
+      throw problem('invalid-request', say('row-ids-repeated'), {
         members: { errors: [{ path: '/row_ids', message: 'has an id more than once' }] },
       });
     }

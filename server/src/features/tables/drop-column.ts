@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
@@ -26,10 +27,10 @@ export async function dropColumn(
     const edit = async (columns: ColumnRecord[], c: Change) => {
       refuseFormulaInput(table, columns, id);
       const left = columns.filter((column) => column.id !== id);
-      if (left.length === columns.length) throw problem('not-found', 'The column was dropped already.');
+      if (left.length === columns.length) throw problem('not-found', say('column-dropped-already'));
       if (left.length === 0) {
-        throw problem('conflict', `"${name}" is the last data column of the table and cannot be dropped.`, {
-          fix: 'Add another column first, or delete the table.',
+        throw problem('conflict', say('column-last', { column: name }), {
+          fix: say('fix-column-last'),
         });
       }
       await c.tx

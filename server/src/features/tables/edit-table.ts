@@ -96,7 +96,7 @@ async function withChangesSince(
 ): Promise<unknown> {
   if (!isVersionConflict(error) || expected === null || !isReadable(table)) return error;
   const changes = await changesSince(service.catalog.db, table, expected);
-  return problem('version-conflict', error.detail, {
+  return problem('version-conflict', error.said.detail, {
     members: { ...error.members, changes_since: changes },
   });
 }

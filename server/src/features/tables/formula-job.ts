@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, withOuterAnswer } from '../../catalog/change.js';
 import { type JobRecord, setJobProgress } from '../../catalog/job-records.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
@@ -63,22 +64,14 @@ async function recheckFormula(
     return await columnsWithFormula(service, table, input);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw problem(
-      'conflict',
-      'The columns of the table, or those that you may see, changed before the job began, and the formula does not fit ' +
-        'them any more. Send it again to read why.',
-    );
+    throw problem('conflict', say('formula-unfit'));
   }
 }
 
 /** A failed job has a single text as its reason, so the fix is part of it. */
-function conflictWithAdvice({ detail, members }: Problem, { expectedVersion }: QueuedFormula): Problem {
-  const advice =
-    expectedVersion === null
-      ? 'It changed again each time the formula was computed. Send the formula again when there are fewer edits.'
-      : 'It changed before the formula was computed. Send the formula again with the new edit_version as ' +
-        'expected_version, or with null for whatever the version is.';
-  return problem('version-conflict', `${detail} ${advice}`, { members });
+function conflictWithAdvice({ said, members }: Problem, { expectedVersion }: QueuedFormula): Problem {
+  const code = expectedVersion === null ? 'formula-raced' : 'formula-outdated';
+  return problem('version-conflict', say(code, { conflict: said.detail.text }), { members });
 }
 
 const READ = 10;

@@ -1,5 +1,11 @@
-import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
-import { CellRefused, castCell, ROW_ID } from '@workbook-data-service/sheets/values';
+import { say } from '@workbook-data-service/contract/messages';
+import {
+  CellRefused,
+  type Cells,
+  type CellValue,
+  castCell,
+  ROW_ID,
+} from '@workbook-data-service/sheets/values';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
@@ -75,19 +81,15 @@ function sameCell(table: ReadableTable, columnId: string, state: Cells, value: C
 
 function refuseInsert(table: ReadableTable, index: number): never {
   const path = `/rows/${index}/${ROW_ID}`;
-  throw problem(
-    'invalid-request',
-    `Nothing was written: /rows/${index} names no row of "${table.record.name}".`,
-    {
-      fix: `Its rows come from its transform, and edits override single cells: send the row's ${ROW_ID}, or match_on.`,
-      members: { errors: [{ path, message: 'is required: rows are not added to a derived table' }] },
-    },
-  );
+  throw problem('invalid-request', say('override-names-no-row', { index, table: table.record.name }), {
+    fix: say('fix-override-names-no-row', { id: ROW_ID }),
+    members: { errors: [{ path, message: 'is required: rows are not added to a derived table' }] },
+  });
 }
 
 function refuseUnknown(rowId: number, index: number): never {
-  throw problem('invalid-request', `Nothing was written: the table has no row ${rowId}.`, {
-    fix: 'GET …/rows returns the id of each row in __svc_row_id.',
+  throw problem('invalid-request', say('override-row-unknown', { row: rowId }), {
+    fix: say('fix-row-ids'),
     members: { errors: [{ path: `/rows/${index}/${ROW_ID}`, message: `there is no row ${rowId}` }] },
   });
 }

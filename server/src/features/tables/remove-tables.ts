@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { Change } from '../../catalog/change.js';
 import { deleteBindingsOf } from '../../catalog/sync-bindings.js';
 import { deleteTableRecords } from '../../catalog/table-records.js';
@@ -45,10 +47,13 @@ export async function removeTables(c: Change, workbookId: string, tables: TableN
   await deleteTableRecords(c, workbookId, tables);
 }
 
-export function hasDependents(name: string, dependents: TableName[], fix?: string): Problem {
+export function hasDependents(name: string, dependents: TableName[], fix?: Message): Problem {
   return problem(
     'has-dependents',
-    `"${name}" is kept, because these come from it: ${dependents.map((one) => `"${one.name}"`).join(', ')}.`,
+    say('table-has-dependents', {
+      table: name,
+      dependents: dependents.map((one) => `"${one.name}"`).join(', '),
+    }),
     { ...(fix && { fix }), members: { dependents: dependents.map((one) => one.name) } },
   );
 }

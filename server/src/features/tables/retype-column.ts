@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
@@ -68,7 +69,13 @@ async function refuseUncastable(service: Service, column: GovernedColumn, retypi
   const couldBe = first.becomes === null ? '' : ` without becoming ${JSON.stringify(first.becomes)}`;
   throw problem(
     'uncastable',
-    `Nothing was changed: ${JSON.stringify(first.value)} in row ${first.rowId} of "${column.name}" cannot be ${type}${couldBe}.`,
+    say('value-uncastable', {
+      value: JSON.stringify(first.value),
+      row: first.rowId,
+      column: column.name,
+      type,
+      hint: couldBe,
+    }),
     {
       members: {
         column: column.name,

@@ -1,5 +1,5 @@
-import type { Cells } from '@workbook-data-service/sheets/values';
-import { ROW_ID } from '@workbook-data-service/sheets/values';
+import { say } from '@workbook-data-service/contract/messages';
+import { type Cells, ROW_ID } from '@workbook-data-service/sheets/values';
 import type { CommitOptions } from '../../catalog/change.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
@@ -136,8 +136,8 @@ async function matchRows(
 }
 
 function rowProblem(index: number, message: string) {
-  return problem('invalid-request', `Nothing was written: /rows/${index} ${message}.`, {
-    fix: `Name the row by its ${ROW_ID}, or choose match_on columns that tell rows apart.`,
+  return problem('invalid-request', say('row-invalid', { index, why: message }), {
+    fix: say('fix-row-ambiguous', { id: ROW_ID }),
     members: { errors: [{ path: `/rows/${index}`, message }] },
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type OverrideRecord, overridesAt } from '../../catalog/overrides.js';
 import { problem } from '../../core/problems.js';
 import type {
@@ -22,13 +23,9 @@ export async function derivedTable(
 ): Promise<ReadableTable> {
   const table = await service.data.as(caller).table(workbookId, name);
   if (table.record.kind === 'derived') return table;
-  throw problem(
-    'conflict',
-    `"${table.record.name}" is no derived table: its cells are edited, not overridden.`,
-    {
-      fix: 'Overrides are of tables that a transform computes; GET …/transforms lists them.',
-    },
-  );
+  throw problem('conflict', say('not-derived', { table: table.record.name }), {
+    fix: say('fix-not-derived'),
+  });
 }
 
 /** The overrides of a table at its version, or of some of its rows, in columns that the caller may see. */

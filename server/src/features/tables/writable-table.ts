@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { columnNamed } from '../../core/column-named.js';
 import { problem } from '../../core/problems.js';
 import type {
@@ -18,13 +19,9 @@ export async function writableTable(
 ): Promise<ReadableTable> {
   const table = await service.data.as(viewer).table(workbookId, name);
   if (table.record.kind !== 'base') {
-    throw problem(
-      'conflict',
-      `"${table.record.name}" is computed by a transform, which gives it rows and columns.`,
-      {
-        fix: 'Change the transform (PUT …/transforms/{name}); single cells are overridden with POST …/rows/upsert.',
-      },
-    );
+    throw problem('conflict', say('table-derived', { table: table.record.name }), {
+      fix: say('fix-table-derived'),
+    });
   }
   return table;
 }
@@ -40,20 +37,14 @@ function requireWritable(
   name: string,
   path: string,
 ): GovernedColumn {
-  if (!column) {
-    const unknown = problem('invalid-request', `There is no column "${name}" in "${table.record.name}".`, {
-      fix: 'GET …/columns lists the columns; POST …/columns adds one.',
-      members: { errors: [{ path, message: 'is not a column of the table' }] },
-    });
-    throw noSuchColumn(table, name, unknown);
-  }
+  if (!column) throw noSuchColumn(table, name, { path, fix: say('fix-columns-or-add') });
   if (column.masked)
-    throw problem('forbidden', `You may not write the column "${column.name}": it is masked for you.`, {
-      fix: 'Leave the column out: what it holds stays. Or use the credential of somebody who may see it.',
+    throw problem('forbidden', say('column-masked', { column: column.name }), {
+      fix: say('fix-column-masked'),
     });
   if (column.formula !== undefined) {
-    throw problem('invalid-request', `"${column.name}" is computed by a formula.`, {
-      fix: 'Write the columns that it follows, or freeze it with PUT …/formulas and formula: null.',
+    throw problem('invalid-request', say('column-computed', { column: column.name }), {
+      fix: say('fix-column-computed'),
       members: { errors: [{ path, message: 'is computed by a formula' }] },
     });
   }
@@ -87,19 +78,15 @@ export function expectedVersion(
     if (isTag && (given === undefined || given === version)) return version;
     throw problem(
       'invalid-request',
-      isTag
-        ? `If-Match says version ${version} and expected_version says ${given}.`
-        : 'If-Match is not the ETag of a table.',
+      isTag ? say('versions-disagree', { tag: version, given: given ?? null }) : say('tag-invalid'),
       {
-        fix: isTag
-          ? 'Send either expected_version or If-Match, or the same version in both.'
-          : 'Send the ETag that a read of the table returned, such as "7", or * for any version; or expected_version instead.',
+        fix: say(isTag ? 'fix-versions-disagree' : 'fix-tag-invalid'),
         members: { errors: [{ path: '/expected_version', message: 'disagrees with If-Match' }] },
       },
     );
   }
-  throw problem('invalid-request', 'A write says which version it is based on.', {
-    fix: 'Send expected_version with the edit_version that was read (or null for whatever it is), or If-Match with its ETag.',
+  throw problem('invalid-request', say('version-unsaid'), {
+    fix: say('fix-version-unsaid'),
     members: { errors: [{ path: '/expected_version', message: 'is required' }] },
   });
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { nameFault } from '@workbook-data-service/sheets/names';
 import type { Db } from '../../catalog/db.js';
 import { findTable, type TableRecord } from '../../catalog/tables.js';
@@ -59,29 +61,29 @@ function checkPlaceholders({ code, args }: TransformInput): void {
   const unbound = used.find(({ name }) => !names.includes(name));
   if (unbound) {
     const { text, line, column } = unbound;
-    throw invalid(`${text} in line ${line}, column ${column} stands for no table.`, {
+    throw invalid(say('placeholder-unbound', { name: text, line, column }), {
       path: '/code',
       message: `${text} is not bound by args`,
-      fix: `Bind it: "args": {"${unbound.name}": "<table>"}.`,
+      fix: say('fix-placeholder-unbound', { name: unbound.name }),
       members: { line, column },
     });
   }
   const unused = names.find((name) => !used.some((placeholder) => placeholder.name === name));
   if (unused !== undefined) {
-    throw invalid(`The code does not use the arg "${unused}".`, {
+    throw invalid(say('arg-unused', { arg: unused }), {
       path: `/args/${unused}`,
       message: 'is not used by the code',
-      fix: `Write {{ ${unused} }} where the code reads the table, or leave the arg out.`,
+      fix: say('fix-arg-unused', { arg: unused }),
     });
   }
   const twin = names.find((name, i) =>
     names.slice(0, i).some((other) => other.toLowerCase() === name.toLowerCase()),
   );
   if (twin !== undefined) {
-    throw invalid(`Two args are called "${twin}", but for upper and lower case.`, {
+    throw invalid(say('arg-twice', { arg: twin }), {
       path: `/args/${twin}`,
       message: 'is there already; case does not count',
-      fix: 'Give them different names.',
+      fix: say('fix-arg-twice'),
     });
   }
 }
@@ -95,10 +97,10 @@ async function argTables(
   for (const [placeholder, name] of Object.entries(args)) {
     const table = await findTable(db, workbookId, name);
     if (!table) {
-      throw invalid(`There is no table "${name}" for {{ ${placeholder} }}.`, {
+      throw invalid(say('arg-table-unknown', { table: name, placeholder }), {
         path: `/args/${placeholder}`,
         message: `names no table of the workbook: ${name}`,
-        fix: 'GET …/tables lists the tables of the workbook.',
+        fix: say('fix-workbook-tables'),
       });
     }
     tables.set(placeholder, table);
@@ -118,15 +120,15 @@ async function refuseCycle(
     if (!path) continue;
     const rows = await db.selectFrom('tables').select(['id', 'name']).where('id', 'in', path).execute();
     const names = [...path, outputId].map((one) => rows.find((row) => row.id === one)?.name ?? one);
-    throw problem('lineage-cycle', `It would be computed from itself: ${names.join(' → ')}.`, {
+    throw problem('lineage-cycle', say('cycle', { tables: names.join(' → ') }), {
       members: { cycle: names },
     });
   }
 }
 
 function invalid(
-  detail: string,
-  more: { path: string; message: string; fix: string; members?: Record<string, unknown> },
+  detail: Message,
+  more: { path: string; message: string; fix: Message; members?: Record<string, unknown> },
 ): Problem {
   const { path, message, fix, members } = more;
   return problem('invalid-request', detail, { fix, members: { errors: [{ path, message }], ...members } });

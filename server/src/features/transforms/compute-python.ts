@@ -1,4 +1,5 @@
-import { problem } from '../../core/problems.js';
+import { say } from '@workbook-data-service/contract/messages';
+import { inOwnWords, problem } from '../../core/problems.js';
 import { bindPython, inputVariable, unbind } from '../../core/transform-template.js';
 import { ProgramError, type ProgramFailure } from '../../gateways/python/program-error.js';
 import type { PythonTable } from '../../gateways/python/python-table.js';
@@ -45,14 +46,14 @@ async function runProgram(
         traceback: lines.map((text) => unbind(text, code)),
       };
       const fix = fixes[failure];
-      throw problem('python-failed', unbind(error.message, code), {
+      throw problem('python-failed', inOwnWords(unbind(error.message, code)), {
         members,
-        ...(fix !== undefined && { fix }),
+        ...(fix !== undefined && { fix: inOwnWords(fix) }),
       });
     }
     if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') {
-      throw problem('not-configured', 'Python transforms need the packages "deno" and "pyodide".', {
-        fix: 'Ask the operator to install the optional packages "deno" and "pyodide".',
+      throw problem('not-configured', say('python-unset'), {
+        fix: say('fix-python-unset'),
       });
     }
     throw error;

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { Problem, problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -18,6 +19,6 @@ export async function redactingErrors<Result>(
     const mayQuote = error instanceof Problem && error.status === 422;
     if (!mayQuote || caller.userId === ownerId || !(await service.data.as(caller).isGoverned(workbookId)))
       throw error;
-    throw problem(error.slug, 'The transform failed; its owner can see more.');
+    throw problem(error.slug, say('transform-failed'));
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -16,8 +17,8 @@ export async function refreshInputs(
   const [first] = outcome.failed;
   if (!first) return outcome;
   const { table, error } = first;
-  throw problem(error.slug, `It is computed from "${table}", whose own transform fails: ${error.detail}`, {
-    fix: error.fix,
+  throw problem(error.slug, say('input-failed', { table, why: error.detail }), {
+    fix: error.said.fix,
     members: { ...error.members, table },
   });
 }

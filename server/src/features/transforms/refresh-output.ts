@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { change } from '../../catalog/change.js';
 import { findTransform } from '../../catalog/transforms.js';
 import { mayBeNondeterministic } from '../../core/nondeterministic-code.js';
@@ -44,7 +45,7 @@ async function runOnce(
 ): Promise<RunResult> {
   const { db } = service.catalog;
   const row = await findTransform(db, workbookId, transformId);
-  if (!row) throw problem('not-found', 'The transform was deleted.');
+  if (!row) throw problem('not-found', say('transform-deleted'));
   const spec = specOf(row);
   return await redactingErrors(service, caller, spec, async () => {
     const plan = await planTransform(service, spec);
@@ -58,15 +59,15 @@ async function runOnce(
     return await change(service.catalog, caller, async (c) => {
       const run = await writeRun(c, row.id, row.output_table_id, computed, evenIfOutdated);
       const same = await setRunSignature(c, row, plan.signature);
-      if (!same) throw problem('conflict', `The transform "${row.name}" was changed while it ran.`);
+      if (!same) throw problem('conflict', say('transform-changed', { transform: row.name }));
       return run;
     });
   });
 }
 
 export function editedMeanwhile() {
-  return problem('conflict', 'The output of the transform was edited again and again while it ran.', {
-    fix: 'Run it once the edits have ended.',
+  return problem('conflict', say('output-edited'), {
+    fix: say('fix-output-edited'),
   });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Db } from '../../catalog/db.js';
 import { nameKey } from '../../catalog/tables.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
@@ -48,7 +49,7 @@ export async function reportingTakenNames<Result>(
 }
 
 function transformNameTaken(name: string): Problem {
-  return problem('name-taken', `The workbook has a transform "${name}" already; case does not count.`, {
-    fix: 'Change it with PUT …/transforms/{id}, or choose another name.',
+  return problem('name-taken', say('transform-exists', { transform: name }), {
+    fix: say('fix-transform-exists'),
   });
 }

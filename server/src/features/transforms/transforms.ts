@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Db } from '../../catalog/db.js';
 import { findTransform, type TransformRecord, transformsOf } from '../../catalog/transforms.js';
 import { problem } from '../../core/problems.js';
@@ -24,8 +25,8 @@ export async function requireTransform(
 ): Promise<TransformRecord> {
   const row = await findTransform(db, workbookId, transform);
   if (row) return row;
-  throw problem('not-found', `No transform "${transform}" in this workbook.`, {
-    fix: 'GET …/transforms lists the transforms of the workbook.',
+  throw problem('not-found', say('transform-unknown', { transform }), {
+    fix: say('fix-transforms'),
   });
 }
 
@@ -84,7 +85,7 @@ export async function viewTransform(db: Db, row: TransformRecord): Promise<Trans
     .execute();
   const byId = new Map(tables.map((table) => [table.id, table]));
   const output = byId.get(row.output_table_id);
-  if (!output) throw problem('not-found', 'The transform was deleted.');
+  if (!output) throw problem('not-found', say('transform-deleted'));
   return {
     row,
     args: Object.fromEntries(args.map(([name, tableId]) => [name, byId.get(tableId)?.name ?? tableId])),

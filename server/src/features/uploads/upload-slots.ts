@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../catalog/db.js';
 import type { Schema } from '../../catalog/schema.js';
@@ -29,8 +31,7 @@ export async function requireSlot(
 ): Promise<{ slot: SlotRecord; rights: Rights }> {
   const slot = await findSlot(service.catalog.db, uploadId);
   const rights = slot && (await rightsTo(service, caller, slot.workbook_id));
-  if (!slot || !rights)
-    throw problem('not-found', `No upload ${uploadId} within the reach of the credential.`);
+  if (!slot || !rights) throw problem('not-found', say('upload-unreached', { upload: uploadId }));
   requireRight(rights, scope);
   return { slot, rights };
 }
@@ -70,21 +71,21 @@ export async function endUnusedSlots(tx: Tx, userId: string, at: string): Promis
 }
 
 export function slotExpired(): Problem {
-  return problem('expired', 'The upload slot has expired.', { fix: 'Make a new one with POST …/uploads.' });
+  return problem('expired', say('upload-expired'), { fix: say('fix-upload-expired') });
 }
 
-const whyNot: Record<StoredUploadStatus, { detail: string; fix: string }> = {
+const whyNot: Record<StoredUploadStatus, { detail: Message; fix: Message }> = {
   pending: {
-    detail: 'No file has been uploaded into this slot yet.',
-    fix: 'PUT the bytes to upload_url first.',
+    detail: say('slot-pending'),
+    fix: say('fix-slot-pending'),
   },
   uploaded: {
-    detail: 'A file has already been uploaded into this slot.',
-    fix: 'Ingest it with POST /api/v1/uploads/{id}/ingest, or make a new slot.',
+    detail: say('slot-uploaded'),
+    fix: say('fix-slot-uploaded'),
   },
   ingested: {
-    detail: 'The file of this slot has already been ingested.',
-    fix: 'Make a new slot with POST …/uploads.',
+    detail: say('slot-ingested'),
+    fix: say('fix-slot-ingested'),
   },
 };
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { insertWebhook, type WebhookRecord, webhooksOfUser } from '../../catalog/webhook-records.js';
 import type { EventKind } from '../../core/events.js';
@@ -38,8 +39,8 @@ export async function createWebhook(
         detail: { host: new URL(url).host, events: kinds, resource: formatReach(reach) },
       });
       if ((await webhooksOfUser(c.tx, caller.userId)).length >= MOST_WEBHOOKS)
-        throw problem('conflict', `A user has at most ${MOST_WEBHOOKS} webhooks.`, {
-          fix: 'Delete one that is no longer needed (DELETE /api/v1/me/webhooks/{webhook_id}), ended ones included.',
+        throw problem('conflict', say('webhook-limit', { max: MOST_WEBHOOKS }), {
+          fix: say('fix-webhook-limit'),
         });
       const webhook = await insertWebhook(service.catalog, c, {
         id,

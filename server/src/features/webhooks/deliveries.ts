@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import {
   type DeliveryRecord,
@@ -51,8 +52,7 @@ export async function redeliver(
 ): Promise<DeliveryRecord> {
   await requireWebhook(service, caller, webhookId);
   const delivery = await findDelivery(service.catalog.db, webhookId, deliveryId);
-  if (!delivery)
-    throw problem('not-found', `No delivery ${deliveryId} of this webhook; they are kept for 30 days.`);
+  if (!delivery) throw problem('not-found', say('delivery-unknown', { delivery: deliveryId }));
   return await queue(service, caller, { webhookId, action: 'webhook.redelivered' }, commit, (c) =>
     queueAgain(c.tx, delivery, c.at),
   );

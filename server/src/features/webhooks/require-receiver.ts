@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { Problem, problem } from '../../core/problems.js';
 import type { Service } from '../service.js';
 
@@ -7,9 +8,9 @@ export async function requireReceiver({ requirePublicUrl }: Service, url: string
     await requirePublicUrl(url);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw problem(error.slug, error.detail, {
-      fix: 'Give an http or https address on the open Internet, without a user name or password.',
-      members: { errors: [{ path: '/url', message: error.detail }] },
+    throw problem(error.slug, error.said.detail, {
+      fix: say('fix-receiver'),
+      members: { errors: [{ path: '/url', message: error.said.detail }] },
     });
   }
 }

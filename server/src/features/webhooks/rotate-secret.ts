@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { replaceSecret, type WebhookRecord } from '../../catalog/webhook-records.js';
 import { problem } from '../../core/problems.js';
@@ -25,8 +26,8 @@ export async function rotateSecret(
       const previousUntil = new Date(Date.parse(c.at) + overlapHours * HOUR_MS).toISOString();
       const webhook = await replaceSecret(service.catalog, c, before, { secret, previousUntil });
       if (!webhook)
-        throw problem('conflict', 'The secret was replaced, or the webhook deleted, at the same time.', {
-          fix: 'Use the secret of the other call, or rotate it again.',
+        throw problem('conflict', say('secret-raced'), {
+          fix: say('fix-secret-raced'),
         });
       await c.audit({
         chain: caller.userId,

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type WebhookRecord, webhooksOfUser } from '../../catalog/webhook-records.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { formatReach } from '../../core/reach.js';
@@ -16,13 +17,13 @@ export async function requireWebhook(
   webhookId: string,
 ): Promise<WebhookRecord> {
   const found = (await listWebhooks(service, caller)).find(({ id }) => id === webhookId);
-  if (!found) throw problem('not-found', `No webhook ${webhookId} that this credential manages.`);
+  if (!found) throw problem('not-found', say('webhook-unknown', { webhook: webhookId }));
   return found;
 }
 
 export function subscriptionEnded(): Problem {
-  return problem('conflict', 'The subscription has ended, so nothing is sent to it any more.', {
-    fix: 'Create a webhook for the same URL once its receiver wants events again.',
+  return problem('conflict', say('webhook-ended'), {
+    fix: say('fix-webhook-ended'),
   });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { anchorHead } from '../../catalog/anchors.js';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { deleteTablesOfWorkbook } from '../../catalog/table-records.js';
@@ -17,8 +18,7 @@ export async function deleteWorkbook(
   commit: CommitOptions,
 ): Promise<void> {
   const rights = await rightsTo(service, caller, workbookId);
-  if (rights?.standing !== 'owner')
-    throw problem('forbidden', 'Only the owner of a workbook, or of the account, may delete it.');
+  if (rights?.standing !== 'owner') throw problem('forbidden', say('workbook-owner-deletes'));
   const workbook = await getWorkbook(service, workbookId);
   await change(
     service.catalog,

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { nameFault } from '@workbook-data-service/sheets/names';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { violatesReference } from '../../catalog/unique-keys.js';
@@ -32,7 +33,7 @@ export async function createWorkbook(
 ): Promise<WorkbookRecord> {
   refuseName(nameFault(input.title, LONGEST_TITLE), '/title');
   if (caller.credential.reach.kind === 'workbook') {
-    throw problem('outside-reach', 'A credential for one workbook cannot create others.');
+    throw problem('outside-reach', say('credential-one-workbook'));
   }
   const workspaceId = input.workspaceId ?? (await listWorkspaces(service, caller))[0]?.id;
   if (workspaceId === undefined) throw problem('no-workspace');
@@ -70,7 +71,7 @@ export async function getWorkbook(service: Service, workbookId: string): Promise
     .selectFrom('workbooks')
     .selectAll()
     .where('id', '=', workbookId)
-    .executeTakeFirstOrThrow(() => problem('not-found', `No workbook ${workbookId}.`));
+    .executeTakeFirstOrThrow(() => problem('not-found', say('workbook-unknown', { workbook: workbookId })));
 }
 
 export async function updateWorkbook(
@@ -108,8 +109,8 @@ async function requireOwner({ tx }: Change, caller: Caller, workbookId: string):
     .where('id', '=', workbookId)
     .executeTakeFirstOrThrow();
   if (owner_user_id !== caller.userId)
-    throw problem('forbidden', 'Only the owner of a workbook makes it private or shares it.', {
-      fix: 'Ask its owner, whom owner_id names.',
+    throw problem('forbidden', say('workbook-owner-shares'), {
+      fix: say('fix-ask-owner'),
     });
 }
 

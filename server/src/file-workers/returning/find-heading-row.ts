@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { SpreadsheetFile } from '@workbook-data-service/sheets';
 import { ColumnReader } from '@workbook-data-service/sheets/columns';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
@@ -99,29 +100,21 @@ export function tableOfCsv(file: SpreadsheetFile, wanted: readonly WantedTable[]
     columns.every(({ name, guarded }) => texts.has((guarded ? guardedName(name) : name).trim()));
   const found = onlyOne(wanted) ?? onlyOne(wanted.filter(hasHeadings));
   if (found) return found;
-  throw problem('unmergeable-file', 'A csv file does not say which table of the branch it is of.', {
-    fix: 'Send it to POST …/tables/{name}/merge of its table.',
+  throw problem('unmergeable-file', say('csv-of-which-table'), {
+    fix: say('fix-csv-of-which-table'),
   });
 }
 
 function headingsDeleted(sheet: Sheet, { name }: WantedTable) {
-  return problem(
-    'unmergeable-file',
-    `Sheet "${sheet.name}" no longer has the row of headings of table "${name}".`,
-    {
-      fix: `Put the row with the headings back above the data, ${ROW_ID} among them; or export the table again with record_branch=true.`,
-      members: { sheet: sheet.name },
-    },
-  );
+  return problem('unmergeable-file', say('headings-missing', { sheet: sheet.name, table: name }), {
+    fix: say('fix-headings-missing', { id: ROW_ID }),
+    members: { sheet: sheet.name },
+  });
 }
 
 export function noRowIds(sheet: Sheet, { name }: WantedTable) {
-  return problem(
-    'unmergeable-file',
-    `Sheet "${sheet.name}" has no column ${ROW_ID}, by which the rows of table "${name}" are known.`,
-    {
-      fix: 'Export the table with record_branch=true (POST …/export), which writes the column, and keep it in the file.',
-      members: { sheet: sheet.name },
-    },
-  );
+  return problem('unmergeable-file', say('row-ids-missing', { sheet: sheet.name, id: ROW_ID, table: name }), {
+    fix: say('fix-row-ids-missing'),
+    members: { sheet: sheet.name },
+  });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { SpreadsheetFile } from '@workbook-data-service/sheets';
 import { cellAddress, columnLetters } from '@workbook-data-service/sheets/addresses';
 import { ColumnReader } from '@workbook-data-service/sheets/columns';
@@ -152,11 +153,7 @@ function columnsWithoutHeading({ sheet, row, texts }: HeadingRow, { rowId }: Pla
 }
 
 function tooLarge({ name }: WantedTable, rows: number) {
-  return problem(
-    'merge-too-large',
-    `The file has ${rows} rows of table "${name}"; at most ${MOST_ROWS} are merged.`,
-    {
-      members: { rows, limit: MOST_ROWS },
-    },
-  );
+  return problem('merge-too-large', say('merge-row-limit', { rows, table: name, max: MOST_ROWS }), {
+    members: { rows, limit: MOST_ROWS },
+  });
 }

@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Saying } from '@workbook-data-service/contract/messages/message';
 import { cellAddress } from '@workbook-data-service/sheets/addresses';
 import type { ColumnReader } from '@workbook-data-service/sheets/columns';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
@@ -49,7 +51,7 @@ export class Offenders {
   }
 }
 
-export function refuseOffenders(all: readonly Offenders[], fix?: string): void {
+export function refuseOffenders(all: readonly Offenders[], fix?: Saying): void {
   const lists = all.map((one) => one.list());
   const offenders = lists.flatMap(({ cells }) => cells).slice(0, MAX_OFFENDERS);
   const count = lists.reduce((sum, list) => sum + list.count, 0);
@@ -59,7 +61,7 @@ export function refuseOffenders(all: readonly Offenders[], fix?: string): void {
   const more = count > 1 ? ` ${count} cells of the file do not fit.` : '';
   throw problem(
     'invalid-cells',
-    `Nothing was merged: sheet "${sheet}", cell ${cell}, column "${column}" (${type}): "${value}" ${reason}.${more}`,
+    say('returned-cell', { sheet, cell, column, type, value, why: reason, more }),
     { ...(fix !== undefined && { fix }), members: { offenders, count } },
   );
 }

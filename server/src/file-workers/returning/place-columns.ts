@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { columnLetters } from '@workbook-data-service/sheets/addresses';
 import { cleanName, columnNameFault, LONGEST_NAME } from '@workbook-data-service/sheets/names';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
@@ -164,10 +165,14 @@ function refuseRepeats(heading: HeadingRow, columns: readonly PlacedColumn[]): v
 
 function badHeading(heading: HeadingRow, index: number, fault: string) {
   const cell = addressOf(heading, index);
-  return problem('unmergeable-file', `Sheet "${heading.sheet.name}": the heading in ${cell} ${fault}.`, {
-    fix: 'Give every column a heading of its own, of 1 to 200 characters.',
-    members: { sheet: heading.sheet.name, cell },
-  });
+  return problem(
+    'unmergeable-file',
+    say('heading-invalid', { sheet: heading.sheet.name, cell, why: fault }),
+    {
+      fix: say('fix-headings'),
+      members: { sheet: heading.sheet.name, cell },
+    },
+  );
 }
 
 function addressOf({ row }: HeadingRow, index: number): string {

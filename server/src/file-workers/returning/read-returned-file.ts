@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { say } from '@workbook-data-service/contract/messages';
 import type { SpreadsheetFile } from '@workbook-data-service/sheets';
 import { cellAddress, columnLetters } from '@workbook-data-service/sheets/addresses';
-import type { ColumnData } from '@workbook-data-service/sheets/columns';
-import { ColumnReader, inferColumn } from '@workbook-data-service/sheets/columns';
+import { type ColumnData, ColumnReader, inferColumn } from '@workbook-data-service/sheets/columns';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
 import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
 import { problem } from '../../core/problems.js';
@@ -49,9 +49,6 @@ export interface ReadReturnedRequest extends IdentifyRequest {
   outDir: string;
 }
 
-const HOW_TO_SKIP =
-  'Correct the cells named in offenders, save the file and send it again; or send on_unreadable=skip, which leaves them as they were.';
-
 /** Reads tables of a returned file into typed rows; a failure leaves no file behind. */
 export async function readReturnedFile(request: ReadReturnedRequest): Promise<ReturnedFile> {
   const file = await readStoredWorkbook(request.path, request.filename);
@@ -68,7 +65,7 @@ export async function readReturnedFile(request: ReadReturnedRequest): Promise<Re
   else
     refuseOffenders(
       tables.flatMap((_, at) => [ids[at], cells[at]] as Offenders[]),
-      HOW_TO_SKIP,
+      say('fix-unreadable-cells'),
     );
   const written: ReturnedTable[] = [];
   try {
@@ -265,7 +262,12 @@ function refuseSharedSheets(found: readonly LocatedTable[]): void {
     if (other) {
       throw problem(
         'unmergeable-file',
-        `Tables "${other.wanted.name}" and "${table.wanted.name}" both have the headings of sheet "${sheet.name}", at ${cell}.`,
+        say('headings-shared', {
+          first: other.wanted.name,
+          second: table.wanted.name,
+          sheet: sheet.name,
+          cell,
+        }),
         { members: { sheet: sheet.name, cell } },
       );
     }
@@ -287,7 +289,7 @@ function refuseForeignHeadings(found: readonly LocatedTable[]): void {
     const whose = other ? `those of table "${other.wanted.name}"` : 'others';
     throw problem(
       'unmergeable-file',
-      `Row ${row + 1} of sheet "${sheet.name}" has none of the headings of table "${wanted.name}", but ${whose}.`,
+      say('headings-of-other', { row: row + 1, sheet: sheet.name, table: wanted.name, whose }),
       { members: { sheet: sheet.name } },
     );
   }
@@ -302,6 +304,6 @@ function nothingFound({ sheets }: SpreadsheetFile, wanted: readonly WantedTable[
   const tables = list(wanted.map(({ name }) => name));
   return problem(
     'unmergeable-file',
-    `The file has no sheet of ${tables}; its sheets are ${list(sheets.map(({ name }) => name))}.`,
+    say('sheets-missing', { tables, sheets: list(sheets.map(({ name }) => name)) }),
   );
 }

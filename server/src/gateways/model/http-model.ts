@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import { retrying, secondsOf, type Wait } from '../retrying.js';
 import { type Conversation, type Model, ModelFailure, type ModelTurn } from './model.js';
@@ -38,7 +39,7 @@ export function httpModel(
       return parsed(text);
     } catch (error) {
       if (error instanceof ModelFailure) throw error;
-      if (closing.signal.aborted) throw problem('unavailable', 'The service is stopping.');
+      if (closing.signal.aborted) throw problem('unavailable', say('service-stopping'));
       if (patience.aborted) throw new ModelFailure('too-late');
       throw new ModelFailure('unavailable', withoutKey(String((error as Error).cause ?? error)));
     }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { OutsideFailure } from '../retrying.js';
 
 /** A language model that is given tools and answers with calls of them. */
@@ -66,14 +67,6 @@ export type ModelFailureKind =
   | 'unreadable'
   | 'too-late';
 
-const messages: Record<ModelFailureKind, string> = {
-  unavailable: 'The language model does not answer.',
-  'rate-limited': 'The language model limits how often it is asked.',
-  refused: 'The language model refused the request.',
-  unreadable: 'The language model answered in a form that is not understood.',
-  'too-late': 'The language model took too long.',
-};
-
 /** The message is for users. */
 export class ModelFailure extends OutsideFailure {
   override readonly name = 'ModelFailure';
@@ -85,7 +78,7 @@ export class ModelFailure extends OutsideFailure {
     readonly said = '',
     readonly retryAfter: number | null = null,
   ) {
-    super(messages[kind]);
+    super(say(`why-model-${kind}`).text);
     this.isPassing = kind === 'unavailable' || kind === 'rate-limited';
   }
 }

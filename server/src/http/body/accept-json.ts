@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../../core/problems.js';
 import { type BodyBounds, smallBounds } from './body-bounds.js';
@@ -83,11 +84,11 @@ async function digest(bytes: Buffer): Promise<string> {
 
 function tooLarge({ bytes }: BodyBounds) {
   const most = bytes >= MB ? `${bytes / MB} MB` : `${bytes / 1024} KB`;
-  return problem('too-large', `The body of this call takes at most ${most}.`);
+  return problem('too-large', say('body-too-large', { max: most }));
 }
 
 function tooManyBodies() {
-  return problem('unavailable', 'Too many large requests are arriving at once.', {
+  return problem('unavailable', say('large-requests'), {
     members: { retry_after: 2 },
   });
 }

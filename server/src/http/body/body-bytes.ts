@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../../core/problems.js';
 
@@ -33,7 +34,7 @@ export async function takeBody({ raw }: FastifyRequest, take: (chunk: Uint8Array
 }
 
 function brokeOff() {
-  return problem('bad-request', 'The body broke off before all of it had arrived.');
+  return problem('bad-request', say('body-broke-off'));
 }
 
 export async function* bodyBytes({ raw }: FastifyRequest): AsyncIterable<Uint8Array> {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Problem, problem } from '../../core/problems.js';
+import { say } from '@workbook-data-service/contract/messages';
+import { inOwnWords, type Problem, problem } from '../../core/problems.js';
 import { type BodyBounds, MOST_LEVELS } from './body-bounds.js';
 
 /** The number of bytes that are scanned or parsed in one turn of the event loop. */
@@ -90,7 +91,7 @@ class JsonCutter {
   #close(at: number, bracket: number): void {
     if (this.#level === 2 && this.#list) {
       // The pieces do not include the bracket, so their parser would not notice a wrong one.
-      if (bracket !== CLOSE_LIST) throw problem('malformed-json', 'A list in the body is not closed by "]".');
+      if (bracket !== CLOSE_LIST) throw problem('malformed-json', say('json-list-open'));
       this.#endRange(this.#list, at);
       this.#list.to = at + 1;
       this.lists.push(this.#list);
@@ -116,7 +117,7 @@ class JsonCutter {
 }
 
 function tooMuch(what: string, most: number, unit: string): Problem {
-  return problem('invalid-request', `${what} more than ${most.toLocaleString('en')} ${unit}.`, {
-    fix: 'Send less at once; /docs says how many entries each list takes.',
+  return problem('invalid-request', inOwnWords(`${what} more than ${most.toLocaleString('en')} ${unit}.`), {
+    fix: say('fix-list-too-long'),
   });
 }

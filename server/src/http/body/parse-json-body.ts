@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { problem } from '../../core/problems.js';
+import { inOwnWords, problem } from '../../core/problems.js';
 import type { BodyBounds } from './body-bounds.js';
 import { type CutList, cutJson, SLICE_BYTES } from './cut-json.js';
 
@@ -30,7 +30,7 @@ export async function parseJsonBody(
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // For a piece, the parser's message gives positions within it, not within the body.
-    throw problem('malformed-json', isWhole ? error.message : undefined);
+    throw problem('malformed-json', isWhole ? inOwnWords(error.message) : undefined);
   }
 }
 

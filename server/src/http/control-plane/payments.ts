@@ -1,4 +1,5 @@
 import { Billing } from '@workbook-data-service/contract/billing';
+import { say } from '@workbook-data-service/contract/messages';
 import {
   DevCheckoutRequest,
   DevPortalRequest,
@@ -147,7 +148,7 @@ async function readEvent(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   let length = 0;
   for await (const chunk of bytes) {
     length += chunk.length;
-    if (length > MOST_EVENT_BYTES) throw problem('too-large', 'No event of Stripe takes more than 1 MB.');
+    if (length > MOST_EVENT_BYTES) throw problem('too-large', say('stripe-event-too-large'));
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,5 +1,6 @@
 import { pageQuery, TableParams, WorkbookParams } from '@workbook-data-service/contract/common';
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
+import { say } from '@workbook-data-service/contract/messages';
 import {
   ConflictList,
   ConflictListQuery,
@@ -131,8 +132,8 @@ function chosenCells(body: {
   all?: true;
 }): { row_id: number; column: string }[] | undefined {
   if ((body.cells === undefined) === (body.all === true)) return body.cells;
-  throw problem('invalid-request', 'Say which overrides to drop: either cells, or all.', {
-    fix: 'Send {"cells": [{"row_id", "column"}], "expected_version"}, or {"all": true, "expected_version"} for every override of the table.',
+  throw problem('invalid-request', say('overrides-unsaid'), {
+    fix: say('fix-overrides-unsaid'),
     members: { errors: [{ path: '/cells', message: 'or all is required, not both' }] },
   });
 }

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
+import { say } from '@workbook-data-service/contract/messages';
 import {
   MaterializeAnswer,
   MaterializeRequest,
@@ -156,7 +157,7 @@ function specCorrection({
 
 function versionedCorrection({ spec_version, ...body }: Static<typeof ParseSpecUpdate>) {
   if (body.sheets !== undefined && spec_version === undefined) {
-    throw problem('invalid-request', 'To change the sheets of a spec, say which version was read.', {
+    throw problem('invalid-request', say('spec-version-unsaid'), {
       members: { errors: [{ path: '/spec_version', message: 'is required with sheets' }] },
     });
   }
@@ -165,13 +166,9 @@ function versionedCorrection({ spec_version, ...body }: Static<typeof ParseSpecU
     sheets === undefined &&
     [remove, describe, accept, Object.keys(answers ?? {})].every((ids) => !ids?.length)
   ) {
-    throw problem(
-      'invalid-request',
-      'Nothing is to change: send `sheets`, `remove`, `accept` or `answers`.',
-      {
-        members: { errors: [{ path: '/sheets', message: 'is required without accept and answers' }] },
-      },
-    );
+    throw problem('invalid-request', say('spec-nothing-to-change'), {
+      members: { errors: [{ path: '/sheets', message: 'is required without accept and answers' }] },
+    });
   }
   return { specVersion: spec_version, ...specCorrection(body) };
 }
@@ -184,7 +181,7 @@ function appendTarget({
 }: Static<typeof MaterializeRequest>) {
   if (target?.mode !== 'append') return undefined;
   if (target.table === undefined) {
-    throw problem('invalid-request', 'To append, name the table.', {
+    throw problem('invalid-request', say('append-unnamed'), {
       members: { errors: [{ path: '/target/table', message: 'is required with mode append' }] },
     });
   }
@@ -198,7 +195,7 @@ function appendTarget({
 
 function replacedTables({ target, replaces }: Static<typeof MaterializeRequest>) {
   if (replaces && target?.mode === 'append') {
-    throw problem('invalid-request', 'Rows that are appended replace no table.', {
+    throw problem('invalid-request', say('append-replaces'), {
       members: { errors: [{ path: '/replaces', message: 'is for new tables' }] },
     });
   }

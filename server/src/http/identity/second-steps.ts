@@ -1,4 +1,5 @@
 import { LoginAnswer } from '@workbook-data-service/contract/identity';
+import { say } from '@workbook-data-service/contract/messages';
 import {
   PasskeyLoginRequest,
   PasskeyOptions,
@@ -34,7 +35,7 @@ export const secondStepEndpoints: Endpoint[] = [
     run: async ({ service, body, from, requestId, origin, pageOrigin }) => {
       const { ticket, code, passkey, cookie } = body;
       if ((code === undefined) === (passkey === undefined))
-        throw problem('invalid-request', 'Send either code or passkey.', {
+        throw problem('invalid-request', say('code-or-passkey'), {
           members: { errors: [{ path: '/code', message: 'is needed, or passkey, but not both' }] },
         });
       const answer =

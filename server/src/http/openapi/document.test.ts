@@ -21,7 +21,8 @@ test('every name stands for one schema, and every schema has one name', () => {
 
 test('the schemas of every module of the contract are named', () => {
   const listed = readFileSync(new URL('contract/src/schema-names.ts', root), 'utf8');
-  const unlisted = readdirSync(new URL('contract/src/', root)).filter((file) => {
+  const files = readdirSync(new URL('contract/src/', root)).filter((file) => file.endsWith('.ts'));
+  const unlisted = files.filter((file) => {
     const source = readFileSync(new URL(`contract/src/${file}`, root), 'utf8');
     const holdsSchemas =
       /^export const [A-Z]\w+(?<!Params|Query) = (Type\.(Object|Composite)|strictObject)/m.test(source);

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { strictObject } from '@workbook-data-service/contract/common';
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
+import { say } from '@workbook-data-service/contract/messages';
 import { ParseSpecUpdate } from '@workbook-data-service/contract/parse-spec';
 import { SourceParams } from '@workbook-data-service/contract/sources';
 import { problem } from '../../core/problems.js';
@@ -55,5 +56,5 @@ export const correctParseSpec = tool({
 });
 
 function nothingToChange() {
-  return problem('invalid-request', 'Nothing is to change: send `regions`, `remove`, `accept` or `answers`.');
+  return problem('invalid-request', say('agent-nothing-to-change'));
 }

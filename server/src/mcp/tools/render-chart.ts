@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { ChartParams, ChartRenderQuery } from '@workbook-data-service/contract/charts';
 import { strictObject, textEnum, Warnings } from '@workbook-data-service/contract/common';
 import { withDefault } from '@workbook-data-service/contract/defaults';
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import * as charts from '../../features/charts/render-chart.js';
 import { warningsBody } from '../../present/warnings.js';
@@ -56,13 +57,9 @@ function png(body: Uint8Array, chart: string, address: string): ContentBlock[] {
 
 function svg(text: string, address: string): ContentBlock {
   if (text.length > LONGEST_SVG)
-    throw problem(
-      'too-large',
-      `The SVG has ${text.length} characters, and an answer at most ${LONGEST_SVG}.`,
-      {
-        fix: 'Ask for `png`, or make the chart of fewer points: aggregate, filter, or lower its `limit`.',
-      },
-    );
+    throw problem('too-large', say('svg-too-long', { length: text.length, max: LONGEST_SVG }), {
+      fix: say('fix-svg-too-long'),
+    });
   const uri = `${address}?format=svg`;
   return { type: 'resource', resource: { uri, mimeType: 'image/svg+xml', text } };
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type Static, Type } from '@sinclair/typebox';
 import { nullable, strictObject, textEnum, WorkbookId } from '@workbook-data-service/contract/common';
 import { type Received, withDefault } from '@workbook-data-service/contract/defaults';
+import { say } from '@workbook-data-service/contract/messages';
 import { UploadAnswer, UrlIngestRequest } from '@workbook-data-service/contract/sources';
 import type { JobRecord } from '../../catalog/job-records.js';
 import { problem } from '../../core/problems.js';
@@ -98,7 +99,8 @@ async function requireSlotOf(
   uploadId: string,
 ): Promise<void> {
   const { slot } = await requireSlot(service, caller, uploadId, 'workbooks:write');
-  if (slot.workbook_id !== workbookId) throw problem('not-found', `The workbook has no upload ${uploadId}.`);
+  if (slot.workbook_id !== workbookId)
+    throw problem('not-found', say('agent-upload-unknown', { upload: uploadId }));
 }
 
 function done(taken: Ingested | JobRecord): Ingested {
@@ -108,20 +110,16 @@ function done(taken: Ingested | JobRecord): Ingested {
 
 function bytesOf(content: string, encoding: 'text' | 'base64'): Buffer {
   if (encoding === 'base64' && !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(content))
-    throw problem('invalid-request', '`content` is not base64.', {
-      fix: 'Send the bytes of the file in base64, or a text file with the encoding `text`.',
+    throw problem('invalid-request', say('content-not-base64'), {
+      fix: say('fix-content-not-base64'),
     });
   return Buffer.from(content, encoding === 'text' ? 'utf8' : 'base64');
 }
 
 function notOneFile() {
-  return problem(
-    'invalid-request',
-    'A file is either at `url`, or in `content` under its `filename`, or in a slot.',
-    {
-      fix: 'Send one of `url`, `content` with `filename`, and `upload_id`.',
-    },
-  );
+  return problem('invalid-request', say('agent-file-where'), {
+    fix: say('fix-agent-file-where'),
+  });
 }
 
 function uploaded({

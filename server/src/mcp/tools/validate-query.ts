@@ -4,7 +4,7 @@ import { QueryRequest, ValidateAnswer } from '@workbook-data-service/contract/qu
 import * as query from '../../features/query/validate-query.js';
 import { validationBody } from '../../present/query.js';
 import { tool } from '../tool.js';
-import { inToolWords } from '../tool-words.js';
+import { toolEdge } from '../tool-edge.js';
 
 const SHOWN_COLUMNS = 200;
 
@@ -25,14 +25,11 @@ export const validateQuery = tool({
     const { workbook_id: workbookId, ...statement } = input;
     const { valid, errors, columns, tables } = validationBody(
       await query.validateQuery(service, caller, { workbookId, ...statement }),
+      toolEdge,
     );
     const shown = columns.slice(0, SHOWN_COLUMNS);
     return {
-      body: { valid, errors: errors.map(inWords), columns: shown, tables, column_count: columns.length },
+      body: { valid, errors, columns: shown, tables, column_count: columns.length },
     };
   },
 });
-
-function inWords<Fault extends { suggested_fix: string }>(fault: Fault): Fault {
-  return { ...fault, suggested_fix: inToolWords(fault.suggested_fix) };
-}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { say } from '@workbook-data-service/contract/messages';
 import type { Db } from '../../catalog/db.js';
 import { ROWS } from '../../catalog/lineage.js';
 import { runTogether } from '../../catalog/run-together.js';
@@ -231,11 +232,9 @@ export function hidesAnythingOf({ columns, denied, rowCount }: GovernedTable): b
 export function requireReadable(table: GovernedTable): ReadableTable {
   if (isReadable(table)) return table;
   const tags = table.influence.withheldBy.map(({ tag }) => `"${tag}"`).join(', ');
-  throw problem(
-    'influenced-by-governed-column',
-    `Which rows "${table.record.name}" has follows from columns tagged ${tags}, which you may not see.`,
-    { members: { table: table.record.name, tags: table.influence.withheldBy.map(({ tag }) => tag) } },
-  );
+  throw problem('influenced-by-governed-column', say('rows-influenced', { table: table.record.name, tags }), {
+    members: { table: table.record.name, tags: table.influence.withheldBy.map(({ tag }) => tag) },
+  });
 }
 
 export function isReadable(table: GovernedTable): table is ReadableTable {
@@ -249,8 +248,8 @@ export async function requireTable(db: Db, workbookId: string, nameOrId: string)
 }
 
 function noSuchTable(nameOrId: string) {
-  return problem('not-found', `No table "${nameOrId}" in this workbook.`, {
-    fix: 'GET …/tables lists the tables of the workbook; percent-encode names in the path.',
+  return problem('not-found', say('table-unknown', { table: nameOrId }), {
+    fix: say('fix-tables'),
   });
 }
 
@@ -276,8 +275,8 @@ export function fingerprint(tables: readonly GovernedTable[]): string {
 }
 
 function noSuchVersion(name: string, version: number) {
-  return problem('not-found', `Table "${name}" has no version ${version}.`, {
-    fix: 'Use an edit_version that the table had, or leave as_of out to read the current one.',
+  return problem('not-found', say('table-version-unknown', { table: name, version }), {
+    fix: say('fix-table-version'),
   });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { CellRange } from '@workbook-data-service/sheets/addresses';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { sizeOf } from '../../core/cell-ranges.js';
@@ -53,8 +54,8 @@ export const cellsInRange = retryingLostFiles(
 
 function rangeTooLarge(mostPageBytes: number, fitting: number) {
   const most = Math.floor(mostPageBytes / 1024 / 1024);
-  return problem('too-large', `The cells of the range take more than ${most} MB, the most of one answer.`, {
-    fix: `Ask for a smaller range: the first ${fitting} rows of it fit.`,
+  return problem('too-large', say('range-too-large', { max: most }), {
+    fix: say('fix-range-too-large', { rows: fitting }),
   });
 }
 

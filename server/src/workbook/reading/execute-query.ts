@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { say } from '@workbook-data-service/contract/messages';
 import { nearestName } from '@workbook-data-service/sheets/names';
 import type { BlobRef } from '../../blobs/blob-store.js';
 import { nameKey, tablesOf } from '../../catalog/tables.js';
@@ -219,7 +220,7 @@ async function tablesOfStatement(
   const inspection = await engine.inspect(workbookId, request.sql);
   const wanted = new Map(inspection.tables.map((name) => [nameKey(name), name]));
   if (typeof asOf === 'number' && wanted.size !== 1) {
-    throw problem('invalid-request', 'as_of with an edit_version needs a statement over exactly one table.', {
+    throw problem('invalid-request', say('as-of-one-table'), {
       members: { errors: [{ path: '/as_of', message: 'needs a statement over exactly one table' }] },
     });
   }
@@ -269,9 +270,7 @@ function missing(name: string, rows: readonly { name: string }[]): never {
     name,
     rows.map((row) => row.name),
   );
-  throw problem('sql-invalid', `There is no table "${name}" in this workbook.`, {
-    fix: nearest
-      ? `Did you mean "${nearest}"? GET …/tables lists the tables.`
-      : 'GET …/tables lists the tables of the workbook.',
+  throw problem('sql-invalid', say('sql-table-unknown', { table: name }), {
+    fix: nearest ? say('fix-table-nearest', { nearest }) : say('fix-workbook-tables'),
   });
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { Catalog } from '../../catalog/catalog.js';
 import { originsOf } from '../../catalog/tables.js';
 import { type Problem, problem } from '../../core/problems.js';
@@ -39,8 +41,8 @@ export const exportPreserved = retryingLostFiles(
   async (reader: Reader, request: PreservedExportRequest): Promise<ExportedFile> => {
     const { tables, workbookId, branchId } = request;
     if (await reader.isGoverned(workbookId)) {
-      throw problem('governed-workbook', 'A governed workbook cannot be exported into its original file.', {
-        fix: 'Export with formula_mode=values: column policies apply to that file.',
+      throw problem('governed-workbook', say('preserve-governed'), {
+        fix: say('fix-preserve-governed'),
       });
     }
     const stores = storesOf(reader.data);
@@ -104,9 +106,7 @@ async function writeChanges(
 function refuseMixture(tables: ReadableTable[], origins: ReadonlyMap<string, TableOrigin>): void {
   const foreign = tables.filter(({ record }) => !origins.has(record.id));
   if (foreign.length === 0) return;
-  throw notOneFile(
-    `No cells of an uploaded xlsx or xlsm file are known for ${namesOf(foreign)}, but they are for others.`,
-  );
+  throw notOneFile(say('tables-of-no-file', { tables: namesOf(foreign) }));
 }
 
 async function sourceOf({ db }: Catalog, tables: ReadableTable[]) {
@@ -117,17 +117,17 @@ async function sourceOf({ db }: Catalog, tables: ReadableTable[]) {
     .where('id', 'in', [...ids])
     .execute();
   const [source] = sources;
-  if (!source) throw problem('unavailable', 'The original file of these tables is gone.');
+  if (!source) throw problem('unavailable', say('original-gone'));
   if (sources.length === 1) return source;
   const files = sources.map(
     ({ id, name }) => `${name} (${namesOf(tables.filter(({ record }) => record.source_id === id))})`,
   );
-  throw notOneFile(`The tables come from several files: ${files.join(', ')}.`);
+  throw notOneFile(say('tables-of-files', { files: files.join(', ') }));
 }
 
-function notOneFile(detail: string): Problem {
+function notOneFile(detail: Message): Problem {
   return problem('invalid-request', detail, {
-    fix: 'Name in tables only those of one uploaded file, or only those of none; or use formula_mode=values.',
+    fix: say('fix-preserve-tables'),
   });
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { say } from '@workbook-data-service/contract/messages';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnNamed } from '../../core/column-named.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
@@ -138,8 +139,8 @@ function pageOf(where: string, order: string, { limit, offset }: RowsRequest): s
 
 function requireNoOffset({ offset }: RowsRequest): void {
   if (offset === undefined) return;
-  throw problem('invalid-request', 'offset and cursor were both given.', {
-    fix: 'Begin with offset and go on with cursor, or name the place of each page by offset alone.',
+  throw problem('invalid-request', say('offset-and-cursor'), {
+    fix: say('fix-offset-and-cursor'),
     members: { errors: [{ path: '/offset', message: 'is not taken together with cursor' }] },
   });
 }
@@ -175,8 +176,8 @@ function chooseColumns(columns: GovernedColumn[], wanted: string | undefined): G
   return names.map((name) => {
     const column = columnNamed(columns, name);
     if (column) return column;
-    throw problem('invalid-request', `columns names no column: ${JSON.stringify(name)}.`, {
-      fix: 'Name columns of the table, separated by commas or as a JSON array; GET …/columns lists them.',
+    throw problem('invalid-request', say('columns-unknown', { column: name }), {
+      fix: say('fix-columns-list'),
       members: { errors: [{ path: '/columns', message: `names no column: ${name}` }] },
     });
   });

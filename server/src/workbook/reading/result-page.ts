@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import type { ResultPageRequest } from '../../engine/protocol.js';
 import { fingerprint, requireReadable, requireTable } from '../governance/governed-tables.js';
@@ -56,15 +57,15 @@ async function refuseIfColumnsChanged(
     ),
   );
   if (fingerprint(asRead) === policyFingerprint) return;
-  throw problem('expired', 'The columns that you may see have changed since this result was made.', {
-    fix: 'Run the query again.',
+  throw problem('expired', say('result-columns-changed'), {
+    fix: say('fix-run-again'),
   });
 }
 
 /** A result can be computed again, so a damaged one just counts as expired. */
 function explainLostResult(error: unknown): never {
   if (!isDamage(error)) throw error;
-  throw problem('expired', 'What was kept of the result can no longer be read.', {
-    fix: 'Run the query again.',
+  throw problem('expired', say('result-unreadable'), {
+    fix: say('fix-run-again'),
   });
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import type { FileDifference } from '../../file-workers/compare-files.js';
 import type { FileCells } from '../../file-workers/file-cells.js';
@@ -89,6 +90,5 @@ export const sourceFaults = retryingLostFiles(
 
 /** Original files contain every column, so nobody may read those of a governed workbook. */
 async function refuseIfGoverned(reader: Reader, workbookId: string): Promise<void> {
-  if (await reader.isGoverned(workbookId))
-    throw problem('governed-workbook', 'Original files of a governed workbook cannot be read.');
+  if (await reader.isGoverned(workbookId)) throw problem('governed-workbook', say('source-governed'));
 }

@@ -1,4 +1,5 @@
-import { Problem, problem } from '../../core/problems.js';
+import { say } from '@workbook-data-service/contract/messages';
+import { inOwnWords, Problem, problem } from '../../core/problems.js';
 import { bindSql, inputName, unbind } from '../../core/transform-template.js';
 import type { Engine, EngineRead } from '../../engine/engine.js';
 import { relationOf } from '../governance/governed-tables.js';
@@ -22,13 +23,13 @@ export async function refuseOtherTables(
   const known = new Set(Object.keys(args).map(inputName));
   const other = inspection.tables.find((name) => !known.has(name));
   if (other !== undefined) {
-    throw problem('sql-refused', `A transform reads its args alone, and "${other}" is none of them.`, {
-      fix: `Write {{ name }} in its place, and bind it: "args": {"name": ${JSON.stringify(other)}}.`,
+    throw problem('sql-refused', say('transform-reads-other', { table: other }), {
+      fix: say('fix-transform-reads-other', { table: JSON.stringify(other) }),
     });
   }
   if (inspection.parameters.length > 0) {
-    throw problem('sql-refused', 'A transform has no parameters.', {
-      fix: 'Write the values into the code.',
+    throw problem('sql-refused', say('transform-parameters'), {
+      fix: say('fix-transform-parameters'),
     });
   }
 }
@@ -43,6 +44,6 @@ export async function quotingOriginalCode<T>(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { slug, fix, members } = error;
-    throw problem(slug, unbind(error.detail, code), { fix, members });
+    throw problem(slug, inOwnWords(unbind(error.detail, code)), { fix: inOwnWords(fix), members });
   }
 }

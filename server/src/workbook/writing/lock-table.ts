@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change } from '../../catalog/change.js';
 import { lockTableRecord } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
@@ -11,7 +12,7 @@ export async function lockTable(
   expectedVersion: number | null,
 ): Promise<TableRecord> {
   const row = await lockTableRecord(change, tableId);
-  if (!row) throw problem('not-found', 'The table was deleted.');
+  if (!row) throw problem('not-found', say('table-deleted'));
   if (expectedVersion !== null && row.edit_version !== expectedVersion)
     throw versionConflict(row.edit_version, expectedVersion);
   return row;

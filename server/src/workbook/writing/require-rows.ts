@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { Db } from '../../catalog/db.js';
 import { deletedRows } from '../../catalog/row-edits.js';
@@ -42,15 +43,11 @@ export function refuseMissing(
 ): void {
   const missing = missingAmong(table, rowIds, deleted);
   if (missing.length === 0) return;
-  throw problem(
-    'invalid-request',
-    `Nothing was written: there is no row ${missing.slice(0, MOST_NAMED).join(', ')}.`,
-    {
-      fix: `Read the rows again; leave ${ROW_ID} out to insert.`,
-      members: {
-        missing_row_ids: missing.slice(0, MOST_NAMED),
-        errors: [{ path: '/rows', message: `no row ${missing[0]}` }],
-      },
+  throw problem('invalid-request', say('rows-unknown', { rows: missing.slice(0, MOST_NAMED).join(', ') }), {
+    fix: say('fix-rows-unknown', { id: ROW_ID }),
+    members: {
+      missing_row_ids: missing.slice(0, MOST_NAMED),
+      errors: [{ path: '/rows', message: `no row ${missing[0]}` }],
     },
-  );
+  });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Cells } from '@workbook-data-service/sheets/values';
 import type { Insertable } from 'kysely';
 import type { Change } from '../../catalog/change.js';
@@ -168,12 +169,12 @@ function requireVersion<Found extends TableRecord & { deleted_at: string | null 
   { expectedVersion }: TableEdit,
 ): Found {
   if (found && (expectedVersion === null || found.edit_version === expectedVersion)) return found;
-  if (!found || found.deleted_at !== null) throw problem('not-found', 'The table was deleted.');
+  if (!found || found.deleted_at !== null) throw problem('not-found', say('table-deleted'));
   throw versionConflict(found.edit_version, expectedVersion);
 }
 
 export function versionConflict(current: number, expected: number | null) {
-  return problem('version-conflict', `The table is at version ${current}, not ${expected}.`, {
+  return problem('version-conflict', say('table-at-version', { current, expected }), {
     members: { current_version: current },
   });
 }

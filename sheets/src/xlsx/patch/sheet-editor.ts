@@ -130,7 +130,7 @@ export class SheetEditor implements XmlEditor {
     const number = tag.integer(attributes.reference);
     const row = number === undefined ? this.#at.row + 1 : number - 1;
     if (row <= this.#at.row) this.#refuseDisorder();
-    if (row < 0 || row >= gridLimits.rows) throw damaged('A row lies outside the sheet.');
+    if (row < 0 || row >= gridLimits.rows) throw damaged('row-outside-sheet');
     this.#insert(this.#rowsBefore(row));
     this.#at.row = row;
     this.#at.column = -1;

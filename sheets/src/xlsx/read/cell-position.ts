@@ -27,7 +27,7 @@ export class CellPosition {
       if (row > gridLimits.rows) throw outside();
     }
     if (at < to || column === 0 || row === 0) {
-      throw damaged(`A cell has the address "${bytes.toString('latin1', from, Math.min(to, from + 40))}".`);
+      throw damaged('cell-address', { address: bytes.toString('latin1', from, Math.min(to, from + 40)) });
     }
     this.column = column - 1;
     this.row = row - 1;
@@ -35,5 +35,5 @@ export class CellPosition {
 }
 
 function outside() {
-  return damaged('A cell lies outside the sheet.');
+  return damaged('cell-outside-sheet');
 }

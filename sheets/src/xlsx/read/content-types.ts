@@ -24,7 +24,7 @@ export class ContentTypes {
           types.#ofExtensions.set((tag.text(EXTENSION) ?? '').toLowerCase(), type);
         }
         if (types.#ofParts.size + types.#ofExtensions.size > zipLimits.entries) {
-          throw tooComplex('The workbook names the content types of too many parts.');
+          throw tooComplex('file-many-content-types');
         }
       },
       close() {},

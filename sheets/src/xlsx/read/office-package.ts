@@ -58,7 +58,7 @@ export class OfficePackage {
     handler: (scanner: XmlScanner) => Handler,
   ): Promise<Handler> {
     const entry = this.#archive.find(part);
-    if (!entry) throw damaged(`The part ${part} is missing.`);
+    if (!entry) throw damaged('xlsx-part-missing', { part });
     let made: Handler | undefined;
     await scanPart(this.#archive, entry, (scanner) => {
       made = handler(scanner);

@@ -1,4 +1,4 @@
-import { damaged, FileError } from '../../core/file-error.js';
+import { damaged, FileError, sayOfFile } from '../../core/file-error.js';
 import { type CellStyle, type DefinedName, plainStyle, type Sheet, type Workbook } from '../../grid/grid.js';
 import { CellBudget } from '../../grid/grid-builder.js';
 import { openPackage } from '../../ole/open-package.js';
@@ -39,9 +39,9 @@ export async function readXlsx(archive: ZipArchive): Promise<Workbook> {
   for (const listed of workbook.sheets) {
     if (listed.relationshipId === undefined) continue;
     const link = links.find(({ id }) => id === listed.relationshipId);
-    if (!link) throw damaged(`The sheet ${listed.name} is listed, but there is no part for it.`);
+    if (!link) throw damaged('xlsx-sheet-missing', { sheet: listed.name });
     if (link.type !== 'worksheet') continue;
-    if (partsRead.has(link.target)) throw damaged(`The sheet ${listed.name} is the same part as another.`);
+    if (partsRead.has(link.target)) throw damaged('xlsx-sheet-repeated', { sheet: listed.name });
     partsRead.add(link.target);
     sheets.push(await reader.read(listed, link.target));
   }
@@ -72,7 +72,7 @@ export async function findWorkbookPart(parts: OfficePackage): Promise<string> {
     'xl/workbook.xml',
   ];
   const found = candidates.find((part) => part !== undefined && parts.has(part));
-  if (found === undefined) throw new FileError('unsupported-file', 'The file has no workbook inside.');
+  if (found === undefined) throw new FileError('unsupported-file', sayOfFile('file-no-workbook'));
   return found;
 }
 

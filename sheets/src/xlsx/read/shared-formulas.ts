@@ -62,7 +62,7 @@ export class SharedFormulas {
     for (const { range, text } of this.#arrays) {
       for (const column of this.#grid.columnsBetween(range.left, range.right)) {
         for (const row of column.filledRows(range.top, range.bottom)) {
-          if (++steps > gridLimits.cells) throw tooComplex('Array formulas cover too many cells.');
+          if (++steps > gridLimits.cells) throw tooComplex('file-array-formulas');
           if (!column.formulas.has(row)) column.formulas.set(row, text);
         }
       }

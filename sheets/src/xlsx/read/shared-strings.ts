@@ -30,8 +30,7 @@ export class SharedStrings implements XmlHandler {
   close(name: number): void {
     this.#scanner.capturing = false;
     if (name !== STRING_ITEM) this.#text.close(name);
-    else if (this.texts.push(this.#text.value) > gridLimits.cells)
-      throw tooComplex('The file holds too many texts.');
+    else if (this.texts.push(this.#text.value) > gridLimits.cells) throw tooComplex('file-many-texts');
   }
 
   text(bytes: Buffer, from: number, to: number, literal: boolean): void {

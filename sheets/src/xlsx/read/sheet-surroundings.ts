@@ -91,8 +91,7 @@ export class SheetSurroundings {
     const hidden = tag.flag(attributes.hidden);
     const level = tag.integer(attributes.outlineLevel);
     this.#columnsSaid += last - first + 1;
-    if (this.#columnsSaid > MOST_COLUMNS_SAID)
-      throw tooComplex('The columns of a sheet are described over and over.');
+    if (this.#columnsSaid > MOST_COLUMNS_SAID) throw tooComplex('file-columns-described-again');
     for (let column = first; column <= last; column++) {
       if (width > 0) this.#columnWidths.set(column, width);
       if (hidden) this.#hiddenColumns.add(column);

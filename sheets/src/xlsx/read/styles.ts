@@ -82,7 +82,7 @@ function numberFormatSection(codes: Map<number, string>): StyleSection {
       const id = tag.integer(NUMBER_FORMAT_ID);
       const code = tag.text(FORMAT_CODE);
       if (element === NUMBER_FORMAT && id !== undefined && code !== undefined) codes.set(id, code);
-      if (codes.size > MOST_NUMBER_FORMATS) throw tooComplex('There are too many number formats.');
+      if (codes.size > MOST_NUMBER_FORMATS) throw tooComplex('file-many-number-formats');
     },
   };
 }

@@ -87,7 +87,6 @@ function visibilityOf(state: string | undefined): Visibility {
 }
 
 function bounded<T>(items: T[]): T[] {
-  if (items.length >= MOST_ITEMS)
-    throw tooComplex('The workbook lists more sheets or names than can be read.');
+  if (items.length >= MOST_ITEMS) throw tooComplex('file-many-sheets');
   return items;
 }

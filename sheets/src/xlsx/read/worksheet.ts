@@ -1,5 +1,4 @@
-import type { DateSystem } from '../../core/date-serials.js';
-import { isDateSerial, serialOfIsoDate } from '../../core/date-serials.js';
+import { type DateSystem, isDateSerial, serialOfIsoDate } from '../../core/date-serials.js';
 import { damaged } from '../../core/file-error.js';
 import { isDateFormat } from '../../grid/format-kind.js';
 import { CellKind, type CellStyle } from '../../grid/grid.js';
@@ -183,8 +182,7 @@ export class Worksheet implements XmlHandler {
     if (this.#type === types.shared) {
       const index = parseInteger(bytes, from, to);
       if (index < 0) return false;
-      if (index >= this.#texts.sharedCount)
-        throw damaged('A cell refers to a text that the file does not have.');
+      if (index >= this.#texts.sharedCount) throw damaged('cell-unknown-text');
       this.#kind = CellKind.text;
       this.#value = index;
       return true;
@@ -202,7 +200,7 @@ export class Worksheet implements XmlHandler {
     const number = tag.integer(attributes.reference);
     this.#at.row = number === undefined ? this.#at.row + 1 : number - 1;
     this.#at.column = -1;
-    if (this.#at.row < 0 || this.#at.row >= gridLimits.rows) throw damaged('A row lies outside the sheet.');
+    if (this.#at.row < 0 || this.#at.row >= gridLimits.rows) throw damaged('row-outside-sheet');
     if (tag.attributeCount > (number === undefined ? 0 : 1)) this.#around.openRow(this.#at.row, tag);
     this.#scanner.lane = this.#plainCells;
   }

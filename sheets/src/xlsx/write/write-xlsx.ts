@@ -221,6 +221,6 @@ class WorkbookWriter {
 
 function refuseTooWide(columns: readonly unknown[], name: string): void {
   if (columns.length > gridLimits.columns) {
-    throw tooComplex(`A worksheet holds ${gridLimits.columns} columns; ${name} has more.`);
+    throw tooComplex('worksheet-columns', { max: gridLimits.columns, sheet: name });
   }
 }

@@ -67,7 +67,7 @@ function decoderOf(encoding: string, part: string): TextDecoder {
   try {
     return new TextDecoder(encoding);
   } catch {
-    throw damaged(`${part} is in an encoding that is not known.`);
+    throw damaged('xml-encoding', { part });
   }
 }
 

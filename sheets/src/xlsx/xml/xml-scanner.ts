@@ -1,4 +1,4 @@
-import { damaged, FileError, tooComplex } from '../../core/file-error.js';
+import { damaged, type FileError, tooComplex, type XmlFault } from '../../core/file-error.js';
 import { decodeAttribute } from './decode-text.js';
 import { addToName, emptyName } from './names.js';
 import { parseInteger } from './parse-number.js';
@@ -82,7 +82,7 @@ export class XmlScanner implements XmlTag {
     // A copy: the chunk may be reused, and a slice would keep all of it in memory.
     this.#rest = consumed < bytes.length ? Buffer.from(bytes.subarray(consumed)) : undefined;
     if (this.#rest && this.#rest.length > MOST_TOKEN_BYTES) {
-      throw tooComplex(`A piece of ${this.#part} is longer than can be read safely.`);
+      throw tooComplex('xml-long-piece', { part: this.#part });
     }
   }
 
@@ -92,7 +92,7 @@ export class XmlScanner implements XmlTag {
   }
 
   end(): void {
-    if (this.#depth !== 0 || this.#homePrefix === undefined) throw this.#broken('it ends in the middle');
+    if (this.#depth !== 0 || this.#homePrefix === undefined) throw this.#broken('cut-short');
   }
 
   text(name: number): string | undefined {
@@ -206,7 +206,7 @@ export class XmlScanner implements XmlTag {
       for (; at < length; at++) {
         const byte = bytes[at] as number;
         if (byte === EQUALS || byte <= 0x20) break;
-        if (byte === GREATER_THAN || byte === LESS_THAN) throw this.#broken('an attribute has no value');
+        if (byte === GREATER_THAN || byte === LESS_THAN) throw this.#broken('no-value');
         if (byte === COLON) {
           prefixed = 1;
           name = emptyName;
@@ -217,11 +217,11 @@ export class XmlScanner implements XmlTag {
       while (at < length && ((bytes[at] as number) <= 0x20 || bytes[at] === EQUALS)) at++;
       if (at >= length) return -1;
       const quote = bytes[at] as number;
-      if (quote !== 0x22 && quote !== 0x27) throw this.#broken('an attribute is not in quotes');
+      if (quote !== 0x22 && quote !== 0x27) throw this.#broken('no-quotes');
       const from = ++at;
       while (at < length && bytes[at] !== quote) at++;
       if (at >= length) return -1;
-      if (count === MOST_ATTRIBUTES) throw tooComplex(`A tag of ${this.#part} has too many attributes.`);
+      if (count === MOST_ATTRIBUTES) throw tooComplex('xml-many-attributes', { part: this.#part });
       this.attributeNames[count] = name;
       this.#prefixed[count] = prefixed;
       this.valueStarts[count] = from;
@@ -239,7 +239,7 @@ export class XmlScanner implements XmlTag {
     for (let at = start; at < length; at++) {
       const byte = bytes[at] as number;
       if (byte === GREATER_THAN) {
-        if (--this.#depth < 0) throw this.#broken('a tag closes that was never open');
+        if (--this.#depth < 0) throw this.#broken('closed-twice');
         this.tagEnd = at + 1;
         this.#handler.close(name);
         return at + 1;
@@ -256,18 +256,15 @@ export class XmlScanner implements XmlTag {
     const start = bytes.toString('latin1', at, at + 8);
     if (start.startsWith('!--')) return past(bytes, '-->', at + 3);
     if (start !== '![CDATA[') {
-      throw new FileError(
-        'unreadable-file',
-        `${this.#part} declares a document type, which spreadsheets never do.`,
-      );
+      throw damaged('xml-document-type', { part: this.#part });
     }
     const end = past(bytes, ']]>', at + 8);
     if (end >= 0 && this.capturing) this.#handler.text(bytes, at + 8, end - 3, true);
     return end;
   }
 
-  #broken(why: string): FileError {
-    return damaged(`${this.#part} is not well-formed XML: ${why}.`);
+  #broken(fault: XmlFault): FileError {
+    return damaged('xml-malformed', { part: this.#part, fault });
   }
 }
 

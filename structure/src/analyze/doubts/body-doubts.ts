@@ -29,48 +29,31 @@ export function bodyDoubts(cells: SheetCells, region: RegionSpec, body: readonly
   const isFilledDown = region.steps.some(({ operator }) => operator === 'ffill');
   const lacksLabel = plain.filter((row) => cells.isBlank(row, first));
   return [
-    ['one column', columns.length === 1, 'There is only one column.'],
-    ['many columns', columns.length > 12, `There are ${region.columns.length} columns.`],
-    ['few rows', plain.length < 2, 'There are fewer than two rows.'],
-    ['words only', numeric.length === 0, 'No column has numbers, which would tell the header from the rows.'],
+    ['one_column', columns.length === 1, {}],
+    ['many_columns', columns.length > 12, { columns: region.columns.length }],
+    ['few_rows', plain.length < 2, {}],
+    ['words_only', numeric.length === 0, {}],
+    ['header_like_row', headerLike.length > 0, { row: (headerLike[0] ?? 0) + 1 }, headerLike[0]],
+    ['lone_cell', columns.length > 2 && plain.some((row) => cells.isLone(row, firstFilled(row), range)), {}],
     [
-      'header-like row',
-      headerLike.length > 0,
-      `Row ${(headerLike[0] ?? 0) + 1} has words where other rows have numbers.`,
-      headerLike[0],
-    ],
-    [
-      'lone cell',
-      columns.length > 2 && plain.some((row) => cells.isLone(row, firstFilled(row), range)),
-      `A row has nothing but one cell.`,
-    ],
-    [
-      'total among rows',
+      'total_among_rows',
       plain.some((row) => opensWithTotal(cells.text(row, firstFilled(row))) && isText(row, firstFilled(row))),
-      'A row that is called a total was not found to be one.',
+      {},
     ],
     [
-      'row without a label',
+      'row_without_a_label',
       !isFilledDown && lacksLabel.length > 0 && lacksLabel.length < plain.length,
-      `Row ${(lacksLabel[0] ?? 0) + 1} has no label in the first column.`,
+      { row: (lacksLabel[0] ?? 0) + 1 },
     ],
-    ['mixed column', isMixed, 'A column has cells of several kinds.'],
+    ['mixed_column', isMixed, {}],
+    ['bold_rows', bold.length > 0 && bold.length < plain.length, {}],
     [
-      'bold rows',
-      bold.length > 0 && bold.length < plain.length,
-      'Some rows are bold, as headings and totals are.',
-    ],
-    [
-      'indented rows',
+      'indented_rows',
       region.layout !== 'report' &&
         plain.some((row) => /^[\s　]/.test(cells.text(row, first)) || cells.style(row, first).indent > 0),
-      'Some labels are indented, though rows have no levels.',
+      {},
     ],
-    [
-      'formula without result',
-      columns.some((column) => lacksResults(cells, column, body)),
-      'Formulas have no stored result.',
-    ],
+    ['formula_without_result', columns.some((column) => lacksResults(cells, column, body)), {}],
   ];
 }
 

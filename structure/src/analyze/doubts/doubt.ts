@@ -1,14 +1,16 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
+import type { Message } from '@workbook-data-service/sheets/messages';
 import type { CellGrid } from '../../cell-grid.js';
 import { evidenceOfLines, type LineEvidence } from '../../lines/classify-lines.js';
 import type { CellAddress, RegionSpec } from '../../parse-spec.js';
+import type { ReadingParams } from '../../reading-messages.js';
 import type { SheetCells } from '../../sheet-cells.js';
 import type { Sign } from './doubt-costs.js';
 
 /** Something about a table that is seen more often where a table came out wrong. */
 export interface Doubt {
   sign: Sign;
-  reason: string;
+  said: Message;
   /** The first row that shows it, if it is about rows. */
   row?: number;
   /** The column, if it is about a cell. */
@@ -16,12 +18,14 @@ export interface Doubt {
 }
 
 /** What may be doubted, whether it is, and the first row or cell that shows it. */
-export type Checked = [
-  sign: Sign,
-  holds: boolean,
-  reason: string,
-  where?: number | CellAddress | undefined,
-][];
+export type Checked = {
+  [Each in Sign]: [
+    sign: Each,
+    holds: boolean,
+    params: ReadingParams[Each],
+    where?: number | CellAddress | undefined,
+  ];
+}[Sign][];
 
 /** A sheet as far as it tells about one of its tables. */
 export interface SheetSurvey {

@@ -1,4 +1,5 @@
 import type { RegionSpec } from '../../parse-spec.js';
+import { doubtMessage } from '../../reading-messages.js';
 import type { SheetCells } from '../../sheet-cells.js';
 import { bodyDoubts } from './body-doubts.js';
 import { bodyOf, type Checked, type Doubt, evidenceAbout, type SheetSurvey } from './doubt.js';
@@ -15,8 +16,10 @@ export function findDoubts(cells: SheetCells, region: RegionSpec, survey: SheetS
     ...nameDoubts(region),
     ...surroundingDoubts(cells, region, survey),
   ];
-  return found.flatMap(([sign, holds, reason, where]) =>
-    holds ? [{ sign, reason, ...(typeof where === 'number' ? { row: where } : where) }] : [],
+  return found.flatMap(([sign, holds, params, where]) =>
+    holds
+      ? [{ sign, said: doubtMessage(sign, params), ...(typeof where === 'number' ? { row: where } : where) }]
+      : [],
   );
 }
 

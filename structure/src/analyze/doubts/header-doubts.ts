@@ -13,12 +13,12 @@ export function headerDoubts(
   const top = topHeader(headerRows).length;
   const repeated = headerRows.length - top;
   return [
-    ['no header', top === 0, 'No row reads as a header, so columns are named by their letters.'],
-    ['shared header', isShared(range, headerRows), 'The header of the table above names the columns.'],
-    ['header of two rows', top === 2, 'The header takes two rows.'],
-    ['deep header', top > 2, `The header takes ${top} rows.`],
+    ['no_header', top === 0, {}],
+    ['shared_header', isShared(range, headerRows), {}],
+    ['header_of_two_rows', top === 2, {}],
+    ['deep_header', top > 2, { rows: top }],
     [
-      'header like a record',
+      'header_like_a_record',
       top === 1 &&
         columns.some(({ source }) =>
           isCodeLike(
@@ -26,16 +26,11 @@ export function headerDoubts(
             body.map((row) => cells.text(row, source)),
           ),
         ),
-      'A name of a column is a code like those below it.',
+      {},
       headerRows[0],
     ],
-    [
-      'unmarked names',
-      top === 1 && areUnmarked(cells, headerRows[0] ?? 0, columns, body),
-      'Only its place tells the header from the rows.',
-      headerRows[0],
-    ],
-    ['header between rows', repeated > 0, `${repeated} more header rows stand between the rows.`],
+    ['unmarked_names', top === 1 && areUnmarked(cells, headerRows[0] ?? 0, columns, body), {}, headerRows[0]],
+    ['header_between_rows', repeated > 0, { rows: repeated }],
   ];
 }
 
@@ -76,17 +71,9 @@ export function nameDoubts({ columns, headerRows }: RegionSpec): Checked {
   const unnamed = columns.filter(({ name, source }) => name === columnLetters(source)).length;
   const repeats = names.some((name) => /_\d+$/.test(name) && known.has(name.replace(/_\d+$/, '')));
   return [
-    ['column without a name', headerRows.length > 0 && unnamed > 0, `${unnamed} columns have no name.`],
-    ['repeated name', repeats, 'Several columns have the same name, as those of two tables may.'],
-    [
-      'number as name',
-      names.some((name) => /^[\d,.]+$/.test(name) && !/^(?:19|20)\d\d$/.test(name)),
-      'A number is the name of a column.',
-    ],
-    [
-      'sentence as name',
-      (names[0] ?? '').split(/\s+/).length > longestName,
-      'The first column has a sentence for a name, as a text beside a table would be.',
-    ],
+    ['column_without_a_name', headerRows.length > 0 && unnamed > 0, { columns: unnamed }],
+    ['repeated_name', repeats, {}],
+    ['number_as_name', names.some((name) => /^[\d,.]+$/.test(name) && !/^(?:19|20)\d\d$/.test(name)), {}],
+    ['sentence_as_name', (names[0] ?? '').split(/\s+/).length > longestName, {}],
   ];
 }

@@ -13,44 +13,20 @@ export function layoutDoubts(cells: SheetCells, region: RegionSpec, body: readon
   const withParent = records.filter((row) => rowParents[row] !== undefined).length;
   const periods = region.columns.flatMap(({ role }, at) => (role === 'period' ? [at] : []));
   return [
-    ['periods', layout === 'crosstab', 'Periods run across the columns.'],
-    ['levels', layout === 'report', 'Rows have levels or totals between them.'],
+    ['periods', layout === 'crosstab', {}],
+    ['levels', layout === 'report', {}],
+    ['one_heading', rowRoles.group.length === 1, { row: (rowRoles.group[0] ?? 0) + 1 }],
     [
-      'one heading',
-      rowRoles.group.length === 1,
-      `Row ${(rowRoles.group[0] ?? 0) + 1} is the only heading, and may be a title.`,
-    ],
-    [
-      'few below a heading',
+      'few_below_a_heading',
       layout === 'report' && 0 < withParent && leastBelow * records.length > withParent,
-      'Only a few rows are below another one.',
+      {},
     ],
-    [
-      'scattered periods',
-      periods.some((at, place) => place > 0 && at !== (periods[place - 1] ?? 0) + 1),
-      'Other columns stand between those of the periods.',
-    ],
-    [
-      'values beside periods',
-      periods.length > 0 && region.columns.some(({ role }) => role === 'value'),
-      'There are other values beside the periods.',
-    ],
-    ['groups', layout !== 'report' && rowRoles.group.length > 0, 'Rows have headings.'],
-    [
-      'computed rows',
-      layout !== 'report' && rowRoles.derived.length > 0,
-      'Some rows are computed from others.',
-    ],
-    [
-      'filled down',
-      steps.some(({ operator }) => operator === 'ffill'),
-      'Blanks are taken for the label above.',
-    ],
-    ['blank row inside', cells.hasBlankRow(range), 'There are blank rows inside.'],
-    [
-      'blank column inside',
-      range.right - range.left + 1 > region.columns.length,
-      'There are columns without a heading or values inside.',
-    ],
+    ['scattered_periods', periods.some((at, place) => place > 0 && at !== (periods[place - 1] ?? 0) + 1), {}],
+    ['values_beside_periods', periods.length > 0 && region.columns.some(({ role }) => role === 'value'), {}],
+    ['groups', layout !== 'report' && rowRoles.group.length > 0, {}],
+    ['computed_rows', layout !== 'report' && rowRoles.derived.length > 0, {}],
+    ['filled_down', steps.some(({ operator }) => operator === 'ffill'), {}],
+    ['blank_row_inside', cells.hasBlankRow(range), {}],
+    ['blank_column_inside', range.right - range.left + 1 > region.columns.length, {}],
   ];
 }

@@ -1,20 +1,14 @@
 import type { LineEvidence } from '../../lines/classify-lines.js';
 import type { ScoredRole } from '../../lines/line-role.js';
 import type { RegionSpec } from '../../parse-spec.js';
+import type { RoleOfRow } from '../../reading-sentences.js';
 import type { Checked } from './doubt.js';
 
 /** What a row is taken for where this is less likely. */
 const unlikely = 0.25;
 const doubtful = 0.6;
 
-const nameOfRole = {
-  header: 'names of columns',
-  group: 'a heading',
-  derived: 'a total',
-  data: 'a record',
-} satisfies Partial<Record<ScoredRole, string>>;
-
-type RoleInTable = keyof typeof nameOfRole;
+type RoleInTable = RoleOfRow & ScoredRole;
 
 /** Where the lines of a sheet speak against what the rows of a table were taken for. */
 export function lineDoubts(
@@ -45,19 +39,9 @@ export function lineDoubts(
   if (!least) return [];
   const { row, role, share } = least;
   return [
-    ['unlikely row', share < unlikely, `Row ${row + 1} hardly looks like ${nameOfRole[role]}.`, row],
-    [
-      'doubtful row',
-      unlikely <= share && share < doubtful,
-      `Row ${row + 1} may be something other than ${nameOfRole[role]}.`,
-      row,
-    ],
-    [
-      'sum among rows',
-      sum !== undefined,
-      `Row ${(sum ?? 0) + 1} is the sum of the rows below it, but was taken for a record.`,
-      sum,
-    ],
+    ['unlikely_row', share < unlikely, { row: row + 1, role }, row],
+    ['doubtful_row', unlikely <= share && share < doubtful, { row: row + 1, role }, row],
+    ['sum_among_rows', sum !== undefined, { row: (sum ?? 0) + 1 }, sum],
   ];
 }
 

@@ -10,13 +10,12 @@ const longestQuoted = 40;
 /** Cells among numbers that cannot be read as such, by address, and what became of them. */
 export function slipDoubts(cells: SheetCells, region: RegionSpec): Checked {
   const { unreadable: left = [] } = region;
-  const leftBlank = `${named(cells, left)} among numbers. Such cells are left blank, and their texts are in the notes.`;
   return [
-    ['unreadable number', left.length > 0, leftBlank, left[0]],
+    ['unreadable_number', left.length > 0, { ...named(cells, left), column: null }, left[0]],
     ...textsAmongNumbers(cells, region).map(({ name, slips }): Checked[number] => [
-      'unreadable number',
+      'unreadable_number',
       true,
-      `${named(cells, slips)} among numbers, so the column "${name}" is text.`,
+      { ...named(cells, slips), column: name },
       slips[0],
     ]),
   ];
@@ -38,13 +37,14 @@ function textsAmongNumbers(cells: SheetCells, { range, headerRows, rowRoles, col
     });
 }
 
-/** `F5 reads "1O5", and 3 more cells cannot be read either`. */
-function named(cells: SheetCells, slips: readonly CellAddress[]): string {
-  const quoted = slips.slice(0, mostNamed).map(({ row, column }) => {
+/** The first few, and how many more there are. */
+function named(cells: SheetCells, slips: readonly CellAddress[]) {
+  const shown = slips.slice(0, mostNamed).map(({ row, column }) => {
     const text = cells.text(row, column).trim();
-    const shown = text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text;
-    return `${cellAddress(row + 1, column)} reads "${shown}"`;
+    return {
+      cell: cellAddress(row + 1, column),
+      text: text.length > longestQuoted ? `${text.slice(0, longestQuoted)}…` : text,
+    };
   });
-  const more = slips.length - quoted.length;
-  return quoted.join(', ') + (more > 0 ? ` and ${more} more are unreadable` : '');
+  return { cells: shown, more: slips.length - shown.length };
 }

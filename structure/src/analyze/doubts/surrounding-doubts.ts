@@ -26,12 +26,12 @@ export function surroundingDoubts(
   const hasNoteBelow = regions.some((other) => other.kind !== 'data' && other.range.top === below);
   return [
     [
-      'cells left out',
+      'cells_left_out',
       hasNoteBelow && cells.filledInRow(below, narrowed(range)).length > 1,
-      `Row ${below + 1}, right below it, is taken for a note, but has several cells.`,
+      { row: below + 1 },
     ],
-    ['another table', others > 0, 'There are other tables on the sheet.'],
-    ['many tables', others > 2, `There are ${others + 1} tables on the sheet.`],
-    ['table-like notes', hasTableLikeText, 'Some of the titles or notes look like rows of a table.'],
+    ['another_table', others > 0, {}],
+    ['many_tables', others > 2, { tables: others + 1 }],
+    ['table_like_notes', hasTableLikeText, {}],
   ];
 }

@@ -2,12 +2,12 @@ import { columnNames } from '@workbook-data-service/sheets/columns';
 import { splitField } from '../../materialize/arrange-form.js';
 import { MadeTexts } from '../../materialize/placed-cells.js';
 import type { ColumnSpec, RegionSpec } from '../../parse-spec.js';
+import { sayOfReading } from '../../reading-messages.js';
 import type { FormField, SheetRegion } from '../../regions/region.js';
 import { placeOf } from '../../sheet-cells.js';
 import { splitUnit } from '../../values/header-units.js';
 import { readColumn } from '../../values/read-column.js';
 import { columnTypes } from '../column-types.js';
-import { layoutReasons } from '../describe-table.js';
 import type { StudiedSheet } from '../studied-sheet.js';
 
 /** Everything a spec says about a form. */
@@ -44,7 +44,7 @@ export function describeForm(
     layout: 'form',
     steps: [],
     confidence: 1,
-    reasons: [layoutReasons.form],
+    reasons: [sayOfReading('reading-form')],
   };
 }
 

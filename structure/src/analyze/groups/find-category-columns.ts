@@ -1,5 +1,6 @@
 import { borderedBlocks } from '../../key-columns.js';
 import type { ColumnSpec, RegionSpec } from '../../parse-spec.js';
+import { sayOfReading } from '../../reading-messages.js';
 import type { ReshapeStep } from '../../reshape/plan.js';
 import type { SheetCells } from '../../sheet-cells.js';
 import { hasTotalsWithin, type RegionLines } from '../region-lines.js';
@@ -45,7 +46,7 @@ export function findCategoryColumns(
   const last = lastBlankBelow(cells, region, lines.bodyRows, derived);
   const isCertain = last < region.headerColumns - 1 || isGroupBeforeValues(cells, region, rows);
   if (last >= 0 && isCertain) {
-    region.reasons.push('Blank cells below a label mean the same label.');
+    region.reasons.push(sayOfReading('reading-blanks-below'));
     return { operator: 'ffill', last };
   }
   const repeated = hasTotalsWithin(lines.bodyRows, derived) ? lastRepeated(cells, region, rows) : -1;
@@ -56,7 +57,7 @@ export function findCategoryColumns(
 function fillSteps(region: RegionSpec, steps: number): FillStep {
   for (const column of region.columns.slice(0, steps)) column.role = 'key';
   region.headerColumns = Math.max(region.headerColumns, steps);
-  region.reasons.push('Labels in rows of their own hold for the rows below them.');
+  region.reasons.push(sayOfReading('reading-labels-above'));
   return { operator: 'ffill', last: steps - 1 };
 }
 
@@ -243,7 +244,7 @@ function findCentredLabels(
     ),
   );
   if (!isCentred) return undefined;
-  region.reasons.push('A border shows for which rows a label in their middle holds.');
+  region.reasons.push(sayOfReading('reading-borders'));
   return { operator: 'ffill', last: framed.length - 1, within: 'borders' };
 }
 

@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import { say } from '@workbook-data-service/contract/messages';
 import { nameFault } from '@workbook-data-service/sheets/names';
 import { beginFlow, takeFlow } from '../../../catalog/authorization-flows.js';
 import { type CommitOptions, change } from '../../../catalog/change.js';
@@ -33,8 +34,8 @@ export async function beginPasskey(service: Service, caller: Caller, page: WebPa
   const rpID = relyingPartyId(page);
   const known = await passkeysOf(catalog.db, userId);
   if (known.length >= MOST_PASSKEYS)
-    throw problem('conflict', `You have ${MOST_PASSKEYS} passkeys.`, {
-      fix: 'Remove those that you no longer use.',
+    throw problem('conflict', say('passkey-limit', { max: MOST_PASSKEYS }), {
+      fix: say('fix-passkey-limit'),
     });
   const ticket = await beginFlow(catalog, { provider: 'passkey', userId, secrets: {} });
   const { generateRegistrationOptions } = await webAuthn();
@@ -75,8 +76,8 @@ export async function addPasskey(
   const { userId } = caller;
   const credential = await registered(service, userId, input);
   if (!credential)
-    throw problem('invalid-request', 'The authenticator did not answer to this request for a passkey.', {
-      fix: 'Begin again with POST /api/auth/passkeys/options, and send what navigator.credentials.create() answers.',
+    throw problem('invalid-request', say('passkey-unanswered'), {
+      fix: say('fix-passkey-unanswered'),
       members: { errors: [{ path: '/passkey', message: 'is not an answer to ticket' }] },
     });
   try {
@@ -104,7 +105,7 @@ export async function addPasskey(
     );
   } catch (error) {
     if (violatedKey(error) !== 'passkeys_credential_unique') throw error;
-    throw problem('conflict', 'This passkey is set up already.');
+    throw problem('conflict', say('passkey-known'));
   }
 }
 

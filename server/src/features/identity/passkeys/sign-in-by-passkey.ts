@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import { say } from '@workbook-data-service/contract/messages';
 import { beginFlow, takeFlow } from '../../../catalog/authorization-flows.js';
 import { change } from '../../../catalog/change.js';
 import { passkeysOf } from '../../../catalog/passkeys.js';
@@ -62,8 +63,8 @@ export async function signInByPasskey(
         detail: { method: 'passkey' },
       }),
     );
-    throw problem('wrong-credentials', 'The passkey is not known here, or did not verify who you are.', {
-      fix: 'Begin again with POST /api/auth/login/passkey/options, or sign in with your password.',
+    throw problem('wrong-credentials', say('passkey-unknown'), {
+      fix: say('fix-passkey-unknown'),
     });
   }
   const user = await catalog.db
@@ -77,7 +78,7 @@ export async function signInByPasskey(
     detail: { method: 'passkey' },
     isComplete: true,
     before: async (c) => {
-      if (!(await proof.take(c))) throw problem('wrong-credentials', 'The passkey was removed meanwhile.');
+      if (!(await proof.take(c))) throw problem('wrong-credentials', say('passkey-removed'));
     },
   });
 }

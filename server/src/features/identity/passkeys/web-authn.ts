@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../../core/problems.js';
 import { hashSecret } from '../../../core/secrets.js';
 
@@ -17,8 +18,8 @@ export const webAuthn = () => import('@simplewebauthn/server');
 export function relyingPartyId({ origin }: WebPage): string {
   const { hostname } = new URL(origin);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return hostname;
-  throw problem('not-configured', 'Passkeys need SVC_PUBLIC_URL to be set to an address with a host name.', {
-    fix: 'Reach the service by a name; on the same machine, localhost will do.',
+  throw problem('not-configured', say('passkeys-unset'), {
+    fix: say('fix-passkeys-unset'),
   });
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { beginFlow, FLOW_SECONDS, readFlow } from '../../../catalog/authorization-flows.js';
 import type { SecondFactor } from '../../../catalog/second-factors.js';
 import { type Problem, problem } from '../../../core/problems.js';
@@ -33,7 +34,7 @@ export async function requireTicket(
 }
 
 export function ticketEnded(): Problem {
-  return problem('expired', 'The sign-in took too long, or was finished already.', {
-    fix: 'Begin again with POST /api/auth/login.',
+  return problem('expired', say('sign-in-too-slow'), {
+    fix: say('fix-sign-in-too-slow'),
   });
 }

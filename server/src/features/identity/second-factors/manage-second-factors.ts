@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../../catalog/change.js';
 import { deletePasskeys, type PasskeyRecord, passkeysOf } from '../../../catalog/passkeys.js';
 import { countRecoveryCodes, replaceRecoveryCodes } from '../../../catalog/recovery-codes.js';
@@ -30,8 +31,7 @@ export async function describeSecondFactors(
 /** Removes the authenticator app; one that was never confirmed as well. */
 export async function removeTotp(service: Service, caller: Caller, commit: CommitOptions): Promise<void> {
   await remove(service, caller, commit, async (c) => {
-    if (!(await deleteTotpSecret(c.tx, caller.userId)))
-      throw problem('not-found', 'You have no authenticator app set up.');
+    if (!(await deleteTotpSecret(c.tx, caller.userId))) throw problem('not-found', say('totp-absent'));
     await c.audit({ chain: caller.userId, action: 'totp.removed', target: caller.userId });
   });
 }
@@ -44,7 +44,7 @@ export async function removePasskey(
 ): Promise<void> {
   await remove(service, caller, commit, async (c) => {
     const [removed] = await deletePasskeys(c.tx, caller.userId, passkeyId);
-    if (!removed) throw problem('not-found', `You have no passkey ${passkeyId}.`);
+    if (!removed) throw problem('not-found', say('passkey-absent', { passkey: passkeyId }));
     await c.audit({ chain: caller.userId, action: 'passkey.removed', target: passkeyId });
   });
 }

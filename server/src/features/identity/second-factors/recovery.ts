@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../../catalog/change.js';
 import { countRecoveryCodes, replaceRecoveryCodes } from '../../../catalog/recovery-codes.js';
 import { secondFactorsOf } from '../../../catalog/second-factors.js';
@@ -26,8 +27,8 @@ export async function renewRecoveryCodes(
     async (c) => {
       const factors = await secondFactorsOf(catalog, c.tx, caller.userId);
       if (factors.length === 0)
-        throw problem('conflict', 'You have no second factor that recovery codes could replace.', {
-          fix: 'Set one up first: POST /api/auth/totp or POST /api/auth/passkeys/options.',
+        throw problem('conflict', say('recovery-needs-factor'), {
+          fix: say('fix-recovery-needs-factor'),
         });
       const codes = await putNewCodes(c, caller.userId);
       await c.audit({ chain: caller.userId, action: 'recovery_codes.renewed', target: caller.userId });

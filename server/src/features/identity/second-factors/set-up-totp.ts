@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../../catalog/change.js';
 import {
   confirmTotpSecret,
@@ -29,8 +30,8 @@ export async function beginTotp(
     caller,
     async (c) => {
       if (!(await putTotpSecret(catalog, c.tx, { userId: caller.userId, secret, at: c.at })))
-        throw problem('conflict', 'An authenticator app is set up already.', {
-          fix: 'Remove it with DELETE /api/auth/totp, and begin again.',
+        throw problem('conflict', say('totp-present'), {
+          fix: say('fix-totp-present'),
         });
       await c.audit({ chain: caller.userId, action: 'totp.begun', target: caller.userId });
       return { secret, url: totpUrl(secret, { host, email }) };
@@ -55,13 +56,13 @@ export async function confirmTotp(
     async (c) => {
       const totp = await findTotpSecret(catalog, c.tx, userId);
       if (!totp?.secret || totp.confirmedAt !== null)
-        throw problem('conflict', 'No authenticator app waits to be confirmed.', {
-          fix: 'Begin with POST /api/auth/totp.',
+        throw problem('conflict', say('totp-not-begun'), {
+          fix: say('fix-totp-not-begun'),
         });
       const step = stepOfCode(totp.secret, code, Date.now());
       if (step === null || !(await takeTotpStep(c.tx, userId, step)))
-        throw problem('invalid-request', 'The code is not the one that the app shows.', {
-          fix: 'Send the six digits that the app shows now. If they are refused again, set the clock of the device.',
+        throw problem('invalid-request', say('totp-code-wrong'), {
+          fix: say('fix-totp-code'),
           members: { errors: [{ path: '/code', message: 'is not the code of now' }] },
         });
       await confirmTotpSecret(c.tx, userId, c.at);

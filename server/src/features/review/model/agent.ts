@@ -1,8 +1,9 @@
 import { Type } from '@sinclair/typebox';
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { ReadableTable } from '../../../workbook/governance/governed-tables.js';
 import type { ReviewReport } from '../lint.js';
-import { counted } from '../message-words.js';
-import type { Skipped } from '../review-context.js';
+import { type Skipped, skippedOf } from '../review-context.js';
 import { type Finding, severities } from '../review-rule.js';
 import { type AgentPlace, agentTools } from './agent-tools.js';
 import { requireModel } from './model-allowance.js';
@@ -55,7 +56,7 @@ export async function reviewByAgent(options: AgentOptions): Promise<ModelledRepo
   });
   if (end.report === null)
     return {
-      report: withSkipped({ ...report, mode: 'agent' }, [{ what: JUDGEMENT, why: end.reason }]),
+      report: withSkipped({ ...report, mode: 'agent' }, [skippedOf(say('skipped-model'), end.reason)]),
       tokens: end.tokens,
     };
   const { findings, skipped } = await verified(place, tables, end.report.findings);
@@ -79,16 +80,15 @@ async function verified(
   reported: readonly Parameters<typeof verifiedFinding>[2][],
 ): Promise<{ findings: Finding[]; skipped: Skipped[] }> {
   const findings = new Map<string, Finding>();
-  const refused = new Map<string, number>();
+  const refused = new Map<string, { why: Message; count: number }>();
   for (const one of reported) {
     const result = await verifiedFinding(place, tables, one);
-    if (typeof result === 'string') refused.set(result, (refused.get(result) ?? 0) + 1);
-    else findings.set(result.id, result);
+    if ('evidence' in result) findings.set(result.id, result);
+    else refused.set(result.code, { why: result, count: (refused.get(result.code)?.count ?? 0) + 1 });
   }
-  const skipped = [...refused].map(([why, count]) => ({
-    what: `${counted(count, 'finding')} of the model`,
-    why,
-  }));
+  const skipped = [...refused.values()].map(({ why, count }) =>
+    skippedOf(say('skipped-model-findings', { count }), why),
+  );
   return { findings: [...findings.values()], skipped };
 }
 

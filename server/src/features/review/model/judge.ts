@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
+import { say } from '@workbook-data-service/contract/messages';
 import { plainText } from '../../../core/plain-text.js';
 import { Problem } from '../../../core/problems.js';
 import type { Service } from '../../service.js';
 import { shownRow } from '../finding.js';
 import type { ReviewReport } from '../lint.js';
-import { counted } from '../message-words.js';
-import type { Skipped } from '../review-context.js';
+import { type Skipped, skippedOf } from '../review-context.js';
 import type { Finding } from '../review-rule.js';
 import { type ModelAllowance, requireModel } from './model-allowance.js';
 import { DATA_MARK, runSession, type SessionLimits } from './model-session.js';
@@ -45,17 +45,16 @@ export async function judgeFindings(
   report: ReviewReport,
 ): Promise<ModelledReport> {
   const allowance = await requireModel(service, workbookId).catch(refusalOf);
-  const judgement = 'the judgement of the findings';
+  const judgement = say('skipped-judgement');
   if (allowance instanceof Problem)
-    return { report: withSkipped(report, [{ what: judgement, why: allowance.detail }]), tokens: 0 };
+    return { report: withSkipped(report, [skippedOf(judgement, allowance.said.detail)]), tokens: 0 };
   const judged = report.findings.slice(0, MOST_JUDGED);
   const further = report.findings.slice(MOST_JUDGED);
   const batches = inBatches(judged);
   const share = { ...allowance, tokens: allowance.tokens / batches.length };
   const sessions = await Promise.all(batches.map((batch) => judgeBatch(service, share, batch)));
   const skipped = sessions.flatMap((session) => session.skipped);
-  if (further.length > 0)
-    skipped.push({ what: judgement, why: `It was asked for the most important ${MOST_JUDGED}.` });
+  if (further.length > 0) skipped.push(skippedOf(judgement, say('why-first-judged', { shown: MOST_JUDGED })));
   const findings = [...sessions.flatMap((session) => session.findings), ...further];
   return {
     report: withSkipped({ ...report, findings }, skipped),
@@ -93,7 +92,7 @@ async function judgeBatch(
   if (end.report === null)
     return {
       findings: [...batch],
-      skipped: [{ what: `the judgement of ${counted(batch.length, 'finding')}`, why: end.reason }],
+      skipped: [skippedOf(say('skipped-judgement-of', { count: batch.length }), end.reason)],
       tokens: end.tokens,
     };
   const verdicts = new Map(end.report.verdicts.map((verdict) => [verdict.id, verdict]));
@@ -105,7 +104,7 @@ async function judgeBatch(
     // What the model takes for nothing is still named: it may be wrong, or misled by a cell.
     skipped: explained.flatMap(({ finding, verdict }) =>
       verdict?.verdict === 'drop'
-        ? [{ what: nameOf(finding), why: `The model dropped it: ${said(verdict)}` }]
+        ? [skippedOf(nameOf(finding), say('why-model-dropped', { explanation: said(verdict) }))]
         : [],
     ),
     tokens: end.tokens,
@@ -114,10 +113,8 @@ async function judgeBatch(
 
 const said = ({ explanation }: { explanation: string }) => plainText(explanation, LONGEST_EXPLANATION);
 
-function nameOf({ id, rule, table, column, rowCount }: Finding): string {
-  const place = column === undefined ? `"${table}"` : `"${table}"."${column}"`;
-  return `${id}: ${rule} on ${place}, ${counted(rowCount, 'row')}`;
-}
+const nameOf = ({ id, rule, table, column, rowCount }: Finding) =>
+  say('skipped-finding', { id, rule, table, column: column ?? null, rows: rowCount });
 
 function shownFinding({ id, rule, severity, table, column, rowCount, message, evidence }: Finding) {
   const rows = evidence.rows.slice(0, 3).map(shownRow);

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change } from '../../../catalog/change.js';
 import { affordableTokens, modelPrice } from '../../../core/plans.js';
 import { problem } from '../../../core/problems.js';
@@ -15,9 +16,9 @@ export interface ModelAllowance {
 /** The model that reviews of a workbook may use: 501 if none is configured, 402 if nothing is left to pay for it. */
 export async function requireModel(service: Service, workbookId: string): Promise<ModelAllowance> {
   const { model, catalog } = service;
-  if (!model) throw problem('not-configured', 'A language model for reviews needs SVC_MODEL_URL to be set.');
+  if (!model) throw problem('not-configured', say('model-unset'));
   const tokens = affordableTokens(await planOf(service, await payerOf(catalog.db, workbookId)));
-  if (tokens === 0) throw problem('out-of-credits', 'No credits are left to pay for the language model.');
+  if (tokens === 0) throw problem('out-of-credits', say('model-unpaid'));
   return { model, tokens };
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../../test-support/fake-drive-http.js';
 import { lastHeard } from '../../../../test-support/model-dialects.js';
 import { ScriptedModel } from '../../../../test-support/scripted-model.js';
-import { problem } from '../../../core/problems.js';
+import { inOwnWords, problem } from '../../../core/problems.js';
 import type { Model } from '../../../gateways/model/model.js';
 import { openModel } from '../../../gateways/model/open-model.js';
 import { createLog } from '../../../log.js';
@@ -26,7 +26,7 @@ const look: SessionTool = {
   input: Type.Object({ cell: Type.String() }),
   async run({ cell }: { cell: string }) {
     asked.push(cell);
-    if (cell === 'Z9') throw problem('not-found', 'No cell Z9.');
+    if (cell === 'Z9') throw problem('not-found', inOwnWords('No cell Z9.'));
     return { value: 42 };
   },
 };
@@ -83,13 +83,18 @@ test.each([
   scripted.will(wrong, wrong);
   expect(await session()).toMatchObject({
     report: null,
-    reason: 'The language model did not report in the form that it was asked for.',
+    reason: expect.objectContaining({
+      text: 'The language model did not report in the form that it was asked for.',
+    }),
   });
 });
 
 test('a model that goes round in circles ends at its steps, after it was told that the next is the last', async () => {
   scripted.always({ calls: [look1] });
-  expect(await session()).toMatchObject({ report: null, reason: expect.stringContaining('its limits') });
+  expect(await session()).toMatchObject({
+    report: null,
+    reason: expect.objectContaining({ code: 'why-model-limits' }),
+  });
   expect(scripted.requests).toHaveLength(6);
   expect(heard(4)).not.toContain('Call the tool report now');
   expect(heard(5)).toContain('Call the tool report now');
@@ -104,7 +109,7 @@ test('a model that is slow ends at its time', async () => {
   scripted.always('silence');
   expect(await session({ milliseconds: 50 })).toEqual({
     report: null,
-    reason: 'The language model took too long.',
+    reason: expect.objectContaining({ text: 'The language model took too long.' }),
     tokens: 0,
   });
 });
@@ -114,7 +119,7 @@ test('a server that fails ends the session with what was used', async () => {
   scripted.always(new Refusal(503, {}));
   expect(await session()).toEqual({
     report: null,
-    reason: 'The language model does not answer.',
+    reason: expect.objectContaining({ text: 'The language model does not answer.' }),
     tokens: 12,
   });
 });

@@ -1,5 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { Problem } from '../../../core/problems.js';
 import {
   type Model,
@@ -46,8 +48,8 @@ export type SessionEnd<Report extends TObject> = {
   tokens: number;
 } & (
   | { report: Static<Report> }
-  /** Why there is no report, in a sentence for users. */
-  | { report: null; reason: string }
+  /** Why there is no report, for users. */
+  | { report: null; reason: Message }
 );
 
 const REPORT = 'report';
@@ -73,14 +75,14 @@ export async function runSession<Report extends TObject>(
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     session.log.warn({ kind: error.kind, said: error.said }, 'the language model failed');
-    return { report: null, reason: error.message, tokens: spent.tokens };
+    return { report: null, reason: say(`why-model-${error.kind}`), tokens: spent.tokens };
   }
 }
 
 async function converse<Report extends TObject>(
   session: Session<Report>,
   spent: { tokens: number },
-): Promise<{ report: Static<Report> } | { report: null; reason: string }> {
+): Promise<{ report: Static<Report> } | { report: null; reason: Message }> {
   const { model, system, limits, report } = session;
   const startedAt = performance.now();
   const deadline = startedAt + limits.milliseconds;
@@ -94,8 +96,7 @@ async function converse<Report extends TObject>(
     const reported = turn.calls.find(({ name }) => name === REPORT);
     if (reported && Value.Check(report.input, reported.input)) return { report: reported.input };
     const isMistaken = reported !== undefined || turn.calls.length === 0;
-    if (isMistaken && corrections++ === CORRECTIONS)
-      return { report: null, reason: 'The language model did not report in the form that it was asked for.' };
+    if (isMistaken && corrections++ === CORRECTIONS) return { report: null, reason: say('why-model-form') };
     const isLast =
       step >= limits.steps - 1 ||
       spent.tokens + 2 * turn.tokens.input > limits.tokens ||
@@ -103,7 +104,7 @@ async function converse<Report extends TObject>(
     if (spent.tokens >= limits.tokens) break;
     messages.push(turn.message, await reactionTo(session, turn, isLast));
   }
-  return { report: null, reason: 'The language model reached its limits before it reported.' };
+  return { report: null, reason: say('why-model-limits') };
 }
 
 async function reactionTo(

@@ -1,4 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnNamed } from '../../../core/column-named.js';
 import { plainText } from '../../../core/plain-text.js';
@@ -7,7 +9,7 @@ import { identifier } from '../../../core/sql-text.js';
 import type { ReadableTable } from '../../../workbook/governance/governed-tables.js';
 import { type FirstRows, firstRows } from '../../../workbook/reading/execute-query.js';
 import { readStatement } from '../../../workbook/reading/read-statement.js';
-import { EVIDENCE_ROWS, findingId, MOST_ROW_IDS, shownRow } from '../finding.js';
+import { EVIDENCE_ROWS, findingId, MOST_ROW_IDS, shownRow, told } from '../finding.js';
 import type { Finding } from '../review-rule.js';
 import type { AgentPlace } from './agent-tools.js';
 
@@ -40,23 +42,23 @@ export async function verifiedFinding(
   place: AgentPlace,
   tables: readonly ReadableTable[],
   reported: Static<typeof ReportedFinding>,
-): Promise<Finding | string> {
+): Promise<Finding | Message> {
   const table = tables.find(({ record }) => record.name === reported.table);
-  if (!table) return 'They are about a table that is not reviewed.';
+  if (!table) return say('why-other-table');
   const column = reported.column === undefined ? undefined : columnNamed(table.columns, reported.column);
-  if (reported.column !== undefined && !column) return 'They are about a column that does not exist.';
+  if (reported.column !== undefined && !column) return say('why-no-column');
   const message = plainText(reported.message, LONGEST_TEXT);
-  if (message === '') return 'They say nothing.';
+  if (message === '') return say('why-says-nothing');
   const sql = reported.sql.trim().replace(/[;\s]+$/, '');
   const found = await repeated(place, sql);
-  if (found === undefined) return 'Their query fails.';
-  if (!found.tables.some(({ record }) => record.id === table.record.id))
-    return 'Their query does not read the table.';
-  if (found.rows.length === 0) return 'Their query returns no rows.';
+  if (found === undefined) return say('why-query-fails');
+  if (!found.tables.some(({ record }) => record.id === table.record.id)) return say('why-query-elsewhere');
+  if (found.rows.length === 0) return say('why-no-rows');
   const rowIds = rowIdsIn(found);
-  if (rowIds && !(await haveRows(place, table, rowIds))) return 'Their query names rows that do not exist.';
+  if (rowIds && !(await haveRows(place, table, rowIds))) return say('why-unknown-rows');
   const rowCount = found.hasMore ? await counted(place, sql) : found.rows.length;
-  if (rowCount === undefined) return 'Their query fails.';
+  if (rowCount === undefined) return say('why-query-fails');
+  const fix = plainText(reported.suggested_fix, LONGEST_TEXT);
   return {
     id: findingId(JUDGEMENT, table.record.id, column?.id, sql),
     rule: JUDGEMENT,
@@ -65,9 +67,8 @@ export async function verifiedFinding(
     column: column?.name,
     rowIds,
     rowCount,
-    message,
+    ...told(say('found-by-model', { text: message }), say('mend-by-model', { text: fix })),
     evidence: { sql, rows: found.rows.slice(0, EVIDENCE_ROWS).map(shownRow) },
-    suggestedFix: plainText(reported.suggested_fix, LONGEST_TEXT),
   };
 }
 

@@ -1,7 +1,8 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
 import { finding } from '../finding.js';
-import { counted, grouped } from '../message-words.js';
 import type { ReviewContext } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -49,14 +50,15 @@ interface Identity {
   /** How much rounding explains. */
   tolerance: string;
   columns: readonly ReviewedColumn[];
-  formula: string;
+  /** Says that it does not hold. */
+  message: (found: { rows: number; others: number }) => Message;
 }
 
 async function exceptions(
   context: ReviewContext,
   rule: TableRule,
   table: ReviewedTable,
-  { stated, computed, tolerance, columns, formula }: Identity,
+  { stated, computed, tolerance, columns, message }: Identity,
 ): Promise<Finding[]> {
   const from = identifier(table.name);
   const all = [...columns, stated];
@@ -71,9 +73,8 @@ async function exceptions(
     column: stated,
     severity: n - odd >= n * CERTAIN ? 'error' : 'warning',
     query: `select ${shown}, ${computed} as expected from ${from} where ${complete} and ${differs}`,
-    message: ({ rowCount }) =>
-      `In ${counted(rowCount, 'row')}, "${stated.name}" is not ${formula}, though it is in the other ${grouped(n - odd)}.`,
-    fix: 'Compare the row with its document, and correct the cell that is wrong.',
+    message: ({ rowCount }) => message({ rows: rowCount, others: n - odd }),
+    fix: say('mend-row'),
   });
 }
 
@@ -100,7 +101,8 @@ export const lineAmounts: TableRule = {
       computed,
       tolerance: `greatest(1, 0.001 * abs(${computed}))`,
       columns: [quantity, price],
-      formula: `"${quantity.name}" times "${price.name}"`,
+      message: (found) =>
+        say('found-not-product', { ...found, column: amount.name, factors: [quantity.name, price.name] }),
     });
   },
 };
@@ -120,7 +122,8 @@ export const taxAmounts: TableRule = {
       computed: `${cell(net)} + ${cell(tax)}`,
       tolerance: '1',
       columns: [net, tax],
-      formula: `"${net.name}" plus "${tax.name}"`,
+      message: (found) =>
+        say('found-not-sum', { ...found, column: gross.name, added: [net.name, tax.name], subtracted: [] }),
     });
   },
 };
@@ -142,7 +145,13 @@ export const movingBalances: TableRule = {
       computed: `${cell(opening)} + ${cell(increase)} - ${cell(decrease)}`,
       tolerance: '0.005',
       columns: [opening, increase, decrease],
-      formula: `"${opening.name}" plus "${increase.name}" minus "${decrease.name}"`,
+      message: (found) =>
+        say('found-not-sum', {
+          ...found,
+          column: closing.name,
+          added: [opening.name, increase.name],
+          subtracted: [decrease.name],
+        }),
     });
   },
 };
@@ -175,9 +184,8 @@ from ${from} where ${key} is not null group by 1`;
       query: `select lines.${identifier(ROW_ID)}, lines.${key}, lines.${cell(debit)}, lines.${cell(credit)}, debits, credits
 from ${from} as lines join (${sums}) as sums using (${key}) where ${isOdd}`,
       orderBy: `2, 1`,
-      message: ({ rowCount }) =>
-        `Debit and credit differ in ${counted(odd, 'voucher')} of ${grouped(n)}, in ${counted(rowCount, 'row')}.`,
-      fix: 'Look for the missing or wrong line of the voucher.',
+      message: ({ rowCount }) => say('found-unbalanced-vouchers', { odd, all: n, rows: rowCount }),
+      fix: say('mend-unbalanced-vouchers'),
     });
   },
 };

@@ -1,9 +1,10 @@
+import { say } from '@workbook-data-service/contract/messages';
+import { excerptOf, quotable } from '@workbook-data-service/contract/messages/words';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { nameKey } from '../../../catalog/tables.js';
 import { identifier } from '../../../core/sql-text.js';
 import { namesKey } from '../column-words.js';
 import { finding } from '../finding.js';
-import { counted, listed, quoted } from '../message-words.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, WorkbookRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -53,9 +54,15 @@ from (select distinct ${column} from ${identifier(from.name)} where ${column} is
           severity: unknown <= all * 0.02 ? 'error' : 'warning',
           query: selectRows(from, [reference.column], missing),
           message: ({ rowCount, rows }) =>
-            `${counted(unknown, 'value')} of "${reference.column.name}" in ${counted(rowCount, 'row')} ${unknown === 1 ? 'is' : 'are'} not in ` +
-            `"${to.name}", though the other ${all - unknown} are: ${listed([...new Set(rows.map((row) => row[reference.column.name]))])}.`,
-          fix: `Correct the values, or add the missing rows to "${to.name}".`,
+            say('found-orphan-references', {
+              count: unknown,
+              column: reference.column.name,
+              rows: rowCount,
+              table: to.name,
+              others: all - unknown,
+              values: excerptOf([...new Set(rows.map((row) => row[reference.column.name]))]),
+            }),
+          fix: say('mend-orphan-references', { table: to.name }),
         })),
       );
     }
@@ -122,9 +129,17 @@ on a.${identifier(reference.column.name)} = b.${identifier(key.column.name)}`;
     subject: other.table.record.id,
     query: `select a.${identifier(ROW_ID)}, a.${identifier(reference.column.name)}, ${here}, ${there} as other ${joined} where ${differ}`,
     message: ({ rowCount, rows: [row = {}] }) =>
-      `"${column.name}" differs from "${other.name}" in ${counted(rowCount, 'row')} of ${both} with the same "${key.column.name}": ` +
-      `${quoted(row[column.name])} and ${quoted(row.other)} for ${quoted(row[reference.column.name])}.`,
-    fix: 'Find out which of the two is right, and correct the other.',
+      say('found-differs-between-tables', {
+        column: column.name,
+        table: other.name,
+        rows: rowCount,
+        both,
+        key: key.column.name,
+        here: quotable(row[column.name]),
+        there: quotable(row.other),
+        at: quotable(row[reference.column.name]),
+      }),
+    fix: say('mend-differs-between-tables'),
   });
 }
 
@@ -152,7 +167,7 @@ async function relatedColumns(context: ReviewContext): Promise<RelatedColumns[]>
       for (const reference of same) {
         if (reference.table === key.table) continue;
         if (related.length === MOST_PAIRS) {
-          context.skip('further pairs of tables that share a key', `The first ${MOST_PAIRS} are compared.`);
+          context.skip(say('skipped-pairs'), say('why-first-compared', { shown: MOST_PAIRS }));
           return related;
         }
         related.push({ key, reference });

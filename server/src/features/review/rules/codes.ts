@@ -1,8 +1,8 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { identifier } from '../../../core/sql-text.js';
 import { namesPhone, namesPostalCode } from '../column-words.js';
-import { finding } from '../finding.js';
+import { finding, valuesIn } from '../finding.js';
 import { columnPath } from '../fix-requests.js';
-import { counted, grouped, listed } from '../message-words.js';
 import { selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import { dateMadeOfCode, halfWidth, halfWidthSql, scientific, wholeNumber } from '../text-patterns.js';
@@ -40,8 +40,8 @@ export const lostLeadingZeros: TableRule = {
             column,
             query: selectRows(table, [column], where),
             message: ({ rowCount }) =>
-              `"${column.name}" is stored as a number, so ${counted(rowCount, 'row')} lost the leading zeros.`,
-            fix: 'Cast the column to VARCHAR and put the zeros back in front.',
+              say('found-zeros-lost-in-numbers', { column: column.name, rows: rowCount }),
+            fix: say('mend-zeros-lost-in-numbers'),
             request: {
               method: 'PATCH',
               path: columnPath(table, column),
@@ -72,10 +72,9 @@ export const lostLeadingZeros: TableRule = {
             [column],
             `length(${halfWidthSql(name)}) < ${length} and not starts_with(${halfWidthSql(name)}, '0')`,
           ),
-          message: ({ rowCount, rows }) =>
-            `Codes in "${column.name}" have ${length} digits, some with leading zeros, but ${counted(rowCount, 'row')} ` +
-            `fewer: ${listed(rows.map((row) => row[column.name]))}.`,
-          fix: `Put the zeros back in front, up to ${length} digits.`,
+          message: (found) =>
+            say('found-zeros-lost-in-codes', { ...valuesIn(column, found), digits: length }),
+          fix: say('mend-zeros-lost-in-codes', { digits: length }),
         })),
       );
     }
@@ -117,9 +116,13 @@ export const cutDigits: TableRule = {
             column,
             query,
             message: ({ rowCount, rows }) =>
-              `All ${counted(rowCount, 'number')} of "${column.name}" with more than ${KEPT_DIGITS} digits end in zeros, such as ` +
-              `${grouped(Number(rows[0]?.[column.name]))}: a spreadsheet cut the digits after the ${KEPT_DIGITS}th.`,
-            fix: 'Import the numbers again from where they come from, as text.',
+              say('found-cut-digits', {
+                column: column.name,
+                rows: rowCount,
+                digits: KEPT_DIGITS,
+                value: Number(rows[0]?.[column.name]),
+              }),
+            fix: say('mend-cut-digits'),
           })),
         );
       }
@@ -129,9 +132,8 @@ export const cutDigits: TableRule = {
           column,
           severity: 'warning',
           query: selectRows(table, [column], scientific.sql(name)),
-          message: ({ rowCount, rows }) =>
-            `"${column.name}" has ${counted(rowCount, 'code')} in scientific notation: ${listed(rows.map((row) => row[column.name]))}.`,
-          fix: 'Import the codes again from where they come from, as text.',
+          message: (found) => say('found-scientific-codes', valuesIn(column, found)),
+          fix: say('mend-scientific-codes'),
         });
         findings.push(...found.filter(({ rowCount }) => rowCount < column.filled));
       }
@@ -160,10 +162,8 @@ export const datesMadeOfCodes: TableRule = {
           table,
           column,
           query: selectRows(table, [column], dateMadeOfCode.sql(identifier(column.name))),
-          message: ({ rowCount, rows }) =>
-            `"${column.name}" has codes, but ${counted(rowCount, 'value')} that read as dates: ` +
-            `${listed(rows.map((row) => row[column.name]))}. A spreadsheet makes these of codes such as 1-2.`,
-          fix: 'Write the codes back as they were.',
+          message: (found) => say('found-dates-made-of-codes', valuesIn(column, found)),
+          fix: say('mend-dates-made-of-codes'),
         })),
       );
     }

@@ -1,8 +1,9 @@
+import { say } from '@workbook-data-service/contract/messages';
+import { excerptOf, quotable } from '@workbook-data-service/contract/messages/words';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { describesCode, namesKey } from '../column-words.js';
-import { finding } from '../finding.js';
-import { counted, listed, quoted } from '../message-words.js';
+import { finding, valuesIn } from '../finding.js';
 import { selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -43,9 +44,14 @@ from (select count(distinct ${label}) as names from ${identifier(table.name)} wh
           query,
           orderBy: `${key}, ${id}`,
           message: ({ rows: [row = {}] }) =>
-            `${counted(several, 'value')} of "${code.name}" ${several === 1 ? 'has' : 'have'} more than one "${name.name}", the other ` +
-            `${keys - several} one: ${quoted(row[code.name])} first.`,
-          fix: 'Choose one name for each code, or correct the code.',
+            say('found-key-with-two-names', {
+              count: several,
+              code: code.name,
+              name: name.name,
+              others: keys - several,
+              first: quotable(row[code.name]),
+            }),
+          fix: say('mend-key-with-two-names'),
         })),
       );
     }
@@ -128,10 +134,9 @@ export const mixedUnits: TableRule = {
           table,
           column,
           query: selectRows(table, [column], `(${rare})`),
-          message: ({ rowCount, rows }) =>
-            `"${column.name}" is mostly in ${usual}, but ${counted(rowCount, 'row')} in ${listed(others)}: ` +
-            `${listed(rows.map((row) => row[column.name]))}.`,
-          fix: `Convert the values to ${usual}, and move the unit to the name of the column or a column of its own.`,
+          message: (found) =>
+            say('found-mixed-units', { ...valuesIn(column, found), usual, others: excerptOf(others) }),
+          fix: say('mend-mixed-units', { unit: usual }),
         })),
       );
     }

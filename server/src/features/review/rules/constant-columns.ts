@@ -1,6 +1,7 @@
+import { say } from '@workbook-data-service/contract/messages';
+import { excerptOf } from '@workbook-data-service/contract/messages/words';
 import { identifier } from '../../../core/sql-text.js';
 import { finding } from '../finding.js';
-import { listed } from '../message-words.js';
 import type { TableRule } from '../review-rule.js';
 
 const FEWEST_ROWS = 10;
@@ -26,12 +27,14 @@ export const emptyColumns: TableRule = {
         .map(({ name }) => `count(${identifier(name)}) as ${identifier(name)}`)
         .join(', ')} from ${identifier(table.name)}`,
       orderBy: '1',
-      message: () =>
-        `${listed(
+      message: () => {
+        const columns = excerptOf(
           empty.map(({ name }) => name),
           6,
-        )} ${empty.length === 1 ? 'is' : 'are'} empty in every row.`,
-      fix: 'Fill the columns, or drop them if nothing is meant to be there.',
+        );
+        return say('found-empty-columns', { columns, count: empty.length });
+      },
+      fix: say('mend-empty-columns'),
       request: {
         method: 'DELETE',
         path: `/tables/${encodeURIComponent(table.name)}/columns/${encodeURIComponent(empty[0]?.name ?? '')}`,
@@ -63,9 +66,12 @@ export const constantColumns: TableRule = {
         .join(', ')} from ${identifier(table.name)}`,
       orderBy: '1',
       message: ({ rows: [row = {}] }) =>
-        `${listed(constant.map(({ name }) => name))} ${constant.length === 1 ? 'has' : 'have'} the same value in every ` +
-        `row: ${listed(constant.map(({ name }) => row[name]))}.`,
-      fix: 'Check that the rows are not cut from more, and that the value was not filled down by mistake.',
+        say('found-constant-columns', {
+          columns: excerptOf(constant.map(({ name }) => name)),
+          count: constant.length,
+          values: excerptOf(constant.map(({ name }) => row[name])),
+        }),
+      fix: say('mend-constant-columns'),
     });
   },
 };

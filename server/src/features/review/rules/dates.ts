@@ -1,7 +1,8 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { namesFuture } from '../column-words.js';
-import { finding } from '../finding.js';
-import { counted, listed } from '../message-words.js';
+import { type ColumnValues, finding, valuesIn } from '../finding.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -46,8 +47,8 @@ export const futureDates: TableRule = {
       if (last <= today || high > today || namesFuture(column.name)) return [];
       return await exceptions(context, futureDates, table, column, {
         where: `${day} > date ${literal(today)}`,
-        says: 'in the future, though the others are in the past',
-        fix: 'Correct the year, or whatever part was mistyped.',
+        message: (values) => say('found-future-dates', values),
+        fix: say('mend-future-dates'),
       });
     });
   },
@@ -75,8 +76,8 @@ export const farDates: TableRule = {
       ];
       return await exceptions(context, farDates, table, column, {
         where: `(${conditions.join(' or ')})`,
-        says: `far from the others, which lie between ${low} and ${high}`,
-        fix: 'Correct the year; a spreadsheet shows an empty or zero date as 1900.',
+        message: (values) => say('found-far-dates', { ...values, low, high }),
+        fix: say('mend-far-dates'),
       });
     }),
 };
@@ -99,8 +100,8 @@ export const swappedDayMonth: TableRule = {
       const inside = `case when day(${day}) <= 12 then ${swapped} between date ${literal(low)} and date ${literal(high)} else false end`;
       return await exceptions(context, swappedDayMonth, table, column, {
         where: `${outside} and ${inside}`,
-        says: `outside ${low} to ${high}, but inside if day and month are exchanged`,
-        fix: 'Exchange day and month.',
+        message: (values) => say('found-swapped-day-month', { ...values, low, high }),
+        fix: say('mend-swapped-day-month'),
       });
     }),
 };
@@ -116,15 +117,13 @@ async function exceptions(
   rule: TableRule,
   table: ReviewedTable,
   column: ReviewedColumn,
-  { where, says, fix }: { where: string; says: string; fix: string },
+  { where, message, fix }: { where: string; message: (values: ColumnValues) => Message; fix: Message },
 ): Promise<Finding[]> {
   const found = await finding(context, rule, {
     table,
     column,
     query: selectRows(table, [column], where),
-    message: ({ rowCount, rows }) =>
-      `${counted(rowCount, 'date')} of "${column.name}" ${rowCount === 1 ? 'is' : 'are'} ${says}: ` +
-      `${listed(rows.map((row) => row[column.name]))}.`,
+    message: (found) => message(valuesIn(column, found)),
     fix,
   });
   return found.filter(({ rowCount }) => rowCount === 1 || rowCount <= column.filled * MOST_SHARE);
@@ -183,8 +182,14 @@ export const endBeforeStart: TableRule = {
         subject: start.id,
         query: selectRows(table, [start, end], `cast(${to} as date) < cast(${from} as date)`),
         message: ({ rowCount, rows: [row = {}] }) =>
-          `"${end.name}" is before "${start.name}" in ${counted(rowCount, 'row')}: ${row[end.name]} is before ${row[start.name]}.`,
-        fix: 'Correct the date that is wrong; the two may be exchanged.',
+          say('found-end-before-start', {
+            end: end.name,
+            start: start.name,
+            rows: rowCount,
+            ended: String(row[end.name]),
+            started: String(row[start.name]),
+          }),
+        fix: say('mend-end-before-start'),
       });
       const both = Math.min(start.filled, end.filled);
       findings.push(...found.filter(({ rowCount }) => rowCount === 1 || rowCount <= both * MOST_BACKWARDS));

@@ -1,8 +1,9 @@
+import { say } from '@workbook-data-service/contract/messages';
+import { quotable } from '@workbook-data-service/contract/messages/words';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
 import { namesKey, namesLine } from '../column-words.js';
 import { finding } from '../finding.js';
-import { counted, quoted } from '../message-words.js';
 import type { ReviewContext } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -67,8 +68,13 @@ async function repeats(
 from ${from} where ${name} is not null${column.kind === 'text' ? ` and not ${placeholder.sql(name as string)}` : ''} qualify times > 1`,
     orderBy: `${name}, ${id}`,
     message: ({ rowCount, rows }) =>
-      `"${column.name}" has ${counted(distinct, 'different value')} in ${counted(column.filled, 'row')}, but ` +
-      `${counted(rowCount, 'row')} share theirs with another: ${quoted(rows[0]?.[column.name])} first.`,
-    fix: 'Compare the rows: delete those that are the same record, and give the others their own key.',
+      say('found-duplicate-key', {
+        column: column.name,
+        distinct,
+        filled: column.filled,
+        rows: rowCount,
+        first: quotable(rows[0]?.[column.name]),
+      }),
+    fix: say('mend-duplicate-key'),
   });
 }

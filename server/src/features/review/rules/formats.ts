@@ -1,7 +1,7 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { namesCorporateNumber, namesEmail, namesPhone, namesPostalCode } from '../column-words.js';
-import { finding } from '../finding.js';
-import { counted, listed } from '../message-words.js';
+import { finding, valuesIn } from '../finding.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -28,7 +28,7 @@ export const invalidEmail: TableRule = {
   find: (table, context) =>
     each(table, async (column) => {
       if (!namesEmail(column.name) && !column.sample?.some((text) => text.includes('@'))) return [];
-      return await unlike(context, invalidEmail, table, column, email, 'no e-mail address');
+      return await unlike(context, invalidEmail, table, column, email, 'found-invalid-e-mail');
     }),
 };
 
@@ -55,10 +55,10 @@ export const invalidPhone: TableRule = {
             matches: isJapanese,
             sql: (name) => `(${japanesePhone.sql(name)} and ${digits} between 10 and 11)`,
           },
-          'no telephone number of ten or eleven digits',
+          'found-invalid-japanese-phone',
         );
       }
-      return await unlike(context, invalidPhone, table, column, anyPhone, 'no telephone number');
+      return await unlike(context, invalidPhone, table, column, anyPhone, 'found-invalid-phone');
     }),
 };
 
@@ -79,14 +79,7 @@ export const invalidPostalCode: TableRule = {
       if (!namesPostalCode(column.name)) return [];
       for (const form of postalCodes) {
         if ((await context.shareOf(table, column, form.matches)) >= MOSTLY)
-          return await unlike(
-            context,
-            invalidPostalCode,
-            table,
-            column,
-            form,
-            'no postal code as the others',
-          );
+          return await unlike(context, invalidPostalCode, table, column, form, 'found-invalid-postal-code');
       }
       return [];
     }),
@@ -115,10 +108,8 @@ export const invalidCorporateNumber: TableRule = {
             [column],
             `${identifier(column.name)} is not null and not ${checkDigitAgrees(digits)}`,
           ),
-          message: ({ rowCount, rows }) =>
-            `${counted(rowCount, 'value')} of "${column.name}" ${rowCount === 1 ? 'is' : 'are'} no corporate number: ` +
-            `${listed(rows.map((row) => row[column.name]))} ${rowCount === 1 ? 'has' : 'have'} not 13 digits or a wrong check digit.`,
-          fix: 'Compare with the register of corporate numbers, and correct the digits.',
+          message: (found) => say('found-invalid-corporate-number', valuesIn(column, found)),
+          fix: say('mend-invalid-corporate-number'),
         });
         return found.filter(({ rowCount }) => rowCount <= column.filled * (1 - MOSTLY));
       },
@@ -144,6 +135,12 @@ async function each(
   return findings;
 }
 
+type InvalidForm =
+  | 'found-invalid-e-mail'
+  | 'found-invalid-phone'
+  | 'found-invalid-japanese-phone'
+  | 'found-invalid-postal-code';
+
 /** The values without a form that most of the column has. */
 async function unlike(
   context: ReviewContext,
@@ -151,7 +148,7 @@ async function unlike(
   table: ReviewedTable,
   column: ReviewedColumn,
   form: TextPattern,
-  whatItIs: string,
+  code: InvalidForm,
 ): Promise<Finding[]> {
   if ((await context.shareOf(table, column, form.matches)) < MOSTLY) return [];
   const name = identifier(column.name);
@@ -159,9 +156,7 @@ async function unlike(
     table,
     column,
     query: selectRows(table, [column], `trim(${name}) <> ${literal('')} and not ${form.sql(name)}`),
-    message: ({ rowCount, rows }) =>
-      `${counted(rowCount, 'value')} of "${column.name}" ${rowCount === 1 ? 'is' : 'are'} ${whatItIs}: ` +
-      `${listed(rows.map((row) => row[column.name]))}.`,
-    fix: 'Correct the values, or empty the cells where they are not known.',
+    message: (found) => say(code, valuesIn(column, found)),
+    fix: say('mend-invalid-values'),
   });
 }

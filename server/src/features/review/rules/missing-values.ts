@@ -1,7 +1,8 @@
+import { say } from '@workbook-data-service/contract/messages';
+import { excerptOf } from '@workbook-data-service/contract/messages/words';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { namesKey } from '../column-words.js';
-import { finding } from '../finding.js';
-import { counted, grouped, listed } from '../message-words.js';
+import { distinctValuesIn, finding } from '../finding.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, Severity, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -26,8 +27,8 @@ export const blankRows: TableRule = {
     return await finding(context, blankRows, {
       table,
       query: selectRows(table, table.columns.slice(0, 3), isBlank),
-      message: ({ rowCount }) => `${counted(rowCount, 'row')} of "${table.name}" have no value at all.`,
-      fix: 'Delete the rows, or fill in what is missing.',
+      message: ({ rowCount }) => say('found-blank-rows', { table: table.name, rows: rowCount }),
+      fix: say('mend-blank-rows'),
     });
   },
 };
@@ -77,12 +78,18 @@ async function emptyCells(
       [...columns.slice(0, MOST_SHOWN), ...around],
       `(${columns.map(isEmpty).join(' or ')}) and not (${table.columns.map(isEmpty).join(' and ')})`,
     ),
-    message: ({ rowCount }) =>
-      columns.length === 1
-        ? `"${column?.name}" is empty in ${counted(rowCount, 'row')} of ${grouped(table.rowCount)}${severity === 'warning' ? ', though it is the key of the others' : ''}.`
-        : `${counted(columns.length, 'column')} that are otherwise filled are empty in a few of ${grouped(table.rowCount)} rows: ` +
-          `${listed(columns.map(({ name }) => name))}.`,
-    fix: 'Fill in the cells, or check that nothing is meant to be there.',
+    message: ({ rowCount }) => {
+      const all = table.rowCount;
+      if (column && columns.length === 1)
+        return say(severity === 'warning' ? 'found-missing-keys' : 'found-missing-values', {
+          column: column.name,
+          rows: rowCount,
+          all,
+        });
+      const names = excerptOf(columns.map(({ name }) => name));
+      return say('found-missing-values-in-columns', { count: columns.length, all, columns: names });
+    },
+    fix: say('mend-missing-values'),
   });
 }
 
@@ -108,10 +115,8 @@ export const placeholderValues: TableRule = {
         table,
         column,
         query: selectRows(table, [column], where),
-        message: ({ rowCount, rows }) =>
-          `"${column.name}" has ${listed([...new Set(rows.map((row) => row[column.name]))])} in ${counted(rowCount, 'row')}, ` +
-          'where a value is missing.',
-        fix: 'Write the values, or empty the cells, so that they count as missing.',
+        message: (found) => say('found-placeholders', distinctValuesIn(column, found)),
+        fix: say('mend-placeholders'),
       });
       findings.push(...found.filter(({ rowCount }) => rowCount <= column.filled * MOST_SHARE));
     }

@@ -1,7 +1,8 @@
+import { say } from '@workbook-data-service/contract/messages';
+import { excerptOf } from '@workbook-data-service/contract/messages/words';
 import { identifier } from '../../../core/sql-text.js';
 import { namesKey, namesPhone, namesPostalCode, namesSigned, namesYear } from '../column-words.js';
-import { finding } from '../finding.js';
-import { counted, grouped, listed } from '../message-words.js';
+import { finding, valuesIn } from '../finding.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -62,10 +63,9 @@ export const signFlips: TableRule = {
             [column],
             `${name} ${isNegative ? '<' : '>'} 0 and abs(${name}) between ${sizes[0]} and ${sizes.at(-1)}`,
           ),
-          message: ({ rowCount, rows }) =>
-            `${counted(rowCount, 'number')} of "${column.name}" ${rowCount === 1 ? 'is' : 'are'} ${isNegative ? 'negative' : 'positive'}, ` +
-            `though the others are not: ${listed(rows.map((row) => row[column.name]))}.`,
-          fix: 'Check the sign, unless the rows are returns or corrections.',
+          message: (found) =>
+            say(isNegative ? 'found-negative-numbers' : 'found-positive-numbers', valuesIn(column, found)),
+          fix: say('mend-sign'),
         })),
       );
     }
@@ -95,10 +95,8 @@ export const unitJumps: TableRule = {
         table,
         column,
         query: selectRows(table, [column], jump.where),
-        message: ({ rowCount, rows }) =>
-          `${counted(rowCount, 'number')} of "${column.name}" ${rowCount === 1 ? 'is' : 'are'} a thousand times or more off the ` +
-          `others, which lie between ${grouped(low)} and ${grouped(high)}: ${listed(rows.map((row) => row[column.name]))}.`,
-        fix: 'Check the unit, such as thousands instead of ones, and convert the numbers.',
+        message: (found) => say('found-unit-jumps', { ...valuesIn(column, found), low, high }),
+        fix: say('mend-unit-jumps'),
       });
       findings.push(...found.filter(({ rowCount }) => isFew(rowCount, column)));
     }
@@ -124,11 +122,13 @@ export const outliers: TableRule = {
         table,
         column,
         query: selectRows(table, [column], where),
-        message: ({ rowCount, rows }) =>
-          `${counted(rowCount, 'number')} of "${column.name}" ${rowCount === 1 ? 'lies' : 'lie'} far from the others, of which 98 % are ` +
-          `between ${grouped(column.quantiles?.[0] ?? 0)} and ${grouped(column.quantiles?.[6] ?? 0)}: ` +
-          `${listed(rows.map((row) => row[column.name]))}.`,
-        fix: 'Check the numbers against where they come from: a digit too many, another unit, or a total.',
+        message: (found) =>
+          say('found-outliers', {
+            ...valuesIn(column, found),
+            low: column.quantiles?.[0] ?? 0,
+            high: column.quantiles?.[6] ?? 0,
+          }),
+        fix: say('mend-outliers'),
       });
       if (found[0] && isFew(found[0].rowCount, column)) far.push({ column, where, found });
     }
@@ -159,9 +159,13 @@ async function joinedByRows(
         `(${same.map(({ where }) => where).join(' or ')})`,
       ),
       message: ({ rowCount }) =>
-        `${counted(rowCount, 'row')} of "${table.name}" ${rowCount === 1 ? 'lies' : 'lie'} far from the others in ` +
-        `${counted(same.length, 'column')}: ${listed(same.map(({ column }) => column.name))}.`,
-      fix: 'Check whether it is a total or a record of another kind.',
+        say('found-outlying-rows', {
+          table: table.name,
+          rows: rowCount,
+          count: same.length,
+          columns: excerptOf(same.map(({ column }) => column.name)),
+        }),
+      fix: say('mend-outlying-rows'),
     });
   });
   return (await Promise.all(joined)).flat();

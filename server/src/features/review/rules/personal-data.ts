@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { PersonalKind } from '@workbook-data-service/contract/messages/findings';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
 import { TagSources } from '../../governance/tag-sources.js';
@@ -9,8 +11,8 @@ import type { ReviewedColumn } from '../reviewed-table.js';
 const FEWEST_VALUES = 5;
 const MOST_EXCEPTIONS = 0.2;
 
-interface PersonalKind {
-  what: string;
+interface Recognised {
+  is: PersonalKind;
   name: RegExp;
   value?: RegExp;
   /** Whether values of other kinds have the same form, so that the name has to agree. */
@@ -20,34 +22,34 @@ interface PersonalKind {
 }
 
 /** A kind with a form of its values is recognised by them, or by the name where the values do not contradict. */
-const personalKinds: readonly PersonalKind[] = [
+const personalKinds: readonly Recognised[] = [
   {
-    what: 'e-mail addresses',
+    is: 'e-mail',
     name: /e-?mail|メール/i,
     value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
   },
   {
-    what: 'telephone numbers',
+    is: 'phone',
     name: /\b(?:tel|telephone|phone|mobile|fax)\b|電話|携帯/i,
     value: /^\+?[\d()][\d\s()-]{8,17}$/,
     needsName: true,
   },
   {
-    what: 'names of people',
+    is: 'name',
     name: /^(?:full|first|last|family|given|sur)[ _-]?name$|氏名|^名前$|^姓$|^名$|カナ氏名|フリガナ|ふりがな/i,
   },
   {
-    what: 'home addresses',
+    is: 'address',
     name: /^(?:street|home|postal)?[ _-]?address(?:[ _-]?line)?[ _-]?\d?$|^住所\d?$|現住所|自宅/i,
   },
-  { what: 'dates of birth', name: /birth|\bdob\b|生年月日|誕生日/i },
+  { is: 'birth', name: /birth|\bdob\b|生年月日|誕生日/i },
   {
-    what: 'national identity numbers',
+    is: 'identity',
     name: /\bssn\b|social security|passport|マイナンバー|個人番号|旅券番号|免許証/i,
   },
-  { what: 'bank accounts or cards', name: /\biban\b|account number|card number|口座番号|カード番号/i },
-  { what: 'pay', needsPerson: true, name: /salary|\bwage|\bpayroll|給与|給料|賃金|年収|賞与/i },
-  { what: 'health data', needsPerson: true, name: /diagnos|patient|\bblood|病名|診断|患者|血液型/i },
+  { is: 'bank', name: /\biban\b|account number|card number|口座番号|カード番号/i },
+  { is: 'pay', needsPerson: true, name: /salary|\bwage|\bpayroll|給与|給料|賃金|年収|賞与/i },
+  { is: 'health', needsPerson: true, name: /diagnos|patient|\bblood|病名|診断|患者|血液型/i },
 ];
 
 export const untaggedPersonalData: WorkbookRule = {
@@ -75,9 +77,8 @@ export const untaggedPersonalData: WorkbookRule = {
             table,
             column,
             query: `select ${id}, ${name} from ${from} where ${name} is not null`,
-            message: () =>
-              `"${column.name}" seems to hold ${kind.what}, and no tag says so: no policy protects it.`,
-            fix: 'Tag the column, so that policies can mask or deny it wherever data leaves.',
+            message: () => say('found-untagged-personal-data', { column: column.name, kind: kind.is }),
+            fix: say('mend-untagged-personal-data'),
             request: {
               method: 'POST',
               path: `/tables/${encodeURIComponent(table.name)}/columns/${encodeURIComponent(column.name)}/tags`,
@@ -91,7 +92,7 @@ export const untaggedPersonalData: WorkbookRule = {
   },
 };
 
-function personalKind({ name, kind, filled, sample = [] }: ReviewedColumn): PersonalKind | undefined {
+function personalKind({ name, kind, filled, sample = [] }: ReviewedColumn): Recognised | undefined {
   if (filled === 0) return undefined;
   const plain = name.normalize('NFKC');
   return personalKinds.find(({ name: named, value, needsName }) => {

@@ -1,8 +1,8 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
 import { namesKey } from '../column-words.js';
 import { finding } from '../finding.js';
-import { counted } from '../message-words.js';
 import type { ReviewContext } from '../review-context.js';
 import type { TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -34,9 +34,8 @@ export const duplicateRows: TableRule = {
 from ${identifier(table.name)} where coalesce(${compared.map(({ name }) => `cast(${identifier(name)} as varchar)`).join(', ')}) is not null
 qualify times > 1`,
         orderBy: `${names}, ${identifier(ROW_ID)}`,
-        message: ({ rowCount }) =>
-          `${counted(rowCount, 'row')} of "${table.name}" are the same as another in every column.`,
-        fix: 'Delete the repeated rows, unless each of them happened.',
+        message: ({ rowCount }) => say('found-duplicate-rows', { table: table.name, rows: rowCount }),
+        fix: say('mend-duplicate-rows'),
       })
     ).filter(({ rowCount }) => rowCount <= Math.max(2, table.rowCount * MOST_SHARE));
   },
@@ -79,9 +78,8 @@ export const nearDuplicateRows: TableRule = {
         query: `select ${identifier(ROW_ID)}, ${shown}
 from ${identifier(table.name)} where coalesce(${texts.map(({ name }) => identifier(name)).join(', ')}) is not null
 qualify count(*) over (partition by ${forms}) > count(*) over (partition by ${exact})`,
-        message: ({ rowCount }) =>
-          `${counted(rowCount, 'row')} of "${table.name}" are the same as another but for case, spaces or the key.`,
-        fix: 'Compare the rows, and delete those that stand for the same thing.',
+        message: ({ rowCount }) => say('found-near-duplicate-rows', { table: table.name, rows: rowCount }),
+        fix: say('mend-near-duplicate-rows'),
       })
     ).filter(({ rowCount }) => rowCount <= Math.max(2, table.rowCount * MOST_SHARE));
   },

@@ -1,8 +1,8 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
 import { namesKey, namesSequence } from '../column-words.js';
 import { finding } from '../finding.js';
-import { counted, grouped } from '../message-words.js';
 import type { ReviewContext } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -70,9 +70,14 @@ from (select ${number} as n, lead(${number}) over (order by ${number}) as upcomi
 where upcoming - n > 1`,
     orderBy: 'first_missing',
     message: ({ rowCount, rows: [row = {}] }) =>
-      `"${column.name}" runs from first to last with ${counted(missing, 'number')} missing, in ${counted(rowCount, 'gap')}: ` +
-      `${grouped(Number(row.first_missing))}${row.missing === 1 ? '' : ` to ${grouped(Number(row.last_missing))}`} first.`,
-    fix: 'Find out whether the records were deleted, voided or not imported.',
+      say('found-sequence-gaps', {
+        column: column.name,
+        missing,
+        gaps: rowCount,
+        from: Number(row.first_missing),
+        to: Number(row.last_missing),
+      }),
+    fix: say('mend-sequence-gaps'),
   });
   return found.filter(({ rowCount }) => rowCount <= MOST_GAPS);
 }
@@ -137,9 +142,16 @@ from (${series}) where upcoming is not null`,
 from (${series}) where ${steps} > 1`,
     orderBy: 'last_before',
     message: ({ rows: [row = {}] }) =>
-      `"${column.name}" has every ${step} from ${column.days?.[0]} to ${column.days?.[4]} but ${counted(missing, step)}: ` +
-      `nothing between ${row.last_before} and ${row.first_after}.`,
-    fix: `Add the records of the missing ${step}, or check that there are none.`,
+      say('found-date-gaps', {
+        column: column.name,
+        step,
+        first: String(column.days?.[0]),
+        last: String(column.days?.[4]),
+        missing,
+        before: String(row.last_before),
+        after: String(row.first_after),
+      }),
+    fix: say('mend-date-gaps', { step }),
   });
 }
 
@@ -203,8 +215,13 @@ async function overlaps(
     subject: `${end.id} ${owner?.id}`,
     query: `select * from (${body}) where ${from} < end_before`,
     message: ({ rowCount, rows: [row = {}] }) =>
-      `${counted(rowCount, 'period')} of "${table.name}" ${rowCount === 1 ? 'begins' : 'begin'} before the one before has ended` +
-      `${owner ? ` for the same "${owner.name}"` : ''}: ${row[start.name]} is before ${row.end_before}.`,
-    fix: 'Correct the start of the later period, or the end of the earlier one.',
+      say('found-overlapping-periods', {
+        table: table.name,
+        rows: rowCount,
+        owner: owner?.name ?? null,
+        started: String(row[start.name]),
+        ended: String(row.end_before),
+      }),
+    fix: say('mend-overlapping-periods'),
   });
 }

@@ -1,6 +1,8 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { quotable } from '@workbook-data-service/contract/messages/words';
 import type { FileFault } from '../../../workbook/reading/source-files.js';
 import { fileFinding } from '../file-finding.js';
-import { counted, quoted } from '../message-words.js';
 import type { Finding, Severity, WorkbookRule } from '../review-rule.js';
 import { reviewedSources } from '../source-reader.js';
 
@@ -11,13 +13,16 @@ interface FaultRule {
   severity: Severity;
   title: string;
   looksAt: string;
-  message: (fault: FileFault) => string;
-  fix: string;
+  message: (fault: FileFault) => Message;
+  fix: Message;
 }
 
 const first = ({ cells }: FileFault) => cells[0] as FileFault['cells'][number];
-const place = (fault: FileFault) => `${first(fault).address} of sheet "${fault.sheet}"`;
-const others = ({ count }: FileFault) => (count > 1 ? ` (and ${counted(count - 1, 'more such cell')})` : '');
+const place = (fault: FileFault) => ({
+  cell: first(fault).address,
+  sheet: fault.sheet,
+  others: fault.count - 1,
+});
 
 const faultRules: readonly FaultRule[] = [
   {
@@ -27,9 +32,8 @@ const faultRules: readonly FaultRule[] = [
     severity: 'error',
     title: 'Cells of the file show an error',
     looksAt: 'Cells of xlsx, xls and ods files whose value is #REF!, #DIV/0!, #N/A or another error.',
-    message: (fault) =>
-      `${place(fault)} shows the error ${first(fault).value}${others(fault)}: the table has no value there.`,
-    fix: 'Mend the formulas in the file and upload it as a new revision, or fill in the values here.',
+    message: (fault) => say('found-formula-error', { ...place(fault), error: String(first(fault).value) }),
+    fix: say('mend-formula-error'),
   },
   {
     id: 'formula-unlike-neighbours',
@@ -40,10 +44,10 @@ const faultRules: readonly FaultRule[] = [
     looksAt:
       'Formulas of the file with two equal ones on each side, in a column or a row, that compute something else.',
     message: (fault) => {
-      const { formula, expected } = first(fault);
-      return `${place(fault)} has ${formula}, where its neighbours have ${expected}${others(fault)}.`;
+      const { formula = '', expected = '' } = first(fault);
+      return say('found-formula-unlike-neighbours', { ...place(fault), formula, expected });
     },
-    fix: 'Copy the formula of the neighbours into the cell unless the exception is meant; then note why beside it.',
+    fix: say('mend-formula-unlike-neighbours'),
   },
   {
     id: 'constant-among-formulas',
@@ -54,10 +58,10 @@ const faultRules: readonly FaultRule[] = [
     looksAt:
       'Numbers without a formula between two copies of one formula on each side, in a column or a row of the file.',
     message: (fault) => {
-      const { value, expected } = first(fault);
-      return `${place(fault)} is the number ${quoted(value)}, where its neighbours compute ${expected}${others(fault)}.`;
+      const { value, expected = '' } = first(fault);
+      return say('found-constant-among-formulas', { ...place(fault), value: quotable(value), expected });
     },
-    fix: 'Put the formula back, or state the reason for the fixed number beside it.',
+    fix: say('mend-constant-among-formulas'),
   },
   {
     id: 'sum-omits-cells',
@@ -67,10 +71,10 @@ const faultRules: readonly FaultRule[] = [
     title: 'A sum stops before the last of its numbers',
     looksAt: 'Sums of the file with plain numbers between the range that they add and themselves.',
     message: (fault) => {
-      const { formula, expected } = first(fault);
-      return `${place(fault)} has ${formula} and leaves out ${expected}${others(fault)}.`;
+      const { formula = '', expected = '' } = first(fault);
+      return say('found-sum-omits-cells', { ...place(fault), formula, expected });
     },
-    fix: 'Extend the range of the sum to the last row of the data.',
+    fix: say('mend-sum-omits-cells'),
   },
   {
     id: 'text-in-sum',
@@ -79,9 +83,8 @@ const faultRules: readonly FaultRule[] = [
     severity: 'error',
     title: 'A sum passes over numbers that are stored as text',
     looksAt: 'Sums of the file whose range has texts that read as numbers beside numbers.',
-    message: (fault) =>
-      `The sum in ${place(fault)} passes over ${first(fault).expected}, whose numbers are texts${others(fault)}.`,
-    fix: 'Turn the texts into numbers in the file; the table has them as numbers already if its column is numeric.',
+    message: (fault) => say('found-text-in-sum', { ...place(fault), expected: first(fault).expected ?? '' }),
+    fix: say('mend-text-in-sum'),
   },
   {
     id: 'other-files',
@@ -90,9 +93,8 @@ const faultRules: readonly FaultRule[] = [
     severity: 'info',
     title: 'Formulas refer to other files',
     looksAt: 'Formulas that name cells of another file, whose values are those of the last time it was open.',
-    message: (fault) =>
-      `${place(fault)} has ${first(fault).formula}, a value of another file${others(fault)}.`,
-    fix: 'Upload the other file too, and join its table with SQL, so that the figures stay current.',
+    message: (fault) => say('found-other-file', { ...place(fault), formula: first(fault).formula ?? '' }),
+    fix: say('mend-other-file'),
   },
   {
     id: 'hidden-values',
@@ -102,8 +104,8 @@ const faultRules: readonly FaultRule[] = [
     title: 'Hidden rows or columns have values',
     looksAt:
       'Values in rows and columns of the file that are hidden there, and are rows and columns of the table here.',
-    message: (fault) => `${place(fault)} is hidden in the file and has a value${others(fault)}.`,
-    fix: 'Check that the hidden lines belong to the data; exclude them with the parse spec if not.',
+    message: (fault) => say('found-hidden-values', place(fault)),
+    fix: say('mend-hidden-values'),
   },
 ];
 

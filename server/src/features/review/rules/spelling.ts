@@ -1,7 +1,8 @@
+import { say } from '@workbook-data-service/contract/messages';
+import { excerptOf, quotable } from '@workbook-data-service/contract/messages/words';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { namesEmail } from '../column-words.js';
-import { finding } from '../finding.js';
-import { counted, listed, quoted } from '../message-words.js';
+import { finding, valuesIn } from '../finding.js';
 import { type ReviewContext, selectRows, type ValueCount } from '../review-context.js';
 import type { Finding, Severity, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -118,14 +119,16 @@ async function report(
     severity,
     query: selectRows(table, [column], `${name} in (${texts})`),
     message: ({ rowCount }) =>
-      `${counted(respelled.length, 'value')} of "${column.name}" in ${counted(rowCount, 'row')} ${respelled.length === 1 ? 'is' : 'are'} ` +
-      `spelled unlike the same value elsewhere (${differenceOf(first.other, first.usual)}): ` +
-      `${listedOnes
-        .slice(0, 3)
-        .map(({ other, usual }) => `${quoted(other)} and ${quoted(usual)}`)
-        .join('; ')}.`,
-    fix: () =>
-      `Choose one spelling for each, such as ${listed([...new Set(listedOnes.map(({ usual }) => usual))])}.`,
+      say('found-spellings', {
+        column: column.name,
+        count: respelled.length,
+        rows: rowCount,
+        difference: differenceOf(first.other, first.usual),
+        pairs: listedOnes
+          .slice(0, 3)
+          .map(({ other, usual }) => ({ other: quotable(other), usual: quotable(usual) })),
+      }),
+    fix: say('mend-spellings', { usual: excerptOf([...new Set(listedOnes.map(({ usual }) => usual))]) }),
   });
 }
 
@@ -156,8 +159,8 @@ async function categories(
     const values = await context.values(table, column);
     if (!values) {
       context.skip(
-        `spelling of "${column.name}" of "${table.name}"`,
-        `It has about ${column.distinct} different values.`,
+        say('skipped-spelling', { column: column.name, table: table.name }),
+        say('why-values', { values: column.distinct }),
       );
       continue;
     }
@@ -192,9 +195,8 @@ export const mixedWidth: TableRule = {
           table,
           column,
           query: selectRows(table, [column], `regexp_matches(${name}, '[０-９Ａ-Ｚａ-ｚ]')`),
-          message: ({ rowCount, rows }) =>
-            `"${column.name}" is in half width, except for ${counted(rowCount, 'row')}: ${listed(rows.map((row) => row[column.name]))}.`,
-          fix: 'Write them in half width: searches and joins do not find them otherwise.',
+          message: (found) => say('found-mixed-width', valuesIn(column, found)),
+          fix: say('mend-mixed-width'),
         })),
       );
     }

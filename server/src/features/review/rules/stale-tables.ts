@@ -1,4 +1,5 @@
-import { findingId } from '../finding.js';
+import { say } from '@workbook-data-service/contract/messages';
+import { findingId, told } from '../finding.js';
 import type { TableRule } from '../review-rule.js';
 
 export const staleTables: TableRule = {
@@ -19,9 +20,11 @@ export const staleTables: TableRule = {
         severity: staleTables.severity,
         table: table.name,
         rowCount: 0,
-        message: `"${table.name}" is stale since ${record.stale_since}: what it is computed from has changed.`,
+        ...told(
+          say('found-stale-table', { table: table.name, since: record.stale_since }),
+          say('mend-stale-table'),
+        ),
         evidence: { rows: [], request: { method: 'GET', path } },
-        suggestedFix: 'Recompute the stale tables.',
         fixRequest: { method: 'POST', path: '/recompute', body: {} },
       },
     ];

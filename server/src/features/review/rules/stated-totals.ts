@@ -1,20 +1,13 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { cellAddress, formatRange, placeOf } from '@workbook-data-service/sheets/addresses';
-import type { StatedTotal, TotalOperation } from '@workbook-data-service/structure/parse-spec';
+import type { StatedTotal } from '@workbook-data-service/structure/parse-spec';
 import { fileFinding } from '../file-finding.js';
-import { grouped } from '../message-words.js';
 import type { Finding, WorkbookRule } from '../review-rule.js';
 import { reviewedSources } from '../source-reader.js';
 
 const MOST_PARTS = 4;
 const MOST_OF_SHEET = 20;
-
-const verbs: Record<TotalOperation, string> = {
-  sum: 'add up to',
-  difference: 'leave',
-  average: 'average',
-  ratio: 'divide to',
-  running_balance: 'carry to',
-};
 
 export const statedTotals: WorkbookRule = {
   id: 'stated-totals',
@@ -48,15 +41,15 @@ export const statedTotals: WorkbookRule = {
               },
             ],
             message: messageOf(total, address),
-            fix: 'Correct the total or the part that is wrong in the file, and upload it as a new revision.',
+            fix: say('mend-stated-total'),
           })),
         );
       }
       for (const [sheet, count] of bySheet)
         if (count > MOST_OF_SHEET)
           context.skip(
-            `${count - MOST_OF_SHEET} further totals of sheet "${sheet}" of "${source.name}"`,
-            `The first ${MOST_OF_SHEET} that differ are listed.`,
+            say('skipped-totals', { count: count - MOST_OF_SHEET, sheet, file: source.name }),
+            say('why-first-differing', { shown: MOST_OF_SHEET }),
           );
     }
     return findings;
@@ -65,17 +58,21 @@ export const statedTotals: WorkbookRule = {
 
 function messageOf(
   { stated, computed, difference, operation, parts, sheet }: StatedTotal & { sheet: string },
-  address: string,
-) {
-  const named = parts
+  cell: string,
+): Message {
+  const shown = parts
     .slice(0, MOST_PARTS)
     .map(
       ({ sign, ...range }) =>
         `${sign < 0 ? '-' : ''}${formatRange({ ...range, top: range.top + 1, bottom: range.bottom + 1 })}`,
     );
-  const more = parts.length > MOST_PARTS ? ` and ${parts.length - MOST_PARTS} more` : '';
-  return (
-    `${address} of sheet "${sheet}" says ${grouped(stated)}, but ${named.join(', ')}${more} ${verbs[operation]} ` +
-    `${grouped(computed)}: a difference of ${grouped(difference)}.`
-  );
+  return say('found-stated-total', {
+    cell,
+    sheet,
+    stated,
+    computed,
+    difference,
+    operation,
+    parts: { shown, more: parts.length - shown.length },
+  });
 }

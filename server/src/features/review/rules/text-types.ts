@@ -1,8 +1,9 @@
+import { say } from '@workbook-data-service/contract/messages';
+import { excerptOf, quotable } from '@workbook-data-service/contract/messages/words';
 import { identifier } from '../../../core/sql-text.js';
 import { namesKey, namesPhone, namesPostalCode } from '../column-words.js';
-import { finding } from '../finding.js';
+import { distinctValuesIn, finding } from '../finding.js';
 import { columnPath } from '../fix-requests.js';
-import { counted, listed, quoted } from '../message-words.js';
 import { type ReviewContext, selectRows, type ValueCount } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -31,9 +32,8 @@ export const numberAsText: TableRule = {
         column,
         query: selectRows(table, [column], numberText.sql(name)),
         message: ({ rows }) =>
-          `"${column.name}" has only numbers, as text, such as ${quoted(rows[0]?.[column.name])}: they are not summed, ` +
-          'and are sorted by their first digit.',
-        fix: `Cast the column to ${type}; marks such as a currency sign or a comma have to be removed before.`,
+          say('found-number-as-text', { column: column.name, value: quotable(rows[0]?.[column.name]) }),
+        fix: say('mend-number-as-text', { type }),
         request: { method: 'PATCH', path: columnPath(table, column), body: { type, expected_version: null } },
       });
       // Of many values only some were looked at.
@@ -67,14 +67,18 @@ export const dateAsText: TableRule = {
           column,
           severity: isMixed ? 'warning' : 'info',
           query: selectRows(table, [column], isMixed ? `(${other})` : (dateTexts[usual]?.sql(name) ?? '')),
-          message: ({ rowCount, rows }) =>
-            isMixed
-              ? `"${column.name}" has dates as text in several forms: mostly ${usual}, but ${listed(others.map((form) => form))} in ` +
-                `${counted(rowCount, 'row')}, such as ${quoted(rows[0]?.[column.name])}.`
-              : `"${column.name}" has dates as text (${usual}), such as ${quoted(rows[0]?.[column.name])}: they are not compared as dates.`,
-          fix: isMixed
-            ? 'Write these dates as YYYY-MM-DD, then cast the column to DATE.'
-            : 'Write the dates as YYYY-MM-DD where they are not, then cast the column to DATE.',
+          message: ({ rowCount, rows }) => {
+            const value = quotable(rows[0]?.[column.name]);
+            if (!isMixed) return say('found-date-as-text', { column: column.name, form: usual, value });
+            return say('found-dates-in-several-forms', {
+              column: column.name,
+              usual,
+              others: excerptOf(others),
+              rows: rowCount,
+              value,
+            });
+          },
+          fix: say(isMixed ? 'mend-dates-in-several-forms' : 'mend-date-as-text'),
           request: isMixed
             ? undefined
             : {
@@ -106,7 +110,7 @@ export const mixedTypes: TableRule = {
 };
 
 interface TextKind {
-  what: string;
+  what: 'numbers' | 'dates';
   type: string;
   matches(text: string): boolean;
   sql(expression: string): string;
@@ -141,10 +145,8 @@ async function exceptions(
       table,
       column,
       query: selectRows(table, [column], `${name} is not null and not ${sql(name)}`),
-      message: ({ rowCount, rows }) =>
-        `"${column.name}" has ${what}, except in ${counted(rowCount, 'row')}, which make the whole column text: ` +
-        `${listed([...new Set(rows.map((row) => row[column.name]))])}.`,
-      fix: `Correct these cells or empty them, then cast the column to ${type}.`,
+      message: (rows) => say('found-mixed-types', { ...distinctValuesIn(column, rows), kind: what }),
+      fix: say('mend-mixed-types', { type }),
     });
     const [one] = found;
     if (!one || one.rowCount > column.filled * (1 - MOSTLY)) return [];

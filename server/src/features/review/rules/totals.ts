@@ -1,8 +1,9 @@
+import { say } from '@workbook-data-service/contract/messages';
+import { excerptOf } from '@workbook-data-service/contract/messages/words';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { namesLevel, namesShare, namesTotal } from '../column-words.js';
-import { finding } from '../finding.js';
-import { counted, grouped, listed } from '../message-words.js';
+import { distinctValuesIn, finding } from '../finding.js';
 import { selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -40,10 +41,8 @@ export const totalRows: TableRule = {
           [column, ...numbers],
           `lower(trim(${identifier(column.name)})) in (${totalWords.map(literal).join(', ')})`,
         ),
-        message: ({ rowCount, rows }) =>
-          `${counted(rowCount, 'row')} of "${table.name}" ${rowCount === 1 ? 'is a total' : 'are totals'} among the records ` +
-          `(${listed([...new Set(rows.map((row) => row[column.name]))])} in "${column.name}"): every sum counts them twice.`,
-        fix: 'Delete the rows, or leave them out with a filter; a query or a sheet computes totals.',
+        message: (rows) => say('found-total-rows', { ...distinctValuesIn(column, rows), table: table.name }),
+        fix: say('mend-total-rows'),
       });
       if (found[0] && found[0].rowCount <= Math.max(1, table.rowCount * 0.2)) return found;
     }
@@ -109,9 +108,15 @@ async function wrongSums(
     column: total,
     query: `select ${identifier(ROW_ID)}, ${name}, ${sum} as computed from ${identifier(table.name)} where ${differs}`,
     message: ({ rowCount, rows: [row = {}] }) =>
-      `"${total.name}" is the sum of ${listed(parts.map((part) => part.name))} in ${counted(all - wrong, 'row')}, but not in ` +
-      `${rowCount}: it says ${grouped(Number(row[total.name]))} where they add up to ${grouped(Number(row.computed))}.`,
-    fix: 'Correct the total or the part that is wrong; a formula column keeps them in step.',
+      say('found-row-totals', {
+        column: total.name,
+        parts: excerptOf(parts.map((part) => part.name)),
+        others: all - wrong,
+        rows: rowCount,
+        stated: Number(row[total.name]),
+        computed: Number(row.computed),
+      }),
+    fix: say('mend-row-totals'),
   });
   return { findings, isSum };
 }
@@ -144,8 +149,13 @@ export const sharesNotWhole: TableRule = {
 having "sum" between ${whole * 0.9} and ${whole * 1.1} and abs("sum" - ${whole}) > ${slack}`,
           orderBy: '1',
           message: ({ rows: [row = {}] }) =>
-            `The ${counted(filled, 'share')} of "${column.name}" add up to ${grouped(Number(row.sum))}, not to ${whole}.`,
-          fix: 'Find the share that is missing or wrong.',
+            say('found-shares-not-whole', {
+              column: column.name,
+              count: filled,
+              sum: Number(row.sum),
+              whole,
+            }),
+          fix: say('mend-shares-not-whole'),
         })),
       );
     }

@@ -1,8 +1,9 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
 import { viewConflicts } from '../../conflicts/conflicts.js';
 import { finding } from '../finding.js';
-import { counted } from '../message-words.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, WorkbookRule } from '../review-rule.js';
 
@@ -19,8 +20,8 @@ export const hidingOverrides: WorkbookRule = {
     'Open conflicts in which a kept edit of a cell stands over a computed or uploaded value that has changed since.',
   find: (context) =>
     conflictsOf(context, hidingOverrides, 'stale_override', {
-      message: (count) => `Edits stand over values that have changed since, in ${counted(count, 'cell')}.`,
-      fix: 'Decide each conflict: acknowledge keeps the edit, drop_override takes the value beneath it.',
+      message: (cells) => say('found-hiding-overrides', { cells }),
+      fix: say('mend-hiding-overrides'),
     }),
 };
 
@@ -33,9 +34,8 @@ export const overwrittenCells: WorkbookRule = {
   looksAt: 'Open conflicts of merged files, in which both sides had changed a cell.',
   find: (context) =>
     conflictsOf(context, overwrittenCells, 'overwrite', {
-      message: (count) =>
-        `Both sides of a merge had changed ${counted(count, 'cell')}; the value of the file stands.`,
-      fix: 'Decide each conflict: acknowledge keeps the value of the file, revert brings the previous one back.',
+      message: (cells) => say('found-overwritten-cells', { cells }),
+      fix: say('mend-overwritten-cells'),
     }),
 };
 
@@ -43,7 +43,7 @@ async function conflictsOf(
   context: ReviewContext,
   rule: WorkbookRule,
   kind: 'stale_override' | 'overwrite',
-  told: { message: (count: number) => string; fix: string },
+  told: { message: (cells: number) => Message; fix: Message },
 ): Promise<Finding[]> {
   const rows = await context.service.catalog.db
     .selectFrom('conflicts')

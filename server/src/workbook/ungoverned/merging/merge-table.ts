@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Cells } from '@workbook-data-service/sheets/values';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../../catalog/tables.js';
 import { problem } from '../../../core/problems.js';
@@ -170,15 +171,13 @@ async function readConflicts(
 }
 
 function tooLarge(table: string, most: number, of: 'rows' | 'columns') {
-  return problem('merge-too-large', `"${table}" has more than ${most} ${of}.`, {
-    fix: 'Write changes of larger tables with POST …/rows/upsert.',
+  return problem('merge-too-large', say('merge-rows-limit', { table, max: most, what: of }), {
+    fix: say('fix-merge-larger'),
   });
 }
 
 function tooContested(table: string) {
-  return problem(
-    'merge-too-large',
-    `More than ${MOST_MERGED} cells of "${table}" were changed both here and in the file.`,
-    { fix: 'Export the table again and repeat the changes in the new file.' },
-  );
+  return problem('merge-too-large', say('merge-conflict-limit', { max: MOST_MERGED, table }), {
+    fix: say('fix-merge-conflict-limit'),
+  });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { holdsExactNumber } from '@workbook-data-service/sheets/exact-numbers';
 import { LONG_NUMBER_IN_JSON, ROW_ID } from '@workbook-data-service/sheets/values';
 import { type Problem, problem } from '../../../core/problems.js';
@@ -22,9 +23,9 @@ export async function refuseUnknownIds(
   if (!first) return;
   throw problem(
     'invalid-cells',
-    `Nothing was merged: ${sheet}!${rowIdLetter}${first.position} has the row id ${first.given_id}, which was not in the exported file.`,
+    say('row-id-foreign', { sheet, column: rowIdLetter, row: first.position, id: first.given_id }),
     {
-      fix: 'Leave the row ids as they were exported, and the row ids of new rows empty.',
+      fix: say('fix-row-id-foreign'),
       members: {
         offenders: unknown.map(({ position, given_id }) => ({
           sheet,
@@ -47,8 +48,8 @@ export async function removedIds(
 ): Promise<Problem | undefined> {
   const [removed] = await reads.rows<{ are_removed: boolean }>(idsAreRemovedSql(sides), 1);
   if (!removed?.are_removed) return undefined;
-  return problem('unmergeable-file', `Sheet "${sheet}" has no row id left in column ${rowIdLetter}.`, {
-    fix: `Put the values of ${ROW_ID} back as they were exported; only new rows have none. To replace every row, send confirm_deletes=true.`,
+  return problem('unmergeable-file', say('row-ids-gone', { sheet, column: rowIdLetter }), {
+    fix: say('fix-row-ids-gone', { id: ROW_ID }),
     members: { sheet },
   });
 }
@@ -111,9 +112,13 @@ export function refuseLongNumbersInJson(
 export function refuseOffenders(offenders: readonly Offender[]): void {
   const [first] = offenders;
   if (!first) return;
-  throw problem('invalid-cells', `Nothing was merged: ${first.sheet}!${first.cell} ${first.reason}.`, {
-    members: { offenders },
-  });
+  throw problem(
+    'invalid-cells',
+    say('merge-cell-invalid', { sheet: first.sheet, cell: first.cell, why: first.reason }),
+    {
+      members: { offenders },
+    },
+  );
 }
 
 /** What the reader of the file skipped, and what turned out not to be JSON. */

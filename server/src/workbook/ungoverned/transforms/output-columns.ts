@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { columnNameFault } from '@workbook-data-service/sheets/names';
 import type { Db } from '../../../catalog/db.js';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt, LATEST_VERSION } from '../../../catalog/tables.js';
@@ -29,14 +30,14 @@ export async function outputColumns(
 }
 
 function refuseBadNames(derived: readonly DerivedColumn[]): void {
-  const fix =
-    'Give the output at least one column, and every column a name. In Python an output without rows is a dict of empty lists.';
   if (derived.length === 0)
-    throw problem('invalid-request', 'The transform gives no column besides row ids.', { fix });
+    throw problem('invalid-request', say('transform-no-columns'), { fix: say('fix-output-columns') });
   const place = derived.findIndex(({ name }) => columnNameFault(name) !== null);
   if (place < 0) return;
   const fault = columnNameFault(derived[place]?.name ?? '');
-  throw problem('invalid-request', `The name of column ${place + 1} of the output ${fault}.`, { fix });
+  throw problem('invalid-request', say('output-name-invalid', { column: place + 1, why: fault ?? '' }), {
+    fix: say('fix-output-columns'),
+  });
 }
 
 async function columnsBefore(
@@ -53,8 +54,8 @@ function keyColumns(key: readonly string[] | null, columns: SegmentColumn[]): Se
   return key.map((name, i) => {
     const column = columnNamed(columns, name);
     if (column) return column;
-    throw problem('invalid-request', `The transform gives no column "${name}" that could be its key.`, {
-      fix: `Its columns are ${columns.map((one) => `"${one.name}"`).join(', ')}.`,
+    throw problem('invalid-request', say('transform-key-unknown', { column: name }), {
+      fix: say('fix-transform-key', { columns: columns.map((one) => `"${one.name}"`).join(', ') }),
       members: { errors: [{ path: `/key/${i}`, message: 'is not a column of the output' }] },
     });
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { say } from '@workbook-data-service/contract/messages';
 import type { Db } from '../../../catalog/db.js';
 import { tablesById } from '../../../catalog/tables.js';
 import { problem } from '../../../core/problems.js';
@@ -13,7 +14,7 @@ export async function inputsOf(db: Db, spec: TransformSpec): Promise<PlannedInpu
   return await Promise.all(
     Object.entries(args).map(async ([placeholder, tableId]) => {
       const row = tables.get(tableId);
-      if (!row) throw problem('not-found', `The table behind {{ ${placeholder} }} was deleted.`);
+      if (!row) throw problem('not-found', say('transform-input-deleted', { placeholder }));
       return { placeholder, table: requireReadable(await governance.view(db, row)) };
     }),
   );

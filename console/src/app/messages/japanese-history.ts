@@ -1,0 +1,47 @@
+import type { InJapanese } from './japanese-words.js';
+
+/** About versions, overrides and conflicts. */
+export const japaneseHistory = {
+  'conflict-unknown': ({ conflict }) => `ワークブックに、競合 ${conflict} はありません。`,
+  'fix-conflicts': () => '競合の一覧を確認してください。',
+  'conflict-action': ({ action, wanted, kind }) =>
+    `「${action}」は ${wanted} の競合のための操作ですが、これは ${kind} です。`,
+  'column-masked': ({ column }) => `列「${column}」はマスクされているため、書き込めません。`,
+  'fix-masked-conflict': () => '列を見る権限のある人に依頼してください。',
+  'fix-acknowledge': () => '「このままにする」を選んでください。',
+  'row-columns-hidden': () => '行の列の中に、見る権限のないものがあります。',
+  'fix-row-columns-hidden': () => '表全体を見る権限のある人に依頼してください。',
+  'conflict-resolved': ({ conflict }) => `競合 ${conflict} はすでに解決されています。`,
+  'fix-open-conflicts': () => '未解決の競合の一覧を確認してください。',
+  'old-value-unfit': ({ column, type }) => `列「${column}」は今 ${type} 型で、以前の値が合いません。`,
+  'op-unknown': ({ op }) => `ワークブックに、操作 ${op} はありません。`,
+  'workbook-changed-in-restore': () => '復元しようとしている間に、ワークブックが変更されました。',
+  'row-never': ({ row, table }) => `「${table}」に、行 ${row} があったことはありません。`,
+  'row-unknown': ({ row, table }) => `「${table}」に、行 ${row} はありません。`,
+  'fix-row-ids': () => '表を読み直してください。',
+  'snapshot-unknown': ({ name }) => `ワークブックに、版やスナップショット「${name}」はありません。`,
+  'fix-snapshots': () => '版とスナップショットの一覧を確認してください。',
+  'undo-hidden-columns': () => '元に戻すと、見る権限のない列に書き込むことになります。',
+  'fix-undo': () => '元に戻せるのは、行の書き込み、削除、統合だけで、一度だけです。',
+  'undo-later-edits': ({ op }) => `操作 ${op} が変えたセルが、その後変更されています。`,
+  'fix-undo-later-edits': () => '後の操作を先に元に戻すか、上書きしてください。',
+  'version-exists': ({ label }) => `ワークブックには、すでに版「${label}」があります。`,
+  'version-unknown': ({ label }) => `ワークブックに、版「${label}」はありません。`,
+  'fix-versions': () => '版の一覧を確認してください。',
+  'cell-not-overridden': ({ column, row }) => `行 ${row} のセル「${column}」は上書きされていません。`,
+  'fix-overrides': () => '上書きの一覧を確認してください。',
+  'override-names-no-row': ({ index, table }) =>
+    `書き込みませんでした: ${index} 件目が「${table}」の行を指していません。`,
+  'fix-override-names-no-row': ({ id }) =>
+    `行は変換から作られ、編集は個々のセルを上書きします。行の ${id} を指定してください。`,
+  'override-row-unknown': ({ row }) => `書き込みませんでした: 表に行 ${row} はありません。`,
+  'not-derived': ({ table }) => `「${table}」は計算された表ではないため、セルは上書きではなく編集します。`,
+  'fix-not-derived': () => '上書きできるのは、変換で計算された表だけです。',
+  'fix-revert-or-acknowledge': () => '元に戻すか、このままにしてください。',
+  'fix-drop-or-acknowledge': () => '上書きを取り消すか、このままにしてください。',
+  'conflict-row-gone': () => 'この競合の行は、もうありません。',
+  'conflict-column-gone': () => 'この競合の列は、もうありません。',
+  'conflict-row-back': () => 'この競合の行は、元に戻っています。',
+  'op-not-undoable': ({ op }) => `操作 ${op} は元に戻せません。`,
+  'op-undone': ({ op, by }) => `操作 ${op} は、操作 ${by} で元に戻されています。`,
+} satisfies Partial<InJapanese>;

@@ -1,0 +1,80 @@
+import { accountsSentences } from './messages/accounts.js';
+import { coverageSentences } from './messages/coverage.js';
+import type { Edge } from './messages/edge.js';
+import { findingSentences } from './messages/findings.js';
+import { governanceSentences } from './messages/governance.js';
+import { historySentences } from './messages/history.js';
+import { identitySentences } from './messages/identity.js';
+import { jobSentences } from './messages/jobs.js';
+import { mendSentences } from './messages/mends.js';
+import { mergingSentences } from './messages/merging.js';
+import { type Say, type Saying, type Sentences, sayFrom, sentence } from './messages/message.js';
+import { problemFixSentences, problemSentences } from './messages/problems.js';
+import { queriesSentences } from './messages/queries.js';
+import { reportsSentences } from './messages/reports.js';
+import { requestsSentences } from './messages/requests.js';
+import { reviewsSentences } from './messages/reviews.js';
+import { snapshotSentences } from './messages/snapshots.js';
+import { sourcesSentences } from './messages/sources.js';
+import { tablesSentences } from './messages/tables.js';
+import { trackedFilesSentences } from './messages/tracked-files.js';
+import { transformsSentences } from './messages/transforms.js';
+import { workbooksSentences } from './messages/workbooks.js';
+
+export type Catalogue = typeof problemSentences &
+  typeof problemFixSentences &
+  typeof findingSentences &
+  typeof mendSentences &
+  typeof coverageSentences &
+  typeof jobSentences &
+  typeof snapshotSentences &
+  typeof accountsSentences &
+  typeof governanceSentences &
+  typeof historySentences &
+  typeof identitySentences &
+  typeof mergingSentences &
+  typeof queriesSentences &
+  typeof reportsSentences &
+  typeof requestsSentences &
+  typeof reviewsSentences &
+  typeof sourcesSentences &
+  typeof tablesSentences &
+  typeof trackedFilesSentences &
+  typeof transformsSentences &
+  typeof workbooksSentences;
+
+/** Everything that the service says, in English. */
+const catalogue: Catalogue = {
+  ...problemSentences,
+  ...problemFixSentences,
+  ...findingSentences,
+  ...mendSentences,
+  ...coverageSentences,
+  ...jobSentences,
+  ...snapshotSentences,
+  ...accountsSentences,
+  ...governanceSentences,
+  ...historySentences,
+  ...identitySentences,
+  ...mergingSentences,
+  ...queriesSentences,
+  ...reportsSentences,
+  ...requestsSentences,
+  ...reviewsSentences,
+  ...sourcesSentences,
+  ...tablesSentences,
+  ...trackedFilesSentences,
+  ...transformsSentences,
+  ...workbooksSentences,
+};
+
+/** A message with its sentence as the HTTP API says it. */
+export const say: Say<Catalogue> = sayFrom(catalogue);
+
+/** A saying in the words of another edge; one that is not in the catalogue stays as it was said. */
+export function inWordsOf(edge: Edge, { code, params = {}, text }: Saying): string {
+  const sentences: Sentences = catalogue;
+  return code !== undefined && Object.hasOwn(sentences, code)
+    ? sentence(sentences, code, params, edge)
+    : text;
+}

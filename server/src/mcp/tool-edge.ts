@@ -1,0 +1,26 @@
+import { type Edge, httpEdge, type NamedOperation } from '@workbook-data-service/contract/messages/edge';
+
+/** The tools that do for an agent what operations of the HTTP API do. */
+export const toolNames: Partial<Record<NamedOperation, string>> = {
+  analyzeSource: '`analyze`',
+  getColumns: '`describe_table`',
+  getParseSpec: '`read_parse_spec`',
+  getTableSchema: '`describe_table`',
+  listCharts: '`list_charts`',
+  listConflicts: '`list_conflicts`',
+  listOps: '`list_ops`',
+  listSnapshots: '`list_versions`',
+  listTables: '`list_tables`',
+  listVersions: '`list_versions`',
+  putParseSpec: '`correct_parse_spec`',
+  readRows: '`read_rows`',
+  updateTransform: '`create_transform` with `replace`',
+  upsertRows: '`upsert_rows`',
+  validateQuery: '`validate_query`',
+};
+
+/** For agents, messages name tools. What only the HTTP API does, an agent can tell its user. */
+export const toolEdge: Edge = {
+  operation: (id, place) => toolNames[id] ?? `${httpEdge.operation(id, place)} of the HTTP API`,
+  forPaths: () => '',
+};

@@ -1,0 +1,205 @@
+/** A few names of a list: the first ones, and the last where some between are left out. */
+export interface NameSpan {
+  shown: string[];
+  last: string | null;
+}
+
+const MAX_NAMED = 6;
+
+export function spanOf(names: readonly string[]): NameSpan {
+  if (names.length <= MAX_NAMED) return { shown: [...names], last: null };
+  return { shown: names.slice(0, MAX_NAMED - 2), last: names.at(-1) ?? '' };
+}
+
+function spanned({ shown, last }: NameSpan): string {
+  const text = shown.map((name) => `"${name}"`).join(', ');
+  return last === null ? text : `${text}, … "${last}"`;
+}
+
+/** What the headers of columns have in common: they are months, start with a word, or only their values are alike. */
+export interface HeaderTrait {
+  how: 'are' | 'pattern' | 'start' | 'end' | 'values';
+  what: string;
+}
+
+function traitText({ how, what }: HeaderTrait): string {
+  switch (how) {
+    case 'are':
+      return `headers are ${what}`;
+    case 'pattern':
+      return `headers follow the pattern "${what}"`;
+    case 'start':
+      return `headers start with "${what}"`;
+    case 'end':
+      return `headers end with "${what}"`;
+    case 'values':
+      return 'neighbouring columns hold alike values';
+  }
+}
+
+const wholeReasons = {
+  large: 'The sheet spans too many cells to be looked at one by one, so it is taken as one plain table.',
+  pieces: 'The sheet falls into too many pieces to be tables, so it is taken as one plain table.',
+  graph_paper:
+    'Cells are merged over columns as on graph paper, so that a column does not show which values belong together.',
+  asked: 'Kept as it is in the sheet, as was asked for.',
+} as const;
+
+export type WholeReason = keyof typeof wholeReasons;
+
+const rowRoles = {
+  header: 'names of columns',
+  group: 'a heading',
+  derived: 'a total',
+  data: 'a record',
+} as const;
+
+export type RoleOfRow = keyof typeof rowRoles;
+
+/** Cells that cannot be read as numbers, and what they read. */
+interface UnreadableCells {
+  cells: { cell: string; text: string }[];
+  more: number;
+  /** The column that is text because of them; null where they are left blank. */
+  column: string | null;
+}
+
+interface OfRow {
+  row: number;
+}
+
+/** Why a region is read as it is. */
+export const reasonSentences = {
+  'reading-flat': () => 'Each row is one record.',
+  'reading-crosstab': () => 'Periods run across the columns, so they are turned into rows.',
+  'reading-form': () => 'Labels stand beside their values, so they make one row.',
+  'reading-report': () => 'Rows have levels or totals between them, so they are split by level.',
+  'reading-header-rows': ({ rows }: { rows: number }) => `${rows} row(s) above the data name the columns.`,
+  'reading-label-rows': ({ rows }: { rows: number }) =>
+    `${rows} row(s) hold only a label for the rows below.`,
+  'reading-computed-rows': ({ rows }: { rows: number }) =>
+    `${rows} row(s) are totals or otherwise computed from other rows.`,
+  'reading-blanks-below': () => 'Blank cells below a label mean the same label.',
+  'reading-labels-above': () => 'Labels in rows of their own hold for the rows below them.',
+  'reading-borders': () => 'A border shows for which rows a label in their middle holds.',
+  'reading-title': () => 'Stands over a table and is no part of it.',
+  'reading-note': () => 'A remark beside or below a table.',
+  'reading-corrected': () => 'Corrected by a person.',
+};
+
+/** What lowers the confidence in a table; the codes are those of `doubts`. */
+export const doubtSentences = {
+  taken_whole: ({ why }: { why: WholeReason }) => wholeReasons[why],
+  no_header: () => 'No row reads as a header, so columns are named by their letters.',
+  shared_header: () => 'The header of the table above names the columns.',
+  header_of_two_rows: () => 'The header takes two rows.',
+  deep_header: ({ rows }: { rows: number }) => `The header takes ${rows} rows.`,
+  header_like_a_record: () => 'A name of a column is a code like those below it.',
+  unmarked_names: () => 'Only its place tells the header from the rows.',
+  header_between_rows: ({ rows }: { rows: number }) => `${rows} more header rows stand between the rows.`,
+  column_without_a_name: ({ columns }: { columns: number }) => `${columns} columns have no name.`,
+  repeated_name: () => 'Several columns have the same name, as those of two tables may.',
+  number_as_name: () => 'A number is the name of a column.',
+  sentence_as_name: () => 'The first column has a sentence for a name, as a text beside a table would be.',
+  one_column: () => 'There is only one column.',
+  many_columns: ({ columns }: { columns: number }) => `There are ${columns} columns.`,
+  few_rows: () => 'There are fewer than two rows.',
+  words_only: () => 'No column has numbers, which would tell the header from the rows.',
+  header_like_row: ({ row }: OfRow) => `Row ${row} has words where other rows have numbers.`,
+  lone_cell: () => 'A row has nothing but one cell.',
+  total_among_rows: () => 'A row that is called a total was not found to be one.',
+  row_without_a_label: ({ row }: OfRow) => `Row ${row} has no label in the first column.`,
+  mixed_column: () => 'A column has cells of several kinds.',
+  unreadable_number: ({ cells, more, column }: UnreadableCells) => {
+    const quoted = cells.map(({ cell, text }) => `${cell} reads "${text}"`).join(', ');
+    const named = `${quoted}${more > 0 ? ` and ${more} more are unreadable` : ''} among numbers`;
+    return column === null
+      ? `${named}. Such cells are left blank, and their texts are in the notes.`
+      : `${named}, so the column "${column}" is text.`;
+  },
+  bold_rows: () => 'Some rows are bold, as headings and totals are.',
+  indented_rows: () => 'Some labels are indented, though rows have no levels.',
+  formula_without_result: () => 'Formulas have no stored result.',
+  unlikely_row: ({ row, role }: OfRow & { role: RoleOfRow }) =>
+    `Row ${row} hardly looks like ${rowRoles[role]}.`,
+  doubtful_row: ({ row, role }: OfRow & { role: RoleOfRow }) =>
+    `Row ${row} may be something other than ${rowRoles[role]}.`,
+  sum_among_rows: ({ row }: OfRow) =>
+    `Row ${row} is the sum of the rows below it, but was taken for a record.`,
+  periods: () => 'Periods run across the columns.',
+  scattered_periods: () => 'Other columns stand between those of the periods.',
+  values_beside_periods: () => 'There are other values beside the periods.',
+  levels: () => 'Rows have levels or totals between them.',
+  few_below_a_heading: () => 'Only a few rows are below another one.',
+  groups: () => 'Rows have headings.',
+  one_heading: ({ row }: OfRow) => `Row ${row} is the only heading, and may be a title.`,
+  computed_rows: () => 'Some rows are computed from others.',
+  filled_down: () => 'Blanks are taken for the label above.',
+  blank_row_inside: () => 'There are blank rows inside.',
+  blank_column_inside: () => 'There are columns without a heading or values inside.',
+  cells_left_out: ({ row }: OfRow) =>
+    `Row ${row}, right below it, is taken for a note, but has several cells.`,
+  another_table: () => 'There are other tables on the sheet.',
+  many_tables: ({ tables }: { tables: number }) => `There are ${tables} tables on the sheet.`,
+  table_like_notes: () => 'Some of the titles or notes look like rows of a table.',
+};
+
+/** What a person decides about a table. */
+export const questionSentences = {
+  'ask-periods': ({ first, last }: { first: string; last: string }) =>
+    `The columns ${first} to ${last} are periods. Is there to be a row for each?`,
+  'ask-levels': () => 'Rows have levels or totals between them. Is there to be a table for each level?',
+  'ask-reading': () =>
+    'It is doubtful how this part of the sheet is to be read. Is it to be kept as it is in the sheet instead?',
+  'ask-first-header': ({ row }: OfRow) => `No row reads as a header. Does row ${row} name the columns?`,
+  'ask-own-header': ({ header, row }: OfRow & { header: number }) =>
+    `Row ${header}, the header of the table above, names the columns. Does row ${row}?`,
+  'ask-header-part': ({ row }: OfRow) => `Is row ${row} part of the header?`,
+  'ask-header': ({ row }: OfRow) => `Does row ${row} name the columns?`,
+  'ask-table': ({ row }: OfRow) => `Does another table begin at row ${row}?`,
+  'ask-graph-paper': () =>
+    'The sheet is laid out like graph paper. Are its tables to be looked for, though values may be misplaced?',
+};
+
+/** Changes of shape that are offered, and why. */
+export const offerSentences = {
+  'offer-stack': ({ columns, trait }: { columns: NameSpan; trait: HeaderTrait }) =>
+    `${spanned(columns)}: ${traitText(trait)}. Turn these columns into rows.`,
+  'offer-wide-to-long': ({ variables, labels }: { variables: NameSpan; labels: NameSpan }) =>
+    `${spanned(variables)} repeat for ${spanned(labels)}: make a row for each of the latter.`,
+  'offer-subtitle': ({ column, rows, leads }: { column: string; rows: number; leads: boolean }) =>
+    `In "${column}" ${rows} rows hold a label alone${leads ? ', the first row among them' : ''}: ` +
+    'repeat that label beside the rows below it.',
+  'offer-fill': ({
+    first,
+    last,
+    rows,
+    groups,
+  }: {
+    first: string;
+    last: string;
+    rows: number;
+    groups: number;
+  }) =>
+    `From "${first}" to "${last}" ${rows} rows leave blank what ${groups} rows above them say: ` +
+    'fill the blanks with the label above.',
+  'offer-transpose': ({ column, across, down }: { column: string; across: string; down: string }) =>
+    `Values agree along rows (${across}) more than along columns (${down}): exchange rows and columns, ` +
+    `so that "${column}" names the columns.`,
+  'offer-records-by-names': ({ names, lines }: { names: string[]; lines: number }) =>
+    `The names ${names.join(', ')} come again every ${lines} lines: make each ${lines} lines one row.`,
+  'offer-records-by-shape': ({ lines }: { lines: number }) =>
+    `Lines look alike every ${lines} lines: make each ${lines} lines one row.`,
+  'offer-explode': ({ percent, column, delimiter }: { percent: number; column: string; delimiter: string }) =>
+    `${percent}% of the cells under "${column}" are lists: make a row for each piece between ${JSON.stringify(delimiter)}.`,
+};
+
+export const readingSentences: typeof reasonSentences &
+  typeof doubtSentences &
+  typeof questionSentences &
+  typeof offerSentences = {
+  ...reasonSentences,
+  ...doubtSentences,
+  ...questionSentences,
+  ...offerSentences,
+};
