@@ -25,9 +25,21 @@ function expectProblem(
   expect(body.request_id).toMatch(/^req_/);
   for (const member of ['title', 'detail', 'suggested_fix']) expect(body[member]).toMatch(/\w+/);
   expect(new TextDecoder().decode(bytes)).not.toMatch(
-    new RegExp(`node_modules|\\bat .+:\\d+|\\.[jt]s\\b|FST_|${service.dataDir}`),
+    new RegExp(`node_modules|\\bat [^"]+:\\d+|\\.[jt]s\\b|FST_|${service.dataDir}`),
   );
 }
+
+test('a problem says what it tells as data, beside the sentences', async () => {
+  const workbook = await session.workbook();
+  expect((await session.get(`${workbook}/tables/sale`)).body).toMatchObject({
+    detail: 'No table "sale" in this workbook.',
+    code: 'table-unknown',
+    params: { table: 'sale' },
+    suggested_fix: 'GET …/tables lists the tables of the workbook; percent-encode names in the path.',
+    fix_code: 'fix-tables',
+    fix_params: {},
+  });
+});
 
 const json = { 'content-type': 'application/json' };
 
