@@ -12,12 +12,14 @@ const clientTests = 'test/{client*,cli*,dev,mcp-tools}.test.ts';
 /** Stories told in a browser, which share one and a service. */
 const stories = 'test/console/**/*.test.ts';
 
-/** Rooms whose tests need no database, no Python and nothing compiled: with sheets and structure, `npm run test:unit`. */
+/**
+ * Rooms whose tests need no database, no Python and nothing compiled, and end soon: with sheets and structure,
+ * `npm run test:unit`.
+ */
 const withoutSetUp = [
-  'server/src/{core,blobs,mcp,telemetry}/**/*.test.ts',
-  'server/src/engine/{child,encode,guard,lineage}/**/*.test.ts',
-  'server/src/gateways/{drives,mail,model,payments}/**/*.test.ts',
-  'server/src/http/{body,openapi}/**/*.test.ts',
+  'server/src/{core,mcp,telemetry}/**/*.test.ts',
+  'server/src/engine/{encode,guard}/**/*.test.ts',
+  'server/src/gateways/{mail,model,payments}/**/*.test.ts',
   'server/src/layering.test.ts',
 ];
 
