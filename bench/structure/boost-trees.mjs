@@ -85,7 +85,7 @@ function growTree({ binned, width, gradient, hessian, sample, asked, leaves }) {
 }
 
 const SMOOTHING = 2;
-const LEAST_HESSIAN = 1;
+const MIN_HESSIAN = 1;
 
 function openLeaf(node, samples, histogram, asked) {
   return { node, samples, histogram, split: bestSplit(histogram, asked) };
@@ -138,7 +138,7 @@ function bestSplit(histogram, asked) {
     for (let bin = 0; bin < BINS - 1; bin++) {
       g += histogram[(k * BINS + bin) * 2];
       h += histogram[(k * BINS + bin) * 2 + 1];
-      if (h < LEAST_HESSIAN || hessian - h < LEAST_HESSIAN) continue;
+      if (h < MIN_HESSIAN || hessian - h < MIN_HESSIAN) continue;
       const gain = worth(g, h) + worth(gradient - g, hessian - h) - worth(gradient, hessian);
       if (gain > best.gain) Object.assign(best, { gain, feature: asked[k], bin });
     }

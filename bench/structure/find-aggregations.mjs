@@ -1,7 +1,7 @@
 // The cells of a grid whose numbers are computed from others in their row or column, as labelled tables list them: by a
 // longer search than a sheet gets when it is structured, which is for sums alone.
 import { NumberTable } from '#structure/arithmetic/number-table.js';
-import { MOST_RECORDS_LOOKED_AT } from '#structure/arithmetic/proposals.js';
+import { MAX_RECORDS_LOOKED_AT } from '#structure/arithmetic/proposals.js';
 import { searchPatterns } from '#structure/arithmetic/search-patterns.js';
 import { stackTotals } from '#structure/arithmetic/stack-totals.js';
 
@@ -28,10 +28,10 @@ export function findAggregations(grid) {
 /** In tables too large to try every field with every range beside it, totals only. */
 function findPatterns(table, ratioRecords) {
   const fields = table.numericFields.length;
-  const numbers = fields * Math.min(table.recordCount, MOST_RECORDS_LOOKED_AT);
+  const numbers = fields * Math.min(table.recordCount, MAX_RECORDS_LOOKED_AT);
   return fields > MAX_FIELDS_SEARCHED || numbers > MAX_NUMBERS_SEARCHED
     ? stackTotals(table)
-    : searchPatterns(table, { ratioRecords, sumsOnly: false, mostSteps: MAX_STEPS });
+    : searchPatterns(table, { ratioRecords, sumsOnly: false, maxSteps: MAX_STEPS });
 }
 
 function ratioFields(findings) {

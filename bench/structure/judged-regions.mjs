@@ -19,7 +19,7 @@ const BLIND_WEIGHT_OF_MANY = 1;
 const WEIGHT = 0.5;
 const GENERATED_WEIGHT = 0.075;
 /** Of a sheet with more tables, a verdict does not tell which of them are wrong. */
-const MOST_TABLES = 3;
+const MAX_TABLES = 3;
 
 /** Tables as they came out, by their doubts, of sheets that nothing had been mended on. */
 const blindSheets = JSON.parse(readFileSync(new URL('blind-tables.json', import.meta.url), 'utf8'));
@@ -32,7 +32,7 @@ export async function judgedRegions({ firstSeed, perFamily }) {
       sheet,
       signs: new Set(signs),
       right,
-      weight: tables.length > MOST_TABLES ? BLIND_WEIGHT_OF_MANY : BLIND_WEIGHT,
+      weight: tables.length > MAX_TABLES ? BLIND_WEIGHT_OF_MANY : BLIND_WEIGHT,
     })),
   );
   for (const family of Object.keys(families)) {
@@ -50,7 +50,7 @@ export async function judgedRegions({ firstSeed, perFamily }) {
   for (const { id, sheet, dialect, spec, verdict } of await judgedFiles()) {
     const signs = signsOfSheet(sheet, dialect);
     const tables = spec?.regions.filter(({ kind }) => kind === 'data') ?? [];
-    if (verdict !== 'right' && tables.length > MOST_TABLES) continue;
+    if (verdict !== 'right' && tables.length > MAX_TABLES) continue;
     judged.push(
       ...tables.map((region) => ({
         set: 'real',

@@ -37,7 +37,7 @@ export function readSheets(set) {
 /** From a long sheet, all lines near its ends and those that are not data, and every nth of the others. */
 const ENDS = 25;
 const SAMPLED = 30;
-const MOST_WEIGHT = 25;
+const MAX_WEIGHT = 25;
 
 /** `{features, role, weight}` of the lines of a sheet that the model is trained on. */
 export function sampleLines(sheet) {
@@ -59,7 +59,7 @@ function chooseLines(roles) {
     if (role < 0) return;
     const isNear = line < ENDS || line >= count - ENDS;
     if (isNear || role !== roleIndex.data) chosen.push({ line, weight: 1 });
-    else if (line % stride === 0) chosen.push({ line, weight: Math.min(stride, MOST_WEIGHT) });
+    else if (line % stride === 0) chosen.push({ line, weight: Math.min(stride, MAX_WEIGHT) });
   });
   return chosen;
 }

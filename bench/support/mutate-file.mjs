@@ -5,7 +5,7 @@ import { LOCAL_HEADER, readEntries, writeEntries } from './zip.mjs';
 const require = createRequire(new URL('../../server/package.json', import.meta.url));
 const { CFB } = require('@e965/xlsx');
 
-const MOST_PLACES = 8;
+const MAX_PLACES = 8;
 const LONGEST_CHUNK = 2000;
 /** Values that break parsers more often than random bytes. */
 const MORSELS = [
@@ -54,7 +54,7 @@ function damage(bytes, random) {
 
 function flipBits(bytes, random) {
   const damaged = Buffer.from(bytes);
-  for (let left = 1 + random.below(MOST_PLACES); left > 0; left--) {
+  for (let left = 1 + random.below(MAX_PLACES); left > 0; left--) {
     damaged[random.below(damaged.length)] ^= 1 << random.below(8);
   }
   return damaged;
@@ -62,7 +62,7 @@ function flipBits(bytes, random) {
 
 function overwrite(bytes, random) {
   const damaged = Buffer.from(bytes);
-  for (let left = 1 + random.below(MOST_PLACES); left > 0; left--) {
+  for (let left = 1 + random.below(MAX_PLACES); left > 0; left--) {
     damaged[random.below(damaged.length)] = random.below(256);
   }
   return damaged;

@@ -2,8 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { Id, nullable, optionalNullable, strictObject, Timestamp, textEnum } from './common.js';
 import { CreditBucket } from './identity.js';
 
-const LEAST_RECHARGE = 500;
-const MOST_RECHARGE = 1_000_000;
+const MIN_RECHARGE = 500;
+const MAX_RECHARGE = 1_000_000;
 
 export const Billing = Type.Object({
   plan: textEnum(['free', 'payg', 'solo', 'pro']),
@@ -43,15 +43,15 @@ export const AccountAutoTopupRequest = strictObject({
   enabled: Type.Boolean(),
   amount: Type.Optional(
     Type.Integer({
-      minimum: LEAST_RECHARGE,
-      maximum: MOST_RECHARGE,
+      minimum: MIN_RECHARGE,
+      maximum: MAX_RECHARGE,
       description: kept('How many credits are bought at a time, 5000 at first'),
     }),
   ),
   threshold: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: MOST_RECHARGE,
+      maximum: MAX_RECHARGE,
       description: kept('They are bought once fewer are left, 1000 at first; at most `amount`'),
     }),
   ),

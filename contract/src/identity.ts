@@ -16,7 +16,7 @@ import { baseRoles, scopes } from './scopes.js';
 
 const ScopeName = textEnum(scopes);
 /** More than there are scopes: repeating one is allowed. */
-const MOST_SCOPES = 100;
+const MAX_SCOPES = 100;
 
 /** For pages; programs keep the token. */
 export const KeptInCookie = Type.Boolean({
@@ -132,7 +132,7 @@ export const CreateTokenRequest = strictObject({
     }),
   ),
   scopes: optionalNullable(
-    Type.Array(ScopeName, { maxItems: MOST_SCOPES, description: '`workbooks:read` where absent' }),
+    Type.Array(ScopeName, { maxItems: MAX_SCOPES, description: '`workbooks:read` where absent' }),
   ),
 });
 
@@ -163,7 +163,7 @@ export const CreatedToken = Type.Object({
 export const TokenList = Type.Object({ tokens: Type.Array(Token), next_cursor: NextCursor });
 
 export const CreateKeyRequest = strictObject({
-  scopes: Type.Array(ScopeName, { minItems: 1, maxItems: MOST_SCOPES }),
+  scopes: Type.Array(ScopeName, { minItems: 1, maxItems: MAX_SCOPES }),
   account_id: optionalNullable(Id),
   name: optionalNullable(Type.String({ maxLength: 120 })),
   rate_limit_per_minute: Type.Optional(

@@ -6,7 +6,7 @@ import { messageFieldsOf } from './message-fields.js';
 
 const EventKindName = textEnum(eventKinds);
 /** More than there are kinds: repeating one is allowed. */
-const MOST_KINDS = 100;
+const MAX_KINDS = 100;
 
 const ReceiverUrl = Type.String({
   minLength: 1,
@@ -19,7 +19,7 @@ export const CreateWebhookRequest = strictObject({
   url: ReceiverUrl,
   events: withDefault(
     Type.Array(EventKindName, {
-      maxItems: MOST_KINDS,
+      maxItems: MAX_KINDS,
       description: 'The kinds to send; all if empty or absent',
     }),
     [],
@@ -30,7 +30,7 @@ export const UpdateWebhookRequest = strictObject({
   url: Type.Optional(ReceiverUrl),
   events: Type.Optional(
     Type.Array(EventKindName, {
-      maxItems: MOST_KINDS,
+      maxItems: MAX_KINDS,
       description: 'The kinds to send from now on; all if empty',
     }),
   ),

@@ -48,7 +48,7 @@ import { makeDataDirectoryPrivate } from './private-files.js';
 import { reportProcesses } from './report-processes.js';
 import { rememberedAccounts } from './workbook/account-of-workbook.js';
 import { RecentPages } from './workbook/reading/recent-pages.js';
-import { MOST_RESULT_BYTES } from './workbook/store-result-file.js';
+import { MAX_RESULT_BYTES } from './workbook/store-result-file.js';
 import { tableLog } from './workbook/table-log.js';
 import { bindBlobStore } from './workbook/upkeep/blob-binding.js';
 import { WorkbookData } from './workbook/workbook-data.js';
@@ -137,7 +137,7 @@ async function wire(
     maxUploadBytes: config.maxUploadMb * MB,
     queryTimeoutMs: config.queryTimeoutMs,
     maxResultRows: config.maxResultRows,
-    maxResultBytes: Math.min(MOST_RESULT_BYTES, config.accountResultsMb * MB),
+    maxResultBytes: Math.min(MAX_RESULT_BYTES, config.accountResultsMb * MB),
     maxPageBytes: config.maxPageMb * MB,
   });
   const anchors = opened.add(new AnchorKeeper({ catalog, log }), (keeper) => keeper.stop());
@@ -210,7 +210,7 @@ async function wire(
     new DiskSpace({
       directory: config.dataDir,
       lowBytes: config.lowDiskMb * MB,
-      leastBytes: config.minFreeDiskMb * MB,
+      minBytes: config.minFreeDiskMb * MB,
     });
   const service: Service = {
     config,

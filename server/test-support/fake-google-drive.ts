@@ -22,7 +22,7 @@ export const googleTypes = {
 };
 
 const SCOPE = 'https://www.googleapis.com/auth/drive.readonly';
-const MOST_EXPORTED = 10 * 1024 * 1024;
+const MAX_EXPORTED = 10 * 1024 * 1024;
 
 interface GoogleFileInput {
   id: string;
@@ -170,7 +170,7 @@ export async function startFakeGoogleDrive(): Promise<FakeGoogleDrive> {
     if (!url.searchParams.has('mimeType')) throw refusal(400, 'required', 'Required parameter: mimeType');
     if (file.mimeType !== googleTypes.sheet)
       throw refusal(403, 'fileNotExportable', 'Export only supports Docs Editors files.');
-    if (file.content.length > MOST_EXPORTED)
+    if (file.content.length > MAX_EXPORTED)
       throw refusal(403, 'exportSizeLimitExceeded', 'This file is too large to be exported.');
     await sendContent(response, file.content, fake.content);
   }

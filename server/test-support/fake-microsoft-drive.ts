@@ -13,7 +13,7 @@ import { FakeOAuth } from './fake-oauth.js';
 
 const OWN_DRIVE = 'b!own-drive';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const MOST_PER_PAGE = 200;
+const MAX_PER_PAGE = 200;
 
 interface GraphItemInput {
   id: string;
@@ -145,7 +145,7 @@ export async function startFakeMicrosoftDrive(): Promise<FakeMicrosoftDrive> {
     const query = url.searchParams;
     const from = Number(query.get('$skiptoken') ?? 0);
     if (!Number.isInteger(from)) throw refusal(400, 'invalidRequest', 'The skip token is invalid.');
-    const to = from + Math.min(Number(query.get('$top') ?? MOST_PER_PAGE), fake.pageSize);
+    const to = from + Math.min(Number(query.get('$top') ?? MAX_PER_PAGE), fake.pageSize);
     const next = new URL(url.pathname + url.search, fake.url);
     next.searchParams.set('$skiptoken', String(to));
     return {
@@ -200,7 +200,7 @@ export async function startFakeMicrosoftDrive(): Promise<FakeMicrosoftDrive> {
       SVC_MICROSOFT_API_URL: server.url,
     },
     account: 'owner@tenant.test',
-    pageSize: MOST_PER_PAGE,
+    pageSize: MAX_PER_PAGE,
     content: { cut: false, midway: undefined },
     requests: [],
     add(item) {

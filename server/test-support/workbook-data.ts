@@ -83,7 +83,7 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
         const opId = await c.op({
           workbookId,
           kind: 'test',
-          does: { operation: 'updateWorkbook', input: {} },
+          operation: { operation: 'updateWorkbook', input: {} },
         });
         await c.audit({ chain: workbookId, action: 'test' });
         const table = { workbookId, opId, name, kind: 'base' as const, columns, segment };

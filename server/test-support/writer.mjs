@@ -20,7 +20,7 @@ for (let n = 0; n < tries; n++) {
     tableId,
     expectedVersion: seen,
     opKind: 'rows.insert',
-    does: { operation: 'updateWorkbook', input: {} },
+    operation: { operation: 'updateWorkbook', input: {} },
     rows: [{ kind: 'insert', after: { c1: n } }],
   };
   try {

@@ -1,21 +1,21 @@
 import { CellKind, type GridColumn, type Sheet, textIndexAt } from '@workbook-data-service/sheets/grid';
 
 /** Longer sheets are written by programs, which draw nothing. */
-const mostRows = 5000;
+const maxRows = 5000;
 /** `-----`, `=====`: fewer may be a mark in place of a value. */
 const line = /^\s*(?:-{4,}|={4,}|_{4,}|[─━═‐–—]{4,})\s*$/;
 
 /** `-` in every cell of a row, that of its label included, is a line too. */
 const stroke = /^\s*(?:-+|=+|_+)\s*$/;
 /** Fewer strokes may be marks in place of values. */
-const fewestStrokes = 3;
+const minStrokes = 3;
 
 /**
  * The sheet without rows that have nothing but lines drawn with characters, such as those above a total, and without the lines within
  * a header that is between two such rows.
  */
 export function withoutDrawnLines(sheet: Sheet): Sheet {
-  if (sheet.rowCount > mostRows) return sheet;
+  if (sheet.rowCount > maxRows) return sheet;
   const drawn = new Set<number>();
   for (const column of sheet.columns) if (column) for (const row of linesIn(sheet, column)) drawn.add(row);
   const across = linesAcross(sheet);
@@ -40,7 +40,7 @@ function linesAcross(sheet: Sheet): number[] {
   if (!first) return [];
   return linesIn(sheet, first, stroke).filter((row) => {
     const filled = sheet.columns.filter((column) => !isEmptyOr(/^\s*$/, sheet, column, row));
-    return filled.length >= fewestStrokes && filled.every((column) => isEmptyOr(stroke, sheet, column, row));
+    return filled.length >= minStrokes && filled.every((column) => isEmptyOr(stroke, sheet, column, row));
   });
 }
 

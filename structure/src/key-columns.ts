@@ -1,7 +1,7 @@
 import { beginsHeading, beginsLabel, endsLabel } from './hierarchy/broken-labels.js';
 import type { RegionSpec } from './parse-spec.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from './sheet-cells.js';
-import { headsDetails, namesTotal } from './total-words.js';
+import { headsDetails, namesTotal } from './total-vocabulary.js';
 
 /** The columns whose blanks repeat the value above, from the left. */
 export function filledDownColumns(region: RegionSpec): number[] {
@@ -184,7 +184,7 @@ function totalsPastGroups(
 }
 
 /** Fewer labels are in a block of their own by chance. */
-const fewestBlocks = 3;
+const minBlocks = 3;
 
 /** The first row of a block at the end that has no label, where borders part the rows of each label from those of the next. */
 function emptyBlockAtEnd(cells: SheetCells, column: number, rows: readonly number[]): number | undefined {
@@ -194,8 +194,7 @@ function emptyBlockAtEnd(cells: SheetCells, column: number, rows: readonly numbe
     ([first = 0, ...others]) =>
       !cells.isBlank(first, column) && others.every((row) => cells.isBlank(row, column)),
   );
-  if (!isParted || blocks.length < fewestBlocks || blocks.every(({ length }) => length === 1))
-    return undefined;
+  if (!isParted || blocks.length < minBlocks || blocks.every(({ length }) => length === 1)) return undefined;
   return last.every((row) => cells.isBlank(row, column) && !cells.isUnderMerged(row, column))
     ? last[0]
     : undefined;

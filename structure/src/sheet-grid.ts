@@ -5,7 +5,7 @@ import { type CellStyle, plainStyle, type Sheet, textIndexAt } from '@workbook-d
 import { CellGrid, Kind } from './cell-grid.js';
 import { type DecimalSign, decimalSignOf, hasPointOrComma } from './values/decimal-sign.js';
 
-const mostDatesRemembered = 50_000;
+const maxDatesRemembered = 50_000;
 
 /** A sheet as a grid for structuring; values are not copied. */
 export function gridOfSheet(sheet: Sheet, dialect: Dialect | null): CellGrid {
@@ -77,7 +77,7 @@ class DateTexts {
     const known = this.#known.get(serial);
     if (known !== undefined) return known;
     const text = dateText(serial, this.#system);
-    if (this.#known.size < mostDatesRemembered) this.#known.set(serial, text);
+    if (this.#known.size < maxDatesRemembered) this.#known.set(serial, text);
     return text;
   }
 }

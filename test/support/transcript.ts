@@ -1,7 +1,7 @@
 import type { Agent, ToolResult } from './agent.js';
 
 const WIDTH = 110;
-const MOST_ITEMS = 6;
+const MAX_ITEMS = 6;
 const LONGEST_WORD = 40;
 
 /** What a transcript shows of an answer. */
@@ -64,8 +64,8 @@ function fieldsOf(fields: object, indent: string): string[] {
 /** Items of a list, or fields of an object, that do not fit into one line together. */
 function nested(value: object, indent: string): string[] {
   if (!Array.isArray(value)) return fieldsOf(value, indent);
-  const more = value.length - MOST_ITEMS;
-  const items = value.slice(0, MOST_ITEMS).flatMap((item) => {
+  const more = value.length - MAX_ITEMS;
+  const items = value.slice(0, MAX_ITEMS).flatMap((item) => {
     const line = `${indent}- ${oneLine(item)}`;
     if (line.length <= WIDTH || typeof item !== 'object' || item === null) return [line];
     return nested(item, `${indent}  `).map((field, at) =>

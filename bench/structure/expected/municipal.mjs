@@ -35,7 +35,7 @@ export async function printMunicipal(folder) {
   for (const line of suspects) console.log(`  ${line}`);
 }
 
-const FEWEST_TEXTS = 3;
+const MIN_TEXTS = 3;
 const LONGEST_HEADING = 20;
 
 /**
@@ -72,7 +72,7 @@ function isHeader(cells, data, line) {
         cells.filledRows({ top: Math.max(top, row + 1), bottom, left: column, right: column }).length > 1,
     ),
   );
-  return headings.length >= FEWEST_TEXTS && over.length * 2 >= headings.length;
+  return headings.length >= MIN_TEXTS && over.length * 2 >= headings.length;
 }
 
 function isHeading(text) {

@@ -1,6 +1,6 @@
 import { drawGrid, heading, placed } from './draw-grid.mjs';
 
-const MOST_ROWS = 8;
+const MAX_ROWS = 8;
 const TITLE_HEIGHT = 22;
 const GAP = 18;
 const HEAD = { bold: true, fill: '#dafbe1', line: '#8fcf9f' };
@@ -19,7 +19,7 @@ export function drawTables(tables) {
 }
 
 function cellsOf(columns, rows) {
-  const shown = rows.length > MOST_ROWS + 1 ? rows.slice(0, MOST_ROWS) : rows;
+  const shown = rows.length > MAX_ROWS + 1 ? rows.slice(0, MAX_ROWS) : rows;
   const left = rows.length - shown.length;
   const isNumber = columns.map(({ type }) => type === 'BIGINT' || type === 'DOUBLE');
   return [

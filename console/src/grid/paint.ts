@@ -9,7 +9,7 @@ import type { CellMark, CellMarks, GridColumn, GridRow } from './types.js';
 
 const PADDING = 8;
 const TEXT_SIZE = 13;
-const MOST_MEASURED = 5;
+const MAX_MEASURED = 5;
 /** Characters about twice as wide as others: those of East Asia, and capitals. */
 const wide = /[\u1100-\uffdf]|\p{Lu}/gu;
 
@@ -224,6 +224,6 @@ function longest(texts: Iterable<string>): string[] {
   const weighed = [...texts].map((text) => ({ text, weight: text.length + (text.match(wide)?.length ?? 0) }));
   return weighed
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, MOST_MEASURED)
+    .slice(0, MAX_MEASURED)
     .map(({ text }) => text);
 }

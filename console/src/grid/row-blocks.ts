@@ -3,7 +3,7 @@ import type { GridRow, RowSource } from './types.js';
 
 export const BLOCK_ROWS = 200;
 /** About 20,000 rows are kept. */
-const MOST_BLOCKS = 100;
+const MAX_BLOCKS = 100;
 
 interface Block {
   rows: GridRow[];
@@ -106,7 +106,7 @@ export class RowBlocks {
   #keep(index: number, rows: GridRow[]): void {
     this.#blocks.set(index, { rows, isStale: false });
     for (const oldest of this.#blocks.keys()) {
-      if (this.#blocks.size <= MOST_BLOCKS) break;
+      if (this.#blocks.size <= MAX_BLOCKS) break;
       this.#blocks.delete(oldest);
     }
   }

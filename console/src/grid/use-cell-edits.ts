@@ -21,7 +21,7 @@ const texts = messages(
 );
 
 /** As the service takes them at once. */
-const MOST_CHANGED = 10_000;
+const MAX_CHANGED = 10_000;
 
 /** Changes of many cells at once: by a command of the keyboard, or by what is pasted. */
 export function useCellEdits(view: GridView, editing: GridEditing | undefined) {
@@ -30,8 +30,8 @@ export function useCellEdits(view: GridView, editing: GridEditing | undefined) {
 
   /** Plans an edit on rows that may have to be read first, and makes it. */
   async function changing(lines: Span, plan: (rows: GridRow[]) => GridEdit): Promise<void> {
-    if (lines.end - lines.first > MOST_CHANGED) {
-      showToast({ text: text.tooManyRows(MOST_CHANGED.toLocaleString(language)) });
+    if (lines.end - lines.first > MAX_CHANGED) {
+      showToast({ text: text.tooManyRows(MAX_CHANGED.toLocaleString(language)) });
       return;
     }
     const reading = view.knownRows(lines) ?? view.readRows(lines, new AbortController().signal);

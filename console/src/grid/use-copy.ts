@@ -19,7 +19,7 @@ const texts = messages(
   },
 );
 
-const MOST_COPIED = 500_000;
+const MAX_COPIED = 500_000;
 
 /** Copies the selected cells, also those that were not read yet. */
 export function useCopy(view: GridView, columns: readonly GridColumn[]): (event: ClipboardEvent) => void {
@@ -30,8 +30,8 @@ export function useCopy(view: GridView, columns: readonly GridColumn[]): (event:
     event.preventDefault();
     const { rows, columns: across } = rectangleOf(view.selection);
     const copied = columns.slice(across.first, across.end);
-    const end = Math.min(rows.end, rows.first + Math.floor(MOST_COPIED / copied.length));
-    if (end < rows.end) showToast({ text: text.tooMuch(MOST_COPIED.toLocaleString(language)) });
+    const end = Math.min(rows.end, rows.first + Math.floor(MAX_COPIED / copied.length));
+    if (end < rows.end) showToast({ text: text.tooMuch(MAX_COPIED.toLocaleString(language)) });
     const tableOf = (found: GridRow[]): TextTable =>
       found.map(({ cells }) => cells.slice(across.first, across.end).map(exactText));
     const known = view.knownRows({ first: rows.first, end });

@@ -36,7 +36,7 @@ const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
 const POLL_MS = 2_000;
 /** How often a process may die while running a job before the job itself is suspected. */
-const MOST_INTERRUPTIONS = 10;
+const MAX_INTERRUPTIONS = 10;
 
 export interface JobRunnerOptions {
   catalog: Catalog;
@@ -177,7 +177,7 @@ export class JobRunner {
     const renewal = setInterval(() => this.#renew(job).catch(() => {}), RENEW_MS);
     renewal.unref();
     try {
-      if (job.attempts - job.retries > MOST_INTERRUPTIONS)
+      if (job.attempts - job.retries > MAX_INTERRUPTIONS)
         return await this.#fail(job, say('job-interrupted'));
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`);

@@ -7,7 +7,7 @@ export interface DiskSpaceOptions {
   /** Below this free space the disk counts as low, which someone should look into. */
   lowBytes: number;
   /** Below this free space nothing more is stored. */
-  leastBytes: number;
+  minBytes: number;
 }
 
 export interface DiskState {
@@ -42,10 +42,10 @@ export class DiskSpace {
   }
 
   async #look(): Promise<DiskState> {
-    const { directory, lowBytes, leastBytes } = this.#options;
+    const { directory, lowBytes, minBytes } = this.#options;
     const { bavail, blocks, bsize } = await statfs(directory);
     const freeBytes = bavail * bsize;
-    const state = freeBytes < leastBytes ? 'full' : freeBytes < lowBytes ? 'low' : 'ok';
+    const state = freeBytes < minBytes ? 'full' : freeBytes < lowBytes ? 'low' : 'ok';
     return { state, freeBytes, totalBytes: blocks * bsize };
   }
 }

@@ -8,7 +8,7 @@ type S3Upload = typeof import('@aws-sdk/lib-storage').Upload;
 const CONNECT_MS = 5_000;
 const DEFAULT_TIMEOUT_MS = 15_000;
 /** Each attempt may take as long as the timeout of a silent server. */
-const MOST_TRIES = 2;
+const MAX_TRIES = 2;
 
 export interface S3TargetOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
   bucket: string;
@@ -42,7 +42,7 @@ export async function openS3Target({
     // Many servers refuse the newer default checksums, and the hash already protects the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: MOST_TRIES,
+    maxAttempts: MAX_TRIES,
     requestHandler: { connectionTimeout: Math.min(CONNECT_MS, socketTimeout), socketTimeout },
     ...(endpoint && {
       endpoint,

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 
 /** Hashing a chunk of this size blocks the event loop for about a millisecond. */
 const READ_SIZE = 512 * 1024;
-const MOST_REMEMBERED = 100_000;
+const MAX_REMEMBERED = 100_000;
 
 /**
  * Whether files have the bytes that their names promise. A file is read once; after that, unchanged times,
@@ -40,7 +40,7 @@ export class VerifiedFiles {
   #remember(path: string, stamp: string): void {
     this.#stamps.delete(path);
     this.#stamps.set(path, stamp);
-    if (this.#stamps.size > MOST_REMEMBERED) this.#stamps.delete(this.#stamps.keys().next().value as string);
+    if (this.#stamps.size > MAX_REMEMBERED) this.#stamps.delete(this.#stamps.keys().next().value as string);
   }
 }
 

@@ -8,7 +8,7 @@ import type { Schema } from './schema.js';
 /** How long a user may take on the other site. */
 export const FLOW_SECONDS = 600;
 /** Of one user at one provider; older ones end early. */
-const MOST_OPEN_FLOWS = 10;
+const MAX_OPEN_FLOWS = 10;
 
 export type FlowProvider = Schema['authorization_flows']['provider'];
 
@@ -41,8 +41,8 @@ export async function beginFlow<Secrets extends object>(
         .where('provider', '=', provider)
         .orderBy('expires_at', 'desc')
         // SQLite takes no offset without a limit.
-        .limit(MOST_OPEN_FLOWS)
-        .offset(MOST_OPEN_FLOWS - 1);
+        .limit(MAX_OPEN_FLOWS)
+        .offset(MAX_OPEN_FLOWS - 1);
       await tx.deleteFrom('authorization_flows').where('state_hash', 'in', older).execute();
     }
     await tx

@@ -39,7 +39,7 @@ describeEachDatabase('the catalog', (database) => {
   test('deletes the ops of a workbook together with it', async () => {
     const { workbookId } = await newWorkbook(catalog);
     await change(catalog, author, async (c) => {
-      await c.op({ workbookId, kind: 'test', does: { operation: 'updateWorkbook', input: {} } });
+      await c.op({ workbookId, kind: 'test', operation: { operation: 'updateWorkbook', input: {} } });
       await c.audit({ chain: workbookId, action: 'test' });
     });
     await catalog.db.deleteFrom('workbooks').where('id', '=', workbookId).execute();

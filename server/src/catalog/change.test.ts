@@ -21,7 +21,7 @@ describeEachDatabase('a change', (database) => {
       c.op({
         workbookId,
         kind: 'workbook.rename',
-        does: { operation: 'updateWorkbook', input: { title: 'Changed' } },
+        operation: { operation: 'updateWorkbook', input: { title: 'Changed' } },
       }),
     audit: (c: Change) => c.audit({ chain: workbookId, action: 'workbook.renamed' }),
     event: (c: Change) => c.emit(workbookId, 'artifact.deleted', { name: 't', artifact_id: 'art_1' }),

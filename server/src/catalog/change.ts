@@ -61,7 +61,7 @@ interface OpRecord {
   /** Free text from the caller, naming on whose behalf it acts; the author's if absent. */
   actor?: string | null | undefined;
   /** What was done, in a form that can be repeated. */
-  does: Operation;
+  operation: Operation;
 }
 
 interface AuditRecord {
@@ -150,8 +150,8 @@ export class Change {
         user_id: this.author.userId ?? 'system',
         credential_id: this.author.credentialId,
         actor: this.#actor,
-        operation: record.does.operation,
-        input: await jsonInSlices(record.does.input),
+        operation: record.operation.operation,
+        input: await jsonInSlices(record.operation.input),
         created_at: this.at,
         undone_by: null,
       }),

@@ -7,7 +7,7 @@ export interface PreparedStatement<Row> extends Statement<Row> {
 }
 
 /** Lists of many lengths make many shapes; the oldest is forgotten. */
-const MOST_SHAPES = 32;
+const MAX_SHAPES = 32;
 
 /**
  * Builds a statement once for each shape of its values, and then only fills values in: building one anew takes the query
@@ -28,7 +28,7 @@ export function prepared<Values extends object, Row>(
     if (found) return found;
     const template = templateOf(build(db, placeholdersFor(values)).compile());
     const [oldest] = known.keys();
-    if (oldest !== undefined && known.size >= MOST_SHAPES) known.delete(oldest);
+    if (oldest !== undefined && known.size >= MAX_SHAPES) known.delete(oldest);
     known.set(shape, template);
     return template;
   };

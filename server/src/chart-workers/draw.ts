@@ -24,11 +24,11 @@ for (const weight of ['400Regular/NotoSansJP_400Regular', '600SemiBold/NotoSansJ
 
 /** Print and screens of high resolution show twice the pixels in each direction; a huge picture is fine without. */
 const PIXEL_RATIO = 2;
-const MOST_DOUBLED_PIXELS = 4_000_000;
+const MAX_DOUBLED_PIXELS = 4_000_000;
 
 const measuring = createCanvas(1, 1).getContext('2d');
 const widths = new Map<string, number>();
-const MOST_WIDTHS = 10_000;
+const MAX_WIDTHS = 10_000;
 
 interface TextMetrics {
   width(item: { fontWeight?: string | number; fontSize?: number }, text: unknown): number;
@@ -45,7 +45,7 @@ textMetrics.width = (item, text) => {
   if (known !== undefined) return known;
   measuring.font = font;
   const { width } = measuring.measureText(shown);
-  if (widths.size >= MOST_WIDTHS) widths.clear();
+  if (widths.size >= MAX_WIDTHS) widths.clear();
   widths.set(key, width);
   return width;
 };
@@ -81,7 +81,7 @@ function reasonOf(error: unknown): string {
 
 async function toPng(svg: string): Promise<Uint8Array> {
   const image = await loadImage(Buffer.from(withAbsoluteLines(svg)));
-  const ratio = image.width * image.height <= MOST_DOUBLED_PIXELS ? PIXEL_RATIO : 1;
+  const ratio = image.width * image.height <= MAX_DOUBLED_PIXELS ? PIXEL_RATIO : 1;
   const width = image.width * ratio;
   const height = image.height * ratio;
   const canvas = createCanvas(width, height);

@@ -15,8 +15,8 @@ export interface TurnBounds {
   waitingPerAccount?: number;
 }
 
-const MOST_WAITING = 1024;
-const MOST_WAITING_PER_ACCOUNT = 256;
+const MAX_WAITING = 1024;
+const MAX_WAITING_PER_ACCOUNT = 256;
 const RETRY_AFTER_S = 5;
 
 const turn = () => ({ name: 'wait for a turn' });
@@ -47,11 +47,7 @@ export class FairTurns {
   #running = 0;
   #waiting = 0;
 
-  constructor({
-    waiting = MOST_WAITING,
-    waitingPerAccount = MOST_WAITING_PER_ACCOUNT,
-    ...bounds
-  }: TurnBounds) {
+  constructor({ waiting = MAX_WAITING, waitingPerAccount = MAX_WAITING_PER_ACCOUNT, ...bounds }: TurnBounds) {
     this.#bounds = { ...bounds, waiting, waitingPerAccount };
   }
 

@@ -1,15 +1,15 @@
 import { cleanName, cutName, LONGEST_NAME } from '@workbook-data-service/sheets/names';
 import { isReservedName } from './reserved-names.js';
 
-const MOST_FILENAME = 255;
+const MAX_FILENAME = 255;
 /** Longer names are cut before their extension is looked at; nobody will miss the rest. */
-const MOST_READ = 4096;
+const MAX_READ = 4096;
 
 /** A file name as it is stored: without folders, without invisible characters, never empty. */
 export function cleanFilename(given: string): string {
   const base = given.split(/[\\/]/).at(-1) ?? '';
-  const name = cleanName(base, MOST_READ);
-  return shorten(name === '' || /^\.+$/.test(name) ? 'upload' : name, MOST_FILENAME);
+  const name = cleanName(base, MAX_READ);
+  return shorten(name === '' || /^\.+$/.test(name) ? 'upload' : name, MAX_FILENAME);
 }
 
 /** Windows keeps the names of its devices for itself, whatever extension follows. */
@@ -51,7 +51,7 @@ export function freeFilename(filename: string, taken: (candidate: string) => boo
   const base = stem(filename);
   const extension = filename.slice(base.length);
   for (let n = 2; ; n++) {
-    const candidate = `${cutName(base, MOST_FILENAME - extension.length - 8)} (${n})${extension}`;
+    const candidate = `${cutName(base, MAX_FILENAME - extension.length - 8)} (${n})${extension}`;
     if (!taken(candidate)) return candidate;
   }
 }

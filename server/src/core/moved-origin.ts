@@ -1,4 +1,4 @@
-import { MOST_RUNS, type RowRun, type TableOrigin } from './table-origin.js';
+import { MAX_RUNS, type RowRun, type TableOrigin } from './table-origin.js';
 
 /** Rows that are consecutive both in a table and in the file it was made from, both counted from 1. */
 export type MovedRun = [firstRowId: number, firstFileRow: number, count: number];
@@ -15,7 +15,7 @@ export function movedOrigin(
   const rowRuns: RowRun[] = [];
   for (const run of moved) {
     rowRuns.push(...placedIn(origin, run));
-    if (rowRuns.length > MOST_RUNS) return null;
+    if (rowRuns.length > MAX_RUNS) return null;
   }
   const columns = Object.entries(origin.columns).map(([id, place]) => [idOf.get(id) ?? id, place] as const);
   return { ...origin, columns: Object.fromEntries(columns), rowRuns };

@@ -11,7 +11,7 @@ export interface RowIds {
 export type PageStart = { afterId: number } | { offset: number };
 
 /** With more gaps than this the part of the table that has the page is hardly smaller than the table. */
-const MOST_GAPS = 10_000;
+const MAX_GAPS = 10_000;
 
 /**
  * The clauses of a page in the order of row ids, by which the engine reads only the part of the table that has it: as
@@ -25,7 +25,7 @@ export function pageByRowId(
 ): { clauses: string; reachesEnd: boolean } | undefined {
   const after = 'offset' in start ? start.offset : start.afterId;
   const gaps = nextRowId - 1 - rowCount;
-  if (gaps < 0 || gaps > MOST_GAPS || !Number.isSafeInteger(after)) return undefined;
+  if (gaps < 0 || gaps > MAX_GAPS || !Number.isSafeInteger(after)) return undefined;
   const id = identifier(ROW_ID);
   const upTo = after + rows + gaps;
   const page = `where ${id} > ${after} and ${id} <= ${upTo} order by ${id} limit ${rows}`;

@@ -8,7 +8,7 @@ const OVERAGE_CREDIT_CENTS = 1;
 
 /** Debts below it are not charged to a card yet: fees would eat them up. */
 const SETTLEMENT_FLOOR_CENTS = 500;
-export const LEAST_SETTLED_CREDITS = Math.ceil(SETTLEMENT_FLOOR_CENTS / OVERAGE_CREDIT_CENTS);
+export const MIN_SETTLED_CREDITS = Math.ceil(SETTLEMENT_FLOOR_CENTS / OVERAGE_CREDIT_CENTS);
 
 export type PlanName = 'free' | 'payg' | 'solo' | 'pro';
 

@@ -36,7 +36,7 @@ export interface ReadSheet {
   reconciliation?: readonly StatedTotal[] | undefined;
 }
 
-const mostTold = 10;
+const maxTold = 10;
 
 export function readingOf(sheets: readonly ReadSheet[]): Reading {
   const tables = sheets
@@ -53,12 +53,12 @@ export function readingOf(sheets: readonly ReadSheet[]): Reading {
     (region.questions ?? []).map((question) => ({ ...question, sheet })),
   );
   const faults = sheets.flatMap(faultsOf);
-  const beyond = (all: readonly unknown[]) => Math.max(0, all.length - mostTold);
+  const beyond = (all: readonly unknown[]) => Math.max(0, all.length - maxTold);
   return {
     confidence: tables[0]?.region.confidence ?? null,
-    doubts: doubts.slice(0, mostTold),
-    questions: questions.slice(0, mostTold),
-    faults: faults.slice(0, mostTold),
+    doubts: doubts.slice(0, maxTold),
+    questions: questions.slice(0, maxTold),
+    faults: faults.slice(0, maxTold),
     more: { doubts: beyond(doubts), questions: beyond(questions), faults: beyond(faults) },
   };
 }

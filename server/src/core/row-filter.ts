@@ -28,7 +28,7 @@ const comparison: Partial<Record<FilterOp, string>> = {
   gt: '>',
   ge: '>=',
 };
-const MOST_NODES = 500;
+const MAX_NODES = 500;
 
 /**
  * A SQL condition whose values are parameters, numbered after the existing ones. Every value is first cast by
@@ -45,7 +45,7 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
   let nodes = 0;
 
   function compile(node: unknown, path: string): string {
-    if (++nodes > MOST_NODES) throw refuse(path, `has more than ${MOST_NODES} conditions`);
+    if (++nodes > MAX_NODES) throw refuse(path, `has more than ${MAX_NODES} conditions`);
     if (typeof node !== 'object' || node === null || Array.isArray(node))
       throw refuse(path, 'must be an object');
     const keys = Object.keys(node);

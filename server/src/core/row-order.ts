@@ -81,10 +81,10 @@ export function afterPosition(
 }
 
 /** Comparing a name with the 16,384 that a table may have takes too long. */
-const MOST_COMPARED = 500;
+const MAX_COMPARED = 500;
 
 function unknownColumn(term: string, columns: readonly { name: string }[]) {
-  const known = columns.slice(0, MOST_COMPARED).map(({ name }) => name);
+  const known = columns.slice(0, MAX_COMPARED).map(({ name }) => name);
   const nearest = nearestName(term.replace(/^-/, ''), known);
   return problem('invalid-request', say('order-unknown', { column: term }), {
     fix: nearest === undefined ? say('fix-order') : say('fix-order-nearest', { nearest }),

@@ -16,18 +16,18 @@ const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
  * account or an address as a whole to half a minute, so that a stranger cannot keep its owner or its
  * neighbours out.
  */
-const rules: Record<AttemptKind, { free: number; mostSeconds: number }> = {
-  'account-at-address': { free: 5, mostSeconds: 300 },
-  account: { free: 50, mostSeconds: 30 },
-  address: { free: 30, mostSeconds: 30 },
+const rules: Record<AttemptKind, { free: number; maxSeconds: number }> = {
+  'account-at-address': { free: 5, maxSeconds: 300 },
+  account: { free: 50, maxSeconds: 30 },
+  address: { free: 30, maxSeconds: 30 },
 };
 
 /** Seconds until the next attempt is accepted; 0 if it is now. */
 export function secondsToWait(kind: AttemptKind, attempts: Attempts | undefined, now: Date): number {
   if (!attempts || attempts.lastAt < forgottenBefore(now)) return 0;
-  const { free, mostSeconds } = rules[kind];
+  const { free, maxSeconds } = rules[kind];
   if (attempts.failures < free) return 0;
-  const delayMs = Math.min(2 ** (attempts.failures - free), mostSeconds) * 1000;
+  const delayMs = Math.min(2 ** (attempts.failures - free), maxSeconds) * 1000;
   return Math.max(0, Math.ceil((Date.parse(attempts.lastAt) + delayMs - now.getTime()) / 1000));
 }
 

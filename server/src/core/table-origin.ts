@@ -14,7 +14,7 @@ export interface TableOrigin {
 export type RowRun = [firstRowId: number, firstSheetRow: number, count: number];
 
 /** Beyond this a table has so many gaps that remembering them costs more than it is worth. */
-export const MOST_RUNS = 20_000;
+export const MAX_RUNS = 20_000;
 
 /** The runs of a table whose rows, with ids from 1, were in these sheet rows; null if there are too many. */
 export function rowRunsOf(sheetRows: ArrayLike<number>): RowRun[] | null {
@@ -26,7 +26,7 @@ export function rowRunsOf(sheetRows: ArrayLike<number>): RowRun[] | null {
       run[2]++;
       continue;
     }
-    if (runs.length === MOST_RUNS) return null;
+    if (runs.length === MAX_RUNS) return null;
     run = [i + 1, sheetRow, 1];
     runs.push(run);
   }

@@ -1,7 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { type EditPlace, type EditSlice, endOfVersion } from '../core/row-edits.js';
-import { CagedProcess, type Payload, type RequestOptions, type Result } from '../process/caged-process.js';
 import type { ProcessEvents } from '../process/process-events.js';
+import {
+  type Payload,
+  type RequestOptions,
+  type Result,
+  SandboxedProcess,
+} from '../process/sandboxed-process.js';
 import type { InstanceOptions } from './child/instance.js';
 import type { EngineCalls } from './child/main.js';
 import type { EntrySize, PhysicalColumn, ReadReply, ReadRequest } from './protocol.js';
@@ -48,7 +53,7 @@ const FIXED_BYTES = 64 * 1024;
  * have.
  */
 export class EngineProcess {
-  readonly #process: CagedProcess<EngineCalls>;
+  readonly #process: SandboxedProcess<EngineCalls>;
   readonly #log: TableLog;
   readonly #cacheBytes: number;
   /** In order of use, least recently used first. */
@@ -59,7 +64,7 @@ export class EngineProcess {
     const { log, cacheBytes, onExit, events, ...instance } = options;
     this.#log = log;
     this.#cacheBytes = cacheBytes;
-    this.#process = new CagedProcess({
+    this.#process = new SandboxedProcess({
       kind: 'engine',
       args: [JSON.stringify(instance)],
       addressSpaceMb: options.memoryMb + OVERHEAD_MB,

@@ -4,8 +4,8 @@ import { say } from '@workbook-data-service/contract/messages';
 import { type Cells, ROW_ID } from '@workbook-data-service/sheets/values';
 import { busy, FairTurns } from '../core/fair-turns.js';
 import { Problem, problem } from '../core/problems.js';
-import { ProcessDied, type RequestOptions } from '../process/caged-process.js';
 import type { ProcessEvents } from '../process/process-events.js';
+import { ProcessDied, type RequestOptions } from '../process/sandboxed-process.js';
 import { EngineProcess } from './engine-process.js';
 import type { Inspection } from './guard/inspect-select.js';
 import type {

@@ -81,7 +81,7 @@ export interface PageRequest {
 
 /** A page ends before it exceeds this many bytes; one too large for a message goes to the file. */
 export interface PageBounds {
-  mostBytes: number;
+  maxBytes: number;
   overflowPath: string;
 }
 
@@ -121,10 +121,10 @@ export type Output =
       rowIds?: boolean;
     } & PageRequest)
   /**
-   * The first `limit` rows. If there are more than fit the reply, every row (up to `mostRows`) goes to a
+   * The first `limit` rows. If there are more than fit the reply, every row (up to `maxRows`) goes to a
    * Parquet file at `path`. With `lineage`, also what each column is computed from.
    */
-  | ({ kind: 'result'; mostRows: number; path: string; lineage: boolean } & PageRequest)
+  | ({ kind: 'result'; maxRows: number; path: string; lineage: boolean } & PageRequest)
   /** Every row into a file. */
   | ({ kind: 'file'; path: string } & FileFormat)
   /**
@@ -204,7 +204,7 @@ export interface ReadReply extends EncodedPage {
   rowCount: number;
   /** Whether the rows are in the file at `path`; otherwise the page is the whole result. */
   file?: boolean;
-  /** Whether rows beyond `mostRows` were left out. */
+  /** Whether rows beyond `maxRows` were left out. */
   capped?: boolean;
   /** How many rows there would be without that, if they could be counted quickly. */
   totalRows?: number | undefined;

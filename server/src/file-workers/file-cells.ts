@@ -6,9 +6,9 @@ import { problem } from '../core/problems.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 import { type RawValue, rawValueAt } from './read-cells.js';
 
-const MOST_CELLS = 10_000;
+const MAX_CELLS = 10_000;
 /** In characters: a single cell may have 32,767. */
-const MOST_TEXT = 4_000_000;
+const MAX_TEXT = 4_000_000;
 
 export interface FileCellsRequest extends KnownFile {
   /** By default all sheets. */
@@ -51,8 +51,8 @@ export async function readFileCells({ sheet: wanted, ...file }: FileCellsRequest
 
 /** The room that cells have in one answer, shared by the sheets of a file. */
 export class CellRoom {
-  cells = MOST_CELLS;
-  #text = MOST_TEXT;
+  cells = MAX_CELLS;
+  #text = MAX_TEXT;
   #isExceeded = false;
 
   /** Whether any cell found no room. */

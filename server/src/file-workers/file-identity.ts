@@ -13,7 +13,7 @@ export const BRANCH_NAME = '_svc_branch';
 const ROW_ID_KEY = 'rowid';
 
 /** Programs slow down with very many names; columns beyond these are recognised by their headings. */
-const MOST_NAMES = 50_000;
+const MAX_NAMES = 50_000;
 
 /** A sheet with the hidden names of its headings; undefined for headings without one. */
 export interface NamedSheet extends ExportSheet {
@@ -21,7 +21,7 @@ export interface NamedSheet extends ExportSheet {
 }
 
 export function withIdentity(sheets: readonly ExportSheet[]): NamedSheet[] {
-  let left = MOST_NAMES;
+  let left = MAX_NAMES;
   return sheets.map((sheet) => {
     const { tableId, columns } = sheet;
     if (tableId === undefined || left < columns.length) return sheet;

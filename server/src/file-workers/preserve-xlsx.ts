@@ -37,7 +37,7 @@ export interface PreserveSummary {
 }
 
 /** They are all in memory at once. */
-const MOST_EDITS = 2_000_000;
+const MAX_EDITS = 2_000_000;
 const USE_VALUES = { fix: say('fix-export-values') };
 
 /** Writes tables into the workbook they came from: everything not edited stays unchanged, byte for byte. */
@@ -92,8 +92,8 @@ async function collectEdits(
   const tableEdits = new TableEdits(table, growth);
   const add = (some: Iterable<CellEdit>) => {
     for (const edit of some) edits.push(edit);
-    if (edits.length > MOST_EDITS)
-      throw problem('too-large', say('too-many-edits', { max: MOST_EDITS }), USE_VALUES);
+    if (edits.length > MAX_EDITS)
+      throw problem('too-large', say('too-many-edits', { max: MAX_EDITS }), USE_VALUES);
   };
   add(tableEdits.columnEdits());
   for await (const row of readChangedRows(connection, table.changesPath, table.columns)) {

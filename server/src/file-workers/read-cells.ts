@@ -46,7 +46,7 @@ interface RawCell {
 
 const FIRST_ROWS = 100;
 const FIRST_COLUMNS = 50;
-const MOST_CELLS = 10_000;
+const MAX_CELLS = 10_000;
 const A1: CellRange = { top: 1, left: 0, bottom: 1, right: 0 };
 
 /** The raw cells of a file, before interpretation. */
@@ -110,8 +110,8 @@ function startOf({ top, left, bottom, right }: CellRange): CellRange {
 function boundedRange(text: string): CellRange {
   const range = parseRange(text);
   const { rows, columns } = sizeOf(range);
-  if (rows * columns > MOST_CELLS)
-    throw rangeProblem(`is ${rows} x ${columns} cells; at most ${MOST_CELLS} are shown at once`);
+  if (rows * columns > MAX_CELLS)
+    throw rangeProblem(`is ${rows} x ${columns} cells; at most ${MAX_CELLS} are shown at once`);
   return range;
 }
 

@@ -66,7 +66,7 @@ export interface TableRows {
 
 /** The rows of the single table of the given regions, for appending to another. */
 export async function readRegionRows(
-  request: KnownFile & { specs: SheetSpec[]; regionIds?: string[] | undefined; mostRows: number },
+  request: KnownFile & { specs: SheetSpec[]; regionIds?: string[] | undefined; maxRows: number },
 ): Promise<TableRows> {
   const file = await readLastFile(request);
   const tables = request.specs.flatMap((spec) => {
@@ -78,8 +78,8 @@ export async function readRegionRows(
   });
   const [only, ...others] = tables.filter(({ role }) => role === 'table');
   if (!only || others.length > 0) throw notOneTable();
-  if (only.rowCount > request.mostRows) {
-    throw problem('too-large', say('append-limit', { max: request.mostRows, rows: only.rowCount }), {
+  if (only.rowCount > request.maxRows) {
+    throw problem('too-large', say('append-limit', { max: request.maxRows, rows: only.rowCount }), {
       fix: say('fix-append-limit'),
     });
   }

@@ -1,5 +1,5 @@
 import type { ReportBlock } from '@workbook-data-service/sheets/xlsx';
-import type { ReportWords } from '../core/report-words.js';
+import type { ReportWords } from '../core/report-texts.js';
 import type { TotalFunction } from '../core/sheet-blocks.js';
 import type { ExportSheet } from './export-sheet.js';
 

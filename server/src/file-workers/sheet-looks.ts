@@ -18,7 +18,7 @@ export interface SheetLooks {
   hidden_rows: number[];
 }
 
-const MOST_MERGES = 10_000;
+const MAX_MERGES = 10_000;
 
 /** Gives each style of a sheet a position among those that were asked for. */
 export class StylesInUse {
@@ -71,7 +71,7 @@ export function looksOf(
         (merge) =>
           merge.top < bottom && merge.bottom >= top - 1 && merge.left <= right && merge.right >= left,
       )
-      .slice(0, MOST_MERGES)
+      .slice(0, MAX_MERGES)
       .map((merge) => formatRange({ ...merge, top: merge.top + 1, bottom: merge.bottom + 1 })),
     column_widths: [...sheet.columnWidths]
       .filter(([column]) => isInside(column))

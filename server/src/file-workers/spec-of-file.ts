@@ -20,12 +20,12 @@ export function baseNameOf(filename: string, sheet: { name: string }, filledShee
 
 /** How a sheet may be read, and what is odd about its cells. */
 export function proposeSpec(sheet: Sheet, dialect: Dialect | null, place: SheetInFile): SheetSpec {
-  const faults = sheetFaults(sheet, mostFormulas).flatMap(asCellFault);
+  const faults = sheetFaults(sheet, maxFormulas).flatMap(asCellFault);
   return { ...analyzeSheet(sheet, dialect, place), faults };
 }
 
 /** Looking at more would take an upload longer than structuring it; a review of the file looks at all. */
-const mostFormulas = 50_000;
+const maxFormulas = 50_000;
 
 function asCellFault({ kind, count, cells: [first] }: SheetFault): CellFault[] {
   if (!first) return [];

@@ -11,7 +11,7 @@ import {
 } from '@workbook-data-service/sheets/xlsx';
 import { isIdentifyingName } from '../core/identifying-name.js';
 import { problem } from '../core/problems.js';
-import { type ReportWords, wordsIn } from '../core/report-words.js';
+import { type ReportWords, wordsIn } from '../core/report-texts.js';
 import { type TotalFunction, totalRows } from '../core/sheet-blocks.js';
 import type { ExportColumn } from './export-sheet.js';
 import type { ExportSummary } from './export-xlsx.js';

@@ -37,7 +37,7 @@ export interface WriteTablesRequest {
   /** An existing directory that receives the segments. */
   outDir: string;
   /** The non-blank cells that the account's credits cover. */
-  mostCells?: number | undefined;
+  maxCells?: number | undefined;
 }
 
 export interface StructuredTable {
@@ -74,7 +74,7 @@ export async function writeStructuredTables(request: WriteTablesRequest): Promis
   const file = await readWorkbook(request.path, request.filename);
   const filled = file.sheets.filter(({ rowCount }) => rowCount > 0);
   if (filled.length === 0) throw noSheetHoldsACell();
-  refuseUnpaid(filled, request.mostCells);
+  refuseUnpaid(filled, request.maxCells);
   let regionsBefore = 0;
   const sheets = await new TableWriter(request.outDir).all(filled, async (writer, sheet) => {
     const baseName = baseNameOf(request.filename, sheet, filled.length);
@@ -104,14 +104,14 @@ export async function writeTablesOfSpecs(request: WriteTablesOfSpecsRequest): Pr
 }
 
 /** Checked after reading, before any other work. */
-function refuseUnpaid(sheets: readonly Sheet[], mostCells = Number.POSITIVE_INFINITY): void {
+function refuseUnpaid(sheets: readonly Sheet[], maxCells = Number.POSITIVE_INFINITY): void {
   const stored = sheets
     .flatMap(({ columns }) => columns)
     .reduce((sum, held) => sum + (held?.kinds.length ?? 0), 0);
   // Blank cells are told apart only where they matter.
-  if (stored <= mostCells) return;
+  if (stored <= maxCells) return;
   const cells = sheets.reduce((sum, sheet) => sum + new SheetCells(sheet).filledCount(), 0);
-  if (cells > mostCells) {
+  if (cells > maxCells) {
     throw problem('out-of-credits', say('structuring-unaffordable', { cells }));
   }
 }

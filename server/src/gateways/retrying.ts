@@ -10,9 +10,9 @@ export abstract class OutsideFailure extends Error {
 
 export type Wait = (milliseconds: number) => Promise<unknown>;
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 /** Somebody waits for the answer: a server that asks for more patience is reported instead. */
-const MOST_PATIENCE_MS = 20_000;
+const MAX_PATIENCE_MS = 20_000;
 const FIRST_PAUSE_MS = 500;
 
 export interface Patience {
@@ -24,14 +24,14 @@ export interface Patience {
 /** Does the work again while it fails in passing, with growing pauses, or as long as the server asks for. */
 export async function retrying<Result>(
   work: () => Promise<Result>,
-  { wait = delay, patienceMs = MOST_PATIENCE_MS }: Patience = {},
+  { wait = delay, patienceMs = MAX_PATIENCE_MS }: Patience = {},
 ): Promise<Result> {
   const startedAt = performance.now();
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof OutsideFailure) || !error.isPassing || tries === MOST_TRIES) throw error;
+      if (!(error instanceof OutsideFailure) || !error.isPassing || tries === MAX_TRIES) throw error;
       const pause = pauseBefore(tries, error.retryAfter);
       if (performance.now() - startedAt + pause > patienceMs) throw error;
       await wait(pause);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AnswersInFlight } from './answers-in-flight.js';
 
 const inFlight = (maxWaitMs: number) =>
-  new AnswersInFlight({ mostBytes: 100, mostBytesPerAccount: 60, maxWaitMs });
+  new AnswersInFlight({ maxBytes: 100, maxBytesPerAccount: 60, maxWaitMs });
 
 test('a request waits while its account leaves too much unread, and others do not', async () => {
   const answers = inFlight(60_000);

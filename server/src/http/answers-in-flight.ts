@@ -3,9 +3,9 @@ import { problem } from '../core/problems.js';
 
 export interface AnswerLimits {
   /** Limit for all answers being sent. */
-  mostBytes: number;
+  maxBytes: number;
   /** Limit for the answers to one account. */
-  mostBytesPerAccount: number;
+  maxBytesPerAccount: number;
   /** How long a request waits until clients have read enough of the other answers. */
   maxWaitMs: number;
 }
@@ -15,8 +15,8 @@ const MAX_WAIT_MS = 10_000;
 
 /** One account may leave a quarter of the total unread, so that others still have room. */
 export function answerLimits({ maxAnswersMb }: { maxAnswersMb: number }): AnswerLimits {
-  const mostBytes = maxAnswersMb * MB;
-  return { mostBytes, mostBytesPerAccount: mostBytes / 4, maxWaitMs: MAX_WAIT_MS };
+  const maxBytes = maxAnswersMb * MB;
+  return { maxBytes, maxBytesPerAccount: maxBytes / 4, maxWaitMs: MAX_WAIT_MS };
 }
 
 interface Waiting {
@@ -80,8 +80,8 @@ export class AnswersInFlight {
   }
 
   #hasRoom(account: string): boolean {
-    const { mostBytes, mostBytesPerAccount } = this.#limits;
-    return this.#total < mostBytes && (this.#unread.get(account) ?? 0) < mostBytesPerAccount;
+    const { maxBytes, maxBytesPerAccount } = this.#limits;
+    return this.#total < maxBytes && (this.#unread.get(account) ?? 0) < maxBytesPerAccount;
   }
 }
 

@@ -108,7 +108,7 @@ export interface Endpoint<
   /** Limits of the body, if they are higher than usual. */
   bodyBounds?: BodyBounds;
   /** The body is multipart/form-data with one file, and `body` describes its other fields. */
-  takesFile?: boolean;
+  acceptsFile?: boolean;
   /** The body is the file itself, with any content type. */
   takesBytes?: boolean;
   /**
@@ -172,16 +172,16 @@ export function changesState(definition: Endpoint): boolean {
 }
 
 /** Sign-in, the control plane and endpoints without a JSON body take little. */
-export function boundsOf({ path, body, bodyBounds, takesFile, takesBytes }: Endpoint): BodyBounds {
+export function boundsOf({ path, body, bodyBounds, acceptsFile, takesBytes }: Endpoint): BodyBounds {
   if (bodyBounds) return bodyBounds;
-  const takesMore = body && !takesFile && !takesBytes && path.startsWith('/api/v1/');
+  const takesMore = body && !acceptsFile && !takesBytes && path.startsWith('/api/v1/');
   return takesMore ? ordinaryBounds : smallBounds;
 }
 
 /** Whether the endpoint is refused while the disk is nearly full. */
 export function storesData(definition: Endpoint): boolean {
   if (definition.storesData !== undefined) return definition.storesData;
-  if (definition.takesBytes || definition.takesFile) return true;
+  if (definition.takesBytes || definition.acceptsFile) return true;
   const { access, method } = definition;
   const mayWrite = access.to === 'data-plane' && access.scope === 'workbooks:write';
   return mayWrite && changesState(definition) && method !== 'DELETE';

@@ -114,7 +114,7 @@ function toProblem(error: Failure, request: FastifyRequest): Problem {
 
 export function mediaTypeProblem(request: FastifyRequest): Problem {
   const { endpoint } = request.routeOptions.config;
-  const wanted = endpoint?.takesFile
+  const wanted = endpoint?.acceptsFile
     ? 'multipart/form-data with a part named "file"'
     : 'application/json, said in Content-Type';
   return problem('unsupported-media-type', inOwnWords(`This call takes ${wanted}.`));

@@ -6,7 +6,7 @@ import type { Service } from '../features/service.js';
 import { type ReceivedFile, receiveFile } from '../workbook/files/received-file.js';
 import { mediaTypeProblem } from './handle-errors.js';
 
-const MOST_FIELDS = 20;
+const MAX_FIELDS = 20;
 
 export interface Form {
   fields: Record<string, string>;
@@ -51,7 +51,7 @@ async function readParts(service: Service, request: FastifyRequest): Promise<For
 async function* partsOf(request: FastifyRequest): AsyncIterable<Multipart> {
   try {
     yield* request.parts({
-      limits: { files: 2, fields: MOST_FIELDS, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER },
+      limits: { files: 2, fields: MAX_FIELDS, fieldSize: 64 * 1024, fileSize: Number.MAX_SAFE_INTEGER },
     });
   } catch (error) {
     throw brokenForm(error as Error);
@@ -62,7 +62,7 @@ const limitCodes = new Set(['FST_FIELDS_LIMIT', 'FST_FILES_LIMIT', 'FST_PARTS_LI
 
 function brokenForm(error: Error): Problem {
   if ('code' in error && limitCodes.has(String(error.code))) {
-    return problem('invalid-request', say('form-fields', { max: MOST_FIELDS }), {
+    return problem('invalid-request', say('form-fields', { max: MAX_FIELDS }), {
       fix: say('fix-form-fields'),
     });
   }

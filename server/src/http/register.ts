@@ -122,7 +122,7 @@ function stepsOf(
   endpoint: Endpoint,
 ): Omit<RouteOptions, 'url'> {
   const formValidator =
-    endpoint.takesFile && endpoint.body ? lazyValidator(endpoint.body, 'textual') : undefined;
+    endpoint.acceptsFile && endpoint.body ? lazyValidator(endpoint.body, 'textual') : undefined;
   return {
     method: endpoint.method,
     schema: validationSchema(endpoint),
@@ -136,7 +136,7 @@ function stepsOf(
       request.caller = await authenticate(service, request.secret, request.id, named);
     },
     preValidation: async (request) => {
-      if (!endpoint.takesFile && request.isMultipart()) throw mediaTypeProblem(request);
+      if (!endpoint.acceptsFile && request.isMultipart()) throw mediaTypeProblem(request);
       // A missing body counts as an empty one, so that the problem names each missing field.
       if (takesJson(endpoint)) request.body ??= {};
       rememberSent(request, request.body ?? {});
@@ -167,8 +167,8 @@ function namedInPath({ params }: FastifyRequest, { findsTable }: Endpoint): Name
 
 const noFields = strictObject({});
 
-function takesJson({ method, takesFile, takesBytes }: Endpoint): boolean {
-  return method !== 'GET' && !takesFile && !takesBytes;
+function takesJson({ method, acceptsFile, takesBytes }: Endpoint): boolean {
+  return method !== 'GET' && !acceptsFile && !takesBytes;
 }
 
 /**
@@ -212,7 +212,7 @@ async function contextOf(
     caller: request.caller as Caller,
     commit: {},
   };
-  if (!endpoint.takesFile) return { ...known, body: request.body ?? {}, file: undefined };
+  if (!endpoint.acceptsFile) return { ...known, body: request.body ?? {}, file: undefined };
   const { fields, file } = await readForm(service, request);
   rememberSent(request, fields);
   if (validateForm && !validateForm(fields)) throw validationProblem('form', validateForm.errors ?? []);

@@ -3,7 +3,7 @@ import { nearestName } from '@workbook-data-service/sheets/names';
 import { inOwnWords, problem } from '../core/problems.js';
 import type { Endpoint } from './endpoint.js';
 
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 /** Longer names get no suggestion. */
 const LONGEST_NAME = 100;
 
@@ -18,7 +18,7 @@ export function refuseUnknownParameters(given: object, { query }: Endpoint): voi
   const [first] = unknown;
   if (first === undefined) return;
   const errors = unknown
-    .slice(0, MOST_ERRORS)
+    .slice(0, MAX_ERRORS)
     .map((name) => ({ path: `/${name.slice(0, LONGEST_NAME)}`, message: messageFor(name, known) }));
   throw problem(
     'invalid-request',

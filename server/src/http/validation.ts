@@ -3,7 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { type Problem, problem } from '../core/problems.js';
 
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 const common = {
   removeAdditional: false,
@@ -27,7 +27,7 @@ const kinds = {
 };
 
 /** Beyond this many values only the first error is reported: finding all of them takes too long. */
-const MOST_VALUES_FOR_ALL_ERRORS = 1000;
+const MAX_VALUES_FOR_ALL_ERRORS = 1000;
 
 /** Compiles a schema on first use, so that startup does not wait for all of them. */
 export function lazyValidator(schema: unknown, kind: keyof typeof kinds): ValidateFunction {
@@ -38,7 +38,7 @@ export function lazyValidator(schema: unknown, kind: keyof typeof kinds): Valida
     first ??= compile('first');
     const valid = first(data) as boolean;
     validate.errors = first.errors ?? null;
-    if (valid || !hasAtMost(MOST_VALUES_FOR_ALL_ERRORS, data)) return valid;
+    if (valid || !hasAtMost(MAX_VALUES_FOR_ALL_ERRORS, data)) return valid;
     all ??= compile('all');
     all(data);
     validate.errors = all.errors ?? validate.errors;
@@ -80,7 +80,7 @@ export function validationProblem(
   errors: readonly (ErrorObject | FastifySchemaValidationError)[],
 ): Problem {
   const listed = errors
-    .slice(0, MOST_ERRORS)
+    .slice(0, MAX_ERRORS)
     .map((error) => ({ path: pathOf(error), message: messageOf(error) }));
   const first = listed[0];
   return problem(

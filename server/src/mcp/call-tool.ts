@@ -15,7 +15,7 @@ import { toolEdge } from './tool-edge.js';
 import { tools } from './tools.js';
 
 /** About 25,000 tokens; tools cut what they show long before. */
-const MOST_ANSWER_CHARACTERS = 100_000;
+const MAX_ANSWER_CHARACTERS = 100_000;
 
 export interface Callable {
   tool: Tool;
@@ -67,7 +67,7 @@ async function run(
     const { body, content = [] } = await cancellable(context.signal, () => tool.run(context, input));
     const shown = tool.showsCells ? { notice: CELLS_ARE_DATA, ...body } : body;
     const text = JSON.stringify(shown);
-    if (text.length > MOST_ANSWER_CHARACTERS) throw answerTooLarge();
+    if (text.length > MAX_ANSWER_CHARACTERS) throw answerTooLarge();
     // The text is for clients that do not read structured content.
     return {
       result: { content: [{ type: 'text', text }, ...content], structuredContent: shown },
@@ -118,7 +118,7 @@ function unknownTool(name: string): never {
 }
 
 function answerTooLarge() {
-  return problem('too-large', say('answer-too-long', { max: MOST_ANSWER_CHARACTERS.toLocaleString('en') }), {
+  return problem('too-large', say('answer-too-long', { max: MAX_ANSWER_CHARACTERS.toLocaleString('en') }), {
     fix: say('fix-answer-too-long'),
   });
 }

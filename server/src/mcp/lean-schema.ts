@@ -39,7 +39,7 @@ const guessed = new Set<unknown>(
 );
 
 /** Longer lists and greater numbers do not fit into a call. */
-const MOST_SENT = 1000;
+const MAX_SENT = 1000;
 
 /** A schema with the same meaning in fewer tokens: a model reads the definitions of all tools before it begins. */
 export function leanSchema(schema: Schema, part: Part): Schema {
@@ -64,7 +64,7 @@ function isGuessed(key: string, value: unknown): boolean {
       return (value as number) <= 1;
     case 'maximum':
     case 'maxItems':
-      return (value as number) > MOST_SENT;
+      return (value as number) > MAX_SENT;
     default:
       return false;
   }

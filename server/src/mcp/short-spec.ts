@@ -5,7 +5,7 @@ import { NextColumnsOffset } from './columns-page.js';
 import { shortened } from './shorten.js';
 
 /** About 8,000 tokens. */
-const MOST_CHARACTERS = 32_000;
+const MAX_CHARACTERS = 32_000;
 export const SPEC_COLUMNS = 50;
 const SHOWN_ROWS = 50;
 const SHOWN_REASONS = 5;
@@ -36,7 +36,7 @@ export function shortSpec(
   for (const { sheet, region } of all.slice(offset)) {
     const shown = shortRegion(sheet, region, columnsOffset);
     characters += JSON.stringify(shown).length;
-    if (regions.length > 0 && characters > MOST_CHARACTERS) break;
+    if (regions.length > 0 && characters > MAX_CHARACTERS) break;
     regions.push(shown);
   }
   const next = offset + regions.length;

@@ -14,7 +14,7 @@ export const mergedFileHeaders = [
   'X-SVC-Result',
 ] as const satisfies AnswerHeader[];
 
-const MOST_DETAILS = 100;
+const MAX_DETAILS = 100;
 
 /** What was merged, or the merged file, with what was merged in a header. */
 export function mergedFile(merged: MergedAndReturned) {
@@ -80,7 +80,7 @@ function mergedFileBody(merged: MergedFile) {
     unchanged: sum(({ counts }) => counts.unchanged),
     tables: tables.map(mergedTableBody),
     conflicts: conflicts.map(({ row }) => row.id),
-    conflict_details: conflicts.slice(0, MOST_DETAILS).map(conflictBody),
+    conflict_details: conflicts.slice(0, MAX_DETAILS).map(conflictBody),
     summary: merged.summary,
     warnings: merged.warnings,
     stale: merged.stale,

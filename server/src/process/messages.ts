@@ -1,7 +1,7 @@
 import type { Saying } from '@workbook-data-service/contract/messages/message';
 import { type Problem, type ProblemSlug, problem } from '../core/problems.js';
 
-/** Messages between the service and a caged child process. */
+/** Messages between the service and a sandboxed child process. */
 export interface Request {
   id: number;
   method: string;

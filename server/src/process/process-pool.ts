@@ -1,16 +1,16 @@
 import { addAbortListener } from 'node:events';
 import { FairTurns } from '../core/fair-turns.js';
 import {
-  CagedProcess,
-  type CageOptions,
   type Payload,
   ProcessDied,
   type RequestOptions,
   type Result,
-} from './caged-process.js';
+  SandboxedProcess,
+  type SandboxOptions,
+} from './sandboxed-process.js';
 import type { Calls } from './serve.js';
 
-export interface PoolOptions extends Omit<CageOptions, 'onExit'> {
+export interface PoolOptions extends Omit<SandboxOptions, 'onExit'> {
   /** Waiting work on a workbook takes turns by account. */
   accountOf: (workbookId: string) => Promise<string>;
   /** Processes that one account may use at a time; there is one more for the others. */
@@ -29,7 +29,7 @@ export interface WorkOptions {
 
 const IDLE_MS = 60 * 1000;
 /** For a request, a person is waiting; a job tries again. */
-const MOST_WAIT_MS = 30 * 1000;
+const MAX_WAIT_MS = 30 * 1000;
 
 /**
  * Child processes of one kind. Each does one piece of work at a time; an idle one is kept for a while for the
@@ -38,8 +38,8 @@ const MOST_WAIT_MS = 30 * 1000;
 export class ProcessPool<Served extends Calls> {
   readonly #options: PoolOptions;
   readonly #turns: FairTurns;
-  readonly #idle: { process: CagedProcess<Served>; timer: NodeJS.Timeout }[] = [];
-  readonly #running = new Set<CagedProcess<Served>>();
+  readonly #idle: { process: SandboxedProcess<Served>; timer: NodeJS.Timeout }[] = [];
+  readonly #running = new Set<SandboxedProcess<Served>>();
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -57,7 +57,7 @@ export class ProcessPool<Served extends Calls> {
   ): Promise<Result<Served, Name>> {
     const { accountOf, kind, events } = this.#options;
     const endsAt = performance.now() + deadlineMs;
-    const waitMs = Math.min(deadlineMs / 2, MOST_WAIT_MS);
+    const waitMs = Math.min(deadlineMs / 2, MAX_WAIT_MS);
     return await this.#turns.take(await accountOf(workbookId), waitMs, async (signal) => {
       const attempt = () =>
         this.#runOnce(method, payload, {
@@ -105,15 +105,15 @@ export class ProcessPool<Served extends Calls> {
     }
   }
 
-  #take(): CagedProcess<Served> {
+  #take(): SandboxedProcess<Served> {
     const waiting = this.#idle.pop();
     if (waiting) clearTimeout(waiting.timer);
-    const process = waiting?.process.alive ? waiting.process : new CagedProcess<Served>(this.#options);
+    const process = waiting?.process.alive ? waiting.process : new SandboxedProcess<Served>(this.#options);
     this.#running.add(process);
     return process;
   }
 
-  #giveBack(process: CagedProcess<Served>): void {
+  #giveBack(process: SandboxedProcess<Served>): void {
     this.#running.delete(process);
     if (!process.alive) return;
     const timer = setTimeout(() => process.kill(), IDLE_MS);

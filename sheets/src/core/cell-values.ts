@@ -1,6 +1,6 @@
 import type { ColumnType } from './column-types.js';
 import { decimalParts, ExactNumber, exactNumber } from './exact-number.js';
-import { isNestedTooDeeply, MOST_JSON_LEVELS } from './json-depth.js';
+import { isNestedTooDeeply, MAX_JSON_LEVELS } from './json-depth.js';
 
 /** A cell as the edit log stores it; numbers that a double cannot represent exactly are text. */
 export type CellValue = string | number | boolean | null | CellValue[] | { [key: string]: CellValue };
@@ -75,7 +75,7 @@ export const LONG_NUMBER_IN_JSON =
   'holds a number with more digits than JSON numbers keep; send that one as text';
 
 function json(value: unknown): CellValue {
-  if (isNestedTooDeeply(value)) throw new CellRefused(`is nested more than ${MOST_JSON_LEVELS} levels deep`);
+  if (isNestedTooDeeply(value)) throw new CellRefused(`is nested more than ${MAX_JSON_LEVELS} levels deep`);
   if (holdsExactNumber(value)) throw new CellRefused(LONG_NUMBER_IN_JSON);
   // JSON.stringify writes a lone surrogate as an escape, and nothing else of that form.
   if (/\\ud[89a-f]/.test(JSON.stringify(value).replaceAll('\\\\', '')))

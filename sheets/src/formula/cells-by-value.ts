@@ -2,7 +2,7 @@ import type { Scalar } from './formula-values.js';
 import type { CellBlock } from './function-kinds.js';
 
 /** More cells are searched from the start each time, so that memory is bounded. */
-const mostCells = 500_000;
+const maxCells = 500_000;
 
 /**
  * Where a value is among some cells: a sheet may have a lookup in every row, and each would search the same
@@ -52,6 +52,6 @@ export function rememberedByBlock(
   return (block) => {
     const cells = searched.get(block);
     if (!cells) searched.set(block, create(block));
-    return cells && cells.length <= mostCells ? cells : undefined;
+    return cells && cells.length <= maxCells ? cells : undefined;
   };
 }

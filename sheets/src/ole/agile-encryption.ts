@@ -5,7 +5,7 @@ import { builtInPassword, passwordNeeded } from './built-in-password.js';
 const SEGMENT_BYTES = 4096;
 const BLOCK_BYTES = 16;
 /** Each is one hash. Excel writes 100,000. */
-const MOST_SPINS = 500_000;
+const MAX_SPINS = 500_000;
 const PADDING = 0x36;
 
 /** What a key is derived for. */
@@ -57,7 +57,7 @@ export function decryptAgile(description: string, encrypted: Buffer): Buffer {
 /** The slow hash of the password, which makes guessing expensive. */
 function spin(encryption: Encryption): Buffer {
   const spins = encryption.number('spinCount');
-  if (spins > MOST_SPINS) throw tooComplex('file-key-too-slow');
+  if (spins > MAX_SPINS) throw tooComplex('file-key-too-slow');
   let spun = encryption.hash(Buffer.concat([encryption.salt, builtInPassword]));
   const next = Buffer.alloc(4 + spun.length);
   for (let i = 0; i < spins; i++) {

@@ -8,7 +8,7 @@ const PACKAGE = 'EncryptedPackage';
 const INFO = 'EncryptionInfo';
 const VERSION_BYTES = 8;
 const SIZE_BYTES = 8;
-const MOST_INFO_BYTES = 2 ** 16;
+const MAX_INFO_BYTES = 2 ** 16;
 
 /** Whether a container is that of an encrypted xlsx, xlsm or xlsb file. */
 export function holdsPackage(container: OleContainer): boolean {
@@ -19,7 +19,7 @@ export function holdsPackage(container: OleContainer): boolean {
 export function decryptPackage(container: OleContainer): Buffer {
   const info = container.stream(INFO);
   const encrypted = container.stream(PACKAGE);
-  if (!info || !encrypted || info.length > MOST_INFO_BYTES) throw damagedContainer();
+  if (!info || !encrypted || info.length > MAX_INFO_BYTES) throw damagedContainer();
   try {
     const size = Number(encrypted.readBigUInt64LE());
     const decrypted = decrypt(info, encrypted.subarray(SIZE_BYTES));

@@ -6,17 +6,17 @@ import { damagedContainer } from './ole-sector-chains.js';
  */
 export function sectorTable(header: Buffer, sectors: Buffer, sectorBytes: number): Buffer {
   const sector = (number: number) => sectors.subarray(number * sectorBytes, (number + 1) * sectorBytes);
-  const mostSectors = Math.ceil(sectors.length / sectorBytes);
+  const maxSectors = Math.ceil(sectors.length / sectorBytes);
   const parts = partNumbers(header.subarray(76));
   const statedLists = header.readUInt32LE(72);
   let listNumber = header.readInt32LE(68);
   for (let lists = 0; lists < statedLists && listNumber >= 0; lists++) {
     const list = sector(listNumber);
-    if (list.length < sectorBytes || lists > mostSectors) throw damagedContainer();
+    if (list.length < sectorBytes || lists > maxSectors) throw damagedContainer();
     parts.push(...partNumbers(list.subarray(0, -4)));
     listNumber = list.readInt32LE(sectorBytes - 4);
   }
-  if (parts.length > mostSectors) throw damagedContainer();
+  if (parts.length > maxSectors) throw damagedContainer();
   return Buffer.concat(parts.map(sector));
 }
 

@@ -37,12 +37,12 @@ export function chooseDialect(text: string, fallback: string): DialectChoice {
   // A text of one column has no delimiter, but its quotes count.
   let best =
     hypotheses.find(({ delimiter }) => delimiter === (wanted ?? fallback)) ?? judge(sample, cut, fallback);
-  let mostPoints = 0;
+  let maxPoints = 0;
   for (const hypothesis of hypotheses) {
     const promised = hypothesis.delimiter === '\t' && fallback === '\t' && hypothesis.points > 0;
     const points = hypothesis.points + (promised ? 1 : 0);
-    if (points <= mostPoints + MARGIN) continue;
-    mostPoints = points;
+    if (points <= maxPoints + MARGIN) continue;
+    maxPoints = points;
     best = hypothesis;
   }
   const { delimiter, quote, agreement, rows } = best;

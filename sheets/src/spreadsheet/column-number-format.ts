@@ -4,7 +4,7 @@ import type { ColumnCells } from './column-cells.js';
 import type { ColumnData } from './column-data.js';
 
 /** Reading millions of texts of a csv column again, only for their percent signs, would take as long as its import. */
-const MOST_TEXTS = 1000;
+const MAX_TEXTS = 1000;
 const GENERAL = 'General';
 const percentage = /^[^%％]*?(?:[.,](\d+))?\s*[%％]$/;
 
@@ -35,7 +35,7 @@ export function columnNumberFormat(
       }
       if (run === 0) first = row;
       run += 1;
-    } else if (kind === CellKind.text && texts < MOST_TEXTS) {
+    } else if (kind === CellKind.text && texts < MAX_TEXTS) {
       texts += 1;
       count(formatOfText(cells.text(row).trim()), 1);
     }

@@ -10,9 +10,9 @@ export interface DecodedText {
 }
 
 const SAMPLE_BYTES = 64 * 1024;
-const LEAST_PLAIN = 0.05;
-const FEWEST_PLAIN = 3;
-const MOST_STRANGE = 0.01;
+const MIN_PLAIN_SHARE = 0.05;
+const MIN_PLAIN = 3;
+const MAX_STRANGE = 0.01;
 
 /**
  * Text by its byte order mark, else strict UTF-8, else the likeliest encoding that decodes without errors.
@@ -52,7 +52,7 @@ function unmarkedUtf16(bytes: Buffer): string[] {
     const plain = text.match(/[\t\r\n\x20-\x7e]/g)?.length ?? 0;
     const strange = text.match(/(?![\s\u0080-\u009f])[\p{Cc}\p{Cn}\p{Co}]/gu)?.length ?? 0;
     return (
-      plain >= Math.max(FEWEST_PLAIN, text.length * LEAST_PLAIN) && strange <= text.length * MOST_STRANGE
+      plain >= Math.max(MIN_PLAIN, text.length * MIN_PLAIN_SHARE) && strange <= text.length * MAX_STRANGE
     );
   });
 }

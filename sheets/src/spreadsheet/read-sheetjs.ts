@@ -177,14 +177,14 @@ function cellsOf(
 }
 
 /** More are not needed to see how a sheet is laid out, and must not use up what a file may have of cells. */
-const mostBlanks = 500_000;
+const maxBlanks = 500_000;
 
 /** Borders and fills of blank cells, as far as the columns have values. */
 function addLooksOfBlanks(grid: GridBuilder, looks: SheetLooks, styles: CellStyles): void {
   const columns = new Map(
     grid.columnsBetween(0, Number.MAX_SAFE_INTEGER).map((column) => [column.position, column]),
   );
-  let left = mostBlanks;
+  let left = maxBlanks;
   for (const row of looks.rows()) {
     for (const column of looks.formatted(row)) {
       const format = looks.formatOf(row, column);

@@ -10,12 +10,12 @@ import type { ReferredRange, WorkbookReferences } from './workbook-references.js
 /** How many cells may wait for each other on the stack; a longer chain is computed from its other end. */
 const longestChain = 100;
 /** Of one file: what is beyond has no result. */
-const mostFormulas = 500_000;
-const mostReads = 10_000_000;
+const maxFormulas = 500_000;
+const maxReads = 10_000_000;
 /** Formulas that are remembered, so that they need not be parsed again. */
-const mostParsed = 10_000;
+const maxParsed = 10_000;
 /** The cells of ranges that are remembered together, with what lookups found in them. */
-const mostRemembered = 1_000_000;
+const maxRemembered = 1_000_000;
 
 /** What is a subtotal itself is not counted again by one. */
 const subtotalCall = /\b(?:SUBTOTAL|AGGREGATE)\(/i;
@@ -124,7 +124,7 @@ export class SheetCalculator {
   #evaluate(key: number): Scalar {
     const { sheet, row, column } = cellOfKey(key);
     const formula = this.#formulaAt(sheet, row, column);
-    const isTooMuch = this.#results.size >= mostFormulas || this.#reads > mostReads;
+    const isTooMuch = this.#results.size >= maxFormulas || this.#reads > maxReads;
     if (formula === undefined || isTooMuch) throw notComputable;
     const { text, references } = this.#references.resolve(formula, { sheet, row, column });
     if (text === null) throw notComputable;
@@ -137,7 +137,7 @@ export class SheetCalculator {
   #parsed(text: string): SheetFormula {
     const known = this.#formulas.get(text);
     if (known) return known;
-    if (this.#formulas.size >= mostParsed) this.#formulas.clear();
+    if (this.#formulas.size >= maxParsed) this.#formulas.clear();
     const parsed = parseSheetFormula(text);
     this.#formulas.set(text, parsed);
     return parsed;
@@ -150,8 +150,8 @@ export class SheetCalculator {
     if (known) return known;
     const block = this.#read(range);
     const size = 1 + block.usedRows * block.usedColumns;
-    if (size > mostRemembered) return block;
-    if (this.#rememberedCells + size > mostRemembered) {
+    if (size > maxRemembered) return block;
+    if (this.#rememberedCells + size > maxRemembered) {
       this.#blocks.clear();
       this.#rememberedCells = 0;
     }
@@ -203,7 +203,7 @@ export class SheetCalculator {
   }
 
   #countRead(): void {
-    if (++this.#reads > mostReads) throw notComputable;
+    if (++this.#reads > maxReads) throw notComputable;
   }
 }
 

@@ -29,7 +29,7 @@ type Token<Kind extends SheetToken['kind']> = Extract<SheetToken, { kind: Kind }
 
 /** Names that refer to names: more than this is a circle or an attack. */
 const deepestName = 8;
-const mostReferences = 2000;
+const maxReferences = 2000;
 /** They compute where to look. */
 const looksAnywhere = new Set(['INDIRECT', 'OFFSET', 'EVALUATE']);
 const fixedAddress = /^(?:\$[A-Z]{1,3}\$\d+(?::\$[A-Z]{1,3}\$\d+)?|\$[A-Z]{1,3}:\$[A-Z]{1,3}|\$\d+:\$\d+)$/i;
@@ -198,7 +198,7 @@ class Resolution {
   }
 
   get isFull(): boolean {
-    return this.#references.length > mostReferences;
+    return this.#references.length > maxReferences;
   }
 
   result(): ResolvedFormula {

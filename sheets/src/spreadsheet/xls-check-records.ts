@@ -12,7 +12,7 @@ const THEME = 0x896;
  * The bytes up to and including the number of characters or items in a record; the parser never stops
  * counting where it is missing.
  */
-const fewestBytes = new Map([
+const minBytes = new Map([
   [0x04, 8],
   [0x07, 1],
   [0x17, 2],
@@ -26,7 +26,7 @@ export function checkXlsRecords(stream: Buffer): void {
   let linked = 0;
   const isModern = stream.length >= 2 && stream.readUInt16LE(0) === BEGIN_OF_STREAM;
   for (const { type, startsAt, content } of xlsRecords(stream)) {
-    if (content.length < (fewestBytes.get(type) ?? 0)) {
+    if (content.length < (minBytes.get(type) ?? 0)) {
       throw damaged('file-record-cut-short');
     }
     // A theme is a zip archive of its own, which the parser would inflate without limits.

@@ -11,9 +11,9 @@ export interface XlsbRecord {
 export function* xlsbRecords(part: Buffer): Generator<XlsbRecord> {
   let at = 0;
   /** Seven bits per byte, lowest first, as long as the eighth is set. */
-  const take = (mostBytes: number): number => {
+  const take = (maxBytes: number): number => {
     let value = 0;
-    for (let i = 0; i < mostBytes; i++) {
+    for (let i = 0; i < maxBytes; i++) {
       const byte = part[at++] ?? 0;
       value |= (byte & 0x7f) << (7 * i);
       if (byte < 0x80) break;

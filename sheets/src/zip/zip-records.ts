@@ -23,8 +23,8 @@ const END_BYTES = 22;
 const END_64_BYTES = 56;
 const LOCATOR_64_BYTES = 20;
 
-const MOST_16 = 0xffff;
-const MOST_32 = 0xffffffff;
+const MAX_16 = 0xffff;
+const MAX_32 = 0xffffffff;
 const VERSION = 20;
 const VERSION_64 = 45;
 const UTF8_NAME = 0x0800;
@@ -55,7 +55,7 @@ export function localHeader(entry: ZipRecord, room: boolean): Buffer {
 /** An entry of the central directory. */
 export function directoryEntry(entry: ZipRecord): Buffer {
   const wide = isWide(entry);
-  const far = entry.headerOffset >= MOST_32;
+  const far = entry.headerOffset >= MAX_32;
   const name = Buffer.from(entry.name);
   const extra = zip64([
     ...(wide ? [entry.size, entry.compressedSize] : []),
@@ -69,19 +69,19 @@ export function directoryEntry(entry: ZipRecord): Buffer {
   writeCommon(header, 8, entry, wide);
   header.writeUInt16LE(name.length, 28);
   header.writeUInt16LE(extra.length, 30);
-  header.writeUInt32LE(far ? MOST_32 : entry.headerOffset, 42);
+  header.writeUInt32LE(far ? MAX_32 : entry.headerOffset, 42);
   return Buffer.concat([header, name, extra]);
 }
 
 /** The end of the file; the directory of `count` entries comes right before it. */
 export function endOfDirectory(count: number, offset: number, size: number): Buffer {
-  const wide = count >= MOST_16 || offset >= MOST_32 || size >= MOST_32;
+  const wide = count >= MAX_16 || offset >= MAX_32 || size >= MAX_32;
   const end = Buffer.alloc(END_BYTES);
   end.writeUInt32LE(END, 0);
-  end.writeUInt16LE(Math.min(count, MOST_16), 8);
-  end.writeUInt16LE(Math.min(count, MOST_16), 10);
-  end.writeUInt32LE(Math.min(size, MOST_32), 12);
-  end.writeUInt32LE(Math.min(offset, MOST_32), 16);
+  end.writeUInt16LE(Math.min(count, MAX_16), 8);
+  end.writeUInt16LE(Math.min(count, MAX_16), 10);
+  end.writeUInt32LE(Math.min(size, MAX_32), 12);
+  end.writeUInt32LE(Math.min(offset, MAX_32), 16);
   return wide ? Buffer.concat([endOfDirectory64(count, offset, size), end]) : end;
 }
 
@@ -103,7 +103,7 @@ function endOfDirectory64(count: number, offset: number, size: number): Buffer {
 }
 
 function isWide({ size, compressedSize }: ZipRecord): boolean {
-  return size >= MOST_32 || compressedSize >= MOST_32;
+  return size >= MAX_32 || compressedSize >= MAX_32;
 }
 
 /** Flags, method, time and sizes have the same order in both headers of an entry. */
@@ -112,8 +112,8 @@ function writeCommon(header: Buffer, at: number, entry: ZipRecord, wide: boolean
   header.writeUInt16LE(entry.method, at + 2);
   header.writeUInt32LE(dosTime(entry.modifiedAt ?? EARLIEST), at + 4);
   header.writeUInt32LE(entry.crc, at + 8);
-  header.writeUInt32LE(wide ? MOST_32 : entry.compressedSize, at + 12);
-  header.writeUInt32LE(wide ? MOST_32 : entry.size, at + 16);
+  header.writeUInt32LE(wide ? MAX_32 : entry.compressedSize, at + 12);
+  header.writeUInt32LE(wide ? MAX_32 : entry.size, at + 16);
 }
 
 /** The time in the low half and the date in the high one, to two seconds. A zip has no time zone: this is UTC. */

@@ -43,7 +43,7 @@ import { textRegion } from './text-region.js';
 import { cutTextsAround, overlap, titleForms } from './texts-around.js';
 
 /** Longer sheets are lists, in which one row more or less says little. */
-const mostRowsWeighed = 5000;
+const maxRowsWeighed = 5000;
 
 export interface SheetInFile {
   /** What tables without a title are named by. */
@@ -124,7 +124,7 @@ export function describeSheet(
   return {
     regions: describeRegions({ cells, dialect, ...studied }, naming),
     isStudied: true,
-    ...(cells.sheet.rowCount <= mostRowsWeighed && { grid }),
+    ...(cells.sheet.rowCount <= maxRowsWeighed && { grid }),
   };
 }
 
@@ -134,7 +134,7 @@ export function gridToJudge(
   usedRange: CellRange,
   dialect: Dialect | null,
 ): CellGrid | undefined {
-  const isShown = cells.sheet.rowCount > mostRowsWeighed || findPlainList(cells, usedRange, dialect);
+  const isShown = cells.sheet.rowCount > maxRowsWeighed || findPlainList(cells, usedRange, dialect);
   return isShown ? undefined : gridOfSheet(cells.sheet, dialect);
 }
 

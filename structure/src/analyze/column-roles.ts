@@ -3,7 +3,7 @@ import { countAsOutline } from '../hierarchy/numbering.js';
 import type { ColumnRole, SpecType } from '../parse-spec.js';
 import type { PeriodColumn } from '../periods/find-periods.js';
 import type { SheetCells } from '../sheet-cells.js';
-import { namesTotal } from '../total-words.js';
+import { namesTotal } from '../total-vocabulary.js';
 import { readPeriod } from '../values/periods.js';
 import { readNumberText } from '../values/read-cells.js';
 

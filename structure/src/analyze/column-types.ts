@@ -3,7 +3,7 @@ import type { ColumnCells } from '@workbook-data-service/sheets/columns';
 import { CellKind, type CellRange } from '@workbook-data-service/sheets/grid';
 import type { HeaderLabel } from '../headers/read-header.js';
 import { countAsOutline } from '../hierarchy/numbering.js';
-import { opensWithTotal } from '../lines/line-words.js';
+import { opensWithTotal } from '../lines/line-vocabulary.js';
 import { type BodyRow, readRegionRows } from '../materialize/region-rows.js';
 import type { RegionSpec, SpecType } from '../parse-spec.js';
 import type { SheetCells } from '../sheet-cells.js';
@@ -54,7 +54,7 @@ export function areRatings(
 }
 
 /** Longer tables are lists, in which the line roles already show the totals. */
-const mostRowsSearched = 2000;
+const maxRowsSearched = 2000;
 
 /** The rows that surely are records: a total in a column of dates does not make it text. */
 export function surelyRecords(
@@ -68,7 +68,7 @@ export function surelyRecords(
       .filledInRow(row, range)
       .slice(0, 2)
       .some((column) => opensWithTotal(cells.text(row, column)));
-  const searched = recordRows.length <= mostRowsSearched;
+  const searched = recordRows.length <= maxRowsSearched;
   const plain = recordRows.filter((row) => !derived.has(row) && !(searched && isTotal(row)));
   return new Uint32Array(plain.length > 0 ? plain : recordRows);
 }
@@ -110,7 +110,7 @@ const cellsLookedAt = 200;
 const longInText = 14;
 const longInTextCell = 10;
 /** Shorter digits under such a heading may count telephones. */
-const leastNamed = 5;
+const minNamed = 5;
 
 /**
  * Whether whole numbers are names of things: they are written as texts of nothing but digits, and are long or
@@ -126,7 +126,7 @@ function identifies(
     !dialect && codeHeading.test(heading)
       ? 1
       : neverComputed.test(heading)
-        ? leastNamed
+        ? minNamed
         : dialect
           ? longInText
           : longInTextCell;

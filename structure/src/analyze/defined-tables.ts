@@ -1,18 +1,18 @@
 import type { CellRange, Sheet, SheetTable } from '@workbook-data-service/sheets/grid';
 import type { CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
-import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
+import { opensLikeNote, opensWithTotal } from '../lines/line-vocabulary.js';
 import type { SheetRegion } from '../regions/region.js';
 
 /** Names that programs give to tables. */
 const givenName = /^(?:tables?|tabelle|tableau|tabla|tabella|tabela|テーブル|表)[_ ]?\d*$|^table_query_/i;
 
 /** A sheet with more of them was made by a program, and may be looked at without their help. */
-const mostTables = 50;
+const maxTables = 50;
 
 /** The ranges that a person formatted as tables with a header: what is in them and what is not is certain. */
 export function definedTables(sheet: Sheet, grid: CellGrid): SheetRegion[] {
-  if (sheet.tables.length > mostTables) return [];
+  if (sheet.tables.length > maxTables) return [];
   return sheet.tables.flatMap((table) => {
     const range = withRowsBelow(grid, filledPart(grid, table), table);
     if (table.headerRows === 0 || range.top + table.headerRows > range.bottom) return [];

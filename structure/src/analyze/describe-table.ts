@@ -4,7 +4,7 @@ import type { Saying } from '@workbook-data-service/sheets/messages';
 import { namesPeriods } from '../headers/header-corner.js';
 import { isFootnoteMark } from '../headers/header-marks.js';
 import { type HeaderLabel, readHeader } from '../headers/read-header.js';
-import { readsAsDate } from '../lines/line-words.js';
+import { readsAsDate } from '../lines/line-vocabulary.js';
 import type { ColumnSpec, RegionSpec, SpecType } from '../parse-spec.js';
 import { type ColumnsBelow, findPeriods, type PeriodColumn } from '../periods/find-periods.js';
 import { sayOfReading } from '../reading-messages.js';

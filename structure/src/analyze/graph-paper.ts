@@ -2,13 +2,13 @@ import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { SheetCells } from '../sheet-cells.js';
 
 /** Fewer fields may be a form, or a table below its title. */
-const fewestFields = 40;
+const minFields = 40;
 /** The least share of the cells that are fields over several columns. */
-const leastFields = 2 / 3;
+const minFieldShare = 2 / 3;
 /** The least share of those that reach over the edges of others. */
-const leastCrossing = 1 / 5;
+const minCrossing = 1 / 5;
 /** Fields in fewer rows may be a total or a remark of the table above them. */
-const fewestAlike = 3;
+const minAlike = 3;
 /** Wider ones are titles. */
 const widestField = 200;
 
@@ -19,13 +19,13 @@ const widestField = 200;
  */
 export function isGraphPaper(cells: SheetCells): boolean {
   const { merges } = cells.sheet;
-  if (merges.length < fewestFields) return false;
+  if (merges.length < minFields) return false;
   const fields = merges.filter(
     ({ top, left, right }) => right > left && right - left < widestField && !cells.isBlank(top, left),
   );
-  if (fields.length < fewestFields || fields.length < leastFields * cells.filledCount()) return false;
+  if (fields.length < minFields || fields.length < minFieldShare * cells.filledCount()) return false;
   const crosses = crossingWith(fields);
-  return fields.filter(crosses).length >= leastCrossing * fields.length;
+  return fields.filter(crosses).length >= minCrossing * fields.length;
 }
 
 /** Tells of a field whether others begin inside it and end behind it, or the other way round. */
@@ -50,5 +50,5 @@ function recurring(fields: readonly CellRange[]): CellRange[] {
   const columnsOf = ({ left, right }: CellRange) => `${left} ${right}`;
   const counts = new Map<string, number>();
   for (const field of fields) counts.set(columnsOf(field), (counts.get(columnsOf(field)) ?? 0) + 1);
-  return fields.filter((field) => (counts.get(columnsOf(field)) ?? 0) >= fewestAlike);
+  return fields.filter((field) => (counts.get(columnsOf(field)) ?? 0) >= minAlike);
 }

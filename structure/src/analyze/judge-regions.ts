@@ -8,8 +8,8 @@ import { findDoubts } from './doubts/find-doubts.js';
 import { surveySheet } from './doubts/surrounding-doubts.js';
 
 /** Doubts that cost less are not worth reading about. */
-const leastTold = 0.15;
-const mostConfidence = 0.99;
+const minTold = 0.15;
+const maxConfidence = 0.99;
 
 /**
  * The tables among the regions of a sheet, with the probability that each is exactly what a person would make, the
@@ -28,7 +28,7 @@ function judgeTable(cells: SheetCells, region: RegionSpec, survey: SheetSurvey):
   const doubts = findDoubts(cells, region, survey);
   const confidence = confidenceIn(doubts);
   const questions = askQuestions(region, doubts, confidence);
-  const told = doubts.filter(({ sign }) => doubtCosts[sign] >= leastTold);
+  const told = doubts.filter(({ sign }) => doubtCosts[sign] >= minTold);
   return {
     ...region,
     ...(questions.length > 0 && { questions }),
@@ -46,5 +46,5 @@ const doubtIn = ({ range }: RegionSpec, { said, row, column = range.left }: Doub
 /** Every doubt lowers the odds that a table is right by its own factor. */
 function confidenceIn(doubts: readonly Pick<Doubt, 'sign'>[]): number {
   const logit = doubts.reduce((left, { sign }) => left - doubtCosts[sign], certainty);
-  return Math.min(mostConfidence, Math.round(100 / (1 + Math.exp(-logit))) / 100);
+  return Math.min(maxConfidence, Math.round(100 / (1 + Math.exp(-logit))) / 100);
 }

@@ -1,15 +1,15 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { CellGrid } from '../cell-grid.js';
-import { explainsMark, opensLikeNote, opensWithFootnoteMark } from '../lines/line-words.js';
+import { explainsMark, opensLikeNote, opensWithFootnoteMark } from '../lines/line-vocabulary.js';
 import { filledCells } from '../regions/header-evidence.js';
 import type { SheetRegion } from '../regions/region.js';
 
 /** Records filled like a row, so that it is one of them. */
-const fewestAlike = 2;
+const minAlike = 2;
 /** Records of a table that a row with a label below it may be one more of. */
-const fewestLabelled = 3;
+const minLabelled = 3;
 /** Rows at the end of a table that are looked at. */
-const mostLooked = 200;
+const maxLooked = 200;
 
 /**
  * Joins the texts right below a table to it where they are filled like records of it: at the end of a plan that has one task below
@@ -39,7 +39,7 @@ function areRecords(grid: CellGrid, { range, roles }: SheetRegion, note: CellRan
   if (note.left < range.left || note.right > range.right) return false;
   if (note.left === range.left) return areLabelled(grid, { range, roles }, note);
   const counts = new Map<string, number>();
-  for (let row = Math.max(range.top, range.bottom - mostLooked); row <= range.bottom; row++) {
+  for (let row = Math.max(range.top, range.bottom - maxLooked); row <= range.bottom; row++) {
     const filled = String(filledCells(grid, row, range));
     if (roles[row] === 'data') counts.set(filled, (counts.get(filled) ?? 0) + 1);
   }
@@ -47,7 +47,7 @@ function areRecords(grid: CellGrid, { range, roles }: SheetRegion, note: CellRan
     const filled = filledCells(grid, row, range);
     const isRemark = filled.some((column) => isNote(grid.text(row, column)));
     // Of lone texts in other columns than that of most, the names of what comes below may be without any of it.
-    const isLikeOthers = (counts.get(String(filled)) ?? 0) >= fewestAlike;
+    const isLikeOthers = (counts.get(String(filled)) ?? 0) >= minAlike;
     if (filled.length === 0 || isRemark || (row === note.top && !isLikeOthers) || !isLikeSome(counts, filled))
       return false;
   }
@@ -64,7 +64,7 @@ function areLabelled(
   const records = roles.slice(header, range.bottom + 1).filter((role) => role === 'data').length;
   // What stands right above another table is about that one.
   const isLast = filledCells(grid, note.bottom + 1, range).length === 0;
-  if (roles[header] !== 'header' || records < fewestLabelled || !isLast) return false;
+  if (roles[header] !== 'header' || records < minLabelled || !isLast) return false;
   for (let row = note.top; row <= note.bottom; row++) {
     const [label, ...values] = filledCells(grid, row, range);
     const text = grid.text(row, label ?? range.left).trim();

@@ -1,12 +1,12 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
-import { opensLikeNote } from '../lines/line-words.js';
+import { opensLikeNote } from '../lines/line-vocabulary.js';
 import type { SheetRegion } from '../regions/region.js';
 
 /** Its name and two entries; without a table that it was taken for a part of, one more. */
-const fewestRows = 3;
-const fewestRowsAlone = 4;
+const minRows = 3;
+const minRowsAlone = 4;
 /** Longer texts are remarks. */
 const longestEntry = 20;
 /** What follows such a heading is no list of things. */
@@ -36,7 +36,7 @@ function cutList(grid: CellGrid, region: SheetRegion): SheetRegion[] {
   while (top > range.top && isLone(top) && !isSetOff(grid, top, left)) top--;
   const isList = isLone(top) && isSetOff(grid, top, left) && areEntries(grid, { ...range, top, right: left });
   const record = lastFilledAbove(grid, top, range);
-  if (!isList || bottom - top + 1 < fewestRows || record <= header) return [region];
+  if (!isList || bottom - top + 1 < minRows || record <= header) return [region];
   // Among other groups it is one of them, whose rows have no values yet.
   for (let row = header + 1; row <= record; row++)
     if (roles[row] === 'group' || isSetOff(grid, row, left) || isLone(row)) return [region];
@@ -48,7 +48,7 @@ function cutList(grid: CellGrid, region: SheetRegion): SheetRegion[] {
 
 const isListAlone = (grid: CellGrid, range: CellRange) =>
   range.left === range.right &&
-  range.bottom - range.top + 1 >= fewestRowsAlone &&
+  range.bottom - range.top + 1 >= minRowsAlone &&
   isSetOff(grid, range.top, range.left) &&
   areEntries(grid, range);
 

@@ -1,5 +1,5 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
-import { opensLikeNote, readsAsDate, readsAsPeriod } from '../lines/line-words.js';
+import { opensLikeNote, readsAsDate, readsAsPeriod } from '../lines/line-vocabulary.js';
 import type { SheetRegion } from '../regions/region.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { unitOfTitle } from '../values/header-units.js';
@@ -11,7 +11,7 @@ const longestNumbered = 120;
 /** Shorter texts beside another are rather the label of a field. */
 const shortestBegin = 10;
 /** A title farther above belongs to something else. */
-const mostRowsBetween = 3;
+const maxRowsBetween = 3;
 
 /**
  * A name for each region: the base name for a single table; else that of the title right above, that which a person
@@ -116,7 +116,7 @@ function titlesRightAbove(
   let isTitled = false;
   for (const title of above) {
     const distance = top - title.range.bottom;
-    if (distance > mostRowsBetween || (isTitled && distance > 1)) break;
+    if (distance > maxRowsBetween || (isTitled && distance > 1)) break;
     isAdjacent &&= distance <= 1;
     if (title.range.bottom <= endOfForms) break;
     const below = { ...title.range, top: Math.max(title.range.top, endOfForms + 1) };

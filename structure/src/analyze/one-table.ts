@@ -1,17 +1,17 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
-import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
+import { opensLikeNote, opensWithTotal } from '../lines/line-vocabulary.js';
 import { labelRows } from '../reshape/subtitle.js';
 import { rowOf, type Table, tableOf } from '../reshape/table.js';
 import type { SheetCells } from '../sheet-cells.js';
-import { namesTotal } from '../total-words.js';
+import { namesTotal } from '../total-vocabulary.js';
 import { proposePlan } from './propose-plan.js';
 import { isRecordList } from './record-list.js';
 import type { StudiedSheet } from './studied-sheet.js';
 
 /** Names of columns are seldom the same. */
-const mostDistinct = 0.7;
+const maxDistinct = 0.7;
 
 /** A sheet that is exactly one table, with a header in its first row. */
 export interface OneTable {
@@ -57,7 +57,7 @@ function hasRowOfValues(table: Table): boolean {
       .map(({ text }) => text.trim())
       .filter(Boolean);
     const areWords = texts.every((text) => /\p{L}/u.test(text));
-    if (areWords && texts.length > 2 && new Set(texts).size < mostDistinct * texts.length) return true;
+    if (areWords && texts.length > 2 && new Set(texts).size < maxDistinct * texts.length) return true;
   }
   return false;
 }

@@ -2,15 +2,15 @@ import type { Dialect } from '@workbook-data-service/sheets';
 import { findHeader } from '@workbook-data-service/sheets/columns';
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { LineRole } from '../lines/line-role.js';
-import { opensWithTotal } from '../lines/line-words.js';
+import { opensWithTotal } from '../lines/line-vocabulary.js';
 import type { SheetRegion } from '../regions/region.js';
 import type { SheetCells } from '../sheet-cells.js';
 import type { RegionLines } from './region-lines.js';
 
 /** Shorter sheets are analysed fully, which takes no time. */
-const leastRows = 5000;
+const minRows = 5000;
 /** Of a list with so many columns, each row has two cells or more. */
-const leastColumns = 3;
+const minColumns = 3;
 
 /**
  * The table of a long sheet that is plainly one list: a header in its first row that names every column, then rows of
@@ -22,7 +22,7 @@ export function findPlainList(
   dialect: Dialect | null,
 ): SheetRegion | undefined {
   const height = range.bottom - range.top + 1;
-  if (height < leastRows || cells.sheet.merges.length > 0) return undefined;
+  if (height < minRows || cells.sheet.merges.length > 0) return undefined;
   const columns = cells.filledColumns(range);
   const header = findHeader(
     columns.map((column) => cells.column(column)),
@@ -32,7 +32,7 @@ export function findPlainList(
   if (header === null || columns.some((column) => cells.isBlank(header, column))) return undefined;
   if (!hasFilledRows(cells, range, columns) || hasTotals(cells, range, columns)) return undefined;
   // A row of a narrow list may have a label alone, which heads those below it.
-  return { kind: 'data', range, roles: rolesOfList(range), isPlainList: columns.length >= leastColumns };
+  return { kind: 'data', range, roles: rolesOfList(range), isPlainList: columns.length >= minColumns };
 }
 
 function rolesOfList({ top, bottom }: CellRange): LineRole[] {
@@ -55,7 +55,7 @@ export function linesOfPlainList({ top, bottom }: CellRange): RegionLines {
 }
 
 function hasFilledRows(cells: SheetCells, { top, bottom }: CellRange, columns: readonly number[]): boolean {
-  const least = columns.length < leastColumns ? 1 : Math.max(2, Math.ceil(columns.length / 3));
+  const least = columns.length < minColumns ? 1 : Math.max(2, Math.ceil(columns.length / 3));
   const missing = new Uint16Array(bottom - top + 1).fill(least);
   let unfilled = missing.length;
   for (const column of columns) {

@@ -2,7 +2,7 @@ import type { CellGrid } from '../cell-grid.js';
 import type { FormField, SheetRegion } from '../regions/region.js';
 import { isForm } from './forms/is-form.js';
 
-const mostRows = 12;
+const maxRows = 12;
 /** What it adds to the evidence for a form that no row names the columns. */
 const besideTable = 2;
 
@@ -21,7 +21,7 @@ function isBoxBeside({ kind, range, roles, fields }: SheetRegion, regions: reado
     kind === 'data' &&
     fields === undefined &&
     right === left + 1 &&
-    bottom - top < mostRows &&
+    bottom - top < maxRows &&
     !roles.slice(top, bottom + 1).includes('header') &&
     regions.some(
       (other) =>

@@ -3,17 +3,17 @@ import { findHeader, headingText } from '@workbook-data-service/sheets/columns';
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { cellLook } from '../cell-look.js';
-import { opensLikeNote, opensWithTotal, readsAsDate, saysComputed } from '../lines/line-words.js';
+import { opensLikeNote, opensWithTotal, readsAsDate, saysComputed } from '../lines/line-vocabulary.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { isMissingMark } from '../values/read-number.js';
 
 const longestName = 40;
 /** Columns of a workbook's table of words: with fewer, a first row that looks like the others may be one of them. */
-const leastOfWords = 3;
+const minOfWords = 3;
 /** Records of a workbook's list of one column, whose lines may else be a title and a date. */
-const leastInColumn = 2;
+const minInColumn = 2;
 /** Names in such a list, which may else be lines of a text. */
-const leastNames = 3;
+const minNames = 3;
 const longestInColumn = 20;
 
 type ValueKind = 'number' | 'date' | 'boolean' | 'address' | 'words';
@@ -107,7 +107,7 @@ function isSureInWorkbook(
   const look = lookOf(range.top + 1);
   for (let row = range.top + 2; row <= range.bottom; row++) if (lookOf(row) !== look) return false;
   if (kinds.length === 1) return isColumnOfValues(grid, range, kinds[0]);
-  return kinds.length >= leastOfWords || kinds.some((kind) => kind !== 'words') || lookOf(range.top) !== look;
+  return kinds.length >= minOfWords || kinds.some((kind) => kind !== 'words') || lookOf(range.top) !== look;
 }
 
 /** `Status`, `open`, `done`, `late`: the choices that other sheets refer to. */
@@ -116,10 +116,10 @@ function isColumnOfValues(
   { top, left, bottom }: CellRange,
   kind: ValueKind | undefined,
 ): boolean {
-  if (kind !== 'words') return bottom - top >= leastInColumn;
+  if (kind !== 'words') return bottom - top >= minInColumn;
   for (let row = top; row <= bottom; row++)
     if (grid.text(row, left).trim().length > longestInColumn) return false;
-  return bottom - top >= leastNames;
+  return bottom - top >= minNames;
 }
 
 /** Whether some row is a note, a result, the header again, or a label that may be for the rows below. */

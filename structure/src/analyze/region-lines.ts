@@ -1,9 +1,9 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { areUnits } from '../headers/header-marks.js';
 import type { LineRole } from '../lines/line-role.js';
-import { opensWithTotal, readsAsDate } from '../lines/line-words.js';
+import { opensWithTotal, readsAsDate } from '../lines/line-vocabulary.js';
 import type { SheetCells } from '../sheet-cells.js';
-import { groupsOfNought } from './groups/groups-of-nought.js';
+import { groupsWithZero } from './groups/groups-with-zero.js';
 import { withoutPlainHeadings } from './groups/plain-headings.js';
 import { withoutEmptyHeadings } from './groups/records-without-values.js';
 import { takeSteppedLabels } from './groups/stepped-labels.js';
@@ -11,9 +11,9 @@ import { takeSteppedLabels } from './groups/stepped-labels.js';
 /** Of the records that have a code for their label, so that it is the usual one. */
 const codeShare = 0.8;
 /** Rows named like a column: fewer may be so by chance. */
-const leastNamed = 4;
+const minNamed = 4;
 /** Records looked at: they show what the columns have. */
-const mostCompared = 40;
+const maxCompared = 40;
 
 /** The roles of a table's rows; blank rows within it are in none of the lists. */
 export interface RegionLines {
@@ -50,10 +50,10 @@ export function readRegionLines(
   const filled = cells.filledRows(range);
   const isCode = codesIn(cells, range, filled, roles);
   const rowsOf = (role: LineRole) => filled.filter((row) => roles[row] === role);
-  const records = rowsOf('data').slice(0, mostCompared);
+  const records = rowsOf('data').slice(0, maxCompared);
   const hasFields = fieldsIn(cells, range, records);
   const isAcross = namesAcross(cells, range, rowsOf('header'), records);
-  const isGroupOfNought = groupsOfNought(cells, range, rowsOf('group')[0], records);
+  const isGroupWithZero = groupsWithZero(cells, range, rowsOf('group')[0], records);
   for (const [at, row] of filled.entries()) {
     const closes = lines.bodyRows.at(-1) === row - 1 && (filled[at + 1] ?? row) > row + 1;
     const said = roles[row] ?? 'data';
@@ -61,7 +61,7 @@ export function readRegionLines(
     // A label right below a record and above a blank row heads nothing: it is a record without values.
     const isRecord =
       isOneColumn || (said === 'group' && (closes || isCode(row) || hasFields(row) || isAcross(row)));
-    const isGroup = !closes && isGroupOfNought(row);
+    const isGroup = !closes && isGroupWithZero(row);
     const role = said === 'header' ? said : isRecord ? 'data' : isGroup ? 'group' : said;
     if (role === 'header') {
       if (lines.bodyRows.length === 0) {
@@ -128,7 +128,7 @@ function namesAcross(
   for (const row of headerRows)
     for (const column of cells.filledInRow(row, range)) names.add(cells.text(row, column).trim());
   const named = records.filter((row) => names.has(textOf(row)));
-  const isMatrix = named.length >= leastNamed && 2 * named.length > records.length;
+  const isMatrix = named.length >= minNamed && 2 * named.length > records.length;
   return (row) => isMatrix && names.has(textOf(row));
 }
 

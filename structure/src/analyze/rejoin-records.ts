@@ -8,14 +8,14 @@ import { isInTooManyPieces } from '../sheet-size.js';
 import { isMissingMark } from '../values/read-number.js';
 
 /** Blank rows between the blocks of one table. */
-const mostBlanks = 8;
+const maxBlanks = 8;
 /** Fewer columns are alike by chance. */
-const fewestColumns = 3;
-const fewestRecords = 3;
+const minColumns = 3;
+const minRecords = 3;
 /** Records looked at: they show what the others are. */
-const mostSampled = 60;
+const maxSampled = 60;
 /** Of the cells of records, as a share: a number among words, or a word among numbers. */
-const mostOdd = 0.2;
+const maxOdd = 0.2;
 
 /**
  * Joins what is below a table to it where its rows are further records: they have values of the same kinds in the same columns,
@@ -47,7 +47,7 @@ const isTable = ({ kind, fields }: SheetRegion) => kind === 'data' && fields ===
 
 const isHeaded = (region: SheetRegion) =>
   isTable(region) &&
-  region.range.right - region.range.left + 1 >= fewestColumns &&
+  region.range.right - region.range.left + 1 >= minColumns &&
   region.roles[region.range.top] === 'header';
 
 /** The regions next below a table, with all that are beside them. */
@@ -64,7 +64,7 @@ function blockBelow(regions: readonly SheetRegion[], { range }: SheetRegion): Bl
     bottom = Math.max(bottom, part.range.bottom);
   }
   const [first] = parts;
-  if (!first || first.range.top - range.bottom - 1 > mostBlanks) return undefined;
+  if (!first || first.range.top - range.bottom - 1 > maxBlanks) return undefined;
   const isWithin = parts.every(({ range: { left, right } }) => left >= range.left && right <= range.right);
   return isWithin ? { range: { ...range, top: first.range.top, bottom }, parts } : undefined;
 }
@@ -77,10 +77,10 @@ const isTorn = (parts: readonly SheetRegion[]) =>
 
 function areRecords(grid: CellGrid, table: SheetRegion, block: Block): boolean {
   const body = recordsIn(grid, table);
-  const rows = rowsOf(grid, block.range).slice(0, mostSampled);
+  const rows = rowsOf(grid, block.range).slice(0, maxSampled);
   const [first = -1] = rows;
   const filled = filledCells(grid, first, table.range);
-  if (body.length < fewestRecords || filled.length < 2 || filled[0] !== table.range.left) return false;
+  if (body.length < minRecords || filled.length < 2 || filled[0] !== table.range.left) return false;
   const values = new Map(rowsByColumn(grid, table.range, body));
   const header = table.roles.lastIndexOf('header', body[0]);
   const looks = new Set(
@@ -104,8 +104,8 @@ function areRecords(grid: CellGrid, table: SheetRegion, block: Block): boolean {
   };
   const ofFirst = cells.filter(({ row }) => row === first);
   return (
-    cells.filter(isOdd).length <= mostOdd * cells.length &&
-    ofFirst.filter(isOdd).length <= mostOdd * ofFirst.length
+    cells.filter(isOdd).length <= maxOdd * cells.length &&
+    ofFirst.filter(isOdd).length <= maxOdd * ofFirst.length
   );
 }
 
@@ -128,7 +128,7 @@ function rowsOf(grid: CellGrid, range: CellRange): number[] {
 }
 
 const recordsIn = (grid: CellGrid, { range, roles }: SheetRegion) =>
-  rowsOf(grid, { ...range, bottom: Math.min(range.bottom, range.top + mostSampled) }).filter(
+  rowsOf(grid, { ...range, bottom: Math.min(range.bottom, range.top + maxSampled) }).filter(
     (row) => roles[row] === 'data',
   );
 

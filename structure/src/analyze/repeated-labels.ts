@@ -2,7 +2,7 @@ import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { SheetCells } from '../sheet-cells.js';
 
 /** Fewer rows may say the same at both sides by chance. */
-const leastRows = 5;
+const minRows = 5;
 /** Of the rows with a label, so many have it at the right again. */
 const repeatedShare = 0.9;
 
@@ -29,7 +29,7 @@ export function firstRepeated(
     if (label !== '') labelled++;
     if (again !== '') repeated++;
   }
-  return repeated >= leastRows && repeated >= repeatedShare * labelled ? begin : undefined;
+  return repeated >= minRows && repeated >= repeatedShare * labelled ? begin : undefined;
 }
 
 function textsFrom(cells: SheetCells, row: number, left: number, right: number): string {

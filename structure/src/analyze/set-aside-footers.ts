@@ -4,9 +4,9 @@ import type { SheetRegion } from '../regions/region.js';
 import { endBeforeRemarks } from './totals/remarks-below-total.js';
 
 /** Rows of a table that must be without fields, so that one at its end is no record. */
-const fewestRows = 3;
+const minRows = 3;
 /** Longer ends are tables of fields. */
-const mostFooters = 3;
+const maxFooters = 3;
 
 /**
  * Makes notes of the last rows of tables that have nothing but fields in one cell each, `判定：合格 | | | 検査員：堀`, of
@@ -18,7 +18,7 @@ export function setAsideFooters(grid: CellGrid, regions: readonly SheetRegion[])
     if (kind !== 'data' || fields) return [region];
     const repeated = endBeforeRepeat(grid, region);
     const bottom = repeated ?? Math.min(endBeforeFields(grid, region), endBeforeRemarks(grid, region));
-    if (bottom === range.bottom || bottom - range.top + 1 < fewestRows) return [region];
+    if (bottom === range.bottom || bottom - range.top + 1 < minRows) return [region];
     const table = { ...region, range: { ...range, bottom } };
     return [table, { ...region, kind: 'note' as const, range: { ...range, top: bottom + 1 } }];
   });
@@ -27,7 +27,7 @@ export function setAsideFooters(grid: CellGrid, regions: readonly SheetRegion[])
 function endBeforeFields(grid: CellGrid, region: SheetRegion): number {
   const { range } = region;
   let { bottom } = range;
-  while (range.bottom - bottom < mostFooters && hasOnlyFields(grid, region, bottom)) bottom--;
+  while (range.bottom - bottom < maxFooters && hasOnlyFields(grid, region, bottom)) bottom--;
   const isAlike = () => [0, 1, 2].some((up) => textsIn(grid, region, bottom - up).some(isField));
   return isAlike() ? range.bottom : bottom;
 }

@@ -3,7 +3,7 @@ import { filledCells } from '../regions/header-evidence.js';
 import type { SheetRegion } from '../regions/region.js';
 
 /** Longer columns of values are lists. */
-const mostRows = 10;
+const maxRows = 10;
 /** More blank rows than within any table. */
 const farBelow = 20;
 
@@ -33,7 +33,7 @@ function isLoose(region: SheetRegion): boolean {
     kind === 'data' &&
     fields === undefined &&
     range.left === range.right &&
-    range.bottom - range.top < mostRows &&
+    range.bottom - range.top < maxRows &&
     !isNamedList(region)
   );
 }
@@ -76,7 +76,7 @@ const isNamedList = (region: SheetRegion) =>
 function isLetterhead(grid: CellGrid, region: SheetRegion): boolean {
   const { kind, range, fields } = region;
   const { top, left, bottom, right } = range;
-  if (kind !== 'data' || fields || hasHeader(region) || bottom - top >= mostRows) return false;
+  if (kind !== 'data' || fields || hasHeader(region) || bottom - top >= maxRows) return false;
   const filled = new Set<number>();
   for (let row = top; row <= bottom; row++) {
     for (let column = left; column <= right; column++) {

@@ -14,11 +14,11 @@ import { isTooLongToMake } from '../sheet-size.js';
 import { sampleRegion } from './sample-region.js';
 
 /** Rows plus columns; smaller tables do not show a shape. */
-const leastSize = 6;
-const leastConfidence = 0.4;
-const mostSuggestions = 5;
+const minSize = 6;
+const minConfidence = 0.4;
+const maxSuggestions = 5;
 /** A preview of more columns helps nobody. */
-const mostColumns = 1000;
+const maxColumns = 1000;
 
 /**
  * The changes of shape that a person may want for the table of a region, as its steps leave it. They are made only
@@ -32,8 +32,8 @@ export function suggestSteps(cells: SheetCells, region: RegionSpec): Suggestion[
   const suggestions: Suggestion[] = [];
   const suggest = (table: Table, { step, explain }: Hypothesis, after?: Suggestion) => {
     const result = applyStep(table, step);
-    const isMakeable = result.header.length <= mostColumns && !growsTooLong(result);
-    if (!isMakeable || suggestions.length === mostSuggestions) return undefined;
+    const isMakeable = result.header.length <= maxColumns && !growsTooLong(result);
+    if (!isMakeable || suggestions.length === maxSuggestions) return undefined;
     const said = explain((column) => table.header[column]?.text ?? '');
     const suggestion: Suggestion = {
       id: `${region.id}.s${suggestions.length + 1}`,
@@ -49,10 +49,10 @@ export function suggestSteps(cells: SheetCells, region: RegionSpec): Suggestion[
   };
   const asInSheet = sampleToExchange(cells, region);
   const [exchange] = asInSheet ? proposeTranspose(sampleTable(asInSheet)) : [];
-  if (asInSheet && exchange && exchange.confidence >= leastConfidence) suggest(asInSheet, exchange);
+  if (asInSheet && exchange && exchange.confidence >= minConfidence) suggest(asInSheet, exchange);
   if (region.headerRows.length === 0) return suggestions;
   const furtherFills = suggestFurtherFills(cells, region);
-  for (const { next, ...offer } of offerReshapes(sample, leastConfidence, furtherFills)) {
+  for (const { next, ...offer } of offerReshapes(sample, minConfidence, furtherFills)) {
     if (offer.step.operator === 'ffill' && !canBeFilled(region)) continue;
     const first = suggest(sample, offer);
     if (first && next) suggest(applyStep(sample, offer.step), next, first);
@@ -60,7 +60,7 @@ export function suggestSteps(cells: SheetCells, region: RegionSpec): Suggestion[
   return suggestions;
 }
 
-const isSmall = ({ rowCount, header }: Table) => rowCount + header.length < leastSize;
+const isSmall = ({ rowCount, header }: Table) => rowCount + header.length < minSize;
 
 /**
  * The table of a sheet whose rows may be the fields of records beside each other, although there is no header, or

@@ -3,7 +3,7 @@ import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import type { SheetRegion } from '../regions/region.js';
 
-const fewestRecords = 2;
+const minRecords = 2;
 
 /**
  * Makes tables of texts below a row that is set off in all its columns: nothing but its looks tells a small table of
@@ -23,7 +23,7 @@ export function findTablesOfWords(grid: CellGrid, regions: readonly SheetRegion[
 
 /** Whether the first row names the columns: all its cells are set off, those of the records below are filled and are not. */
 function hasHeader(grid: CellGrid, { top, left, bottom, right }: CellRange): boolean {
-  if (left === right || bottom - top < fewestRecords) return false;
+  if (left === right || bottom - top < minRecords) return false;
   for (let row = top; row <= bottom; row++)
     for (let column = left; column <= right; column++)
       if (grid.isEmpty(row, column) || isSetOff(grid, row, column) !== (row === top)) return false;

@@ -1,6 +1,6 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { CellGrid } from '../cell-grid.js';
-import { opensLikeNote } from '../lines/line-words.js';
+import { opensLikeNote } from '../lines/line-vocabulary.js';
 import type { SheetRegion } from '../regions/region.js';
 import { usedRange } from '../used-range.js';
 

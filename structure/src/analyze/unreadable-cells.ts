@@ -9,7 +9,7 @@ import type { StudiedSheet } from './studied-sheet.js';
 const rowsLookedAt = 200;
 
 /** Of a column below a period, a month of which much is still to come, so many cells have to be numbers. */
-const leastNumbers = 0.25;
+const minNumbers = 0.25;
 
 /** A column of which many cells are numbers, though not all. */
 export interface NearlyNumeric extends ColumnType {
@@ -36,7 +36,7 @@ export function nearlyNumeric(
 }
 
 const areNumbers = ({ numbers, others }: SplitNumbers) =>
-  numbers.length > leastNumbers * (numbers.length + others.length);
+  numbers.length > minNumbers * (numbers.length + others.length);
 
 const split = ({ cells }: StudiedSheet, column: number, rows: Iterable<number>) =>
   cells.splitNumbers(column, rows);

@@ -1,6 +1,6 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { CellGrid } from '../cell-grid.js';
-import { namesRatio } from '../total-words.js';
+import { namesRatio } from '../total-vocabulary.js';
 import { type Effort, findSums, quick, thorough } from './find-sums.js';
 import { type FormulaOperations, formulaLines } from './formula-lines.js';
 import { type FormulaOperation, readFormulaOperation } from './formula-operation.js';
@@ -19,7 +19,7 @@ export interface TableBody {
 }
 
 /** Formulas to read in one table; a long list is not read to its end. */
-const mostFormulas = 20_000;
+const maxFormulas = 20_000;
 
 /**
  * The rows and columns of a table that are computed from others, each with its operation and its parts, from
@@ -117,7 +117,7 @@ function formulaReader(grid: CellGrid): FormulaOperations {
   return (row, column) => {
     const place = row * grid.columnCount + column;
     if (known.has(place)) return known.get(place);
-    const formula = known.size < mostFormulas ? grid.formula(row, column) : undefined;
+    const formula = known.size < maxFormulas ? grid.formula(row, column) : undefined;
     if (formula === undefined) return undefined;
     const operation = readFormulaOperation(formula);
     known.set(place, operation);

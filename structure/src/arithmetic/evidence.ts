@@ -1,8 +1,8 @@
 import type { Pattern } from './aggregation.js';
 import type { Outcome } from './compute.js';
 import { compute } from './compute.js';
-import { namesOperator } from './label-words.js';
 import type { NumberTable } from './number-table.js';
+import { namesOperator } from './operation-vocabulary.js';
 
 /** A pattern with the records in which it holds, in order; the score is in bits beyond coincidence. */
 export interface Finding {
@@ -11,15 +11,15 @@ export interface Finding {
   score: number;
 }
 
-const MOST_BITS_OF_A_RECORD = 14;
-const MOST_BITS = 90;
+const MAX_BITS_OF_A_RECORD = 14;
+const MAX_BITS = 90;
 const FAILURE = -6;
 /** How much a run of records may lose before it counts as ended. */
 const PATIENCE = 30;
 /** What a name such as `Total` is worth. */
 export const NAMED = 6;
 const SAMPLE = 200;
-const LEAST_COVERAGE = 0.5;
+const MIN_COVERAGE = 0.5;
 /** For all exceptions together; nothing if a pattern always holds. */
 const SURPRISE_OF_EXCEPTIONS = 30;
 /** Where nearly all records agree exactly, the others are not roundings but mistakes or coincidences. */
@@ -52,9 +52,9 @@ export function weigh(
   // Once proven in one stretch of records, a pattern needs less evidence in another.
   const records = runs.filter((run) => run.bits >= best / 4).flatMap((run) => run.records);
   const coverage = records.length / judged.length;
-  if (coverage < LEAST_COVERAGE) return undefined;
+  if (coverage < MIN_COVERAGE) return undefined;
   const needed = pattern.surprise - named + (1 - coverage) * SURPRISE_OF_EXCEPTIONS;
-  return best < needed ? undefined : { pattern, records, score: Math.min(best, MOST_BITS) - needed };
+  return best < needed ? undefined : { pattern, records, score: Math.min(best, MAX_BITS) - needed };
 }
 
 /** Skips, in long tables, patterns that a few records suggested by coincidence. */
@@ -96,8 +96,8 @@ function judgeRecords(table: NumberTable, pattern: Pattern): Judged[] {
     const record = records[at] as number;
     const proportion = proportions[at];
     if (proportion === undefined) return { record, bits: FAILURE };
-    const bits = Math.min(MOST_BITS_OF_A_RECORD, Math.max(0, Math.log2(odds)));
-    return { record, bits: Math.min(bits, repeats.mostBits(proportion)) };
+    const bits = Math.min(MAX_BITS_OF_A_RECORD, Math.max(0, Math.log2(odds)));
+    return { record, bits: Math.min(bits, repeats.maxBits(proportion)) };
   });
 }
 
@@ -119,7 +119,7 @@ class Repeats {
    * Once the parts of one month fit, those of a month with the same proportions must fit too. But a ratio stated
    * again still tells that it is stated where its parts are, the rarer it is the more.
    */
-  mostBits(proportion: number): number {
+  maxBits(proportion: number): number {
     if (!this.#seen.has(proportion)) {
       this.#seen.add(proportion);
       return Number.POSITIVE_INFINITY;

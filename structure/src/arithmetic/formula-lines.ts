@@ -5,7 +5,7 @@ import type { Direction } from './number-table.js';
 import type { ComputedLine, Operation, Ratio, SignedLine } from './operation.js';
 
 /** A sum over more lines is not written out line by line. */
-const mostParts = 5000;
+const maxParts = 5000;
 
 /** The operation of a formula by cell; asked for each cell of a table, in both directions. */
 export type FormulaOperations = (row: number, column: number) => FormulaOperation | undefined;
@@ -132,7 +132,7 @@ function linesOf(
   for (const { range, sign } of terms) {
     const [first, last] = isDown ? [range.top, range.bottom] : [range.left, range.right];
     const [from, to] = isDown ? [range.left, range.right] : [range.top, range.bottom];
-    if (from !== record || to !== record || lines.length + last - first > mostParts) return undefined;
+    if (from !== record || to !== record || lines.length + last - first > maxParts) return undefined;
     for (let part = first; part <= last; part++) {
       if (part === line) return undefined;
       const inner = isDown ? operationAt(part, record) : operationAt(record, part);

@@ -5,7 +5,7 @@ import { type Direction, NumberTable } from './number-table.js';
 import type { ComputedLine } from './operation.js';
 
 /** A line with more numbers that fail does not fail by mistake. */
-const mostFailures = 0.2;
+const maxFailures = 0.2;
 
 /** What a line says about one of its cells. */
 export interface LineSays {
@@ -59,7 +59,7 @@ export class LineChecker {
   /** Whether no more numbers of the line fail than mistakes explain. */
   mostlyHolds({ line, across }: ComputedLine): boolean {
     const fails = this.#fails.get(line) ?? 0;
-    return fails <= Math.max(1, mostFailures * (across.length + fails));
+    return fails <= Math.max(1, maxFailures * (across.length + fails));
   }
 
   /** Whether the number lies between its parts, as an average does and a sum hardly can. */

@@ -1,21 +1,21 @@
-import { opensWithTotal } from '../lines/line-words.js';
+import { opensWithTotal } from '../lines/line-vocabulary.js';
 import { agreementOf } from './check-line.js';
-import { namesBalance, namesDifference, namesOperator } from './label-words.js';
 import type { NumberTable } from './number-table.js';
 import type { ComputedLine, SignedLine } from './operation.js';
+import { namesBalance, namesDifference, namesOperator } from './operation-vocabulary.js';
 import { SumBeside } from './sum-beside.js';
 
 /** What is named as computed is most often computed from lines this near. */
 const reach = 8;
 /** Of the records that show it, how many must agree. */
-const leastShare = 0.6;
+const minShare = 0.6;
 /** Small numbers form few different ratios, so that many agree by chance. */
-const leastShareOfRatios = 0.8;
+const minShareOfRatios = 0.8;
 /** How far a total may be from its sum, and in how many records, to be a mistake and not something else. */
-const mostMiss = 0.3;
-const mostMissed = 3;
+const maxMiss = 0.3;
+const maxMissed = 3;
 /** Numbers to look at in one table; what is not found by then is not looked for. */
-const mostSteps = 400_000;
+const maxSteps = 400_000;
 
 /**
  * The lines whose names say how they are computed, and whose numbers confirm it. A name makes coincidences
@@ -79,7 +79,7 @@ class NamedLines {
    * the last total. Where many numbers do not agree, it is a total of something else.
    */
   #missedSum(field: number): ComputedLine | undefined {
-    if (this.#known.has(field) || this.#recordsWith(field) > mostMissed) return undefined;
+    if (this.#known.has(field) || this.#recordsWith(field) > maxMissed) return undefined;
     const before = this.#fieldsBeside(field, -1, Number.POSITIVE_INFINITY);
     const sinceTotal = before.findIndex((line) => this.#known.has(line));
     const covered = new Set(
@@ -95,7 +95,7 @@ class NamedLines {
       before.slice(0, sinceTotal < 0 ? undefined : sinceTotal),
       before.filter((line) => !covered.has(line)),
     ]
-      .filter((lines) => lines.length > 1 && missedBy(lines) <= mostMiss)
+      .filter((lines) => lines.length > 1 && missedBy(lines) <= maxMiss)
       .sort((a, b) => missedBy(a) - missedBy(b));
     return (
       nearest && {
@@ -232,13 +232,13 @@ class NamedLines {
   /** The line if enough of its numbers agree. */
   #confirmed(
     line: Pick<ComputedLine, 'line' | 'operation' | 'parts' | 'ratio'>,
-    leastFits = 1,
+    minFits = 1,
   ): ComputedLine | undefined {
     this.#steps += this.#table.recordCount * line.parts.length;
     const whole: ComputedLine = { ...line, across: [], evidence: 'name' };
     const { records, fits, fails } = agreementOf(this.#table, whole);
-    const share = line.operation === 'ratio' ? leastShareOfRatios : leastShare;
-    if (fits < leastFits || fits < share * (fits + fails)) return undefined;
+    const share = line.operation === 'ratio' ? minShareOfRatios : minShare;
+    if (fits < minFits || fits < share * (fits + fails)) return undefined;
     return { ...whole, across: records };
   }
 
@@ -261,7 +261,7 @@ class NamedLines {
 
   #maySpend(steps: number): boolean {
     this.#steps += steps;
-    return this.#steps < mostSteps;
+    return this.#steps < maxSteps;
   }
 }
 

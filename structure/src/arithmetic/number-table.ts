@@ -3,7 +3,7 @@ import type { CellGrid } from '../cell-grid.js';
 import { Kind } from '../cell-grid.js';
 import { coarsestUnit, finestUnit, spreadOf } from './units.js';
 
-const MOST_HEADING_ROWS = 3;
+const MAX_HEADING_ROWS = 3;
 
 /** Whether the parts of an aggregation are beside it in its row, or above and below it in its column. */
 export type Direction = 'across' | 'down';
@@ -207,7 +207,7 @@ export class NumberTable {
       const [row, column] = this.cell(record, field);
       if (!this.#grid.isEmpty(row, column)) texts++;
     }
-    return texts <= MOST_HEADING_ROWS;
+    return texts <= MAX_HEADING_ROWS;
   }
 
   #readLabel(field: number): string {

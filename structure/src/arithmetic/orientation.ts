@@ -1,12 +1,12 @@
 import { agreementOf } from './check-line.js';
-import { namesDifference } from './label-words.js';
 import { saysTotal } from './named-lines.js';
 import type { NumberTable } from './number-table.js';
 import type { ComputedLine, SignedLine } from './operation.js';
+import { namesDifference } from './operation-vocabulary.js';
 import { SumBeside } from './sum-beside.js';
 
 /** Numbers to look at in one table to tell totals from what profits are taken from. */
-const mostSteps = 200_000;
+const maxSteps = 200_000;
 
 /** Profit is sales less costs: the file's sales are the sum of costs and profit, but profit is what was computed. */
 export class Orientation {
@@ -51,7 +51,7 @@ export class Orientation {
   #addsUpAbove(total: number): boolean {
     const maySpend = () => {
       this.#steps += this.#table.recordCount;
-      return this.#steps < mostSteps;
+      return this.#steps < maxSteps;
     };
     return new SumBeside(this.#table, this.#known).find(total, -1, maySpend) !== undefined;
   }

@@ -2,23 +2,23 @@ import type { Pattern } from './aggregation.js';
 import { patternKey } from './aggregation.js';
 import type { NumberTable } from './number-table.js';
 
-export const MOST_RECORDS_LOOKED_AT = 300;
+export const MAX_RECORDS_LOOKED_AT = 300;
 /** Once a sum of positive numbers is this much larger than the stated one, no rounding makes up for it. */
 export const FARTHEST_BEYOND = 1.01;
 /** A match of small numbers is too likely a coincidence to be kept. */
-const FEWEST_BITS = 1.5;
+const MIN_BITS = 1.5;
 const STEPS_OF_A_PATTERN = 50;
 
 /** Patterns that single records suggest, with the evidence of all records for each, in bits. */
 export class Proposals {
   readonly #recordCount: number;
   readonly #fieldCount: number;
-  readonly #mostSteps: number;
+  readonly #maxSteps: number;
   #steps = 0;
   readonly #proposed = new Map<number, { pattern: Pattern; bits: number }>();
 
-  constructor(table: NumberTable, mostSteps: number) {
-    this.#mostSteps = mostSteps;
+  constructor(table: NumberTable, maxSteps: number) {
+    this.#maxSteps = maxSteps;
     this.#recordCount = table.recordCount;
     this.#fieldCount = table.fieldCount;
   }
@@ -29,8 +29,8 @@ export class Proposals {
    */
   *recordsToLookAt(): Generator<number> {
     this.#steps = 0;
-    const count = Math.min(this.#recordCount, MOST_RECORDS_LOOKED_AT);
-    for (let at = 0; at < count && this.#steps < this.#mostSteps; at++) {
+    const count = Math.min(this.#recordCount, MAX_RECORDS_LOOKED_AT);
+    for (let at = 0; at < count && this.#steps < this.#maxSteps; at++) {
       yield Math.floor((spreadOut(at, count) * this.#recordCount) / count);
     }
   }
@@ -47,7 +47,7 @@ export class Proposals {
 
   /** Whether a match proposes a pattern that no other has; what it is worth counts for one that is known. */
   isNews(key: number, bits: number): boolean {
-    if (bits < FEWEST_BITS) return false;
+    if (bits < MIN_BITS) return false;
     const proposal = this.#proposed.get(key);
     if (proposal) proposal.bits += bits;
     return proposal === undefined;

@@ -2,7 +2,7 @@ import type { Operator } from './aggregation.js';
 import { sumTolerance } from './compute.js';
 import type { NumberTable } from './number-table.js';
 import type { Proposals } from './proposals.js';
-import { bitsOfMatch, MOST_RECORDS_LOOKED_AT } from './proposals.js';
+import { bitsOfMatch, MAX_RECORDS_LOOKED_AT } from './proposals.js';
 import { looksLikeShare } from './shares.js';
 import type { View } from './views.js';
 
@@ -11,7 +11,7 @@ const NEAREST_REACH = 4;
 /** Where only sums are wanted, their two parts are near. */
 const FARTHEST_REACH_OF_SUMS = 6;
 /** The most pairs to try in total; larger tables are searched less far. */
-const MOST_TRIALS = 1_000_000;
+const MAX_TRIALS = 1_000_000;
 const SURPRISE: Record<PairOperator, number> = { Sum: 20, Division: 18, RelativeChange: 20 };
 const SURPRISE_OF_PERCENT = 2;
 const FACTORS = [1, 100] as const;
@@ -45,8 +45,8 @@ class PairFinder {
     this.#units = table.finestUnits(fields);
     this.#isShare = fields.map((field) => looksLikeShare(table, field));
     this.#values = new Float64Array(fields.length);
-    const numbers = fields.length * Math.min(table.recordCount, MOST_RECORDS_LOOKED_AT);
-    const affordable = Math.floor(Math.sqrt(MOST_TRIALS / numbers / 2));
+    const numbers = fields.length * Math.min(table.recordCount, MAX_RECORDS_LOOKED_AT);
+    const affordable = Math.floor(Math.sqrt(MAX_TRIALS / numbers / 2));
     const farthest = sumsOnly ? FARTHEST_REACH_OF_SUMS : FARTHEST_REACH;
     this.#reach = Math.max(NEAREST_REACH, Math.min(farthest, affordable));
   }

@@ -1,7 +1,7 @@
 import type { Operator } from './aggregation.js';
 import { sumTolerance } from './compute.js';
-import { namesOperator } from './label-words.js';
 import type { NumberTable } from './number-table.js';
+import { namesOperator } from './operation-vocabulary.js';
 import type { Proposals } from './proposals.js';
 import { bitsOfMatch, FARTHEST_BEYOND } from './proposals.js';
 import type { View } from './views.js';
@@ -22,9 +22,9 @@ export function proposeRanges(
   table: NumberTable,
   view: View,
   proposals: Proposals,
-  mostPassedOver: number,
+  maxPassedOver: number,
 ): void {
-  const finder = new RangeFinder(table, view, proposals, mostPassedOver);
+  const finder = new RangeFinder(table, view, proposals, maxPassedOver);
   for (const record of proposals.recordsToLookAt()) finder.lookAt(record);
 }
 
@@ -33,18 +33,18 @@ class RangeFinder {
   readonly #table: NumberTable;
   readonly #view: View;
   readonly #proposals: Proposals;
-  readonly #mostPassedOver: number;
+  readonly #maxPassedOver: number;
   /** Whether the name of a field says that it is an average. */
   readonly #isNamedAverage: readonly boolean[];
   readonly #units: Float64Array;
   readonly #values: Float64Array;
   #hasNegatives = false;
 
-  constructor(table: NumberTable, view: View, proposals: Proposals, mostPassedOver: number) {
+  constructor(table: NumberTable, view: View, proposals: Proposals, maxPassedOver: number) {
     this.#table = table;
     this.#view = view;
     this.#proposals = proposals;
-    this.#mostPassedOver = mostPassedOver;
+    this.#maxPassedOver = maxPassedOver;
     this.#isNamedAverage = view.fields.map((field) => namesOperator(table.label(field), 'Average'));
     this.#units = table.finestUnits(view.fields);
     this.#values = new Float64Array(view.fields.length);
@@ -57,8 +57,8 @@ class RangeFinder {
     for (let target = 0; target < values.length; target++) {
       // Neither a missing number nor zero.
       if (!(Math.abs(values[target] as number) > 0)) continue;
-      for (let passed = 0; passed <= this.#mostPassedOver; passed++) this.#walk(target, -1, passed);
-      for (let passed = 0; passed <= this.#mostPassedOver; passed++) this.#walk(target, 1, passed);
+      for (let passed = 0; passed <= this.#maxPassedOver; passed++) this.#walk(target, -1, passed);
+      for (let passed = 0; passed <= this.#maxPassedOver; passed++) this.#walk(target, 1, passed);
     }
   }
 

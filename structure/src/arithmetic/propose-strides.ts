@@ -3,10 +3,10 @@ import type { NumberTable } from './number-table.js';
 import type { Proposals } from './proposals.js';
 import { bitsOfMatch, FARTHEST_BEYOND } from './proposals.js';
 
-const MOST_FIELDS = 150;
+const MAX_FIELDS = 150;
 const LONGEST_STRIDE = 6;
 const FARTHEST_START = 8;
-const FEWEST_PARTS = 3;
+const MIN_PARTS = 3;
 const SURPRISE = 20;
 /** Distinct from those of pairs and ranges; each stride is a kind of its own. */
 const FIRST_KIND = 8;
@@ -16,7 +16,7 @@ const FIRST_KIND = 8;
  * turn.
  */
 export function proposeStrides(table: NumberTable, fields: readonly number[], proposals: Proposals): void {
-  if (fields.length > MOST_FIELDS) return;
+  if (fields.length > MAX_FIELDS) return;
   const finder = new StrideFinder(table, fields, proposals);
   for (const record of proposals.recordsToLookAt()) finder.lookAt(record);
 }
@@ -71,7 +71,7 @@ class StrideFinder {
       magnitude += Math.abs(value);
       unit = Math.max(unit, units[at] as number);
       if (sum > farthest) break;
-      if (parts < FEWEST_PARTS || value === 0) continue;
+      if (parts < MIN_PARTS || value === 0) continue;
       const error = Math.abs(sum - stated);
       if (error <= sumTolerance(unit, parts, magnitude)) this.#suggest(target, stride, start, at, error);
     }

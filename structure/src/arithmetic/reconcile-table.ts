@@ -4,22 +4,22 @@ import { agreementOf, isExact } from './check-line.js';
 import { computedLines, type TableBody } from './computed-lines.js';
 import { additionOf } from './formula-lines.js';
 import type { FormulaOperation, FormulaTerm } from './formula-operation.js';
-import { namesOperator } from './label-words.js';
 import { isAddition, LineChecker, type LineSays } from './line-checker.js';
 import { NumberTable } from './number-table.js';
 import type { ComputedLine, Operation } from './operation.js';
+import { namesOperator } from './operation-vocabulary.js';
 
 /** Cells that formulas of one table may add up in total. */
-const mostCellsAdded = 2_000_000;
+const maxCellsAdded = 2_000_000;
 /** A table in which more sums are off by roundings was rounded; in another, whole numbers are exact. */
-const fewestRounded = 2;
+const minRounded = 2;
 const roundedShare = 0.02;
 /** Among many rounded sums, some are off by more than is usual. */
 const farthestRounded = 1.6;
 /** Percents add up to about a hundred, rounded or not. */
 const allPercents = 100;
 /** A number that is farther off was meant as something else. */
-const mostDeviation = 0.25;
+const maxDeviation = 0.25;
 
 /**
  * The stated numbers of a table that its formulas or its other numbers compute, in reading order. Rows of `suggested`
@@ -51,7 +51,7 @@ class TableReconciler {
     this.#columns = new LineChecker(grid, body, 'across', columns);
     const rounded = this.#rows.rounded + this.#columns.rounded;
     const exact = this.#rows.exact + this.#columns.exact;
-    this.#isRounded = rounded >= fewestRounded && rounded >= roundedShare * (rounded + exact);
+    this.#isRounded = rounded >= minRounded && rounded >= roundedShare * (rounded + exact);
   }
 
   reconcile(): StatedTotal[] {
@@ -98,7 +98,7 @@ class TableReconciler {
       const bottom = Math.min(range.bottom, this.#grid.rowCount - 1);
       const right = Math.min(range.right, this.#grid.columnCount - 1);
       this.#cellsAdded += Math.max(0, bottom - range.top + 1) * Math.max(0, right - range.left + 1);
-      if (this.#cellsAdded > mostCellsAdded) return undefined;
+      if (this.#cellsAdded > maxCellsAdded) return undefined;
       for (let row = range.top; row <= bottom; row++) {
         for (let column = range.left; column <= right; column++) {
           const value = this.#grid.number(row, column);
@@ -136,7 +136,7 @@ class TableReconciler {
         ? [this.#columns.line(column), this.#body.columnLabel(column)]
         : [this.#rows.line(row), this.#body.rowLabel(row)];
     const checker = direction === 'down' ? this.#rows : this.#columns;
-    const isNear = check.error <= mostDeviation * Math.abs(check.computed);
+    const isNear = check.error <= maxDeviation * Math.abs(check.computed);
     if (!isNear || !checker.mostlyHolds(line)) return false;
     if (line.operation === 'ratio' || line.operation === 'average') return line.evidence === 'formula';
     if (line.operation === 'running_balance') return crossing === undefined;

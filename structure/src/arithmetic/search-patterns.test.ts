@@ -12,7 +12,7 @@ function relationsIn(block: string): string[] {
   return (['across', 'down'] as const)
     .flatMap((direction) => {
       const table = new NumberTable(CellGrid.ofTexts(rows), direction);
-      const search = { ratioRecords: new Set<number>(), sumsOnly: false, mostSteps: 700_000 };
+      const search = { ratioRecords: new Set<number>(), sumsOnly: false, maxSteps: 700_000 };
       return searchPatterns(table, search).flatMap(({ pattern: { operator, target, parts }, records }) =>
         records.map((record) => {
           const cells = parts.map((part) => table.cell(record, part));

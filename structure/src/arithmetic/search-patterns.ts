@@ -12,38 +12,38 @@ import { looksLikeShare } from './shares.js';
 import { viewsWithout } from './views.js';
 
 /** Totals of totals of totals are rare. */
-const MOST_ROUNDS = 5;
-const MOST_FIELDS_PASSED_OVER = 2;
+const MAX_ROUNDS = 5;
+const MAX_FIELDS_PASSED_OVER = 2;
 /** The most numbers to examine in a round of weighing. */
-const MOST_NUMBERS_WEIGHED = 1_500_000;
+const MAX_NUMBERS_WEIGHED = 1_500_000;
 
 export interface Search {
   /** Records known to be ratios, which no total sums. */
   ratioRecords: ReadonlySet<number>;
   sumsOnly: boolean;
   /** The most steps for one pass over the records; counted, so that a slow machine finds the same. */
-  mostSteps: number;
+  maxSteps: number;
 }
 
 /** Searches again without what was found: only then is a grand total next to its subtotals. */
-export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly, mostSteps }: Search): Finding[] {
+export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly, maxSteps }: Search): Finding[] {
   const found = new Map<string, Finding>();
   const leastSurprise = new Map<string, number>();
   const looked = new Set<string>();
   const flat = new Set<Finding>();
   const shares = new Set(table.numericFields.filter((field) => looksLikeShare(table, field)));
   let chosen: Finding[] = [];
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     // Totals right beside their parts first: what remains shows the parts of more distant ones.
     const plainOnly = round === 0;
-    const proposals = new Proposals(table, mostSteps);
+    const proposals = new Proposals(table, maxSteps);
     const before = looked.size;
     for (const each of viewsWithout(table.numericFields, chosen, shares)) {
       const view = { ...each, sumsOnly: sumsOnly || each.sumsOnly };
       const key = `${plainOnly} ${view.fields}`;
       if (looked.has(key)) continue;
       looked.add(key);
-      proposeRanges(table, view, proposals, plainOnly ? 0 : MOST_FIELDS_PASSED_OVER);
+      proposeRanges(table, view, proposals, plainOnly ? 0 : MAX_FIELDS_PASSED_OVER);
       if (plainOnly) continue;
       proposeStrides(table, view.fields, proposals);
       proposePairs(table, view, proposals);
@@ -51,7 +51,7 @@ export function searchPatterns(table: NumberTable, { ratioRecords, sumsOnly, mos
     if (looked.size === before) break;
     let weighed = 0;
     for (const pattern of proposals.promising(NAMED)) {
-      if (weighed > MOST_NUMBERS_WEIGHED) break;
+      if (weighed > MAX_NUMBERS_WEIGHED) break;
       const key = patternKey(pattern);
       if ((leastSurprise.get(key) ?? Number.POSITIVE_INFINITY) <= pattern.surprise) continue;
       leastSurprise.set(key, pattern.surprise);

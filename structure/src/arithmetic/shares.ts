@@ -1,5 +1,5 @@
-import { namesOperator } from './label-words.js';
 import type { NumberTable } from './number-table.js';
+import { namesOperator } from './operation-vocabulary.js';
 
 /** Named as a ratio, or fractions of one throughout. */
 export function looksLikeShare(table: NumberTable, field: number): boolean {

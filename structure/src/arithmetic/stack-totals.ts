@@ -4,9 +4,9 @@ import { weigh } from './evidence.js';
 import type { NumberTable } from './number-table.js';
 
 /** The most parts to weigh in total, so that a column of ones and minus ones does not take forever. */
-const MOST_PARTS_WEIGHED = 3_000_000;
+const MAX_PARTS_WEIGHED = 3_000_000;
 const SURPRISE = 9;
-const MOST_SECTIONS_REMEMBERED = 3;
+const MAX_SECTIONS_REMEMBERED = 3;
 
 /**
  * Totals of long tables in one pass each way: fields are stacked, and one that states the sum of the stack,
@@ -55,7 +55,7 @@ class TotalStack {
   #explain(field: number): Finding | undefined {
     for (const start of [...this.#sections.toReversed(), 0]) {
       const parts = this.#fields.length - start;
-      if (parts < 2 || this.#partsWeighed > MOST_PARTS_WEIGHED || !this.#mayBeSum(field, start)) continue;
+      if (parts < 2 || this.#partsWeighed > MAX_PARTS_WEIGHED || !this.#mayBeSum(field, start)) continue;
       this.#partsWeighed += parts;
       const pattern: Pattern = {
         operator: 'Sum',
@@ -105,6 +105,6 @@ class TotalStack {
   #beginSection(): void {
     const start = this.#fields.length;
     if (this.#sections.at(-1) === start) return;
-    this.#sections = [...this.#sections, start].slice(-MOST_SECTIONS_REMEMBERED);
+    this.#sections = [...this.#sections, start].slice(-MAX_SECTIONS_REMEMBERED);
   }
 }

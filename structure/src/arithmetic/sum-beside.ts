@@ -2,7 +2,7 @@ import { sumTolerance } from './compute.js';
 import type { NumberTable } from './number-table.js';
 import type { ComputedLine } from './operation.js';
 
-const leastShare = 0.6;
+const minShare = 0.6;
 
 export interface SumCandidate {
   parts: number[];
@@ -59,7 +59,7 @@ export class SumBeside {
         else fails++;
         if (sums[index] === magnitude && magnitude > 1.5 * stated + tolerance) exceeded++;
       });
-      if (fits > 0 && fits >= leastShare * (fits + fails) && fits >= (best?.fits ?? 0))
+      if (fits > 0 && fits >= minShare * (fits + fails) && fits >= (best?.fits ?? 0))
         best = { parts: parts.toSorted((a, b) => a - b), fits };
       if (exceeded > 0 && exceeded === records.length) break;
     }

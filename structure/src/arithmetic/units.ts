@@ -1,11 +1,11 @@
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 
 /**
  * Numbers of a field have the same format, so a shorter one merely ends in zeros; a few stray long ones do
  * not count.
  */
 export function finestUnit(numbers: readonly number[]): number {
-  const longer = new Array<number>(MOST_DECIMALS + 1).fill(0);
+  const longer = new Array<number>(MAX_DECIMALS + 1).fill(0);
   for (const number of numbers) {
     const decimals = countDecimals(number);
     for (let places = 0; places < decimals; places++) longer[places] = (longer[places] ?? 0) + 1;
@@ -39,10 +39,10 @@ export function spreadOf(numbers: readonly number[]): number {
 
 function countDecimals(number: number): number {
   let scaled = Math.abs(number);
-  for (let decimals = 0; decimals < MOST_DECIMALS; decimals++) {
+  for (let decimals = 0; decimals < MAX_DECIMALS; decimals++) {
     // Binary fractions are never exact: 0.1 + 0.2 has one decimal.
     if (Math.abs(scaled - Math.round(scaled)) <= Math.max(1e-7, scaled * 1e-12)) return decimals;
     scaled *= 10;
   }
-  return MOST_DECIMALS;
+  return MAX_DECIMALS;
 }

@@ -6,7 +6,7 @@ import { contains } from './contains.js';
 const reason = 'No region has these cells.';
 
 /** What is left beyond this is listed as one range. */
-const mostRanges = 1000;
+const maxRanges = 1000;
 
 /** The spec with every cell that no region has among the unassigned ones. */
 export function listCellsLeftOut(cells: SheetCells, spec: SheetSpec): SheetSpec {
@@ -27,11 +27,11 @@ function rangesOutside(cells: SheetCells, known: readonly CellRange[]): CellRang
         ({ top, bottom, right }) => top === run.top && bottom === run.bottom && right === at - 1,
       );
       if (equal) equal.right = at;
-      else if (found.length < mostRanges) found.push(run);
-      else widen(found[mostRanges - 1] as CellRange, run);
+      else if (found.length < maxRanges) found.push(run);
+      else widen(found[maxRanges - 1] as CellRange, run);
       return equal ?? run;
     });
-    beside = joined.slice(0, mostRanges);
+    beside = joined.slice(0, maxRanges);
   });
   return found;
 }

@@ -133,7 +133,7 @@ function checkAll(
   });
 }
 
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 /** Cells that are not of the type of their column. */
 export class Misfits {
@@ -142,7 +142,7 @@ export class Misfits {
   /** Takes those of a sheet, for `materializeSheet`. */
   of({ regions }: SheetSpec, sheet: number) {
     return ({ regionId, column, message }: SpecError): void => {
-      if (this.found.length === MOST_FAULTS) return;
+      if (this.found.length === MAX_FAULTS) return;
       const region = regions.findIndex(({ id }) => id === regionId);
       const place = regions[region]?.columns.findIndex(({ name }) => name === column) ?? -1;
       const at = `/sheets/${sheet}/regions/${region}`;

@@ -75,9 +75,9 @@ export function checkDescribed(specs: readonly SheetSpec[], describe: readonly s
 const answeredIn = ({ questions = [] }: RegionSpec, answers: Decisions['answers']) =>
   questions.find(({ id }) => Object.hasOwn(answers, id))?.id;
 
-const mostListed = 50;
+const maxListed = 50;
 
 function unknown(what: string, id: string, known: readonly string[]): string {
-  const listed = known.slice(0, mostListed).join(', ');
+  const listed = known.slice(0, maxListed).join(', ');
   return `There is no ${what} "${id}"; ${known.length > 0 ? `known are ${listed}` : 'there are none'}.`;
 }

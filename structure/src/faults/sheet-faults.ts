@@ -19,16 +19,16 @@ interface FaultyCell {
   expected?: string;
 }
 
-const MOST_CELLS = 100;
+const MAX_CELLS = 100;
 
 /**
  * Looks at each cell a few times at most, whatever the size of the sheet; at its formulas only where there are no more than
- * `mostFormulas`.
+ * `maxFormulas`.
  */
-export function sheetFaults(sheet: Sheet, mostFormulas = Number.POSITIVE_INFINITY): SheetFault[] {
+export function sheetFaults(sheet: Sheet, maxFormulas = Number.POSITIVE_INFINITY): SheetFault[] {
   const faults = new FaultList();
   const formulas = sheet.columns.reduce((sum, column) => sum + (column?.formulas.size ?? 0), 0);
-  if (formulas <= mostFormulas) addFormulaFaults(sheet, faults);
+  if (formulas <= maxFormulas) addFormulaFaults(sheet, faults);
   sheet.columns.forEach((column, index) => {
     if (!column) return;
     for (const row of errorRows(column)) faults.add('error_value', placeOf(row, index));
@@ -93,7 +93,7 @@ class FaultList {
     const fault = this.#faults.get(kind) ?? { kind, count: 0, cells: [] };
     this.#faults.set(kind, fault);
     fault.count += 1;
-    if (fault.cells.length < MOST_CELLS)
+    if (fault.cells.length < MAX_CELLS)
       fault.cells.push({ place, ...(expected !== undefined && { expected }) });
   }
 

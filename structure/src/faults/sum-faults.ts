@@ -4,10 +4,10 @@ import { readFormulaOperation } from '../arithmetic/formula-operation.js';
 import { readNumber } from '../values/read-number.js';
 
 /** A longer sum is not walked through cell by cell. */
-const MOST_SUMMED = 10_000;
+const MAX_SUMMED = 10_000;
 /** Sums of a sheet that share their cells, such as running ones, are walked through up to this many cells together. */
-const MOST_WALKED = 5_000_000;
-const MOST_NAMED = 5;
+const MAX_WALKED = 5_000_000;
+const MAX_NAMED = 5;
 
 export interface SumFault {
   /** The range between the sum and what it adds, if it has numbers like those. */
@@ -30,7 +30,7 @@ export class SumFaults {
     if (operation?.kind !== 'sum' || !term || others.length > 0) return {};
     const { range } = term;
     const cells = (range.bottom - range.top + 1) * (range.right - range.left + 1);
-    if (cells > MOST_SUMMED || this.#walked + cells > MOST_WALKED) return {};
+    if (cells > MAX_SUMMED || this.#walked + cells > MAX_WALKED) return {};
     this.#walked += cells;
     return { omitted: this.#omitted(range, row, column), texts: this.#texts(range) };
   }
@@ -46,7 +46,7 @@ export class SumFaults {
 
   /** Named if every cell of the run is a plain number: a formula may be a subtotal, and a gap ends a block. */
   #run(from: number, to: number, cell: (at: number) => [row: number, column: number]): string | undefined {
-    if (to - from > MOST_SUMMED) return undefined;
+    if (to - from > MAX_SUMMED) return undefined;
     for (let at = from; at <= to; at++) {
       const [row, column] = cell(at);
       if (this.#kind(row, column) !== CellKind.number) return undefined;
@@ -67,8 +67,8 @@ export class SumFaults {
           found.push(addressOf(row, column));
       }
     if (found.length === 0 || numbers === 0) return undefined;
-    const more = found.length - MOST_NAMED;
-    return found.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+    const more = found.length - MAX_NAMED;
+    return found.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
   }
 
   #kind(row: number, column: number): number {

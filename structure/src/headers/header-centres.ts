@@ -5,7 +5,7 @@ import { readPeriod } from '../values/periods.js';
 import type { ColumnRun } from './header-cycles.js';
 
 /** Fewer labels over the middle of their columns may be there by chance. */
-const fewestCentred = 2;
+const minCentred = 2;
 
 /**
  * The runs of columns that labels stand in the middle of, without being merged with them: `Men` over the second of
@@ -33,8 +33,7 @@ export function centredRuns(
       only,
       named.filter((column) => !cells.isBlank(rowsBelow.at(-1) ?? row, column)),
     );
-  if (areMerged || labels.length < fewestCentred || labels.some((column) => !named.includes(column)))
-    return [];
+  if (areMerged || labels.length < minCentred || labels.some((column) => !named.includes(column))) return [];
   const nameOf = (column: number) => rowsBelow.map((below) => cells.text(below, column).trim()).join(' ');
   const runs = runsAround(labels, named, 0) ?? runsAround(labels, named, 1) ?? [];
   return runs.every((run) => areDistinct(run, nameOf)) ? runs : [];
@@ -79,5 +78,5 @@ function areGroups(runs: readonly ColumnRun[]): boolean {
   const widths = runs.map(({ left, right }) => right - left + 1);
   const isGroup = (width: number) => width > 1;
   const groups = widths.slice(widths.findIndex(isGroup), widths.findLastIndex(isGroup) + 1);
-  return groups.length >= fewestCentred && groups.every((width) => isGroup(width) && width === groups[0]);
+  return groups.length >= minCentred && groups.every((width) => isGroup(width) && width === groups[0]);
 }

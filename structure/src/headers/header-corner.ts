@@ -15,14 +15,14 @@ export const namesPeriods = (text: string) => namesOfPeriods.test(text.normalize
 const namesOfPeriods =
   /^(?:(?:暦|西暦|会計)?年(?:度|次|月)?|月|四半期|(?:fiscal |calendar )?years?|months?|quarters?|weeks?|periods?)$/i;
 /** Fewer periods may be any columns. */
-const leastPeriods = 3;
+const minPeriods = 3;
 
 /** `年` over `年齢`, left of `2023年 | 2024年`: above the last header row it says what runs across, and names no column. */
 function withoutNamesOfPeriods(headers: HeaderLabel[][], headerRows: readonly number[]): HeaderLabel[][] {
   const isPeriod = (labels: readonly HeaderLabel[]) =>
     labels.some(({ text }) => readPeriod(text) || /^\d{1,2}年$/.test(text.normalize('NFKC')));
   const keys = headers.findIndex(isPeriod);
-  if (keys < 1 || headers.filter(isPeriod).length < leastPeriods) return headers;
+  if (keys < 1 || headers.filter(isPeriod).length < minPeriods) return headers;
   const last = headerRows.at(-1) ?? 0;
   const isAcross = ({ row, text }: HeaderLabel) => row < last && namesPeriods(text);
   const left = headers.map((labels, at) => (at < keys ? labels.filter((label) => !isAcross(label)) : labels));

@@ -5,9 +5,9 @@ import type { SheetCells } from '../sheet-cells.js';
 export type ColumnRun = Pick<CellRange, 'left' | 'right'>;
 
 /** Fewer are the same by chance; of three names and more, two are enough. */
-const fewestCycles = 3;
-const fewestLongCycles = 2;
-const fewestNames = 2;
+const minCycles = 3;
+const minLongCycles = 2;
+const minNames = 2;
 
 /**
  * The runs of columns that a row names alike: `peak | offpeak | peak | offpeak | peak | offpeak` are three runs of two, up to the
@@ -16,14 +16,14 @@ const fewestNames = 2;
 export function repeatedNames(cells: SheetCells, { left, right }: CellRange, row: number): ColumnRun[] {
   const names: string[] = [];
   for (let column = left; column <= right; column++) names.push(cells.text(row, column).trim());
-  for (let width = fewestNames; width * fewestLongCycles <= names.length; width++) {
+  for (let width = minNames; width * minLongCycles <= names.length; width++) {
     const last = names.slice(-width);
     if (last[0] === '' || last.at(-1) === '' || new Set(last).size < width) continue;
     let start = names.length - width;
     while (start >= width && last.every((name, at) => names[start - width + at] === name)) start -= width;
     const count = (names.length - start) / width;
-    const areMany = width > fewestNames && !last.includes('');
-    if (count < (areMany ? fewestLongCycles : fewestCycles)) continue;
+    const areMany = width > minNames && !last.includes('');
+    if (count < (areMany ? minLongCycles : minCycles)) continue;
     return Array.from({ length: count }, (_, at) => ({
       left: left + start + at * width,
       right: left + start + (at + 1) * width - 1,

@@ -9,9 +9,9 @@ import { HeaderMerges } from './header-merges.js';
 import type { HeaderLabel } from './read-header.js';
 
 /** Fewer labels may be as far from each other by chance. */
-const leastLabelsInStride = 3;
+const minLabelsInStride = 3;
 /** Two columns may have the same name by chance. */
-const leastRepeats = 2;
+const minRepeats = 2;
 
 /** How far the labels of a header reach to the right: over their merged cell, or over blanks that they plainly head. */
 export class HeaderReach {
@@ -134,7 +134,7 @@ export class HeaderReach {
       );
     };
     const isRegular =
-      labels.length >= leastLabelsInStride &&
+      labels.length >= minLabelsInStride &&
       stride > 1 &&
       (labels.at(-1) ?? 0) + stride - 1 <= this.#range.right &&
       labels.every(isOverOthers);
@@ -191,7 +191,7 @@ export class HeaderReach {
       at > this.#range.left &&
       this.#cells.text(row, at) === this.#cells.text(row, at - 1) &&
       namesOf(at) !== namesOf(at - 1);
-    return this.#cells.filledInRow(row, this.#range).filter(isRepeated).length >= leastRepeats;
+    return this.#cells.filledInRow(row, this.#range).filter(isRepeated).length >= minRepeats;
   }
 
   /** `2年 | 3年 | 4年 |` over `(2020) | (2021) | (2022) | Change`: each label has one name like those beside it, and so the last one. */

@@ -2,7 +2,7 @@ import type { CellGrid } from '../cell-grid.js';
 import { dataColumns, type LabelRange, type RowLabel } from './row-label.js';
 
 /** Fewer blocks with headings do not show that blank rows part the groups. */
-const fewestHeaded = 3;
+const minHeaded = 3;
 
 /** A row that begins a block between blank rows and is no heading, with the last heading above it and what follows that one. */
 interface Headless {
@@ -27,7 +27,7 @@ export function rowsApart(
   // A heading that a blank row parts from its rows goes on behind blank rows.
   const headed = blocks.filter(([first, second]) => first && second && isHeading(first));
   const headless = headlessBlocks(blocks, isHeading);
-  const areRare = headed.length >= fewestHeaded && 2 * headless.length < headed.length;
+  const areRare = headed.length >= minHeaded && 2 * headless.length < headed.length;
   const totals = labels.filter(isTotalAbove);
   const endsWithParts = ({ heading, rows }: Headless) =>
     totals.some(

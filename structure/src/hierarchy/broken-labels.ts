@@ -9,9 +9,9 @@ interface FilledTexts {
 }
 
 /** Lines of a label above the one with the values. */
-const mostLines = 3;
+const maxLines = 3;
 /** Fewer words rather head what is below them: `Age` over `under 18`. */
-const leastWords = 3;
+const minWords = 3;
 
 const joinsOn = /[\p{L}\d)],$|\p{Ll}-$|\s(?:and|or|of|the|for|by|in|to|with|than|from|as)$/u;
 const endsInWord = /\p{Ll}[\s,]+(?:and|or|of|the|for|by|in|to|with|than|from|as)$/u;
@@ -29,7 +29,7 @@ const mayEndParticle = new Set('るびはにのを、・， 　');
 export function beginsLabel(cells: FilledTexts, row: number, range: CellRange): boolean {
   const column = loneColumn(cells, row, range);
   if (column === undefined || !/\p{L}/u.test(cells.text(row, column))) return false;
-  const last = Math.min(range.bottom, row + mostLines);
+  const last = Math.min(range.bottom, row + maxLines);
   let record = row + 1;
   if (isLabelOfNext(cells, row, range, column)) return true;
   while (record <= last && loneColumn(cells, record, range) === column) record++;
@@ -64,7 +64,7 @@ export function beginsHeading(cells: FilledTexts, row: number, range: CellRange)
   const [begun, rest] = [row, row + 1].map((at) => cells.text(at, column).trim()) as [string, string];
   if (!/\p{L}/u.test(begun) || endsHeading.test(begun)) return false;
   if (joinsOn.test(begun.toLowerCase()) || /^\(.*\)$/.test(rest)) return true;
-  return /^\p{Ll}/u.test(rest) && begun.split(/\s+/).length >= leastWords;
+  return /^\p{Ll}/u.test(rest) && begun.split(/\s+/).length >= minWords;
 }
 
 /**
@@ -106,7 +106,7 @@ function goesOn(begun: string, rest: string, next: string): boolean {
   if (joinsOn.test(begun) || endsInParticle.test(begun) || (isOpen(begun) && rest.includes(')'))) return true;
   if (/^\([^()]*\)$/.test(rest)) return true;
   const isWithin = (text: string) => /^\p{Ll}/u.test(text);
-  return isWithin(rest) && !isWithin(next) && begun.split(/\s+/).length >= leastWords;
+  return isWithin(rest) && !isWithin(next) && begun.split(/\s+/).length >= minWords;
 }
 
 const isOpen = (text: string) => text.lastIndexOf('(') > text.lastIndexOf(')');

@@ -3,10 +3,10 @@ import { dataColumns, type LabelRange, type RowLabel, readRowLabels } from './ro
 import { type LabelNode, nestByLooks } from './row-label-tree.js';
 
 /** Fewer rows, or fewer columns, may add up by chance. */
-const leastParts = 3;
-const leastColumns = 3;
+const minParts = 3;
+const minColumns = 3;
 /** A number this many times as large as what rounding may add is no coincidence. */
-const leastTelling = 20;
+const minTelling = 20;
 
 /** A row of a level, and whether it is taken away from the total. */
 interface Part {
@@ -55,7 +55,7 @@ const signOf = (grid: CellGrid, { row, column }: RowLabel) =>
   /^[^\p{L}]*(?:控除|less\b|deduct)/iu.test(grid.text(row, column)) ? -1 : 1;
 
 function isTotalOf(grid: CellGrid, row: number, parts: readonly Part[], columns: readonly number[]): boolean {
-  if (parts.length < leastParts) return false;
+  if (parts.length < minParts) return false;
   let telling = 0;
   for (const column of columns) {
     const stated = grid.number(row, column);
@@ -72,7 +72,7 @@ function isTotalOf(grid: CellGrid, row: number, parts: readonly Part[], columns:
     }
     const tolerance = (isWhole ? Math.sqrt(parts.length) : 0) + Math.abs(stated) * 1e-9;
     if (Math.abs(sum - stated) > tolerance) return false;
-    if (filled > 1 && Math.abs(stated) > leastTelling * tolerance) telling++;
+    if (filled > 1 && Math.abs(stated) > minTelling * tolerance) telling++;
   }
-  return telling >= leastColumns;
+  return telling >= minColumns;
 }

@@ -1,19 +1,19 @@
 import type { CellGrid } from '../cell-grid.js';
-import { saysComputed } from '../lines/line-words.js';
-import { namesTotal } from '../total-words.js';
+import { saysComputed } from '../lines/line-vocabulary.js';
+import { namesTotal } from '../total-vocabulary.js';
 import type { SumProof } from './parts-of-whole.js';
 import { dataColumns, type LabelRange, type RowLabel } from './row-label.js';
 import type { LabelNode } from './row-label-tree.js';
 import { sumTree } from './sum-tree.js';
 
 /** Longer lists are records, not reports. */
-const mostRows = 2000;
+const maxRows = 2000;
 /** That the rows of a report have levels is known by other signs. */
-const proof: SumProof = { leastBits: 4, contraryBits: 2, slack: 1e-3 };
+const proof: SumProof = { minBits: 4, contraryBits: 2, slack: 1e-3 };
 
 /** Rows that add up to the one before them are its parts, where they look like it. */
 export function nestBySums(grid: CellGrid, nodes: readonly LabelNode[], range: LabelRange): void {
-  if (nodes.length > mostRows) return;
+  if (nodes.length > maxRows) return;
   const columns = dataColumns(grid, range);
   for (const siblings of runsOfSiblings(nodes)) {
     const labels = siblings.map(({ label }) => label);

@@ -3,7 +3,7 @@ import { widthOf } from './label-width.js';
 import type { RowLabel } from './row-label.js';
 
 /** Fewer numbers may end at the same place by chance. */
-const fewestAligned = 3;
+const minAligned = 3;
 
 /** `  5 - 9` above ` 10 - 14`: blanks that only align numbers at their last digit do not indent the shorter ones. */
 export function alignNumbers(grid: CellGrid, labels: readonly RowLabel[]): void {
@@ -20,7 +20,7 @@ export function alignNumbers(grid: CellGrid, labels: readonly RowLabel[]): void 
     const lengths = [...new Set(numbers.map(({ digits }) => digits))].sort((a, b) => a - b);
     // Months below their year may end where it does, but lack two digits.
     const isPadded = lengths.length > 1 && lengths.every((length, at) => length === (lengths[0] ?? 0) + at);
-    if (!isPadded || numbers.length < fewestAligned) continue;
+    if (!isPadded || numbers.length < minAligned) continue;
     const indent = numbers.reduce(
       (least, { label }) => Math.min(least, label.indent),
       Number.POSITIVE_INFINITY,

@@ -2,19 +2,19 @@ import { writtenDecimals } from '../arithmetic/written-decimals.js';
 import type { CellGrid } from '../cell-grid.js';
 
 /** Longer lists of parts usually have another sign of belonging together. */
-const mostParts = 60;
+const maxParts = 60;
 /** Rounding is spread evenly over one unit; what it adds up to is hardly ever off by more than three standard deviations. */
 const deviations = 3 / Math.sqrt(12);
 /** Fewer columns that agree do so since they say nearly the same. */
 const agreeingShare = 0.4;
 
 /** How many of so many columns must agree, however exactly they do. */
-const leastAgreeing = (columns: number) => Math.max(2, agreeingShare * columns);
+const minAgreeing = (columns: number) => Math.max(2, agreeingShare * columns);
 
 /** What it takes to believe that rows are parts of another one. */
 export interface SumProof {
   /** How rare a coincidence it must be that they add up to it, beyond there being so many rows: 10 for one in a thousand tables. */
-  leastBits: number;
+  minBits: number;
   /** How much a column that disagrees takes away from that: it may have averages or shares, which do not add up. */
   contraryBits: number;
   /** How far a sum may be off beyond rounding, relative to the whole: figures are revised, and small parts left out. */
@@ -57,7 +57,7 @@ export function partsOf(
   const end = columns[0]?.numbers.length ?? 0;
   const parts: number[] = [];
   let best: Agreement & { count: number } = { agreeing: 0, error: Number.POSITIVE_INFINITY, count: 0 };
-  for (let part = whole + 1; part < end && parts.length < mostParts; part = behind(part)) {
+  for (let part = whole + 1; part < end && parts.length < maxParts; part = behind(part)) {
     parts.push(part);
     for (const sum of sums) sum.add(part);
     const found = parts.length > 1 ? agreementOf(sums, end, proof) : undefined;
@@ -65,7 +65,7 @@ export function partsOf(
     if (found && isNoWorse(found, best) && columns.some(({ numbers }) => !Number.isNaN(numbers[part])))
       best = { ...found, count: parts.length };
     else if (found === undefined && best.count > 0) break;
-    if (sums.filter((sum) => !sum.isExceeded).length < leastAgreeing(sums.length)) break;
+    if (sums.filter((sum) => !sum.isExceeded).length < minAgreeing(sums.length)) break;
   }
   return parts.slice(0, best.count);
 }
@@ -83,18 +83,18 @@ const isNoWorse = (one: Agreement, other: Agreement) =>
 function agreementOf(
   sums: readonly ColumnSum[],
   rowCount: number,
-  { leastBits, contraryBits }: SumProof,
+  { minBits, contraryBits }: SumProof,
 ): Agreement | undefined {
   const telling = sums.filter((sum) => sum.isTelling);
   const agreeing = telling.filter((sum) => sum.agrees);
   const contrary = telling.filter((sum) => !sum.agrees);
   // What is withheld of a part leaves the sum open, and speaks half as much against it.
   const against = contrary.reduce((count, { isKnown }) => count + (isKnown ? 1 : 0.5), 0);
-  if (agreeing.length < leastAgreeing(agreeing.length + against)) return undefined;
+  if (agreeing.length < minAgreeing(agreeing.length + against)) return undefined;
   const chances = Math.log2(rowCount) + contraryBits * against;
   const bits = agreeing.reduce((known, sum) => known + sum.bits, 0) - chances;
   const error = agreeing.reduce((off, sum) => off + sum.error, 0);
-  return bits >= leastBits ? { agreeing: agreeing.length, error } : undefined;
+  return bits >= minBits ? { agreeing: agreeing.length, error } : undefined;
 }
 
 /** The sum of the parts in a column, as far as they are added. */

@@ -1,10 +1,10 @@
 import { type NumberColumn, roundingOf } from './parts-of-whole.js';
 
 /** How rare a coincidence it must be that the parts add up, beyond there being so many ways to choose them. */
-const leastBits = 16;
+const minBits = 16;
 /** Each way that is tried takes time, and makes a coincidence likelier. */
-const mostTried = 500;
-const mostRows = 60;
+const maxTried = 500;
+const maxRows = 60;
 /** In so many columns it is looked whether the parts may still add up; in all of them whether they do. */
 const leadingColumns = 4;
 
@@ -24,7 +24,7 @@ export function partsWithDetails(
   if (known.length < 2) return undefined;
   const places: number[] = [];
   const end = columns[0]?.numbers.length ?? 0;
-  for (let at = whole + 1; at < end && places.length < mostRows; at = behind(at)) places.push(at);
+  for (let at = whole + 1; at < end && places.length < maxRows; at = behind(at)) places.push(at);
   return new Search(known, whole, places).run();
 }
 
@@ -58,7 +58,7 @@ class Search {
     const count = this.#parts.length;
     if (count > 1 && this.#columns.every((column) => column.agrees(this.#parts)))
       return this.#isClear() ? at : undefined;
-    if (at === this.#places.length || ++this.#tried > mostTried) return undefined;
+    if (at === this.#places.length || ++this.#tried > maxTried) return undefined;
     if (!this.#leading.every((column) => column.mayAgree(this.#parts, at))) return undefined;
     this.#parts.push(at);
     const length = this.#leading.every((column) => column.isWithin(this.#parts))
@@ -73,7 +73,7 @@ class Search {
 
   #isClear(): boolean {
     const bits = this.#columns.reduce((known, column) => known + column.bits(this.#parts.length), 0);
-    return bits >= leastBits + Math.log2(this.#tried);
+    return bits >= minBits + Math.log2(this.#tried);
   }
 }
 
@@ -104,7 +104,7 @@ class PartialSum {
   mayAgree(parts: readonly number[], at: number): boolean {
     return (
       this.#sum(parts) + this.#between(at, this.#numbers.length) >=
-      this.#whole - roundingOf(this.#unit, mostRows)
+      this.#whole - roundingOf(this.#unit, maxRows)
     );
   }
 

@@ -1,5 +1,5 @@
 import type { CellGrid } from '../cell-grid.js';
-import { namesTotal } from '../total-words.js';
+import { namesTotal } from '../total-vocabulary.js';
 import { dataColumns, type LabelRange } from './row-label.js';
 import type { LabelNode } from './row-label-tree.js';
 

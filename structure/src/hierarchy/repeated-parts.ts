@@ -3,19 +3,19 @@ import type { LabelNode } from './row-label-tree.js';
 import type { SumTree } from './sum-tree.js';
 
 /** One label below two others may be there by chance. */
-const fewestParts = 2;
-const mostParts = 30;
+const minParts = 2;
+const maxParts = 30;
 /** Where nothing else shows levels, labels that follow two others do not yet. */
-const fewestWholes = 3;
+const minWholes = 3;
 /** Longer lists are records, not reports. */
-const mostRows = 2000;
+const maxRows = 2000;
 
 /**
  * `White | Male | Female | Black | Male | Female`: where the same labels follow several others, they are parts of these, although
  * nothing but the repetition shows it. So are those that follow one row as the parts of another follow that one.
  */
 export function nestRepeatedParts(grid: CellGrid, nodes: readonly LabelNode[]): void {
-  if (nodes.length > mostRows) return;
+  if (nodes.length > maxRows) return;
   const textOf = ({ label }: LabelNode) => nameOf(grid.text(label.row, label.column));
   const families = new Map<LabelNode | null, LabelNode[]>();
   for (const node of nodes) {
@@ -41,7 +41,7 @@ export function withRepeatedParts(tree: SumTree, labels: readonly string[]): Sum
   const wholes = new Set(tree);
   const nested = [...tree];
   const runs = [...repeatedRuns(labels.map(nameOf), new Set())];
-  if (runs.length < fewestWholes) return tree;
+  if (runs.length < minWholes) return tree;
   for (const [head, count] of runs)
     for (let part = head + 1; part <= head + count; part++)
       if (!wholes.has(head) && !wholes.has(part)) nested[part] ??= head;
@@ -67,9 +67,9 @@ function repeatedRuns(texts: readonly string[], known: ReadonlySet<string>): Map
       head > count && runs.get(head - count - 1) === count && runAt(head - count - 1, count) === run;
     return isNext || isLast || known.has(run);
   };
-  for (let head = 0; head + fewestParts < texts.length; head++) {
-    const most = Math.min(mostParts, texts.length - head - 1);
-    for (let count = fewestParts; count <= most; count++) {
+  for (let head = 0; head + minParts < texts.length; head++) {
+    const most = Math.min(maxParts, texts.length - head - 1);
+    for (let count = minParts; count <= most; count++) {
       if (!isRepeated(head, count)) continue;
       runs.set(head, count);
       head += count;

@@ -1,6 +1,6 @@
 import type { CellGrid } from '../cell-grid.js';
-import { readsAsPeriod } from '../lines/line-words.js';
-import { headsDetails, opensDetail } from '../total-words.js';
+import { readsAsPeriod } from '../lines/line-vocabulary.js';
+import { headsDetails, opensDetail } from '../total-vocabulary.js';
 import { beginsHeading, beginsLabel, endsLabel } from './broken-labels.js';
 import { leadingWidth, widthOf } from './label-width.js';
 import { type Numbering, readNumbering, readOutlineNumber } from './numbering.js';
@@ -29,7 +29,7 @@ export interface RowLabel {
 
 const spacesPerStyleIndent = 3;
 /** Fewer rows with periods for labels do not show that all are. */
-const fewestPeriods = 3;
+const minPeriods = 3;
 const periodShare = 0.7;
 const totalWords =
   /^(?:sub-?\s?total|sous-?\s?total|total|sum|(?:zwischen)?summe|gesamt)\b|\btotals?\d*$|[小合総]\s*計|^計$/i;
@@ -166,7 +166,7 @@ function periodsOf(
   }
   const [usual, count = 0] = [...shapes].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0]);
   return (label) =>
-    count >= fewestPeriods && count >= periodShare * rows && readsAsPeriod(label) && shapeOf(label) === usual;
+    count >= minPeriods && count >= periodShare * rows && readsAsPeriod(label) && shapeOf(label) === usual;
 }
 
 /** `Aa-0` for `Jan-01` and `Mar-01`. */

@@ -17,7 +17,7 @@ function treeOf(lines: Numbers[]): (number | undefined)[] {
     grid,
     lines.map((_, row) => row),
     (lines[0] ?? []).map((_, column) => column),
-    { leastBits: 16, contraryBits: 6, slack: 0 },
+    { minBits: 16, contraryBits: 6, slack: 0 },
   );
 }
 

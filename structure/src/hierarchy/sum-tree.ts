@@ -3,9 +3,9 @@ import { NumberColumn, partsOf, type SumProof } from './parts-of-whole.js';
 import { partsWithDetails } from './parts-with-details.js';
 import { haveSameNumbers } from './release-parts.js';
 
-const leastNested = 0.8;
+const minNested = 0.8;
 /** In longer lists it takes too long to tell parts and details apart. */
-const mostRowsWithDetails = 200;
+const maxRowsWithDetails = 200;
 
 /** For each row the place of the one that it is a part of, or undefined. */
 export type SumTree = (number | undefined)[];
@@ -60,7 +60,7 @@ export function sumTree(
       ends[at] = next(last);
       break;
     }
-    if (ends[at] === at + 1 && rows.length <= mostRowsWithDetails) nestDetailed(at);
+    if (ends[at] === at + 1 && rows.length <= maxRowsWithDetails) nestDetailed(at);
   }
   return parents;
 }
@@ -71,5 +71,5 @@ export function areLevels(parents: SumTree): boolean {
   wholes.delete(undefined);
   const isOneTree = wholes.size > 1 && parents.every((parent, at) => at === 0 || parent !== undefined);
   const nested = parents.filter((parent, at) => parent !== undefined || wholes.has(at)).length;
-  return isOneTree || (wholes.size > 1 && nested >= leastNested * parents.length);
+  return isOneTree || (wholes.size > 1 && nested >= minNested * parents.length);
 }

@@ -18,8 +18,8 @@ const trees = unpackTrees(lineTrees);
 const weighedEnds = 400;
 
 /** Of the columns of a row that is surely a sum. */
-const leastSummed = 0.9;
-const fewestSummed = 3;
+const minSummedShare = 0.9;
+const minSummed = 3;
 const noSum: SumEvidence = { share: 0, columns: 0, lines: 0 };
 
 /** The non-empty rows of a sheet, and how likely each of them has each role. */
@@ -62,7 +62,7 @@ export function evidenceOfLines(source: CellGrid, firstRow = 0): LineEvidence {
     },
     summedBelow: (row) => {
       const { share, columns, lines } = sums[places.get(row) ?? -1]?.below ?? noSum;
-      return share >= leastSummed && columns >= fewestSummed ? lines : 0;
+      return share >= minSummedShare && columns >= minSummed ? lines : 0;
     },
   };
 }

@@ -2,8 +2,8 @@ import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from './line-role.js';
 
 /** Fewer numbers ascend by chance. */
-const fewestNumbers = 4;
-const fewestRows = 3;
+const minNumbers = 4;
+const minRows = 3;
 
 /**
  * The roles of lines, where numbers that ascend are a header if nothing stands in the corner, and the rows below are
@@ -21,11 +21,11 @@ function isScaleOver(grid: CellGrid, row: number): boolean {
   let right = corner;
   while (right + 1 < grid.columnCount && !grid.isEmpty(row, right + 1))
     numbers.push(grid.number(row, ++right));
-  if (numbers.length < fewestNumbers || !ascends(numbers)) return false;
+  if (numbers.length < minNumbers || !ascends(numbers)) return false;
   const keys: number[] = [];
   for (let below = row + 1; below < grid.rowCount && isRowOfNumbers(grid, below, corner, right); below++)
     keys.push(grid.number(below, corner));
-  return keys.length >= fewestRows && ascends(keys);
+  return keys.length >= minRows && ascends(keys);
 }
 
 /** The last of the empty cells that a row begins with, if the next row has a number below it. */

@@ -8,7 +8,7 @@ export type FollowScores = readonly (readonly (readonly number[])[])[];
 
 /** The weight of the order of roles against the score of each line; more would suppress rare totals. */
 const orderWeight = 0.25;
-const leastShare = 1e-4;
+const minShare = 1e-4;
 const sheetEnd = roleCount;
 
 /**
@@ -27,7 +27,7 @@ export function likelyPath(shares: Float64Array, rows: readonly number[], follow
       const from = line === 0 ? sheetEnd : bestBefore(scores, table, role);
       const soFar = line === 0 ? 0 : (scores[from] as number);
       const share = shares[line * roleCount + role] as number;
-      next[role] = soFar + Math.log(share + leastShare) + orderWeight * (table[from]?.[role] ?? 0);
+      next[role] = soFar + Math.log(share + minShare) + orderWeight * (table[from]?.[role] ?? 0);
       cameFrom[line * roleCount + role] = from;
     }
     scores = next;

@@ -10,7 +10,7 @@ import {
   saysComputed,
   saysTotal,
   saysWhenMade,
-} from './line-words.js';
+} from './line-vocabulary.js';
 
 /** Facts about a line from its own cells. */
 export interface LineFacts {
@@ -49,7 +49,7 @@ const earliestYear = 1700;
 const latestYear = 2100;
 /** A sentence may mention a total; a label of a total is short. */
 const longestLabel = 60;
-const mostTextsRemembered = 50_000;
+const maxTextsRemembered = 50_000;
 
 /** Facts about the non-empty lines, from top to bottom. */
 export function readLineFacts(grid: CellGrid): LineFacts[] {
@@ -155,7 +155,7 @@ class KnownTexts {
     const known = this.#senses.get(text);
     if (known) return known;
     const sense = senseOf(text);
-    if (this.#senses.size < mostTextsRemembered) this.#senses.set(text, sense);
+    if (this.#senses.size < maxTextsRemembered) this.#senses.set(text, sense);
     return sense;
   }
 }

@@ -13,7 +13,7 @@ import {
   saysComputed,
   saysTotal,
   saysUnit,
-} from './line-words.js';
+} from './line-vocabulary.js';
 import type { LineBlock, SheetFacts } from './sheet-facts.js';
 import type { LineSums, SumEvidence } from './sum-evidence.js';
 import { shapeAgreement } from './text-shape.js';

@@ -2,7 +2,7 @@ import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from './line-role.js';
 
 /** Fewer numbers count on by chance. */
-const fewestNumbers = 8;
+const minNumbers = 8;
 
 /**
  * The roles of lines, where a row that counts on from column to column is a header: the hours of a day, or the numbers of
@@ -26,7 +26,7 @@ export function countsOn(grid: CellGrid, row: number, left = 0, right = grid.col
   const [first = 0] = columns;
   const from = grid.number(row, first);
   return (
-    columns.length >= fewestNumbers &&
+    columns.length >= minNumbers &&
     from >= 0 &&
     from <= 2 &&
     columns.every((column, at) => column === first + at && grid.number(row, column) === from + at)

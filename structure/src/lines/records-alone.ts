@@ -2,7 +2,7 @@ import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from './line-role.js';
 
 /** Fewer numbers may be years or sizes that name columns. */
-const fewestNumbers = 4;
+const minNumbers = 4;
 
 /** The roles of lines, where a header that heads nothing and consists of numbers is a record: as a note it would be lost. */
 export function recordsAlone(grid: CellGrid, roles: readonly LineRole[]): readonly LineRole[] {
@@ -23,5 +23,5 @@ function isOfNumbers(grid: CellGrid, row: number): boolean {
     if (grid.kind(row, column) === Kind.number) numbers.push(grid.number(row, column));
     else if (!grid.isEmpty(row, column)) others++;
   }
-  return numbers.length >= fewestNumbers && numbers.length > others && !numbers.every(Number.isInteger);
+  return numbers.length >= minNumbers && numbers.length > others && !numbers.every(Number.isInteger);
 }

@@ -1,9 +1,9 @@
 import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from './line-role.js';
-import { readsAsPeriod } from './line-words.js';
+import { readsAsPeriod } from './line-vocabulary.js';
 
 /** Fewer columns may have the same name. */
-const fewestAlike = 3;
+const minAlike = 3;
 const longestCode = 8;
 
 /**
@@ -29,7 +29,7 @@ function repeatsCode(grid: CellGrid, row: number): boolean {
     if (!grid.isEmpty(row, column)) texts.push(grid.text(row, column).trim());
   const [label, code = '', ...others] = texts;
   return (
-    others.length + 1 >= fewestAlike &&
+    others.length + 1 >= minAlike &&
     label !== code &&
     code.length <= longestCode &&
     !readsAsPeriod(code) &&

@@ -1,6 +1,6 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
 
-const fewestCopies = 3;
+const minCopies = 3;
 
 /** Whether a row has one text repeated and nothing else: a merged cell that was copied into all its cells. */
 export function isSpreadText(grid: CellGrid, row: number): boolean {
@@ -14,7 +14,7 @@ export function isSpreadText(grid: CellGrid, row: number): boolean {
     else if (grid.text(row, column) !== text) return false;
     copies++;
   }
-  return copies >= fewestCopies;
+  return copies >= minCopies;
 }
 
 /** The sheet with every such text in the first of its cells only, as in the merged cell. */

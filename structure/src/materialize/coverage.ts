@@ -12,7 +12,7 @@ export interface Coverage {
   unplaced: { total: number; cells: UnplacedCell[] };
 }
 
-const mostListed = 1000;
+const maxListed = 1000;
 const nowhere = new Uint8Array();
 
 /** The raw table of a sheet has every cell, except for formulas without a result. */
@@ -21,7 +21,7 @@ export const coverageOfRawTable = (cells: SheetCells) => coverageOf(cells, () =>
 function coverageOf(cells: SheetCells, isPlaced: (column: number, slot: number) => boolean): Coverage {
   const coverage: Coverage = { cells: 0, placed: 0, unplaced: { total: 0, cells: [] } };
   const leave = (cell: UnplacedCell) => {
-    if (coverage.unplaced.total++ < mostListed) coverage.unplaced.cells.push(cell);
+    if (coverage.unplaced.total++ < maxListed) coverage.unplaced.cells.push(cell);
   };
   cells.sheet.columns.forEach((column, at) => {
     if (!column) return;

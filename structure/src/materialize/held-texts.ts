@@ -31,7 +31,7 @@ function contains(told: string, words: string): boolean {
 }
 
 /** Looking for more texts within others would be slow; most are names as they are. */
-const mostSearched = 2000;
+const maxSearched = 2000;
 
 /** The texts that tables have outside their cells: names of columns, in the sheet too, units and periods. */
 export class HeldTexts {
@@ -57,7 +57,7 @@ export class HeldTexts {
     if (this.#whole.has(words)) return true;
     let isHeld = this.#known.get(words);
     if (isHeld === undefined) {
-      isHeld = this.#known.size < mostSearched && contains(this.#all, words);
+      isHeld = this.#known.size < maxSearched && contains(this.#all, words);
       this.#known.set(words, isHeld);
     }
     return isHeld;

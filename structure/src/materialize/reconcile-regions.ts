@@ -10,8 +10,8 @@ import { bodyOf } from '../table-body.js';
 import { levelSums } from './level-sums.js';
 
 /** In a larger table only rows that the spec says are computed are worth the search. */
-const mostCells = 200_000;
-const mostListed = 1000;
+const maxCells = 200_000;
+const maxListed = 1000;
 
 /**
  * Every number of a sheet's tables that follows from others, each by its own operation. Where there are too many
@@ -26,16 +26,16 @@ export function reconcileRegions(
   if (searched.length === 0 || isTooLargeToStudy(sheet)) return [];
   const grid = gridOfSheet(sheet, dialect);
   const totals = searched.flatMap((region) => reconcileRegion(grid, region));
-  if (totals.length <= mostListed) return totals;
+  if (totals.length <= maxListed) return totals;
   return [...totals.filter(({ agrees }) => !agrees), ...totals.filter(({ agrees }) => agrees)].slice(
     0,
-    mostListed,
+    maxListed,
   );
 }
 
 function isWorthSearching({ kind, range, columns, rowRoles }: RegionSpec): boolean {
   if (kind !== 'data') return false;
-  return rowRoles.derived.length > 0 || (range.bottom - range.top + 1) * columns.length <= mostCells;
+  return rowRoles.derived.length > 0 || (range.bottom - range.top + 1) * columns.length <= maxCells;
 }
 
 function reconcileRegion(grid: CellGrid, region: RegionSpec): StatedTotal[] {

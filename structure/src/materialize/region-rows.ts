@@ -3,7 +3,7 @@ import { isInBrackets } from '../hierarchy/row-label.js';
 import { FilledKeys, filledDownColumns, labelColumns } from '../key-columns.js';
 import type { RegionSpec } from '../parse-spec.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
-import { namesResult, namesTotal } from '../total-words.js';
+import { namesResult, namesTotal } from '../total-vocabulary.js';
 import { labelText } from './label-text.js';
 
 /** A row of a table, and its parent labels. */
@@ -72,7 +72,7 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
 }
 
 /** As many words beside each other are a record whose values are not known, and head nothing. */
-const leastFields = 3;
+const minFields = 3;
 
 /** Whether a row of a report states no value: nothing but labels, perhaps repeated at the right. */
 function hasOnlyLabels(cells: SheetCells, { columns }: RegionSpec, row: number): boolean {
@@ -83,7 +83,7 @@ function hasOnlyLabels(cells: SheetCells, { columns }: RegionSpec, row: number):
     if (role === 'key') texts.add(text);
     else if (role !== 'attribute' || !texts.has(text)) return false;
   }
-  return texts.size > 0 && texts.size < leastFields;
+  return texts.size > 0 && texts.size < minFields;
 }
 
 /** Whether a row is more of the label above it: in brackets, or repeated at the right. */

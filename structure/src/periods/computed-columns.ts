@@ -1,5 +1,5 @@
 import type { HeaderLabel } from '../headers/read-header.js';
-import { saysComputed, saysTotal } from '../lines/line-words.js';
+import { saysComputed, saysTotal } from '../lines/line-vocabulary.js';
 
 /** Whether a column is called a total of the periods, or a change between them. */
 export const isComputed = (labels: readonly HeaderLabel[]) =>

@@ -33,7 +33,7 @@ const crossed = 0.6;
 /** Fewer columns between two periods are remarks about the first. */
 const fieldsBetween = 2;
 /** Texts below two periods are rather remarks than a roster. */
-const leastTexts = 3;
+const minTexts = 3;
 
 /**
  * The columns in which periods run across, by position; null if they do not. Totals of the periods, and
@@ -63,9 +63,7 @@ function crosstab(
   const texts = labelled.filter(({ kind, measure }, at) => kind && !measure && !isNumeric(at) && !isMark(at));
   const isValue = headers.map(
     (_, at) =>
-      isNumeric(at) ||
-      isMark(at) ||
-      (texts.length >= leastTexts && texts.includes(labelled[at] as ReadColumn)),
+      isNumeric(at) || isMark(at) || (texts.length >= minTexts && texts.includes(labelled[at] as ReadColumn)),
   );
   const read = withoutUncrossed(
     labelled.map((column, at): ReadColumn => {

@@ -16,7 +16,7 @@ const weekday = new RegExp(`^[(（]?(?:${dayName})[)）]?$`, 'i');
 /** `15(月)`, `Mo 01.07.` */
 const besideWeekday = new RegExp(`\\s?\\([^()]{1,9}\\)$|^(?:${dayName}),?\\s(?=\\d)`, 'i');
 /** Fewer could be anything. */
-const leastColumns = 3;
+const minColumns = 3;
 /** Bare numbers with nothing else to say that they are days: a whole month. */
 const wholeMonth = 28;
 
@@ -57,7 +57,7 @@ export function readHeaderDays(headers: readonly HeaderLabel[][]): (HeaderDay | 
     const areDays =
       (read !== readNamedDay || run.some(({ label }) => cannotBeYear(label.text))) &&
       (read !== readDayBeforeMonth || new Set(run.map(({ value }) => value.slice(-2))).size > 1);
-    if (areDays && run.length >= leastColumns && runsOn(run, read === readDayAlone)) return days;
+    if (areDays && run.length >= minColumns && runsOn(run, read === readDayAlone)) return days;
   }
   return headers.map(() => undefined);
 }

@@ -3,9 +3,9 @@ import { splitUnit } from '../values/header-units.js';
 
 const shortYear = /^(\d{1,2}|元)年$/;
 /** Fewer may be spans of time: `10年 | 11年`. */
-const leastYears = 3;
+const minYears = 3;
 /** Years of school, and of service, are counted from the first. */
-const leastFirstYear = 7;
+const minFirstYear = 7;
 
 /** A year of an era that goes without saying, and what is over it. */
 interface ShortYear {
@@ -33,9 +33,9 @@ export function shortYears(headers: readonly HeaderLabel[][]): (ShortYear | unde
   for (const { year, measure } of found) runs.set(measure, [...(runs.get(measure) ?? []), year]);
   const [run = []] = runs.values();
   const isRow =
-    found.length >= leastYears &&
+    found.length >= minYears &&
     run.length > 1 &&
-    Number.parseInt(run[0] ?? '', 10) >= leastFirstYear &&
+    Number.parseInt(run[0] ?? '', 10) >= minFirstYear &&
     run.every((year, at) => at === 0 || follows(year, run[at - 1] ?? '')) &&
     [...runs.values()].every((other) => other.join() === run.join());
   return years.map((year) => (isRow ? year : undefined));

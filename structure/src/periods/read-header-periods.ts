@@ -18,7 +18,7 @@ export interface ReadColumn {
 
 const code = /^([a-z])\d{1,3}$/i;
 /** Fewer numbered columns may be named so by chance. */
-const leastCodes = 2;
+const minCodes = 2;
 
 /** `2008 to` above `2009`: a change between the two, or a longer span. */
 const opensSpan = /\d{4}\s*(?:to|[-–])$/i;
@@ -58,7 +58,7 @@ function codesAmong(headers: readonly HeaderLabel[][]): (label: HeaderLabel) => 
   const lettersOf = (some: readonly string[]) => new Set(some.map((text) => text.slice(0, 1).toUpperCase()));
   const periods = lettersOf(texts.filter((text) => code.test(text) && readPeriod(text)));
   const numbered = others.filter((text) => !periods.has(text.slice(0, 1).toUpperCase()));
-  return ({ text }) => numbered.length >= leastCodes && code.test(text.trim());
+  return ({ text }) => numbered.length >= minCodes && code.test(text.trim());
 }
 
 /** A year above and a month below make one period; the rest of the labels is the measure. */

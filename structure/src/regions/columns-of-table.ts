@@ -1,7 +1,7 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { isFrameText } from '../frame-text.js';
-import { explainsMark, opensLikeNote } from '../lines/line-words.js';
+import { explainsMark, opensLikeNote } from '../lines/line-vocabulary.js';
 import { isMissingMark } from '../values/read-number.js';
 import { namesColumns } from './header-evidence.js';
 import { readOwnTable } from './own-table.js';
@@ -11,9 +11,9 @@ export const wideGap = 2;
 /** Columns that share more of their rows with a table on the left, and have no keys of their own, are more of it. */
 const continuedRows = 0.9;
 /** Fewer rows have labels beside them by chance. */
-const fewestRows = 3;
+const minRows = 3;
 /** Rows of names over columns. */
-const mostNames = 2;
+const maxNames = 2;
 /** Names of columns are not longer. */
 const longestName = 30;
 
@@ -49,7 +49,7 @@ function isLabelledBy(grid: CellGrid, left: CellRange, right: CellRange): boolea
   }
   const few = (1 - continuedRows) * rows;
   if (worded > few) return false;
-  if (rows < fewestRows)
+  if (rows < minRows)
     return rows > 0 && labelled.length === rows && areFewMore(grid, left, right, measured > 0);
   if (measured > few && readOwnTable(grid.part(left))) return false;
   if (labelled.length >= continuedRows * rows) return true;
@@ -74,7 +74,7 @@ function areFewMore(grid: CellGrid, left: CellRange, right: CellRange, isMeasure
   const isBesideRecord = (row: number) => countKinds(grid, row, left).numbers > 0;
   const isColumnOfLabels = !isMeasured && widthOf(left) === 1;
   return (
-    names.length <= mostNames && !names.some(isBesideRecord) && (isColumnOfLabels || names.some(isOfNames))
+    names.length <= maxNames && !names.some(isBesideRecord) && (isColumnOfLabels || names.some(isOfNames))
   );
 }
 
@@ -91,7 +91,7 @@ function countKinds(grid: CellGrid, row: number, { left, right }: CellRange) {
 
 /** Whether labels stand beside the first of every two or three rows. */
 const areEven = (places: readonly number[]) =>
-  places.length >= fewestRows && [2, 3].some((step) => places.every((place, at) => place === at * step));
+  places.length >= minRows && [2, 3].some((step) => places.every((place, at) => place === at * step));
 
 /**
  * Whether the left side has a label in each row, nothing but numbers beside it and no header, and the right side only

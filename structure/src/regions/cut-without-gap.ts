@@ -4,11 +4,11 @@ import { widthOf } from './columns-of-table.js';
 import { headingOf, readOwnTable } from './own-table.js';
 
 /** Columns of a list that begins anew beside itself: of fewer, the names may be those of pairs. */
-export const leastRepeatedNames = 3;
+export const minRepeatedNames = 3;
 /** Names that are numbered. */
-const leastCounted = 3;
+const minCounted = 3;
 /** A record or a total more may lack the fields at the right. */
-const leastRowsMore = 2;
+const minRowsMore = 2;
 
 /** The tables of a side that stand beside each other without a gap. */
 export const cutWithoutGap = (grid: CellGrid, side: CellRange): CellRange[] =>
@@ -34,7 +34,7 @@ function cutAtHeadings(grid: CellGrid, side: CellRange): CellRange[] {
   const [one, two] = tables;
   if (!one?.hasMeasures || !two?.hasMeasures) return [side];
   const isRanking = () => countsNames(grid, { ...side, left: start, top: top + two.header + 1 });
-  return Math.abs(one.lastRow - two.lastRow) >= leastRowsMore || isRanking() ? parts : [side];
+  return Math.abs(one.lastRow - two.lastRow) >= minRowsMore || isRanking() ? parts : [side];
 }
 
 /** `1 | Ann`, `2 | Bob`, `3 | Eve`: numbers that count the names beside them, which are those of no other list. */
@@ -44,7 +44,7 @@ function countsNames(grid: CellGrid, { left, top, bottom }: CellRange): boolean 
     if (grid.number(row, left) !== row - top + 1 || !isNameIn(grid, row, left + 1)) return false;
     names.add(grid.text(row, left + 1));
   }
-  return names.size >= leastCounted && grid.number(top + names.size - 1, left) === names.size;
+  return names.size >= minCounted && grid.number(top + names.size - 1, left) === names.size;
 }
 
 /** The lists of a side that have the same names, the first one aside; of two columns the first one too: `Home | Goals | Away | Goals`. */
@@ -64,7 +64,7 @@ function cutAtNames(grid: CellGrid, side: CellRange): CellRange[] {
     parts.every(
       (part) => grid.text(top, part.left).trim() === names[0] && readOwnTable(grid.part(part)) !== undefined,
     );
-  return width >= leastRepeatedNames || areLists() ? parts : [side];
+  return width >= minRepeatedNames || areLists() ? parts : [side];
 }
 
 export const isNameIn = (grid: CellGrid, row: number, column: number) => grid.kind(row, column) === Kind.text;

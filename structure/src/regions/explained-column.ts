@@ -2,7 +2,7 @@ import type { CellGrid } from '../cell-grid.js';
 import { filledCells } from './header-evidence.js';
 
 /** Records above a row that are looked at for the values of a column. */
-const mostCompared = 40;
+const maxCompared = 40;
 
 /** `status | meaning` over `A | active` below a table with a column `status`, which has the value `A`. */
 export function explainsColumn(
@@ -16,7 +16,7 @@ export function explainsColumn(
   );
   if (explained === undefined) return false;
   const values = new Set<string>();
-  for (let row = Math.max(header + 1, names - mostCompared); row < names; row++)
+  for (let row = Math.max(header + 1, names - maxCompared); row < names; row++)
     values.add(grid.text(row, explained).trim());
   return rows.every((row) => values.has(grid.text(row, key).trim()));
 }

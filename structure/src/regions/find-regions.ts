@@ -5,7 +5,7 @@ import { classifyLines } from '../lines/classify-lines.js';
 import { headersByMerges } from '../lines/headers-by-merges.js';
 import { headersByScales } from '../lines/headers-by-scales.js';
 import type { LineRole } from '../lines/line-role.js';
-import { explainsMark, opensLikeNote } from '../lines/line-words.js';
+import { explainsMark, opensLikeNote } from '../lines/line-vocabulary.js';
 import { headersByNumbers } from '../lines/numbered-columns.js';
 import { recordsAlone } from '../lines/records-alone.js';
 import { recordsOfCodes } from '../lines/records-of-codes.js';
@@ -18,7 +18,7 @@ import { splitTablesBeside } from './split-columns.js';
 import { findTableStarts } from './table-starts.js';
 
 /** Its name among them. */
-const fewestRowsOfList = 3;
+const minRowsOfList = 3;
 
 /**
  * The tables of a sheet and the titles and notes around them. Every non-empty cell is in exactly one region:
@@ -52,7 +52,7 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
 /** A list of one column, with its name in the row where the tables beside it have theirs. */
 function isListOfOneColumn(grid: CellGrid, { range, roles }: SheetRegion): boolean {
   const { top, left, bottom, right } = range;
-  if (left < right || roles[top] !== 'header' || bottom - top + 1 < fewestRowsOfList) return false;
+  if (left < right || roles[top] !== 'header' || bottom - top + 1 < minRowsOfList) return false;
   for (let row = top; row <= bottom; row++)
     if (grid.isEmpty(row, left) || opensLikeNote(grid.text(row, left))) return false;
   return true;
@@ -60,7 +60,7 @@ function isListOfOneColumn(grid: CellGrid, { range, roles }: SheetRegion): boole
 
 /** A text or two beside a table are no table. */
 function isRemark(grid: CellGrid, { top, left, bottom, right }: CellRange): boolean {
-  if (left < right || bottom - top + 1 >= fewestRowsOfList) return false;
+  if (left < right || bottom - top + 1 >= minRowsOfList) return false;
   for (let row = top; row <= bottom; row++) if (!Number.isNaN(grid.number(row, left))) return false;
   return true;
 }
@@ -68,7 +68,7 @@ function isRemark(grid: CellGrid, { top, left, bottom, right }: CellRange): bool
 /** `x = present` below `e = excused`, perhaps under a heading: what the marks of the table beside mean. */
 function isLegend(grid: CellGrid, { top, left, bottom, right }: CellRange): boolean {
   if (left < right) return false;
-  const first = bottom - top + 1 >= fewestRowsOfList ? top + 1 : top;
+  const first = bottom - top + 1 >= minRowsOfList ? top + 1 : top;
   for (let row = first; row <= bottom; row++) {
     const text = grid.text(row, left).trim();
     if (text !== '' && !explainsMark(text) && !isFrameText(text) && !opensLikeNote(text)) return false;

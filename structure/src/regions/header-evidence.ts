@@ -1,12 +1,12 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { type CellGrid, Kind } from '../cell-grid.js';
-import { readsAsDate } from '../lines/line-words.js';
+import { readsAsDate } from '../lines/line-vocabulary.js';
 import { isMissingMark } from '../values/read-number.js';
 
 const earliestYear = 1900;
 const latestYear = 2100;
 /** Fewer may be any numbers. */
-const fewestYears = 3;
+const minYears = 3;
 /** Header rows of one table, and blank rows below them, between its names and its first record. */
 const farthestRecord = 6;
 
@@ -141,5 +141,5 @@ function areMovedYears(grid: CellGrid, columns: readonly number[], row: number, 
   const moves = years.map((column) => grid.number(row, column) - grid.number(other, column));
   const [move = 0] = moves;
   const isSame = (one: number) => Math.abs(one - move) < 1e-6;
-  return years.length >= fewestYears && move !== 0 && Math.abs(move) < 1 && moves.every(isSame);
+  return years.length >= minYears && move !== 0 && Math.abs(move) < 1 && moves.every(isSame);
 }

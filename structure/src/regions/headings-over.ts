@@ -1,12 +1,12 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { isPageNumber } from '../frame-text.js';
 import type { LineRole } from '../lines/line-role.js';
-import { opensLikeNote, opensWithTotal } from '../lines/line-words.js';
+import { opensLikeNote, opensWithTotal } from '../lines/line-vocabulary.js';
 import { filledCells, loneText } from './header-evidence.js';
 import type { RepeatedHeader } from './repeated-header.js';
 
 /** Lines above a header that head its table: a title, a unit, a date. */
-export const mostHeadings = 4;
+export const maxHeadings = 4;
 
 /**
  * The lines right above a header that head its table, from below upwards; one blank row may be between them and the header.
@@ -21,7 +21,7 @@ export function headingsOver(
   const rows: number[] = [];
   let row = header - 1;
   if (roles[row] === 'empty') row--;
-  while (rows.length < mostHeadings && isHeading(grid, roles, row, repeated)) rows.push(row--);
+  while (rows.length < maxHeadings && isHeading(grid, roles, row, repeated)) rows.push(row--);
   return rows;
 }
 
@@ -51,7 +51,7 @@ function isHeading(
 /** Whether a row is once more what stands over the table, with the number of another page. */
 function headsPage(grid: CellGrid, row: number, repeated: RepeatedHeader | undefined): boolean {
   const texts = filledCells(grid, row).map((column) => grid.text(row, column));
-  return texts.some(isPageNumber) && (repeated?.repeatsPage([row], mostHeadings) ?? false);
+  return texts.some(isPageNumber) && (repeated?.repeatsPage([row], maxHeadings) ?? false);
 }
 
 /** Whether a row has nothing but texts: the headings of tables beside each other. */

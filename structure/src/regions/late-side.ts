@@ -2,8 +2,8 @@ import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 
-const fewestColumns = 2;
-const fewestRows = 3;
+const minColumns = 2;
+const minRows = 3;
 
 /**
  * Cuts off columns at the right of a table that its header does not name and that have names of their own further
@@ -19,7 +19,7 @@ export function splitLateSide(grid: CellGrid, range: CellRange, roles: readonly 
   let left = range.right;
   while (left > range.left && topOf(left - 1) === names) left--;
   const side = { ...range, top: names, left };
-  const isApart = left > range.left + 1 && range.right - left + 1 >= fewestColumns;
+  const isApart = left > range.left + 1 && range.right - left + 1 >= minColumns;
   return isApart && areNumbersBelowNames(grid, side) ? [{ ...range, right: left - 1 }, side] : [range];
 }
 
@@ -33,7 +33,7 @@ function areNumbersBelowNames(grid: CellGrid, { top, left, bottom, right }: Cell
       rows.add(row);
     }
   }
-  return rows.size >= fewestRows;
+  return rows.size >= minRows;
 }
 
 function firstRow({ top, bottom }: CellRange, isOne: (row: number) => boolean): number | undefined {

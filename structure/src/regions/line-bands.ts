@@ -1,6 +1,6 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
-import { opensWithTotal } from '../lines/line-words.js';
+import { opensWithTotal } from '../lines/line-vocabulary.js';
 import { isSpreadText } from '../lines/spread-text.js';
 import { isMissingMark } from '../values/read-number.js';
 import { filledCells, sharedCells } from './header-evidence.js';
@@ -22,7 +22,7 @@ const blanksInTable = 2;
 const blanksBeforeTotal = 5;
 
 /** One word may be a remark. */
-const fewestWords = 2;
+const minWords = 2;
 
 /** Cuts a sheet into bands from top to bottom by the roles of its lines. */
 export function cutIntoBands(grid: CellGrid, tables: TableStarts): LineBand[] {
@@ -143,7 +143,7 @@ function isPastTotal(
   const words = filledCells(grid, top).filter(
     (column) => isWord(column) && !Number.isNaN(grid.number(bottom, column)),
   );
-  return words.length >= fewestWords;
+  return words.length >= minWords;
 }
 
 /** Whether the first row names all columns of the first record, each by another name: no row above is needed. */

@@ -1,10 +1,10 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
-import { opensWithTotal } from '../lines/line-words.js';
+import { opensWithTotal } from '../lines/line-vocabulary.js';
 import { filledCells, isMeasure, loneText, namesColumns } from './header-evidence.js';
 
 /** Rows looked at: they show what the others are. */
-const mostRows = 60;
-const fewestRows = 2;
+const maxRows = 60;
+const minRows = 2;
 const keyShare = 0.8;
 /** Of two columns the second must be one of values throughout: labels of a form have values of many kinds beside them. */
 const measureShare = 0.8;
@@ -38,7 +38,7 @@ export function readOwnTable(part: CellGrid, isHeaded = false): OwnTable | undef
   if (header === part.rowCount || !namesColumns(part, header)) return undefined;
   const body = bodyBelow(part, header);
   const key = filledCells(part, header)[0] ?? 0;
-  if (body.length < fewestRows || !holdsKeys(part, key, body, isHeaded)) return undefined;
+  if (body.length < minRows || !holdsKeys(part, key, body, isHeaded)) return undefined;
   let lastRow = part.rowCount - 1;
   while (filledCells(part, lastRow).length === 0) lastRow--;
   return {
@@ -56,7 +56,7 @@ function bodyBelow(part: CellGrid, header: number): number[] {
   let row = header + 1;
   while (row < part.rowCount && namesColumns(part, row) && hasBlanksBeside(part, row)) row++;
   const rows: number[] = [];
-  for (; row < part.rowCount && rows.length < mostRows; row++)
+  for (; row < part.rowCount && rows.length < maxRows; row++)
     if (filledCells(part, row).length > 1 && !isTotalBesideKeys(part, row)) rows.push(row);
   return rows;
 }

@@ -46,9 +46,9 @@ export class RepeatedHeader {
   }
 
   /** Whether all that is over a header is also over that of the table, page numbers aside. */
-  repeatsPage(headings: readonly number[], mostHeadings: number): boolean {
+  repeatsPage(headings: readonly number[], maxHeadings: number): boolean {
     if (headings.length === 0) return true;
-    const first = Math.max(0, this.#header - mostHeadings);
+    const first = Math.max(0, this.#header - maxHeadings);
     const above = Array.from({ length: this.#header - first }, (_, at) => this.#textsIn(first + at)).flat();
     const known = new Set(above);
     return headings.every((row) => this.#textsIn(row).every((text) => known.has(text) || isPageNumber(text)));

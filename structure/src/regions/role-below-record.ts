@@ -1,11 +1,11 @@
 import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
-import { opensLikeNote } from '../lines/line-words.js';
+import { opensLikeNote } from '../lines/line-vocabulary.js';
 import { isFillInLine } from './fill-in-line.js';
 import { filledCells, loneText } from './header-evidence.js';
 
 /** Cells of a record that a text alone is not one more of. */
-const fewestOfRecord = 3;
+const minOfRecord = 3;
 
 /** What is known of the table that a row is below. */
 interface TableAbove {
@@ -71,7 +71,7 @@ function isToBeFilledIn(grid: CellGrid, roles: readonly LineRole[], row: number)
 function headsRemarks(grid: CellGrid, roles: readonly LineRole[], row: number, record: number): boolean {
   return (
     loneText(grid, row) !== undefined &&
-    filledCells(grid, record).length >= fewestOfRecord &&
+    filledCells(grid, record).length >= minOfRecord &&
     [row + 1, row + 2].every((at) => roles[at] === 'notes' && isListed(loneText(grid, at)))
   );
 }

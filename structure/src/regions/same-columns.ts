@@ -1,12 +1,12 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
 
 /** Rows looked at on either side: they show what the others are. */
-const mostRows = 40;
+const maxRows = 40;
 /** Fewer columns are alike by chance. */
-const fewestColumns = 3;
+const minColumns = 3;
 
 /** The rows of a table that fill a column of it: in fewer it may be a remark. */
-const leastFilled = 0.2;
+const minFilled = 0.2;
 
 /** Consecutive rows of a sheet. */
 interface Rows {
@@ -24,13 +24,13 @@ export function fillSameColumns(
   rows: Rows,
   { left, right }: { left: number; right: number } = { left: 0, right: grid.columnCount - 1 },
 ): boolean {
-  const above = Math.max(table.top, table.bottom - mostRows + 1);
-  const end = Math.min(rows.bottom, rows.top + mostRows - 1);
+  const above = Math.max(table.top, table.bottom - maxRows + 1);
+  const end = Math.min(rows.bottom, rows.top + maxRows - 1);
   let alike = 0;
   for (let column = left; column <= right; column++) {
     const own = usualKind(grid, column, rows.top, end);
     if (own === undefined) continue;
-    if (own !== usualKind(grid, column, above, table.bottom, leastFilled)) return false;
+    if (own !== usualKind(grid, column, above, table.bottom, minFilled)) return false;
     alike++;
   }
   return alike > 0;
@@ -43,7 +43,7 @@ export function fillSameColumns(
 export function continueTable(grid: CellGrid, table: Rows, rows: Rows): boolean {
   const columns = filledColumns(grid, rows);
   return (
-    columns.length >= fewestColumns &&
+    columns.length >= minColumns &&
     columns[0] === filledColumns(grid, table)[0] &&
     fillSameColumns(grid, table, rows) &&
     !repeatLabels(grid, table, rows)
@@ -59,7 +59,7 @@ function repeatLabels(grid: CellGrid, table: Rows, rows: Rows): boolean {
 /** The words of each of the first rows. */
 function labelsOf(grid: CellGrid, { top, bottom }: Rows): string[] {
   const labels: string[] = [];
-  for (let row = top; row <= Math.min(bottom, top + mostRows - 1); row++) {
+  for (let row = top; row <= Math.min(bottom, top + maxRows - 1); row++) {
     const words: string[] = [];
     for (let column = 0; column < grid.columnCount; column++)
       if (grid.kind(row, column) === Kind.text) words.push(grid.text(row, column).trim());
@@ -70,7 +70,7 @@ function labelsOf(grid: CellGrid, { top, bottom }: Rows): string[] {
 
 function filledColumns(grid: CellGrid, { top, bottom }: Rows): number[] {
   const columns = Array.from({ length: grid.columnCount }, (_, column) => column);
-  const end = Math.min(bottom, top + mostRows - 1);
+  const end = Math.min(bottom, top + maxRows - 1);
   return columns.filter((column) => usualKind(grid, column, top, end) !== undefined);
 }
 
@@ -80,7 +80,7 @@ function usualKind(
   column: number,
   top: number,
   bottom: number,
-  leastShare = 0,
+  minShare = 0,
 ): Kind | undefined {
   const counts = new Map<Kind, number>();
   let filled = 0;
@@ -90,6 +90,6 @@ function usualKind(
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     filled++;
   }
-  if (filled < leastShare * (bottom - top + 1)) return undefined;
+  if (filled < minShare * (bottom - top + 1)) return undefined;
   return [...counts].sort(([, one], [, two]) => two - one)[0]?.[0];
 }

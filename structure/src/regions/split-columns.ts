@@ -1,7 +1,7 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { belongsToTable, countFilled, gapBetween, rowsShared, wideGap, widthOf } from './columns-of-table.js';
-import { cutWithoutGap, isNameIn, leastRepeatedNames } from './cut-without-gap.js';
+import { cutWithoutGap, isNameIn, minRepeatedNames } from './cut-without-gap.js';
 import { loneText } from './header-evidence.js';
 import type { LineBand } from './line-bands.js';
 import { headingOf, type OwnTable, readOwnTable } from './own-table.js';
@@ -9,9 +9,9 @@ import { headingOf, type OwnTable, readOwnTable } from './own-table.js';
 /** Across one empty column, tables that share fewer of their rows than this are two. */
 const sharedRows = 0.75;
 /** Labels that are the same on both sides: so many of them, and this share, are no coincidence. */
-const fewestRepeated = 4;
+const minRepeated = 4;
 const repeatedShare = 0.8;
-const mostRowsCompared = 100;
+const maxRowsCompared = 100;
 
 /** `isDivided` says that a gap further left is between two tables. */
 type AreApart = (grid: CellGrid, left: CellRange, right: CellRange, isDivided: boolean) => boolean;
@@ -96,7 +96,7 @@ function repeatsLabels(grid: CellGrid, left: CellRange, right: CellRange): boole
   const isSame = (row: number) => grid.text(row, column).trim() === grid.text(row, left.left).trim();
   const mayBeNumbers = grid.kind(top, column) === Kind.text && isSame(top);
   const labels: number[] = [];
-  for (let row = top; row <= Math.min(right.bottom, top + mostRowsCompared); row++) {
+  for (let row = top; row <= Math.min(right.bottom, top + maxRowsCompared); row++) {
     const kind = grid.kind(row, column);
     if (kind === Kind.text || (mayBeNumbers && kind === Kind.number)) labels.push(row);
   }
@@ -104,7 +104,7 @@ function repeatsLabels(grid: CellGrid, left: CellRange, right: CellRange): boole
   const distinct = new Set(repeated.map((row) => grid.text(row, column)));
   const measured = labels.filter((row) => hasNumberAfter(grid, row, column, right.right));
   return (
-    distinct.size >= fewestRepeated &&
+    distinct.size >= minRepeated &&
     repeated.length >= repeatedShare * labels.length &&
     2 * measured.length > labels.length
   );
@@ -133,10 +133,10 @@ function haveSameNames(grid: CellGrid, left: CellRange, right: CellRange, row: n
 /** Whether both sides have the same names over labels, which may repeat: a list that begins anew, with other records. */
 function repeatsNames(grid: CellGrid, left: CellRange, right: CellRange): boolean {
   const { top, left: first } = right;
-  if (widthOf(right) < leastRepeatedNames || !haveSameNames(grid, left, right, top)) return false;
+  if (widthOf(right) < minRepeatedNames || !haveSameNames(grid, left, right, top)) return false;
   let labels = 0;
   let numbers = 0;
-  for (let row = top + 1; row <= Math.min(right.bottom, top + mostRowsCompared); row++) {
+  for (let row = top + 1; row <= Math.min(right.bottom, top + maxRowsCompared); row++) {
     const kind = grid.kind(row, first);
     if (kind === Kind.text) labels++;
     else if (kind === Kind.number) numbers++;
@@ -158,7 +158,7 @@ function ascends(grid: CellGrid, column: number, header: number): boolean {
   for (let row = header + 1; row < grid.rowCount && !grid.isEmpty(row, column); row++)
     numbers.push(grid.number(row, column));
   return (
-    numbers.length >= fewestRepeated &&
+    numbers.length >= minRepeated &&
     numbers.every((number, at) => at === 0 || number > (numbers[at - 1] as number))
   );
 }

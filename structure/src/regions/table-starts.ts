@@ -12,7 +12,7 @@ import {
   sharedCells,
   standsOut,
 } from './header-evidence.js';
-import { headingMark, headingsOver, mostHeadings } from './headings-over.js';
+import { headingMark, headingsOver, maxHeadings } from './headings-over.js';
 import { RepeatedHeader } from './repeated-header.js';
 import { roleBelowRecord } from './role-below-record.js';
 import { holdsValues } from './values-not-names.js';
@@ -21,13 +21,13 @@ import { holdsValues } from './values-not-names.js';
 const repeatedShare = 0.6;
 
 /** Records above a row that are looked at for texts. */
-const mostCompared = 40;
+const maxCompared = 40;
 
 /** Its names and two records. */
-const fewestRowsOfList = 3;
+const minRowsOfList = 3;
 
 /** A table with fewer columns may have rows that fill only some of them. */
-const fewestOfWide = 6;
+const minOfWide = 6;
 const wideShare = 3;
 
 /** The roles of lines, and where tables begin below other tables. */
@@ -140,7 +140,7 @@ class StartSearch implements TableStarts {
     const isPage =
       shared === 1 &&
       this.roles[record] !== 'derived' &&
-      repeated?.repeatsPage(headings, mostHeadings) &&
+      repeated?.repeatsPage(headings, maxHeadings) &&
       repeated.repeatsAllNames(row) &&
       !repeated.restarts(row);
     if (isPage) {
@@ -187,7 +187,7 @@ class StartSearch implements TableStarts {
   /** Columns in which a record above a row has a text, so that one more is no name. */
   #columnsWithTexts(row: number): Set<number> {
     const columns = new Set<number>();
-    const first = Math.max((this.#header ?? -1) + 1, row - mostCompared);
+    const first = Math.max((this.#header ?? -1) + 1, row - maxCompared);
     for (let above = first; above < row; above++) {
       if (this.roles[above] !== 'data') continue;
       for (const column of filledCells(this.#grid, above))
@@ -211,7 +211,7 @@ class StartSearch implements TableStarts {
   #isOtherList(row: number, record: number, headings: readonly number[]): boolean {
     const grid = this.#grid;
     const columns = filledCells(grid, row);
-    const rows = Array.from({ length: fewestRowsOfList }, (_, at) => row + at);
+    const rows = Array.from({ length: minRowsOfList }, (_, at) => row + at);
     const isList = rows.every(
       (at) =>
         at < grid.rowCount &&
@@ -267,10 +267,10 @@ class StartSearch implements TableStarts {
       return false;
     const wide = filledCells(grid, record).length;
     const columns = filledCells(grid, row + 1);
-    if (wide < fewestOfWide || columns.length < 2 || wideShare * columns.length > wide) return false;
+    if (wide < minOfWide || columns.length < 2 || wideShare * columns.length > wide) return false;
     let next = row + 1;
     while (next < grid.rowCount && String(filledCells(grid, next)) === String(columns)) next++;
-    if (next < row + fewestRowsOfList || (this.roles[next] ?? 'empty') !== 'empty') return false;
+    if (next < row + minRowsOfList || (this.roles[next] ?? 'empty') !== 'empty') return false;
     while (this.roles[next] === 'empty') next++;
     const isMore = this.roles[next] === 'data' || this.roles[next] === 'derived';
     return !isMore || wideShare * filledCells(grid, next).length <= wide;

@@ -1,5 +1,5 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
-import { readsAsPeriod } from '../lines/line-words.js';
+import { readsAsPeriod } from '../lines/line-vocabulary.js';
 import { filledCells, recordBelow, standsOut } from './header-evidence.js';
 
 /**

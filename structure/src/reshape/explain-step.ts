@@ -25,11 +25,11 @@ export function explainStep({ header }: Table, step: ReshapeStep, evidence: stri
   }
 }
 
-const mostNamed = 6;
+const maxNamed = 6;
 
 function named(items: readonly string[]): string {
-  if (items.length <= mostNamed) return items.join(', ');
-  return `${items.slice(0, mostNamed - 2).join(', ')}, … ${items.at(-1)}`;
+  if (items.length <= maxNamed) return items.join(', ');
+  return `${items.slice(0, maxNamed - 2).join(', ')}, … ${items.at(-1)}`;
 }
 
 const distinct = (items: readonly string[]) => [...new Set(items)];

@@ -4,8 +4,8 @@ import type { Hypothesis } from './plan.js';
 import { isBlank, type Table, type TableCell, type TableSample } from './table.js';
 
 /** Fewer blanks are unknown values; beside labels of groups, more of them are. */
-const fewestBlank = 0.05;
-const fewestBlankWithin = 0.15;
+const minBlank = 0.05;
+const minBlankWithin = 0.15;
 
 type Fill = Hypothesis & { step: { operator: 'ffill'; last: number } };
 
@@ -40,7 +40,7 @@ function lastGroupColumn(table: TableSample): number {
   for (let column = 0; column < table.header.length; column++) {
     const cells = table.rows.map((row) => row[column]);
     const blanks = share(cells, isBlank);
-    if (isBlank(cells[0]) || blanks < (column === 0 ? fewestBlank : fewestBlankWithin) || blanks === 1) break;
+    if (isBlank(cells[0]) || blanks < (column === 0 ? minBlank : minBlankWithin) || blanks === 1) break;
     const nested = table.rows.every(
       (row) => column === 0 || isBlank(row[column - 1]) || !isBlank(row[column]),
     );

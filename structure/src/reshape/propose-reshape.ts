@@ -31,7 +31,7 @@ export function proposeReshape(table: Table, { atLeast = 0.76 }: ReshapeOptions 
 }
 
 /** Comparing the columns of a wider table takes seconds, and nobody asks for another shape of it. */
-const mostColumns = 4000;
+const maxColumns = 4000;
 
 /** Kept for the same table: what is done with it and what is only offered follow from one ranking. */
 const knownRankings = new WeakMap<Table, readonly Hypothesis[]>();
@@ -44,7 +44,7 @@ function rankHypotheses(table: Table): readonly Hypothesis[] {
 
 /** Every hypothesis with some evidence, the best first. */
 function findHypotheses(table: Table): Hypothesis[] {
-  if (table.header.length > mostColumns) return [];
+  if (table.header.length > maxColumns) return [];
   const sample = sampleTable(table);
   const columns = profileColumns(sample);
   return [
@@ -67,7 +67,7 @@ export interface Offer extends Hypothesis {
 const atLeastForOfferedSecond = 0.55;
 
 /** Further ways to do the same are guesses, which hide what else could be done. */
-const mostOfAKind = 2;
+const maxOfAKind = 2;
 
 /** The steps with some evidence, of which some may be known already, the best first. */
 export function offerReshapes(table: Table, atLeast: number, known: readonly Hypothesis[] = []): Offer[] {
@@ -75,7 +75,7 @@ export function offerReshapes(table: Table, atLeast: number, known: readonly Hyp
   const ranked = [...known, ...rankHypotheses(table)].sort((a, b) => b.confidence - a.confidence);
   for (const hypothesis of ranked) {
     const alike = offers.filter(({ step }) => step.operator === hypothesis.step.operator);
-    if (hypothesis.confidence < atLeast || alike.length === mostOfAKind) continue;
+    if (hypothesis.confidence < atLeast || alike.length === maxOfAKind) continue;
     if (offers.some(({ step }) => isPartOf(hypothesis.step, step))) continue;
     const next = isLengthening(hypothesis)
       ? undefined

@@ -32,10 +32,10 @@ export interface TableSample extends Pick<Table, 'header' | 'headerLines'> {
   readonly whole: boolean;
 }
 
-const mostSampledRows = 2000;
-const leastSampledRows = 100;
+const maxSampledRows = 2000;
+const minSampledRows = 100;
 /** Wide tables need fewer rows: every hypothesis reads all of these cells. */
-const mostSampledCells = 100_000;
+const maxSampledCells = 100_000;
 
 export const blankCell: TableCell = { text: '', source: null };
 
@@ -75,8 +75,8 @@ export function columnsBut(table: Table, moved: readonly number[]): number[] {
 }
 
 export function sampleTable(table: Table): TableSample {
-  const affordable = Math.max(leastSampledRows, Math.floor(mostSampledCells / table.header.length));
-  const length = Math.min(table.rowCount, mostSampledRows, affordable);
+  const affordable = Math.max(minSampledRows, Math.floor(maxSampledCells / table.header.length));
+  const length = Math.min(table.rowCount, maxSampledRows, affordable);
   return {
     header: table.header,
     headerLines: table.headerLines,

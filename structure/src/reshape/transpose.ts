@@ -7,10 +7,10 @@ import { isNumeric, likeness, readValue, type Value } from './value-shape.js';
 /** Only the first columns of wider tables are examined. */
 const sampledColumns = 60;
 /** Nobody writes so many fields of a record below each other. */
-const mostFields = 300;
+const maxFields = 300;
 
 export function proposeTranspose(table: TableSample): Hypothesis[] {
-  if (table.header.length < 2 || table.rows.length < 2 || table.rows.length > mostFields) return [];
+  if (table.header.length < 2 || table.rows.length < 2 || table.rows.length > maxFields) return [];
   const [, ...headerLines] = linesOfHeader(table);
   const lines = [...headerLines, ...table.rows];
   if (!hasNamesAtLeft(lines)) return [];

@@ -5,8 +5,8 @@ import { type DateOrder, dateReader, rivalOrders } from '@workbook-data-service/
 import { withoutWeekday } from './written-days.js';
 
 /** Dates of a column that show its order, how many are enough, and how much farther apart those of a wrong one are. */
-const mostCompared = 200;
-const leastCompared = 3;
+const maxCompared = 200;
+const minCompared = 3;
 const fartherApart = 5;
 
 const mayBeDate = /^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}(?=\s|$)/;
@@ -42,11 +42,10 @@ function yearFirstBySpan(cells: ColumnCells, possible: readonly DateOrder[]): Da
   if (!possible.includes(order)) return undefined;
   const { firstRow, kinds } = cells.column ?? { firstRow: 0, kinds: [] };
   const texts = new Set<string>();
-  for (let row = firstRow; row < firstRow + Math.min(kinds.length, mostCompared); row++)
+  for (let row = firstRow; row < firstRow + Math.min(kinds.length, maxCompared); row++)
     if (cells.kind(row) === CellKind.text) texts.add(cells.text(row).trim());
   const dates = [...texts].filter((text) => mayBeDate.test(text));
-  if (dates.length < leastCompared || new Set(dates.map((date) => date.slice(0, 2))).size > 2)
-    return undefined;
+  if (dates.length < minCompared || new Set(dates.map((date) => date.slice(0, 2))).size > 2) return undefined;
   const spanIn = (one: DateOrder) => {
     const days = dates.map((date) => dateReader(one).read(date)).filter((day) => typeof day === 'number');
     return Math.max(...days) - Math.min(...days);

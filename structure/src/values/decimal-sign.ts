@@ -12,7 +12,7 @@ const commaNotation = /^([^\d.,]{0,6})(\d{1,3}(?:[.\s'’]\d{3})+|\d+)(?:,(\d+))
 /** Around a number alone, and not around a list of numbers, as `12,5` may be one. */
 const unitOrSign = /[-−–△▲%\p{Sc}\p{L}]/u;
 /** Of amounts such as `12,50`, so that they are no lists. */
-const leastAmounts = 3;
+const minAmounts = 3;
 
 /** What the texts of a column with a point or comma show. */
 interface SeenSigns {
@@ -60,7 +60,7 @@ function commasOf(sheet: Sheet): { shows: boolean; may: boolean } {
 const showsComma = (seen: SeenSigns) => !seen.point && (seen.comma || areAmounts(seen));
 
 const areAmounts = ({ pairs, amounts, roundAmounts }: SeenSigns) =>
-  amounts === pairs && amounts >= leastAmounts && roundAmounts > 0;
+  amounts === pairs && amounts >= minAmounts && roundAmounts > 0;
 
 function signsIn(sheet: Sheet, column: GridColumn | null): SeenSigns {
   const seen: SeenSigns = { point: false, comma: false, pairs: 0, amounts: 0, roundAmounts: 0, groups: 0 };

@@ -6,7 +6,7 @@ const footnoteMark = /\s*(?:[*†‡]+|\\\d+|\s\/?\d\/?|\(\d\)|\[\d\])\s*$/;
 /** Whether figures are those of a plan or what came of it: a measure, unless each period has but one of them. */
 const stage =
   /[\s,、-]*[(（[]?(?:actuals?|outturn|budget|plan(?:ned)?|target|実績値?|計画値?|予算|目標|決算|確定値?)[)）\]]?$/i;
-const leastStaged = 3;
+const minStaged = 3;
 const dayInBrackets = /\s*[(（]([^()（）]{3,15})[)）]$/;
 
 /**
@@ -63,7 +63,7 @@ export function stagedPeriods(labels: readonly (string | undefined)[]): (Period 
   });
   const found = periods.filter((period) => period !== undefined);
   const areStaged =
-    found.length >= leastStaged &&
+    found.length >= minStaged &&
     endings.size > 1 &&
     [...endings].some((ending) => stage.test(ending)) &&
     new Set(found.map(({ kind }) => kind)).size === 1 &&

@@ -56,17 +56,17 @@ export function isReadable(
 }
 
 /** One in twenty cells may be a slip, more words are meant; of numbers with a slip of the finger more. */
-const mostWords = 0.05;
-const mostMisspelt = 0.2;
+const maxWords = 0.05;
+const maxMisspelt = 0.2;
 /** Fewer numbers do not show what is usual. */
-const leastNumbers = 3;
+const minNumbers = 3;
 
 /** Whether so few texts are among numbers that they are slips, rather than values of another kind. */
 export function areSlips(numbers: number, texts: readonly string[]): boolean {
   // What is meant has a name that recurs.
   const areMisspelt = texts.every((text) => /\d/.test(text)) && new Set(texts).size === texts.length;
-  const most = (areMisspelt ? mostMisspelt : mostWords) * (numbers + texts.length);
-  return texts.length > 0 && numbers >= leastNumbers && texts.length <= Math.max(1, most);
+  const most = (areMisspelt ? maxMisspelt : maxWords) * (numbers + texts.length);
+  return texts.length > 0 && numbers >= minNumbers && texts.length <= Math.max(1, most);
 }
 
 export const isNumberType = (type: SpecType | undefined) => type === 'BIGINT' || type === 'DOUBLE';

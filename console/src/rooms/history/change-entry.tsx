@@ -46,7 +46,7 @@ const texts = messages(
 
 /** The console names itself as the actor, which tells its readers nothing. */
 const OWN_ACTOR = 'console';
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
 /** One op: what was done, by whom and when, what it wrote, and the way back. */
 export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: string; who: string }) {
@@ -120,7 +120,7 @@ export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: strin
 /** The cells that were written or, where it was something else, the request that repeats it. */
 function Details({ op }: { op: Op }) {
   const text = useText(texts);
-  const rows = rowsIn(op.code).slice(0, MOST_ROWS);
+  const rows = rowsIn(op.code).slice(0, MAX_ROWS);
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
     (name) => name !== '__svc_row_id',
   );

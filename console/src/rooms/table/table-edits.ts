@@ -150,7 +150,7 @@ export class TableEdits {
     const cells = race?.cells ?? failure?.cells ?? [];
     for (const cell of cells) cell.hasFailed = false;
     this.#waiting = { cells: [...cells, ...(this.#waiting?.cells ?? [])], added: this.#waiting?.added ?? [] };
-    this.#tell({ race: undefined, failure: undefined });
+    this.#notify({ race: undefined, failure: undefined });
     this.#send();
   }
 
@@ -160,7 +160,7 @@ export class TableEdits {
     for (const { rowId, column } of race?.cells ?? failure?.cells ?? [])
       this.#pending.delete(keyOf(rowId, column));
     if (race) this.#version = race.currentVersion;
-    this.#tell({ race: undefined, failure: undefined, discarded: this.#state.discarded + 1 });
+    this.#notify({ race: undefined, failure: undefined, discarded: this.#state.discarded + 1 });
     this.onSaved();
     if (this.#waiting) this.#send();
   }
@@ -209,14 +209,14 @@ export class TableEdits {
   }
 
   async #attempt<Result>(call: () => Promise<Result>, opId?: number): Promise<Result | undefined> {
-    this.#tell({ isSaving: true, failure: undefined });
+    this.#notify({ isSaving: true, failure: undefined });
     try {
       return await call();
     } catch (error) {
-      this.#tell({ failure: { error, cells: [], ...(opId !== undefined && { opId }) } });
+      this.#notify({ failure: { error, cells: [], ...(opId !== undefined && { opId }) } });
       return undefined;
     } finally {
-      this.#tell({ isSaving: false });
+      this.#notify({ isSaving: false });
       this.onSaved();
     }
   }
@@ -231,10 +231,10 @@ export class TableEdits {
     while (this.#waiting && !this.#state.race) {
       const batch = this.#waiting;
       this.#waiting = undefined;
-      this.#tell({ isSaving: true });
+      this.#notify({ isSaving: true });
       await this.#save(batch);
     }
-    this.#tell({ isSaving: false });
+    this.#notify({ isSaving: false });
     this.onSaved();
   }
 
@@ -247,7 +247,7 @@ export class TableEdits {
     } catch (error) {
       if (isProblem(error, 'version-conflict')) return this.#lost(batch, error.members);
       for (const cell of batch.cells) cell.hasFailed = true;
-      this.#tell({ failure: { error, cells: batch.cells } });
+      this.#notify({ failure: { error, cells: batch.cells } });
     }
   }
 
@@ -260,7 +260,7 @@ export class TableEdits {
     if (contested.length > 0) {
       const rest = batch.cells.filter((cell) => !contested.includes(cell));
       for (const cell of contested) cell.hasFailed = true;
-      this.#tell({ race: { cells: contested, currentVersion } });
+      this.#notify({ race: { cells: contested, currentVersion } });
       batch = { ...batch, cells: rest };
     } else this.#version = currentVersion;
     if (batch.cells.length + batch.added.length > 0)
@@ -276,7 +276,7 @@ export class TableEdits {
     if (this.#pending.get(key) === cell) this.#pending.delete(key);
   }
 
-  #tell(change: Partial<EditState>): void {
+  #notify(change: Partial<EditState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }

@@ -7,7 +7,7 @@ import { firstRowsQuery, pathOf, rowsQueryOf, type TablePlace, type Viewed } fro
 import type { TableEdits } from './table-edits.js';
 
 /** At once, for copies of many rows. */
-const MOST_READ = 10_000;
+const MAX_READ = 10_000;
 
 export interface TableRows {
   columns: GridColumn[];
@@ -37,8 +37,8 @@ export function useTableRows(place: TablePlace, viewed: Viewed, edits: TableEdit
     };
     const readMore = async (from: number, to: number, signal: AbortSignal) => {
       const found: GridRow[] = [];
-      for (let offset = from; offset < to; offset += MOST_READ) {
-        const query = { ...rowsQueryOf(viewed), offset, limit: Math.min(to - offset, MOST_READ) };
+      for (let offset = from; offset < to; offset += MAX_READ) {
+        const query = { ...rowsQueryOf(viewed), offset, limit: Math.min(to - offset, MAX_READ) };
         found.push(...rowsIn(await readRows(service, { path: pathOf(place), query, signal })));
       }
       return found;

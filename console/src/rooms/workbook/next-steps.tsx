@@ -18,7 +18,7 @@ import styles from './next-steps.module.css';
 import { texts } from './overview-texts.js';
 import { readingOf } from './reading-of.js';
 
-const MOST_CELLS = 3;
+const MAX_CELLS = 3;
 
 interface NextStepsProps {
   workbookId: string;
@@ -35,7 +35,7 @@ export function NextSteps({ workbookId, tables, sources }: NextStepsProps) {
   const running = useRunningJobs(workbookId);
   const doubts = sources.flatMap((source) => {
     const { differing, unplaced } = readingOf(source);
-    const first = (cells: string[]): string => cells.slice(0, MOST_CELLS).join(', ');
+    const first = (cells: string[]): string => cells.slice(0, MAX_CELLS).join(', ');
     return [
       ...(differing.length > 0
         ? [

@@ -25,7 +25,7 @@ const QUICKLY_LOADED_SHARE = 1 / 64;
  */
 const WORTH_COPYING_READS = 2;
 const QUIET_MS = 1000;
-const MOST_READS_FROM_FILE = 16;
+const MAX_READS_FROM_FILE = 16;
 
 /** A table that is read from its file at first, and is brought into memory when it is read again. */
 interface Waiting {
@@ -106,14 +106,13 @@ export class CachedTables {
   endReading(workbook: string, entries: readonly string[]): void {
     for (const entry of entries) {
       const waiting = this.#waiting.get(keyOf(workbook, entry));
-      if (!waiting || ++waiting.reads < waiting.worthCopying || waiting.reads > MOST_READS_FROM_FILE)
-        continue;
+      if (!waiting || ++waiting.reads < waiting.worthCopying || waiting.reads > MAX_READS_FROM_FILE) continue;
       clearTimeout(waiting.copying);
       const copy = () => {
-        waiting.reads = MOST_READS_FROM_FILE;
+        waiting.reads = MAX_READS_FROM_FILE;
         void this.#bringIntoMemory(workbook, entry, waiting);
       };
-      waiting.copying = setTimeout(copy, waiting.reads === MOST_READS_FROM_FILE ? 0 : this.#quietMs);
+      waiting.copying = setTimeout(copy, waiting.reads === MAX_READS_FROM_FILE ? 0 : this.#quietMs);
     }
   }
 
@@ -165,7 +164,7 @@ export class CachedTables {
         file,
         bytes: memoryBytes,
         reads: 0,
-        worthCopying: request.isPast ? MOST_READS_FROM_FILE : WORTH_COPYING_READS,
+        worthCopying: request.isPast ? MAX_READS_FROM_FILE : WORTH_COPYING_READS,
         copying: undefined,
         since: undefined,
       });

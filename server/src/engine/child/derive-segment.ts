@@ -12,7 +12,7 @@ import { runInternalSql } from './run-internal-sql.js';
 
 type SegmentOutput = Extract<Output, { kind: 'segment' }>;
 
-const MOST_DUPLICATES = 10;
+const MAX_DUPLICATES = 10;
 
 /** Materializes a user's statement as a segment: under column ids, with row ids derived from the rows. */
 export async function deriveSegment(
@@ -92,7 +92,7 @@ async function refuseDuplicates(connection: DuckDBConnection, key: SegmentColumn
   const reader = await connection.runAndReadAll(
     `select cast(to_json({${fields}}) as varchar), count(*)::integer from derived
      where hash in (select hash from derived group by hash having count(*) > 1)
-     group by ${columns} having count(*) > 1 order by 2 desc, 1 limit ${MOST_DUPLICATES}`,
+     group by ${columns} having count(*) > 1 order by 2 desc, 1 limit ${MAX_DUPLICATES}`,
   );
   const duplicates = reader.getRows().map(([values, rows]) => ({
     key: JSON.parse(String(values)) as Record<string, unknown>,

@@ -101,7 +101,7 @@ async function writeAll(
   const appender = await sink.createAppender('kept', 'main', 'temp');
   for (const chunk of first.chunks) appender.appendDataChunk(chunk);
   let { rowCount, ended } = first;
-  while (!ended && rowCount <= output.mostRows) {
+  while (!ended && rowCount <= output.maxRows) {
     const { value, done } = await rest.next();
     if (done) ended = true;
     else {
@@ -116,12 +116,12 @@ async function writeAll(
   const stored = types.map(storedExpression).join(', ');
   await runInternalSql(
     sink,
-    `copy (select ${stored} from kept limit ${output.mostRows}) to ${literal(output.path)}
+    `copy (select ${stored} from kept limit ${output.maxRows}) to ${literal(output.path)}
      (${parquetOptions(types.length)}, kv_metadata {result: ${literal(basename(output.path))}})`,
   );
-  if (rowCount <= output.mostRows) return { rowCount, capped: false };
+  if (rowCount <= output.maxRows) return { rowCount, capped: false };
   const totalRows = ended ? rowCount : await countOn(rest, rowCount);
-  return { rowCount: output.mostRows, capped: true, totalRows };
+  return { rowCount: output.maxRows, capped: true, totalRows };
 }
 
 /** The total number of rows; undefined if counting the rest takes too long. */

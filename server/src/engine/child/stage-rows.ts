@@ -36,9 +36,9 @@ export interface StagedColumn {
 }
 
 /** The size of an appender's chunk. */
-const MOST_ROWS = 2048;
+const MAX_ROWS = 2048;
 /** Rows with few cells in common still need a slot for each, so this limits the cells per table. */
-const MOST_CELLS = 256 * 1024;
+const MAX_CELLS = 256 * 1024;
 /** Columns whose presence fits into one number. */
 export const WORD = 32;
 
@@ -57,7 +57,7 @@ export async function stageRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const touched = touchedColumns(columns, rows);
-  const step = Math.max(1, Math.min(MOST_ROWS, Math.floor(MOST_CELLS / Math.max(touched.length, 1))));
+  const step = Math.max(1, Math.min(MAX_ROWS, Math.floor(MAX_CELLS / Math.max(touched.length, 1))));
   for (let start = 0; start < rows.length; start += step) {
     const some = rows.slice(start, start + step);
     await work(await stage(connection, touched, some));

@@ -8,8 +8,8 @@ import { runInternalSql } from './run-internal-sql.js';
 import { selectSegment } from './select-segment.js';
 
 /** Conditions on more rows would take longer to plan than the statement to run. */
-const MOST_ROWS = 20;
-const MOST_CHARACTERS = 64 * 1024;
+const MAX_ROWS = 20;
+const MAX_CHARACTERS = 64 * 1024;
 
 /**
  * Puts the wanted rows of `traced_rows` into the table `told`: those with the cells that the segment has under their
@@ -20,7 +20,7 @@ const MOST_CHARACTERS = 64 * 1024;
 export async function traceByCells(connection: DuckDBConnection, output: TraceOutput): Promise<boolean> {
   const { columns, key, salt, rowIds, segmentPath } = output;
   const compared = (key ?? columns.filter(({ type }) => type !== 'DOUBLE')).filter(({ nested }) => !nested);
-  if (segmentPath === undefined || rowIds.length > MOST_ROWS || compared.length === 0) return false;
+  if (segmentPath === undefined || rowIds.length > MAX_ROWS || compared.length === 0) return false;
   const segment = await selectSegment(connection, segmentPath, columns);
   await runInternalSql(
     connection,
@@ -59,7 +59,7 @@ async function conditionOn(
   );
   const condition = rows.map((cells) => `(${cells.join(' and ')})`).join(' or ');
   // A statement ends at a NUL.
-  const isUsable = condition !== '' && condition.length <= MOST_CHARACTERS && !condition.includes('\0');
+  const isUsable = condition !== '' && condition.length <= MAX_CHARACTERS && !condition.includes('\0');
   return isUsable ? condition : undefined;
 }
 

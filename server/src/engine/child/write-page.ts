@@ -18,7 +18,7 @@ export async function beginPage(
   types: readonly DuckDBType[],
 ): Promise<PageBuilder> {
   const names = columns.map(({ name }) => name);
-  return await openPage(format, { names, types, limit, mostBytes: bounds?.mostBytes });
+  return await openPage(format, { names, types, limit, maxBytes: bounds?.maxBytes });
 }
 
 /** Reads rows until the page is full or there are no more. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.closeSync());
 
-async function pageOf(sql: string, bounds: { limit?: number; mostBytes?: number } = {}): Promise<ArrowPage> {
+async function pageOf(sql: string, bounds: { limit?: number; maxBytes?: number } = {}): Promise<ArrowPage> {
   const result = await connection.run(sql);
   const names = describeColumns(result).map(({ name }) => name);
   const page = new ArrowPage({ names, types: result.columnTypes(), ...bounds });
@@ -83,13 +83,13 @@ test('no rows still have a schema', async () => {
 
 test('a page ends before it exceeds its byte limit', async () => {
   const sql = "select i, repeat('é', (i % 10 * 10)::int) as s from range(5000) t(i)";
-  const page = await pageOf(sql, { mostBytes: 300_000 });
+  const page = await pageOf(sql, { maxBytes: 300_000 });
   const bytes = page.finish();
   expect([page.cutBy, bytes.length <= 300_000, bytes.length > 290_000]).toEqual(['bytes', true, true]);
   const table = tableFromIPC(bytes);
   expect(table.numRows).toBe(page.rowCount);
   expect(table.getChildAt(1)?.get(page.rowCount - 1)).toBe('é'.repeat(((page.rowCount - 1) % 10) * 10));
-  await expect(pageOf("select repeat('x', 2000) as s", { mostBytes: 1000 })).rejects.toMatchObject({
+  await expect(pageOf("select repeat('x', 2000) as s", { maxBytes: 1000 })).rejects.toMatchObject({
     slug: 'too-large',
   });
 });

@@ -37,12 +37,12 @@ export class ArrowPage implements PageBuilder {
 
   add(chunk: DuckDBDataChunk): void {
     if (this.cutBy || chunk.rowCount === 0) return;
-    const { limit = Infinity, mostBytes = Infinity } = this.#shape;
+    const { limit = Infinity, maxBytes = Infinity } = this.#shape;
     const wanted = Math.min(chunk.rowCount, limit - this.rowCount);
     if (wanted < chunk.rowCount) this.cutBy = 'limit';
     const { columns, count } = this.#fitting(chunk, wanted);
     if (count < wanted) this.cutBy = 'bytes';
-    if (this.rowCount + count === 0 && wanted > 0) throw rowTooLarge(mostBytes);
+    if (this.rowCount + count === 0 && wanted > 0) throw rowTooLarge(maxBytes);
     if (count > 0) this.#write(columns, count);
   }
 
@@ -67,10 +67,10 @@ export class ArrowPage implements PageBuilder {
 
   /** The columns of the first rows; undefined if they do not fit. */
   #columns(chunk: DuckDBDataChunk, count: number): ArrowColumn[] | undefined {
-    const { types, mostBytes = Infinity } = this.#shape;
+    const { types, maxBytes = Infinity } = this.#shape;
     const columns = types.map((type) => arrowColumn(type, count));
     const vectors = types.map((_, i) => chunk.getColumnVector(i));
-    const room = mostBytes - this.#bytes - types.length * COLUMN_OVERHEAD;
+    const room = maxBytes - this.#bytes - types.length * COLUMN_OVERHEAD;
     for (let from = 0; from < count; from += SLICE_ROWS) {
       const to = Math.min(from + SLICE_ROWS, count);
       for (const [i, column] of columns.entries())

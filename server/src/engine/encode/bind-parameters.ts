@@ -59,15 +59,15 @@ function isExactNumber(value: unknown): value is ExactNumber {
 
 const numeral = /^-?\d+(?:\.\d+)?(?:e[+-]?\d{1,4})?$/i;
 
-const MOST_DIGITS = 38;
+const MAX_DIGITS = 38;
 
 /** As a 64-bit integer if possible, else as a decimal with exactly the written places. */
 function bindExactly(statement: DuckDBPreparedStatement, index: number, name: string, text: string): void {
   const { negative, digits, exponent } = decimalParts(text);
   const scale = Math.max(0, -exponent);
   const width = digits.length + Math.max(0, exponent);
-  if (!(scale <= MOST_DIGITS && width <= MOST_DIGITS))
-    throw invalid(`parameter $${name} has more than ${MOST_DIGITS} digits; send it as text`);
+  if (!(scale <= MAX_DIGITS && width <= MAX_DIGITS))
+    throw invalid(`parameter $${name} has more than ${MAX_DIGITS} digits; send it as text`);
   const size = BigInt(digits) * 10n ** BigInt(Math.max(0, exponent));
   const value = negative ? -size : size;
   if (scale === 0 && BigInt.asIntN(64, value) === value) statement.bindBigInt(index, value);

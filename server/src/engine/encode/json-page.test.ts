@@ -13,7 +13,7 @@ afterAll(() => connection.closeSync());
 interface Asked {
   layout?: JsonLayout;
   limit?: number;
-  mostBytes?: number;
+  maxBytes?: number;
 }
 
 async function pageOf(sql: string, { layout = 'json', ...bounds }: Asked = {}): Promise<JsonPage> {
@@ -129,7 +129,7 @@ describe('writes rows', () => {
   test.each(['json', 'ndjson', 'cells'] as const)(
     'as %s within so many bytes, all of them used',
     async (layout) => {
-      const page = await pageOf("select 'é' as s, i from range(5000) t(i)", { layout, mostBytes: 10_000 });
+      const page = await pageOf("select 'é' as s, i from range(5000) t(i)", { layout, maxBytes: 10_000 });
       const bytes = Buffer.byteLength(page.finish());
       expect(page.cutBy).toBe('bytes');
       expect(bytes).toBeLessThanOrEqual(10_000);
@@ -143,7 +143,7 @@ describe('writes rows', () => {
   );
 
   test('or refuses if a single one is too large', async () => {
-    await expect(pageOf("select repeat('x', 2000) as s", { mostBytes: 1000 })).rejects.toMatchObject({
+    await expect(pageOf("select repeat('x', 2000) as s", { maxBytes: 1000 })).rejects.toMatchObject({
       slug: 'too-large',
     });
   });

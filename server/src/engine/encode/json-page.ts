@@ -67,20 +67,20 @@ export class JsonPage implements PageBuilder {
   }
 
   #take(rows: string[]): void {
-    const { mostBytes = Infinity } = this.#shape;
+    const { maxBytes = Infinity } = this.#shape;
     const block = rows.join(this.#layout.between);
     const bytes = Buffer.byteLength(block) + 1;
-    if (this.#bytes + bytes <= mostBytes) {
+    if (this.#bytes + bytes <= maxBytes) {
       this.#keep(block, bytes, rows.length);
       return;
     }
     this.cutBy = 'bytes';
     for (const row of rows) {
       const rowBytes = Buffer.byteLength(row) + 1;
-      if (this.#bytes + rowBytes > mostBytes) break;
+      if (this.#bytes + rowBytes > maxBytes) break;
       this.#keep(row, rowBytes, 1);
     }
-    if (this.rowCount === 0) throw rowTooLarge(mostBytes);
+    if (this.rowCount === 0) throw rowTooLarge(maxBytes);
   }
 
   #keep(block: string, bytes: number, rowCount: number): void {

@@ -12,7 +12,7 @@ export interface PageShape {
   /** The most rows; if absent, all. */
   limit?: number | undefined;
   /** The most bytes; if absent, unlimited. */
-  mostBytes?: number | undefined;
+  maxBytes?: number | undefined;
 }
 
 /** Why a page ends before the last row. */
@@ -28,8 +28,8 @@ export interface PageBuilder {
 }
 
 /** A page without its first row could not be continued by another one. */
-export function rowTooLarge(mostBytes: number) {
-  const most = mostBytes >= MB ? `${Math.floor(mostBytes / MB)} MB` : `${Math.floor(mostBytes / KB)} KB`;
+export function rowTooLarge(maxBytes: number) {
+  const most = maxBytes >= MB ? `${Math.floor(maxBytes / MB)} MB` : `${Math.floor(maxBytes / KB)} KB`;
   return problem('too-large', say('row-too-large', { max: most }), {
     fix: say('fix-row-too-large'),
   });

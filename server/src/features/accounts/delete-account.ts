@@ -2,7 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { withdrawCharges } from '../../catalog/charge-leases.js';
 import { violatesReference } from '../../catalog/unique-keys.js';
-import { hasSubscription, LEAST_SETTLED_CREDITS, overageCents } from '../../core/plans.js';
+import { hasSubscription, MIN_SETTLED_CREDITS, overageCents } from '../../core/plans.js';
 import { problem } from '../../core/problems.js';
 import { forgetWorkbook } from '../../workbook/upkeep/drop-files.js';
 import type { AccountRecord } from '../access/default-account.js';
@@ -87,7 +87,7 @@ export async function requireSettled(c: Change, id: string): Promise<number> {
   const { billing, balance } = await Ledger.open(c, id);
   if (hasSubscription(billing)) throw problem('active-subscription');
   const owed = -balance.overage;
-  if (owed >= LEAST_SETTLED_CREDITS)
+  if (owed >= MIN_SETTLED_CREDITS)
     throw problem('unsettled-overage', say('account-owes', { credits: owed }), {
       members: { overage: { credits: owed, amount: overageCents(owed) } },
     });

@@ -40,7 +40,7 @@ export async function deleteAnnotations(
       const opId = await recordAnnotationOp(c, table.record, {
         kind: 'annotations.delete',
         actor,
-        does: { operation: 'deleteAnnotations', input: { targets } },
+        operation: { operation: 'deleteAnnotations', input: { targets } },
         count: deleted.length,
       });
       return { deleted: deleted.length, opId, dryRun: dryRun ?? false };

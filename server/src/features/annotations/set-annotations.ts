@@ -38,7 +38,7 @@ export async function setAnnotations(
       const opId = await recordAnnotationOp(c, table.record, {
         kind: 'annotations.set',
         actor,
-        does: { operation: 'setAnnotations', input: { annotations } },
+        operation: { operation: 'setAnnotations', input: { annotations } },
         count: places.length,
       });
       await requireRows(c.tx, table.record, rowIds);
@@ -70,10 +70,10 @@ export async function setAnnotations(
 export async function recordAnnotationOp(
   c: Change,
   table: { id: string; workbook_id: string; name: string; edit_version: number },
-  record: { kind: string; actor: string | null | undefined; does: Operation; count: number },
+  record: { kind: string; actor: string | null | undefined; operation: Operation; count: number },
 ): Promise<number> {
-  const { kind, actor, does, count } = record;
-  const opId = await c.op({ workbookId: table.workbook_id, kind, tableId: table.id, actor, does });
+  const { kind, actor, operation, count } = record;
+  const opId = await c.op({ workbookId: table.workbook_id, kind, tableId: table.id, actor, operation });
   await c.audit({
     chain: table.workbook_id,
     action: kind,

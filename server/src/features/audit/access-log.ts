@@ -2,8 +2,8 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
 
 const FLUSH_MS = 10_000;
-const MOST_PENDING = 1000;
-const MOST_TABLES = 50;
+const MAX_PENDING = 1000;
+const MAX_TABLES = 50;
 
 type AccessAction = 'data.read' | 'access.previewed' | 'access.refused';
 
@@ -62,14 +62,14 @@ export class AccessLog {
     const what = `${operation} ${tables.join(' ')}`;
     const same = pending.requests.get(what) ?? {
       operation,
-      tables: tables.slice(0, MOST_TABLES),
-      ...(tables.length > MOST_TABLES && { more_tables: tables.length - MOST_TABLES }),
+      tables: tables.slice(0, MAX_TABLES),
+      ...(tables.length > MAX_TABLES && { more_tables: tables.length - MAX_TABLES }),
       requests: 0,
     };
     same.requests++;
     pending.requests.set(what, same);
     this.#pending.set(caller, pending);
-    if (this.#pending.size > MOST_PENDING || pending.requests.size > MOST_PENDING)
+    if (this.#pending.size > MAX_PENDING || pending.requests.size > MAX_PENDING)
       this.flush().catch(this.#onError);
   }
 

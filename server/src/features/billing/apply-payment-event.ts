@@ -15,7 +15,7 @@ import type { BillingRecord } from './billing-record.js';
 import { askPayments } from './require-payments.js';
 import { updateBilling } from './update-billing.js';
 
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /**
  * Takes an event of the payment provider. Events arrive late, repeated and out of order, so an event only says what to
@@ -29,7 +29,7 @@ export async function applyPaymentEvent(
     const event = payments.readEvent(body, signature);
     if (!event) throw problem('bad-signature');
     if (event.subject === null) return;
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       if (await isKnown(service, event)) return;
       const news = await askForNews(service, payments, event);
       if (await writeNews(service, event, news, requestId)) return;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Catalog } from '../../catalog/catalog.js';
 import { type Author, type Change, change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
-import { LEAST_SETTLED_CREDITS, overageCents } from '../../core/plans.js';
+import { MIN_SETTLED_CREDITS, overageCents } from '../../core/plans.js';
 import { monthOf } from './buckets.js';
 import { insertCharge } from './insert-charge.js';
 import { Ledger } from './ledger.js';
@@ -56,7 +56,7 @@ function inDebt(db: Db, month: string) {
           .else(eb.ref('balance.arrears'))
           .end(),
       '<=',
-      -LEAST_SETTLED_CREDITS,
+      -MIN_SETTLED_CREDITS,
     )
     .where(({ not, exists, selectFrom }) =>
       not(

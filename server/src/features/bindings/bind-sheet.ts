@@ -47,11 +47,11 @@ export async function bindSheet(
     service.catalog,
     caller,
     async (c) => {
-      const does: Operation = {
+      const operation: Operation = {
         operation: 'bindSheet',
         input: { external_kind: externalKind, external_ref: externalRef, direction },
       };
-      const opId = await c.op({ workbookId, kind: 'sheet.bind', tableId: table.record.id, actor, does });
+      const opId = await c.op({ workbookId, kind: 'sheet.bind', tableId: table.record.id, actor, operation });
       const sheet = { workbook_id: workbookId, external_kind: externalKind, external_ref: externalRef };
       const before = await bindingOfSheet(c.tx, sheet);
       if (before && before.table_id !== table.record.id) throw await boundElsewhere(c, before);

@@ -22,8 +22,8 @@ export async function unbindSheet(
     service.catalog,
     caller,
     async (c) => {
-      const does = { operation: 'unbindSheet', input: { binding: bindingId } } as const;
-      const opId = await c.op({ workbookId, kind: 'sheet.unbind', tableId, actor, does });
+      const operation = { operation: 'unbindSheet', input: { binding: bindingId } } as const;
+      const opId = await c.op({ workbookId, kind: 'sheet.unbind', tableId, actor, operation });
       if (!(await deleteBinding(c, tableId, bindingId)))
         throw problem('not-found', say('binding-unknown', { table: name, binding: bindingId }), {
           fix: say('fix-bindings'),

@@ -73,7 +73,7 @@ export async function closeBranch(
             workbookId,
             kind: 'branch.close',
             actor,
-            does: { operation: 'closeBranch', input: { branchId } },
+            operation: { operation: 'closeBranch', input: { branchId } },
           })
         : null;
       const tables = viewOf(await tablesOfBranch(c.tx, workbookId, branchId), visible);

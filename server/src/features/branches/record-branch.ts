@@ -51,7 +51,7 @@ export async function recordBranch(
   const opId = await c.op({
     workbookId,
     kind: 'branch.create',
-    does: { operation: 'exportTables', input: { branchId, tables: ids, format } },
+    operation: { operation: 'exportTables', input: { branchId, tables: ids, format } },
   });
   const bases = tables.map(({ record, version, rowCount, columns }) => ({
     tableId: record.id,

@@ -1,6 +1,6 @@
 import { type ChartShape, isContinuous, isMoment, isNumber } from '../../core/chart-parameters.js';
 import type { AxisValue, Cell, ChartData } from '../../workbook/reading/chart-data.js';
-import type { ChartWords } from './chart-words.js';
+import type { ChartWords } from './chart-texts.js';
 import { spansBetween, timeLabel } from './time-labels.js';
 
 /** The figures of a chart as the fields that its specification encodes. */
@@ -17,10 +17,10 @@ export interface ChartRows {
 
 type Cells = Extract<ChartData, { kind: 'cells' | 'points' }>;
 
-const MOST_SPANS = 200;
+const MAX_SPANS = 200;
 /** Beyond this, numbers in the cells of a heatmap would be too small to read. */
-const MOST_LABELLED = 150;
-const LEAST_LABELLED_SHARE = 0.03;
+const MAX_LABELLED = 150;
+const MIN_LABELLED_SHARE = 0.03;
 
 export function chartRows(shape: ChartShape, data: ChartData, words: ChartWords): ChartRows {
   switch (data.kind) {
@@ -74,7 +74,7 @@ function heatmapRows(rows: { y: number | null }[], { locale }: ChartWords) {
   const low = Math.min(...values);
   const middle = low + (Math.max(...values) - low) * 0.55;
   return rows.map((row) => {
-    if (row.y === null || rows.length > MOST_LABELLED) return { ...row, label: '' };
+    if (row.y === null || rows.length > MAX_LABELLED) return { ...row, label: '' };
     const size = Math.abs(row.y);
     const format: Intl.NumberFormatOptions =
       size >= 100_000
@@ -99,7 +99,7 @@ function pieRows(shape: ChartShape, data: Cells, words: ChartWords): ChartRows {
     rows: categories.map((x, order) => {
       const y = values.get(x) ?? 0;
       const share = y / total;
-      return { x, y, order, label: share < LEAST_LABELLED_SHARE ? '' : percent(share) };
+      return { x, y, order, label: share < MIN_LABELLED_SHARE ? '' : percent(share) };
     }),
     categories: [],
     series: categories,
@@ -190,7 +190,7 @@ function withGaps({ x, time_unit: unit }: ChartShape, values: AxisValue[], sort:
   const [first, last] = [values[0], values.at(-1)];
   if (!x || !isMoment(x.type) || !unit || sort !== 'x') return values;
   if (typeof first !== 'string' || typeof last !== 'string') return values;
-  return spansBetween(first, last, unit, MOST_SPANS) ?? values;
+  return spansBetween(first, last, unit, MAX_SPANS) ?? values;
 }
 
 function seriesOf(shape: ChartShape, cells: readonly Cell[], words: ChartWords): string[] {

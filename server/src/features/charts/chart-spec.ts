@@ -1,6 +1,6 @@
 import { type ChartColumn, type ChartShape, isContinuous, isMoment } from '../../core/chart-parameters.js';
+import { type ChartWords, type LargeUnit, measureName } from './chart-texts.js';
 import { OTHER_COLOR, SERIES_COLORS, theme } from './chart-theme.js';
-import { type ChartWords, type LargeUnit, measureName } from './chart-words.js';
 
 type Json = Record<string, unknown>;
 

@@ -17,7 +17,7 @@ import type { Caller } from '../caller.js';
 import type { ChartPlace } from '../places.js';
 import type { Service } from '../service.js';
 import { chartSpec } from './chart-spec.js';
-import { wordsFor } from './chart-words.js';
+import { wordsFor } from './chart-texts.js';
 import { mergePatch } from './check-config.js';
 
 /** A chart as the caller may see it. */

@@ -4,8 +4,8 @@ import { problem } from '../../core/problems.js';
 
 type Json = Record<string, unknown>;
 
-const MOST_BYTES = 64 * 1024;
-const MOST_LEVELS = 30;
+const MAX_BYTES = 64 * 1024;
+const MAX_LEVELS = 30;
 
 /** Properties that bring in data, lead elsewhere, or have no meaning in a picture. */
 const refusedKeys = new Set([
@@ -24,9 +24,9 @@ const refusedMarks = new Set(['image', 'geoshape']);
 
 /** Refuses what may not be laid over a generated specification. Whatever passes still runs under a deadline, without a loader. */
 export function checkConfig(config: Json): void {
-  if (isNestedTooDeeply(config, MOST_LEVELS)) throw refuse('', `has more than ${MOST_LEVELS} levels`);
-  if (Buffer.byteLength(JSON.stringify(config)) > MOST_BYTES)
-    throw refuse('', `is larger than ${MOST_BYTES / 1024} KB`);
+  if (isNestedTooDeeply(config, MAX_LEVELS)) throw refuse('', `has more than ${MAX_LEVELS} levels`);
+  if (Buffer.byteLength(JSON.stringify(config)) > MAX_BYTES)
+    throw refuse('', `is larger than ${MAX_BYTES / 1024} KB`);
   visit(config, '');
 }
 

@@ -10,7 +10,7 @@ import { chartData, fittingTimeUnit } from '../../workbook/reading/chart-data.js
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { chartRows } from './chart-rows.js';
-import { wordsFor } from './chart-words.js';
+import { wordsFor } from './chart-texts.js';
 import { type ChartView, viewCharts } from './charts.js';
 import { checkConfig } from './check-config.js';
 import { drawChart, type PictureOptions } from './draw-chart.js';
@@ -57,8 +57,8 @@ export async function createChart(
     caller,
     async (c) => {
       const named = { ...parametersOf(shape, (column) => column), table: table.record.name, title };
-      const does = { operation: 'putChart', input: { name, chart: named } } as const;
-      const opId = await c.op({ workbookId, kind: 'chart.put', tableId: table.record.id, does });
+      const operation = { operation: 'putChart', input: { name, chart: named } } as const;
+      const opId = await c.op({ workbookId, kind: 'chart.put', tableId: table.record.id, operation });
       const before = await chartNamed(c.tx, workbookId, name);
       const record = await putChart(c, {
         ...draft,

@@ -18,8 +18,8 @@ export async function deleteChart(
     service.catalog,
     caller,
     async (c) => {
-      const does = { operation: 'deleteChart', input: { chart: name } } as const;
-      const opId = await c.op({ workbookId, kind: 'chart.delete', does });
+      const operation = { operation: 'deleteChart', input: { chart: name } } as const;
+      const opId = await c.op({ workbookId, kind: 'chart.delete', operation });
       await deleteChartRecord(c, id);
       await c.audit({ chain: workbookId, action: 'chart.delete', target: id, detail: { op_id: opId } });
     },

@@ -7,7 +7,7 @@ import { chartData } from '../../workbook/reading/chart-data.js';
 import type { Service } from '../service.js';
 import { chartRows } from './chart-rows.js';
 import { chartSpec } from './chart-spec.js';
-import { wordsFor } from './chart-words.js';
+import { wordsFor } from './chart-texts.js';
 import { mergePatch } from './check-config.js';
 import { fitChart } from './fit-chart.js';
 
@@ -25,7 +25,7 @@ export interface Picture {
 }
 
 /** Beyond this many marks, a description of each for readers who hear the chart helps nobody. */
-const MOST_DESCRIBED = 200;
+const MAX_DESCRIBED = 200;
 
 /** Draws a chart from the rows that a reader may see. */
 export async function drawChart(
@@ -47,7 +47,7 @@ export async function drawChart(
     ...(title !== null && { description: title }),
     ...chartSpec(shape, words, fitting),
   };
-  const described = { ...base, config: { ...base.config, aria: rows.length <= MOST_DESCRIBED } };
+  const described = { ...base, config: { ...base.config, aria: rows.length <= MAX_DESCRIBED } };
   const spec = mergePatch(described, shape.config ?? {}) as Record<string, unknown>;
   const body = await service.charts.draw(table.record.workbook_id, {
     spec: { ...spec, width, height, autosize: { type: 'fit', contains: 'padding' } },

@@ -1,7 +1,7 @@
 import { type ChartShape, isContinuous, isMoment, type TimeUnit } from '../../core/chart-parameters.js';
 import type { ChartRows } from './chart-rows.js';
 import type { Fitting } from './chart-spec.js';
-import { type ChartWords, unitFor } from './chart-words.js';
+import { type ChartWords, unitFor } from './chart-texts.js';
 import { fitLabels, textWidth } from './fit-labels.js';
 import { timeLabel } from './time-labels.js';
 

@@ -18,14 +18,14 @@ export interface FittedLabels {
   isUpright: boolean;
 }
 
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 /** Breaks labels into lines so that they fit side by side, if they do. */
 export function fitLabels(labels: readonly string[], width: number): FittedLabels {
   const lines = new Map<string, string>();
   for (const label of labels) {
     const broken = breakLines(label, width);
-    if (!broken || broken.length > MOST_LINES) return { lines: new Map(), isUpright: false };
+    if (!broken || broken.length > MAX_LINES) return { lines: new Map(), isUpright: false };
     lines.set(label, broken.join('\n'));
   }
   return { lines, isUpright: true };

@@ -108,7 +108,7 @@ async function planWrite(
     workbookId: row.workbook_id,
     tableId: row.table_id,
     actor,
-    does: { operation: 'resolveConflict', input: { conflictId: row.id, action } },
+    operation: { operation: 'resolveConflict', input: { conflictId: row.id, action } },
   } as const;
   // In a base table the value beneath an edit is that of the file which the table came from.
   if (action === 'revert' || table.record.kind === 'base') {

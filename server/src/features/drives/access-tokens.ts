@@ -6,7 +6,7 @@ import { DriveFailure } from '../../gateways/drives/drive-failure.js';
 /** A token is not used in its last minute, because it could expire on the way. */
 const MARGIN_MS = 60_000;
 /** The oldest are forgotten; they would be the first to expire. */
-const MOST_TOKENS = 10_000;
+const MAX_TOKENS = 10_000;
 
 /** Access tokens of drives. They are held in memory only, and however many ask, one grant is refreshed once. */
 export class AccessTokens {
@@ -41,7 +41,7 @@ export class AccessTokens {
     this.#tokens.delete(key);
     this.#tokens.set(key, issued);
     const [oldest] = this.#tokens.keys();
-    if (this.#tokens.size > MOST_TOKENS && oldest !== undefined) this.#tokens.delete(oldest);
+    if (this.#tokens.size > MAX_TOKENS && oldest !== undefined) this.#tokens.delete(oldest);
     issued.catch(() => {
       if (this.#tokens.get(key) === issued) this.#tokens.delete(key);
     });

@@ -8,7 +8,7 @@ import type { Log } from '../../log.js';
 const POLL_MS = 500;
 const BATCH = 1_000;
 /** How many events of a workbook are kept for followers that lag behind; those further behind read the catalog. */
-const MOST_IN_TAIL = 1_000;
+const MAX_IN_TAIL = 1_000;
 const RETRY_AFTER_SECONDS = 30;
 
 export interface FeedLimits {
@@ -286,7 +286,7 @@ function eventsInTail(tail: readonly StoredEvent[], after: number): StoredEvent[
 /** Drops events that every follower has taken, and the oldest beyond the limit. */
 function dropTaken(followed: Followed): void {
   const { tail, followers } = followed;
-  const excess = tail.at(-MOST_IN_TAIL - 1)?.position ?? 0;
+  const excess = tail.at(-MAX_IN_TAIL - 1)?.position ?? 0;
   let taken = Number.POSITIVE_INFINITY;
   for (const { position } of followers) taken = Math.min(taken, position);
   const last = Math.max(excess, taken);

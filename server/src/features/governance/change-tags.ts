@@ -49,7 +49,7 @@ export async function changeTags(
       const opId = await recordTags(c, table, {
         kind,
         actor: input.actor,
-        does: { operation, input: { column: column.name, tag } },
+        operation: { operation, input: { column: column.name, tag } },
         columnId: column.id,
         before,
         after,
@@ -67,15 +67,16 @@ async function recordTags(
   record: {
     kind: 'column.tag' | 'column.untag';
     actor: string | null | undefined;
-    does: Operation;
+    operation: Operation;
     columnId: string;
     before: string[];
     after: string[];
   },
 ): Promise<number | null> {
-  const { kind, actor, does, columnId, before, after } = record;
+  const { kind, actor, operation, columnId, before, after } = record;
   const { id: tableId, workbook_id: workbookId } = table;
-  const opId = before.length === after.length ? null : await c.op({ workbookId, kind, tableId, actor, does });
+  const opId =
+    before.length === after.length ? null : await c.op({ workbookId, kind, tableId, actor, operation });
   await c.audit({
     chain: workbookId,
     action: kind,

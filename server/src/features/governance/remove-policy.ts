@@ -40,7 +40,7 @@ export async function removePolicy(
         workbookId,
         kind: 'policy.remove',
         actor: input.actor,
-        does: { operation: 'removePolicy', input: { tag, role } },
+        operation: { operation: 'removePolicy', input: { tag, role } },
       });
       await c.audit({
         chain: workbookId,

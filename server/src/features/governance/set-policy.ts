@@ -41,7 +41,7 @@ export async function setPolicy(
             workbookId,
             kind: 'policy.set',
             actor,
-            does: { operation: 'setPolicy', input: { tag, role, effect, influence } },
+            operation: { operation: 'setPolicy', input: { tag, role, effect, influence } },
           });
       await c.tx
         .insertInto('policies')

@@ -10,7 +10,7 @@ import type { Service } from '../service.js';
 import { requireSnapshot } from './snapshots.js';
 import { CURRENT } from './versions.js';
 
-const MOST_CELLS = 10_000;
+const MAX_CELLS = 10_000;
 
 interface ColumnDifferences {
   added: string[];
@@ -55,7 +55,7 @@ export async function diffVersions(
   const before = await stateOf(service, caller, workbookId, from);
   const after = await stateOf(service, caller, workbookId, against);
   const tables: ComparedTable[] = [];
-  let room = MOST_CELLS;
+  let room = MAX_CELLS;
   let truncated = false;
   for (const tableId of [...new Set([...before.keys(), ...after.keys()])].sort()) {
     const compared = await compare(service, before.get(tableId), after.get(tableId), room);

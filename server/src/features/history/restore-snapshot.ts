@@ -124,8 +124,8 @@ async function commitRestore(
   // Tables are locked before the op, as in every edit, and in order of their ids: writers cannot deadlock.
   for (const { now, isDeleted, content } of plan.tables)
     if (content && !isDeleted) await lockTable(c, now.id, now.edit_version);
-  const does = { operation: 'restoreSnapshot', input: { snapshotId } } as const;
-  const opId = await c.op({ workbookId, kind: 'snapshot.restore', actor, does });
+  const operation = { operation: 'restoreSnapshot', input: { snapshotId } } as const;
+  const opId = await c.op({ workbookId, kind: 'snapshot.restore', actor, operation });
   const state = stateOf(await allTablesOf(c.tx, workbookId), await transformsOf(c.tx, workbookId));
   if (state !== plan.state)
     throw problem('version-conflict', say('workbook-changed-in-restore'), {
@@ -138,7 +138,13 @@ async function commitRestore(
     actor,
     opId,
   });
-  const written = await writeRestore(c, plan, { workbookId, opId, kind: 'snapshot.restore', actor, does });
+  const written = await writeRestore(c, plan, {
+    workbookId,
+    opId,
+    kind: 'snapshot.restore',
+    actor,
+    operation,
+  });
   await restoreOutputs(c, workbookId, snapshotId);
   await c.audit({
     chain: workbookId,

@@ -25,7 +25,7 @@ export interface RowChangeEntry {
 }
 
 /** The maximum size of the edits on a page; a page always has at least one edit. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The changes of one row, newest first: who, when, and the cells before and after. */
 export async function rowHistory(
@@ -71,7 +71,7 @@ async function spanOfPage(
   let bytes = 0;
   const fitting = found.slice(0, limit).filter((edit, i) => {
     bytes += edit.bytes;
-    return i === 0 || bytes <= MOST_BYTES;
+    return i === 0 || bytes <= MAX_BYTES;
   });
   const [newest, oldest] = [fitting[0], fitting.at(-1)];
   if (!newest || !oldest) return { nextCursor: null };

@@ -76,7 +76,7 @@ export async function pinState(
       workbookId,
       kind: 'snapshot.commit',
       actor,
-      does: { operation: 'commitSnapshot', input: { summary, eventType } },
+      operation: { operation: 'commitSnapshot', input: { summary, eventType } },
     }));
   const record = await insertSnapshot(c, { workbookId, opId, summary, eventType, label, automatic, actor });
   await c.audit({

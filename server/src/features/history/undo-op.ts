@@ -37,7 +37,7 @@ export interface Undone {
   dryRun: boolean;
 }
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /** Applies the inverse of an op to the cells it touched, as a new op. */
 export async function undoOp(
@@ -104,20 +104,20 @@ async function writeUndo(
   actor: string | null | undefined,
 ): Promise<Omit<Undone, 'dryRun'>> {
   const workbookId = op.workbook_id;
-  const does = { operation: 'undoOp', input: { opId: op.op_id } } as const;
+  const operation = { operation: 'undoOp', input: { opId: op.op_id } } as const;
   const opKind = 'rows.undo';
   const opId = await c.op({
     workbookId,
     kind: opKind,
     actor,
-    does,
+    operation,
     ...(op.table_id !== null && { tableId: op.table_id }),
   });
   const tables: Undone['tables'] = [];
   const stale = new Set<string>();
   for (const { table, inverse } of inverses) {
     const { id: tableId, name } = table.record;
-    const edit = { workbookId, tableId, expectedVersion: table.version, opId, opKind, actor, does };
+    const edit = { workbookId, tableId, expectedVersion: table.version, opId, opKind, actor, operation };
     const appended = await inverse.write(c, edit);
     tables.push({ name, tableId, version: appended.version, rows: inverse.rows });
     for (const one of appended.stale) stale.add(one);
@@ -171,6 +171,6 @@ function notUndoable(undoneBy: number | null, opId: number) {
 function changedSince(opId: number, conflicts: OverlappingEdit[]) {
   return problem('conflict', say('undo-later-edits', { op: opId }), {
     fix: say('fix-undo-later-edits'),
-    members: { conflicts: conflicts.slice(0, MOST_NAMED) },
+    members: { conflicts: conflicts.slice(0, MAX_NAMED) },
   });
 }

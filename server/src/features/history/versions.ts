@@ -35,7 +35,7 @@ export async function createVersion(
           workbookId,
           kind: 'version.create',
           actor: input.actor,
-          does: { operation: 'createVersion', input: { label, summary } },
+          operation: { operation: 'createVersion', input: { label, summary } },
         });
         const pinned = { summary: summary ?? label, eventType: 'version', label, actor: input.actor };
         const { id } = await pinState(c, workbookId, { ...pinned, automatic: false, opId });

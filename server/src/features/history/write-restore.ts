@@ -40,7 +40,7 @@ interface RestoreOp {
   opId: number;
   kind: string;
   actor?: string | null | undefined;
-  does: Operation;
+  operation: Operation;
 }
 
 /** Writes a planned restore: names and states first, so that every name is free when it is needed. */
@@ -135,7 +135,7 @@ async function restoreContent(
     opId: op.opId,
     opKind: op.kind,
     actor: op.actor,
-    does: op.does,
+    operation: op.operation,
     ...content,
   });
   if (now.kind === 'derived') {

@@ -39,7 +39,7 @@ export async function deleteSource(
         workbookId,
         kind: 'source.delete',
         actor,
-        does: { operation: 'deleteSource', input: { source: name, cascade } },
+        operation: { operation: 'deleteSource', input: { source: name, cascade } },
       });
       const landed = await tablesOfSource(c.tx, id);
       if (landed.length > 0 && !cascade) throw hasDependents(name, landed);

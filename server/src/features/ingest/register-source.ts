@@ -20,7 +20,7 @@ export async function ingestOp(c: Change, request: IngestRequest): Promise<numbe
   return await c.op({
     workbookId,
     kind: 'source.ingest',
-    does: {
+    operation: {
       operation: 'ingestSource',
       input: {
         file: file.blob.hash,

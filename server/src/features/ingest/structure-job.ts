@@ -95,7 +95,7 @@ async function promote(
   const opId = await c.op({
     workbookId: source.workbook_id,
     kind: 'source.structure',
-    does: { operation: 'structureSource', input: { source: source.id } },
+    operation: { operation: 'structureSource', input: { source: source.id } },
   });
   const split = sheets.filter(({ tables }) => tables.length > 0);
   const rawTables = new Map(existing.map((table) => [table.source_sheet ?? '', table]));

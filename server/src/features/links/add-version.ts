@@ -43,7 +43,7 @@ export async function addVersion(
 ): Promise<TrackedFile> {
   await refuseGovernedRevision(service, caller, place.workbookId);
   const { file } = version;
-  const does: Operation = {
+  const operation: Operation = {
     operation: 'addFileVersion',
     input: { link: place.linkId, file: file.blob.hash, filename: file.filename },
   };
@@ -51,7 +51,11 @@ export async function addVersion(
     service,
     caller,
     place,
-    { ...version, op: { kind: 'file.version', does }, provenance: (link) => provenanceOf(link, version) },
+    {
+      ...version,
+      op: { kind: 'file.version', operation },
+      provenance: (link) => provenanceOf(link, version),
+    },
     commit,
   );
 }
@@ -88,7 +92,7 @@ export async function revertToVersion(
       op: {
         kind: 'file.revert',
         actor,
-        does: { operation: 'revertFileVersion', input: { link: linkId, n } },
+        operation: { operation: 'revertFileVersion', input: { link: linkId, n } },
       },
       provenance: (link) => provenanceOf(link, pulled, reverted.synced_at),
     },

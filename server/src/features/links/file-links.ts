@@ -31,7 +31,7 @@ export interface LinkView {
 }
 
 /** A page ends early after this many versions, so that long histories do not make it large. */
-const MOST_VERSIONS = 10_000;
+const MAX_VERSIONS = 10_000;
 
 /** Newest first. */
 export async function listLinks(
@@ -42,7 +42,7 @@ export async function listLinks(
 ): Promise<Page<LinkView>> {
   const { db } = service.catalog;
   const found = await linksBefore(db, workbookId, { before: startOf(page), limit: page.limit + 1 });
-  const count = Math.min(page.limit, linksWithin(found, MOST_VERSIONS));
+  const count = Math.min(page.limit, linksWithin(found, MAX_VERSIONS));
   const links = await withVersions(db, found.slice(0, count));
   const last = links.at(-1);
   return {

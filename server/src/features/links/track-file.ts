@@ -83,7 +83,7 @@ class TrackPlanner {
     this.#planRevision = revisionPlanner(service, file);
     this.#op = {
       kind: 'file.track',
-      does: {
+      operation: {
         operation: 'trackFile',
         input: { file: file.blob.hash, filename: file.filename, provider, external_id: externalId },
       },

@@ -30,7 +30,7 @@ export async function untrackFile(
         workbookId,
         kind: 'file.untrack',
         actor,
-        does: { operation: 'untrackFile', input: { link: linkId } },
+        operation: { operation: 'untrackFile', input: { link: linkId } },
       });
       const link = await requireLink(c.tx, place);
       const source = await requireSourceOf(c.tx, link);

@@ -53,7 +53,7 @@ export async function commitMerge(c: Change, planned: PlannedMerge): Promise<Com
   for (const { table } of merges) await lockTable(c, table.record.id, table.version);
   await refuseMovedBranch(c, planned);
   const edited = merges.filter(({ isEdited }) => isEdited);
-  const does: Operation = {
+  const operation: Operation = {
     operation: 'mergeFile',
     input: {
       branchId: branch.id,
@@ -70,13 +70,13 @@ export async function commitMerge(c: Change, planned: PlannedMerge): Promise<Com
           workbookId,
           kind: MERGE_KIND,
           actor,
-          does,
+          operation,
           ...(only && more.length === 0 && { tableId: only.table.record.id }),
         });
   const written = new Map<TableMerge, WrittenMerge>();
   if (opId !== null)
     for (const merge of edited)
-      written.set(merge, await writeMerge(c, branch.id, merge, { workbookId, opId, actor, does }));
+      written.set(merge, await writeMerge(c, branch.id, merge, { workbookId, opId, actor, operation }));
   const tables = merges.map((merge) => mergedTable(merge, written.get(merge)));
   await c.audit({
     chain: workbookId,
@@ -120,7 +120,7 @@ async function writeMerge(
   c: Change,
   branchId: string,
   merge: TableMerge,
-  op: { workbookId: string; opId: number; actor?: string | null | undefined; does: Operation },
+  op: { workbookId: string; opId: number; actor?: string | null | undefined; operation: Operation },
 ): Promise<WrittenMerge> {
   const { table, columns, rows, next } = merge;
   const tableId = table.record.id;

@@ -75,7 +75,7 @@ async function planMerge(
   return (c) => commitMerge(c, { branch, file, actor: input.actor, merges: computed, warnings });
 }
 
-const MOST_PLANNED_CELLS = 1000;
+const MAX_PLANNED_CELLS = 1000;
 
 /** Of the columns after the merge, those that the caller may write: what is hidden from them is not in the file. */
 async function plannedCellsOf(
@@ -87,7 +87,7 @@ async function plannedCellsOf(
   const open = new Set(table.columns.filter(({ masked }) => !masked).map(({ id }) => id));
   const after = columns.changed ?? table.columns;
   const visible = after.filter(({ id }) => open.has(id) || !isKnown.has(id));
-  return await plannedCells(service.data, table, { rows, columns: visible, most: MOST_PLANNED_CELLS });
+  return await plannedCells(service.data, table, { rows, columns: visible, most: MAX_PLANNED_CELLS });
 }
 
 const FEW_ROWS = 20;

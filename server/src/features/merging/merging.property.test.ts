@@ -164,7 +164,7 @@ class Story {
       const opId = await c.op({
         workbookId,
         kind: 'branch.create',
-        does: { operation: 'updateWorkbook', input: {} },
+        operation: { operation: 'updateWorkbook', input: {} },
       });
       const bases = [{ tableId: id, version, columns, rowCount: ROWS }];
       await insertBranch(c, { id: story.branchId, workbookId, format: 'xlsx', filename: 'f', opId, bases });

@@ -44,7 +44,7 @@ export async function dropOverrides(
       readVersion: table.version,
       opKind: 'overrides.drop',
       actor,
-      does: {
+      operation: {
         operation: 'dropOverrides',
         input: { cells: cells?.map(({ row_id, column }) => ({ rowId: row_id, column })), expectedVersion },
       },

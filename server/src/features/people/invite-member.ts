@@ -21,7 +21,7 @@ import { seesLinks } from './sees-links.js';
 const INVITATION_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Of one workspace, so that the list stays short. */
-const MOST_INVITATIONS = 1000;
+const MAX_INVITATIONS = 1000;
 
 export interface NewMember {
   email: string;
@@ -119,8 +119,8 @@ async function invite(
   workspace: WorkspaceRecord,
   wanted: NewMember,
 ): Promise<{ record: InvitationRecord; token: string }> {
-  if ((await countInvitations(c.tx, workspace.id)) >= MOST_INVITATIONS)
-    throw problem('conflict', say('invitation-limit', { max: MOST_INVITATIONS }), {
+  if ((await countInvitations(c.tx, workspace.id)) >= MAX_INVITATIONS)
+    throw problem('conflict', say('invitation-limit', { max: MAX_INVITATIONS }), {
       fix: say('fix-invitation-limit'),
     });
   const token = randomBytes(32).toString('base64url');

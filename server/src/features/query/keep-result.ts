@@ -52,8 +52,8 @@ export async function keepResult(service: Service, result: ResultToKeep): Promis
       expires_at: expiresAt,
     }).execute();
     if (!outcome.blob && ++smallResults % SMALL_RESULTS_PER_CHECK !== 0) return [];
-    const mostBytes = service.config.accountResultsMb * MB;
-    return await evictOldest(tx, { accountId, mostBytes, keep: result.id, now: createdAt });
+    const maxBytes = service.config.accountResultsMb * MB;
+    return await evictOldest(tx, { accountId, maxBytes, keep: result.id, now: createdAt });
   };
   // It has no events, which are looked for after commits that are announced.
   const dropped = await service.catalog.transaction(store, { isAnnounced: false });

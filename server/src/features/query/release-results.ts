@@ -17,16 +17,16 @@ interface StoredResult {
 /** Expires the oldest results of an account until the others are within its limit; never the newest one. */
 export async function evictOldest(
   tx: Tx,
-  request: { accountId: string; mostBytes: number; keep: string; now: Date },
+  request: { accountId: string; maxBytes: number; keep: string; now: Date },
 ): Promise<DroppedFiles> {
-  const { accountId, mostBytes, keep, now } = request;
+  const { accountId, maxBytes, keep, now } = request;
   const { stored } = await tx
     .selectFrom('results')
     .select((eb) => eb.fn.sum<number | string | null>('bytes').as('stored'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
   const dropped: DroppedFiles = [];
-  for (let over = Number(stored ?? 0) - mostBytes; over > 0; ) {
+  for (let over = Number(stored ?? 0) - maxBytes; over > 0; ) {
     const oldest = await tx
       .selectFrom('results')
       .select(['id', 'bytes', 'blob_hash'])

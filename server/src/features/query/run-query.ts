@@ -15,7 +15,7 @@ export interface QueryInput {
   format: PageFormat;
   limit: number;
   /** The most bytes of the page, if less than the service allows. */
-  mostBytes?: number | undefined;
+  maxBytes?: number | undefined;
   timeoutMs?: number | null | undefined;
   asOf?: string | number | null | undefined;
 }
@@ -37,7 +37,7 @@ export async function runQuery(service: Service, caller: Caller, input: QueryInp
     parameters: input.params ?? [],
     limit,
     format,
-    mostBytes: input.mostBytes,
+    maxBytes: input.maxBytes,
     deadlineMs: deadline(service, input.timeoutMs),
     asOf: input.asOf == null ? undefined : await pinsAsOf(service, input.workbookId, String(input.asOf)),
   });

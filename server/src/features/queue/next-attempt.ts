@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 5 * 60_000;
 /** An outage or a full disk that lasts longer needs a person's decision. */
 const RETRY_PERIOD_MS = 24 * 60 * 60_000;
 /** A job that fails this often for an unknown reason will fail again. */
-const MOST_UNKNOWN_FAILURES = 5;
+const MAX_UNKNOWN_FAILURES = 5;
 
 /**
  * When to retry a failed job, or undefined if it failed for good. A fault of the job itself stays; a fault of the
@@ -22,7 +22,7 @@ export function nextAttempt(
   const mayRetry =
     isPassing(error) || isDiskFull(error)
       ? now.getTime() - Date.parse(job.created_at) < RETRY_PERIOD_MS
-      : job.retries < MOST_UNKNOWN_FAILURES;
+      : job.retries < MAX_UNKNOWN_FAILURES;
   if (!mayRetry) return undefined;
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** job.retries);
   // The random part keeps jobs that failed together from coming back together.

@@ -7,7 +7,7 @@ import { type ReviewContext, selectRows } from './review-context.js';
 import type { EvidenceCell, Finding, ReviewRule } from './review-rule.js';
 import type { ReviewedTable } from './reviewed-table.js';
 
-const MOST_CELLS = 20;
+const MAX_CELLS = 20;
 
 interface FileCellFound extends Omit<EvidenceCell, 'source' | 'sheet'> {
   /** See core/cell-place.ts. */
@@ -36,7 +36,7 @@ export async function fileFinding(
   const columns = table.columns.filter(({ id }) => columnIds.has(id));
   const column = columns.length === 1 ? columns[0] : undefined;
   const subject = `${of.source.id} ${of.sheet} ${of.subject ?? ''}`;
-  const cells = of.cells.slice(0, MOST_CELLS).map(({ place: _, ...cell }) => ({
+  const cells = of.cells.slice(0, MAX_CELLS).map(({ place: _, ...cell }) => ({
     source: of.source.name,
     sheet: of.sheet,
     ...cell,

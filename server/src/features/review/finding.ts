@@ -7,7 +7,7 @@ import type { ReviewContext } from './review-context.js';
 import type { Finding, FixRequest, ReviewRule, Severity } from './review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from './reviewed-table.js';
 
-export const MOST_ROW_IDS = 100;
+export const MAX_ROW_IDS = 100;
 export const EVIDENCE_ROWS = 5;
 const LONGEST_CELL = 200;
 const TOTAL = '__svc_total';
@@ -43,7 +43,7 @@ export async function finding(
 ): Promise<Finding[]> {
   const { table, column, query, orderBy = identifier(ROW_ID) } = of;
   const counted = `select *, count(*) over () as ${TOTAL} from (${query}) order by ${orderBy}`;
-  const found = await context.rows([table, ...(of.with ?? [])], counted, MOST_ROW_IDS);
+  const found = await context.rows([table, ...(of.with ?? [])], counted, MAX_ROW_IDS);
   const [first] = found;
   if (!first) return [];
   const rowCount = first[TOTAL] as number;

@@ -20,11 +20,11 @@ export interface ReviewReport {
 }
 
 /** A reader stops long before. */
-const MOST_FINDINGS = 500;
+const MAX_FINDINGS = 500;
 /** One rule that speaks more often than this of one table has said what there is to say. */
-const MOST_OF_RULE = 5;
+const MAX_OF_RULE = 5;
 /** Of one rule in all tables. */
-const MOST_NOTES = 20;
+const MAX_NOTES = 20;
 /** Each statement uses all cores; a second one fills the gaps. */
 const TABLES_AT_ONCE = 2;
 /** Limits of the engine that one rule may run into without the others. */
@@ -76,14 +76,14 @@ export async function lint(service: Service, viewer: Viewer, options: LintOption
 function reportOf(context: ReviewContext, findings: Finding[]): ReviewReport {
   const { tables, skipped } = context;
   const ordered = withoutRepeatedNotes(context, inOrder(findings, tables));
-  if (ordered.length > MOST_FINDINGS)
+  if (ordered.length > MAX_FINDINGS)
     context.skip(
-      say('skipped-findings', { count: ordered.length - MOST_FINDINGS }),
-      say('why-most-important', { shown: MOST_FINDINGS }),
+      say('skipped-findings', { count: ordered.length - MAX_FINDINGS }),
+      say('why-most-important', { shown: MAX_FINDINGS }),
     );
   return {
     mode: 'lint',
-    findings: ordered.slice(0, MOST_FINDINGS),
+    findings: ordered.slice(0, MAX_FINDINGS),
     coverage: {
       tables: tables.map(({ name, table }) => ({
         name,
@@ -98,13 +98,13 @@ function reportOf(context: ReviewContext, findings: Finding[]): ReviewReport {
 }
 
 function atMost(context: ReviewContext, what: { rule: string; table: string }, found: Finding[]): Finding[] {
-  const count = found.length - MOST_OF_RULE;
+  const count = found.length - MAX_OF_RULE;
   if (count > 0)
     context.skip(
       say('skipped-findings-of-rule', { ...what, count }),
-      say('why-first', { shown: MOST_OF_RULE }),
+      say('why-first', { shown: MAX_OF_RULE }),
     );
-  return found.slice(0, MOST_OF_RULE);
+  return found.slice(0, MAX_OF_RULE);
 }
 
 /** The same note on many tables is read for the first ones. */
@@ -114,13 +114,13 @@ function withoutRepeatedNotes(context: ReviewContext, findings: readonly Finding
     if (severity !== 'info') return true;
     const count = (counts.get(rule) ?? 0) + 1;
     counts.set(rule, count);
-    return count <= MOST_NOTES;
+    return count <= MAX_NOTES;
   });
   for (const [rule, count] of counts)
-    if (count > MOST_NOTES)
+    if (count > MAX_NOTES)
       context.skip(
-        say('skipped-notes-of-rule', { count: count - MOST_NOTES, rule }),
-        say('why-first-of-all', { shown: MOST_NOTES }),
+        say('skipped-notes-of-rule', { count: count - MAX_NOTES, rule }),
+        say('why-first-of-all', { shown: MAX_NOTES }),
       );
   return kept;
 }

@@ -10,9 +10,9 @@ import type { ReviewedColumn, ReviewedTable, TableRole } from './reviewed-table.
 import { COLUMNS_PER_PASS, figuresOf, figuresStatement } from './table-figures.js';
 
 /** A table wider than this is a matrix, not a list of records; what its further columns are is not looked at. */
-const MOST_COLUMNS = 300;
+const MAX_COLUMNS = 300;
 /** The values of a column are counted one by one up to this many distinct ones. */
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 /** Longer texts are prose, not categories or names. */
 const LONGEST_VALUE = 200;
 
@@ -109,13 +109,13 @@ export class ReviewContext {
       index: place,
       isComputed: column.formula !== undefined,
     }));
-    if (described.length > MOST_COLUMNS)
+    if (described.length > MAX_COLUMNS)
       this.skip(
-        say('skipped-columns', { table: name, after: MOST_COLUMNS }),
+        say('skipped-columns', { table: name, after: MAX_COLUMNS }),
         say('why-columns', { columns: described.length }),
       );
     const columns: ReviewedColumn[] = [];
-    const looked = described.slice(0, MOST_COLUMNS);
+    const looked = described.slice(0, MAX_COLUMNS);
     for (let start = 0; start < looked.length; start += COLUMNS_PER_PASS) {
       const some = looked.slice(start, start + COLUMNS_PER_PASS);
       const [answer = {}] = await this.#read([table], figuresStatement(name, some, table.rowCount), 1);
@@ -140,12 +140,12 @@ export class ReviewContext {
    * categories or names.
    */
   async values(table: ReviewedTable, column: ReviewedColumn): Promise<ValueCount[] | undefined> {
-    if (column.kind !== 'text' || column.distinct > MOST_VALUES * 0.9) return undefined;
+    if (column.kind !== 'text' || column.distinct > MAX_VALUES * 0.9) return undefined;
     return await this.#once(`values ${table.index} ${column.index}`, async () => {
       const name = identifier(column.name);
       const sql = `select ${name} as value, count(*) as count from ${identifier(table.name)}
         where length(${name}) <= ${LONGEST_VALUE} group by 1 order by 2 desc, 1`;
-      return await this.rows<ValueCount>([table], sql, MOST_VALUES);
+      return await this.rows<ValueCount>([table], sql, MAX_VALUES);
     });
   }
 

@@ -46,13 +46,13 @@ export async function startReview(
 
 /** Undefined if the work takes longer; it is then cancelled. */
 async function withinRequest<Result>(
-  mostMs: number,
+  maxMs: number,
   work: () => Promise<Result>,
 ): Promise<Result | undefined> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), mostMs);
+    timer = setTimeout(() => resolve(undefined), maxMs);
   });
   try {
     const working = cancellable(controller.signal, work);

@@ -31,7 +31,7 @@ export interface PlannedRevision {
 export interface RevisionOp {
   kind: string;
   actor?: string | null | undefined;
-  does: Operation;
+  operation: Operation;
 }
 
 export interface CommittedRevision {

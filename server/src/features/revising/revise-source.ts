@@ -44,7 +44,7 @@ export async function reviseSource(
     const op: RevisionOp = {
       kind: 'source.revise',
       actor,
-      does: {
+      operation: {
         operation: 'reviseSource',
         input: { source: source.id, file: file.blob.hash, filename: file.filename },
       },

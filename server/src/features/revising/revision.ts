@@ -2,7 +2,7 @@ import type { SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import {
   type KeptEdit,
-  MOST_KEPT_EDITS,
+  MAX_KEPT_EDITS,
   type RevisionCounts,
   type TableRevision,
 } from '../../workbook/writing/table-revision.js';
@@ -48,7 +48,7 @@ export function revisionOfTables(
     opId,
     tables,
     revised: revised.map(({ table, counts }) => ({ table, counts })),
-    keptEdits: keptEdits.slice(0, MOST_KEPT_EDITS),
+    keptEdits: keptEdits.slice(0, MAX_KEPT_EDITS),
     keptEditsTotal: revised.reduce((sum, { keptEdits: { total } }) => sum + total, 0),
     archived,
   };

@@ -13,7 +13,7 @@ export interface CellForm {
 }
 
 /** More digits than anybody reads. */
-const MOST_FRACTION = 6;
+const MAX_FRACTION = 6;
 
 const isNumber = (type: ColumnType) => /^(?:BIGINT|INTEGER|DOUBLE|DECIMAL)/.test(type);
 export const alignsRight = isNumber;
@@ -54,8 +54,8 @@ function digitsOf(value: number): string {
   const text = String(value);
   if (/e/.test(text)) return text;
   const [, fraction = ''] = text.split('.');
-  if (fraction.length <= MOST_FRACTION) return text;
-  const rounded = value.toFixed(MOST_FRACTION).replace(/\.?0+$/, '');
+  if (fraction.length <= MAX_FRACTION) return text;
+  const rounded = value.toFixed(MAX_FRACTION).replace(/\.?0+$/, '');
   return Number(rounded) === 0 ? value.toPrecision(3) : rounded;
 }
 

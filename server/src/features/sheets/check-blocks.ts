@@ -53,7 +53,7 @@ class Place {
   }
 
   unknown(part: string, what: 'table' | 'chart' | 'column', name: string, known: readonly string[]): Problem {
-    const nearest = nearestName(name, known.slice(0, MOST_COMPARED));
+    const nearest = nearestName(name, known.slice(0, MAX_COMPARED));
     return this.refuse(
       part,
       `names no ${what}: ${JSON.stringify(name)}`,
@@ -73,7 +73,7 @@ class Place {
 }
 
 /** A table may have 16,384 columns, and comparing names takes time. */
-const MOST_COMPARED = 500;
+const MAX_COMPARED = 500;
 
 class BlockCheck {
   readonly #tables = new Map<string, GovernedTable>();
@@ -124,7 +124,7 @@ class BlockCheck {
       .select('name')
       .where('workbook_id', '=', this.workbookId)
       .orderBy('id')
-      .limit(MOST_COMPARED)
+      .limit(MAX_COMPARED)
       .execute();
     return rows.map(({ name }) => name);
   }

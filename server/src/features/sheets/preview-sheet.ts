@@ -1,4 +1,4 @@
-import type { ReportWords } from '../../core/report-words.js';
+import type { ReportWords } from '../../core/report-texts.js';
 import { type TotalFunction, totalRows } from '../../core/sheet-blocks.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { firstRowsOfView, totalsOfView } from '../../workbook/reading/view-rows.js';
@@ -8,7 +8,7 @@ import { CellAnnotations } from './cell-annotations.js';
 import { checkBlocks } from './check-blocks.js';
 import type { SheetInput } from './put-sheet.js';
 import { type ResolvedBlock, type ResolvedTable, resolveBlocks, tablesShown } from './resolve-sheet.js';
-import { sheetWords } from './sheet-words.js';
+import { sheetWords } from './sheet-texts.js';
 import { type ShownCell, ShownColumn } from './shown-column.js';
 
 interface PreviewTable {

@@ -37,8 +37,8 @@ export async function putSheet(
     service.catalog,
     caller,
     async (c) => {
-      const does = { operation: 'putSheet', input: { sheet: name, title, spec } } as const;
-      const opId = await c.op({ workbookId, kind: 'sheet.put', actor, does });
+      const operation = { operation: 'putSheet', input: { sheet: name, title, spec } } as const;
+      const opId = await c.op({ workbookId, kind: 'sheet.put', actor, operation });
       const before = await findSheet(c.tx, workbookId, name);
       const sheet: SheetRecord = {
         id: newId('sht'),

@@ -8,7 +8,7 @@ import type { Caller } from '../caller.js';
 import { renderChart } from '../charts/render-chart.js';
 import type { Service } from '../service.js';
 import { type ResolvedBlock, titleOf } from './resolve-sheet.js';
-import { asOfNow, sheetWords } from './sheet-words.js';
+import { asOfNow, sheetWords } from './sheet-texts.js';
 
 export interface XlsxReport extends ExportedFile {
   /** Those of which rows or figures are shown. */

@@ -41,8 +41,8 @@ export async function deleteSheet(
     service.catalog,
     caller,
     async (c) => {
-      const does = { operation: 'deleteSheet', input: { sheet: place.sheet } } as const;
-      const opId = await c.op({ workbookId, kind: 'sheet.delete', actor, does });
+      const operation = { operation: 'deleteSheet', input: { sheet: place.sheet } } as const;
+      const opId = await c.op({ workbookId, kind: 'sheet.delete', actor, operation });
       const { id } = await requireSheet(c.tx, place);
       await deleteSheetRecord(c, id);
       await c.audit({ chain: workbookId, action: 'sheet.delete', target: id, detail: { op_id: opId } });

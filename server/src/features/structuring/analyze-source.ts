@@ -29,7 +29,7 @@ export async function analyzeSource(
       const opId = await c.op({
         workbookId,
         kind: 'source.analyze',
-        does: { operation: 'analyzeSource', input: { source: source.id } },
+        operation: { operation: 'analyzeSource', input: { source: source.id } },
       });
       const version = await storeParseSpec(c, source, sheets, 'structuring');
       const analyzed = await markSourceAnalyzed(c, source, {

@@ -58,7 +58,7 @@ export async function correctParseSpec(
       const opId = await c.op({
         workbookId,
         kind: 'source.correct_spec',
-        does: { operation: 'correctParseSpec', input: { source: source.id, sheets } },
+        operation: { operation: 'correctParseSpec', input: { source: source.id, sheets } },
       });
       requireVersion(await requireSpec(c.tx, source), specVersion);
       const version = await storeParseSpec(c, source, sheets, 'person');

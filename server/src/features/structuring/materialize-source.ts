@@ -35,7 +35,7 @@ export interface MaterializedSource {
   dryRun: boolean;
 }
 
-const MOST_APPENDED = 100_000;
+const MAX_APPENDED = 100_000;
 
 /** Makes tables of a source by its parse spec, or appends their rows to an existing table. */
 export async function materializeSource(
@@ -54,7 +54,7 @@ export async function materializeSource(
     const { columns, rows } = await regionRows(service.data, place.workbookId, fileOf(source), {
       specs,
       regionIds: input.regions,
-      mostRows: MOST_APPENDED,
+      maxRows: MAX_APPENDED,
     });
     const answer = (appended: AppendedRows) => ({
       source,
@@ -88,7 +88,7 @@ export async function materializeSource(
       workbookId,
       kind: 'source.materialize',
       actor: input.actor,
-      does: {
+      operation: {
         operation: 'materializeSource',
         input: {
           source: source.id,

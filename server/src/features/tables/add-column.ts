@@ -22,7 +22,7 @@ export interface AddColumnInput extends EditInput {
 }
 
 /** Just below the limit of a spreadsheet, which is 16,384. */
-const MOST_COLUMNS = 16_000;
+const MAX_COLUMNS = 16_000;
 
 /** Adds a column at the end. No row is rewritten: existing rows have its default. */
 export async function addColumn(
@@ -40,8 +40,7 @@ export async function addColumn(
     const initial = defaultValue(input.default, type);
     const edit = async (columns: ColumnRecord[], c: Change) => {
       refuseTakenName(columns, input.column);
-      if (columns.length >= MOST_COLUMNS)
-        throw problem('conflict', say('column-limit', { max: MOST_COLUMNS }));
+      if (columns.length >= MAX_COLUMNS) throw problem('conflict', say('column-limit', { max: MAX_COLUMNS }));
       const added: ColumnRecord = {
         id: nextColumnId(await columnIdsEverUsed(c.tx, table.record.id)),
         name: input.column,
@@ -56,7 +55,7 @@ export async function addColumn(
       changeColumns(c, caller, table, {
         ...input,
         opKind: 'column.add',
-        does: {
+        operation: {
           operation: 'addColumn',
           input: {
             column: input.column,

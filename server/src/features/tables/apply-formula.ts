@@ -69,7 +69,7 @@ export async function planFormula(
       expectedVersion: table.version,
       actor: input.actor,
       opKind: 'formula.set',
-      does: {
+      operation: {
         operation: 'setFormula',
         input: { column: input.column, formula: input.formula, expectedVersion: input.expectedVersion },
       },

@@ -17,7 +17,7 @@ export interface CastRow {
   cells: Cells;
 }
 
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
 
 /**
  * Casts the cells of the rows of a request to canonical form, or refuses all rows.
@@ -38,7 +38,7 @@ export async function castRows(
         cells[column.id] = castCell(row[name], column.type);
       } catch (error) {
         if (!(error instanceof CellRefused)) throw error;
-        if (errors.length === MOST_ERRORS) continue;
+        if (errors.length === MAX_ERRORS) continue;
         const message = `${describe(row[name])} ${error.message} (${column.type})`;
         errors.push({ path: `/rows/${i}/${name}`, message });
       }

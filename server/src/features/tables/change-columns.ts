@@ -28,7 +28,7 @@ interface ColumnsEdit {
   expectedVersion: number | null;
   actor?: string | null | undefined;
   opKind: string;
-  does: Operation;
+  operation: Operation;
   segment?: { hash: string; size: number } | undefined;
   /** Called with the current columns while the table is locked; returns the new ones. */
   edit(columns: ColumnRecord[], c: Change): ColumnRecord[] | Promise<ColumnRecord[]>;
@@ -39,7 +39,7 @@ export async function changeColumns(
   c: Change,
   viewer: Viewer,
   { record: { id: tableId, workbook_id: workbookId } }: GovernedTable,
-  { edit, expectedVersion, actor, opKind, does, segment }: ColumnsEdit,
+  { edit, expectedVersion, actor, opKind, operation, segment }: ColumnsEdit,
 ): Promise<Omit<ChangedTable, 'dryRun'>> {
   const { edit_version } = await lockTable(c, tableId, expectedVersion);
   const columns = await edit(await columnsAt(c.tx, tableId, edit_version), c);
@@ -49,7 +49,7 @@ export async function changeColumns(
     expectedVersion,
     opKind,
     actor,
-    does,
+    operation,
     columns,
     ...(segment && { segment }),
   });

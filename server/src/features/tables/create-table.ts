@@ -36,7 +36,7 @@ export async function createTable(
         const opId = await c.op({
           workbookId,
           kind: 'table.create',
-          does: { operation: 'createTable', input: { name: input.name, columns: input.columns } },
+          operation: { operation: 'createTable', input: { name: input.name, columns: input.columns } },
         });
         const table = await insertTable(c, {
           workbookId,

@@ -44,7 +44,7 @@ export async function deleteRows(
         expectedVersion,
         opKind: 'rows.delete',
         actor,
-        does: { operation: 'deleteRows', input: { rowIds, expectedVersion } },
+        operation: { operation: 'deleteRows', input: { rowIds, expectedVersion } },
         rows: rowIds.map((rowId) => ({ kind: 'delete', rowId })),
       });
       return { version, opId, deleted: rowIds.length, stale };

@@ -37,7 +37,7 @@ export async function deleteTable(
       kind: 'table.delete',
       tableId: id,
       actor,
-      does: { operation: 'deleteTable', input: { expectedVersion, cascade } },
+      operation: { operation: 'deleteTable', input: { expectedVersion, cascade } },
     });
     const all = [...dependents, { id, name }];
     await removeTables(c, workbookId, all);

@@ -28,8 +28,8 @@ export async function describeColumn(
       const described = replaceColumn(columns, id, (column) => ({ ...column, description }));
       await setColumns(c.tx, { tableId, version }, described);
       const table = await viewOf(c, caller, workbookId, tableId);
-      const does = { operation: 'describeColumn', input: { column: name, description } } as const;
-      const opId = await recordDescription(c, table, 'column.describe', does);
+      const operation = { operation: 'describeColumn', input: { column: name, description } } as const;
+      const opId = await recordDescription(c, table, 'column.describe', operation);
       return { table, opId, stale: [] };
     };
   };

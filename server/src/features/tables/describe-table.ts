@@ -25,8 +25,8 @@ export async function describeTable(
       await lockTable(c, id, null);
       await setTableDescription(c, id, description);
       const table = await viewOf(c, caller, workbookId, id);
-      const does = { operation: 'describeTable', input: { description } } as const;
-      const opId = await recordDescription(c, table, 'table.describe', does);
+      const operation = { operation: 'describeTable', input: { description } } as const;
+      const opId = await recordDescription(c, table, 'table.describe', operation);
       return { table, opId, stale: [] };
     };
   return await editTable(service, caller, { ...input, expectedVersion: null }, { find, plan }, commit);
@@ -37,10 +37,10 @@ export async function recordDescription(
   c: Change,
   { record, version }: GovernedTable,
   kind: string,
-  does: Operation,
+  operation: Operation,
 ): Promise<number> {
   const { id: tableId, workbook_id: workbookId, name } = record;
-  const opId = await c.op({ workbookId, kind, tableId, does });
+  const opId = await c.op({ workbookId, kind, tableId, operation });
   await c.audit({ chain: workbookId, action: kind, target: tableId, detail: { op_id: opId } });
   c.emit(workbookId, 'artifact.updated', {
     name,

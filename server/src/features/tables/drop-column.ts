@@ -44,7 +44,7 @@ export async function dropColumn(
       changeColumns(c, caller, table, {
         ...input,
         opKind: 'column.drop',
-        does: {
+        operation: {
           operation: 'dropColumn',
           input: { column: name, expectedVersion: input.expectedVersion },
         },

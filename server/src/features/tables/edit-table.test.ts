@@ -43,7 +43,7 @@ async function editDuringOtherEdits(
         tableId: table.record.id,
         expectedVersion: table.version,
         opKind: 'rows.upsert',
-        does: { operation: 'upsertRows', input: { rows: [], expectedVersion: null } },
+        operation: { operation: 'upsertRows', input: { rows: [], expectedVersion: null } },
         rows: [{ kind: 'insert', after: { c1: '100' } }],
       });
       return { version };

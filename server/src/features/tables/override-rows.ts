@@ -18,7 +18,7 @@ import type { EditInput, Write } from './edit-table.js';
 import type { WrittenRows } from './upserted-rows.js';
 
 interface OverrideInput extends EditInput {
-  does: Operation;
+  operation: Operation;
 }
 
 /** Plans an edit of a derived table: each changed cell becomes an override, which survives every recompute. */
@@ -26,7 +26,7 @@ export async function planOverrides(
   service: Service,
   table: ReadableTable,
   rows: readonly CastRow[],
-  { expectedVersion, actor, does }: OverrideInput,
+  { expectedVersion, actor, operation }: OverrideInput,
 ): Promise<Write<WrittenRows>> {
   const rowIds = rows.map(({ rowId }, i) => rowId ?? refuseInsert(table, i));
   const changes = await changedCells(service, table, rows, rowIds);
@@ -38,7 +38,7 @@ export async function planOverrides(
       readVersion: table.version,
       opKind: 'rows.upsert',
       actor,
-      does,
+      operation,
     };
     return { ...(await writeOverrides(c, edit, changes)), rowIds, inserted: 0, updated: rowIds.length };
   };

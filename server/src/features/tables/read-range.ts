@@ -11,8 +11,8 @@ export interface RangeView extends RangeCells {
   range: CellRange;
 }
 
-const MOST_ROWS = 1000;
-const MOST_COLUMNS = 1000;
+const MAX_ROWS = 1000;
+const MAX_COLUMNS = 1000;
 
 /** Cells by their address, as if the table were a sheet with its headers in row 1. */
 export async function readRange(
@@ -23,9 +23,9 @@ export async function readRange(
 ): Promise<RangeView> {
   const range = parseRange(text);
   const { rows, columns } = sizeOf(range);
-  if (rows > MOST_ROWS || columns > MOST_COLUMNS)
+  if (rows > MAX_ROWS || columns > MAX_COLUMNS)
     throw rangeProblem(
-      `is ${rows} x ${columns} cells; at most ${MOST_ROWS} x ${MOST_COLUMNS} are read at once`,
+      `is ${rows} x ${columns} cells; at most ${MAX_ROWS} x ${MAX_COLUMNS} are read at once`,
     );
   const table = await service.data.as(caller).table(workbookId, name);
   return { ...(await cellsInRange(service.data, table, range)), table, range };

@@ -33,7 +33,7 @@ export async function renameColumn(
       changeColumns(c, caller, table, {
         ...input,
         opKind: 'column.rename',
-        does: { operation: 'renameColumn', input: { column: name, newName, expectedVersion } },
+        operation: { operation: 'renameColumn', input: { column: name, newName, expectedVersion } },
         edit,
       });
   };

@@ -33,7 +33,7 @@ export async function renameTable(
         expectedVersion,
         opKind: 'table.rename',
         actor,
-        does: { operation: 'renameTable', input: { name, expectedVersion } },
+        operation: { operation: 'renameTable', input: { name, expectedVersion } },
         leavesFresh: true,
       });
       return { table: await viewOf(c, caller, workbookId, tableId), opId, stale };

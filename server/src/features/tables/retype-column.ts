@@ -18,7 +18,7 @@ import { columnType } from './column-names.js';
 import { type EditInput, editTable, requireExpectedVersion } from './edit-table.js';
 import { writableTable } from './writable-table.js';
 
-const MOST_OFFENDERS = 20;
+const MAX_OFFENDERS = 20;
 
 /** Casts every value of a column to another type, or changes nothing and reports the values that do not fit. */
 export async function retypeColumn(
@@ -50,7 +50,7 @@ export async function retypeColumn(
         // The values were cast from this version, so the change is valid only for it.
         expectedVersion: table.version,
         opKind: 'column.retype',
-        does: {
+        operation: {
           operation: 'retypeColumn',
           input: { column: column.name, type, lossy, expectedVersion },
         },
@@ -62,7 +62,7 @@ export async function retypeColumn(
 }
 
 async function refuseUncastable(service: Service, column: GovernedColumn, retyping: Retyping): Promise<void> {
-  const offenders = await findUncastable(service.data, retyping, MOST_OFFENDERS);
+  const offenders = await findUncastable(service.data, retyping, MAX_OFFENDERS);
   const [first] = offenders;
   if (!first) return;
   const { type } = retyping;

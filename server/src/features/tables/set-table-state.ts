@@ -41,7 +41,7 @@ export async function setTableState(
         workbookId,
         kind,
         tableId: id,
-        does: { operation: 'setTableState', input: { state } },
+        operation: { operation: 'setTableState', input: { state } },
       });
       await c.audit({ chain: workbookId, action: kind, target: id, detail: { op_id: opId } });
       return { row: await setState(c, id, state, opId), opId };

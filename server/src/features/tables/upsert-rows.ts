@@ -36,7 +36,7 @@ export async function upsertRows(
     const cast = await castRows(table, input.rows);
     const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
     return table.record.kind === 'derived'
-      ? await planOverrides(service, table, rows, { ...input, does: upsertOf(input) })
+      ? await planOverrides(service, table, rows, { ...input, operation: upsertOf(input) })
       : await planRows(service, table, rows, input);
   };
   return await editTable(service, caller, input, { find, plan }, commit);
@@ -62,7 +62,7 @@ async function planRows(
       expectedVersion: isBound ? (input.expectedVersion ?? table.version) : input.expectedVersion,
       opKind: 'rows.upsert',
       actor: input.actor,
-      does: upsertOf(input),
+      operation: upsertOf(input),
       rows: computed,
       columnsAsOf: table.version,
     })),

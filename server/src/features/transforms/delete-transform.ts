@@ -36,7 +36,7 @@ export async function deleteTransform(
         workbookId,
         kind: 'transform.delete',
         tableId: output.id,
-        does: { operation: 'deleteTransform', input: { transform: id, cascade } },
+        operation: { operation: 'deleteTransform', input: { transform: id, cascade } },
       });
       const all = [...dependents, { id: output.id, name: output.name }];
       // Deleting a table also deletes the transform that computes it.

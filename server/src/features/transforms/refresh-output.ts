@@ -17,7 +17,7 @@ export type RunResult = WrittenRun | null;
 /** After this many runs whose inputs changed meanwhile, a stale output is committed rather than none. */
 const TRIES = 3;
 /** A run during which overrides were made is never committed, so it may need more tries. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Runs a transform over its current inputs, as one new version of its output. */
 export async function refreshOutput(
@@ -31,7 +31,7 @@ export async function refreshOutput(
       return await runOnce(service, caller, workbookId, transformId, attempt >= TRIES);
     } catch (error) {
       if (!(error instanceof RunOutdated)) throw error;
-      if (attempt === MOST_TRIES) throw editedMeanwhile();
+      if (attempt === MAX_TRIES) throw editedMeanwhile();
     }
   }
 }

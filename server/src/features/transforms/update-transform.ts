@@ -106,7 +106,7 @@ async function leaveStale(
     workbookId: spec.workbookId,
     kind: 'transform.update',
     tableId: output_table_id,
-    does: {
+    operation: {
       operation: 'updateTransform',
       input: { transform: id, kind: spec.kind, code: spec.code, key: spec.key, args: spec.args },
     },

@@ -89,8 +89,8 @@ describeEachDatabase('the usage counter', (database) => {
   const recordOp = () =>
     change(catalog, author, async (c) => {
       const { workbookId } = workbook;
-      const does = { operation: 'updateWorkbook', input: {} } as const;
-      await c.op({ workbookId, kind: 'workbook.rename', does });
+      const operation = { operation: 'updateWorkbook', input: {} } as const;
+      await c.op({ workbookId, kind: 'workbook.rename', operation });
       await c.audit({ chain: workbookId, action: 'workbook.renamed' });
     });
 
@@ -120,7 +120,7 @@ describeEachDatabase('the usage counter', (database) => {
         await c.op({
           workbookId: workbook.workbookId,
           kind: 'workbook.rename',
-          does: { operation: 'updateWorkbook', input: {} },
+          operation: { operation: 'updateWorkbook', input: {} },
         });
         throw new Error('rolled back');
       }),

@@ -10,7 +10,7 @@ import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { requireReceiver } from './require-receiver.js';
 
-const MOST_WEBHOOKS = 50;
+const MAX_WEBHOOKS = 50;
 
 /**
  * Subscribes a URL to events of the workbooks that the credential reaches; it never tells of anything beyond them. The
@@ -38,8 +38,8 @@ export async function createWebhook(
         target: id,
         detail: { host: new URL(url).host, events: kinds, resource: formatReach(reach) },
       });
-      if ((await webhooksOfUser(c.tx, caller.userId)).length >= MOST_WEBHOOKS)
-        throw problem('conflict', say('webhook-limit', { max: MOST_WEBHOOKS }), {
+      if ((await webhooksOfUser(c.tx, caller.userId)).length >= MAX_WEBHOOKS)
+        throw problem('conflict', say('webhook-limit', { max: MAX_WEBHOOKS }), {
           fix: say('fix-webhook-limit'),
         });
       const webhook = await insertWebhook(service.catalog, c, {

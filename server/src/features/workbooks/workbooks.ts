@@ -86,7 +86,7 @@ export async function updateWorkbook(
     service.catalog,
     caller,
     async (c) => {
-      await c.op({ workbookId, kind: 'workbook.update', does: { operation: 'updateWorkbook', input } });
+      await c.op({ workbookId, kind: 'workbook.update', operation: { operation: 'updateWorkbook', input } });
       if (input.visibility !== undefined) await requireOwner(c, caller, workbookId);
       const row = await setWorkbookDetails(c.tx, workbookId, input, c.at);
       await c.audit({

@@ -10,7 +10,7 @@ import type { PlacedColumns } from './place-columns.js';
 import type { WantedTable } from './returned-table.js';
 import { totalRows } from './total-rows.js';
 
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 export interface MergedRows {
   /** The rows of the sheet with data, counted from 0. */
@@ -56,7 +56,7 @@ export function mergedRows(
     const isNote = placed.columns.length > 1 && (row > last + 1 || isRemark(row));
     (isNote ? notes : rows).push(row);
   }
-  if (rows.length > MOST_ROWS) throw tooLarge(wanted, rows.length);
+  if (rows.length > MAX_ROWS) throw tooLarge(wanted, rows.length);
   const addressesOf = (some: Iterable<number>) =>
     Array.from(some, (row) => cellAddress(row + 1, filled.firstColumn(row)));
   return {
@@ -153,7 +153,7 @@ function columnsWithoutHeading({ sheet, row, texts }: HeadingRow, { rowId }: Pla
 }
 
 function tooLarge({ name }: WantedTable, rows: number) {
-  return problem('merge-too-large', say('merge-row-limit', { rows, table: name, max: MOST_ROWS }), {
-    members: { rows, limit: MOST_ROWS },
+  return problem('merge-too-large', say('merge-row-limit', { rows, table: name, max: MAX_ROWS }), {
+    members: { rows, limit: MAX_ROWS },
   });
 }

@@ -22,8 +22,8 @@ const listedTypes = [FOLDER, SHEET, SHORTCUT, ...Object.keys(spreadsheetTypes), 
 /** Marks positions in the list of shared drives, which comes before the files at the top. */
 const SHARED_DRIVES = 'drives:';
 const FILES = 'files:';
-const MOST_DRIVES = 100;
-const MOST_FILES = 1000;
+const MAX_DRIVES = 100;
+const MAX_FILES = 1000;
 
 interface SharedDrives {
   drives?: { id: string; name: string }[];
@@ -54,7 +54,7 @@ export function googleList(api: DriveApi, at: GoogleUrls, access: Access, reques
 
   async function sharedDrives(pageToken: string | undefined): Promise<ListPage> {
     const url = at('drives', {
-      pageSize: String(Math.min(limit, MOST_DRIVES)),
+      pageSize: String(Math.min(limit, MAX_DRIVES)),
       fields: 'nextPageToken,drives(id,name)',
       ...(pageToken && { pageToken }),
     });
@@ -71,7 +71,7 @@ export function googleList(api: DriveApi, at: GoogleUrls, access: Access, reques
       // A folder leads Google to the drive it lies in. Only a search has to be told to look everywhere.
       ...(folderId === null && q !== null && { corpora: 'allDrives' }),
       orderBy: 'folder,name_natural',
-      pageSize: String(Math.min(most, MOST_FILES)),
+      pageSize: String(Math.min(most, MAX_FILES)),
       fields: `nextPageToken,files(${fileFields})`,
       ...(pageToken && { pageToken }),
     });

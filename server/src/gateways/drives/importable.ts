@@ -45,7 +45,7 @@ export interface ListPage {
 }
 
 /** How many pages without a single importable file are passed over at once. */
-const MOST_EMPTY_PAGES = 10;
+const MAX_EMPTY_PAGES = 10;
 
 /** The next page with anything in it, folders first: a folder of a thousand photos is not a row of blank pages. */
 export async function nextPageOf(
@@ -53,7 +53,7 @@ export async function nextPageOf(
   read: (position: string | null) => Promise<ListPage>,
 ): Promise<DrivePage> {
   let page = await read(cursor === null ? null : decodeCursor(cursor, isText));
-  for (let n = 0; n < MOST_EMPTY_PAGES && page.files.length === 0 && page.next !== null; n++)
+  for (let n = 0; n < MAX_EMPTY_PAGES && page.files.length === 0 && page.next !== null; n++)
     page = await read(page.next);
   return { files: foldersFirst(page.files), nextCursor: page.next === null ? null : encodeCursor(page.next) };
 }

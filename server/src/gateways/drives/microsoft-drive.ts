@@ -12,7 +12,7 @@ const NAME = 'OneDrive';
 const itemFields =
   'id,name,size,file,folder,package,deleted,remoteItem,parentReference,lastModifiedBy,lastModifiedDateTime,cTag,eTag';
 /** Personal drives give out no larger pages. */
-const MOST_PER_PAGE = 200;
+const MAX_PER_PAGE = 200;
 
 interface GraphItem {
   id: string;
@@ -110,7 +110,7 @@ async function pageOf(
 ): Promise<ListPage> {
   const url = at(listPath(request), {
     $select: itemFields,
-    $top: String(Math.min(request.limit, MOST_PER_PAGE)),
+    $top: String(Math.min(request.limit, MAX_PER_PAGE)),
     // Graph sorts neither search results nor folders first; the latter is done within each page.
     ...(request.q === null && { $orderby: 'name' }),
   });

@@ -6,7 +6,7 @@ import { type Conversation, type Model, ModelFailure, type ModelTurn } from './m
 import type { ModelPlace } from './open-model.js';
 import { estimatedTokens } from './wire.js';
 
-const MOST_ANSWER_BYTES = 2_000_000;
+const MAX_ANSWER_BYTES = 2_000_000;
 const LONGEST_SAID = 300;
 
 export interface HttpModelOptions {
@@ -70,8 +70,7 @@ async function textOf(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     // Leaving the loop cancels the rest of the body.
-    if (bytes > MOST_ANSWER_BYTES)
-      throw new ModelFailure('unreadable', `more than ${MOST_ANSWER_BYTES} bytes`);
+    if (bytes > MAX_ANSWER_BYTES) throw new ModelFailure('unreadable', `more than ${MAX_ANSWER_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

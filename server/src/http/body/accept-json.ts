@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 const MB = 1024 * 1024;
 /** Limit for all unparsed bodies together. */
-const MOST_UNPARSED_BYTES = 256 * MB;
+const MAX_UNPARSED_BYTES = 256 * MB;
 
 /**
  * Parses bodies of type application/json within the bounds of their route; an empty body counts as none.
@@ -50,7 +50,7 @@ class BodyParser {
         length += chunk.length;
         this.#unparsedBytes += chunk.length;
         if (length > bounds.bytes) throw tooLarge(bounds);
-        if (this.#unparsedBytes > MOST_UNPARSED_BYTES) throw tooManyBodies();
+        if (this.#unparsedBytes > MAX_UNPARSED_BYTES) throw tooManyBodies();
         chunks.push(chunk);
       });
       if (length === 0) return undefined;

@@ -23,4 +23,4 @@ export const rowsBounds: BodyBounds = { bytes: 16 * MB, members: 20_000, values:
 export const parseSpecBounds: BodyBounds = { bytes: 4 * MB, members: 100_000, values: 250_000 };
 
 /** Deeper than any meaningful value. */
-export const MOST_LEVELS = 100;
+export const MAX_LEVELS = 100;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { say } from '@workbook-data-service/contract/messages';
 import { inOwnWords, type Problem, problem } from '../../core/problems.js';
-import { type BodyBounds, MOST_LEVELS } from './body-bounds.js';
+import { type BodyBounds, MAX_LEVELS } from './body-bounds.js';
 
 /** The number of bytes that are scanned or parsed in one turn of the event loop. */
 export const SLICE_BYTES = 256 * 1024;
@@ -34,7 +34,7 @@ class JsonCutter {
   #at = 0;
   #inString = false;
   #level = 0;
-  #members = new Uint32Array(MOST_LEVELS + 1);
+  #members = new Uint32Array(MAX_LEVELS + 1);
   /** In the current element, or outside the lists. */
   #values = 0;
   #valuesAround = 0;
@@ -70,7 +70,7 @@ class JsonCutter {
 
   #open(at: number, bracket: number): void {
     this.#level++;
-    if (this.#level > MOST_LEVELS) throw tooMuch('The body nests', MOST_LEVELS, 'levels');
+    if (this.#level > MAX_LEVELS) throw tooMuch('The body nests', MAX_LEVELS, 'levels');
     this.#members[this.#level] = 0;
     this.#count();
     if (this.#level !== 2 || bracket !== OPEN_LIST) return;

@@ -7,7 +7,7 @@ import { type CutList, cutJson, SLICE_BYTES } from './cut-json.js';
 export type ParseText = (text: string) => unknown;
 
 /** Shorter lists are parsed in place. */
-const LEAST_LIST_BYTES = 128;
+const MIN_LIST_BYTES = 128;
 
 /**
  * Parses a JSON document within the bounds, without blocking the event loop for long. Only here is a syntax error the
@@ -24,7 +24,7 @@ export async function parseJsonBody(
     if (isWhole) return parseText(bytes.toString());
     return await parsePieces(
       bytes,
-      lists.filter(({ from, to }) => to - from > LEAST_LIST_BYTES),
+      lists.filter(({ from, to }) => to - from > MIN_LIST_BYTES),
       parseText,
     );
   } catch (error) {

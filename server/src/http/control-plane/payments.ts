@@ -26,7 +26,7 @@ import { paymentProblems } from '../problems-of.js';
 const BILLING = '/api/control/account/billing';
 const NOTHING_YET = 'Nothing changes until the page is completed and Stripe has said so.';
 /** Larger than any event of the kinds that mean something here. */
-const MOST_EVENT_BYTES = 1024 * 1024;
+const MAX_EVENT_BYTES = 1024 * 1024;
 
 interface CheckoutBody {
   account_id?: string | null | undefined;
@@ -148,7 +148,7 @@ async function readEvent(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   let length = 0;
   for await (const chunk of bytes) {
     length += chunk.length;
-    if (length > MOST_EVENT_BYTES) throw problem('too-large', say('stripe-event-too-large'));
+    if (length > MAX_EVENT_BYTES) throw problem('too-large', say('stripe-event-too-large'));
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

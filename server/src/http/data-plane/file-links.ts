@@ -71,7 +71,7 @@ export const fileLinkEndpoints: Endpoint[] = [
     params: WorkbookParams,
     query: TrackFileQuery,
     body: TrackLocalFileForm,
-    takesFile: true,
+    acceptsFile: true,
     problems: [...versionProblems, 'name-taken', 'already-tracked'],
     answers: { 201: TrackedFile },
     run: ({ service, caller, commit, params, query, body, file }) =>
@@ -106,7 +106,7 @@ export const fileLinkEndpoints: Endpoint[] = [
     params: FileLinkParams,
     query: TrackFileQuery,
     body: PushVersionForm,
-    takesFile: true,
+    acceptsFile: true,
     problems: versionProblems,
     answers: { 200: TrackedFile },
     run: ({ service, caller, commit, params, query, body, file }) =>

@@ -23,7 +23,7 @@ export const reviseEndpoints: Endpoint[] = [
     params: SourceParams,
     query: ReviseQuery,
     body: ReviseForm,
-    takesFile: true,
+    acceptsFile: true,
     problems: [
       ...fileProblems,
       'conflict',

@@ -44,7 +44,7 @@ export const sourceEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: WorkbookParams,
     body: UploadForm,
-    takesFile: true,
+    acceptsFile: true,
     problems: [...fileProblems, 'out-of-credits'],
     answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
     run: ({ service, caller, commit, params, body, file }) =>

@@ -150,7 +150,7 @@ const binary = { type: 'string', format: 'binary' };
 /** Stands for a file in examples. */
 const BYTES = '(the bytes of the file)';
 
-function requestBody({ takesFile, takesBytes, body }: Endpoint, components: Components): Json {
+function requestBody({ acceptsFile, takesBytes, body }: Endpoint, components: Components): Json {
   if (takesBytes)
     return {
       requestBody: {
@@ -159,8 +159,8 @@ function requestBody({ takesFile, takesBytes, body }: Endpoint, components: Comp
       },
     };
   if (!body) return {};
-  const isRequired = takesFile || ((body as TObject).required?.length ?? 0) > 0;
-  const content = takesFile
+  const isRequired = acceptsFile || ((body as TObject).required?.length ?? 0) > 0;
+  const content = acceptsFile
     ? { 'multipart/form-data': formBody(body as TObject, components) }
     : { 'application/json': components.body(body) };
   return { requestBody: { required: isRequired, content } };

@@ -6,7 +6,7 @@ import { deletedBody } from '../../present/editing.js';
 import { editInput, tableInput } from '../inputs.js';
 import { tool } from '../tool.js';
 
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 export const deleteRows = tool({
   name: 'delete_rows',
@@ -17,7 +17,7 @@ export const deleteRows = tool({
   effect: 'deletes',
   input: strictObject({
     ...tableInput,
-    row_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: MOST_ROWS }),
+    row_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: MAX_ROWS }),
     ...editInput,
   }),
   output: DeleteRowsAnswer,

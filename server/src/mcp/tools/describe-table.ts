@@ -106,7 +106,7 @@ async function sampleOf(
       limit: SAMPLE_ROWS,
       columns: JSON.stringify(columns.map(({ name }) => name)),
       format: 'json',
-      mostBytes: SAMPLE_BYTES,
+      maxBytes: SAMPLE_BYTES,
     });
     const sample = await rowsOf(page);
     return {

@@ -6,7 +6,7 @@ import { exportMediaTypes } from '../../present/export-media-types.js';
 import { tool } from '../tool.js';
 
 const { tables, format } = ExportRequest.properties;
-const MOST_TABLES = 100;
+const MAX_TABLES = 100;
 
 export const exportTables = tool({
   name: 'export',
@@ -36,9 +36,9 @@ export const exportTables = tool({
         url,
         table_count: shown.length,
         tables: shown
-          .slice(0, MOST_TABLES)
+          .slice(0, MAX_TABLES)
           .map(({ record, rowCount }) => ({ name: record.name, row_count: rowCount })),
-        withheld: withheld.slice(0, MOST_TABLES).map(({ record }) => record.name),
+        withheld: withheld.slice(0, MAX_TABLES).map(({ record }) => record.name),
       },
       content: [
         {

@@ -9,7 +9,7 @@ import { tool } from '../tool.js';
 
 const { regions, column_mapping, expected_version } = MaterializeRequest.properties;
 const mapping = 'The column of `append_to` for each column of the region; null leaves it out';
-const MOST_TABLES = 100;
+const MAX_TABLES = 100;
 
 export const materialize = tool({
   name: 'materialize',
@@ -55,7 +55,7 @@ function target(input: {
 function madeTables({ tables, appended }: MaterializedSource) {
   return {
     table_count: tables.length,
-    tables: tables.slice(0, MOST_TABLES).map(({ name, row_count }) => ({ name, row_count })),
+    tables: tables.slice(0, MAX_TABLES).map(({ name, row_count }) => ({ name, row_count })),
     ...(appended && { appended_rows: appended.rows, op_id: appended.opId }),
   };
 }

@@ -10,7 +10,7 @@ import { tool } from '../tool.js';
 const { sql, params, as_of } = QueryRequest.properties;
 
 /** About 10,000 tokens of rows. */
-const MOST_BYTES = 32 * 1024;
+const MAX_BYTES = 32 * 1024;
 
 export const query = tool({
   name: 'query',
@@ -42,7 +42,7 @@ export const query = tool({
       params: input.params,
       format: 'json',
       limit: input.limit,
-      mostBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
       asOf: input.as_of,
     });
     const { id, columns, row_count, tables, warnings } = queryBody(result);

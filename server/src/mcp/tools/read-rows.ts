@@ -9,7 +9,7 @@ import { rowsOf } from '../rows-of.js';
 import { tool } from '../tool.js';
 
 /** About 10,000 tokens. */
-const MOST_BYTES = 32 * 1024;
+const MAX_BYTES = 32 * 1024;
 
 const names = (description: string) =>
   Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 500, description }));
@@ -47,7 +47,7 @@ export const readRows = tool({
       columns: columns && JSON.stringify(columns),
       asOf: as_of,
       format: 'json',
-      mostBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
     });
     return {
       body: {

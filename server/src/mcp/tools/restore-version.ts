@@ -7,7 +7,7 @@ import { restoredBody } from '../../present/history.js';
 import { shortened } from '../shorten.js';
 import { tool } from '../tool.js';
 
-const MOST_TABLES = 100;
+const MAX_TABLES = 100;
 
 export const restoreVersion = tool({
   name: 'restore_version',
@@ -46,7 +46,7 @@ export const restoreVersion = tool({
         op_id,
         dry_run,
         table_count: changed.length,
-        tables: changed.slice(0, MOST_TABLES).map(shortTable),
+        tables: changed.slice(0, MAX_TABLES).map(shortTable),
         unchanged_tables: restored.tables.length - changed.length,
       },
     };

@@ -7,7 +7,7 @@ import { reportBody } from '../../present/review.js';
 import { shortened } from '../shorten.js';
 import { tool } from '../tool.js';
 
-const MOST_SKIPPED = 20;
+const MAX_SKIPPED = 20;
 
 export const review = tool({
   name: 'review',
@@ -59,6 +59,6 @@ function reportOf(report: ReviewReport, most: number) {
       ...(said.evidence.sql !== undefined && { sql: said.evidence.sql }),
     })),
     tables: coverage.tables.slice(0, 100).map(({ name }) => name),
-    skipped: coverage.skipped.slice(0, MOST_SKIPPED).map(({ what, why }) => shortened(`${what}: ${why}`)),
+    skipped: coverage.skipped.slice(0, MAX_SKIPPED).map(({ what, why }) => shortened(`${what}: ${why}`)),
   };
 }

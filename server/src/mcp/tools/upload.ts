@@ -15,7 +15,7 @@ import { receiveFile } from '../../workbook/files/received-file.js';
 import { shortReading } from '../short-reading.js';
 import { type ToolContext, tool } from '../tool.js';
 
-const MOST_TABLES = 100;
+const MAX_TABLES = 100;
 const SHOWN_COLUMNS = 20;
 
 const Input = strictObject({
@@ -138,7 +138,7 @@ function uploaded({
     ...(structuringReason !== undefined && { structuring_reason: structuringReason }),
     reading: reading ? { ...shortReading(reading) } : null,
     table_count: tables.length,
-    tables: tables.slice(0, MOST_TABLES).map(({ id, name, state, row_count }) => ({
+    tables: tables.slice(0, MAX_TABLES).map(({ id, name, state, row_count }) => ({
       name,
       state,
       row_count,

@@ -7,7 +7,7 @@ import { upsertedBody } from '../../present/editing.js';
 import { editInput, tableInput } from '../inputs.js';
 import { tool } from '../tool.js';
 
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 export const upsertRows = tool({
   name: 'upsert_rows',
@@ -19,7 +19,7 @@ export const upsertRows = tool({
   storesData: true,
   input: strictObject({
     ...tableInput,
-    rows: Type.Array(WrittenRow, { minItems: 1, maxItems: MOST_ROWS, description: 'Cells by column' }),
+    rows: Type.Array(WrittenRow, { minItems: 1, maxItems: MAX_ROWS, description: 'Cells by column' }),
     match_on: UpsertRowsRequest.properties.match_on,
     ...editInput,
   }),

@@ -77,16 +77,16 @@ export const landRawSheets = retryingLostFiles(
   },
 );
 
-/** Like `landRawSheets`, with the structured tables of each sheet; refused if the file exceeds `mostCells`. */
+/** Like `landRawSheets`, with the structured tables of each sheet; refused if the file exceeds `maxCells`. */
 export const landTables = retryingLostFiles(
   async (
     data: WorkbookData,
     workbookId: string,
     file: ReceivedFile,
-    mostCells?: number,
+    maxCells?: number,
   ): Promise<LandedFile> => {
     const stores = storesOf(data);
-    const request = { path: await pathOf(stores, file), filename: file.filename, mostCells };
+    const request = { path: await pathOf(stores, file), filename: file.filename, maxCells };
     const structured = await stores.fileWorkers.writeStructuredTables(workbookId, request);
     return { ...structured, sheets: await adoptSheets(stores, structured.sheets) };
   },

@@ -50,7 +50,7 @@ export const regionRows = retryingLostFiles(
     data: WorkbookData,
     workbookId: string,
     file: ReceivedFile,
-    request: { specs: SheetSpec[]; regionIds?: string[] | undefined; mostRows: number },
+    request: { specs: SheetSpec[]; regionIds?: string[] | undefined; maxRows: number },
   ): Promise<TableRows> => {
     const { blobs, fileWorkers } = storesOf(data);
     return await fileWorkers.regionRows(workbookId, { ...(await knownFile(blobs, file)), ...request });

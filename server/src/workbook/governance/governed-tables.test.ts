@@ -105,7 +105,7 @@ describe('a table', () => {
         tableId,
         expectedVersion: 1,
         opKind: 'rows.delete',
-        does: { operation: 'updateWorkbook', input: {} },
+        operation: { operation: 'updateWorkbook', input: {} },
         rows: [{ kind: 'delete', rowId: 1 }],
       }),
     );

@@ -52,8 +52,8 @@ export const cellsInRange = retryingLostFiles(
   },
 );
 
-function rangeTooLarge(mostPageBytes: number, fitting: number) {
-  const most = Math.floor(mostPageBytes / 1024 / 1024);
+function rangeTooLarge(limitBytes: number, fitting: number) {
+  const most = Math.floor(limitBytes / 1024 / 1024);
   return problem('too-large', say('range-too-large', { max: most }), {
     fix: say('fix-range-too-large', { rows: fitting }),
   });

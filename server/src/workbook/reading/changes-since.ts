@@ -2,7 +2,7 @@ import type { Db } from '../../catalog/db.js';
 import { type ColumnRecord, columnsAt, isRewrittenBetween } from '../../catalog/tables.js';
 import type { ReadableTable } from '../governance/governed-tables.js';
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 export interface ChangesSince {
   rows: { row_id: number; kind: string; columns: string[] }[];
@@ -20,7 +20,7 @@ export async function changesSince(db: Db, table: ReadableTable, version: number
     .where('table_id', '=', table.record.id)
     .where('version', '>', version)
     .orderBy('version')
-    .limit(MOST_ROWS * 10)
+    .limit(MAX_ROWS * 10)
     .execute();
   const nameOf = new Map(table.columns.map(({ id, name }) => [id, name]));
   const rows = new Map<number, { row_id: number; kind: string; columns: string[] }>();
@@ -42,9 +42,9 @@ export async function changesSince(db: Db, table: ReadableTable, version: number
   const all = [...rows.values()];
   const isRewritten = await isRewrittenBetween(db, table.record.id, { after: version, upTo: table.version });
   return {
-    rows: all.slice(0, MOST_ROWS),
+    rows: all.slice(0, MAX_ROWS),
     columns: await changedColumns(db, table, version),
-    truncated: isRewritten || all.length > MOST_ROWS || edits.length === MOST_ROWS * 10,
+    truncated: isRewritten || all.length > MAX_ROWS || edits.length === MAX_ROWS * 10,
   };
 }
 

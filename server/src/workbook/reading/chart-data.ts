@@ -57,15 +57,15 @@ export type ChartData =
   | { kind: 'bins'; bins: { from: number; to: number; count: number }[]; empty: number }
   | { kind: 'boxes'; boxes: Box[]; outliers: { x: AxisValue; y: number }[]; xCount: number };
 
-const MOST_POINTS = 5000;
-const MOST_SERIES = 10;
-const MOST_OUTLIERS = 500;
+const MAX_POINTS = 5000;
+const MAX_SERIES = 10;
+const MAX_OUTLIERS = 500;
 /** Categories without a limit in the parameters. */
 const CATEGORIES = { pie: 8, heatmap: 40, box: 20 } as const;
-const MOST_CATEGORIES = 30;
-const MOST_LINES = 20;
+const MAX_CATEGORIES = 30;
+const MAX_LINES = 20;
 /** Spans of time beside each other. */
-const MOST_SPANS = 100;
+const MAX_SPANS = 100;
 
 type Ask = (statement: (where: string) => string, limit: number) => Promise<Record<string, unknown>[]>;
 
@@ -78,8 +78,8 @@ export const chartData = retryingLostFiles(
     if (type === 'box') return await boxesOf(ask, shape);
     if (type === 'scatter' || aggregate === 'none') return await pointsOf(ask, shape);
     const keepsLatest = isContinuous(shape) || isMoment((x as ChartColumn).type);
-    const mostSeries = Math.max(type === 'heatmap' ? CATEGORIES.heatmap : MOST_SERIES, y.length);
-    const mostX = isContinuous(shape) ? Math.floor(MOST_POINTS / MOST_SERIES) : mostCategories(shape);
+    const maxSeries = Math.max(type === 'heatmap' ? CATEGORIES.heatmap : MAX_SERIES, y.length);
+    const mostX = isContinuous(shape) ? Math.floor(MAX_POINTS / MAX_SERIES) : maxCategories(shape);
     const rows = (await ask(
       (where) =>
         groupsStatement(
@@ -91,11 +91,11 @@ export const chartData = retryingLostFiles(
             aggregate,
             keepsLatest,
             mostX,
-            mostSeries,
+            maxSeries,
           },
           where,
         ),
-      (mostX + 1) * (mostSeries + 1),
+      (mostX + 1) * (maxSeries + 1),
     )) as unknown as GroupRow[];
     const xCount = rows[0]?.x_count ?? 0;
     const seriesCount = rows[0]?.series_count ?? 0;
@@ -113,7 +113,7 @@ export const chartData = retryingLostFiles(
       xCount,
       xShown: Math.min(xCount, mostX),
       seriesCount,
-      seriesShown: Math.min(seriesCount, mostSeries),
+      seriesShown: Math.min(seriesCount, maxSeries),
     };
   },
 );
@@ -128,7 +128,7 @@ export async function fittingTimeUnit(
   const [counts = {}] = await ask((where) => spansStatement(shape.x as ChartColumn, where), 1);
   const filled = (unit: TimeUnit) => Number(counts[unit] ?? 0);
   const candidates = timeUnits.filter((unit) => unit !== 'week');
-  const finest = candidates.find((unit) => Number(counts[`${unit}_range`] ?? 0) <= MOST_SPANS) ?? 'year';
+  const finest = candidates.find((unit) => Number(counts[`${unit}_range`] ?? 0) <= MAX_SPANS) ?? 'year';
   // Dates that all lie in different years are years, however exactly they are written.
   return candidates.findLast((unit) => filled(unit) === filled(finest)) ?? finest;
 }
@@ -145,11 +145,11 @@ interface GroupRow {
   series_count: number;
 }
 
-function mostCategories({ chart_type: type, x, limit, orientation }: ChartShape): number {
+function maxCategories({ chart_type: type, x, limit, orientation }: ChartShape): number {
   if (limit !== undefined) return limit;
-  if (orientation === 'horizontal') return MOST_LINES;
-  if (x && isMoment(x.type)) return MOST_SPANS;
-  return type in CATEGORIES ? CATEGORIES[type as keyof typeof CATEGORIES] : MOST_CATEGORIES;
+  if (orientation === 'horizontal') return MAX_LINES;
+  if (x && isMoment(x.type)) return MAX_SPANS;
+  return type in CATEGORIES ? CATEGORIES[type as keyof typeof CATEGORIES] : MAX_CATEGORIES;
 }
 
 function asking(data: WorkbookData, table: ReadableTable, { filter }: ChartShape): Ask {
@@ -175,7 +175,7 @@ function asking(data: WorkbookData, table: ReadableTable, { filter }: ChartShape
 async function pointsOf(ask: Ask, shape: ChartShape): Promise<ChartData> {
   const { x, y, series } = shape;
   const isSample = shape.chart_type === 'scatter';
-  const most = isSample || isContinuous(shape) ? Math.floor(MOST_POINTS / y.length) : mostCategories(shape);
+  const most = isSample || isContinuous(shape) ? Math.floor(MAX_POINTS / y.length) : maxCategories(shape);
   const rows = await ask(
     (where) => pointsStatement({ x: x as ChartColumn, series, y, most, isSample }, where),
     most,
@@ -236,11 +236,11 @@ export function roundBins(low: number, high: number, about: number, isWhole: boo
 
 async function boxesOf(ask: Ask, shape: ChartShape): Promise<ChartData> {
   const { x, y } = shape;
-  const most = mostCategories(shape);
+  const most = maxCategories(shape);
   const request = { x, y: y[0] as ChartColumn };
   const [boxes, outliers] = await Promise.all([
     ask((where) => boxesStatement({ ...request, most }, where), most),
-    ask((where) => outliersStatement({ ...request, most: MOST_OUTLIERS }, where), MOST_OUTLIERS),
+    ask((where) => outliersStatement({ ...request, most: MAX_OUTLIERS }, where), MAX_OUTLIERS),
   ]);
   const categories = new Set(boxes.map((box) => box.x));
   return {

@@ -26,7 +26,7 @@ export interface GroupsRequest {
   /** For time and other scales: rows without `x` are left out, and the latest points are kept, not the largest. */
   keepsLatest: boolean;
   mostX: number;
-  mostSeries: number;
+  maxSeries: number;
 }
 
 /** A value on an axis: a number, or a text. Moments are ISO texts, which sort as they do. */
@@ -64,7 +64,7 @@ const isAdditive = (aggregate: Aggregate) => aggregate === 'sum' || aggregate ==
  * values are combined, if they can be, or left out; `x_count` and `series_count` tell of them.
  */
 export function groupsStatement(request: GroupsRequest, where: Where): string {
-  const { x, timeUnit, series, y, aggregate, keepsLatest, mostX, mostSeries } = request;
+  const { x, timeUnit, series, y, aggregate, keepsLatest, mostX, maxSeries } = request;
   const adds = isAdditive(aggregate);
   const measures = (y.length > 0 ? y : [undefined]).map((column, i) => ({
     value: aggregated(aggregate, column),
@@ -88,11 +88,11 @@ export function groupsStatement(request: GroupsRequest, where: Where): string {
         row_number() over (order by ${combine}(abs(y)) desc nulls last, min(first)) as rank
       from cells group by s)
     select case when xs.rank <= ${mostX} then cells.x end as x, xs.rank > ${mostX} as x_other,
-      case when ss.rank <= ${mostSeries} then cells.s end as s, ss.rank > ${mostSeries} as s_other,
+      case when ss.rank <= ${maxSeries} then cells.s end as s, ss.rank > ${maxSeries} as s_other,
       ${combine}(cells.y) as y, min(xs.first) as x_first, min(ss.first) as s_first,
       max(xs.n) as x_count, max(ss.n) as series_count
     from cells join xs on cells.x is not distinct from xs.x join ss on cells.s is not distinct from ss.s
-    ${adds && !keepsLatest ? '' : `where xs.rank <= ${mostX}${adds ? '' : ` and ss.rank <= ${mostSeries}`}`}
+    ${adds && !keepsLatest ? '' : `where xs.rank <= ${mostX}${adds ? '' : ` and ss.rank <= ${maxSeries}`}`}
     group by 1, 2, 3, 4`;
 }
 

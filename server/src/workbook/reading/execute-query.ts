@@ -39,7 +39,7 @@ export interface QueryRequest {
   format: PageFormat;
   deadlineMs: number;
   /** The most bytes of the page, if less than the service allows. */
-  mostBytes?: number | undefined;
+  maxBytes?: number | undefined;
   /** An edit_version, for statements over one table, or the tables of a snapshot. */
   asOf?: number | readonly PinnedName[] | undefined;
 }
@@ -71,17 +71,17 @@ export const executeQuery = retryingLostFiles(
   async (reader: Reader, request: QueryRequest): Promise<QueryOutcome> => {
     const { engine, blobs, maxPageBytes, maxResultRows, maxResultBytes } = storesOf(reader.data);
     const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
-    const mostBytes = Math.min(request.mostBytes ?? maxPageBytes, maxPageBytes);
+    const maxBytes = Math.min(request.maxBytes ?? maxPageBytes, maxPageBytes);
     const { tables, relations } = await tablesOfStatement(reader, request);
     const path = join(engine.outDir, `${randomUUID()}.parquet`);
     const lineage = tables.some(({ columns }) => columns.some(({ masked }) => masked));
-    const reply = await takePage(engine, mostBytes, (bounds) => {
+    const reply = await takePage(engine, maxBytes, (bounds) => {
       const output = {
         kind: 'result',
         format,
         limit,
         bounds,
-        mostRows: maxResultRows,
+        maxRows: maxResultRows,
         path,
         lineage,
       } as const;
@@ -104,7 +104,7 @@ export const executeQuery = retryingLostFiles(
         tables,
         policyFingerprint: fingerprint(tables),
         blob: reply.file
-          ? await storeResultFile(blobs, path, { mostBytes: maxResultBytes, disposable: true })
+          ? await storeResultFile(blobs, path, { maxBytes: maxResultBytes, disposable: true })
           : null,
       };
     } catch (error) {

@@ -131,9 +131,9 @@ function notOneFile(detail: Message): Problem {
   });
 }
 
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 function namesOf(tables: ReadableTable[]): string {
-  const names = tables.slice(0, MOST_NAMES).map(({ record }) => `"${record.name}"`);
-  return names.join(', ') + (tables.length > MOST_NAMES ? ` and ${tables.length - MOST_NAMES} more` : '');
+  const names = tables.slice(0, MAX_NAMES).map(({ record }) => `"${record.name}"`);
+  return names.join(', ') + (tables.length > MAX_NAMES ? ` and ${tables.length - MAX_NAMES} more` : '');
 }

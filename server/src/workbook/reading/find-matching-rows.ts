@@ -6,7 +6,7 @@ import { type GovernedColumn, type ReadableTable, relationOf } from '../governan
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 
-const MOST_MATCHES = 100_000;
+const MAX_MATCHES = 100_000;
 
 /** The ids of the rows that have the same values in these columns, for each set of cells; NULL equals NULL. */
 export async function findMatchingRows(
@@ -30,7 +30,7 @@ export async function findMatchingRows(
     sql: `with wanted as materialized (select unnest(range($1::bigint)) as i, ${unnested.join(', ')})
           select wanted.i, held.${identifier(ROW_ID)} as id from wanted join rows held on ${equal.join(' and ')} order by all`,
     parameters: [wanted.length, ...lists],
-    output: { kind: 'page', format: 'json', limit: MOST_MATCHES, keys: 0 },
+    output: { kind: 'page', format: 'json', limit: MAX_MATCHES, keys: 0 },
     deadlineMs: queryTimeoutMs,
   });
   const matches: number[][] = wanted.map(() => []);

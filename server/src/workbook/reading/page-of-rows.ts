@@ -27,7 +27,7 @@ export interface RowsRequest {
   columns?: string | undefined;
   format: PageFormat;
   /** The most bytes of the page, if less than the service allows. */
-  mostBytes?: number | undefined;
+  maxBytes?: number | undefined;
   /** Whether the caller has this page of the table at this version. It is then empty, since nobody reads it. */
   isAtHand?: (table: ReadableTable) => boolean;
 }
@@ -52,7 +52,7 @@ export const pageOfRows = retryingLostFiles(
   async (data: WorkbookData, table: ReadableTable, request: RowsRequest): Promise<RowsPage> => {
     const { engine, recentPages, maxPageBytes, queryTimeoutMs: deadlineMs } = storesOf(data);
     const { workbook_id: workbookId } = table.record;
-    const mostBytes = Math.min(request.mostBytes ?? maxPageBytes, maxPageBytes);
+    const maxBytes = Math.min(request.maxBytes ?? maxPageBytes, maxPageBytes);
     const relation = relationOf(table, 'rows');
     const columns = chooseColumns(table.columns, request.columns);
     const filterColumns = [...table.columns, { name: ROW_ID, type: 'BIGINT' as const }];
@@ -77,7 +77,7 @@ export const pageOfRows = retryingLostFiles(
     const selected = [...columns.map(({ name }) => identifier(name)), identifier(ROW_ID)];
     const keys = terms.map(({ name }, i) => `${identifier(name)} as ${identifier(`__key${i}`)}`);
     const readPage = (clauses: string, values: unknown[]) =>
-      takePage(engine, mostBytes, (bounds) =>
+      takePage(engine, maxBytes, (bounds) =>
         engine.read({
           workbookId,
           relations: [relation],
@@ -105,7 +105,7 @@ export const pageOfRows = retryingLostFiles(
     };
 
     const { cursor, offset, limit, orderBy, filter, format } = request;
-    const asked = [relation, cursor, offset, limit, orderBy, filter, request.columns, format, mostBytes];
+    const asked = [relation, cursor, offset, limit, orderBy, filter, request.columns, format, maxBytes];
     const [reply, counted] = await Promise.all([
       recentPages.get(asked, readFound),
       request.filter === undefined

@@ -6,7 +6,7 @@ import { identifier } from '../../core/sql-text.js';
 
 export const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
 export const TOP_VALUES = 10;
-const MOST_BUCKETS = 20;
+const MAX_BUCKETS = 20;
 const LONGEST_TEXT = 200;
 const CANDIDATES = 40;
 const MAX_INT64 = 2n ** 63n - 1n;
@@ -152,7 +152,7 @@ interface Placed {
 function wholeBuckets(low: string, high: string): Placed {
   const [first, last] = [BigInt(low), BigInt(high)];
   const span = last - first + 1n;
-  const most = BigInt(MOST_BUCKETS);
+  const most = BigInt(MAX_BUCKETS);
   const width = (span + most - 1n) / most;
   const inner: string[] = [];
   for (let edge = first + width; edge <= last; edge += width) inner.push(String(edge));
@@ -161,12 +161,12 @@ function wholeBuckets(low: string, high: string): Placed {
 }
 
 function realBuckets(first: number, last: number): Placed | undefined {
-  const width = (last - first) / MOST_BUCKETS;
+  const width = (last - first) / MAX_BUCKETS;
   if (!Number.isFinite(width)) return undefined;
   // A single value, or values too close together to distinguish, share one bucket.
   if (first + width === first || last - width === last)
     return { width: '1', inner: [], arithmetic: 'double' };
-  const inner = Array.from({ length: MOST_BUCKETS - 1 }, (_, i) => String(first + width * (i + 1)));
+  const inner = Array.from({ length: MAX_BUCKETS - 1 }, (_, i) => String(first + width * (i + 1)));
   return { width: String(width), inner, arithmetic: 'double' };
 }
 

@@ -6,8 +6,8 @@ export type ReadPage = Omit<ReadReply, 'page'> & { page: PageBody };
 /** Everything that decides what is on a page: the table at its version, as the reader may see it, and what is asked of it. */
 export type PageKey = readonly unknown[];
 
-const MOST_CHARACTERS = 16 * 1024 * 1024;
-const MOST_CHARACTERS_OF_A_PAGE = 64 * 1024;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+const MAX_CHARACTERS_OF_A_PAGE = 64 * 1024;
 
 /**
  * The pages of rows that were read last. A version of a table never changes, so a page that is asked for again, by the
@@ -37,7 +37,7 @@ export class RecentPages {
     this.#pages.set(key, reply);
     this.#characters += key.length + reply.page.length;
     for (const [oldest, { page }] of this.#pages) {
-      if (this.#characters <= MOST_CHARACTERS) return;
+      if (this.#characters <= MAX_CHARACTERS) return;
       this.#pages.delete(oldest);
       this.#characters -= oldest.length + page.length;
     }
@@ -45,5 +45,5 @@ export class RecentPages {
 }
 
 function isSmall(reply: ReadPage): reply is ReadPage & { page: string } {
-  return typeof reply.page === 'string' && reply.page.length <= MOST_CHARACTERS_OF_A_PAGE;
+  return typeof reply.page === 'string' && reply.page.length <= MAX_CHARACTERS_OF_A_PAGE;
 }

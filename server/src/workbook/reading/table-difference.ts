@@ -49,7 +49,7 @@ export const tableDifference = retryingLostFiles(
   async (
     data: WorkbookData,
     { before, after }: { before: ReadableTable; after: ReadableTable },
-    mostCells: number,
+    maxCells: number,
   ): Promise<TableDifference> => {
     const stores = storesOf(data);
     const compared = comparedColumns(before, after);
@@ -57,8 +57,8 @@ export const tableDifference = retryingLostFiles(
     const span = { after: Math.min(one, other), upTo: Math.max(one, other) };
     const isLogged = !(await isRewrittenBetween(stores.catalog.db, before.record.id, span));
     return isLogged
-      ? await compareEditedRows(data, before, after, compared, span, mostCells)
-      : await compareAllRows(stores, before, after, compared, mostCells);
+      ? await compareEditedRows(data, before, after, compared, span, maxCells)
+      : await compareAllRows(stores, before, after, compared, maxCells);
   },
 );
 
@@ -75,7 +75,7 @@ async function compareEditedRows(
   after: ReadableTable,
   compared: readonly ComparedColumn[],
   span: { after: number; upTo: number },
-  mostCells: number,
+  maxCells: number,
 ): Promise<TableDifference> {
   const { id: tableId, workbook_id: workbookId } = before.record;
   const touched = await touchedRows(storesOf(data).catalog.db, tableId, span);
@@ -96,7 +96,7 @@ async function compareEditedRows(
     if (old && current) difference.rows.updated++;
     else if (current) difference.rows.inserted++;
     else if (old) difference.rows.deleted++;
-    const room = mostCells - difference.cells.length;
+    const room = maxCells - difference.cells.length;
     difference.cells.push(...cells.slice(0, room));
     difference.truncated ||= cells.length > room;
   }
@@ -130,7 +130,7 @@ async function compareAllRows(
   before: ReadableTable,
   after: ReadableTable,
   compared: readonly ComparedColumn[],
-  mostCells: number,
+  maxCells: number,
 ): Promise<TableDifference> {
   const { workbook_id: workbookId } = before.record;
   const differing = differingRowsSql(compared);
@@ -150,7 +150,7 @@ async function compareAllRows(
        count(*) filter (not inserted and not deleted) as updated from differing`,
     1,
   );
-  const shown = await read<ComparedRow>(`${differing} order by row_id`, mostCells + 1);
+  const shown = await read<ComparedRow>(`${differing} order by row_id`, maxCells + 1);
   const cells = shown.flatMap((row) =>
     compared.flatMap(({ after: column }, i): CellDifference[] => {
       const [old = null, current = null] = [row[`old_${i}`], row[`new_${i}`]];
@@ -162,8 +162,8 @@ async function compareAllRows(
   );
   return {
     rows: rows as RowCounts,
-    cells: cells.slice(0, mostCells),
-    truncated: cells.length > mostCells || shown.length > mostCells,
+    cells: cells.slice(0, maxCells),
+    truncated: cells.length > maxCells || shown.length > maxCells,
   };
 }
 

@@ -16,15 +16,15 @@ export interface StreamedPage {
   stream: Readable;
 }
 
-/** Has the engine produce a page of at most `mostBytes`, and opens it. */
+/** Has the engine produce a page of at most `maxBytes`, and opens it. */
 export async function takePage<Reply extends EncodedPage>(
   engine: Engine,
-  mostBytes: number,
+  maxBytes: number,
   read: (bounds: PageBounds) => Promise<Reply>,
 ): Promise<Omit<Reply, 'page'> & { page: PageBody }> {
   const overflowPath = join(engine.outDir, `${randomUUID()}.page`);
   try {
-    const reply = await read({ mostBytes, overflowPath });
+    const reply = await read({ maxBytes, overflowPath });
     return { ...reply, page: await bodyOf(reply.page) };
   } catch (error) {
     await rm(overflowPath, { force: true });

@@ -51,7 +51,7 @@ export class InternalStatements {
           format: 'json',
           limit: SLICE_ROWS,
           keys: 0,
-          bounds: { mostBytes: SLICE_BYTES, overflowPath },
+          bounds: { maxBytes: SLICE_BYTES, overflowPath },
         },
       );
       if (pageRows === 0) return;

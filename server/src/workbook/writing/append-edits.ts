@@ -17,10 +17,10 @@ interface Place {
 /** Up to so many edits are passed as parameters; more take half the time as one text. */
 const FEW = 8;
 /** Five parameters for each, well below what either database accepts in one statement. */
-const MOST_AS_PARAMETERS = 500;
+const MAX_AS_PARAMETERS = 500;
 /** SQLite runs in this process: a statement blocks the event loop while it runs. */
-const MOST_ROWS = 2000;
-const MOST_CHARACTERS = 1024 * 1024;
+const MAX_ROWS = 2000;
+const MAX_CHARACTERS = 1024 * 1024;
 /** PostgreSQL does not take it in JSON. */
 const ESCAPED_NUL = '\\u0000';
 
@@ -41,7 +41,7 @@ function isTakenAsText(edits: readonly NewEdit[]): boolean {
 }
 
 function asParameters(tx: Tx, { tableId, version }: Place, edits: readonly NewEdit[]) {
-  return [...batches(edits, MOST_AS_PARAMETERS)].map((batch) =>
+  return [...batches(edits, MAX_AS_PARAMETERS)].map((batch) =>
     insertValues(tx, {
       edits: batch.map(({ rowId, kind, after }) => ({
         table_id: tableId,
@@ -72,7 +72,7 @@ function slicesOf(edits: readonly NewEdit[]): Slice[] {
   const open = new Map<NewEdit['kind'], Slice>();
   for (const { rowId, kind, after } of edits) {
     let slice = open.get(kind);
-    if (!slice || slice.members.length === MOST_ROWS || slice.characters >= MOST_CHARACTERS) {
+    if (!slice || slice.members.length === MAX_ROWS || slice.characters >= MAX_CHARACTERS) {
       slice = { kind, members: [], characters: 0 };
       slices.push(slice);
       open.set(kind, slice);

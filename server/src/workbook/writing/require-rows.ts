@@ -4,7 +4,7 @@ import type { Db } from '../../catalog/db.js';
 import { deletedRows } from '../../catalog/row-edits.js';
 import { problem } from '../../core/problems.js';
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /**
  * The ids of rows that do not exist. The log is enough to know: a row exists if its id was assigned and its last
@@ -43,10 +43,10 @@ export function refuseMissing(
 ): void {
   const missing = missingAmong(table, rowIds, deleted);
   if (missing.length === 0) return;
-  throw problem('invalid-request', say('rows-unknown', { rows: missing.slice(0, MOST_NAMED).join(', ') }), {
+  throw problem('invalid-request', say('rows-unknown', { rows: missing.slice(0, MAX_NAMED).join(', ') }), {
     fix: say('fix-rows-unknown', { id: ROW_ID }),
     members: {
-      missing_row_ids: missing.slice(0, MOST_NAMED),
+      missing_row_ids: missing.slice(0, MAX_NAMED),
       errors: [{ path: '/rows', message: `no row ${missing[0]}` }],
     },
   });

@@ -26,7 +26,7 @@ export interface TableRevision {
   content: RevisedContent | null;
   counts: RevisionCounts;
   keptEdits: KeptEdits;
-  /** The kept edits, for people to decide on; at most `MOST_KEPT_EDITS`. */
+  /** The kept edits, for people to decide on; at most `MAX_KEPT_EDITS`. */
   conflicts: NewConflict[];
   /** The content of the file itself, as the base of the next revision. */
   landed: { segment: BlobRef; columns: LandedColumn[] };
@@ -67,10 +67,10 @@ export interface KeptEdit {
 }
 
 /** How many are listed individually. */
-export const MOST_KEPT_EDITS = 1000;
+export const MAX_KEPT_EDITS = 1000;
 
 interface KeptEdits {
-  /** At most `MOST_KEPT_EDITS`. */
+  /** At most `MAX_KEPT_EDITS`. */
   edits: KeptEdit[];
   total: number;
 }

@@ -20,7 +20,7 @@ export interface OverrideChange extends CellPlace {
 }
 
 interface OverrideEdit
-  extends Pick<TableEdit, 'workbookId' | 'tableId' | 'expectedVersion' | 'opKind' | 'actor' | 'does'> {
+  extends Pick<TableEdit, 'workbookId' | 'tableId' | 'expectedVersion' | 'opKind' | 'actor' | 'operation'> {
   /** The version that the computed values were read from. */
   readVersion: number;
 }

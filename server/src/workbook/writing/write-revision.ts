@@ -10,7 +10,13 @@ import { appendVersion } from './write-tables.js';
 export async function writeRevision(
   c: Change,
   revision: TableRevision,
-  op: { workbookId: string; id: number; kind: string; actor?: string | null | undefined; does: Operation },
+  op: {
+    workbookId: string;
+    id: number;
+    kind: string;
+    actor?: string | null | undefined;
+    operation: Operation;
+  },
 ): Promise<void> {
   const { tableId, version, content, conflicts, landed, provenance } = revision;
   if (content) {
@@ -22,7 +28,7 @@ export async function writeRevision(
       opId: op.id,
       opKind: op.kind,
       actor: op.actor,
-      does: op.does,
+      operation: op.operation,
       columns,
       segment,
       rows,

@@ -43,7 +43,7 @@ export async function writeFirstRun(
     workbookId,
     kind: opKind,
     tableId: id,
-    does: {
+    operation: {
       operation: opKind === RUN ? 'runTransform' : 'createTransform',
       input: runOf(transformId, plan),
     },
@@ -97,7 +97,7 @@ export async function writeRun(
     tableId,
     expectedVersion: null,
     opKind: RUN,
-    does: { operation: 'runTransform', input: runOf(transformId, plan) },
+    operation: { operation: 'runTransform', input: runOf(transformId, plan) },
     segment,
     rowCount,
     ...(!sameColumns && { columns: plan.columns }),

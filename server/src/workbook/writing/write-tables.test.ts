@@ -28,7 +28,11 @@ describeEachDatabase('writing tables', (database) => {
   async function newTable() {
     const { workbookId } = await newWorkbook(catalog);
     const table = await change(catalog, author, async (c) => {
-      const opId = await c.op({ workbookId, kind: 'test', does: { operation: 'updateWorkbook', input: {} } });
+      const opId = await c.op({
+        workbookId,
+        kind: 'test',
+        operation: { operation: 'updateWorkbook', input: {} },
+      });
       await c.audit({ chain: workbookId, action: 'test' });
       return await insertTable(c, {
         workbookId,
@@ -50,7 +54,7 @@ describeEachDatabase('writing tables', (database) => {
         ...place,
         expectedVersion,
         opKind: 'rows.edit',
-        does: { operation: 'updateWorkbook', input: {} },
+        operation: { operation: 'updateWorkbook', input: {} },
         rows,
       }),
     );

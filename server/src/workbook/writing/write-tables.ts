@@ -61,7 +61,7 @@ export interface TableEdit {
   opId?: number;
   actor?: string | null | undefined;
   /** What was done, and how it could be done again. */
-  does: Operation;
+  operation: Operation;
   rows?: RowChange[];
   /** The number of new rows that are in the segment but not in the log, numbered after those in `rows`. */
   rowsInSegmentOnly?: number;
@@ -118,7 +118,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
       kind: edit.opKind,
       tableId: edit.tableId,
       actor: edit.actor,
-      does: edit.does,
+      operation: edit.operation,
     }));
   const numbered = rows.filter((row) => row.rowId === undefined).length;
   const firstNewId = table.next_row_id - numbered - (edit.rowsInSegmentOnly ?? 0);

@@ -14,7 +14,7 @@ export interface CellFormula extends Cell {
 }
 
 /** Of all formulas of a file, in bytes and characters; a few bytes could make a million cells share a long one. */
-const MOST_WORK = 2 ** 27;
+const MAX_WORK = 2 ** 27;
 /** More than Excel allows. */
 const LONGEST_TOKENS = 2 ** 16;
 /** The token of a formula that is stored elsewhere: for a block of cells, or for an array. */
@@ -22,7 +22,7 @@ const ELSEWHERE = 0x01;
 
 /** Limits what the formulas of a file may cost; cells beyond it have no formulas. */
 export class FormulaBudget {
-  #left = MOST_WORK;
+  #left = MAX_WORK;
 
   /** Whether there was as much left. */
   take(work: number): boolean {

@@ -9,7 +9,7 @@ import { spliceBytes, type XmlEditor, type XmlSplicer } from './xml-splicer.js';
 /** Formats that Excel knows by number and shows in the reader's locale. */
 const formatIds: Record<Exclude<NumberMeaning, 'number'>, number> = { date: 14, time: 21, timestamp: 22 };
 /** Excel's limit. */
-const MOST_FORMATS = 65_000;
+const MAX_FORMATS = 65_000;
 
 const CELL_FORMATS = nameOf('cellXfs');
 const FORMAT = nameOf('xf');
@@ -52,7 +52,7 @@ export class DateStyles {
     const known = this.#added.get(dated);
     if (known !== undefined) return known;
     const index = this.#formats.length + this.#added.size;
-    if (index >= MOST_FORMATS) return style;
+    if (index >= MAX_FORMATS) return style;
     this.#added.set(dated, index);
     return index;
   }

@@ -38,7 +38,7 @@ interface Corner {
 
 const DOLLAR = 0x24;
 const [UPPER_A, LOWER_A] = [0x41, 0x61];
-const [MOST_LETTERS, MOST_DIGITS] = [3, 9];
+const [MAX_LETTERS, MAX_DIGITS] = [3, 9];
 
 /** By character: large workbooks have millions of references. */
 function parseCorner(text: string): Corner | null {
@@ -53,7 +53,7 @@ function parseCorner(text: string): Corner | null {
   let row = 0;
   for (let digit = digitAt(text, at); digit >= 0; digit = digitAt(text, ++at)) row = row * 10 + digit;
   const digits = at - firstDigit;
-  const isCorner = at === text.length && letters <= MOST_LETTERS && digits <= MOST_DIGITS;
+  const isCorner = at === text.length && letters <= MAX_LETTERS && digits <= MAX_DIGITS;
   if (!isCorner || letters + digits === 0 || (digits > 0 && row === 0)) return null;
   return { row: digits === 0 ? null : row - 1, column: letters === 0 ? null : column - 1 };
 }

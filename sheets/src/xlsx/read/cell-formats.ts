@@ -5,9 +5,9 @@ import { addBounded } from './bounded-list.js';
 import type { StyleSection } from './style-sections.js';
 
 /** The most that the grid can index. */
-const MOST_FORMATS = 65_535;
+const MAX_FORMATS = 65_535;
 /** Excel's limit. */
-const MOST_INDENT = 250;
+const MAX_INDENT = 250;
 
 const FORMAT = nameOf('xf');
 const NUMBER_FORMAT_ID = nameOf('numFmtId');
@@ -40,12 +40,12 @@ export class CellFormats implements StyleSection {
   readonly list: CellFormat[] = [];
 
   open(element: number, tag: XmlTag): void {
-    if (element === FORMAT) addBounded(this.list, readFormat(tag), 'cell formats', MOST_FORMATS);
+    if (element === FORMAT) addBounded(this.list, readFormat(tag), 'cell formats', MAX_FORMATS);
     const format = this.list.at(-1);
     if (element !== ALIGNMENT || !format) return;
     format.align = oneOf(aligns, tag.text(HORIZONTAL));
     format.verticalAlign = oneOf(verticalAligns, tag.text(VERTICAL));
-    format.indent = Math.min(tag.integer(INDENT) ?? 0, MOST_INDENT);
+    format.indent = Math.min(tag.integer(INDENT) ?? 0, MAX_INDENT);
     format.wrap = tag.flag(WRAP_TEXT);
   }
 }

@@ -15,7 +15,7 @@ const GREATER_THAN = 0x3e;
 const [LOWER_C, LOWER_R, LOWER_S, LOWER_T, LOWER_V] = [0x63, 0x72, 0x73, 0x74, 0x76];
 /** More than the longest plain cell, so that nothing is read past the end. */
 const LONGEST = 160;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /**
  * Nearly all cells of nearly all files are written `<c r="B7" s="3" t="s"><v>12</v></c>`. Those are read here
@@ -113,7 +113,7 @@ export class PlainCells implements FastLane {
       for (let digit = bytes[at] as number; digit >= 0x30 && digit <= 0x39; digit = bytes[++at] as number) {
         value = value * 10 + digit - 0x30;
       }
-      if (bytes[at] !== LESS_THAN || at - from > MOST_DIGITS || at === from) {
+      if (bytes[at] !== LESS_THAN || at - from > MAX_DIGITS || at === from) {
         if (shared) return cellAt;
         while (at < last + LONGEST && bytes[at] !== LESS_THAN) at++;
         value = parseNumber(bytes, from, at);

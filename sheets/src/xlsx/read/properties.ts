@@ -28,7 +28,7 @@ export function parseAppProperties(name: string, bytes: Buffer): Property[] {
 
 const PROPERTY = nameOf('property');
 const NAME = nameOf('name');
-const MOST_CUSTOM = 10_000;
+const MAX_CUSTOM = 10_000;
 
 /** `docProps/custom.xml`: custom properties; a value of whatever type is read as text. */
 export function parseCustomProperties(name: string, bytes: Buffer): Property[] {
@@ -46,7 +46,7 @@ export function parseCustomProperties(name: string, bytes: Buffer): Property[] {
         if (element !== PROPERTY) {
           if (property && value) property[1] += property[1] ? `, ${value}` : value;
         } else if (property) {
-          if (property[0] && property[1]) addBounded(properties, property, 'properties', MOST_CUSTOM);
+          if (property[0] && property[1]) addBounded(properties, property, 'properties', MAX_CUSTOM);
           property = null;
         }
       },

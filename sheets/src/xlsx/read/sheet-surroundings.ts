@@ -37,7 +37,7 @@ export interface LinkedRange {
 }
 
 /** A file describes each column once; one that does so often is an attack. */
-const MOST_COLUMNS_SAID = 16 * gridLimits.columns;
+const MAX_COLUMNS_SAID = 16 * gridLimits.columns;
 
 /** What a worksheet says about its rows, columns and ranges, besides the cells. */
 export class SheetSurroundings {
@@ -91,7 +91,7 @@ export class SheetSurroundings {
     const hidden = tag.flag(attributes.hidden);
     const level = tag.integer(attributes.outlineLevel);
     this.#columnsSaid += last - first + 1;
-    if (this.#columnsSaid > MOST_COLUMNS_SAID) throw tooComplex('file-columns-described-again');
+    if (this.#columnsSaid > MAX_COLUMNS_SAID) throw tooComplex('file-columns-described-again');
     for (let column = first; column <= last; column++) {
       if (width > 0) this.#columnWidths.set(column, width);
       if (hidden) this.#hiddenColumns.add(column);

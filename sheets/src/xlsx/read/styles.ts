@@ -14,7 +14,7 @@ const FORMAT_CODE = nameOf('formatCode');
 const RGB_COLOR = nameOf('rgbColor');
 const RGB = nameOf('rgb');
 /** Far beyond Excel's limit, which is some hundreds. */
-const MOST_NUMBER_FORMATS = 65_535;
+const MAX_NUMBER_FORMATS = 65_535;
 
 /** The style for each index that cells name, at least one; `theme` is the palette of the workbook's theme. */
 export function parseStyles(name: string, bytes: Buffer, theme: readonly string[]): readonly CellStyle[] {
@@ -82,7 +82,7 @@ function numberFormatSection(codes: Map<number, string>): StyleSection {
       const id = tag.integer(NUMBER_FORMAT_ID);
       const code = tag.text(FORMAT_CODE);
       if (element === NUMBER_FORMAT && id !== undefined && code !== undefined) codes.set(id, code);
-      if (codes.size > MOST_NUMBER_FORMATS) throw tooComplex('file-many-number-formats');
+      if (codes.size > MAX_NUMBER_FORMATS) throw tooComplex('file-many-number-formats');
     },
   };
 }

@@ -20,7 +20,7 @@ const attributes = {
   hidden: nameOf('hidden'),
   fullPrecision: nameOf('fullPrecision'),
 };
-const MOST_ITEMS = 100_000;
+const MAX_ITEMS = 100_000;
 
 export interface ListedSheet {
   name: string;
@@ -87,6 +87,6 @@ function visibilityOf(state: string | undefined): Visibility {
 }
 
 function bounded<T>(items: T[]): T[] {
-  if (items.length >= MOST_ITEMS) throw tooComplex('file-many-sheets');
+  if (items.length >= MAX_ITEMS) throw tooComplex('file-many-sheets');
   return items;
 }

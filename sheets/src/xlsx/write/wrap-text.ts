@@ -1,7 +1,7 @@
 import { characterWidth } from './column-widths.js';
 
 /** Excel's highest row holds about this many lines. */
-const MOST_LINES = 24;
+const MAX_LINES = 24;
 const SPACE = 0x20;
 
 /** A piece of text that takes one row of a sheet, and how many lines it takes there. */
@@ -36,7 +36,7 @@ function rowFrom(line: string, from: number, width: number): { to: number; lines
     // A space may stand beyond the edge.
     if (used + size > width && code !== SPACE) {
       const isWholeLine = wordWidth === used;
-      if (lines === MOST_LINES) return { to: isWholeLine ? characterStart(line, i) : wordStart, lines };
+      if (lines === MAX_LINES) return { to: isWholeLine ? characterStart(line, i) : wordStart, lines };
       lines += 1;
       used = wordWidth = isWholeLine ? 0 : wordWidth;
     }

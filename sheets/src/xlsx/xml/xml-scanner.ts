@@ -4,7 +4,7 @@ import { addToName, emptyName } from './names.js';
 import { parseInteger } from './parse-number.js';
 
 /** For one tag, or the text between two tags. */
-const MOST_TOKEN_BYTES = 64 * 2 ** 20;
+const MAX_TOKEN_BYTES = 64 * 2 ** 20;
 
 /**
  * Receives the content of a part as it arrives. Elements in the namespace of the root have their local name
@@ -42,7 +42,7 @@ export interface FastLane {
   pass(bytes: Buffer, at: number): number;
 }
 
-const MOST_ATTRIBUTES = 256;
+const MAX_ATTRIBUTES = 256;
 const COLON = 0x3a;
 const LESS_THAN = 0x3c;
 const EQUALS = 0x3d;
@@ -60,10 +60,10 @@ export class XmlScanner implements XmlTag {
   tagStart = 0;
   tagEnd = 0;
   attributeCount = 0;
-  readonly attributeNames = new Int32Array(MOST_ATTRIBUTES);
-  readonly valueStarts = new Int32Array(MOST_ATTRIBUTES);
-  readonly valueEnds = new Int32Array(MOST_ATTRIBUTES);
-  readonly #prefixed = new Uint8Array(MOST_ATTRIBUTES);
+  readonly attributeNames = new Int32Array(MAX_ATTRIBUTES);
+  readonly valueStarts = new Int32Array(MAX_ATTRIBUTES);
+  readonly valueEnds = new Int32Array(MAX_ATTRIBUTES);
+  readonly #prefixed = new Uint8Array(MAX_ATTRIBUTES);
   readonly #handler: XmlHandler;
   readonly #part: string;
   #homePrefix: number | undefined;
@@ -81,7 +81,7 @@ export class XmlScanner implements XmlTag {
     const consumed = this.#scan(bytes);
     // A copy: the chunk may be reused, and a slice would keep all of it in memory.
     this.#rest = consumed < bytes.length ? Buffer.from(bytes.subarray(consumed)) : undefined;
-    if (this.#rest && this.#rest.length > MOST_TOKEN_BYTES) {
+    if (this.#rest && this.#rest.length > MAX_TOKEN_BYTES) {
       throw tooComplex('xml-long-piece', { part: this.#part });
     }
   }
@@ -221,7 +221,7 @@ export class XmlScanner implements XmlTag {
       const from = ++at;
       while (at < length && bytes[at] !== quote) at++;
       if (at >= length) return -1;
-      if (count === MOST_ATTRIBUTES) throw tooComplex('xml-many-attributes', { part: this.#part });
+      if (count === MAX_ATTRIBUTES) throw tooComplex('xml-many-attributes', { part: this.#part });
       this.attributeNames[count] = name;
       this.#prefixed[count] = prefixed;
       this.valueStarts[count] = from;

@@ -1,14 +1,14 @@
 import { CellKind } from '@workbook-data-service/sheets/grid';
-import { opensWithTotal, readsAsDate } from '../../lines/line-words.js';
+import { opensWithTotal, readsAsDate } from '../../lines/line-vocabulary.js';
 import type { RegionSpec } from '../../parse-spec.js';
 import type { SheetCells } from '../../sheet-cells.js';
-import { type Checked, mostColumns, narrowed } from './doubt.js';
+import { type Checked, maxColumns, narrowed } from './doubt.js';
 
 export function bodyDoubts(cells: SheetCells, region: RegionSpec, body: readonly number[]): Checked {
   const { rowRoles } = region;
   const range = narrowed(region.range);
   const computed = new Set(rowRoles.derived);
-  const columns = region.columns.slice(0, mostColumns).map(({ source }) => source);
+  const columns = region.columns.slice(0, maxColumns).map(({ source }) => source);
   const shapes = columns.map((column) => shapeOf(cells, column, body));
   const numeric = columns.filter((_, at) => (shapes[at]?.numbers ?? 0) > 0.6);
   const plain = body.filter((row) => !computed.has(row));

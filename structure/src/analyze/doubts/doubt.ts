@@ -37,18 +37,18 @@ export interface SheetSurvey {
 }
 
 /** Longer and wider tables show their doubts in the first of their rows and columns. */
-const mostRows = 1000;
-export const mostColumns = 200;
+const maxRows = 1000;
+export const maxColumns = 200;
 
 export const narrowed = (range: CellRange): CellRange => ({
   ...range,
-  right: Math.min(range.right, range.left + mostColumns - 1),
+  right: Math.min(range.right, range.left + maxColumns - 1),
 });
 
 /** The rows of a table that are neither header nor heading. */
 export function bodyOf(cells: SheetCells, { range, headerRows, rowRoles }: RegionSpec): number[] {
   const others = new Set([...headerRows, ...rowRoles.group]);
-  const bottom = Math.min(range.bottom, range.top + mostRows);
+  const bottom = Math.min(range.bottom, range.top + maxRows);
   return cells.filledRows({ ...range, bottom }).filter((row) => !others.has(row));
 }
 

@@ -3,7 +3,7 @@ import { underlinedLook } from '../../cell-look.js';
 import type { RegionSpec } from '../../parse-spec.js';
 import type { SheetCells } from '../../sheet-cells.js';
 import { isCodeLike } from '../headers/code-form.js';
-import { type Checked, isShared, mostColumns, topHeader } from './doubt.js';
+import { type Checked, isShared, maxColumns, topHeader } from './doubt.js';
 
 export function headerDoubts(
   cells: SheetCells,
@@ -35,11 +35,11 @@ export function headerDoubts(
 }
 
 /** Rows that show whether values recur. */
-const mostCompared = 200;
+const maxCompared = 200;
 /** Values recur where no more than this share of them is different. */
-const mostDifferent = 0.6;
+const maxDifferent = 0.6;
 /** Fewer rows do not show it. */
-const leastCompared = 4;
+const minCompared = 4;
 
 /** Whether names look like the words below them, of which none recurs, as the names and values of a list with a header often do. */
 function areUnmarked(
@@ -51,10 +51,10 @@ function areUnmarked(
   const first = body[0];
   if (first === undefined || columns.some(({ type }) => type !== 'VARCHAR')) return false;
   const lookOf = (at: number, column: number) => underlinedLook(cells, at, column);
-  const compared = body.slice(0, mostCompared);
+  const compared = body.slice(0, maxCompared);
   const recur = (column: number) => {
     const texts = compared.map((one) => cells.text(one, column)).filter(Boolean);
-    return texts.length >= leastCompared && new Set(texts).size <= mostDifferent * texts.length;
+    return texts.length >= minCompared && new Set(texts).size <= maxDifferent * texts.length;
   };
   return (
     columns.every(({ source }) => lookOf(row, source) === lookOf(first, source)) &&
@@ -66,7 +66,7 @@ function areUnmarked(
 const longestName = 8;
 
 export function nameDoubts({ columns, headerRows }: RegionSpec): Checked {
-  const names = columns.slice(0, mostColumns).map(({ name }) => name);
+  const names = columns.slice(0, maxColumns).map(({ name }) => name);
   const known = new Set(names);
   const unnamed = columns.filter(({ name, source }) => name === columnLetters(source)).length;
   const repeats = names.some((name) => /_\d+$/.test(name) && known.has(name.replace(/_\d+$/, '')));

@@ -3,7 +3,7 @@ import type { SheetCells } from '../../sheet-cells.js';
 import type { Checked } from './doubt.js';
 
 /** Of the records of a table with levels, those that are below another row. */
-const leastBelow = 0.25;
+const minBelow = 0.25;
 
 /** What the rows and columns of a table were taken for. */
 export function layoutDoubts(cells: SheetCells, region: RegionSpec, body: readonly number[]): Checked {
@@ -18,7 +18,7 @@ export function layoutDoubts(cells: SheetCells, region: RegionSpec, body: readon
     ['one_heading', rowRoles.group.length === 1, { row: (rowRoles.group[0] ?? 0) + 1 }],
     [
       'few_below_a_heading',
-      layout === 'report' && 0 < withParent && leastBelow * records.length > withParent,
+      layout === 'report' && 0 < withParent && minBelow * records.length > withParent,
       {},
     ],
     ['scattered_periods', periods.some((at, place) => place > 0 && at !== (periods[place - 1] ?? 0) + 1), {}],

@@ -4,7 +4,7 @@ import type { SheetCells } from '../../sheet-cells.js';
 import { areSlips } from '../../values/unreadable-numbers.js';
 import type { Checked } from './doubt.js';
 
-const mostNamed = 5;
+const maxNamed = 5;
 const longestQuoted = 40;
 
 /** Cells among numbers that cannot be read as such, by address, and what became of them. */
@@ -39,7 +39,7 @@ function textsAmongNumbers(cells: SheetCells, { range, headerRows, rowRoles, col
 
 /** The first few, and how many more there are. */
 function named(cells: SheetCells, slips: readonly CellAddress[]) {
-  const shown = slips.slice(0, mostNamed).map(({ row, column }) => {
+  const shown = slips.slice(0, maxNamed).map(({ row, column }) => {
     const text = cells.text(row, column).trim();
     return {
       cell: cellAddress(row + 1, column),

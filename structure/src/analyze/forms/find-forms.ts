@@ -1,18 +1,18 @@
 import { type CellGrid, Kind } from '../../cell-grid.js';
 import type { LineRole } from '../../lines/line-role.js';
-import { opensWithTotal } from '../../lines/line-words.js';
+import { opensWithTotal } from '../../lines/line-vocabulary.js';
 import type { FormField, RegionKind, SheetRegion } from '../../regions/region.js';
 import { FormRows, isLed } from './form-rows.js';
-import { joinRuns, mostRows, placesOf, type Run, rangeOf, runFrom } from './form-runs.js';
+import { joinRuns, maxRows, placesOf, type Run, rangeOf, runFrom } from './form-runs.js';
 import { areFields, areForms, areNamedFields, isForm, nameFields } from './is-form.js';
 
 /** Of a list. */
-const leastAmounts = 3;
+const minAmounts = 3;
 
 /** Fields at the top of a sheet: more may be a list. */
-const mostOpening = 6;
+const maxOpening = 6;
 /** Rows above these. */
-const mostTitles = 10;
+const maxTitles = 10;
 
 /**
  * The forms of a sheet: blocks of labels with a value beside each, one to three in a row. Nothing else is in these
@@ -77,7 +77,7 @@ function listsOf(grid: CellGrid, rows: FormRows, run: Run): SheetRegion[] {
   const lists = besideEachOther(run);
   const areLists =
     hasHeadings(grid, rows, run) &&
-    lists.every(({ fields }) => fields.length >= leastAmounts && fields.every(isAmount));
+    lists.every(({ fields }) => fields.length >= minAmounts && fields.every(isAmount));
   if (!areLists) return [];
   const heading = run.top - 1;
   return lists.map((list) => {
@@ -118,7 +118,7 @@ const besideEachOther = (run: Run): Run[] =>
 function standsAlone(grid: CellGrid, rows: FormRows, run: Run): boolean {
   const { top, bottom } = run;
   const height = bottom - top + 1;
-  if (height < 2 || height > mostRows) return false;
+  if (height < 2 || height > maxRows) return false;
   const below = rows.cells(bottom + 1);
   const isLedBelow = run.isLed && below.every(({ end }) => end < rangeOf(run).left);
   const isText = ({ column }: { column: number }) => grid.kind(bottom + 1, column) === Kind.text;
@@ -180,7 +180,7 @@ function isResultBelow(grid: CellGrid, rows: FormRows, run: Run): boolean {
 
 /** Whether a few fields below each other begin a sheet, apart from what follows: what the table below is about. */
 function opensSheet(rows: FormRows, { top, bottom, pairs }: Run): boolean {
-  if (pairs.length > 1 || top > mostTitles || bottom - top >= mostOpening) return false;
+  if (pairs.length > 1 || top > maxTitles || bottom - top >= maxOpening) return false;
   for (let row = 0; row < top; row++) if (rows.cells(row).length > 1) return false;
   return rows.cells(bottom + 1).length === 0;
 }

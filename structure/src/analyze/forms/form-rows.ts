@@ -2,7 +2,7 @@ import { type CellGrid, Kind } from '../../cell-grid.js';
 import { isMeasure } from '../../regions/header-evidence.js';
 
 /** Nobody writes more fields beside each other. */
-export const mostPairs = 3;
+export const maxPairs = 3;
 /** From the end of a label to its value. */
 const farthestValue = 2;
 /** Labels with a colon are longer seldom. */
@@ -36,7 +36,7 @@ export class FormRows {
     const cells: Cell[] = [];
     if (row < 0 || row >= this.#grid.rowCount) return cells;
     const { columnCount } = this.#grid;
-    for (let column = 0; column < columnCount && cells.length <= 2 * mostPairs; column++) {
+    for (let column = 0; column < columnCount && cells.length <= 2 * maxPairs; column++) {
       if (this.#grid.kind(row, column) === Kind.empty) continue;
       cells.push({ column, end: this.#ends.get(row * columnCount + column) ?? column });
     }
@@ -112,7 +112,7 @@ export class FormRows {
   /** Labels that end in a colon, the value of some right behind it: `Date: | 5 May | Contact:`. */
   #markedPairs(row: number, cells: readonly Cell[]): Pair[] | undefined {
     const [first] = cells;
-    if (!first || cells.length > 2 * mostPairs || !this.#isMarked(row, first.column)) return undefined;
+    if (!first || cells.length > 2 * maxPairs || !this.#isMarked(row, first.column)) return undefined;
     const pairs: Pair[] = [];
     let filled = 0;
     for (let at = 0; at < cells.length; at++) {
@@ -126,7 +126,7 @@ export class FormRows {
       filled++;
       at++;
     }
-    return filled > 0 && pairs.length <= mostPairs ? pairs : undefined;
+    return filled > 0 && pairs.length <= maxPairs ? pairs : undefined;
   }
 
   #isMarked(row: number, column: number): boolean {
@@ -139,7 +139,7 @@ export class FormRows {
 /** Two, four or six cells, each value right behind its label; a text apart from them may be at their left. */
 function pairsOf(row: readonly Cell[]): Pair[] | undefined {
   const cells = isLed(row) ? row.slice(1) : row;
-  if (cells.length === 0 || cells.length % 2 === 1 || cells.length > 2 * mostPairs) return undefined;
+  if (cells.length === 0 || cells.length % 2 === 1 || cells.length > 2 * maxPairs) return undefined;
   const pairs: Pair[] = [];
   for (let at = 0; at < cells.length; at += 2) {
     const [label, value] = [cells[at] as Cell, cells[at + 1] as Cell];

@@ -1,12 +1,12 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { FormField } from '../../regions/region.js';
-import { type FormRows, isLed, mostPairs, type Pair } from './form-rows.js';
+import { type FormRows, isLed, maxPairs, type Pair } from './form-rows.js';
 
 /** Longer blocks are lists. */
-export const mostRows = 60;
+export const maxRows = 60;
 
 /** Of fields above the header of a table. */
-const leastRows = 2;
+const minRows = 2;
 
 /** Consecutive rows of labels with values beside them. */
 export interface Run {
@@ -24,12 +24,12 @@ export function runFrom(rows: FormRows, top: number): Run | undefined {
   const run: Run = { top, bottom: top, pairs, fields: [], isLed: false };
   const areMarked = rows.areMarked(top, pairs);
   let hasRecords = false;
-  for (let row = top; row < top + mostRows; row++) {
+  for (let row = top; row < top + maxRows; row++) {
     const isFilledIn = rows.fillsSome(row, run.pairs, areMarked);
     pairs = isFilledIn ? run.pairs : withPairs(run, rows.pairs(row));
-    if (!pairs || (areMarked && row >= top + leastRows && rows.namesValues(row, pairs))) break;
+    if (!pairs || (areMarked && row >= top + minRows && rows.namesValues(row, pairs))) break;
     const isRecord = rows.hasNumberAsLabel(row, pairs);
-    if (isRecord && !hasRecords && row - top >= leastRows + 1) return withoutLastRow(run);
+    if (isRecord && !hasRecords && row - top >= minRows + 1) return withoutLastRow(run);
     hasRecords ||= isRecord;
     const cells = rows.cells(row);
     run.pairs = pairs;
@@ -77,7 +77,7 @@ function withPairs({ pairs: known, isLed }: Run, more: readonly Pair[] | undefin
   const isApart = known.every((one) =>
     added.every(({ label, value }) => label > one.value || (!isLed && value < one.label)),
   );
-  return isApart && known.length + added.length <= mostPairs
+  return isApart && known.length + added.length <= maxPairs
     ? [...known, ...added].sort((a, b) => a.label - b.label)
     : undefined;
 }

@@ -1,15 +1,15 @@
 import { type CellGrid, Kind } from '../../cell-grid.js';
-import { opensWithTotal, readsAsDate, readsAsPeriod } from '../../lines/line-words.js';
+import { opensWithTotal, readsAsDate, readsAsPeriod } from '../../lines/line-vocabulary.js';
 import type { FormField } from '../../regions/region.js';
 import { isMissingMark } from '../../values/read-number.js';
 
-const leastFields = 3;
+const minFields = 3;
 /** `Requested by:` with a name, above `Approved by:` and `Date:`, is to be signed. */
-const leastValues = 2;
+const minValues = 2;
 const longestLabel = 40;
 /** The share of fields that have a value; labels that end in a colon show themselves what they are. */
-const leastFilled = 0.6;
-const leastFilledMarked = 0.3;
+const minFilled = 0.6;
+const minFilledMarked = 0.3;
 /** What the evidence for a form must weigh. */
 const enough = 3;
 /** From so many fields on, a form is less likely than a list. */
@@ -87,15 +87,14 @@ export function areNamedFields(grid: CellGrid, fields: readonly FormField[]): bo
 }
 
 function mayBeForm(grid: CellGrid, fields: readonly ReadField[]): boolean {
-  if (fields.length < leastFields || !fields.every(({ label }) => isLabel(grid, label))) return false;
+  if (fields.length < minFields || !fields.every(({ label }) => isLabel(grid, label))) return false;
   // A value of several lines has one label.
   const names = [...new Map(fields.map(({ label, name }) => [label, name.toLowerCase()])).values()];
   if (new Set(names).size < names.length || names.includes('') || areSeries(names)) return false;
   if (fields.some(({ text }) => /[:：]$/.test(text))) return false;
   const filled = filledOf(fields).length;
   return (
-    filled >= leastValues &&
-    filled >= (areMarked(grid, fields) ? leastFilledMarked : leastFilled) * fields.length
+    filled >= minValues && filled >= (areMarked(grid, fields) ? minFilledMarked : minFilled) * fields.length
   );
 }
 

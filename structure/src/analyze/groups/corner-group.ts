@@ -3,8 +3,8 @@ import type { SheetCells } from '../../sheet-cells.js';
 import type { RegionLines } from '../region-lines.js';
 
 /** Fewer labels recur by chance. */
-const fewestLabels = 3;
-const fewestGroups = 2;
+const minLabels = 3;
+const minGroups = 2;
 
 /**
  * Takes the text in the corner of the header for the label of the first group where all other groups have the same rows
@@ -33,7 +33,7 @@ export function nameFirstGroup(cells: SheetCells, region: RegionSpec, lines: Reg
 
 /** Whether the labels of the rows before the first group are those of each group. */
 function repeatsFirstRows(cells: SheetCells, column: number, { bodyRows, groupRows }: RegionLines): boolean {
-  if (groupRows.length < fewestGroups) return false;
+  if (groupRows.length < minGroups) return false;
   const starts = [-1, ...groupRows];
   const labelsOf = (at: number) =>
     bodyRows
@@ -41,7 +41,6 @@ function repeatsFirstRows(cells: SheetCells, column: number, { bodyRows, groupRo
       .map((row) => cells.text(row, column).trim());
   const first = labelsOf(0);
   return (
-    new Set(first).size >= fewestLabels &&
-    groupRows.every((_, at) => String(labelsOf(at + 1)) === String(first))
+    new Set(first).size >= minLabels && groupRows.every((_, at) => String(labelsOf(at + 1)) === String(first))
   );
 }

@@ -8,16 +8,16 @@ import { takeNumberedKey } from './keys-of-items.js';
 import { isFramed, isMergedBetween, isMergedThroughout } from './tied-rows.js';
 
 /** Fewer blanks are just unknown values. */
-const leastBlank = 0.15;
+const minBlank = 0.15;
 
 /** Of the labels of categories, how many may have one row only. */
-const mostAlone = 0.6;
+const maxAlone = 0.6;
 const fewAlone = 0.2;
 
-const fewestWords = 2;
+const minWords = 2;
 
 /** With fewer keys, blanks below labels tell the same. */
-const leastSteps = 3;
+const minSteps = 3;
 
 type FillStep = Extract<ReshapeStep, { operator: 'ffill' }>;
 
@@ -84,7 +84,7 @@ function stepsUnderHeadings(cells: SheetCells, region: RegionSpec, lines: Region
  */
 function stepsBesideLabels(cells: SheetCells, region: RegionSpec, lines: RegionLines): boolean {
   const columns = keysOf(region).map(({ source }) => source);
-  if (columns.length < leastSteps) return false;
+  if (columns.length < minSteps) return false;
   const rows = [...lines.bodyRows, ...lines.groupRows].sort((a, b) => a - b);
   const statedIn = (row: number) => columns.flatMap((column, at) => (cells.isBlank(row, column) ? [] : [at]));
   if (statedIn(rows[0] ?? 0).length === columns.length) return false;
@@ -139,7 +139,7 @@ function lastBlankBelow(
     if (!nests || !next || besides.length < 0.7 * labelled.length) break;
     // Where most labels are of one row, a blank is unknown unless cells show it.
     const areTied = isMergedBetween(cells, source, withTotals) || isFramed(cells, source, rows);
-    if (shareAlone(cells, source, rows) > mostAlone && !areTied) break;
+    if (shareAlone(cells, source, rows) > maxAlone && !areTied) break;
     last = at;
   }
   return last;
@@ -157,7 +157,7 @@ function isWrittenDown(cells: SheetCells, column: number, rows: readonly number[
   const begins = rows.filter(
     (row, at) => isCharacter(row) && isCharacter(rows[at + 1]) && !isCharacter(rows[at - 1]),
   );
-  return begins.length >= fewestWords;
+  return begins.length >= minWords;
 }
 
 /** Where a label is repeated in the next row, a blank is unknown and not the same again. */
@@ -168,7 +168,7 @@ function leavesBlanksBelow(
   first = rows[0],
 ): boolean {
   const blank = rows.filter((row) => cells.isBlank(row, column)).length;
-  if (first === undefined || blank < leastBlank * rows.length) return false;
+  if (first === undefined || blank < minBlank * rows.length) return false;
   if (cells.isBlank(first, column) && !cells.isUnderMerged(first, column)) return false;
   return repeatsBelow(cells, column, rows) === 0;
 }

@@ -8,17 +8,17 @@ import { areLevels, type SumTree, sumTree } from '../../hierarchy/sum-tree.js';
 import { filledDownColumns, labelColumns } from '../../key-columns.js';
 import type { RegionSpec } from '../../parse-spec.js';
 import type { SheetCells } from '../../sheet-cells.js';
-import { headsDetails } from '../../total-words.js';
+import { headsDetails } from '../../total-vocabulary.js';
 import { hasTotalsWithin, type RegionLines } from '../region-lines.js';
 import type { StudiedSheet } from '../studied-sheet.js';
 import type { ComputedRows } from '../totals/find-derived-rows.js';
 import { nestGroups } from './nest-groups.js';
 
 /** Longer tables are lists of records, not reports. */
-const mostRows = 5000;
-const mostRowsToSum = 500;
+const maxRows = 5000;
+const maxRowsToSum = 500;
 /** What it takes to see levels where nothing but sums tells them. */
-const clearSums = { leastBits: 16, contraryBits: 6, slack: 0 };
+const clearSums = { minBits: 16, contraryBits: 6, slack: 0 };
 
 /** For each row, the row of its parent label. */
 export function findLevels(
@@ -31,7 +31,7 @@ export function findLevels(
   const lines = { ...found, groupRows: found.groupRows.filter(isWhole) };
   const { bodyRows, groupRows } = lines;
   const hasValues = region.columns.some(({ role }) => role === 'value' || role === 'period');
-  if (!grid || bodyRows.length + groupRows.length > mostRows || region.headerColumns === 0 || !hasValues)
+  if (!grid || bodyRows.length + groupRows.length > maxRows || region.headerColumns === 0 || !hasValues)
     return {};
   if (filledDownColumns(region).length > 0) return {};
   const rows = [...bodyRows, ...groupRows].sort((a, b) => a - b);
@@ -175,7 +175,7 @@ function showsLevels(
     isNumberedInSteps(read) ||
     hasDetails(read) ||
     [...computed].some(isSummedUp) ||
-    (read.length <= mostRowsToSum && areLevels(levelsOfAlike(grid, bodyRows, range)))
+    (read.length <= maxRowsToSum && areLevels(levelsOfAlike(grid, bodyRows, range)))
   );
 }
 

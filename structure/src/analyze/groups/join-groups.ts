@@ -5,7 +5,7 @@ import type { LineRole } from '../../lines/line-role.js';
 import type { SheetRegion } from '../../regions/region.js';
 
 /** Blank rows between the groups of one table. */
-const mostBlanks = 8;
+const maxBlanks = 8;
 
 /**
  * Joins blocks without a header to the table above where each begins with the label of a group that looks like those of
@@ -26,7 +26,7 @@ function isNextGroup(grid: CellGrid, above: SheetRegion, block: SheetRegion): bo
   const rolesOf = ({ range, roles }: SheetRegion) => roles.slice(range.top, range.bottom + 1);
   if (above.kind !== 'data' || block.kind !== 'data' || above.fields || block.fields) return false;
   if (lower.left !== upper.left || lower.right > upper.right) return false;
-  if (lower.top <= upper.bottom || lower.top - upper.bottom - 1 > mostBlanks) return false;
+  if (lower.top <= upper.bottom || lower.top - upper.bottom - 1 > maxBlanks) return false;
   if (!rolesOf(above).includes('header') || rolesOf(block).includes('header')) return false;
   const label = above.roles.findIndex((role, row) => role === 'group' && isInside(upper, row));
   return (

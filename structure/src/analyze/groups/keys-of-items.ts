@@ -4,7 +4,7 @@ import type { SheetCells } from '../../sheet-cells.js';
 import { hasTotalsWithin, type RegionLines } from '../region-lines.js';
 
 /** Fewer numbers are different by chance. */
-const leastNumbered = 4;
+const minNumbered = 4;
 
 /**
  * A number beside a category is a key and not a measure if it counts within each (1, 2, 3, 1, 2), as years, months and
@@ -21,7 +21,7 @@ export function takeNumberedKey(cells: SheetCells, region: RegionSpec, rows: rea
   const distinct = new Set(rows.map((row) => cells.text(row, numbered.source)));
   const isKey =
     countsWithin(cells, category.source, numbered.source, rows) ||
-    (!isAdded && distinct.size === rows.length && rows.length >= leastNumbered);
+    (!isAdded && distinct.size === rows.length && rows.length >= minNumbered);
   if (!isKey) return;
   numbered.role = 'key';
   region.headerColumns++;

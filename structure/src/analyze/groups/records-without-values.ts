@@ -2,16 +2,16 @@ import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { CellGrid } from '../../cell-grid.js';
 import { labelLook } from '../../cell-look.js';
 import type { SheetCells } from '../../sheet-cells.js';
-import { headsDetails } from '../../total-words.js';
+import { headsDetails } from '../../total-vocabulary.js';
 import type { RegionLines } from '../region-lines.js';
 import type { StudiedSheet } from '../studied-sheet.js';
 
 /** Fewer labels without values right below each other are headings. */
-const leastEmpty = 4;
+const minEmpty = 4;
 /** Rows in which a label has values beside it, with the same label above or below. */
-const fewestAlike = 2;
+const minAlike = 2;
 /** Sections that each have a heading and a total of their own, so that no heading stands within them. */
-const fewestSections = 2;
+const minSections = 2;
 
 /**
  * Labels without values that head nothing: those within rows that add up to one total, looking like the records around them, and
@@ -53,7 +53,7 @@ function labelsWithinSums(cells: SheetCells, grid: CellGrid, range: CellRange, l
   if (lone.size === 0) return [];
   const sections = sectionsOf(lines).filter((section) => addsUp(grid, range, section));
   const haveHeadings =
-    sections.length >= fewestSections && sections.every(({ headings }) => headings.length === 1);
+    sections.length >= minSections && sections.every(({ headings }) => headings.length === 1);
   return sections.flatMap((section) => {
     const { headings, rows } = section;
     const isWhole = headings.length === 0 || haveHeadings || isNamedByTotal(cells, range, section);
@@ -142,7 +142,7 @@ function labelsOfRecords(cells: SheetCells, range: CellRange, lines: RegionLines
   const counts = new Map<string, number>();
   for (const [at, row] of rows.entries())
     if (!lone.has(row)) for (const pair of pairsAt(at)) counts.set(pair, (counts.get(pair) ?? 0) + 1);
-  const isAlike = (at: number) => pairsAt(at).some((pair) => (counts.get(pair) ?? 0) >= fewestAlike);
+  const isAlike = (at: number) => pairsAt(at).some((pair) => (counts.get(pair) ?? 0) >= minAlike);
   return rows.filter((row, at) => lone.has(row) && isAlike(at));
 }
 
@@ -160,7 +160,7 @@ export function withoutEmptyHeadings(cells: SheetCells, range: CellRange, lines:
   const looks = new Set(thirds.map(lookOf));
   const records = groupRows.filter((row) => cells.isLone(row, left, range) && looks.has(lookOf(row)));
   // Three of them once may be headings of three levels.
-  if (thirds.length < 2 || records.length < leastEmpty || 2 * records.length < lines.bodyRows.length)
+  if (thirds.length < 2 || records.length < minEmpty || 2 * records.length < lines.bodyRows.length)
     return lines;
   return asRecords(lines, new Set(records));
 }

@@ -3,11 +3,11 @@ import type { SheetCells } from '../../sheet-cells.js';
 import type { RegionLines } from '../region-lines.js';
 
 /** With labels of one column alone in their rows, these are groups. */
-const fewestSteps = 2;
+const minSteps = 2;
 /** Labels of each column in rows of their own: one may be anything. */
-const fewestLabels = 2;
+const minLabels = 2;
 /** Of the records, those that leave the columns of the labels blank; the others state them all. */
-const leastBlank = 0.9;
+const minBlank = 0.9;
 
 /**
  * Takes the labels of the first columns for groups where they stand in rows of their own, in steps: `2024-05-01` under `Date`, then
@@ -16,7 +16,7 @@ const leastBlank = 0.9;
 export function takeSteppedLabels(cells: SheetCells, range: CellRange, lines: RegionLines): RegionLines {
   const rows = [...lines.bodyRows, ...lines.groupRows].sort((a, b) => a - b);
   const steppedColumns = countSteps(cells, range, lines.topHeaderRows.at(-1), rows);
-  if (steppedColumns < fewestSteps) return lines;
+  if (steppedColumns < minSteps) return lines;
   const isLabel = (row: number) => depthOf(cells, range, row) < steppedColumns;
   const isRecord = (row: number) => !isLabel(row);
   return {
@@ -45,9 +45,9 @@ function countSteps(
   if (header === undefined || depthOf(cells, range, rows[0] ?? -1) !== 0) return 0;
   const depths = rows.map((row) => depthOf(cells, range, row));
   let steps = 0;
-  while (depths.filter((depth) => depth === steps).length >= fewestLabels) steps++;
+  while (depths.filter((depth) => depth === steps).length >= minLabels) steps++;
   const columns = Array.from({ length: steps }, (_, at) => range.left + at);
-  if (steps < fewestSteps || cells.isBlank(header, range.left + steps)) return 0;
+  if (steps < minSteps || cells.isBlank(header, range.left + steps)) return 0;
   if (columns.some((column) => cells.isBlank(header, column))) return 0;
   const stated = rows
     .filter((_, at) => (depths[at] as number) >= steps)
@@ -58,5 +58,5 @@ function countSteps(
   const areInSteps = depths.every(
     (depth, at) => depth >= steps || Math.min(depths[at + 1] ?? -1, steps) === depth + 1,
   );
-  return areRecords && areInSteps && blank > 0 && blank >= leastBlank * stated.length ? steps : 0;
+  return areRecords && areInSteps && blank > 0 && blank >= minBlank * stated.length ? steps : 0;
 }

@@ -7,12 +7,12 @@ import { findHeaderRows } from './find-header-rows.js';
 import { TableTop } from './table-top.js';
 
 /** Blank rows allowed between a header and its table. */
-const mostRowsBetween = 8;
+const maxRowsBetween = 8;
 /** The same below a line with a name for most columns, where rows with something hidden were taken out. */
-const mostRowsBelowNames = 30;
+const maxRowsBelowNames = 30;
 
 /** Fewer cells far above a table may be about all of it. */
-const fewestNames = 3;
+const minNames = 3;
 
 /** Joins detached header lines to the table below them, unless it names its columns itself. */
 export function adoptHeaders(grid: CellGrid, regions: readonly SheetRegion[]): SheetRegion[] {
@@ -49,7 +49,7 @@ function lacksNames(grid: CellGrid, table: SheetRegion, above: readonly CellRang
   const { left } = table.range;
   if (names.has(left) && names.size > 1) return false;
   const namedAbove = above.flatMap((range) => filledColumns(grid, range));
-  return namedAbove.includes(left) && namedAbove.length >= fewestNames;
+  return namedAbove.includes(left) && namedAbove.length >= minNames;
 }
 
 /** The columns of the filled cells in a range, one for each. */
@@ -115,10 +115,10 @@ const hasHeader = (grid: CellGrid, region: SheetRegion) =>
 function isRightBelow(grid: CellGrid, header: CellRange, table: CellRange): boolean {
   const between = table.top - header.bottom - 1;
   const names = new Set(filledColumns(grid, header)).size;
-  const isNamed = names >= fewestNames && 2 * names > table.right - table.left + 1;
+  const isNamed = names >= minNames && 2 * names > table.right - table.left + 1;
   return (
     between >= 0 &&
-    between <= (isNamed ? mostRowsBelowNames : mostRowsBetween) &&
+    between <= (isNamed ? maxRowsBelowNames : maxRowsBetween) &&
     table.left <= header.right &&
     header.left <= table.right
   );

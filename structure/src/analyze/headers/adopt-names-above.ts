@@ -6,7 +6,7 @@ import type { SheetRegion } from '../../regions/region.js';
 import { repeatsName, TableTop, type TopLabel } from './table-top.js';
 
 /** Header rows that are looked for above one another. */
-const mostRows = 4;
+const maxRows = 4;
 
 /**
  * Adds to a header that repeats names the lines above it that tell these apart: `Europe | Asia` over `NSA | SA | NSA | SA`,
@@ -35,11 +35,11 @@ function namesAbove(grid: CellGrid, { range, roles }: SheetRegion, titles: reado
   const header = headerRows(range, roles);
   if (header.length === 0) return [];
   const found: number[] = [];
-  while (found.length < mostRows) {
+  while (found.length < maxRows) {
     const row = (found.at(-1) ?? range.top) - 1;
     const isTitle = titles.some((title) => isWithin(title.range, range) && hasRow(title.range, row));
     if (!isTitle) return found;
-    const top = new TableTop(grid, { ...range, top: row }, mostRows + header.length);
+    const top = new TableTop(grid, { ...range, top: row }, maxRows + header.length);
     const below = [...found.toReversed(), ...header];
     const labels = top.labels(row, below);
     if (labels.length === 0 || labels.some(({ text }) => isFrameText(text))) return found;

@@ -1,22 +1,22 @@
 import { Kind } from '../../cell-grid.js';
 import { isFrameText, isPivotCorner } from '../../frame-text.js';
-import { readsAsPeriod } from '../../lines/line-words.js';
+import { readsAsPeriod } from '../../lines/line-vocabulary.js';
 import { isYearOrDay } from './record-or-names.js';
 import { repeatsName, type TableTop, type TopLabel } from './table-top.js';
 
 /** Rows that name this share of a table's columns are its header without any others. */
-const mostColumns = 0.6;
+const maxColumns = 0.6;
 /** A line over a table has no more cells than this. */
-const mostInFrame = 4;
+const maxInFrame = 4;
 /** Fewer labels over several columns are no groups of them. */
-const leastSpans = 2;
+const minSpans = 2;
 
 /** The place of the first row of the header; the rows before it are lines over the table. */
 export function beginOfHeader(table: TableTop, end: number): number {
   let begin = 0;
   for (let place = 0; place + 1 < end; place++) {
     if (isFrameLine(table, place, end) && !(begin < place && goesOn(table, place))) begin = place + 1;
-    else if (table.filled(table.rows[place] as number).length > mostInFrame) break;
+    else if (table.filled(table.rows[place] as number).length > maxInFrame) break;
   }
   return begin;
 }
@@ -38,9 +38,9 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   const labels = table.labels(row, below);
   const [first, second] = labels;
   if (statesFigures(table, row, below, columns)) return true;
-  if (!first || labels.length > mostInFrame || labels.some(({ goesDown }) => goesDown)) return false;
+  if (!first || labels.length > maxInFrame || labels.some(({ goesDown }) => goesDown)) return false;
   if (repeatsName(labels, table.range)) return false;
-  if (columns.filter((column) => named.has(column)).length < mostColumns * columns.length) return false;
+  if (columns.filter((column) => named.has(column)).length < maxColumns * columns.length) return false;
   if (columns.every((column, at) => labels[at]?.column === column) && !columns.every((one) => named.has(one)))
     return false;
   // `State | (1,000 acres)` over years names the first column.
@@ -49,7 +49,7 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
     first.column === table.range.left &&
     !named.has(first.column) &&
     !isFrameText(first.text);
-  if (labels.length < mostInFrame && !namesFirst && labels.some(({ text }) => isFrameText(text))) return true;
+  if (labels.length < maxInFrame && !namesFirst && labels.some(({ text }) => isFrameText(text))) return true;
   if (first.column === table.range.left && isPivotCorner(first.text)) return true;
   if (!second && (table.cutsThrough(first, below[0]) || table.continuesTitle(first))) return true;
   if (second && areCaptions(table, labels, below)) return true;
@@ -108,7 +108,7 @@ function areCaptions(
   return (
     areBeside &&
     first?.column === table.range.left + 1 &&
-    spans.length >= leastSpans &&
+    spans.length >= minSpans &&
     labels.some((label) => spans.some(({ column, end }) => column < label.column && label.column <= end))
   );
 }

@@ -4,10 +4,10 @@ import { filledCells } from '../../regions/header-evidence.js';
 import type { SheetRegion } from '../../regions/region.js';
 
 /** Fewer rows may be more of the header. */
-const fewestDescriptions = 3;
-const fewestDays = 12;
+const minDescriptions = 3;
+const minDays = 12;
 /** Of the columns that a description is given for. */
-const leastDescribed = 0.8;
+const minDescribed = 0.8;
 
 /**
  * Cuts tables whose first rows describe each series, `Unit`, `Series ID`, from the values of each day or month below: these share
@@ -39,11 +39,10 @@ function firstDay(grid: CellGrid, region: SheetRegion): number | undefined {
   const top = (header.at(-1) ?? bottom) + 1;
   const isDay = (row: number) => grid.kind(row, left) === Kind.date;
   const describes = (row: number) =>
-    grid.kind(row, left) === Kind.text &&
-    filledCells(grid, row).length >= leastDescribed * (right - left + 1);
+    grid.kind(row, left) === Kind.text && filledCells(grid, row).length >= minDescribed * (right - left + 1);
   let first = top;
   while (first <= bottom && describes(first)) first++;
-  if (first - top < fewestDescriptions || bottom - first + 1 < fewestDays) return undefined;
+  if (first - top < minDescriptions || bottom - first + 1 < minDays) return undefined;
   for (let row = first; row <= bottom; row++) if (!isDay(row)) return undefined;
   return first;
 }

@@ -16,11 +16,11 @@ import {
 import type { TableTop } from './table-top.js';
 
 /** Headers with the lines over them are not higher than this. */
-export const mostRows = 16;
+export const maxRows = 16;
 /** Values recur where no more than this share of them is different. */
-const mostDifferent = 0.6;
+const maxDifferent = 0.6;
 /** Fewer rows do not show which values recur. */
-const leastTexts = 4;
+const minTexts = 4;
 const longestHeading = 40;
 
 /** How many rows come before the first record or group. */
@@ -29,7 +29,7 @@ export function endOfHeader(table: TableTop, guessed: number): number {
   let end = guessed;
   const numeric = table.numericColumns(Math.max(1, end));
   while (end > 1 && (isRecord(table, rows[end - 1] as number, numeric) || statesValue(table, end - 1))) end--;
-  while (end < Math.min(rows.length - 1, mostRows) && isHeaderLine(table, rows[end] as number, end, numeric))
+  while (end < Math.min(rows.length - 1, maxRows) && isHeaderLine(table, rows[end] as number, end, numeric))
     end++;
   if (end === 0 && (numeric.length === 0 ? standsOut(table) : countsColumns(table, numeric))) end = 1;
   while (
@@ -164,7 +164,7 @@ function namesSoFar(table: TableTop, before: number, columns: readonly number[])
 /** Whether the first row of a table of texts has a text of its own over columns in which values recur. */
 function standsOut(table: TableTop): boolean {
   const [first, ...others] = table.rows;
-  if (first === undefined || others.length < leastTexts) return false;
+  if (first === undefined || others.length < minTexts) return false;
   const columns = table.columnsFrom(1);
   const textsBelow = (column: number) =>
     others.map((row) => table.grid.text(row, column)).filter((text) => text !== '');
@@ -174,7 +174,7 @@ function standsOut(table: TableTop): boolean {
   };
   const recurs = (column: number) => {
     const texts = textsBelow(column);
-    return new Set(texts).size <= mostDifferent * texts.length;
+    return new Set(texts).size <= maxDifferent * texts.length;
   };
   return columns.length > 1 && columns.every(isNew) && columns.some(recurs);
 }

@@ -2,7 +2,7 @@ import type { CellGrid } from '../../cell-grid.js';
 import type { LineRole } from '../../lines/line-role.js';
 import type { SheetRegion } from '../../regions/region.js';
 import { beginOfHeader } from './begin-of-header.js';
-import { endOfHeader, mostRows } from './end-of-header.js';
+import { endOfHeader, maxRows } from './end-of-header.js';
 import { TableTop } from './table-top.js';
 
 /** The first rows of a table, by what they are. */
@@ -19,7 +19,7 @@ export interface HeaderRows {
  * were found without knowing which columns belong to the table.
  */
 export function findHeaderRows(grid: CellGrid, { range, roles }: SheetRegion): HeaderRows {
-  const table = new TableTop(grid, range, mostRows);
+  const table = new TableTop(grid, range, maxRows);
   const guessed = guessedEnd(table, roles);
   const end = endOfHeader(table, guessed);
   const begin = beginOfHeader(table, end);

@@ -1,13 +1,13 @@
 import { Kind } from '../../cell-grid.js';
 import { cellLook } from '../../cell-look.js';
-import { opensWithTotal } from '../../lines/line-words.js';
+import { opensWithTotal } from '../../lines/line-vocabulary.js';
 import { isShortDay, isWeekday } from '../../periods/header-days.js';
 import type { TableTop } from './table-top.js';
 
 /** Fewer days may be anything. */
-const leastWeekdays = 3;
+const minWeekdays = 3;
 /** Fewer rows do not show how records look. */
-const leastRecords = 4;
+const minRecords = 4;
 const longestName = 40;
 
 /** Whether the row below what was taken for the header, though it names few columns or looks like a record, is more of it. */
@@ -95,7 +95,7 @@ function looksLikeNames(table: TableTop, end: number): boolean {
     );
   };
   return (
-    below.length >= leastRecords &&
+    below.length >= minRecords &&
     columns.length > 1 &&
     String(columns) === String(table.filled(row)) &&
     columns.every(isMarked)
@@ -110,7 +110,7 @@ function namesWeekdays(table: TableTop, end: number): boolean {
   const isDay = (column: number) =>
     grid.kind(days, column) === Kind.date || isShortDay(grid.text(days, column));
   return (
-    columns.length >= leastWeekdays &&
+    columns.length >= minWeekdays &&
     grid.isEmpty(row, range.left) &&
     columns.every((column) => isWeekday(grid.text(row, column)) && isDay(column))
   );

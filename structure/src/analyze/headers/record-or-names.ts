@@ -1,14 +1,14 @@
 import { Kind } from '../../cell-grid.js';
 import { withoutYearMarks } from '../../headers/header-years.js';
-import { readsAsDate, readsAsPeriod } from '../../lines/line-words.js';
+import { readsAsDate, readsAsPeriod } from '../../lines/line-vocabulary.js';
 import { isMissingMark } from '../../values/read-number.js';
 import { isCodeLike } from './code-form.js';
 import type { TableTop } from './table-top.js';
 
 /** Fewer rows below the first do not show what a record is like. */
-const leastRecords = 3;
+const minRecords = 3;
 /** Fewer numbers are in order by chance. */
-const leastNumbers = 3;
+const minNumbers = 3;
 /** How far a value of a record may be from those of the others, as a share of them. */
 const nearShare = 0.1;
 
@@ -28,7 +28,7 @@ export function isRecordOfWords(table: TableTop, numeric: readonly number[]): bo
   const [first = 0, ...below] = rows;
   return (
     numeric.length === 0 &&
-    below.length >= leastRecords &&
+    below.length >= minRecords &&
     !(table.isSetOff(first) && !table.isSetOff(below[0] ?? first)) &&
     !grid.style(first, table.range.left).bold &&
     table.filled(first).some((column) =>
@@ -48,7 +48,7 @@ export function repeatsAcross(table: TableTop): boolean {
   };
   const [first = 0, ...below] = table.rows;
   return (
-    below.length >= leastRecords && isRepeated(first) && 2 * below.filter(isRepeated).length > below.length
+    below.length >= minRecords && isRepeated(first) && 2 * below.filter(isRepeated).length > below.length
   );
 }
 
@@ -62,8 +62,8 @@ export function hasNoHeader(table: TableTop, numeric: readonly number[]): boolea
   if (!isRecord(table, first, numeric) || wordsIn(table, first, numeric).length > 0) return false;
   // Fractions name columns only where they are a scale.
   if (!isScale(numbers) && !numbers.every(Number.isInteger)) return true;
-  if (below.length < leastRecords) return false;
-  if (numbers.length < leastNumbers) return true;
+  if (below.length < minRecords) return false;
+  if (numbers.length < minNumbers) return true;
   const isOnlyRun = isRun(numbers) && !isRun(numbersIn(table, below[0], numeric));
   return !isOnlyRun && !(isScale(numbers) && !areAmongValues(table, first, numeric));
 }
@@ -99,7 +99,7 @@ export function countsColumns(table: TableTop, numeric: readonly number[]): bool
     numbersIn(table, row, numeric).length === numeric.length &&
     numbersIn(table, row, numeric).every((number, at) => number === at + 1);
   const [first = 0, ...below] = table.rows;
-  return numeric.length >= leastNumbers && counts(first) && !below.some(counts);
+  return numeric.length >= minNumbers && counts(first) && !below.some(counts);
 }
 
 /** Numbers, or marks for none, where the table has numbers, and not years or the numbers of columns. */
@@ -147,7 +147,7 @@ export const isYearOrDay = (number: number) =>
 
 /** `2001.1 | 2002.1 | 2003.1`, the years of a chart whose points are moved. */
 const areMovedYears = (numbers: readonly number[]) =>
-  numbers.length >= leastNumbers &&
+  numbers.length >= minNumbers &&
   numbers.every((number, at) =>
     at === 0 ? isYearOrDay(Math.round(number)) : Math.abs(number - (numbers[at - 1] as number) - 1) < 1e-6,
   );

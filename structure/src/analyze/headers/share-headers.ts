@@ -4,16 +4,16 @@ import type { SheetRegion } from '../../regions/region.js';
 import { isInTooManyPieces } from '../../sheet-size.js';
 
 /** Fewer columns are alike by chance. */
-const fewestColumns = 3;
-const fewestNumeric = 2;
-const fewestOfWords = 4;
+const minColumns = 3;
+const minNumeric = 2;
+const minOfWords = 4;
 /** Of the columns of the block. */
-const leastAlike = 0.75;
+const minAlike = 0.75;
 /** Of the width of the table above, for a block that does not begin where it does. */
-const leastWide = 0.75;
-const fewestRows = 2;
+const minWide = 0.75;
+const minRows = 2;
 /** Rows looked at: they show what the others are. */
-const mostRows = 40;
+const maxRows = 40;
 
 /**
  * Gives tables without a header that of the one above them, where they have the same kinds of values in its columns, or in
@@ -55,10 +55,10 @@ function areAlike(grid: CellGrid, upper: SheetRegion, lower: SheetRegion): boole
   const beginsWithIt = upper.range.left === left;
   const isAsWide = beginsWithIt && upper.range.right === right;
   const isWithin = upper.range.bottom < top && left >= upper.range.left && right <= upper.range.right;
-  const isNarrow = right - left < leastWide * (upper.range.right - upper.range.left);
+  const isNarrow = right - left < minWide * (upper.range.right - upper.range.left);
   if (!isWithin || (isNarrow && !beginsWithIt)) return false;
   const rows = [upper, lower].map((table) => bodyOf(grid, table));
-  if (rows.some(({ length }) => length < fewestRows)) return false;
+  if (rows.some(({ length }) => length < minRows)) return false;
   const [one = [], two = []] = rows.map((body) => kindsIn(grid, body, { left, right }));
   const shared = two.filter(([column]) => one.some(([other]) => other === column));
   const alike = shared.filter(([column, kind]) =>
@@ -66,9 +66,9 @@ function areAlike(grid: CellGrid, upper: SheetRegion, lower: SheetRegion): boole
   );
   const numeric = alike.filter(([, kind]) => kind === Kind.number);
   return (
-    alike.length >= fewestColumns &&
-    alike.length >= leastAlike * (isAsWide ? shared : two).length &&
-    (numeric.length >= fewestNumeric || (beginsWithIt && alike.length >= fewestOfWords))
+    alike.length >= minColumns &&
+    alike.length >= minAlike * (isAsWide ? shared : two).length &&
+    (numeric.length >= minNumeric || (beginsWithIt && alike.length >= minOfWords))
   );
 }
 
@@ -90,7 +90,7 @@ function kindsIn(
 /** Rows below the header with more than a label. */
 function bodyOf(grid: CellGrid, { range, roles }: SheetRegion): number[] {
   const rows: number[] = [];
-  for (let row = range.top; row <= range.bottom && rows.length < mostRows; row++) {
+  for (let row = range.top; row <= range.bottom && rows.length < maxRows; row++) {
     if (roles[row] === 'header') continue;
     let filled = 0;
     for (let column = range.left; column <= range.right; column++) if (!grid.isEmpty(row, column)) filled++;

@@ -31,10 +31,10 @@ export const repeatsName = (labels: readonly TopLabel[], { left, right }: CellRa
 const isDigits = (text: string) => /^\d+$/.test(text.trim());
 
 /** Rows looked at for what kinds of values the columns contain. */
-const mostSampled = 40;
+const maxSampled = 40;
 
 /** Lines farther above are about something else. */
-const mostLinesAbove = 8;
+const maxLinesAbove = 8;
 
 /** The first rows of a table against the rest of it. */
 export class TableTop {
@@ -45,11 +45,11 @@ export class TableTop {
   /** Merged cells by the place of the cell with their text. */
   readonly #merges = new Map<number, CellRange>();
 
-  constructor(grid: CellGrid, range: CellRange, mostRows: number) {
+  constructor(grid: CellGrid, range: CellRange, maxRows: number) {
     this.grid = grid;
     this.range = range;
     const rows: number[] = [];
-    for (let row = range.top; row <= range.bottom && rows.length < mostRows + mostSampled; row++)
+    for (let row = range.top; row <= range.bottom && rows.length < maxRows + maxSampled; row++)
       if (this.filled(row).length > 0) rows.push(row);
     this.rows = rows;
     const last = rows.at(-1) ?? range.top;
@@ -138,7 +138,7 @@ export class TableTop {
     return this.grid.merges.some(
       ({ top, bottom, left, right }) =>
         top < this.range.top &&
-        top >= this.range.top - mostLinesAbove &&
+        top >= this.range.top - maxLinesAbove &&
         bottom === top &&
         right > left &&
         left === column &&

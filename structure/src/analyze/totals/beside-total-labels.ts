@@ -2,10 +2,10 @@ import { FilledKeys, filledDownColumns } from '../../key-columns.js';
 import { keyText } from '../../materialize/label-text.js';
 import type { RegionSpec } from '../../parse-spec.js';
 import { columnOfPlace, rowOfPlace, type SheetCells } from '../../sheet-cells.js';
-import { namesTotal } from '../../total-words.js';
+import { namesTotal } from '../../total-vocabulary.js';
 
 /** Longer tables are lists, whose labels are those of records. */
-const mostRows = 2000;
+const maxRows = 2000;
 
 /**
  * The rows beside the label of a total that is merged over several, or stands in the block of its borders: `合計` of `小学部`,
@@ -18,7 +18,7 @@ export function rowsBesideTotals(
 ): readonly number[] {
   const columns = filledDownColumns(region);
   const hasOwnLabels = columns.length > 0 && columns.length < region.headerColumns;
-  if (!hasOwnLabels || bodyRows.length > mostRows) return [];
+  if (!hasOwnLabels || bodyRows.length > maxRows) return [];
   const isBordered = region.steps.some((step) => step.operator === 'ffill' && step.within === 'borders');
   const keys = new FilledKeys(cells, region, bodyRows);
   return columns.flatMap((column) => {

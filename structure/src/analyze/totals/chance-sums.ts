@@ -3,15 +3,15 @@ import type { CellGrid } from '../../cell-grid.js';
 import type { ColumnSpec } from '../../parse-spec.js';
 
 /** In all numbers of a row together. */
-const leastDigits = 3;
+const minDigits = 3;
 /** Fewer rows with a name do not show what it is for. */
-const leastNamed = 4;
+const minNamed = 4;
 
 /** Whether a row has numbers, but so small ones that they are often the sum of others by chance. */
 export function hasFewDigits(grid: CellGrid, row: number, columns: readonly ColumnSpec[]): boolean {
   const numbers = columns.map(({ source }) => grid.number(row, source)).filter((one) => !Number.isNaN(one));
   const digits = numbers.map((number) => String(number).replaceAll(/^-?[0.]+|\D|0+$/g, '').length);
-  return numbers.length > 0 && digits.reduce((sum, count) => sum + count, 0) < leastDigits;
+  return numbers.length > 0 && digits.reduce((sum, count) => sum + count, 0) < minDigits;
 }
 
 /** Whether no other row has a greater number in most columns: at the end of a list, a total is as great as any of it. */
@@ -82,6 +82,6 @@ export function withoutCrossing(
 export function withoutFewOfMany(lines: readonly ComputedLine[], named: readonly number[]): ComputedLine[] {
   const computed = new Set(lines.map(({ line }) => line));
   const areFew =
-    named.length >= leastNamed && 2 * named.filter((row) => computed.has(row)).length < named.length;
+    named.length >= minNamed && 2 * named.filter((row) => computed.has(row)).length < named.length;
   return lines.filter(({ line, evidence }) => !areFew || evidence === 'formula' || !named.includes(line));
 }

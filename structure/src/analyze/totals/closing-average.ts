@@ -1,5 +1,5 @@
 import type { CellGrid } from '../../cell-grid.js';
-import { readsAsDate, readsAsPeriod } from '../../lines/line-words.js';
+import { readsAsDate, readsAsPeriod } from '../../lines/line-vocabulary.js';
 import type { RegionSpec } from '../../parse-spec.js';
 import type { SheetCells } from '../../sheet-cells.js';
 import type { RegionLines } from '../region-lines.js';
@@ -7,7 +7,7 @@ import { namesComputed } from './labels-of-rows.js';
 import { TableEnd } from './table-end.js';
 
 /** Fewer rows may be figures of different kinds. */
-const leastRecords = 5;
+const minRecords = 5;
 
 /**
  * A last row that is called an average or a median, unlike any other: `Charter median`, `全国平均`. Nobody can tell what of, but
@@ -23,7 +23,7 @@ export function closingAverage(
   const end = new TableEnd(sheet, region, rows, new Set([last]));
   const { records } = end;
   const isNamed = (row: number) => end.labelColumns.some((column) => namesAverage(cells.text(row, column)));
-  if (records.length < leastRecords || !isNamed(last) || records.some(isNamed)) return [];
+  if (records.length < minRecords || !isNamed(last) || records.some(isNamed)) return [];
   const isBetween = (column: number) => {
     const number = grid.number(last, column);
     const others = records.map((row) => grid.number(row, column)).filter((other) => !Number.isNaN(other));
@@ -33,7 +33,7 @@ export function closingAverage(
 }
 
 /** Fewer rows may be anything. */
-const leastShares = 3;
+const minShares = 3;
 
 /**
  * A first row that is called a total and nothing else, though its numbers are between those of the others: what all of them have on
@@ -46,7 +46,7 @@ export function averageCalledTotal(
 ): readonly number[] {
   const [first = -1, ...records] = rows;
   const [label, ...others] = columns;
-  if (!label || records.length < leastShares || !/^totals?\d?$/i.test(cells.text(first, label.source).trim()))
+  if (!label || records.length < minShares || !/^totals?\d?$/i.test(cells.text(first, label.source).trim()))
     return [];
   const numbers = others.filter(({ source }) => !Number.isNaN(grid.number(first, source)));
   const isBetween = (column: number, isInside: boolean) => {
@@ -61,9 +61,9 @@ export function averageCalledTotal(
 }
 
 /** More rows below the periods are records of another kind. */
-const mostFigures = 5;
+const maxFigures = 5;
 /** Below a total or an average of many periods, a few more figures may be called anything. */
-const mostStatistics = 15;
+const maxStatistics = 15;
 const recordsOfEach = 4;
 
 /**
@@ -83,14 +83,14 @@ export function figuresBelowPeriods(
   };
   const last = rows.findLastIndex(isPeriod);
   const below = rows.slice(last + 1);
-  const isOfPeriods = last + 1 >= leastRecords && rows.slice(0, last + 1).every(isPeriod);
+  const isOfPeriods = last + 1 >= minRecords && rows.slice(0, last + 1).every(isPeriod);
   const [heading = -1, ...headings] = groupRows;
   const isHeaded = headings.length === 0 && heading > (rows[last] ?? -1) && heading < (below[0] ?? -1);
   const areFigures =
-    below.length <= mostFigures &&
+    below.length <= maxFigures &&
     (isHeaded ? [heading] : below).every((row) => namesFigureOfPeriods(cells.text(row, label)));
   const areStatistics =
-    below.length <= Math.min(mostStatistics, last / recordsOfEach) &&
+    below.length <= Math.min(maxStatistics, last / recordsOfEach) &&
     below.every((row) => !cells.isBlank(row, label)) &&
     namesComputed(cells.text(below[0] ?? -1, label));
   return isOfPeriods && (areFigures || areStatistics) ? below : [];

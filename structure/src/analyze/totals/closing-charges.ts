@@ -1,7 +1,7 @@
 import { ClosingLayout } from './closing-layout.js';
 import type { TableEnd } from './table-end.js';
 
-const mostCharged = 8;
+const maxCharged = 8;
 
 /**
  * Tax and shipping right above the last total: from the subtotal on, or from the first row that is labelled where every record
@@ -9,7 +9,7 @@ const mostCharged = 8;
  */
 export function chargesAbove(end: TableEnd): readonly number[] {
   const { rows, last, computed } = end;
-  for (let first = Math.max(2, last - mostCharged); first < last; first++) {
+  for (let first = Math.max(2, last - maxCharged); first < last; first++) {
     const charges = rows.slice(first, last);
     const records = rows.slice(0, first).filter((row) => !computed.has(row));
     const layout = new ClosingLayout(end, records);

@@ -48,7 +48,7 @@ export class ClosingLayout {
       filled[0] === this.#stated[0] &&
       filled.every((column) => this.#stated.includes(column)) &&
       this.#end.numbersIn(row).length > 0 &&
-      this.#records.every((record) => this.#end.filledIn(record).length >= filled.length + leastMore)
+      this.#records.every((record) => this.#end.filledIn(record).length >= filled.length + minMore)
     );
   }
 
@@ -58,4 +58,4 @@ export class ClosingLayout {
 }
 
 /** Cells that records have and totals have not: fewer may be blank by chance. */
-const leastMore = 2;
+const minMore = 2;

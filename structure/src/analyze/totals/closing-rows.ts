@@ -1,15 +1,15 @@
-import { namesDifference } from '../../arithmetic/label-words.js';
+import { namesDifference } from '../../arithmetic/operation-vocabulary.js';
 import type { CellGrid } from '../../cell-grid.js';
 import type { RegionSpec } from '../../parse-spec.js';
 import type { SheetCells } from '../../sheet-cells.js';
-import { namesRatio, namesStatistic } from '../../total-words.js';
+import { namesRatio, namesStatistic } from '../../total-vocabulary.js';
 import { chargesAbove } from './closing-charges.js';
 import { ClosingLayout } from './closing-layout.js';
 import { endsInFigureOfTotals, isOfTotals } from './figures-of-totals.js';
 import { TableEnd } from './table-end.js';
 
 /** More rows below a total are records of some kind. */
-const mostBelow = 5;
+const maxBelow = 5;
 
 /**
  * What belongs to the totals that close a table, though no number confirms it as a sum. Above the last total it is what formulas
@@ -34,7 +34,7 @@ export function closingRows(
 
 function closingBelow(end: TableEnd, isAmongAccounts: boolean): readonly number[] {
   const { after } = end;
-  if (after.length > mostBelow) return [];
+  if (after.length > maxBelow) return [];
   const layout = new ClosingLayout(end, end.records);
   const isFigure = (row: number) =>
     layout.isLabelledOverBlanks(row) ||

@@ -3,12 +3,12 @@ import type { RegionSpec } from '../../parse-spec.js';
 import type { SheetCells } from '../../sheet-cells.js';
 
 /** Fewer records may have the same numbers by chance. */
-const leastRecords = 8;
+const minRecords = 8;
 /** More rows without a label are records of some kind. */
-const mostRows = 8;
-const leastColumns = 2;
+const maxRows = 8;
+const minColumns = 2;
 /** Of the numbers of a row: a colleague may have left out a row of a range. */
-const leastAgreeing = 0.8;
+const minAgreeing = 0.8;
 
 /**
  * The last rows of a list without a label, each of which states one statistic of the records in its columns: the highest marks, the
@@ -24,7 +24,7 @@ export function closingStatistics(
   const closing = rows.slice(last + 1);
   const records = rows.slice(0, last + 1);
   const areLabelled = records.every((row) => !cells.isBlank(row, label));
-  if (closing.length === 0 || closing.length > mostRows || records.length < leastRecords || !areLabelled)
+  if (closing.length === 0 || closing.length > maxRows || records.length < minRecords || !areLabelled)
     return [];
   const statistics = new Map(columns.map(({ source }) => [source, readStatistics(grid, records, source)]));
   const isStatistic = (row: number) => {
@@ -32,13 +32,12 @@ export function closingStatistics(
       .map(({ source }) => source)
       .filter((column) => !Number.isNaN(grid.number(row, column)));
     // Without any figures yet, all of them are 0.
-    if (stated.length < leastColumns || stated.every((column) => grid.number(row, column) === 0))
-      return false;
+    if (stated.length < minColumns || stated.every((column) => grid.number(row, column) === 0)) return false;
     return names.some((_, which) => {
       const agreeing = stated.filter((column) =>
         isNear(grid.number(row, column), statistics.get(column)?.[which]),
       );
-      return agreeing.length >= leastAgreeing * stated.length;
+      return agreeing.length >= minAgreeing * stated.length;
     });
   };
   return closing.every(isStatistic) ? closing : [];

@@ -4,14 +4,14 @@ import type { SheetCells } from '../../sheet-cells.js';
 import { readNumber } from '../../values/read-number.js';
 
 /** Longer tables are lists. */
-const mostRows = 500;
-const mostCounts = 6;
-const leastRecords = 2;
+const maxRows = 500;
+const maxCounts = 6;
+const minRecords = 2;
 /** Fewer numbers among words may be remarks. */
-const leastColumns = 3;
-const leastShare = 0.6;
+const minColumns = 3;
+const minShare = 0.6;
 /** Fewer records have as many by chance. */
-const leastCounted = 8;
+const minCounted = 8;
 
 /**
  * The rows below all others that have numbers where these have words: `出勤人数 | 2 | 3 | 2` below the shifts of a roster. More
@@ -22,11 +22,11 @@ export function countsOfWords(
   { range, columns }: RegionSpec,
   rows: readonly number[],
 ): readonly number[] {
-  if (rows.length > mostRows) return [];
+  if (rows.length > maxRows) return [];
   if (isCountOfAll(cells, range, rows)) return rows.slice(-1);
   const label = columns[0]?.source ?? range.left;
   const places = columns.map(({ source }) => source).filter((column) => column !== label);
-  for (let count = Math.min(mostCounts, rows.length - leastRecords); count > 0; count--) {
+  for (let count = Math.min(maxCounts, rows.length - minRecords); count > 0; count--) {
     const counts = rows.slice(-count);
     const records = rows.slice(0, -count);
     const words = wordsIn(cells, places, records);
@@ -37,7 +37,7 @@ export function countsOfWords(
     const areCounts = (row: number) => {
       const filled = words.filter((column) => !cells.isBlank(row, column));
       return (
-        filled.length >= Math.max(leastColumns, leastShare * words.length) &&
+        filled.length >= Math.max(minColumns, minShare * words.length) &&
         !cells.isBlank(row, label) &&
         filled.every((column) => isCount(row, column))
       );
@@ -52,11 +52,11 @@ function isCountOfAll(cells: SheetCells, range: CellRange, rows: readonly number
   const [row = -1, before = -1] = rows.slice(-2).reverse();
   const [label, count, ...others] = cells.filledInRow(row, range);
   return (
-    rows.length > leastCounted &&
+    rows.length > minCounted &&
     label !== undefined &&
     count !== undefined &&
     others.length === 0 &&
-    cells.filledInRow(before, range).length > leastColumns &&
+    cells.filledInRow(before, range).length > minColumns &&
     !cells.isNumber(row, label) &&
     cells.isNumber(row, count) &&
     readNumber(cells.text(row, count)) === rows.length - 1

@@ -4,7 +4,7 @@ import { bodyOf } from '../../table-body.js';
 import type { StudiedSheet } from '../studied-sheet.js';
 
 /** Longer tables are lists, whose first rows show no more than their headers do. */
-const mostRows = 2000;
+const maxRows = 2000;
 
 /** Marks the columns of a crosstab that formulas or numbers show to be computed from its periods. */
 export function findDerivedColumns({ grid }: StudiedSheet, region: RegionSpec): void {
@@ -15,7 +15,7 @@ export function findDerivedColumns({ grid }: StudiedSheet, region: RegionSpec): 
   const unexplained = region.columns.filter(
     ({ role, period, derived }) => role === 'value' && !period && !derived,
   );
-  const isTooLong = region.range.bottom - region.range.top > mostRows;
+  const isTooLong = region.range.bottom - region.range.top > maxRows;
   const hasMeasures = region.columns.some(({ measure }) => measure !== undefined);
   const body =
     grid && unexplained.length > 0 && !isTooLong && !hasMeasures ? bodyOf(grid, region) : undefined;

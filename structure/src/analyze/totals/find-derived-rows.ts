@@ -1,10 +1,10 @@
 import { computedRows } from '../../arithmetic/computed-lines.js';
-import { namesDifference } from '../../arithmetic/label-words.js';
 import type { ComputedLine } from '../../arithmetic/operation.js';
+import { namesDifference } from '../../arithmetic/operation-vocabulary.js';
 import type { CellGrid } from '../../cell-grid.js';
 import type { RegionSpec } from '../../parse-spec.js';
 import type { SheetCells } from '../../sheet-cells.js';
-import { namesRatio } from '../../total-words.js';
+import { namesRatio } from '../../total-vocabulary.js';
 import type { RegionLines } from '../region-lines.js';
 import type { StudiedSheet } from '../studied-sheet.js';
 import {
@@ -19,6 +19,7 @@ import { closingRows } from './closing-rows.js';
 import { closingStatistics } from './closing-statistics.js';
 import { countsOfWords } from './counts-of-words.js';
 import { formulasOfLetters } from './formulas-of-letters.js';
+import { grandTotal } from './grand-total.js';
 import { totalsByLabel } from './kinds-under-labels.js';
 import { labelsBelowDates } from './labels-below-dates.js';
 import { calledLikeNext, firstOfGroupsAlike, namedAlike, nameOfRecords } from './labels-of-rows.js';
@@ -28,10 +29,9 @@ import { levelSums, nestedSums, totalOfOne, unlabelledTotal } from './sums-of-ro
 import { tiledTotals } from './tiled-totals.js';
 import { totalsBeside } from './totals-beside.js';
 import { totalsOfHours } from './totals-of-hours.js';
-import { wholeOfAll } from './whole-of-all.js';
 
 /** Longer tables are lists, whose totals the line roles already show. */
-const mostRows = 2000;
+const maxRows = 2000;
 
 /** The rows that are computed, each with the rows that it is computed from, as far as numbers show it. */
 export type ComputedRows = ReadonlyMap<number, readonly number[]>;
@@ -57,7 +57,7 @@ export function findDerivedRows(sheet: StudiedSheet, region: RegionSpec, lines: 
 }
 
 const hoursAdded = (cells: SheetCells, { columns }: RegionSpec, rows: readonly number[]) =>
-  rows.length > mostRows
+  rows.length > maxRows
     ? []
     : totalsOfHours(
         (row, column) => cells.text(row, column),
@@ -67,7 +67,7 @@ const hoursAdded = (cells: SheetCells, { columns }: RegionSpec, rows: readonly n
 
 function studyRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines): ComputedRows {
   const { cells, grid } = sheet;
-  if (!grid || lines.bodyRows.length > mostRows) return partsOf(region, []);
+  if (!grid || lines.bodyRows.length > maxRows) return partsOf(region, []);
   const signs = new RowSigns(cells, grid, region, lines);
   if (signs.values.length === 0 || lines.bodyRows.length === 0) return partsOf(region, []);
   const found = computedByNumbers({ cells, grid }, region, lines, signs);
@@ -151,7 +151,7 @@ function computedByNumbers(
     (region.headerColumns > 0 || region.columns.some(({ role }) => role === 'attribute')) &&
     others.length === lines.bodyRows.length &&
     !others.some((row) => labelsOf(row).some(namesDifference));
-  const whole = mayBeWhole ? wholeOfAll(grid, others, sources) : undefined;
+  const whole = mayBeWhole ? grandTotal(grid, others, sources) : undefined;
   return [...told, ...nested, ...tiled, ...(whole && !signs.isRecord(whole.line) ? [whole] : [])];
 }
 

@@ -1,10 +1,10 @@
 import type { CellGrid } from '../../cell-grid.js';
-import { opensWithTotal } from '../../lines/line-words.js';
+import { opensWithTotal } from '../../lines/line-vocabulary.js';
 import type { RegionSpec } from '../../parse-spec.js';
 import type { SheetCells } from '../../sheet-cells.js';
-import { namesTotal } from '../../total-words.js';
+import { namesTotal } from '../../total-vocabulary.js';
 
-const fewestBlocks = 3;
+const minBlocks = 3;
 /** Of the blocks that have the same kinds of figures; others may lack one. */
 const usualShare = 0.8;
 const rounding = 0.01;
@@ -33,7 +33,7 @@ export function totalsByLabel(
   const usual = mostFrequent(blocks.map((block) => kindsOf(block).join('\n')));
   const alike = blocks.filter((block) => kindsOf(block).join('\n') === usual);
   const kinds = usual.split('\n');
-  if (alike.length < fewestBlocks || alike.length < usualShare * blocks.length) return undefined;
+  if (alike.length < minBlocks || alike.length < usualShare * blocks.length) return undefined;
   if (kinds.length < 2 || kinds.includes('') || new Set(kinds).size < kinds.length) return undefined;
   const values = region.columns.slice(2).map(({ source }) => source);
   if (

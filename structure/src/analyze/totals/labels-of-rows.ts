@@ -1,9 +1,9 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { holdsCodes } from '../../key-columns.js';
-import { opensWithTotal, saysTotal } from '../../lines/line-words.js';
+import { opensWithTotal, saysTotal } from '../../lines/line-vocabulary.js';
 import type { RegionSpec } from '../../parse-spec.js';
 import { placeOf, type SheetCells } from '../../sheet-cells.js';
-import { namesResult, namesStatistic, namesTotal } from '../../total-words.js';
+import { namesResult, namesStatistic, namesTotal } from '../../total-vocabulary.js';
 
 export const namesComputed = (label: string) =>
   namesResult(label) || namesStatistic(label) || opensWithTotal(label);
@@ -37,7 +37,7 @@ export function mergedTops(
 }
 
 /** Fewer rows in which a label follows itself may be totals of several levels. */
-const fewestRuns = 6;
+const minRuns = 6;
 
 /**
  * Those that most rows have, or that mostly follow themselves: where all rows are of `Total debt`, or a row of `Total` comes after the
@@ -60,7 +60,7 @@ export function usualLabels(
   }
   const isUsual = ([label, count]: [string, number]) => {
     const run = label === '' ? 0 : (runs.get(label) ?? 0);
-    return 2 * count > rows.length || (run >= fewestRuns && 2 * run >= count);
+    return 2 * count > rows.length || (run >= minRuns && 2 * run >= count);
   };
   return new Set([...counts].filter(isUsual).map(([label]) => label));
 }

@@ -2,17 +2,17 @@ import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { type CellGrid, Kind } from '../../cell-grid.js';
 import { filledCells } from '../../regions/header-evidence.js';
 import type { SheetRegion } from '../../regions/region.js';
-import { namesResult } from '../../total-words.js';
+import { namesResult } from '../../total-vocabulary.js';
 import { isMissingMark } from '../../values/read-number.js';
 import { totalsOfHours } from './totals-of-hours.js';
 
 /** More rows below a total are another part of the table. */
-const mostRemarks = 5;
-const leastRecords = 2;
+const maxRemarks = 5;
+const minRecords = 2;
 /** With hours, as in the sheet of a month. */
-const mostRecords = 500;
+const maxRecords = 500;
 /** Cells that every record has, and a label with its value has not. */
-const leastMore = 2;
+const minMore = 2;
 
 /**
  * The last row of a table before remarks that follow its last total: rows without a number where every record has one,
@@ -23,7 +23,7 @@ export function endBeforeRemarks(grid: CellGrid, { range, roles }: SheetRegion):
   const { total, below } = lastTotal(grid, range, roles);
   if (total === undefined || below.length === 0) return endBelowHours(grid, range);
   const records = numbersBetween(range.top, total - 1).filter((row) => roles[row] === 'data');
-  if (records.length < leastRecords || !records.every((row) => hasNumber(grid, row, range)))
+  if (records.length < minRecords || !records.every((row) => hasNumber(grid, row, range)))
     return range.bottom;
   const fewest = records.reduce(
     (least, row) => Math.min(least, filledCells(grid, row, range).length),
@@ -36,7 +36,7 @@ export function endBeforeRemarks(grid: CellGrid, { range, roles }: SheetRegion):
   const isApart = (row: number, at: number) => row > total + at + 1;
   const areRemarks = below.map(
     (row, at) =>
-      hasOnlyWords(grid, row, range) || (isApart(row, at) && fewest >= 2 + leastMore && isField(row)),
+      hasOnlyWords(grid, row, range) || (isApart(row, at) && fewest >= 2 + minMore && isField(row)),
   );
   // A heading over figures begins another part of the table.
   const isHeading = (row: number, at: number) =>
@@ -55,10 +55,10 @@ function endBelowHours(grid: CellGrid, range: CellRange): number {
   const isRemark = (row: number) =>
     hasOnlyWords(grid, row, range) &&
     !filledCells(grid, row, range).some((column) => /^\d+:\d\d$/.test(textOf(row, column).trim()));
-  while (total > range.bottom - mostRemarks && !called(total) && isRemark(total)) total--;
+  while (total > range.bottom - maxRemarks && !called(total) && isRemark(total)) total--;
   if (total === range.bottom || total <= range.top || !called(total)) return range.bottom;
   const columns = numbersBetween(range.left, range.right);
-  const rows = numbersBetween(Math.max(range.top, total - mostRecords), total);
+  const rows = numbersBetween(Math.max(range.top, total - maxRecords), total);
   return totalsOfHours(textOf, columns, rows).at(-1) === total ? total : range.bottom;
 }
 
@@ -73,7 +73,7 @@ function lastTotal(
   roles: SheetRegion['roles'],
 ): { total?: number; below: readonly number[] } {
   const below: number[] = [];
-  for (let row = range.bottom; row >= range.top && below.length <= mostRemarks; row--) {
+  for (let row = range.bottom; row >= range.top && below.length <= maxRemarks; row--) {
     const filled = filledCells(grid, row, range);
     const isTotal = () => filled.some((column) => namesResult(grid.text(row, column)));
     if (roles[row] === 'derived' && isTotal()) return { total: row, below };

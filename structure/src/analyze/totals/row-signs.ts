@@ -1,7 +1,7 @@
 import type { CellGrid } from '../../cell-grid.js';
 import type { ColumnSpec, RegionSpec } from '../../parse-spec.js';
 import { placeOf, type SheetCells } from '../../sheet-cells.js';
-import { namesTotal, opensDetail } from '../../total-words.js';
+import { namesTotal, opensDetail } from '../../total-vocabulary.js';
 import type { RegionLines } from '../region-lines.js';
 import { hasFewDigits } from './chance-sums.js';
 import {

@@ -3,7 +3,7 @@ import type { CellGrid } from '../../cell-grid.js';
 import { sumOfRows } from './sum-of-rows.js';
 
 /** One total over its parts may be a coincidence. */
-const leastBlocks = 2;
+const minBlocks = 2;
 
 /**
  * Totals right above their parts, where they and their parts are all rows: `East` is `Apples` and `Pears`, `West` too. Nothing
@@ -52,7 +52,7 @@ function tile(numbers: readonly number[]): number[] | undefined {
     sum += total;
     head = end;
   }
-  return several >= leastBlocks ? heads : undefined;
+  return several >= minBlocks ? heads : undefined;
 }
 
 /** The place behind the parts that add up to a total before them. */

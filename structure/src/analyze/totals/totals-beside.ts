@@ -6,9 +6,9 @@ import { hasFewDigits } from './chance-sums.js';
 import { sumOfRows } from './sum-of-rows.js';
 
 /** One number may be its own total by chance. */
-const leastParts = 2;
+const minParts = 2;
 /** Where nothing is called a total. */
-const leastUnnamed = 3;
+const minUnnamed = 3;
 
 /**
  * Totals that are written a column further to the right than what they add up, as in accounts kept by hand: `Hire | 840 |`
@@ -39,7 +39,7 @@ export function totalsBeside(
     const sum = parts.reduce((all, row) => all + grid.number(row, left), 0);
     const isSum = Math.abs(sum - grid.number(line, own)) <= Math.abs(sum) * 1e-9;
     const isNamed = isTotal(line);
-    if (!isSum || parts.length < (isNamed ? leastParts : leastUnnamed)) return [];
+    if (!isSum || parts.length < (isNamed ? minParts : minUnnamed)) return [];
     if (!isNamed && hasFewDigits(grid, line, values)) return [];
     return [sumOfRows(line, parts)];
   });

@@ -1,11 +1,11 @@
-import { namesTotal } from '../../total-words.js';
+import { namesTotal } from '../../total-vocabulary.js';
 
 /** Texts of cells by row and column, `''` for a blank one. */
 type TextOf = (row: number, column: number) => string;
 
 /** `7:30`, and, as a total, `163:05`. */
 const hours = /^(\d{1,4}):([0-5]\d)$/;
-const leastParts = 2;
+const minParts = 2;
 const minutesOfDay = 24 * 60;
 
 /**
@@ -24,7 +24,7 @@ export function totalsOfHours(textOf: TextOf, columns: readonly number[], rows: 
     const isSum = (at: number) => {
       const { all, part, parts } = sums[at] ?? { all: 0, part: 0, parts: 0 };
       const own = minutes[at] ?? 0;
-      return parts >= leastParts && (own === all || own === part || own > minutesOfDay);
+      return parts >= minParts && (own === all || own === part || own > minutesOfDay);
     };
     if (isNamed && stated.length > 0 && stated.every(isSum)) {
       totals.push(row);

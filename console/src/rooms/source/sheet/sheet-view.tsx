@@ -45,8 +45,8 @@ interface SheetHandle {
   focus(): void;
 }
 
-const FEWEST_COLUMNS = 12;
-const FEWEST_ROWS = 30;
+const MIN_COLUMNS = 12;
+const MIN_ROWS = 30;
 /** Blank rows and columns beyond the used ones. */
 const BEYOND = 3;
 /** Rows and columns beyond the view that are drawn before they are scrolled to. */
@@ -69,8 +69,8 @@ export function SheetView(props: SheetViewProps) {
   const metrics = useMemo(
     () =>
       new SheetMetrics(
-        Math.max(FEWEST_ROWS, (used?.bottom ?? 0) + 1 + BEYOND),
-        Math.max(FEWEST_COLUMNS, (used?.right ?? 0) + 1 + BEYOND),
+        Math.max(MIN_ROWS, (used?.bottom ?? 0) + 1 + BEYOND),
+        Math.max(MIN_COLUMNS, (used?.right ?? 0) + 1 + BEYOND),
         tiles.widths,
       ),
     [used?.bottom, used?.right, tiles.widths],

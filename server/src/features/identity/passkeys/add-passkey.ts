@@ -19,7 +19,7 @@ import { firstRecoveryCodes } from '../second-factors/recovery.js';
 import { challengeOf, RELYING_PARTY, relyingPartyId, type WebPage, webAuthn } from './web-authn.js';
 
 /** Of one user. */
-const MOST_PASSKEYS = 50;
+const MAX_PASSKEYS = 50;
 
 export interface BegunPasskey {
   ticket: string;
@@ -33,8 +33,8 @@ export async function beginPasskey(service: Service, caller: Caller, page: WebPa
   const { userId } = caller;
   const rpID = relyingPartyId(page);
   const known = await passkeysOf(catalog.db, userId);
-  if (known.length >= MOST_PASSKEYS)
-    throw problem('conflict', say('passkey-limit', { max: MOST_PASSKEYS }), {
+  if (known.length >= MAX_PASSKEYS)
+    throw problem('conflict', say('passkey-limit', { max: MAX_PASSKEYS }), {
       fix: say('fix-passkey-limit'),
     });
   const ticket = await beginFlow(catalog, { provider: 'passkey', userId, secrets: {} });

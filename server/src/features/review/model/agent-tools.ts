@@ -10,12 +10,12 @@ import { shownRow } from '../finding.js';
 import type { Finding } from '../review-rule.js';
 import type { SessionTool } from './model-session.js';
 
-const MOST_ROWS = 50;
-const MOST_TABLES = 100;
-const MOST_COLUMNS = 30;
+const MAX_ROWS = 50;
+const MAX_TABLES = 100;
+const MAX_COLUMNS = 30;
 const COLUMNS_IN_LIST = 60;
 const COLUMNS_OF_TABLE = 300;
-const MOST_FINDINGS = 50;
+const MAX_FINDINGS = 50;
 const TOP_VALUES = 5;
 const QUERY_MS = 10_000;
 
@@ -30,8 +30,8 @@ export interface AgentPlace {
 const table = Type.String({ description: 'The name of a table', maxLength: 255 });
 const columns = Type.Optional(
   Type.Array(Type.String({ maxLength: 255 }), {
-    maxItems: MOST_COLUMNS,
-    description: `Names of columns; without them the first ${MOST_COLUMNS}`,
+    maxItems: MAX_COLUMNS,
+    description: `Names of columns; without them the first ${MAX_COLUMNS}`,
   }),
 );
 
@@ -60,8 +60,8 @@ function schema({ service, viewer, workbookId }: AgentPlace): SessionTool {
         return described(await reader.table(workbookId, input.table), COLUMNS_OF_TABLE);
       const tables = (await reader.tables(workbookId, 'active')).filter(isReadable);
       return {
-        tables: tables.slice(0, MOST_TABLES).map((one) => described(one, COLUMNS_IN_LIST)),
-        further_tables: tables.slice(MOST_TABLES).length,
+        tables: tables.slice(0, MAX_TABLES).map((one) => described(one, COLUMNS_IN_LIST)),
+        further_tables: tables.slice(MAX_TABLES).length,
       };
     },
   });
@@ -105,18 +105,18 @@ function profile({ service, viewer, workbookId }: AgentPlace): SessionTool {
 function sample({ service, viewer, workbookId }: AgentPlace): SessionTool {
   return tool({
     name: 'sample',
-    description: `Rows from all over a table, at most ${MOST_ROWS}. ${ROW_ID} is the id of a row.`,
+    description: `Rows from all over a table, at most ${MAX_ROWS}. ${ROW_ID} is the id of a row.`,
     input: Type.Object({
       table,
       columns,
-      rows: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_ROWS })),
+      rows: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_ROWS })),
     }),
     async run(input) {
       const found = await service.data.as(viewer).table(workbookId, input.table);
       const names = [ROW_ID, ...chosen(found, input.columns).map(({ name }) => name)].map(identifier);
       const [from, id] = [identifier(found.record.name), identifier(ROW_ID)];
       const sql = `select ${names.join(', ')} from ${from} order by hash(${id}), ${id}`;
-      const limit = input.rows ?? MOST_ROWS;
+      const limit = input.rows ?? MAX_ROWS;
       return (await readStatement(service.data, [found], { sql, limit, deadlineMs: QUERY_MS })).map(shownRow);
     },
   });
@@ -124,18 +124,18 @@ function sample({ service, viewer, workbookId }: AgentPlace): SessionTool {
 
 function chosen({ columns: all }: ReadableTable, names: readonly string[] | undefined) {
   const wanted = names && all.filter(({ name }) => names.includes(name));
-  return (wanted?.length ? wanted : all).slice(0, MOST_COLUMNS);
+  return (wanted?.length ? wanted : all).slice(0, MAX_COLUMNS);
 }
 
 function query({ service, viewer, workbookId }: AgentPlace): SessionTool {
   return tool({
     name: 'query',
     description:
-      `Runs one SELECT in the SQL of DuckDB over the tables, and returns the first ${MOST_ROWS} rows. Quote names ` +
+      `Runs one SELECT in the SQL of DuckDB over the tables, and returns the first ${MAX_ROWS} rows. Quote names ` +
       `with double quotes. Every table has the column ${ROW_ID}, the id of a row.`,
     input: Type.Object({ sql: Type.String({ minLength: 1, maxLength: 5_000 }) }),
     async run({ sql }) {
-      const request = { workbookId, sql, limit: MOST_ROWS, deadlineMs: QUERY_MS };
+      const request = { workbookId, sql, limit: MAX_ROWS, deadlineMs: QUERY_MS };
       const { rows, hasMore } = await firstRows(service.data.as(viewer), request);
       return { rows: rows.map(shownRow), has_more: hasMore };
     },
@@ -151,7 +151,7 @@ function lint({ findings }: AgentPlace): SessionTool {
       const named = findings.filter((finding) => input.table === undefined || finding.table === input.table);
       return {
         findings: named
-          .slice(0, MOST_FINDINGS)
+          .slice(0, MAX_FINDINGS)
           .map(({ rule, severity, table: of, column, rowCount, message }) => ({
             rule,
             severity,
@@ -160,7 +160,7 @@ function lint({ findings }: AgentPlace): SessionTool {
             rows: rowCount,
             message,
           })),
-        further_findings: named.slice(MOST_FINDINGS).length,
+        further_findings: named.slice(MAX_FINDINGS).length,
       };
     },
   });

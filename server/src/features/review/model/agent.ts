@@ -12,9 +12,9 @@ import { type ModelledReport, withSkipped } from './modelled-report.js';
 import { JUDGEMENT, ReportedFinding, verifiedFinding } from './verify-finding.js';
 
 const limits: SessionLimits = { steps: 20, tokens: 400_000, turnTokens: 8_000, milliseconds: 5 * 60_000 };
-const MOST_FINDINGS = 30;
+const MAX_FINDINGS = 30;
 
-const Report = Type.Object({ findings: Type.Array(ReportedFinding, { maxItems: MOST_FINDINGS }) });
+const Report = Type.Object({ findings: Type.Array(ReportedFinding, { maxItems: MAX_FINDINGS }) });
 
 const SYSTEM = `You review the tables of a workbook for the person who owns them, as a careful colleague would.
 Automatic rules have run already (the tool lint); what they found is reported in any case, so look for what rules cannot

@@ -12,7 +12,7 @@ import { DATA_MARK, runSession, type SessionLimits } from './model-session.js';
 import { type ModelledReport, withSkipped } from './modelled-report.js';
 
 /** The most important findings, which come first. */
-const MOST_JUDGED = 100;
+const MAX_JUDGED = 100;
 /** Each session is one call to the model, and all run at once. */
 const FINDINGS_PER_SESSION = 25;
 const LONGEST_EXPLANATION = 500;
@@ -48,13 +48,13 @@ export async function judgeFindings(
   const judgement = say('skipped-judgement');
   if (allowance instanceof Problem)
     return { report: withSkipped(report, [skippedOf(judgement, allowance.said.detail)]), tokens: 0 };
-  const judged = report.findings.slice(0, MOST_JUDGED);
-  const further = report.findings.slice(MOST_JUDGED);
+  const judged = report.findings.slice(0, MAX_JUDGED);
+  const further = report.findings.slice(MAX_JUDGED);
   const batches = inBatches(judged);
   const share = { ...allowance, tokens: allowance.tokens / batches.length };
   const sessions = await Promise.all(batches.map((batch) => judgeBatch(service, share, batch)));
   const skipped = sessions.flatMap((session) => session.skipped);
-  if (further.length > 0) skipped.push(skippedOf(judgement, say('why-first-judged', { shown: MOST_JUDGED })));
+  if (further.length > 0) skipped.push(skippedOf(judgement, say('why-first-judged', { shown: MAX_JUDGED })));
   const findings = [...sessions.flatMap((session) => session.findings), ...further];
   return {
     report: withSkipped({ ...report, findings }, skipped),

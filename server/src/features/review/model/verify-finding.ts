@@ -9,7 +9,7 @@ import { identifier } from '../../../core/sql-text.js';
 import type { ReadableTable } from '../../../workbook/governance/governed-tables.js';
 import { type FirstRows, firstRows } from '../../../workbook/reading/execute-query.js';
 import { readStatement } from '../../../workbook/reading/read-statement.js';
-import { EVIDENCE_ROWS, findingId, MOST_ROW_IDS, shownRow, told } from '../finding.js';
+import { EVIDENCE_ROWS, findingId, MAX_ROW_IDS, shownRow, told } from '../finding.js';
 import type { Finding } from '../review-rule.js';
 import type { AgentPlace } from './agent-tools.js';
 
@@ -77,7 +77,7 @@ async function repeated(
   { service, viewer, workbookId }: AgentPlace,
   sql: string,
 ): Promise<FirstRows | undefined> {
-  const request = { workbookId, sql, limit: MOST_ROW_IDS, deadlineMs: QUERY_MS };
+  const request = { workbookId, sql, limit: MAX_ROW_IDS, deadlineMs: QUERY_MS };
   return await firstRows(service.data.as(viewer), request).catch((error: unknown) => {
     if (error instanceof Problem && error.status < 500) return undefined;
     throw error;

@@ -7,7 +7,7 @@ import type { ReviewContext } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 
-const FEWEST_ROWS = 10;
+const MIN_ROWS = 10;
 /** An identity that holds less often is not one of this table. */
 const HOLDS = 0.9;
 /** Where it holds more often, the exceptions are mistakes. */
@@ -66,7 +66,7 @@ async function exceptions(
   const differs = `abs(${identifier(stated.name)} - (${computed})) > ${tolerance}`;
   const counts = `select count(*) as n, count_if(${differs}) as odd from ${from} where ${complete}`;
   const [{ n, odd } = { n: 0, odd: 0 }] = await context.rows<{ n: number; odd: number }>([table], counts, 1);
-  if (n < FEWEST_ROWS || odd === 0 || n - odd < n * HOLDS) return [];
+  if (n < MIN_ROWS || odd === 0 || n - odd < n * HOLDS) return [];
   const shown = [ROW_ID, ...all.map(({ name }) => name)].map(identifier).join(', ');
   return await finding(context, rule, {
     table,

@@ -3,19 +3,19 @@ import { excerptOf, quotable } from '@workbook-data-service/contract/messages/wo
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { nameKey } from '../../../catalog/tables.js';
 import { identifier } from '../../../core/sql-text.js';
-import { namesKey } from '../column-words.js';
+import { namesKey } from '../column-vocabulary.js';
 import { finding } from '../finding.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, WorkbookRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 
-const FEWEST_KEYS = 10;
+const MIN_KEYS = 10;
 /** Where more references than this lead nowhere, the tables are not related. */
-const MOST_ORPHANS = 0.1;
+const MAX_ORPHANS = 0.1;
 /** Pairs of tables are compared up to this many. */
-const MOST_PAIRS = 200;
-const MOST_SHARED = 10;
-const MOST_DIFFERING = 0.05;
+const MAX_PAIRS = 200;
+const MAX_SHARED = 10;
+const MAX_DIFFERING = 0.05;
 
 interface KeyOf {
   table: ReviewedTable;
@@ -44,7 +44,7 @@ from (select distinct ${column} from ${identifier(from.name)} where ${column} is
         1,
       );
       const { known: all = 0, unknown = 0 } = answer ?? {};
-      if (unknown === 0 || all - unknown < FEWEST_KEYS || unknown > all * MOST_ORPHANS) continue;
+      if (unknown === 0 || all - unknown < MIN_KEYS || unknown > all * MAX_ORPHANS) continue;
       findings.push(
         ...(await finding(context, orphanReferences, {
           table: from,
@@ -96,7 +96,7 @@ export const differsBetweenTables: WorkbookRule = {
           );
           return same ? [{ column, same }] : [];
         })
-        .slice(0, MOST_SHARED);
+        .slice(0, MAX_SHARED);
       for (const { column, same } of shared)
         findings.push(...(await differing(context, { key, reference }, column, same)));
     }
@@ -121,7 +121,7 @@ on a.${identifier(reference.column.name)} = b.${identifier(key.column.name)}`;
     1,
   );
   const { both = 0, differing: many = 0 } = answer ?? {};
-  if (many === 0 || both < FEWEST_KEYS || many > both * MOST_DIFFERING) return [];
+  if (many === 0 || both < MIN_KEYS || many > both * MAX_DIFFERING) return [];
   return await finding(context, differsBetweenTables, {
     table: one,
     with: [other],
@@ -153,7 +153,7 @@ async function relatedColumns(context: ReviewContext): Promise<RelatedColumns[]>
   const byName = new Map<string, KeyOf[]>();
   for (const table of context.tables) {
     for (const column of table.columns) {
-      if (column.filled < FEWEST_KEYS || (column.kind !== 'text' && column.kind !== 'number')) continue;
+      if (column.filled < MIN_KEYS || (column.kind !== 'text' && column.kind !== 'number')) continue;
       if (!namesKey(column.name)) continue;
       const name = `${nameKey(column.name)} ${column.kind}`;
       byName.set(name, [...(byName.get(name) ?? []), { table, column }]);
@@ -166,8 +166,8 @@ async function relatedColumns(context: ReviewContext): Promise<RelatedColumns[]>
       if ((await context.countDistinct(key.table, key.column)) !== key.column.filled) continue;
       for (const reference of same) {
         if (reference.table === key.table) continue;
-        if (related.length === MOST_PAIRS) {
-          context.skip(say('skipped-pairs'), say('why-first-compared', { shown: MOST_PAIRS }));
+        if (related.length === MAX_PAIRS) {
+          context.skip(say('skipped-pairs'), say('why-first-compared', { shown: MAX_PAIRS }));
           return related;
         }
         related.push({ key, reference });

@@ -1,13 +1,13 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { identifier } from '../../../core/sql-text.js';
-import { namesPhone, namesPostalCode } from '../column-words.js';
+import { namesPhone, namesPostalCode } from '../column-vocabulary.js';
 import { finding, valuesIn } from '../finding.js';
 import { columnPath } from '../fix-requests.js';
 import { selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import { dateMadeOfCode, halfWidth, halfWidthSql, scientific, wholeNumber } from '../text-patterns.js';
 
-const FEWEST_VALUES = 10;
+const MIN_VALUES = 10;
 /** Where more codes than this are shorter, their length varies. */
 const SHORT_SHARE = 0.2;
 const POSTAL_DIGITS = 7;
@@ -27,7 +27,7 @@ export const lostLeadingZeros: TableRule = {
     const findings: Finding[] = [];
     for (const column of table.columns) {
       const name = identifier(column.name);
-      if (column.kind === 'number' && isWhole(column) && column.filled >= FEWEST_VALUES) {
+      if (column.kind === 'number' && isWhole(column) && column.filled >= MIN_VALUES) {
         const isPostal =
           namesPostalCode(column.name) &&
           String(Math.trunc(column.quantiles?.[5] ?? 0)).length === POSTAL_DIGITS;
@@ -51,12 +51,12 @@ export const lostLeadingZeros: TableRule = {
         );
         continue;
       }
-      if (column.kind !== 'text' || column.filled < FEWEST_VALUES || (column.longest ?? 0) > 20) continue;
+      if (column.kind !== 'text' || column.filled < MIN_VALUES || (column.longest ?? 0) > 20) continue;
       const texts = (await context.texts(table, column)).map(({ value, count }) => ({
         value: halfWidth(value),
         count,
       }));
-      if (texts.length < FEWEST_VALUES || !texts.every(({ value }) => wholeNumber.matches(value))) continue;
+      if (texts.length < MIN_VALUES || !texts.every(({ value }) => wholeNumber.matches(value))) continue;
       const length = usualLength(texts);
       const total = texts.reduce((sum, { count }) => sum + count, 0);
       const shorter = texts.filter(({ value }) => value.length < length && !value.startsWith('0'));
@@ -153,7 +153,7 @@ export const datesMadeOfCodes: TableRule = {
   async find(table, context) {
     const findings: Finding[] = [];
     for (const column of table.columns) {
-      if (column.kind !== 'text' || column.filled < FEWEST_VALUES || (column.longest ?? 0) > 40) continue;
+      if (column.kind !== 'text' || column.filled < MIN_VALUES || (column.longest ?? 0) > 40) continue;
       const share = await context.shareOf(table, column, dateMadeOfCode.matches);
       const codes = await context.shareOf(table, column, (text) => /\d/.test(text) && !/\s/.test(text));
       if (share === 0 || share > 0.2 || codes < 0.8) continue;

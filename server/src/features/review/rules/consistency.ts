@@ -2,16 +2,16 @@ import { say } from '@workbook-data-service/contract/messages';
 import { excerptOf, quotable } from '@workbook-data-service/contract/messages/words';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier, literal } from '../../../core/sql-text.js';
-import { describesCode, namesKey } from '../column-words.js';
+import { describesCode, namesKey } from '../column-vocabulary.js';
 import { finding, valuesIn } from '../finding.js';
 import { selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 import { halfWidth, halfWidthSql } from '../text-patterns.js';
 
-const FEWEST_KEYS = 10;
-const MOST_SHARE = 0.05;
-const MOST_PAIRS = 20;
+const MIN_KEYS = 10;
+const MAX_SHARE = 0.05;
+const MAX_PAIRS = 20;
 
 export const keyWithTwoNames: TableRule = {
   id: 'key-with-two-names',
@@ -24,7 +24,7 @@ export const keyWithTwoNames: TableRule = {
     'codes have one name.',
   async find(table, context) {
     const findings: Finding[] = [];
-    for (const [code, name] of codesWithNames(table).slice(0, MOST_PAIRS)) {
+    for (const [code, name] of codesWithNames(table).slice(0, MAX_PAIRS)) {
       const [key, label, id] = [code.name, name.name, ROW_ID].map(identifier);
       const query = `select ${id}, ${key}, ${label} from ${identifier(table.name)}
 where ${key} in (select ${key} from ${identifier(table.name)} where ${label} is not null group by 1 having count(distinct ${label}) > 1)`;
@@ -35,7 +35,7 @@ from (select count(distinct ${label}) as names from ${identifier(table.name)} wh
         1,
       );
       const { keys = 0, several = 0 } = answer ?? {};
-      if (several === 0 || keys < FEWEST_KEYS || several > keys * MOST_SHARE) continue;
+      if (several === 0 || keys < MIN_KEYS || several > keys * MAX_SHARE) continue;
       findings.push(
         ...(await finding(context, keyWithTwoNames, {
           table,

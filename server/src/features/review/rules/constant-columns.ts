@@ -4,8 +4,8 @@ import { identifier } from '../../../core/sql-text.js';
 import { finding } from '../finding.js';
 import type { TableRule } from '../review-rule.js';
 
-const FEWEST_ROWS = 10;
-const FEWEST_REPEATS = 20;
+const MIN_ROWS = 10;
+const MIN_REPEATS = 20;
 
 export const emptyColumns: TableRule = {
   id: 'empty-columns',
@@ -16,7 +16,7 @@ export const emptyColumns: TableRule = {
   looksAt: 'Columns with a name of their own that are empty in every one of ten or more rows.',
   async find(table, context) {
     // The levels of a report share its columns, and one named by its letter only was empty in the sheet too.
-    if (table.rowCount < FEWEST_ROWS || table.role === 'level') return [];
+    if (table.rowCount < MIN_ROWS || table.role === 'level') return [];
     const empty = table.columns.filter(({ filled, name }) => filled === 0 && !/^[A-Z]{1,3}$/.test(name));
     if (empty.length === 0) return [];
     return await finding(context, emptyColumns, {
@@ -52,7 +52,7 @@ export const constantColumns: TableRule = {
   title: 'Columns with the same value in every row',
   looksAt: 'Columns with one value, and no empty cell, in 20 or more rows.',
   async find(table, context) {
-    if (table.rowCount < FEWEST_REPEATS) return [];
+    if (table.rowCount < MIN_REPEATS) return [];
     const constant = table.columns.filter(
       ({ filled, distinct, kind }) => filled === table.rowCount && distinct === 1 && kind !== 'json',
     );

@@ -1,18 +1,18 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Message } from '@workbook-data-service/contract/messages/message';
 import { identifier, literal } from '../../../core/sql-text.js';
-import { namesFuture } from '../column-words.js';
+import { namesFuture } from '../column-vocabulary.js';
 import { type ColumnValues, finding, valuesIn } from '../finding.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 
-const FEWEST_VALUES = 20;
+const MIN_VALUES = 20;
 const DAY_MS = 86_400_000;
 /** What lies within this many days of the others is not far. */
 const FAR_DAYS = 3650;
 /** At most this share of a column is an exception. */
-const MOST_SHARE = 0.02;
+const MAX_SHARE = 0.02;
 
 /** A column of dates with the range of almost all of them. */
 interface Dates {
@@ -28,7 +28,7 @@ interface Dates {
 function datesOf(table: ReviewedTable): Dates[] {
   return table.columns.flatMap((column) => {
     const [first, low, , high, last] = column.days ?? [];
-    if (!first || !low || !high || !last || column.filled < FEWEST_VALUES) return [];
+    if (!first || !low || !high || !last || column.filled < MIN_VALUES) return [];
     return [{ column, day: `cast(${identifier(column.name)} as date)`, first, low, high, last }];
   });
 }
@@ -126,7 +126,7 @@ async function exceptions(
     message: (found) => message(valuesIn(column, found)),
     fix,
   });
-  return found.filter(({ rowCount }) => rowCount === 1 || rowCount <= column.filled * MOST_SHARE);
+  return found.filter(({ rowCount }) => rowCount === 1 || rowCount <= column.filled * MAX_SHARE);
 }
 
 export function daysBetween(from: string, to: string): number {
@@ -161,7 +161,7 @@ const pairs: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/check.?in/i, /check.?out/i],
   [/借/, /返/],
 ];
-const MOST_BACKWARDS = 0.05;
+const MAX_BACKWARDS = 0.05;
 
 export const endBeforeStart: TableRule = {
   id: 'end-before-start',
@@ -192,7 +192,7 @@ export const endBeforeStart: TableRule = {
         fix: say('mend-end-before-start'),
       });
       const both = Math.min(start.filled, end.filled);
-      findings.push(...found.filter(({ rowCount }) => rowCount === 1 || rowCount <= both * MOST_BACKWARDS));
+      findings.push(...found.filter(({ rowCount }) => rowCount === 1 || rowCount <= both * MAX_BACKWARDS));
     }
     return findings;
   },

@@ -2,15 +2,15 @@ import { say } from '@workbook-data-service/contract/messages';
 import { quotable } from '@workbook-data-service/contract/messages/words';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
-import { namesKey, namesLine } from '../column-words.js';
+import { namesKey, namesLine } from '../column-vocabulary.js';
 import { finding } from '../finding.js';
 import type { ReviewContext } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 import { placeholder } from '../text-patterns.js';
 
-const FEWEST_ROWS = 20;
-const MOST_NUMBER_KEYS = 3;
+const MIN_ROWS = 20;
+const MAX_NUMBER_KEYS = 3;
 /** Where fewer values are unique, repeating is the habit of the column. */
 const UNIQUE_SHARE = 0.97;
 /** Where more are, no other explanation than a mistake is left. */
@@ -39,7 +39,7 @@ export const duplicateKey: TableRule = {
 function keysOf({ columns }: ReviewedTable): ReviewedColumn[] {
   const named = columns.filter(({ name }) => namesKey(name));
   const numbers = named.filter(({ kind }) => kind === 'number');
-  return numbers.length < MOST_NUMBER_KEYS ? named : named.filter(({ kind }) => kind !== 'number');
+  return numbers.length < MAX_NUMBER_KEYS ? named : named.filter(({ kind }) => kind !== 'number');
 }
 
 async function isNearlyUnique(
@@ -47,7 +47,7 @@ async function isNearlyUnique(
   table: ReviewedTable,
   column: ReviewedColumn,
 ): Promise<boolean> {
-  if (column.filled < FEWEST_ROWS) return false;
+  if (column.filled < MIN_ROWS) return false;
   if (column.kind !== 'text' && column.kind !== 'number') return false;
   const distinct = await context.countDistinct(table, column);
   return distinct < column.filled && distinct >= column.filled * UNIQUE_SHARE;

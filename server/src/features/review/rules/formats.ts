@@ -1,6 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { identifier, literal } from '../../../core/sql-text.js';
-import { namesCorporateNumber, namesEmail, namesPhone, namesPostalCode } from '../column-words.js';
+import { namesCorporateNumber, namesEmail, namesPhone, namesPostalCode } from '../column-vocabulary.js';
 import { finding, valuesIn } from '../finding.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
@@ -14,7 +14,7 @@ import {
   type TextPattern,
 } from '../text-patterns.js';
 
-const FEWEST_VALUES = 8;
+const MIN_VALUES = 8;
 /** A column of which this share has a form is meant to have it. */
 const MOSTLY = 0.8;
 
@@ -131,7 +131,7 @@ async function each(
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const column of columns)
-    if (kinds.includes(column.kind) && column.filled >= FEWEST_VALUES) findings.push(...(await look(column)));
+    if (kinds.includes(column.kind) && column.filled >= MIN_VALUES) findings.push(...(await look(column)));
   return findings;
 }
 

@@ -1,17 +1,17 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { excerptOf } from '@workbook-data-service/contract/messages/words';
 import { identifier, literal } from '../../../core/sql-text.js';
-import { namesKey } from '../column-words.js';
+import { namesKey } from '../column-vocabulary.js';
 import { distinctValuesIn, finding } from '../finding.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, Severity, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 import { placeholder } from '../text-patterns.js';
 
-const FEWEST_ROWS = 50;
+const MIN_ROWS = 50;
 /** A column that is filled at least so often is meant to be filled. */
 const HABIT = 0.98;
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 export const blankRows: TableRule = {
   id: 'blank-rows',
@@ -42,7 +42,7 @@ export const missingValues: TableRule = {
   looksAt:
     'Columns that are filled in 98 % or more of 50 or more rows, and not in all; a warning for keys, else a note.',
   async find(table, context) {
-    if (table.rowCount < FEWEST_ROWS) return [];
+    if (table.rowCount < MIN_ROWS) return [];
     const gappy = table.columns.filter(
       ({ filled }) => filled < table.rowCount && filled >= table.rowCount * HABIT,
     );
@@ -75,7 +75,7 @@ async function emptyCells(
     // Rows without any value are another finding.
     query: selectRows(
       table,
-      [...columns.slice(0, MOST_SHOWN), ...around],
+      [...columns.slice(0, MAX_SHOWN), ...around],
       `(${columns.map(isEmpty).join(' or ')}) and not (${table.columns.map(isEmpty).join(' and ')})`,
     ),
     message: ({ rowCount }) => {
@@ -94,8 +94,8 @@ async function emptyCells(
 }
 
 const placeholderDays = ['0001-01-01', '1899-12-30', '1899-12-31', '1900-01-01', '1970-01-01', '9999-12-31'];
-const FEWEST_OTHERS = 5;
-const MOST_SHARE = 0.3;
+const MIN_OTHERS = 5;
+const MAX_SHARE = 0.3;
 
 export const placeholderValues: TableRule = {
   id: 'placeholder-values',
@@ -118,7 +118,7 @@ export const placeholderValues: TableRule = {
         message: (found) => say('found-placeholders', distinctValuesIn(column, found)),
         fix: say('mend-placeholders'),
       });
-      findings.push(...found.filter(({ rowCount }) => rowCount <= column.filled * MOST_SHARE));
+      findings.push(...found.filter(({ rowCount }) => rowCount <= column.filled * MAX_SHARE));
     }
     return findings;
   },
@@ -133,7 +133,7 @@ async function placeholderCondition(
   const name = identifier(column.name);
   switch (column.kind) {
     case 'text': {
-      if (column.distinct < FEWEST_OTHERS) return undefined;
+      if (column.distinct < MIN_OTHERS) return undefined;
       if ((await context.shareOf(table, column, placeholder.matches)) === 0) return undefined;
       return placeholder.sql(name);
     }
@@ -148,7 +148,7 @@ async function placeholderCondition(
     case 'number': {
       const [, low = 0, , , , high = 0] = column.quantiles ?? [];
       const { least = 0, greatest = 0, distinct, filled } = column;
-      if (distinct < 20 || filled < FEWEST_ROWS) return undefined;
+      if (distinct < 20 || filled < MIN_ROWS) return undefined;
       const isNines = /^9{3,}$/.test(String(greatest)) && greatest > high * 3;
       const isMinus = [-1, -9, -99, -999, -9999].includes(least) && low >= 0;
       const marks = [...(isNines ? [greatest] : []), ...(isMinus ? [least] : [])];

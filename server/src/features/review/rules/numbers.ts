@@ -1,16 +1,16 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { excerptOf } from '@workbook-data-service/contract/messages/words';
 import { identifier } from '../../../core/sql-text.js';
-import { namesKey, namesPhone, namesPostalCode, namesSigned, namesYear } from '../column-words.js';
+import { namesKey, namesPhone, namesPostalCode, namesSigned, namesYear } from '../column-vocabulary.js';
 import { finding, valuesIn } from '../finding.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 
-const FEWEST_VALUES = 30;
+const MIN_VALUES = 30;
 /** At most this share of a column, and this many rows, are exceptions. */
-const MOST_SHARE = 0.01;
-const MOST_ROWS = 20;
+const MAX_SHARE = 0.01;
+const MAX_ROWS = 20;
 /** In a column as short as this the outermost quantiles are the exceptions themselves. */
 const SHORT = 300;
 const SIGNED_SHARE = 0.05;
@@ -20,7 +20,7 @@ function measures(table: ReviewedTable): ReviewedColumn[] {
   return table.columns.filter(
     ({ kind, filled, name, quantiles }) =>
       kind === 'number' &&
-      filled >= FEWEST_VALUES &&
+      filled >= MIN_VALUES &&
       quantiles !== undefined &&
       !namesKey(name) &&
       !namesPhone(name) &&
@@ -46,8 +46,8 @@ export const signFlips: TableRule = {
       const few = Math.min(negatives, positives);
       if (
         few === 0 ||
-        few > MOST_ROWS ||
-        few > (negatives + positives) * MOST_SHARE ||
+        few > MAX_ROWS ||
+        few > (negatives + positives) * MAX_SHARE ||
         namesSigned(column.name)
       )
         continue;
@@ -172,7 +172,7 @@ async function joinedByRows(
 }
 
 function isFew(rowCount: number, { filled }: ReviewedColumn): boolean {
-  return rowCount <= Math.min(MOST_ROWS, Math.max(1, filled * MOST_SHARE));
+  return rowCount <= Math.min(MAX_ROWS, Math.max(1, filled * MAX_SHARE));
 }
 
 /** Where numbers of another unit would lie; undefined if there are none, or the usual ones spread too far to tell. */

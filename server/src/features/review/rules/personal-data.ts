@@ -8,8 +8,8 @@ import type { Finding, WorkbookRule } from '../review-rule.js';
 import type { ReviewedColumn } from '../reviewed-table.js';
 
 /** Fewer values do not show what a column is. */
-const FEWEST_VALUES = 5;
-const MOST_EXCEPTIONS = 0.2;
+const MIN_VALUES = 5;
+const MAX_EXCEPTIONS = 0.2;
 
 interface Recognised {
   is: PersonalKind;
@@ -97,9 +97,9 @@ function personalKind({ name, kind, filled, sample = [] }: ReviewedColumn): Reco
   const plain = name.normalize('NFKC');
   return personalKinds.find(({ name: named, value, needsName }) => {
     if (!value) return named.test(plain);
-    if (kind !== 'text' || sample.length < FEWEST_VALUES) return named.test(plain) && kind === 'text';
+    if (kind !== 'text' || sample.length < MIN_VALUES) return named.test(plain) && kind === 'text';
     const matching = sample.filter((text) => value.test(text.normalize('NFKC').trim())).length;
-    const isOfForm = matching >= sample.length * (1 - MOST_EXCEPTIONS);
+    const isOfForm = matching >= sample.length * (1 - MAX_EXCEPTIONS);
     return isOfForm && (!needsName || named.test(plain));
   });
 }

@@ -1,18 +1,18 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
-import { namesKey } from '../column-words.js';
+import { namesKey } from '../column-vocabulary.js';
 import { finding } from '../finding.js';
 import type { ReviewContext } from '../review-context.js';
 import type { TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 
-const FEWEST_ROWS = 10;
+const MIN_ROWS = 10;
 /** Where more rows than this repeat, repeating is the habit of the table. */
-const MOST_SHARE = 0.05;
+const MAX_SHARE = 0.05;
 /** Rows that are alike in so few columns may well be of two things. */
-const FEWEST_COLUMNS = 3;
-const MOST_COLUMNS = 100;
+const MIN_COLUMNS = 3;
+const MAX_COLUMNS = 100;
 
 export const duplicateRows: TableRule = {
   id: 'duplicate-rows',
@@ -24,7 +24,7 @@ export const duplicateRows: TableRule = {
     'Rows whose every column is the same, in tables of three or more columns where at most 5 % of the rows repeat.',
   async find(table, context) {
     const compared = comparedColumns(table);
-    if (compared.length < FEWEST_COLUMNS || (await hasKey(table, context))) return [];
+    if (compared.length < MIN_COLUMNS || (await hasKey(table, context))) return [];
     const names = compared.map(({ name }) => identifier(name)).join(', ');
     if ((await countKinds(context, table, names)) === table.rowCount) return [];
     return (
@@ -37,7 +37,7 @@ qualify times > 1`,
         message: ({ rowCount }) => say('found-duplicate-rows', { table: table.name, rows: rowCount }),
         fix: say('mend-duplicate-rows'),
       })
-    ).filter(({ rowCount }) => rowCount <= Math.max(2, table.rowCount * MOST_SHARE));
+    ).filter(({ rowCount }) => rowCount <= Math.max(2, table.rowCount * MAX_SHARE));
   },
 };
 
@@ -58,7 +58,7 @@ export const nearDuplicateRows: TableRule = {
       if (!isKey) unkeyed.push(column);
     }
     const texts = unkeyed.filter(({ kind }) => kind === 'text');
-    if (unkeyed.length < FEWEST_COLUMNS || texts.length === 0) return [];
+    if (unkeyed.length < MIN_COLUMNS || texts.length === 0) return [];
     // Rows with something in common by which they cannot be told apart are no copies.
     const telling = await Promise.all(texts.map((column) => context.countDistinct(table, column)));
     if (Math.max(...telling) < table.rowCount * 0.5) return [];
@@ -69,7 +69,7 @@ export const nearDuplicateRows: TableRule = {
     const kinds = await countKinds(context, table, forms);
     if (kinds === table.rowCount || kinds === (await countKinds(context, table, exact))) return [];
     const shown = table.columns
-      .slice(0, MOST_COLUMNS)
+      .slice(0, MAX_COLUMNS)
       .map(({ name }) => identifier(name))
       .join(', ');
     return (
@@ -81,12 +81,12 @@ qualify count(*) over (partition by ${forms}) > count(*) over (partition by ${ex
         message: ({ rowCount }) => say('found-near-duplicate-rows', { table: table.name, rows: rowCount }),
         fix: say('mend-near-duplicate-rows'),
       })
-    ).filter(({ rowCount }) => rowCount <= Math.max(2, table.rowCount * MOST_SHARE));
+    ).filter(({ rowCount }) => rowCount <= Math.max(2, table.rowCount * MAX_SHARE));
   },
 };
 
 function comparedColumns(table: ReviewedTable): ReviewedColumn[] {
-  if (table.rowCount < FEWEST_ROWS || table.table.columns.length > MOST_COLUMNS) return [];
+  if (table.rowCount < MIN_ROWS || table.table.columns.length > MAX_COLUMNS) return [];
   return table.columns.filter(({ kind, filled }) => kind !== 'json' && filled > 0);
 }
 

@@ -1,18 +1,18 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../../core/sql-text.js';
-import { namesKey, namesSequence } from '../column-words.js';
+import { namesKey, namesSequence } from '../column-vocabulary.js';
 import { finding } from '../finding.js';
 import type { ReviewContext } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 import { daysBetween, periodColumns } from './dates.js';
 
-const FEWEST_NUMBERS = 20;
-const FEWEST_PERIODS = 8;
+const MIN_NUMBERS = 20;
+const MIN_PERIODS = 8;
 /** Where more is missing, there is no sequence. */
-const MOST_MISSING = 0.05;
-const MOST_GAPS = 20;
+const MAX_MISSING = 0.05;
+const MAX_GAPS = 20;
 
 export const sequenceGaps: TableRule = {
   id: 'sequence-gaps',
@@ -26,7 +26,7 @@ export const sequenceGaps: TableRule = {
   async find(table, context) {
     const findings: Finding[] = [];
     for (const column of table.columns) {
-      if (column.filled < FEWEST_NUMBERS || !(namesKey(column.name) || namesSequence(column.name))) continue;
+      if (column.filled < MIN_NUMBERS || !(namesKey(column.name) || namesSequence(column.name))) continue;
       const number = sequenceNumber(column);
       if (!number || (await context.countDistinct(table, column)) !== column.filled) continue;
       findings.push(...(await gaps(context, table, column, number)));
@@ -41,7 +41,7 @@ function sequenceNumber(column: ReviewedColumn): string | undefined {
   if (column.kind === 'number') {
     const { least = 0, greatest = 0, wholes, filled } = column;
     const range = greatest - least + 1;
-    if (wholes !== filled || range === filled || range * (1 - MOST_MISSING) > filled) return undefined;
+    if (wholes !== filled || range === filled || range * (1 - MAX_MISSING) > filled) return undefined;
     return `cast(${name} as bigint)`;
   }
   if (column.kind !== 'text') return undefined;
@@ -61,7 +61,7 @@ async function gaps(
   const [answer] = await context.rows<{ numbers: number; range: number }>([table], sql, 1);
   const { numbers = 0, range = 0 } = answer ?? {};
   const missing = range - numbers;
-  if (numbers < column.filled || missing <= 0 || missing > range * MOST_MISSING) return [];
+  if (numbers < column.filled || missing <= 0 || missing > range * MAX_MISSING) return [];
   const found = await finding(context, sequenceGaps, {
     table,
     column,
@@ -79,7 +79,7 @@ where upcoming - n > 1`,
       }),
     fix: say('mend-sequence-gaps'),
   });
-  return found.filter(({ rowCount }) => rowCount <= MOST_GAPS);
+  return found.filter(({ rowCount }) => rowCount <= MAX_GAPS);
 }
 
 /** How series of dates step, the longest first. */
@@ -99,7 +99,7 @@ export const dateGaps: TableRule = {
     for (const column of table.columns) {
       const { kind, distinct, days = [], type } = column;
       const [first, , , , last] = days;
-      if (kind !== 'moment' || type !== 'DATE' || !first || !last || distinct < FEWEST_PERIODS) continue;
+      if (kind !== 'moment' || type !== 'DATE' || !first || !last || distinct < MIN_PERIODS) continue;
       const span = daysBetween(first, last) + 1;
       const step = steps.find((one) => isSeries(one, distinct, span));
       if (step) findings.push(...(await missingPeriods(context, table, column, step)));
@@ -133,7 +133,7 @@ from (${series}) where upcoming is not null`,
   const { present = 0, span = 0, regular = 0 } = answer ?? {};
   const missing = span - present;
   // At most every tenth step is another than the usual.
-  if (missing <= 0 || missing > span * MOST_MISSING || regular < (present - 1) * 0.9) return [];
+  if (missing <= 0 || missing > span * MAX_MISSING || regular < (present - 1) * 0.9) return [];
   return await finding(context, dateGaps, {
     table,
     column,
@@ -156,7 +156,7 @@ from (${series}) where ${steps} > 1`,
 }
 
 /** What periods must not overlap within: the whole table, or a column that names what they belong to. */
-const MOST_OWNERS = 4;
+const MAX_OWNERS = 4;
 
 export const overlappingPeriods: TableRule = {
   id: 'overlapping-periods',
@@ -179,7 +179,7 @@ export const overlappingPeriods: TableRule = {
             distinct > 1,
         )
         .filter(({ name, kind }) => kind === 'text' || namesKey(name))
-        .slice(0, MOST_OWNERS);
+        .slice(0, MAX_OWNERS);
       for (const owner of [undefined, ...owners]) {
         const found = await overlaps(context, table, start, end, owner);
         findings.push(...found);
@@ -208,7 +208,7 @@ async function overlaps(
     1,
   );
   const { steps: followed = 0, overlaps: many = 0 } = answer ?? {};
-  if (many === 0 || followed < FEWEST_NUMBERS || many > followed * MOST_MISSING) return [];
+  if (many === 0 || followed < MIN_NUMBERS || many > followed * MAX_MISSING) return [];
   return await finding(context, overlappingPeriods, {
     table,
     column: start,

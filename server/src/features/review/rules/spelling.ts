@@ -1,18 +1,18 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { excerptOf, quotable } from '@workbook-data-service/contract/messages/words';
 import { identifier, literal } from '../../../core/sql-text.js';
-import { namesEmail } from '../column-words.js';
+import { namesEmail } from '../column-vocabulary.js';
 import { finding, valuesIn } from '../finding.js';
 import { type ReviewContext, selectRows, type ValueCount } from '../review-context.js';
 import type { Finding, Severity, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 import { differenceOf, normalForm, slipBetween } from '../spelling.js';
 
-const FEWEST_VALUES = 10;
+const MIN_VALUES = 10;
 /** Longer texts are sentences. */
 const LONGEST = 80;
 /** Groups that are listed in one finding. */
-const MOST_GROUPS = 50;
+const MAX_GROUPS = 50;
 
 interface Respelling {
   usual: string;
@@ -45,11 +45,11 @@ export const inconsistentSpelling: TableRule = {
 
 /** A name that occurs this often is meant; a slip occurs once or twice. */
 const USUAL_COUNT = 10;
-const MOST_SLIPS = 2;
+const MAX_SLIPS = 2;
 const SHORTEST_SLIP = 5;
 const LONG_NAME = 10;
 /** Comparing each with each is bounded by this. */
-const MOST_COMPARED = 1000;
+const MAX_COMPARED = 1000;
 
 export const likelyTypos: TableRule = {
   id: 'likely-typos',
@@ -66,10 +66,10 @@ export const likelyTypos: TableRule = {
       const usual = values.filter(
         ({ value, count }) => count >= USUAL_COUNT && [...value].length >= SHORTEST_SLIP,
       );
-      const rare = values.filter(({ count }) => count <= MOST_SLIPS);
+      const rare = values.filter(({ count }) => count <= MAX_SLIPS);
       // Where most values are rare, a rare one is nothing special.
-      if (usual.length === 0 || rare.length > MOST_COMPARED || usual.length > MOST_COMPARED) continue;
-      if (rare.length > values.length / 2 || usual.length * rare.length > MOST_COMPARED * 100) continue;
+      if (usual.length === 0 || rare.length > MAX_COMPARED || usual.length > MAX_COMPARED) continue;
+      if (rare.length > values.length / 2 || usual.length * rare.length > MAX_COMPARED * 100) continue;
       const slips = rare.flatMap(({ value, count }) => {
         const meant = usual.find((one) => isSlip(value, one.value));
         return meant ? [{ usual: meant.value, other: value, count }] : [];
@@ -108,7 +108,7 @@ async function report(
   respelled: readonly Respelling[],
   severity: Severity,
 ): Promise<Finding[]> {
-  const listedOnes = respelled.slice(0, MOST_GROUPS);
+  const listedOnes = respelled.slice(0, MAX_GROUPS);
   const name = identifier(column.name);
   const texts = listedOnes.map(({ other }) => literal(other)).join(', ');
   const [first] = listedOnes;
@@ -155,7 +155,7 @@ async function categories(
 ): Promise<{ column: ReviewedColumn; values: ValueCount[] }[]> {
   const found: { column: ReviewedColumn; values: ValueCount[] }[] = [];
   for (const column of table.columns) {
-    if (column.kind !== 'text' || column.filled < FEWEST_VALUES || namesEmail(column.name)) continue;
+    if (column.kind !== 'text' || column.filled < MIN_VALUES || namesEmail(column.name)) continue;
     const values = await context.values(table, column);
     if (!values) {
       context.skip(
@@ -182,7 +182,7 @@ export const mixedWidth: TableRule = {
   async find(table, context) {
     const findings: Finding[] = [];
     for (const column of table.columns) {
-      if (column.kind !== 'text' || column.filled < FEWEST_VALUES || (column.longest ?? 0) > 40) continue;
+      if (column.kind !== 'text' || column.filled < MIN_VALUES || (column.longest ?? 0) > 40) continue;
       const wide = /[０-９Ａ-Ｚａ-ｚ]/;
       const share = await context.shareOf(table, column, (text) => wide.test(text));
       const narrow = await context.shareOf(table, column, (text) =>

@@ -6,8 +6,8 @@ import { fileFinding } from '../file-finding.js';
 import type { Finding, WorkbookRule } from '../review-rule.js';
 import { reviewedSources } from '../source-reader.js';
 
-const MOST_PARTS = 4;
-const MOST_OF_SHEET = 20;
+const MAX_PARTS = 4;
+const MAX_OF_SHEET = 20;
 
 export const statedTotals: WorkbookRule = {
   id: 'stated-totals',
@@ -25,7 +25,7 @@ export const statedTotals: WorkbookRule = {
       for (const total of totals.filter(({ agrees }) => !agrees)) {
         const before = bySheet.get(total.sheet) ?? 0;
         bySheet.set(total.sheet, before + 1);
-        if (before >= MOST_OF_SHEET) continue;
+        if (before >= MAX_OF_SHEET) continue;
         const address = cellAddress(total.cell.row + 1, total.cell.column);
         findings.push(
           ...(await fileFinding(context, statedTotals, {
@@ -46,10 +46,10 @@ export const statedTotals: WorkbookRule = {
         );
       }
       for (const [sheet, count] of bySheet)
-        if (count > MOST_OF_SHEET)
+        if (count > MAX_OF_SHEET)
           context.skip(
-            say('skipped-totals', { count: count - MOST_OF_SHEET, sheet, file: source.name }),
-            say('why-first-differing', { shown: MOST_OF_SHEET }),
+            say('skipped-totals', { count: count - MAX_OF_SHEET, sheet, file: source.name }),
+            say('why-first-differing', { shown: MAX_OF_SHEET }),
           );
     }
     return findings;
@@ -61,7 +61,7 @@ function messageOf(
   cell: string,
 ): Message {
   const shown = parts
-    .slice(0, MOST_PARTS)
+    .slice(0, MAX_PARTS)
     .map(
       ({ sign, ...range }) =>
         `${sign < 0 ? '-' : ''}${formatRange({ ...range, top: range.top + 1, bottom: range.bottom + 1 })}`,

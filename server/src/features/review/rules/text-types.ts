@@ -1,7 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { excerptOf, quotable } from '@workbook-data-service/contract/messages/words';
 import { identifier } from '../../../core/sql-text.js';
-import { namesKey, namesPhone, namesPostalCode } from '../column-words.js';
+import { namesKey, namesPhone, namesPostalCode } from '../column-vocabulary.js';
 import { distinctValuesIn, finding } from '../finding.js';
 import { columnPath } from '../fix-requests.js';
 import { type ReviewContext, selectRows, type ValueCount } from '../review-context.js';
@@ -9,7 +9,7 @@ import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 import { dateTexts, halfWidth, numberText, wholeNumber } from '../text-patterns.js';
 
-const FEWEST_VALUES = 8;
+const MIN_VALUES = 8;
 /** A column of which this share has one form is meant to have it. */
 const MOSTLY = 0.9;
 
@@ -140,7 +140,7 @@ async function exceptions(
     const share = await context.shareOf(table, column, matches);
     const alike = texts.filter(({ value }) => matches(value));
     // Two numbers and a text are no habit.
-    if (share < MOSTLY || alike.length < FEWEST_VALUES || isCode(column, alike)) continue;
+    if (share < MOSTLY || alike.length < MIN_VALUES || isCode(column, alike)) continue;
     const found = await finding(context, mixedTypes, {
       table,
       column,
@@ -158,7 +158,7 @@ async function exceptions(
 }
 
 function textColumns(table: ReviewedTable): ReviewedColumn[] {
-  return table.columns.filter(({ kind, filled }) => kind === 'text' && filled >= FEWEST_VALUES);
+  return table.columns.filter(({ kind, filled }) => kind === 'text' && filled >= MIN_VALUES);
 }
 
 /** Digits that are not counted with: they begin with zeros, or are named or grouped as codes are. */

@@ -2,14 +2,14 @@ import { say } from '@workbook-data-service/contract/messages';
 import { excerptOf } from '@workbook-data-service/contract/messages/words';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier, literal } from '../../../core/sql-text.js';
-import { namesLevel, namesShare, namesTotal } from '../column-words.js';
+import { namesLevel, namesShare, namesTotal } from '../column-vocabulary.js';
 import { distinctValuesIn, finding } from '../finding.js';
 import { selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 
-const FEWEST_ROWS = 10;
-const MOST_PARTS = 60;
+const MIN_ROWS = 10;
+const MAX_PARTS = 60;
 
 const totalWords = [
   ...['total', 'totals', 'grand total', 'subtotal', 'sub total', 'sub-total', 'sum'],
@@ -61,7 +61,7 @@ export const rowTotals: TableRule = {
   async find(table, context) {
     const findings: Finding[] = [];
     for (const total of table.columns) {
-      if (total.kind !== 'number' || !namesTotal(total.name) || total.filled < FEWEST_ROWS) continue;
+      if (total.kind !== 'number' || !namesTotal(total.name) || total.filled < MIN_ROWS) continue;
       for (const parts of partsBefore(table, total)) {
         const found = await wrongSums(table, total, parts, context);
         findings.push(...found.findings);
@@ -80,7 +80,7 @@ function partsBefore(table: ReviewedTable, total: ReviewedColumn): ReviewedColum
     if (column.kind !== 'number' || namesTotal(column.name)) break;
     run.unshift(column);
   }
-  const sets = [run, run.slice(1)].filter(({ length }) => length >= 2 && length <= MOST_PARTS);
+  const sets = [run, run.slice(1)].filter(({ length }) => length >= 2 && length <= MAX_PARTS);
   return sets;
 }
 
@@ -101,7 +101,7 @@ async function wrongSums(
     1,
   );
   const { rows: all = 0, wrong = 0, telling = 0 } = answer ?? {};
-  const isSum = telling >= Math.max(FEWEST_ROWS * 0.8, all * 0.5) && wrong <= all * 0.1;
+  const isSum = telling >= Math.max(MIN_ROWS * 0.8, all * 0.5) && wrong <= all * 0.1;
   if (!isSum || wrong === 0) return { findings: [], isSum };
   const findings = await finding(context, rowTotals, {
     table,

@@ -8,7 +8,7 @@ import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, WorkbookRule } from '../review-rule.js';
 
 /** A queue longer than this is looked at from its start. */
-const MOST_CONFLICTS = 2000;
+const MAX_CONFLICTS = 2000;
 
 export const hidingOverrides: WorkbookRule = {
   id: 'hiding-overrides',
@@ -52,7 +52,7 @@ async function conflictsOf(
     .where('status', '=', 'open')
     .where('kind', '=', kind)
     .orderBy('id')
-    .limit(MOST_CONFLICTS)
+    .limit(MAX_CONFLICTS)
     .execute();
   const views = await viewConflicts(context.service, context.viewer, rows);
   const findings: Finding[] = [];

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../core/escape-html.js';
-import type { ReportWords } from '../../../core/report-words.js';
+import type { ReportWords } from '../../../core/report-texts.js';
 import { type TotalFunction, totalRows } from '../../../core/sheet-blocks.js';
 import { TimeSlices } from '../../../core/time-slices.js';
 import type { GovernedColumn } from '../../../workbook/governance/governed-tables.js';

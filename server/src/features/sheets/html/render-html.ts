@@ -1,7 +1,7 @@
 import type { SheetRecord } from '../../../catalog/sheet-records.js';
 import { escapeHtml } from '../../../core/escape-html.js';
 import { Problem } from '../../../core/problems.js';
-import type { ReportWords } from '../../../core/report-words.js';
+import type { ReportWords } from '../../../core/report-texts.js';
 import type { Reference } from '../../../core/sheet-blocks.js';
 import type { ReadableTable } from '../../../workbook/governance/governed-tables.js';
 import { firstRowsOfView, totalsOfView } from '../../../workbook/reading/view-rows.js';
@@ -9,7 +9,7 @@ import type { Caller } from '../../caller.js';
 import { renderChart } from '../../charts/render-chart.js';
 import type { Service } from '../../service.js';
 import { type ResolvedBlock, type ResolvedTable, titleOf } from '../resolve-sheet.js';
-import { asOfNow, sheetWords } from '../sheet-words.js';
+import { asOfNow, sheetWords } from '../sheet-texts.js';
 import { StyleClasses } from './cell-styles.js';
 import { type HtmlPage, htmlPage } from './html-page.js';
 import { htmlTable, LONGEST_CELL } from './html-table.js';

@@ -1,5 +1,5 @@
 import { readFrames, toFrame } from '../exchange/frames.js';
-import { closeCage } from './close-cage.js';
+import { closeSandbox } from './close-sandbox.js';
 import type { DenoRuntime } from './deno-runtime.js';
 import { HOST_PACKAGE } from './host/index.js';
 import { loadPython } from './load-python.js';
@@ -26,7 +26,7 @@ const python = await loadPython(pyodideFolder, { _loadSnapshot: await Deno.readF
 const host = python.pyimport(`${HOST_PACKAGE}.answer`) as Host;
 // Python is completely in memory by now: not even its own folder needs to be read again.
 await Deno.permissions.revoke({ name: 'read' });
-closeCage(python);
+closeSandbox(python);
 writeAll(toFrame(new TextEncoder().encode('"ready"')));
 
 let isAsked = false;

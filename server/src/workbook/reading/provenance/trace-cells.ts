@@ -33,14 +33,14 @@ interface WantedCell {
   columnId: string;
 }
 
-const MOST_ROWS_AN_INPUT = 1000;
-const MOST_CELLS = 2000;
-const MOST_LEVELS = 25;
+const MAX_ROWS_AN_INPUT = 1000;
+const MAX_CELLS = 2000;
+const MAX_LEVELS = 25;
 
 /** Traces cells of derived tables back to files, through tables that one caller may see. */
 export class CellTracer {
   /** How many more cells may be listed. */
-  #left = MOST_CELLS;
+  #left = MAX_CELLS;
 
   constructor(
     private readonly stores: Stores,
@@ -50,7 +50,7 @@ export class CellTracer {
 
   async governedRun(table: GovernedTable, rowIds: readonly number[]): Promise<GovernedRun | undefined> {
     return await governedRun(this.stores, this.governance, table, rowIds, {
-      rowsAnInput: MOST_ROWS_AN_INPUT,
+      rowsAnInput: MAX_ROWS_AN_INPUT,
       deadline: this.deadline,
     });
   }
@@ -58,7 +58,7 @@ export class CellTracer {
   /** In the order of the cells. */
   async origins(table: GovernedTable, cells: readonly WantedCell[], level = 0): Promise<CellOrigin[]> {
     if (table.record.kind !== 'derived') return await this.#filed(table, cells);
-    if (level === MOST_LEVELS || this.deadline.leftMs() === 0) return cells.map(() => cutOff);
+    if (level === MAX_LEVELS || this.deadline.leftMs() === 0) return cells.map(() => cutOff);
     const rowIds = [...new Set(cells.flatMap(({ rowId }) => rowId ?? []))];
     const run = await this.governedRun(table, rowIds);
     return run ? await this.derived(run, cells, level) : cells.map(() => ({ from: null }));

@@ -16,11 +16,11 @@ export interface RowMatch {
  * The share of what tells a row apart that must be as it was. Argued: a row that only two columns tell apart stays known
  * when one of them changes, and one that agrees with another in dates and categories alone is not that other.
  */
-const LEAST_LIKENESS = 0.4;
+const MIN_LIKENESS = 0.4;
 /** Argued: more pairs would take longer to compare than the rest of a merge. */
-const MOST_PAIRS = 2_000_000;
+const MAX_PAIRS = 2_000_000;
 /** Likest rows of the base that each row of the file is paired with. */
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 const COLUMNS_AT_ONCE = 100;
 
 /**
@@ -100,7 +100,7 @@ function columnsToJoin(columns: readonly TellingColumn[]): MergeColumn[] {
     .sort((one, other) => one.pairs - other.pairs)
     .filter(({ pairs, weight }) => {
       sum += pairs;
-      return pairs > 0 && weight > 0 && sum <= MOST_PAIRS;
+      return pairs > 0 && weight > 0 && sum <= MAX_PAIRS;
     })
     .map(({ column }) => column);
 }
@@ -133,8 +133,8 @@ function likePairsSql(
       from candidates join left_base base using (row_id) join left_incoming incoming using (position)
       left join current_rows current using (row_id))
     select row_number() over (order by likeness desc, distance, position, row_id) as nth, position, row_id
-    from like_pairs where likeness >= ${LEAST_LIKENESS}
-    qualify row_number() over (partition by position order by likeness desc, distance, row_id) <= ${MOST_CANDIDATES}`;
+    from like_pairs where likeness >= ${MIN_LIKENESS}
+    qualify row_number() over (partition by position order by likeness desc, distance, row_id) <= ${MAX_CANDIDATES}`;
 }
 
 /** The sides, and what of the base and of the file is not known yet, numbered by `nth`. */

@@ -37,7 +37,7 @@ import {
 import { placeFileRows, placingWarnings } from './place-file-rows.js';
 import { readingWarnings } from './reading-warnings.js';
 import { warningsOfRounding } from './rounded-cells.js';
-import { MOST_MERGED, MOST_MERGED_COLUMNS, type TableMerge, type TableToMerge } from './table-merge.js';
+import { MAX_MERGED, MAX_MERGED_COLUMNS, type TableMerge, type TableToMerge } from './table-merge.js';
 import { typedOverWarnings } from './typed-over.js';
 
 /**
@@ -51,9 +51,9 @@ export async function mergeTable(
   const stores = storesOf(data);
   const { db } = stores.catalog;
   const { record } = table;
-  if (Math.max(returned.rows, base.rowCount) > MOST_MERGED) throw tooLarge(record.name, MOST_MERGED, 'rows');
-  if (returned.columns.length > MOST_MERGED_COLUMNS)
-    throw tooLarge(record.name, MOST_MERGED_COLUMNS, 'columns');
+  if (Math.max(returned.rows, base.rowCount) > MAX_MERGED) throw tooLarge(record.name, MAX_MERGED, 'rows');
+  if (returned.columns.length > MAX_MERGED_COLUMNS)
+    throw tooLarge(record.name, MAX_MERGED_COLUMNS, 'columns');
   const all = await columnsAt(db, record.id, table.version);
   const exported = await columnsAt(db, record.id, base.exportedVersion);
   const everUsed = await columnIdsEverUsed(db, record.id);
@@ -84,7 +84,7 @@ export async function mergeTable(
     const changedPath = await reads.file(changedInFileSql(sides, placedPath));
     const [found] = await reads.rows<OutcomeCounts>(outcomeCountsSql(changedPath, columns.merged), 1);
     const { inserted, updated, deleted, cells, contested } = found as OutcomeCounts;
-    if (contested > MOST_MERGED) throw tooContested(record.name);
+    if (contested > MAX_MERGED) throw tooContested(record.name);
     const [counted] = await reads.rows<{ changed: number }>(
       `select count(*) as changed from read_parquet(${literal(changedPath)})`,
       1,
@@ -177,7 +177,7 @@ function tooLarge(table: string, most: number, of: 'rows' | 'columns') {
 }
 
 function tooContested(table: string) {
-  return problem('merge-too-large', say('merge-conflict-limit', { max: MOST_MERGED, table }), {
+  return problem('merge-too-large', say('merge-conflict-limit', { max: MAX_MERGED, table }), {
     fix: say('fix-merge-conflict-limit'),
   });
 }

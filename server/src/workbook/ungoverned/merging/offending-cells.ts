@@ -9,7 +9,7 @@ import { type ChangedRow, invalidJsonSql } from './merge-outcome.js';
 import type { MergeSides } from './merge-sides.js';
 import { idsAreRemovedSql, unknownIdsSql } from './place-file-rows.js';
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 const LONGEST_SHOWN = 100;
 
 /** Refuses a file with row ids that its export did not have. */
@@ -18,7 +18,7 @@ export async function refuseUnknownIds(
   sides: MergeSides,
   { sheet, rowIdLetter }: ReturnedTable,
 ): Promise<void> {
-  const unknown = await reads.rows<{ position: number; given_id: number }>(unknownIdsSql(sides), MOST_NAMED);
+  const unknown = await reads.rows<{ position: number; given_id: number }>(unknownIdsSql(sides), MAX_NAMED);
   const [first] = unknown;
   if (!first) return;
   throw problem(
@@ -67,7 +67,7 @@ export async function invalidJsonCells(
   for (const column of sides.columns.filter(({ type }) => type === 'JSON')) {
     const found = await reads.rows<{ position: number; value: string }>(
       invalidJsonSql(sides, placedPath, column),
-      MOST_NAMED - offenders.length,
+      MAX_NAMED - offenders.length,
     );
     const { letter = '', name = '' } = columns.find(({ key }) => key === column.incoming.id) ?? {};
     for (const { position, value } of found)
@@ -79,7 +79,7 @@ export async function invalidJsonCells(
         type: 'JSON',
         reason: 'is not JSON',
       });
-    if (offenders.length === MOST_NAMED) break;
+    if (offenders.length === MAX_NAMED) break;
   }
   return offenders;
 }
@@ -106,7 +106,7 @@ export function refuseLongNumbersInJson(
       });
     }
   }
-  refuseOffenders(offenders.slice(0, MOST_NAMED));
+  refuseOffenders(offenders.slice(0, MAX_NAMED));
 }
 
 export function refuseOffenders(offenders: readonly Offender[]): void {
@@ -126,5 +126,5 @@ export function allSkipped(
   { count, cells }: ReturnedTable['skipped'],
   invalidJson: readonly Offender[],
 ): ReturnedTable['skipped'] {
-  return { count: count + invalidJson.length, cells: [...cells, ...invalidJson].slice(0, MOST_NAMED) };
+  return { count: count + invalidJson.length, cells: [...cells, ...invalidJson].slice(0, MAX_NAMED) };
 }

@@ -33,7 +33,7 @@ export interface PlacedRows {
 }
 
 /** In one warning. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /**
  * Finds the row id of each row of the file. A row keeps the id that it has in the file; the others are rows that an
@@ -53,7 +53,7 @@ export async function placeFileRows(
     1,
   );
   const { copies = 0, unlike = 0 } = counted ?? {};
-  const named = unlike === 0 ? [] : await reads.rows<{ position: number }>(unlikeSql(path), MOST_NAMED);
+  const named = unlike === 0 ? [] : await reads.rows<{ position: number }>(unlikeSql(path), MAX_NAMED);
   return { path, copies, unlike: { count: unlike, positions: named.map(({ position }) => position) } };
 }
 

@@ -5,7 +5,7 @@ import type { InternalStatements } from '../internal-statements.js';
 import type { MergeColumn } from './merge-columns.js';
 import { type MergeSides, mergeSides } from './merge-sides.js';
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /**
  * Warns of long numbers that the program which saved the file has rounded: they keep their values, but an edit to just
@@ -21,12 +21,12 @@ export async function warningsOfRounding(
   for (const column of sides.columns.filter(({ base, type }) => base && isLongNumber(type))) {
     const found = await reads.rows<{ position: number }>(
       roundedCellsSql(sides, placedPath, column),
-      MOST_NAMED,
+      MAX_NAMED,
     );
     if (found.length === 0) continue;
     const { letter } = columns.find(({ key }) => key === column.incoming.id) ?? {};
     const cells = found.map(({ position }) => `${letter}${position}`).join(', ');
-    const more = found.length === MOST_NAMED ? ' and others' : '';
+    const more = found.length === MAX_NAMED ? ' and others' : '';
     warnings.push(
       `Sheet "${sheet}": ${cells}${more} came back rounded, as programs do when they save long numbers; the values stay as they were.`,
     );

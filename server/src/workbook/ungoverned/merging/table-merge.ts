@@ -54,6 +54,6 @@ export interface TableMerge {
 }
 
 /** A merge changes at most this many rows and opens at most this many conflicts. */
-export const MOST_MERGED = 100_000;
+export const MAX_MERGED = 100_000;
 /** Planning a statement over more columns takes the engine longer than merging their rows. */
-export const MOST_MERGED_COLUMNS = 1000;
+export const MAX_MERGED_COLUMNS = 1000;

@@ -1,7 +1,7 @@
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { type MovedRun, movedOrigin } from '../../../core/moved-origin.js';
 import { identifier, literal } from '../../../core/sql-text.js';
-import { MOST_RUNS, type TableOrigin } from '../../../core/table-origin.js';
+import { MAX_RUNS, type TableOrigin } from '../../../core/table-origin.js';
 import type { InternalStatements } from '../internal-statements.js';
 import type { PairedColumn } from './pair-columns.js';
 
@@ -28,8 +28,8 @@ export async function originUnderTableIds(
        select *, row_id - position as distance,
          row_id - row_number() over (partition by row_id - position order by row_id) as run
        from read_parquet(${literal(placedPath)}))
-     group by distance, run order by 1 limit ${MOST_RUNS + 1}`,
-    MOST_RUNS + 1,
+     group by distance, run order by 1 limit ${MAX_RUNS + 1}`,
+    MAX_RUNS + 1,
   );
   const moved = runs.map(({ row_id, position, count }): MovedRun => [row_id, position, count]);
   return movedOrigin(origin, moved, new Map(pairs.map(({ id, incoming }) => [incoming.id, id])));

@@ -12,7 +12,7 @@ import type { WorkbookData } from '../../workbook-data.js';
 import {
   type IncomingTable,
   type LandedColumn,
-  MOST_KEPT_EDITS,
+  MAX_KEPT_EDITS,
   type TableRevision,
 } from '../../writing/table-revision.js';
 import { computeFile } from '../formulas.js';
@@ -139,7 +139,7 @@ async function findKeptEdits(
   states: PlacedStates,
   columns: readonly ColumnRecord[],
 ): Promise<Pick<TableRevision, 'keptEdits' | 'conflicts'>> {
-  const rows = await reads.rows<KeptRow>(keptEditsSql(states), MOST_KEPT_EDITS);
+  const rows = await reads.rows<KeptRow>(keptEditsSql(states), MAX_KEPT_EDITS);
   const total = Number(rows[0]?.total ?? 0);
   return {
     keptEdits: { edits: firstOf(rows.flatMap((row) => keptEditsIn(row, columns))), total },
@@ -147,7 +147,7 @@ async function findKeptEdits(
   };
 }
 
-const firstOf = <Item>(items: Item[]): Item[] => items.slice(0, MOST_KEPT_EDITS);
+const firstOf = <Item>(items: Item[]): Item[] => items.slice(0, MAX_KEPT_EDITS);
 
 function sameShape(before: readonly ColumnRecord[], after: readonly ColumnRecord[]): boolean {
   const shape = (columns: readonly ColumnRecord[]) =>

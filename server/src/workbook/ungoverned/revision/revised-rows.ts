@@ -7,7 +7,7 @@ import type { RowChange } from '../../writing/write-tables.js';
 import type { InternalStatements } from '../internal-statements.js';
 
 /** As many rows as one edit may write; beyond that only deleted rows are logged. */
-const MOST_LOGGED = 10_000;
+const MAX_LOGGED = 10_000;
 
 export interface RevisedRows {
   counts: RevisionCounts;
@@ -44,10 +44,10 @@ export async function revisedRows(
   );
   const counts = counted as RevisionCounts;
   const all = counts.inserted + counts.updated + counts.deleted;
-  const isLogged = all <= MOST_LOGGED;
+  const isLogged = all <= MAX_LOGGED;
   const logged = await reads.rows<ChangedRow>(
     `with ${becoming} select * from (${changedSql}) ${isLogged ? '' : 'where is_deleted'} order by row_id`,
-    isLogged ? MOST_LOGGED : counts.deleted,
+    isLogged ? MAX_LOGGED : counts.deleted,
   );
   return {
     counts,

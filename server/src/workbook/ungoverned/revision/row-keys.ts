@@ -6,8 +6,8 @@ import { type ThreeStates, threeStates } from './three-states.js';
 /** The ids of columns whose values may identify the rows of a table. */
 export type RowKey = readonly string[];
 
-const MOST_SINGLE_KEYS = 6;
-const MOST_KEY_COLUMNS = 3;
+const MAX_SINGLE_KEYS = 6;
+const MAX_KEY_COLUMNS = 3;
 
 /** Measures are unique only by chance. */
 const isKeyType = (type: ColumnType) =>
@@ -19,8 +19,8 @@ const isKeyType = (type: ColumnType) =>
  */
 export function keyCandidates(columns: readonly MergedColumn[]): RowKey[] {
   const known = columns.filter(({ base, incoming }) => base && incoming);
-  const singles = known.filter(({ type }) => isKeyType(type)).slice(0, MOST_SINGLE_KEYS);
-  const leading = known.slice(0, Math.min(MOST_KEY_COLUMNS, known.length - 1)).map(({ id }) => id);
+  const singles = known.filter(({ type }) => isKeyType(type)).slice(0, MAX_SINGLE_KEYS);
+  const leading = known.slice(0, Math.min(MAX_KEY_COLUMNS, known.length - 1)).map(({ id }) => id);
   const together = leading.slice(1).map((_, i) => leading.slice(0, i + 2));
   return [...singles.map(({ id }) => [id]), ...together];
 }

@@ -25,7 +25,7 @@ const kept = new Set(
  * sandbox is that Deno has no permissions; this removes what needs none. V8 itself refuses to compile code
  * from text (see deno-process.ts), so nothing can be imported either.
  */
-export function closeCage({ _api: { config, packageManager } }: Python): void {
+export function closeSandbox({ _api: { config, packageManager } }: Python): void {
   for (const name of Object.getOwnPropertyNames(globalThis))
     if (!kept.has(name)) Reflect.deleteProperty(globalThis, name);
   // Deno's own code needs the name.

@@ -16,11 +16,11 @@ import { processorTimeOf } from './processor-time.js';
 import type { Calls } from './serve.js';
 
 /** Kinds of processes that run our own code; Python has a sandbox instead. */
-type CagedKind = Exclude<ProcessKind, 'python'>;
+type SandboxedKind = Exclude<ProcessKind, 'python'>;
 
-export interface CageOptions {
+export interface SandboxOptions {
   /** Also the name of the bundle that the child runs; its module calls `serve`. */
-  kind: CagedKind;
+  kind: SandboxedKind;
   args?: string[];
   /** Limit of the child's address space: a memory bomb ends in an error inside the child, not on the host. */
   addressSpaceMb: number;
@@ -86,7 +86,7 @@ interface Pending extends OpenCall {
 }
 
 /** How often the processor time of a child is looked at when it is nearly used up. */
-const LEAST_WATCH_MS = 100;
+const MIN_WATCH_MS = 100;
 
 /** A child that loads its code for longer than this is stuck; on a busy machine it takes many seconds. */
 const START_MS = 60_000;
@@ -100,10 +100,10 @@ const STDERR_CHARACTERS = 8192;
  * A child process for work that may crash, hang or exhaust memory: hostile files and untrusted SQL. It
  * inherits no environment, so it has no secrets. `Served` is the type of the calls that its module serves.
  */
-export class CagedProcess<Served extends Calls> {
+export class SandboxedProcess<Served extends Calls> {
   readonly #child: ChildProcess;
   readonly #pending = new Map<number, Pending>();
-  readonly #kind: CagedKind;
+  readonly #kind: SandboxedKind;
   readonly #onExit: (() => void) | undefined;
   readonly #processorTime: typeof processorTimeOf;
   readonly #startedAt = performance.now();
@@ -118,7 +118,7 @@ export class CagedProcess<Served extends Calls> {
   /** The calls without a reply when it ended. */
   #openCalls: OpenCall[] = [];
 
-  constructor(options: CageOptions) {
+  constructor(options: SandboxOptions) {
     const heap = options.heapMb ? [`--max-old-space-size=${options.heapMb}`] : [];
     const command = [process.execPath, ...heap, bundleOf(options.kind), ...(options.args ?? [])];
     this.#child = spawn(
@@ -235,7 +235,7 @@ export class CagedProcess<Served extends Calls> {
   }
 
   /** Called when all output of the process has been read. */
-  #report({ kind, events }: CageOptions, exitCode: number | null, signal: NodeJS.Signals | null): void {
+  #report({ kind, events }: SandboxOptions, exitCode: number | null, signal: NodeJS.Signals | null): void {
     if (this.#killedFor === 'idle') return;
     events?.ended({
       kind,
@@ -280,17 +280,17 @@ export class CagedProcess<Served extends Calls> {
   }
 
   /** Calls `end` once the child has used so much processor time from now on. */
-  async #watchProcessor(mostMs: number, end: () => void, signal: AbortSignal): Promise<void> {
+  async #watchProcessor(maxMs: number, end: () => void, signal: AbortSignal): Promise<void> {
     const { pid } = this;
     const before = pid === undefined ? undefined : await this.#processorTime(pid);
     if (pid === undefined || before === undefined) return;
-    let leftMs = mostMs;
+    let leftMs = maxMs;
     while (!signal.aborted) {
       // It cannot have used up the rest before that much time has passed, unless by several threads.
-      await pause(Math.max(leftMs, LEAST_WATCH_MS), undefined, { signal, ref: false }).catch(() => {});
+      await pause(Math.max(leftMs, MIN_WATCH_MS), undefined, { signal, ref: false }).catch(() => {});
       const used = signal.aborted ? undefined : await this.#processorTime(pid);
       if (used === undefined || signal.aborted) return;
-      leftMs = mostMs - (used - before);
+      leftMs = maxMs - (used - before);
       if (leftMs <= 0) return end();
     }
   }
@@ -332,7 +332,7 @@ export class CagedProcess<Served extends Calls> {
 }
 
 /** Children run their bundle, even if this module runs from that of the service or, in tests, from src/. */
-function bundleOf(kind: CagedKind): string {
+function bundleOf(kind: SandboxedKind): string {
   return fileURLToPath(
     import.meta.url.replace(/^(.*)\/server\/(?:src|dist)\/.*$/, `$1/server/dist/${kind}.js`),
   );

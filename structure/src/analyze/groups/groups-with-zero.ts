@@ -5,7 +5,7 @@ import type { SheetCells } from '../../sheet-cells.js';
  * Whether a row is a group like others, with its label in their column and a nought where a formula was copied down: `Brushes | 0`
  * between records that have a code to the left of their names.
  */
-export function groupsOfNought(
+export function groupsWithZero(
   cells: SheetCells,
   range: CellRange,
   firstGroup: number | undefined,

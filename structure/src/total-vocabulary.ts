@@ -1,5 +1,5 @@
-import { namesDifference } from './arithmetic/label-words.js';
-import { namesEuropeanStatistic, namesEuropeanTotal } from './european-words.js';
+import { namesDifference } from './arithmetic/operation-vocabulary.js';
+import { namesEuropeanStatistic, namesEuropeanTotal } from './european-vocabulary.js';
 
 /** Words that end in 計 without being a total: 会計, 統計, 時計, 血圧計. */
 const otherWords = /(?:会|統|時|家|設|集|推|温|体|圧|重)計$/;

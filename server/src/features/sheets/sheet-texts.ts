@@ -1,4 +1,4 @@
-import { type ReportWords, reportWords } from '../../core/report-words.js';
+import { type ReportWords, reportWords } from '../../core/report-texts.js';
 import type { ResolvedBlock } from './resolve-sheet.js';
 
 /** The words of a report, in the language of its sheet. */

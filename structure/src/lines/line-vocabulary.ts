@@ -1,4 +1,4 @@
-import { namesEuropeanTotal } from '../european-words.js';
+import { namesEuropeanTotal } from '../european-vocabulary.js';
 
 // Words that indicate the purpose of a line, in the most frequent languages.
 
@@ -10,7 +10,7 @@ const sumWord =
   /[合小中総累通][\s　]*計(?=$|[\s　(（[［【:：・/／※*＊）)\]］】0-9０-９A-Za-z]|(?:金額|数量|点数|人数|件数|時間|残高|[額数値欄行])(?:$|[\s　(（:：]))/;
 /** 部門計, 計（税込）: 計 as a word or the end of a name, unlike in 会計, 統計 or 計画. */
 const bareSum = /(?<!(?:[会統設時集推家生余計]|温度)[\s　]*)計[\s　]*(?:$|[(（[［:：/／])/;
-const wholeOfAll =
+const grandTotal =
   /^[\s　]*(?:総[\s　]*数|総[\s　]*額|全[\s　]*体|全[\s　]*国|全市|全社|全店|全校|合算)[\s　]*(?:$|[(（])/;
 
 /** "Total", "Sub-total", "合計": the line sums others. */
@@ -22,7 +22,7 @@ export function saysTotal(text: string): boolean {
     namesEuropeanTotal(text) ||
     sumWord.test(text) ||
     bareSum.test(text) ||
-    wholeOfAll.test(text)
+    grandTotal.test(text)
   );
 }
 

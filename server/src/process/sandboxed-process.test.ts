@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { patience } from '../../test-support/patience.js';
 import { RecordedProcesses } from '../../test-support/process-events.js';
 import type { EngineCalls } from '../engine/child/main.js';
-import { CagedProcess, type CageOptions } from './caged-process.js';
 import { processorTimeOf } from './processor-time.js';
+import { SandboxedProcess, type SandboxOptions } from './sandboxed-process.js';
 
 let directory: string;
 beforeAll(async () => {
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-function startEngine(more: Partial<CageOptions> = {}) {
+function startEngine(more: Partial<SandboxOptions> = {}) {
   const events = new RecordedProcesses();
   const instance = { memoryMb: 64, temporaryMb: 64, temporaryDir: join(directory, 'spill'), directories: [] };
-  const engine = new CagedProcess<EngineCalls>({
+  const engine = new SandboxedProcess<EngineCalls>({
     kind: 'engine',
     args: [JSON.stringify(instance)],
     addressSpaceMb: 4096,
@@ -130,7 +130,7 @@ test('a process that is no longer needed ends without a report', async () => {
 });
 
 /** Checked by the compiler alone. */
-export async function callsAreTyped(engine: CagedProcess<EngineCalls>): Promise<void> {
+export async function callsAreTyped(engine: SandboxedProcess<EngineCalls>): Promise<void> {
   // @ts-expect-error: the engine serves no such call.
   await engine.request('pong', undefined);
   // @ts-expect-error: the statement is missing.

@@ -8,7 +8,7 @@ import {
   saysComputed,
   saysTotal,
   saysWhenMade,
-} from './line-words.js';
+} from './line-vocabulary.js';
 
 const passing = (says: (text: string) => boolean, texts: string[]) => texts.filter((text) => says(text));
 

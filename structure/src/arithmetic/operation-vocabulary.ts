@@ -1,4 +1,8 @@
-import { namesEuropeanDifference, namesEuropeanStatistic, namesEuropeanTotal } from '../european-words.js';
+import {
+  namesEuropeanDifference,
+  namesEuropeanStatistic,
+  namesEuropeanTotal,
+} from '../european-vocabulary.js';
 import type { Operator } from './aggregation.js';
 
 const WORDS: Record<Operator, RegExp> = {

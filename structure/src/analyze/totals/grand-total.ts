@@ -4,21 +4,21 @@ import type { CellGrid } from '../../cell-grid.js';
 import { sumOfRows } from './sum-of-rows.js';
 
 /** Fewer rows are often figures that make each other up, as sales are costs and profit. */
-const leastParts = 3;
-const leastColumns = 2;
+const minParts = 3;
+const minColumns = 2;
 /** What all columns together must tell: as rare a coincidence as one in a thousand millions. */
-const leastBits = 30;
+const minBits = 30;
 
 /**
  * A first or last row that is the sum of all other rows, whatever it is called: `Australia` above or below its states. Other columns
  * may have averages and ratios, which are no greater than those of all other rows.
  */
-export function wholeOfAll(
+export function grandTotal(
   grid: CellGrid,
   rows: readonly number[],
   columns: readonly number[],
 ): ComputedLine | undefined {
-  if (rows.length <= leastParts) return undefined;
+  if (rows.length <= minParts) return undefined;
   const sums = columns.map((column) => readColumn(grid, rows, column));
   const ends = [rows.length - 1, 0].filter((end) => isWhole(sums, rows.length, end === 0));
   const line = rows[ends[0] ?? -1];
@@ -84,5 +84,5 @@ function isWhole(columns: readonly ColumnSum[], rowCount: number, isFirst: boole
       if (count === rowCount || parts > whole) return false;
     }
   }
-  return agreeing.size >= leastColumns && bits >= leastBits;
+  return agreeing.size >= minColumns && bits >= minBits;
 }
