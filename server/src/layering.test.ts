@@ -255,7 +255,6 @@ test('the folders of the console import what is below them', () => {
     'app/preferences.ts',
     'app/problem-words.ts',
     'app/text.ts',
-    'app/trouble-words.ts',
   ]);
   expect(upward.every(({ from }) => consoleFolder(from) === 'ui')).toBe(true);
 });

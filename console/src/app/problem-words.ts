@@ -1,4 +1,4 @@
-import type { ProblemError } from '@workbook-data-service/client';
+import type { JobFailedError, ProblemError } from '@workbook-data-service/client';
 import { messageText, translated } from './messages/message-text.js';
 import type { Language } from './preferences.js';
 
@@ -33,4 +33,10 @@ export function problemWords(problem: ProblemError, language: Language): Problem
     fix,
     ...(unsaid.length > 0 && { exactly: unsaid.join(' ') }),
   };
+}
+
+/** Why a job failed. */
+export function jobFailureWords({ job, message }: JobFailedError, language: Language): ProblemWords {
+  const { error_code: code, error_params: params } = job;
+  return { detail: messageText({ text: message, code, params }, language), fix: '' };
 }

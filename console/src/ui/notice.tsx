@@ -1,9 +1,8 @@
 import { isProblem, JobFailedError, ProblemError } from '@workbook-data-service/client';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageText } from '../app/messages/message-text.js';
 import { usePreferences } from '../app/preferences.js';
-import { type ProblemWords, problemWords } from '../app/problem-words.js';
+import { jobFailureWords, type ProblemWords, problemWords } from '../app/problem-words.js';
 import { messages, useText } from '../app/text.js';
 import styles from './notice.module.css';
 
@@ -40,10 +39,7 @@ export function useProblemText(error: unknown): ProblemWords {
   const text = useText(texts);
   const { language } = usePreferences();
   if (error instanceof ProblemError) return problemWords(error, language);
-  if (error instanceof JobFailedError) {
-    const { error_code: code, error_params: params } = error.job;
-    return { detail: messageText({ text: error.message, code, params }, language), fix: '' };
-  }
+  if (error instanceof JobFailedError) return jobFailureWords(error, language);
   if (error instanceof Error && error.name === 'ConnectionError')
     return { detail: text.unreachable, fix: text.reconnect };
   return { detail: text.unexpected, fix: text.reload };
