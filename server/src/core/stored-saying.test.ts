@@ -11,3 +11,14 @@ test('a text without a code is kept as it is, and so read from earlier releases'
   expect(sayingIn('It failed.' as StoredSaying)).toEqual({ text: 'It failed.' });
   expect(sayingIn('{"a": 1} is no value.' as StoredSaying)).toEqual({ text: '{"a": 1} is no value.' });
 });
+
+test.each(['{"code": broken', '{"code":"x"}', '{"code":"zip-damaged","params":{},"text":"Another text."}'])(
+  'the text %s is what somebody wrote, not a message',
+  (text) => {
+    expect(sayingIn(storedSaying({ text }))).toEqual({ text });
+  },
+);
+
+test('a text of an earlier release that looks like a message is shown', () => {
+  expect(sayingIn('{"code":1}' as StoredSaying)).toEqual({ text: '{"code":1}' });
+});

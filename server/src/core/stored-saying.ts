@@ -8,9 +8,22 @@ export type StoredSaying = string & { readonly [stored]: true };
 const START = '{"code":';
 
 export function storedSaying({ code, params = {}, text }: Saying): StoredSaying {
-  return (code === undefined ? text : JSON.stringify({ code, params, text })) as StoredSaying;
+  if (code !== undefined) return JSON.stringify({ code, params, text }) as StoredSaying;
+  // Words of somebody's code may look like a message.
+  return (text.startsWith(START) ? JSON.stringify({ code: null, text }) : text) as StoredSaying;
 }
 
 export function sayingIn(kept: StoredSaying): Saying {
-  return kept.startsWith(START) ? (JSON.parse(kept) as Saying) : { text: kept };
+  const said = kept.startsWith(START) ? parsed(kept) : undefined;
+  // A text of an earlier release may look like a message as well.
+  if (typeof said?.text !== 'string') return { text: kept };
+  return typeof said.code === 'string' ? (said as Saying) : { text: said.text };
+}
+
+function parsed(kept: string): Partial<Record<keyof Saying, unknown>> | undefined {
+  try {
+    return JSON.parse(kept);
+  } catch {
+    return undefined;
+  }
 }
