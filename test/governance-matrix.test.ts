@@ -203,7 +203,7 @@ const answerTo = async ({ method, path, body, headers: sent }: Probe) => {
 
 /** Parts that differ between answers, and suggestions for misspelt names. */
 const passing =
-  /\\?"request_id\\?":\\?"\w+\\?"|"elapsed_ms":[\d.]+|res_\w+|"expires_at":"[^"]+"|Did you mean (?:\\.|[^"\\])*/g;
+  /\\?"request_id\\?":\\?"\w+\\?"|"elapsed_ms":[\d.]+|res_\w+|"expires_at":"[^"]+"|"nearest":"(?:\\.|[^"\\])*"|Did you mean (?:\\.|[^"\\])*/g;
 
 test('naming a denied column gives the same answer as naming one that never existed', async () => {
   await govern({ rules: [['pay', '*', 'deny']], roles: [] });

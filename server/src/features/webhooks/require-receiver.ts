@@ -10,7 +10,7 @@ export async function requireReceiver({ requirePublicUrl }: Service, url: string
     if (!(error instanceof Problem)) throw error;
     throw problem(error.slug, error.said.detail, {
       fix: say('fix-receiver'),
-      members: { errors: [{ path: '/url', message: error.said.detail }] },
+      members: { errors: [{ path: '/url', message: error.detail }] },
     });
   }
 }
