@@ -83,7 +83,8 @@ export default defineConfig({
       },
       {
         ...fromSources,
-        plugins: [buildFirst(['server'], anyEndToEndTest)],
+        // A service that starts before the console is built has no files of it.
+        plugins: [buildFirst(['server', 'console'], anyEndToEndTest)],
         test: {
           name: 'end-to-end',
           include: ['test/**/*.test.ts'],

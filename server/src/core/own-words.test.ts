@@ -18,7 +18,7 @@ const speaksFreely = [
   'core/formulas.ts',
   'features/sheets/check-blocks.ts',
   'features/transforms/compute-python.ts',
-  'workbook/reading/transform-statement.ts',
+  'workbook/transforms/transform-statement.ts',
   // What parsers say about requests.
   'http/body/cut-json.ts',
   'http/body/parse-json-body.ts',
