@@ -45,7 +45,7 @@ export function useProblemText(error: unknown): ProblemWords {
   return { detail: text.unexpected, fix: text.reload };
 }
 
-/** Nothing where there is no error; who is signed out is led to the sign-in page instead. */
+/** Renders nothing without an error, and redirects signed-out users to the sign-in page. */
 export function ProblemNotice({ error, children }: { error: unknown; children?: ReactNode }) {
   const { detail, fix, exactly } = useProblemText(error);
   if (error === null || error === undefined || isProblem(error, 'unauthenticated')) return null;
