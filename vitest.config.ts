@@ -25,7 +25,7 @@ const withoutSetUp = [
 
 /** Modules that start processes with compiled code, or load it. */
 const runsCompiledCode =
-  /\/(server\/src\/(process\/caged-process|gateways\/python\/deno-process)|contract\/src\/standalone\.test)\.ts$/;
+  /\/(server\/src\/(process\/sandboxed-process|gateways\/python\/deno-process)|contract\/src\/standalone\.test)\.ts$/;
 const onDemand = /\/server\/test-support\/on-demand\.ts$/;
 const anyEndToEndTest = /\/test\/.*\.test\.ts$/;
 const anythingOfTheClient = /\/(client|cli)\/src\/|\/test\/.*\.test\.ts$/;

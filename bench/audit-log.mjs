@@ -82,7 +82,7 @@ async function append(chain, entries) {
   await change(catalog, author, async (c) => {
     for (let i = 0; i < entries; i++) {
       const detail = { op_id: i, edit_version: i, rows: 1 };
-      await c.audit({ chain, action: 'rows.upsert', target: 'art_1', detail });
+      await c.audit({ chain, action: 'rows.upserted', target: 'art_1', detail });
     }
   });
 }

@@ -13,6 +13,7 @@ const benches = [
   'review',
   'webhooks',
   'history',
+  'growth',
   'charts',
   'sheets',
   'spreadsheets',

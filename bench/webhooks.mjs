@@ -93,7 +93,7 @@ async function subscribe(userId, count) {
   const author = { userId, credentialId: null, requestId: null };
   const webhook = { user_id: userId, account_id: null, resource: 'account', url, events: '[]' };
   return await change(catalog, author, async (c) => {
-    await c.audit({ chain: userId, action: 'bench' });
+    await c.audit({ chain: userId, action: 'workbook.updated' });
     const ids = Array.from({ length: count }, () => newId('whk'));
     for (const id of ids) await insertWebhook(catalog, c, { ...webhook, id, secret: newSigningSecret() });
     return ids;

@@ -16,7 +16,7 @@ const sales = {
 
 beforeAll(async () => {
   service = await CalledService.shared();
-  owner = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  owner = await service.writer();
   workbook = await owner.workbook('Sales');
   workbook_id = workbook.split('/').at(-1) as string;
   await owner.upload(`${workbook}/sources`, sales, { structuring: 'skip' });

@@ -9,7 +9,7 @@ let workbook_id: string;
 
 beforeAll(async () => {
   service = await TestService.start();
-  owner = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  owner = await service.writer();
   workbook_id = (await owner.workbook('Long')).split('/').at(-1) as string;
 });
 afterAll(() => service.dispose());

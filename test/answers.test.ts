@@ -77,7 +77,7 @@ test('If-Match and expected_version must agree', async () => {
     [version, 'nonsense'],
   ] as const) {
     const { status, body } = await upsert(expected, ifMatch);
-    expect([status, body.errors]).toEqual([
+    expect([status, body.errors]).toMatchObject([
       422,
       [{ path: '/expected_version', message: 'disagrees with If-Match' }],
     ]);

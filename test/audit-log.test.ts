@@ -90,7 +90,7 @@ test('the log of a workbook records who did what with which credential, but no c
   expect(oldestFirst.map(({ action }) => action)).toEqual([
     'workbook.created',
     'source.ingested',
-    'rows.upsert',
+    'rows.upserted',
     'tables.exported',
     'source.downloaded',
   ]);
@@ -119,8 +119,8 @@ test('changes of tags, rules and columns are logged without names of columns tha
   const { body } = await session.get<Page>(`${workbook}/audit-log?limit=3`);
   expect(body.entries.map(({ action, detail }) => [action, detail.before, detail.after])).toEqual([
     ['policy.set', null, 'deny'],
-    ['column.tag', [], ['pii']],
-    ['column.rename', undefined, undefined],
+    ['column.tagged', [], ['pii']],
+    ['column.renamed', undefined, undefined],
   ]);
   expect(body.entries[1]?.detail).toMatchObject({
     column_id: expect.stringMatching(/^c/),

@@ -11,7 +11,7 @@ const skip = { structuring: 'skip' };
 test('no call fails while the cache directory is deleted again and again', async () => {
   const service = await startService();
   const session = await service.signIn();
-  const api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  const api = await session.mintWriter();
   const workbook = await api.workbook();
   const file = (name: string) => ({
     name: `${name}.csv`,

@@ -14,7 +14,7 @@ let workbook_id: string;
 
 beforeAll(async () => {
   service = await TestService.start({ env: { SVC_ALLOW_PRIVATE_NETWORK: 'true' } });
-  owner = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  owner = await service.writer();
   workbook = await owner.workbook('Long');
   workbook_id = workbook.split('/').at(-1) as string;
   const content = 'region,amount\nNorth,100\nSouth,250\n';

@@ -15,7 +15,7 @@ let workbook_id: string;
 
 beforeAll(async () => {
   service = await CalledService.shared();
-  owner = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  owner = await service.writer();
   workbook = await owner.workbook('Sales');
   workbook_id = workbook.split('/').at(-1) as string;
   const sales = { name: 'sales.csv', content: 'region,amount\nNorth,100\nSouth,250\n' };

@@ -85,7 +85,7 @@ describe.each(providers)('%s', (provider) => {
 
   test('is not connected where the user says no, or takes the right to read files out', async () => {
     const denied = await finish(api, provider, await consent(await authorizeUrl(api, provider), denyAccess));
-    expect(denied.body).toMatchObject(needed('was not allowed'));
+    expect(denied.body).toMatchObject(needed('was not granted'));
     const { oauth } = world.fakes[provider];
     const url = await authorizeUrl(api, provider);
     oauth.withheldScope = (new URL(url).searchParams.get('scope') ?? '').split(' ').at(-1);

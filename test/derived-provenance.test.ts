@@ -22,7 +22,7 @@ group by s.region, r.manager`,
 
 beforeAll(async () => {
   service = await CalledService.shared();
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
 });
 
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Api } from './support/api.js';
 import { csvOf } from './support/files.js';
-import { startService } from './support/service.js';
+import { startService, type TestService } from './support/service.js';
 
 const skip = { structuring: 'skip' };
 const content = csvOf('n,text', 50, (row) => `${row},some text`);
@@ -24,9 +24,9 @@ describe('while the disk is nearly full', () => {
     const owner = await before.signIn();
     const workbook = await owner.workbook();
     await upload(owner, workbook);
-    expect((await before.anonymous.get('/readyz')).body.disk).toMatchObject({
-      free_bytes: expect.any(Number),
-      total_bytes: expect.any(Number),
+    expect((await before.anonymous.get('/readyz')).body).toMatchObject({
+      writes: 'accepted',
+      disk: { free_bytes: expect.any(Number), total_bytes: expect.any(Number) },
     });
     await before.stop();
 
@@ -36,7 +36,10 @@ describe('while the disk is nearly full', () => {
     });
     const api = await service.signIn();
     const ready = await service.anonymous.get('/readyz');
-    expect([ready.status, ready.body.disk.state]).toEqual([200, 'full']);
+    expect(ready).toMatchObject({
+      status: 200,
+      body: { status: 'ready', writes: 'refused', disk: { state: 'full' } },
+    });
     const rows = `${workbook}/tables/a/rows`;
     const refused = await Promise.all([
       upload(api, workbook, 'b.csv'),
@@ -85,7 +88,7 @@ test('a full disk is reported as such, and does not keep the service from stoppi
   if (!disk) return leave();
   const service = await startService({ dataDir: join(disk, 'data'), env });
   const session = await service.signIn();
-  const api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  const api = await session.mintWriter();
   const workbook = await api.workbook();
   await upload(api, workbook);
   await api.get(`${workbook}/tables/a/rows`);
@@ -106,4 +109,39 @@ test('a full disk is reported as such, and does not keep the service from stoppi
   for (const name of await readdir(disk)) if (name.startsWith('filler')) await rm(join(disk, name));
   const again = await startService({ dataDir: service.dataDir, env });
   expect((await (await again.signIn()).get(rows)).body.total).toBe(50);
+});
+
+test('on a disk without a free byte, users sign in, read and delete, also after a restart', async ({
+  skip: leave,
+}) => {
+  const disk = await smallDisk(96);
+  if (!disk) return leave();
+  const before = await startService({ dataDir: join(disk, 'data'), env });
+  const owner = await before.signIn();
+  const [kept, deleted] = [await owner.workbook(), await owner.workbook()];
+  await upload(owner, kept);
+  await fill(disk);
+  expect(await before.anonymous.get('/readyz')).toMatchObject({
+    status: 200,
+    body: { status: 'ready', writes: 'refused' },
+  });
+
+  const rows = `${kept}/tables/a/rows`;
+  const useOf = async (service: TestService, version: number): Promise<void> => {
+    const api = await service.signIn();
+    expect((await api.get(rows)).body.total).toBe(51 - version);
+    const deletion = { row_ids: [version], expected_version: version };
+    expect((await api.post(`${rows}/delete`, deletion)).status).toBe(200);
+    expect(outcome(await upload(api, kept, 'b.csv'))).toEqual(full);
+  };
+  await useOf(before, 1);
+  expect((await owner.delete(deleted)).status).toBe(204);
+  expect(await before.stop('SIGKILL')).toBeNull();
+  await rm(join(disk, 'data', 'cache'), { recursive: true });
+
+  const again = await startService({ dataDir: before.dataDir, env });
+  await useOf(again, 2);
+  for (const name of await readdir(disk)) if (name.startsWith('filler')) await rm(join(disk, name));
+  await expect.poll(async () => (await again.anonymous.get('/readyz')).body.writes).toBe('accepted');
+  expect((await upload(await again.signIn(), kept, 'b.csv')).status).toBe(200);
 });

@@ -118,7 +118,7 @@ test('kill -9 at any moment loses nothing acknowledged and leaves nothing partia
       const service = await TestService.start({ dataDir });
       if (token === '') {
         const session = await service.signIn();
-        token = (await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 })).token as string;
+        token = (await session.mintWriter()).token as string;
       }
       const api = service.as(token);
       await isKept(api, before);
@@ -180,7 +180,7 @@ test('a query that sorts more than fits in memory works after the cache director
 
 test('kill -9 of engine processes during queries fails no request', async () => {
   const service = await startService({ env: unhurried });
-  const api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  const api = await service.writer();
   const workbooks = await Promise.all([1, 2, 3].map(() => api.workbook()));
   const content = csvOf('n', 1000, String);
   for (const workbook of workbooks) await api.upload(`${workbook}/sources`, { name: 't.csv', content }, skip);

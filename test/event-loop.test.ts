@@ -8,7 +8,7 @@ let service: TestService;
 let api: Api;
 beforeAll(async () => {
   service = await TestService.start();
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
 });
 afterAll(() => service.dispose());
 

@@ -10,7 +10,7 @@ let workbook: string;
 let file: ExportedFile;
 beforeAll(async () => {
   steward = await (await CalledService.shared()).signIn();
-  api = await steward.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await steward.mintWriter();
 });
 
 const columns = {

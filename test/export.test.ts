@@ -9,7 +9,7 @@ let api: Api;
 let workbook: string;
 beforeAll(async () => {
   service = await CalledService.shared();
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
   workbook = await api.workbook('Quarterly');
   const sales = [
     ['code', 'qty', 'price', 'day', 'at', 'moment', 'paid'],
@@ -74,6 +74,23 @@ test('several tables as csv are a zip with file names that are valid on every sy
 test('csv quotes values where necessary and keeps Unicode', async () => {
   const { body } = await exported({ tables: ['売上: a b'], format: 'csv', include_row_ids: false });
   expect(body).toBe('name,"quo""te, comma"\r\n"two\nlines",1\r\n');
+});
+
+test('a table without rows is the header of one with rows, whatever its columns are called', async () => {
+  const own = await api.workbook();
+  const names = ['a b', 'a,b', 'a"b', "'a", '#a', 'a#b', 'NULL', 'a;b', 'é', '=a', 'a\\b', "a'b", '1', 'a|b'];
+  const columns = names.map((name) => ({ name, type: 'VARCHAR' }));
+  expect((await api.post(`${own}/tables`, { name: 'odd', columns })).status).toBe(201);
+  const csv = async (options: object) => String((await exported({ format: 'csv', ...options }, own)).body);
+  const variants = [{}, { include_row_ids: false }, { csv_guard_formulas: false }, { csv_bom: true }];
+  const empty = await Promise.all(variants.map(csv));
+  await api.post(`${own}/tables/odd/rows/upsert`, { rows: [{ é: 'first' }], expected_version: null });
+  const filled = await Promise.all(variants.map(csv));
+  for (const [i, header] of empty.entries()) {
+    expect(filled[i]).toMatch(/first/);
+    expect(header).toBe(filled[i]?.slice(0, header.length));
+    expect(header).toMatch(/\r\n$/);
+  }
 });
 
 test('csv distinguishes missing values from empty texts, and writes every type so that it can be read back', async () => {

@@ -10,7 +10,7 @@ let api: Api;
 beforeAll(async () => {
   service = await CalledService.shared();
   session = await service.signIn();
-  api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await session.mintWriter();
 });
 
 /** The path of the versions of a new link, with these contents as its versions. */

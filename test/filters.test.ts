@@ -20,7 +20,7 @@ const types = {
 
 beforeAll(async () => {
   service = await CalledService.shared();
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
   const workbook = await api.workbook();
   const columns = Object.entries({ ...types, word: 'VARCHAR', doc: 'JSON', 'a,b': 'VARCHAR' });
   await api.post(`${workbook}/tables`, {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   service = await TestService.start({
     env: { SVC_ALLOW_PRIVATE_NETWORK: 'true', SVC_URL_INGEST_MAX_MB: '1' },
   });
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
 });
 afterAll(async () => {
   web.closeAllConnections();

@@ -13,7 +13,7 @@ let workspaceUsers: string;
 beforeAll(async () => {
   service = await CalledService.shared();
   owner = await service.signIn();
-  reader = await owner.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  reader = await owner.mintWriter();
   const { body } = await owner.get('/api/v1/me');
   workspaceUsers = `/api/control/workspaces/${body.workspace_id}/users`;
 });

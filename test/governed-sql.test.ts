@@ -39,7 +39,7 @@ let twin: string;
 beforeAll(async () => {
   service = await TestService.start();
   steward = await service.signIn();
-  reader = await steward.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  reader = await steward.mintWriter();
   const { workspace_id: workspaceId } = (await steward.get('/api/v1/me')).body;
   const member = await invited(service, steward, workspaceId, 'colleague', 'editor');
   await steward.put(`/api/control/workspaces/${workspaceId}/users/${member.id}/roles`, { roles: ['hr'] });

@@ -11,7 +11,7 @@ let steward: Api;
 let owner: Api;
 beforeAll(async () => {
   steward = await (await CalledService.shared()).signIn();
-  owner = await steward.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  owner = await steward.mintWriter();
 });
 
 const cases = [

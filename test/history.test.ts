@@ -176,6 +176,73 @@ describe('a restore', () => {
     expect(await sales.cells('trade')).toEqual(['north 999', 'south 7']);
   });
 
+  test('compares and gives back thousands of edited rows, with those that came and went', async () => {
+    const path = await api.workbook();
+    const lines = Array.from({ length: 6000 }, (_, i) => `name ${i},${i},${i / 4},2026-01-0${(i % 9) + 1}`);
+    await api.upload(
+      `${path}/sources`,
+      { name: 'stock.csv', content: ['name,qty,price,day', ...lines].join('\n') },
+      { structuring: 'skip' },
+    );
+    const rows = `${path}/tables/stock/rows`;
+    const all = async () => {
+      const sql = 'select __svc_row_id as id, * exclude (__svc_row_id) from stock order by 1';
+      return (await api.post(`${path}/query`, { sql, limit: 10_000 })).body.rows;
+    };
+    const before = await all();
+    await pin(path, 'before');
+    const edited = Array.from({ length: 5500 }, (_, i) => ({
+      __svc_row_id: i + 1,
+      qty: -i,
+      ...(i % 2 === 0 && { price: null, day: '1999-12-31' }),
+    }));
+    expect((await api.post(`${rows}/upsert`, { rows: edited, expected_version: null })).status).toBe(200);
+    await api.post(`${rows}/upsert`, { rows: [{ name: 'new' }, { name: 'newer' }], expected_version: null });
+    const gone = Array.from({ length: 50 }, (_, i) => i + 1);
+    expect((await api.post(`${rows}/delete`, { row_ids: gone, expected_version: null })).status).toBe(200);
+
+    const { body: diff } = await api.get(`${path}/versions/before/diff`);
+    expect(diff.tables).toMatchObject([{ rows: { inserted: 2, deleted: 50, updated: 5450 } }]);
+    expect([diff.truncated, diff.tables[0].cells.length]).toEqual([true, 10_000]);
+
+    await revert(path, 'before');
+    expect(await all()).toEqual(before);
+    const { body: same } = await api.get(`${path}/versions/before/diff`);
+    expect(same.tables).toMatchObject([
+      { status: 'unchanged', rows: { inserted: 0, deleted: 0, updated: 0 } },
+    ]);
+  });
+
+  test('gives back thousands of edited rows exactly, whatever they hold', async () => {
+    const path = await api.workbook();
+    const values = {
+      BIGINT: ['9223372036854775807', '-9223372036854775808', null],
+      'DECIMAL(38,10)': ['1234567890123456789012345678.1234567891', '-0.0000000001', null],
+      DOUBLE: [5e-324, 1e300, 0.1],
+      TIMESTAMP: ['2026-01-01T10:00:00.123456', '0001-01-01T00:00:00', null],
+      JSON: [{ a: [1, null, 'x'] }, 'text', null],
+      VARCHAR: ['', 'null', null],
+    };
+    const columns = Object.keys(values).map((type, i) => ({ name: `c${i}`, type }));
+    await api.post(`${path}/tables`, { name: 'odd', columns });
+    const row = (n: number) =>
+      Object.fromEntries(Object.values(values).map((some, i) => [`c${i}`, some[(n + i) % 3]]));
+    const rows = `${path}/tables/odd/rows`;
+    const write = (shift: number, idOf: (i: number) => object) =>
+      api.post(`${rows}/upsert`, {
+        rows: Array.from({ length: 5500 }, (_, i) => ({ ...row(i + shift), ...idOf(i) })),
+        expected_version: null,
+      });
+    const all = async () => (await api.get(`${rows}?limit=10000`)).body.rows;
+    await write(0, () => ({}));
+    const before = await all();
+    await pin(path, 'odd');
+    await write(1, (i) => ({ __svc_row_id: i + 1 }));
+    expect(await all()).not.toEqual(before);
+    await revert(path, 'odd');
+    expect(await all()).toEqual(before);
+  });
+
   test('revives deleted tables under their id and archives newer ones', async () => {
     const sales = await SalesWorkbook.make(api);
     const { path } = sales;

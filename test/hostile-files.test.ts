@@ -9,7 +9,7 @@ let api: Api;
 let bystander: string;
 beforeAll(async () => {
   service = await TestService.start();
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
   bystander = await api.workbook('Bystander');
   await upload(bystander, 'fine.csv', 'x\n1\n2\n');
 });

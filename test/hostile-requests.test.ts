@@ -13,7 +13,7 @@ let workbook: string;
 beforeAll(async () => {
   service = await TestService.start();
   session = await service.signIn();
-  api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await session.mintWriter();
   workbook = await api.workbook();
   await api.post(`${workbook}/tables`, { name: 't', columns: [{ name: 'a' }] });
 });

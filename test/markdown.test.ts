@@ -21,7 +21,7 @@ test('no line is too long to read in a terminal', async () => {
   for (const page of pages)
     expect(
       (await read(page)).split('\n').filter((line) => line.length >= 140),
-      page,
+      `${page} has lines of 140 characters or more: break them`,
     ).toEqual([]);
 });
 

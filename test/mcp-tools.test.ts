@@ -67,7 +67,7 @@ describe.skipIf(!folder)('the official tools for MCP', () => {
 
   beforeAll(async () => {
     service = await TestService.start();
-    owner = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+    owner = await service.writer();
     workbook_id = (await owner.workbook('Sales')).split('/').at(-1) as string;
   });
   afterAll(() => service.dispose());

@@ -11,7 +11,7 @@ let workbook: string;
 beforeAll(async () => {
   service = await CalledService.shared();
   owner = await service.signIn();
-  api = await owner.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await owner.mintWriter();
 });
 
 const types = {

@@ -9,7 +9,7 @@ let workbook: string;
 beforeAll(async () => {
   service = await CalledService.shared();
   session = await service.signIn();
-  api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await session.mintWriter();
   workbook = await api.workbook();
   const columns = [{ name: 'n', type: 'BIGINT' }];
   await api.post(`${workbook}/tables`, { name: 't', columns });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service.dispose());
 
 async function newTenant(session: Api) {
-  const api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  const api = await session.mintWriter();
   const workbook = await api.workbook();
   await api.upload(`${workbook}/sources`, { name: 'numbers.csv', content: 'n\n1\n2\n' });
   return { api, workbook };

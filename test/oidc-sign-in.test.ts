@@ -191,7 +191,7 @@ describe('with the provider up', () => {
     const browser = new Browser();
     const callback = await arrive(browser);
     expect((await finish(browser, callback)).status).toBe(200);
-    expect((await finish(browser, callback)).body).toMatchObject(refused('finished already'));
+    expect((await finish(browser, callback)).body).toMatchObject(refused('already finished'));
   });
 
   test('a person whose sign-in took too long is led back to the sign-in page', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
     },
   });
   const session = await service.signIn();
-  api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await session.mintWriter();
   workbook = await api.workbook();
   const lines = Array.from({ length: ROWS }, (_, n) => `${n},${String(n % 10).repeat(TEXT)}`);
   const content = `n,text\n${lines.join('\n')}\n`;

@@ -38,3 +38,16 @@ test('the death of a child process is logged and counted in the metrics, and the
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'service started', catalog: 'sqlite' }));
   expect((await count()).body.rows).toEqual([{ n: 1 }]);
 });
+
+test('a warning of Node or a library is a JSON line as the others are', async () => {
+  const warns = "process.on('SIGUSR2', () => process.emitWarning('soon unsupported'))";
+  const service = await startService({
+    env: { LOG_LEVEL: 'warn', NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(warns)}` },
+  });
+  process.kill(service.pid, 'SIGUSR2');
+  await vi.waitFor(() => expect(service.output()).toContain('soon unsupported'), patience(60_000));
+  const lines = service.output().split('\n');
+  expect(lines.filter((line) => line.includes('unsupported')).map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 40, msg: 'a warning of Node or a library' }),
+  ]);
+});

@@ -10,7 +10,7 @@ let workbook: string;
 beforeAll(async () => {
   service = await CalledService.shared();
   session = await service.signIn();
-  api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await session.mintWriter();
   workbook = await api.workbook();
   await upload('orders.csv', 'id,customer,qty\n1,1,3\n2,1,4\n3,2,5\n4,,6\n');
   await upload('Customers.csv', 'id,name\n1,Ann\n2,Bo\n');

@@ -8,7 +8,7 @@ let api: Api;
 let workbook: string;
 beforeAll(async () => {
   service = await CalledService.shared();
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
   workbook = await api.workbook();
   const line = (row: number) => `${row + 1},"say ""${row}""",2026-01-0${(row % 9) + 1},${(row + 1) / 4}`;
   const file = { name: 'items.csv', content: csvOf('id,name,day,price', 1200, line) };

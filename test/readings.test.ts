@@ -10,7 +10,7 @@ let api: Api;
 beforeAll(async () => {
   service = await CalledService.shared();
   session = await service.signIn();
-  api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await session.mintWriter();
 });
 
 /** Months across with names in a second row, and a total that its parts do not give. */

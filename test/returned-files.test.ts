@@ -13,7 +13,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svc-returned-'));
   service = await CalledService.shared();
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
   workbook = await api.workbook('Everything');
   const types = Object.keys(rows[0] as object);
   const columns = types.map((type) => ({ name: type.toLowerCase(), type }));

@@ -114,8 +114,8 @@ test('one request with a judge is paid once', async () => {
 
 test.each([
   ['a server that refuses', new Refusal(400, { error: 'no' }), 'The language model refused the request.'],
-  ['no JSON', { raw: 'oops' }, 'The language model answered in a form that is not understood.'],
-  ['prose', { text: 'Fine!' }, 'The language model did not report in the form that it was asked for.'],
+  ['no JSON', { raw: 'oops' }, 'The language model gave an answer that could not be understood.'],
+  ['prose', { text: 'Fine!' }, 'The language model did not report in the requested form.'],
 ] as const)('%s leaves the findings as the rules made them', async (_, reply, why) => {
   const workbook = await orders();
   const plain = (await api.post(`${workbook}/review`)).body;

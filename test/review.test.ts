@@ -94,6 +94,7 @@ test('a lint that takes longer than a request may becomes a job', async () => {
     const owner = await other.signIn();
     const workbook = await owner.workbook();
     await owner.post(`${workbook}/tables`, { name: 'orders', columns: orderColumns });
+    await owner.post(`${workbook}/tables/orders/rows/upsert`, { rows: [{ amount: 1 }], expected_version: 1 });
     const { status, body } = await owner.post(`${workbook}/review`);
     expect(status).toBe(202);
     const done = async () => {

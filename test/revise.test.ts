@@ -8,7 +8,7 @@ let api: Api;
 beforeAll(async () => {
   service = await CalledService.shared();
   const session = await service.signIn();
-  api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await session.mintWriter();
 });
 
 type Content = string | Uint8Array;

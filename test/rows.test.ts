@@ -10,7 +10,7 @@ let workbook: string;
 let table: string;
 beforeAll(async () => {
   service = await CalledService.shared();
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
   workbook = await api.workbook();
   table = `${workbook}/tables/items`;
   // 25 rows: groups of five share a value, every seventh is empty.

@@ -9,7 +9,7 @@ let workbook: string;
 let file: ExportedFile;
 beforeAll(async () => {
   const service = await CalledService.shared();
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
 });
 
 const upsert = (...rows: object[]) =>

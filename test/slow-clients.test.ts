@@ -23,6 +23,7 @@ async function listen(bounds: Partial<ConnectionBounds>, mount?: ServerOptions['
     log: createLog('silent'),
     metrics: createMetrics(),
     events: { close: () => {} },
+    disk: { makeRoom: async () => {} },
   };
   const service = parts as unknown as Service;
   app = await createServer(service, {

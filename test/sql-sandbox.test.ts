@@ -25,7 +25,7 @@ beforeAll(async () => {
       SVC_ENGINE_PROCESSES: '1',
     },
   });
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
   workbook = await api.workbook();
   other = await api.workbook();
   const people = 'id,name,ssn,salary\n1,ann,111-11,100\n2,bob,222-22,200\n';

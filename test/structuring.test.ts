@@ -9,7 +9,7 @@ let api: Api;
 beforeAll(async () => {
   service = await CalledService.shared();
   session = await service.signIn();
-  api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await session.mintWriter();
 });
 
 const REPORT = [
@@ -122,7 +122,12 @@ describe('a file that cannot be read', () => {
       return found.status === 'failed' ? found : undefined;
     });
     const { body: source } = await api.get(`${workbook}/sources/broken.xlsx`);
-    expect(source).toMatchObject({ status: 'failed', failure: job.error, artifacts: [] });
+    expect(source).toMatchObject({
+      status: 'failed',
+      failure: job.error,
+      failure_fix: expect.stringMatching(/\w/),
+      artifacts: [],
+    });
     expect((await upload(workbook, 'broken.xlsx', broken)).status).toBe(422);
   });
 
@@ -132,7 +137,7 @@ describe('a file that cannot be read', () => {
     const { status, body } = await api.post(`${workbook}/sources/broken.xlsx/analyze`);
     expect(status).toBe(422);
     const { body: source } = await api.get(`${workbook}/sources/broken.xlsx`);
-    expect(source).toMatchObject({ status: 'failed', failure: body.detail });
+    expect(source).toMatchObject({ status: 'failed', failure: body.detail, failure_fix: body.suggested_fix });
   });
 });
 
@@ -322,7 +327,7 @@ describe('a staged upload', () => {
       const notes = await rowsOf(workbook, made.artifacts.at(-1).name);
       expect(notes).toContainEqual(expect.objectContaining({ kind: 'header', text: '2023', cell: 'B4' }));
       const { body: kept } = await api.get(`${source}/parse-spec`);
-      expect(kept.sheets[0].unassigned).toMatchObject([{ range: 'A1:A2' }]);
+      expect(kept.sheets[0].unassigned).toMatchObject([{ range: 'A1:A2', reason_code: 'cells-left-out' }]);
     });
   });
 
@@ -429,7 +434,7 @@ describe('a staged upload', () => {
       const source = `${workbook}/sources/list.csv`;
       const { status, body } = await api.put(`${source}/parse-spec`, { accept: ['r1.s1', 'r7.s1'] });
       expect(status).toBe(422);
-      expect(body.errors).toEqual([
+      expect(body.errors).toMatchObject([
         { path: '/accept/1', message: expect.stringMatching(/^There is no suggestion "r7.s1"; .*r1\.s1/) },
       ]);
       expect((await api.get(`${source}/parse-spec`)).body.spec_version).toBe(1);

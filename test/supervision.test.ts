@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { childProcesses, isEngine, isRunning, processorTime } from './support/child-processes.js';
 import { eventually } from './support/eventually.js';
@@ -112,4 +115,34 @@ test('a query ends with the service that runs it, however that ends', async () =
   await service.stop('SIGKILL');
   expect(await answer).toBe('no answer');
   await eventually(async () => !isRunning(engine.pid) || undefined);
+});
+
+test('a program of a user ends with the service that runs it, however that ends', async () => {
+  const service = await startService();
+  const api = await service.signIn();
+  const workbook = await api.workbook();
+  const code = 'while True: pass';
+  const transform = { name: 'endless', kind: 'python', code, args: {}, output: 'endless' };
+  const answer = api.post(`${workbook}/transforms`, transform).catch(() => 'no answer');
+  const python = await eventually(async () =>
+    // More than it takes to start, so that the program is running.
+    childProcesses(service.pid).find(
+      ({ runs, pid }) => runs.includes('serve-program.js') && processorTime(pid) > 300,
+    ),
+  );
+  await service.stop('SIGKILL');
+  expect(await answer).toBe('no answer');
+  await eventually(async () => !isRunning(python.pid) || undefined);
+});
+
+test('the preparation of Python ends with the service too, and writes no trace into its log', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'svc-no-snapshot-'));
+  const service = await startService({ dataDir });
+  const preparation = await eventually(async () =>
+    childProcesses(service.pid).find(({ runs }) => runs.includes('bake-snapshot.js')),
+  );
+  await service.stop('SIGKILL');
+  await eventually(async () => !isRunning(preparation.pid) || undefined);
+  expect(service.output()).not.toMatch(/error/i);
+  expect(service.output()).not.toContain('\u001b');
 });

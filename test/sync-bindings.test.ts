@@ -88,11 +88,12 @@ test('a governed column is warned of, to those who may know of it', async () => 
   await owner.put(`${workbook}/policies/salary`, { effect: 'mask' });
   await owner.put(`${workbook}/policies/salary`, { effect: 'deny', role: 'viewer' });
   const { body } = await editor.api.post(bindings, { ...sheet, ownership_map: { name: 'hr', pay: 'hr' } });
+  expect(body.warning_messages).toMatchObject([{ code: 'warn-governed-column' }]);
   expect(body.warnings).toEqual([
     expect.stringMatching(/"pay" is governed \("salary"\).*Nothing is synchronized/),
   ]);
   expect(await listed(bindings, viewer.api)).toEqual([
-    { ...body, ownership_map: { name: 'hr' }, warnings: [] },
+    { ...body, ownership_map: { name: 'hr' }, warnings: [], warning_messages: [] },
   ]);
 });
 

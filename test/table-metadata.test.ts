@@ -9,7 +9,7 @@ let name: string;
 let made = 0;
 beforeAll(async () => {
   service = await CalledService.shared();
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
   workbook = await api.workbook();
 });
 

@@ -4,7 +4,7 @@ import { CalledService } from './support/service.js';
 
 test('a total below the rows of a returned file is told of, and is no row', async () => {
   const service = await CalledService.shared();
-  const api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  const api = await service.writer();
   const workbook = await api.workbook('Sales');
   const columns = [
     { name: 'shop', type: 'VARCHAR' },
@@ -20,7 +20,7 @@ test('a total below the rows of a returned file is told of, and is no row', asyn
     const { body } = await file.sync();
     expect(body).toMatchObject({ op_id: null, inserted: 0 });
     expect(body.warnings).toEqual([
-      expect.stringContaining(`${file.at('shop', row)} sums up other rows and was not taken for a row`),
+      expect.stringContaining(`${file.at('shop', row)} sums up other rows and was not treated as a row`),
     ]);
     file.write(row, { shop: null, sales: null });
   }

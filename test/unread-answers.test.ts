@@ -15,7 +15,7 @@ test('clients that do not read large pages cost little memory and lose their con
     env: { SVC_MAX_PAGE_MB: '12', SVC_ANSWER_IDLE_MS: '15000' },
   });
   const session = await service.signIn();
-  const api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  const api = await session.mintWriter();
   const workbook = await api.workbook();
   const content = csvOf('n,text', 100, (row) => `${row},${'x'.repeat(2000)}`);
   await api.upload(`${workbook}/sources`, { name: 'a.csv', content }, { structuring: 'skip' });

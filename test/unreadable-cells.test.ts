@@ -6,7 +6,7 @@ import { CalledService } from './support/service.js';
 let api: Api;
 beforeAll(async () => {
   const session = await (await CalledService.shared()).signIn();
-  api = await session.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await session.mintWriter();
 });
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

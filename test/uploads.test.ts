@@ -8,7 +8,7 @@ let service: CalledService;
 let api: Api;
 beforeAll(async () => {
   service = await CalledService.shared();
-  api = await (await service.signIn()).mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  api = await service.writer();
 });
 
 const skip = { structuring: 'skip' };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Api } from './support/api.js';
 import { csvOf } from './support/files.js';
-import { startService } from './support/service.js';
+import { CalledService, startService } from './support/service.js';
 
 /**
  * The least memory: what needs a whole table there fails. A profile takes two statements for each column, so on a busy
@@ -85,4 +85,33 @@ test('a table too large for memory is read from its file and its edits', async (
     sql: 'select min("col 0") as least, max("col 59") as most from large',
   });
   expect(sum.body.rows).toEqual([{ least: -1, most: 4711 }]);
+});
+
+test('a page has some of very many columns, and says how to read the others', async () => {
+  const service = await CalledService.shared();
+  const api = await service.signIn();
+  const workbook = await api.workbook();
+  const content = csvOf(names(2100).join(','), 2, (row) =>
+    names(2100)
+      .map((_, i) => row + i)
+      .join(','),
+  );
+  await api.upload(`${workbook}/sources`, { name: 'wide.csv', content }, { structuring: 'skip' });
+  const pageAfter = async (column?: string) => {
+    const query = column === undefined ? '' : `&columns_after=${encodeURIComponent(column)}`;
+    const { body } = await api.get<{
+      rows: Record<string, number>[];
+      columns: { name: string }[];
+      next_columns_after: string | null;
+    }>(`${workbook}/tables/wide/rows?limit=1${query}`);
+    return body;
+  };
+  const first = await pageAfter();
+  expect(first).toMatchObject({ next_columns_after: 'col 1999', rows: [{ 'col 0': 0, 'col 1999': 1999 }] });
+  expect(first.columns).toHaveLength(2000);
+  const second = await pageAfter('col 1999');
+  expect(second).toMatchObject({ next_columns_after: null, rows: [{ 'col 2000': 2000, 'col 2099': 2099 }] });
+  expect(second.columns).toHaveLength(100);
+  const { body } = await api.post(`${workbook}/query`, { sql: 'select "col 2050" as x from wide' });
+  expect(body).toMatchObject({ rows: [{ x: 2050 }, { x: 2051 }] });
 });

@@ -14,7 +14,7 @@ export async function openWorld(url) {
   return { url, session, token, api, workbook };
 }
 
-export async function newWorkbook(api) {
+async function newWorkbook(api) {
   const { id } = await api('POST', '/api/v1/workbooks', { title: 'hostile' });
   return `/api/v1/workbooks/${id}`;
 }

@@ -81,7 +81,7 @@ async function judgedCase(one, source) {
 }
 
 /** The signs of doubt about a table, by the id of its region. */
-export function signsOfSheet(sheet, dialect) {
+function signsOfSheet(sheet, dialect) {
   const cells = new SheetCells(sheet, dialect);
   const naming = { baseName: sheet.name, idOf: (at) => `r${at + 1}` };
   const range = cells.usedRange();

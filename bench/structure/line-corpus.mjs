@@ -64,7 +64,7 @@ function chooseLines(roles) {
   return chosen;
 }
 
-export function gridOf({ rows, looks, formulas, merges = [] }) {
+function gridOf({ rows, looks, formulas, merges = [] }) {
   if (!looks) return CellGrid.ofTexts(rows);
   return new CellGrid({
     rowCount: rows.length,

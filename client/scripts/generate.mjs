@@ -22,6 +22,8 @@ for (const part of ['messages.ts', 'messages'])
   });
 for (const [from, name] of [
   ['sheets/src/core/file-sentences.ts', 'files.ts'],
+  ['sheets/src/core/value-sentences.ts', 'values.ts'],
+  ['sheets/src/formula/formula-sentences.ts', 'formulas.ts'],
   ['structure/src/reading-sentences.ts', 'readings.ts'],
 ])
   cpSync(join(workspace, '..', from), join(generated, 'messages', name));

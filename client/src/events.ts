@@ -2,7 +2,7 @@ import { followEvents, type WorkbookEvent } from './api.js';
 import type { Connection } from './connection.js';
 import { EventStreamParser, type StreamBlock } from './event-stream.js';
 import { ConnectionError } from './problem-error.js';
-import { backoff, isPassing, pause } from './retry.js';
+import { backoff, isTransientFailure, pause } from './retry.js';
 
 /** The service says something every 15 seconds; after twice as long the connection is gone. */
 const LONGEST_SILENCE_MS = 30_000;
@@ -43,7 +43,7 @@ export async function* followWorkbook(
       }
     } catch (error) {
       signal?.throwIfAborted();
-      if (!wasConnected || !isPassing(error)) throw error;
+      if (!wasConnected || !isTransientFailure(error)) throw error;
     }
     await pause(backoff(failures), signal);
   }

@@ -2,7 +2,10 @@ import type { ProblemSlug } from './generated/problems.js';
 import type { ProblemBody } from './generated/types.js';
 
 /** A slug of this version of the client, or one that a newer service answers. */
-export type AnySlug = ProblemSlug | (string & {});
+type AnySlug = ProblemSlug | (string & {});
+
+/** A field to correct, and what is wrong with it; as data too, where `message` is no text of a library. */
+type FieldFault = NonNullable<ProblemBody['errors']>[number];
 
 /** What the service says when it refuses a call: what is wrong, and how to mend it. */
 export class ProblemError extends Error {
@@ -21,7 +24,7 @@ export class ProblemError extends Error {
   /** Finds the call in the logs of the service. */
   readonly requestId: string | undefined;
   /** The fields to correct, where the request itself is not valid. */
-  readonly errors: { path: string; message: string }[];
+  readonly errors: FieldFault[];
   /** What else the answer says, such as `current_version`, `missing_scope` or `retry_after`. */
   readonly members: Readonly<Record<string, unknown>>;
 

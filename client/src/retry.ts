@@ -14,14 +14,14 @@ const passingStatuses = [429, 502, 503, 504];
  * something twice.
  */
 export function delayBeforeRetry(error: unknown, attempt: number, isRepeatable: boolean): number | undefined {
-  if (!isPassing(error)) return undefined;
+  if (!isTransientFailure(error)) return undefined;
   if (!isRepeatable && !isProblem(error, ...undone)) return undefined;
   const asked = error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
   return asked > LONGEST_WAIT_MS ? undefined : Math.max(asked, backoff(attempt));
 }
 
 /** Whether the same call may succeed a little later. */
-export function isPassing(error: unknown): boolean {
+export function isTransientFailure(error: unknown): boolean {
   if (error instanceof ConnectionError || isProblem(error, ...undone)) return true;
   return error instanceof ProblemError && passingStatuses.includes(error.status);
 }

@@ -61,22 +61,39 @@ export class Rows<Cells> implements AsyncIterable<Row<Cells>> {
   async *pages(): AsyncGenerator<PageOfRows<Cells>, void, undefined> {
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = (await readRows(this.#connection, this.#page({ cursor }))) as PageOfRows<Cells>;
-      yield page;
+      yield await this.#withAllColumns(page, cursor);
       cursor = page.next_cursor;
     }
+  }
+
+  /** The service sends the columns of a very wide table in parts. */
+  async #withAllColumns(page: PageOfRows<Cells>, cursor: string | undefined): Promise<PageOfRows<Cells>> {
+    const byId = new Map(page.rows.map((row) => [row.__svc_row_id, row]));
+    let after = page.next_columns_after;
+    while (after !== null) {
+      const part = await readRows(this.#connection, this.#page({ cursor, columns_after: after }));
+      for (const row of part.rows) Object.assign(byId.get(row.__svc_row_id as number) ?? {}, row);
+      page.columns.push(...part.columns);
+      page.masked_columns.push(...part.masked_columns);
+      after = part.next_columns_after;
+    }
+    return { ...page, next_columns_after: null };
   }
 
   /** Each page as an Arrow IPC stream; `toArrow` makes one table of them. */
   async *arrowPages(): AsyncGenerator<Uint8Array, void, undefined> {
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const answer = await readRows.response(this.#connection, this.#page({ cursor, format: 'arrow' }));
+      if (answer.headers.has('x-svc-next-columns-after'))
+        throw new Error('An Arrow page holds 2,000 columns, and the table has more: name those you need.');
       yield new Uint8Array(await answer.arrayBuffer());
       cursor = answer.headers.get('x-svc-next-cursor');
     }
   }
 
-  #page({ cursor, format }: { cursor: string | undefined; format?: 'arrow' }) {
-    const query = { ...this.#query, ...(cursor !== undefined && { cursor }), ...(format && { format }) };
+  #page(part: { cursor: string | undefined; columns_after?: string; format?: 'arrow' }) {
+    const given = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
+    const query = { ...this.#query, ...given };
     return { path: this.#path, query, signal: this.#signal };
   }
 }

@@ -10,7 +10,7 @@ import {
 } from './api.js';
 import type { Connection } from './connection.js';
 import { canSendStreams, counting, type FileInput, type FileSource, fileSource } from './file-source.js';
-import { backoff, isPassing, pause } from './retry.js';
+import { backoff, isTransientFailure, pause } from './retry.js';
 import { waitForJob } from './wait-for-job.js';
 
 /** Smaller files are sent in one call. */
@@ -111,7 +111,7 @@ async function sendToSlot(
       return size;
     } catch (error) {
       signal?.throwIfAborted();
-      if (!source.blob || !isPassing(error) || attempt + 1 === TRIES) throw error;
+      if (!source.blob || !isTransientFailure(error) || attempt + 1 === TRIES) throw error;
       const { status, size } = await getUpload(connection, { path, signal });
       if (status === 'uploaded') return size ?? 0;
       await pause(backoff(attempt), signal);

@@ -25,7 +25,7 @@ export const CellStyle = strictObject(
     ),
     align: Type.Optional(nullable(textEnum(['left', 'center', 'right']))),
   },
-  { description: 'What is absent or null is not said, so that a wider annotation may say it' },
+  { description: 'Absent or null members are left to an annotation with a wider target' },
 );
 
 const target = {

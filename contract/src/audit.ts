@@ -66,7 +66,7 @@ export const AuditLogAnswer = Type.Object({
   head_hash: nullable(
     Type.String({
       description:
-        'Of the newest entry. Kept elsewhere, it proves later that nothing before it was changed. Null where `hash` is.',
+        'Of the newest entry. Stored elsewhere, it later proves that nothing before it was changed. Null where `hash` is.',
     }),
   ),
   next_cursor: NextCursor,

@@ -52,7 +52,7 @@ export const AccountAutoTopupRequest = strictObject({
     Type.Integer({
       minimum: 0,
       maximum: MAX_RECHARGE,
-      description: kept('They are bought once fewer are left, 1000 at first; at most `amount`'),
+      description: kept('Credits are bought once fewer than this are left, 1000 at first; at most `amount`'),
     }),
   ),
   account_id: optionalNullable(Id),

@@ -26,17 +26,17 @@ export const chartTypes = [
 ] as const;
 const ChartType = textEnum(chartTypes, {
   description:
-    '`bar` shows series side by side, `stacked_bar` as parts of a total, `line` and `area` a course over time or ' +
-    'numbers, `scatter` two numbers of each row, `heatmap` a value for each pair of categories, `histogram` how the ' +
-    'values of a number column are distributed, `box` the quartiles and outliers of each category.',
+    '`bar` shows series side by side, `stacked_bar` as parts of a total, `line` and `area` over time or numbers, ' +
+    '`scatter` two numbers of each row, `heatmap` a value for each pair of categories, `histogram` how numbers are ' +
+    'distributed, `box` quartiles and outliers of each category.',
 });
 
 export const CHART_FORMATS = ['svg', 'png'] as const;
 
 const Aggregate = textEnum(['sum', 'avg', 'count', 'min', 'max', 'median', 'none'], {
   description:
-    'How the rows of one point are combined: by default `sum` of `y`, or `count` without `y`. `none` draws every ' +
-    'row as it is. Not for scatter, histogram and box.',
+    'How the rows of one point are combined; by default `sum` of `y`, or `count` without. `none` draws every row. ' +
+    'Not for scatter, histogram and box.',
 });
 
 /** What an agent sends to make a chart, and what makes it again. */
@@ -45,17 +45,17 @@ export const CreateChartParameters = strictObject(
     name: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Unique among the charts of the workbook; a chart with this name is replaced',
+      description: 'A chart with this name is replaced',
     }),
     chart_type: ChartType,
-    table: Type.String({ maxLength: LONGEST_NAME, description: 'The name or id of the table that it shows' }),
+    table: Type.String({ maxLength: LONGEST_NAME, description: 'Its name or id' }),
     title: Type.Optional(Type.String({ maxLength: 200, description: 'Shown above the chart' })),
     x: Type.Optional(
       Type.String({
         maxLength: LONGEST_NAME,
         description:
-          'The column of the horizontal axis: categories, dates or numbers; the slices of a pie, the numbers of a ' +
-          'histogram. Only a box plot can do without.',
+          'The column of the horizontal axis: categories, dates or numbers; of a pie the slices. Only a box plot can do ' +
+          'without.',
       }),
     ),
     y: Type.Optional(
@@ -63,22 +63,22 @@ export const CreateChartParameters = strictObject(
         minItems: 1,
         maxItems: 12,
         description:
-          'Number columns to show; rows are counted where absent. In bar, stacked_bar, line and area each of several ' +
-          'is a series; others take one, which scatter and box need.',
+          'Number columns; rows are counted where absent. Several, each a series, for bar, stacked_bar, line and area; ' +
+          'scatter and box need one.',
       }),
     ),
     series: Type.Optional(
       Type.String({
         maxLength: LONGEST_NAME,
         description:
-          'A column whose values become series, each in its own colour; a heatmap needs it for its rows. ' +
-          'Not with several `y`, nor for pie, histogram and box.',
+          'A column whose values become series; a heatmap needs it for its rows. Not with several `y`, nor for pie, ' +
+          'histogram and box.',
       }),
     ),
     aggregate: Type.Optional(Aggregate),
     time_unit: Type.Optional(
       textEnum(['year', 'quarter', 'month', 'week', 'day', 'hour'], {
-        description: 'The span of one point where `x` holds dates; chosen from the data where absent',
+        description: 'The span of one point of dates; chosen from the data where absent',
       }),
     ),
     bins: Type.Optional(
@@ -87,39 +87,34 @@ export const CreateChartParameters = strictObject(
     filter: Type.Optional(
       Type.Record(Type.String(), Type.Unknown({ 'x-any-json': true }), {
         maxProperties: 3,
-        ...describing(
-          ({ operation }) =>
-            `Rows to show, as in the \`filter\` of ${operation('readRows')}: {"column", "op", "value"}, ` +
-            'joined by {"and": […]}, {"or": […]}, {"not": …}',
-        ),
+        ...describing(({ operation }) => `Rows to show, as the \`filter\` of ${operation('readRows')}`),
       }),
     ),
     sort: Type.Optional(
       textEnum(['table', 'x', '-x', 'y', '-y'], {
         description:
-          'The order of categories: `table` as they first appear (the default for texts), `x` by name, `y` by value ' +
-          '(of a pie the default); a dash for the greatest first. Dates and numbers are in their own order by default.',
+          'The order of categories: `table` as they first appear (the default for texts), `x` by name (of dates ' +
+          'and numbers), `y` by value (of a pie); a dash for the greatest first.',
       }),
     ),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 500,
-        description:
-          'The most categories; the largest are kept, and the rest becomes "Other" where it can be added up',
+        description: 'At most this many categories: the largest, and "Other" if the rest adds up',
       }),
     ),
     orientation: Type.Optional(
       textEnum(['vertical', 'horizontal'], {
-        description: 'Of the bars or boxes; `horizontal` suits long names of categories',
+        description: 'Of bars or boxes; `horizontal` suits long names',
       }),
     ),
     config: Type.Optional(
       Type.Record(Type.String(), Type.Unknown({ 'x-any-json': true }), {
         maxProperties: 50,
         description:
-          'Laid over the generated Vega-Lite specification as a JSON merge patch (RFC 7396), over the fields that this ' +
-          'encodes. Data, addresses, images, maps and parameters are refused.',
+          'A JSON merge patch (RFC 7396) of the generated Vega-Lite specification, over the fields that it encodes. ' +
+          'Data, addresses, images, maps and parameters are refused.',
       }),
     ),
   },

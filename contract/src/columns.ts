@@ -77,7 +77,7 @@ export const ChangedTable = Type.Composite([Table, Type.Object(changed)]);
 
 export const DeleteTableQuery = Type.Object({
   expected_version: ExpectedVersionText,
-  cascade: withDefault(Type.Boolean({ description: 'Also what is computed from the table' }), false),
+  cascade: withDefault(Type.Boolean({ description: 'Also delete what is computed from the table' }), false),
   actor: ActorText,
   ...DryRunQuery.properties,
 });

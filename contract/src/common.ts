@@ -44,7 +44,7 @@ export const NextCursor = nullable(
 );
 export const limit = (byDefault: number, most = 1000) =>
   withDefault(
-    Type.Integer({ minimum: 1, maximum: most, description: 'The most entries in one page' }),
+    Type.Integer({ minimum: 1, maximum: most, description: 'Maximum number of entries in one page' }),
     byDefault,
   );
 /** The paging parameters of a list. */

@@ -28,7 +28,7 @@ export const ExpectedVersion = Type.Optional(
 
 export const DryRunQuery = Type.Object({
   dry_run: withDefault(
-    Type.Boolean({ description: 'Answers what would happen, and changes nothing' }),
+    Type.Boolean({ description: 'Returns what would happen, and changes nothing' }),
     false,
   ),
 });
@@ -142,7 +142,7 @@ export const OpParams = Type.Object({
 
 export const UndoQuery = Type.Object({
   ...DryRunQuery.properties,
-  force: withDefault(Type.Boolean({ description: 'Also where a later edit changed the same cells' }), false),
+  force: withDefault(Type.Boolean({ description: 'Even if a later edit changed the same cells' }), false),
 });
 export const UndoRequest = strictObject({ actor: Actor });
 export const UndoAnswer = Type.Object({

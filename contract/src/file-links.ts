@@ -107,7 +107,7 @@ export const TrackedFile = Type.Composite([
       description: 'The first 1,000 cells that people and the file changed to different values',
     }),
     kept_edit_count: Type.Integer(),
-    archived: Type.Array(Type.String(), { description: 'Tables that are gone from the file' }),
+    archived: Type.Array(Type.String(), { description: 'Tables that are no longer in the file' }),
     op_id: nullable(Type.Integer({ description: 'Null where nothing changed' })),
     dry_run: Type.Boolean(),
   }),

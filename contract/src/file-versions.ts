@@ -43,7 +43,7 @@ export const FileDiff = Type.Object({
     Type.Object({
       name: Type.String(),
       status: textEnum(['added', 'removed', 'changed', 'unchanged']),
-      changed_cells: Type.Integer({ description: 'All of them, also where `cells` is truncated' }),
+      changed_cells: Type.Integer({ description: 'All of them, even if `cells` is truncated' }),
       cells: Type.Array(
         Type.Object({
           cell: Type.String(),

@@ -14,12 +14,13 @@ import {
   WorkbookId,
 } from './common.js';
 import { withDefault } from './defaults.js';
+import { WarningMessages } from './message-fields.js';
 
-const tagText = { minLength: 1, maxLength: 120, description: '1 to 120 characters; case does not count' };
+const tagText = { minLength: 1, maxLength: 120, description: '1 to 120 characters; case-insensitive' };
 const roleText = {
   minLength: 1,
   maxLength: 120,
-  description: '1 to 120 characters, no comma; case does not count. `*` is everybody.',
+  description: '1 to 120 characters, no comma; case-insensitive. `*` is everybody.',
 };
 const RuleEffect = textEnum(['mask', 'deny', 'allow'], {
   description:
@@ -27,7 +28,7 @@ const RuleEffect = textEnum(['mask', 'deny', 'allow'], {
 });
 const Influence = textEnum(['allow', 'deny'], {
   description:
-    'What those who may not see the column see of derived tables whose rows it has chosen, joined, grouped, ordered or numbered. `deny`: their rows are withheld. `allow`: they are shown with a warning.',
+    'What people who may not see the column see of derived tables whose rows it selected, joined, grouped, ordered or numbered. `deny`: the rows are withheld. `allow`: they are shown with a warning.',
 });
 const ColumnEffect = textEnum(['clear', 'mask', 'deny'], {
   description: 'As it is, as NULL, or as if there were no such column',
@@ -39,7 +40,7 @@ const columnId = Type.String({
   description: 'Stays when the column is renamed; the audit log names columns by it',
 });
 const artifactId = Type.String({ description: "The table's id, which stays when it is renamed" });
-const keptTag = Type.String({ description: 'A tag, in lower case as it is kept' });
+const keptTag = Type.String({ description: 'A tag, in lower case as it is stored' });
 
 export const Rule = Type.Object({
   tag: keptTag,
@@ -51,7 +52,7 @@ export const Rule = Type.Object({
 export const TagColumnRequest = strictObject({ tag: Type.String(tagText), actor: Actor });
 export const TagParams = Type.Object({
   ...ColumnParams.properties,
-  tag: Type.String({ maxLength: LONGEST_NAME, description: 'Case does not count; percent-encode it' }),
+  tag: Type.String({ maxLength: LONGEST_NAME, description: 'Case-insensitive; percent-encode it' }),
 });
 export const UntagQuery = Type.Object({ actor: ActorText });
 const OpId = Type.Integer({ description: 'The op of the change, as GET …/ops lists it' });
@@ -106,7 +107,7 @@ export const PolicyParams = Type.Object({
   tag: Type.String({
     maxLength: LONGEST_NAME,
     description:
-      'Case does not count; percent-encode it. It need not be on a column yet, so mind the spelling: GET …/classifications lists the tags in use.',
+      'Case-insensitive; percent-encode it. It need not be on a column yet, so mind the spelling: GET …/classifications lists the tags in use.',
   }),
 });
 export const SetPolicyRequest = strictObject({
@@ -124,7 +125,7 @@ export const Policy = Type.Composite([
   Rule,
   Type.Object({
     tagged_columns: Type.Integer({
-      description: 'On how many columns the tag stands itself; with none, the rule is about nothing yet',
+      description: 'How many columns have the tag themselves; if 0, the rule has no effect yet',
     }),
     op_id: OpIdIfChanged,
   }),
@@ -140,7 +141,7 @@ export const RemovePolicyQuery = Type.Object({
 });
 export const RemovedPolicies = Type.Object({
   tag: keptTag,
-  removed: Type.Array(Rule, { description: 'The rules that are gone' }),
+  removed: Type.Array(Rule, { description: 'The rules that were removed' }),
   op_id: OpId,
 });
 
@@ -203,6 +204,7 @@ export const TableAccess = Type.Object({
   warnings: Type.Array(Type.String(), {
     description: 'That rows are shown though columns which are hidden influenced them',
   }),
+  warning_messages: WarningMessages,
   columns: Type.Array(
     Type.Object({
       column: columnName,

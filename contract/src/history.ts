@@ -42,7 +42,7 @@ export const Snapshot = Type.Object({
   label: nullable(Type.String({ description: 'Of the version that names it, if one does' })),
   created_at: Timestamp,
   created_by: Type.String({ description: 'The id of a user' }),
-  actor: nullable(Type.String({ description: 'On whose behalf, where they said so' })),
+  actor: nullable(Type.String({ description: 'On whose behalf, if stated' })),
   automatic: Type.Boolean({ description: 'Made by the service itself, as before a restore' }),
   tables: Type.Array(PinnedTable),
 });
@@ -108,7 +108,7 @@ export const RestoredTable = Type.Object({
 export const RestoreAnswer = Type.Object({
   snapshot_id: Type.String(),
   safety_snapshot_id: nullable(
-    Type.String({ description: 'The state before: restoring it takes the restore back. Null in a dry run.' }),
+    Type.String({ description: 'The state before: restoring it undoes the restore. Null in a dry run.' }),
   ),
   op_id: nullable(Type.Integer()),
   tables: Type.Array(RestoredTable),

@@ -6,7 +6,7 @@ import { Freshness } from './tables.js';
 export const LineageQuery = Type.Object({
   level: withDefault(
     textEnum(['table', 'column'], {
-      description: '`column` also gives the columns of the tables, and which follows from which',
+      description: '`column` also returns the columns of the tables, and which is computed from which',
     }),
     'table',
   ),
@@ -22,7 +22,7 @@ export const Lineage = Type.Object({
     Type.Object({
       id: Type.String({ description: 'Of the source, table, transform, chart or sheet' }),
       kind: textEnum(['source', 'raw_table', 'table', 'transform', 'chart', 'sheet'], {
-        description: '`raw_table`: a sheet as it was uploaded, archived behind the tables made of it',
+        description: '`raw_table`: a sheet as it was uploaded, archived behind the tables made from it',
       }),
       name: Type.String(),
       state: Type.Optional(textEnum(['active', 'archived'], { description: 'Of a table' })),

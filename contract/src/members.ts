@@ -10,7 +10,7 @@ export const WorkspaceMember = Type.Object({
   base_role: textEnum(baseRoles),
   custom_roles: Type.Array(Type.String()),
   effective_roles: Type.Array(Type.String(), {
-    description: 'The base role and the custom roles; none for somebody who waits',
+    description: 'The base role and the custom roles; none for a user waiting for confirmation',
   }),
   proven: Type.Boolean({
     description: 'Whether their address is proven, or the owner of the account has confirmed them',
@@ -23,7 +23,7 @@ export const MemberList = Type.Object({ users: Type.Array(WorkspaceMember), next
 
 const CustomRoles = Type.Array(Type.String({ minLength: 1, maxLength: 120 }), {
   maxItems: 100,
-  description: 'All custom roles that the member is to have; case does not count',
+  description: 'All custom roles the member should have; case-insensitive',
 });
 export const SetRolesRequest = strictObject({ roles: CustomRoles });
 export const ChangeMemberRequest = strictObject({ base_role: textEnum(baseRoles) });
@@ -77,7 +77,7 @@ export const WaitingInvitation = Type.Object({
   email: Type.String({ description: 'The address that was invited' }),
   base_role: textEnum(baseRoles),
   is_user: Type.Boolean({
-    description: 'Whether the address has a user whose password it takes to accept',
+    description: 'Whether accepting needs the password of an existing user',
   }),
   oidc: Type.Boolean({ description: 'Whether a sign-in with OpenID Connect accepts it too' }),
 });
@@ -92,7 +92,7 @@ export const Notice = Type.Object({
   id: Type.String(),
   workspace: Type.String({ description: 'The name of the workspace' }),
   base_role: textEnum(baseRoles),
-  invited_by: nullable(Type.String({ description: 'The address of whoever invited you' })),
+  invited_by: nullable(Type.String({ description: 'The address of the person who invited you' })),
   created_at: Timestamp,
   expires_at: Timestamp,
 });

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { ActorText, Id, nullable, strictObject, textEnum } from './common.js';
 import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
+import { WarningMessages } from './message-fields.js';
 import { Conflict } from './overrides.js';
 
 const BranchId = Type.String({
@@ -22,7 +23,7 @@ export const MergeQuery = Type.Object({
   confirm_deletes: withDefault(
     Type.Boolean({
       description:
-        'Merges also a file that lacks more than half of more than 20 rows, or that has none of its row ids left and ' +
+        'Also merges a file that lacks more than half of more than 20 rows, or that has none of its row ids left and ' +
         'so replaces every row',
     }),
     false,
@@ -38,7 +39,7 @@ export const MergeQuery = Type.Object({
   return_file: withDefault(
     Type.Boolean({
       description:
-        'Answers the merged tables as a file, with the ids of all rows and a branch of its own, to go on with in place of ' +
+        'Returns the merged tables as a file, with the ids of all rows and a branch of its own, to continue with in place of ' +
         'the file that was sent. Ignored in a dry run',
     }),
     false,
@@ -59,7 +60,7 @@ export const PlannedCell = Type.Object({
   row_id: nullable(
     Type.Integer({ description: '`__svc_row_id`; null for a row that is yet to be inserted' }),
   ),
-  change: textEnum(['insert', 'update', 'delete'], { description: 'What becomes of the row' }),
+  change: textEnum(['insert', 'update', 'delete'], { description: 'What happens to the row' }),
   column: Type.String(),
   old: Type.Unknown({ description: 'A cell as rows show it; null also where there is no such row' }),
   new: Type.Unknown(),
@@ -132,6 +133,7 @@ export const MergeAnswer = Type.Object({
   conflict_details: Type.Array(Conflict, { description: 'The first 100 of them' }),
   summary: Type.String({ description: 'What was done, in words' }),
   warnings: Type.Array(Type.String()),
+  warning_messages: WarningMessages,
   stale: Type.Array(Type.String(), { description: 'Derived tables that this makes stale' }),
   dry_run: Type.Boolean(),
 });

@@ -14,6 +14,13 @@ const MessageParams = Type.Record(Type.String(), anyJson('A name, a number, a va
 /** Beside a text: what it says as data. A text in the words of a library, or of an earlier release, has none. */
 export const messageFields = { code: Type.Optional(MessageCode), params: Type.Optional(MessageParams) };
 
+/** Beside a list of texts. */
+export const WarningMessages = Type.Optional(
+  Type.Array(Type.Object(messageFields), {
+    description: 'What each of `warnings` says as data, in the same order',
+  }),
+);
+
 type FieldsBeside<Field extends string> = {
   [Name in `${Field}_code`]: TOptional<TString>;
 } & {

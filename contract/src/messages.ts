@@ -1,6 +1,8 @@
 import { accountsSentences } from './messages/accounts.js';
 import { coverageSentences } from './messages/coverage.js';
+import { driveSentences } from './messages/drives.js';
 import type { Edge } from './messages/edge.js';
+import { fieldSentences } from './messages/fields.js';
 import { findingSentences } from './messages/findings.js';
 import { governanceSentences } from './messages/governance.js';
 import { historySentences } from './messages/history.js';
@@ -8,7 +10,7 @@ import { identitySentences } from './messages/identity.js';
 import { jobSentences } from './messages/jobs.js';
 import { mendSentences } from './messages/mends.js';
 import { mergingSentences } from './messages/merging.js';
-import { type Say, type Saying, type Sentences, sayFrom, sentence } from './messages/message.js';
+import { type Params, type Say, type Saying, type Sentences, sayFrom, sentence } from './messages/message.js';
 import { problemFixSentences, problemSentences } from './messages/problems.js';
 import { queriesSentences } from './messages/queries.js';
 import { reportsSentences } from './messages/reports.js';
@@ -16,13 +18,18 @@ import { requestsSentences } from './messages/requests.js';
 import { reviewsSentences } from './messages/reviews.js';
 import { snapshotSentences } from './messages/snapshots.js';
 import { sourcesSentences } from './messages/sources.js';
+import { statementSentences } from './messages/statements.js';
 import { tablesSentences } from './messages/tables.js';
 import { trackedFilesSentences } from './messages/tracked-files.js';
 import { transformsSentences } from './messages/transforms.js';
+import { warningSentences } from './messages/warnings.js';
 import { workbooksSentences } from './messages/workbooks.js';
 
 export type Catalogue = typeof problemSentences &
   typeof problemFixSentences &
+  typeof driveSentences &
+  typeof fieldSentences &
+  typeof statementSentences &
   typeof findingSentences &
   typeof mendSentences &
   typeof coverageSentences &
@@ -41,12 +48,16 @@ export type Catalogue = typeof problemSentences &
   typeof tablesSentences &
   typeof trackedFilesSentences &
   typeof transformsSentences &
+  typeof warningSentences &
   typeof workbooksSentences;
 
 /** Everything that the service says, in English. */
 const catalogue: Catalogue = {
   ...problemSentences,
   ...problemFixSentences,
+  ...driveSentences,
+  ...fieldSentences,
+  ...statementSentences,
   ...findingSentences,
   ...mendSentences,
   ...coverageSentences,
@@ -65,6 +76,7 @@ const catalogue: Catalogue = {
   ...tablesSentences,
   ...trackedFilesSentences,
   ...transformsSentences,
+  ...warningSentences,
   ...workbooksSentences,
 };
 
@@ -75,6 +87,13 @@ export const say: Say<Catalogue> = sayFrom(catalogue);
 export function inWordsOf(edge: Edge, { code, params = {}, text }: Saying): string {
   const sentences: Sentences = catalogue;
   return code !== undefined && Object.hasOwn(sentences, code)
-    ? sentence(sentences, code, params, edge)
+    ? sentence(sentences, code, withWhyOf(edge, params), edge)
     : text;
+}
+
+/** The message within the message too. */
+function withWhyOf(edge: Edge, params: Params): Params {
+  const { why, why_code: code, why_params: inner = {} } = params;
+  if (typeof why !== 'string' || typeof code !== 'string') return params;
+  return { ...params, why: inWordsOf(edge, { text: why, code, params: inner as Params }) };
 }

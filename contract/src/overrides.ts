@@ -23,13 +23,13 @@ export const Override = Type.Object({
   row_id: RowId,
   column: columnName,
   value: Cell,
-  computed: Type.Unknown({ description: 'What the transform gives; null also where `applied` is false' }),
+  computed: Type.Unknown({ description: 'What the transform computes; also null if `applied` is false' }),
   applied: Type.Boolean({
-    description: 'False where the transform gives no such cell now; the override is kept for when it does',
+    description: 'False if the transform computes no such cell now; the override is kept until it does',
   }),
   user_id: Type.String({ description: 'Who overrode the cell' }),
-  actor: nullable(Type.String({ description: 'On whose behalf, where they said so' })),
-  op_id: Type.Integer({ description: 'The op that overrode it; POST …/ops/{op_id}/undo takes it back' }),
+  actor: nullable(Type.String({ description: 'On whose behalf, if stated' })),
+  op_id: Type.Integer({ description: 'The op that overrode it; POST …/ops/{op_id}/undo undoes it' }),
   created_at: Timestamp,
 });
 export const OverrideList = Type.Object({
@@ -52,7 +52,7 @@ export const DropOverridesRequest = strictObject({
 });
 export const DropOverridesAnswer = Type.Object({
   edit_version: Type.Integer({ description: 'Of the table, after it' }),
-  dropped: Type.Integer({ description: 'How many overrides are gone' }),
+  dropped: Type.Integer({ description: 'How many overrides were dropped' }),
   op_id: Type.Integer(),
   stale: Type.Array(Type.String(), { description: 'Derived tables that this makes stale' }),
   dry_run: Type.Boolean(),
@@ -80,14 +80,14 @@ export const Conflict = Type.Object({
   ),
   base: Type.Unknown({
     description:
-      'What both sides began with; of a kept edit, what was beneath it; of a whole row, its cells by column',
+      'The value both sides started from; for a kept edit, the value beneath it; for a whole row, its cells by column',
   }),
   previous: Type.Unknown({
-    description: 'What stood in the cell; of a kept edit, its value; of a whole row null if it was deleted',
+    description: 'The previous value; for a kept edit, its value; for a whole row, null if it was deleted',
   }),
   incoming: Type.Unknown({
     description:
-      'What came; of a kept edit, what is beneath it now; of a whole row null if the file lacks it',
+      'The incoming value; for a kept edit, the value beneath it now; for a whole row, null if the file lacks it',
   }),
   masked: Type.Boolean({ description: 'Values are left out: the column is masked' }),
   hidden_changed: Type.Boolean({

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Actor, anyJson, LONGEST_NAME, Name, nullable, strictObject, textEnum } from './common.js';
 import { withDefault } from './defaults.js';
-import { messageFields } from './message-fields.js';
+import { messageFields, messageFieldsOf } from './message-fields.js';
 import { ArtifactSummary } from './tables.js';
 
 const Range = Type.String({ maxLength: 30, description: 'As `A3:F20`' });
@@ -132,7 +132,7 @@ export const SpecRegion = strictObject({
   suggestions: Type.Optional(
     Type.Array(SpecSuggestion, {
       maxItems: 10,
-      description: 'Changes of shape that are not made unasked, the most plausible first; see `accept`',
+      description: 'Changes of shape that are only made on request, most plausible first; see `accept`',
     }),
   ),
   questions: Type.Optional(
@@ -160,9 +160,18 @@ export const SpecSheet = strictObject({
   hidden: Type.Boolean(),
   used_range: nullable(Range),
   regions: Type.Array(SpecRegion, { maxItems: 10_000 }),
-  unassigned: Type.Array(strictObject({ range: Range, reason: Type.String({ maxLength: 10_000 }) }), {
-    maxItems: 100_000,
-  }),
+  unassigned: Type.Array(
+    strictObject({
+      range: Range,
+      reason: Type.String({ maxLength: 10_000 }),
+      ...messageFieldsOf('reason'),
+    }),
+    {
+      maxItems: 100_000,
+      description:
+        'Cells in no region. Those with a `reason_code` are what the service says, and are not taken.',
+    },
+  ),
 });
 
 export const ParseSpec = strictObject({
@@ -238,7 +247,7 @@ export const ParseSpecUpdate = strictObject({
     Type.Array(Type.String({ maxLength: 40 }), {
       maxItems: 1000,
       description:
-        'Ids of regions whose columns, types and layout are to be found anew, from their range and the roles of their ' +
+        'Ids of regions whose columns, types and layout are to be detected again, from their range and the roles of their ' +
         'rows. Whatever is given with them stays as it is given.',
     }),
   ),
@@ -368,12 +377,16 @@ export const ParseSpecTrial = Type.Composite(
 export const TriedParseSpec = Type.Object({
   spec: ParseSpec,
   faults: Type.Array(
-    Type.Object({ path: Type.String({ examples: ['/sheets/0/regions/1/range'] }), message: Type.String() }),
+    Type.Object({
+      path: Type.String({ examples: ['/sheets/0/regions/1/range'] }),
+      message: Type.String(),
+      ...messageFields,
+    }),
     { description: 'What does not fit the file; with one PUT refuses the spec' },
   ),
   tables: Type.Array(
     Type.Object({
-      name: Type.String({ description: 'Another one, where the workbook has it already' }),
+      name: Type.String({ description: 'A different one if the workbook already has it' }),
       sheet: Type.String(),
       role: textEnum(['table', 'level', 'computed', 'accounts', 'notes'], {
         description:

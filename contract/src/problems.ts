@@ -18,6 +18,7 @@ export const ProblemBody = Type.Object({
       Type.Object({
         path: Type.String({ description: 'The field, as a JSON pointer' }),
         message: Type.String(),
+        ...messageFields,
       }),
       { description: 'The fields to correct, where the request itself is not valid' },
     ),

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, Warnings } from './common.js';
+import { WarningMessages } from './message-fields.js';
 
 const Value = Type.Unknown({ description: 'A value of the column, as rows have it' });
 const estimated = (what: string) => Type.Optional(Type.Boolean({ description: `Whether ${what}` }));
@@ -43,5 +44,6 @@ export const TableProfile = Type.Object({
   edit_version: Type.Integer(),
   row_count: Type.Integer(),
   warnings: Warnings,
+  warning_messages: WarningMessages,
   columns: Type.Array(ColumnProfile),
 });

@@ -11,6 +11,7 @@ import {
   Warnings,
 } from './common.js';
 import { withDefault } from './defaults.js';
+import { WarningMessages } from './message-fields.js';
 import { PageFormatName, Row } from './tables.js';
 
 /** Checked when it is bound: until then a number that does not fit a double is an object. */
@@ -40,7 +41,7 @@ export const QueryRequest = strictObject({
     Type.Integer({
       minimum: 1,
       maximum: 10000,
-      description: 'The most rows in the answer; the result keeps all of them',
+      description: 'Maximum number of rows in the answer; the result keeps all of them',
     }),
     1000,
   ),
@@ -62,9 +63,9 @@ export const ResultColumn = Type.Object({
 });
 
 const resultRows = {
-  row_count: Type.Integer({ description: 'Rows that are kept of the result' }),
+  row_count: Type.Integer({ description: 'Number of rows stored in the result' }),
   row_count_capped: Type.Boolean({
-    description: 'Whether the statement gives more rows than are kept; those beyond are in no page',
+    description: 'Whether the statement returns more rows than are stored; the rest are in no page',
   }),
   total_row_count: nullable(
     Type.Integer({ description: 'Rows that the statement gives; null where counting them would take long' }),
@@ -73,7 +74,7 @@ const resultRows = {
   truncated_by: nullable(
     textEnum(['limit', 'bytes', 'row_cap'], {
       description:
-        'Why they are not here: `limit` was reached; more would take too many bytes; or they are not kept at all. Go on at `next_offset` after the first two.',
+        'Why they are not here: `limit` was reached; more would take too many bytes; or they are not kept at all. For the first two, continue at `next_offset`.',
     }),
   ),
   next_offset: nullable(
@@ -92,6 +93,7 @@ export const QueryAnswer = Type.Object({
   tables: Type.Array(Type.Object({ name: Type.String(), edit_version: Type.Integer() })),
   expires_at: Timestamp,
   warnings: Warnings,
+  warning_messages: WarningMessages,
 });
 
 export const ValidateRequest = strictObject({
@@ -132,7 +134,7 @@ export const ValidateAnswer = Type.Object({
 export const ResultParams = Type.Object({ result_id: idOf('a query result') });
 export const ResultQuery = Type.Object({
   limit: withDefault(
-    Type.Integer({ minimum: 1, maximum: 10000, description: 'The most rows in one page' }),
+    Type.Integer({ minimum: 1, maximum: 10000, description: 'Maximum number of rows in one page' }),
     1000,
   ),
   offset: withDefault(

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, Warnings } from './common.js';
+import { WarningMessages } from './message-fields.js';
 
 export const RangeText = Type.String({
   minLength: 2,
@@ -22,5 +23,6 @@ export const RangeAnswer = Type.Composite([
       description: 'The row id of each row; null for the header row and below the last row',
     }),
     warnings: Warnings,
+    warning_messages: WarningMessages,
   }),
 ]);

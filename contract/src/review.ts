@@ -5,7 +5,7 @@ import { messageFields, messageFieldsOf } from './message-fields.js';
 
 const Severity = textEnum(['error', 'warning', 'info'], {
   description:
-    '`error`: almost certainly wrong. `warning`: look at it before you rely on the data. `info`: worth knowing.',
+    '`error`: almost certainly wrong. `warning`: check it before you rely on the data. `info`: worth knowing.',
 });
 
 export const ReviewRequest = strictObject({
@@ -19,7 +19,7 @@ export const ReviewRequest = strictObject({
   mode: withDefault(
     textEnum(['lint', 'agent'], {
       description:
-        '`lint` applies the rules of GET …/review/rules. `agent` also has the configured model look, with queries.',
+        '`lint` applies the rules of GET …/review/rules. `agent` also lets the configured model inspect the data, with queries.',
     }),
     'lint',
   ),
@@ -49,9 +49,7 @@ export const ReviewEvidence = Type.Object({
         cell: Type.String({ description: 'As `D14`' }),
         value: Type.Unknown(),
         formula: Type.Optional(Type.String()),
-        expected: Type.Optional(
-          Type.String({ description: 'What its neighbours or parts would make of it' }),
-        ),
+        expected: Type.Optional(Type.String({ description: 'The value its neighbours or parts imply' })),
       }),
       { description: 'The first 20 cells of the file; GET …/sources/{source}/preview shows them' },
     ),
@@ -70,7 +68,7 @@ export const FixRequest = Type.Object(
     path: Type.String({ description: 'Below the workbook, as `/tables/sales/columns/amount`' }),
     body: Type.Unknown(),
   },
-  { description: 'A request that makes the fix, where one does; look at it before you send it' },
+  { description: 'A request that makes the fix, if there is one; check it before you send it' },
 );
 
 export const ReviewFinding = Type.Object({
@@ -87,7 +85,7 @@ export const ReviewFinding = Type.Object({
   suggested_fix: Type.String(),
   ...messageFieldsOf('fix'),
   explanation: Type.Optional(
-    Type.String({ description: 'What the model says about it, where `judge` was asked for; plain text' }),
+    Type.String({ description: 'What the model says about it, if `judge` was requested; plain text' }),
   ),
   fix_request: Type.Optional(FixRequest),
 });
@@ -95,7 +93,7 @@ export const ReviewFinding = Type.Object({
 export const ReviewCoverage = Type.Object({
   tables: Type.Array(
     Type.Object({ name: Type.String(), edit_version: Type.Integer(), row_count: Type.Integer() }),
-    { description: 'What was looked at' },
+    { description: 'What was inspected' },
   ),
   rules: Type.Array(Type.String(), { description: 'The rules that ran on these tables' }),
   rows_examined: Type.Integer(),
@@ -107,7 +105,8 @@ export const ReviewCoverage = Type.Object({
       ...messageFieldsOf('why'),
     }),
     {
-      description: 'What was not looked at, or does not count: also what a model dropped or could not show',
+      description:
+        'What was not inspected or does not count, including what a model dropped or could not prove',
     },
   ),
 });

@@ -38,7 +38,7 @@ export const ReviseAnswer = Type.Object({
     description: 'The first 1,000 cells that people and the file changed to different values',
   }),
   kept_edit_count: Type.Integer(),
-  archived: Type.Array(Type.String(), { description: 'Tables that are gone from the file' }),
+  archived: Type.Array(Type.String(), { description: 'Tables that are no longer in the file' }),
   op_id: nullable(Type.Integer()),
   dry_run: Type.Boolean(),
 });

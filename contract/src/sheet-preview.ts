@@ -2,10 +2,14 @@ import { Type } from '@sinclair/typebox';
 import { CellStyle } from './annotations.js';
 import { nullable, textEnum, Warnings } from './common.js';
 import { withDefault } from './defaults.js';
+import { WarningMessages } from './message-fields.js';
 import { totalFunctions } from './sheets.js';
 
 export const PreviewSheetQuery = Type.Object({
-  limit: withDefault(Type.Integer({ minimum: 1, maximum: 100, description: 'The most rows of a view' }), 20),
+  limit: withDefault(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of rows per view' }),
+    20,
+  ),
 });
 
 const PreviewHeading = Type.Object({
@@ -17,7 +21,7 @@ const PreviewText = Type.Object({ kind: Type.Literal('text'), text: Type.String(
 const PreviewSpacer = Type.Object({ kind: Type.Literal('spacer'), rows: Type.Integer() });
 const PreviewNote = Type.Object({
   kind: Type.Literal('note'),
-  text: Type.String({ description: 'Why something is not shown, or not as it was meant' }),
+  text: Type.String({ description: 'Why something is not shown, or not as intended' }),
 });
 const PreviewChart = Type.Object({
   kind: Type.Literal('chart'),
@@ -68,7 +72,8 @@ export const PreviewPart = Type.Union([
 export const SheetPreview = Type.Object({
   language: textEnum(['en', 'ja'], { description: 'Of the words that a render adds, such as "Total"' }),
   blocks: Type.Array(Type.Array(PreviewPart), {
-    description: 'For each block what comes of it: itself, with notes after it or in its place',
+    description: 'What each block shows: itself, with notes after it or in its place',
   }),
   warnings: Warnings,
+  warning_messages: WarningMessages,
 });

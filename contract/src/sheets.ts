@@ -39,7 +39,7 @@ export const SheetTotal = strictObject({
   column: Name,
   fn: textEnum(totalFunctions, {
     description:
-      '`count` counts cells that are not empty, of any column. `sum` and `avg` need numbers, `min` and `max` numbers, dates or times.',
+      '`count` is of cells that are not empty. `sum` and `avg` need numbers, `min` and `max` numbers, dates or times.',
   }),
 });
 
@@ -50,16 +50,11 @@ export const TableViewBlock = strictObject({
   columns: optionalNullable(
     Type.Array(Name, {
       maxItems: 16_384,
-      description: 'In the order in which they are shown; every column where absent',
+      description: 'In this order; all where absent',
     }),
   ),
   filter: Type.Optional(
-    anyJson(
-      describing(
-        ({ operation }) =>
-          `The rows that are shown: an object as the \`filter\` of ${operation('readRows')} has it, or that as text`,
-      ),
-    ),
+    anyJson(describing(({ operation }) => `As the \`filter\` of ${operation('readRows')}, or that as text`)),
   ),
   order_by: optionalNullable(
     Type.Union(
@@ -73,12 +68,10 @@ export const TableViewBlock = strictObject({
   totals: optionalNullable(
     Type.Array(SheetTotal, {
       maxItems: 1000,
-      description: 'Below the rows, over those that are shown; a row for each function',
+      description: 'Below the rows, of those shown; a row for each function',
     }),
   ),
-  show_header: Type.Optional(
-    Type.Boolean({ description: 'Whether the names of the columns are shown; they are where it is absent' }),
-  ),
+  show_header: Type.Optional(Type.Boolean({ description: 'True where absent' })),
 });
 
 export const SpacerBlock = strictObject({
@@ -138,7 +131,7 @@ export const Sheet = Type.Object({
     }),
   }),
   problems: Type.Array(SheetProblem, {
-    description: 'What blocks refer to and is gone, or may not be shown to you',
+    description: 'What blocks refer to that no longer exists or may not be shown to you',
   }),
 });
 

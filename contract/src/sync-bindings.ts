@@ -13,6 +13,7 @@ import {
   textEnum,
 } from './common.js';
 import { withDefault } from './defaults.js';
+import { WarningMessages } from './message-fields.js';
 
 const ExternalKind = textEnum(['google_sheets', 'microsoft']);
 const Direction = textEnum(['pull', 'push', 'bidirectional'], {
@@ -56,6 +57,7 @@ export const SyncBinding = Type.Object({
   created_at: Timestamp,
   created_by: Type.String({ description: 'The id of a user' }),
   warnings: Type.Array(Type.String(), { description: 'One for each governed column of the table' }),
+  warning_messages: WarningMessages,
 });
 export const SyncBindingListQuery = pageQuery(200);
 export const SyncBindingList = Type.Object({

@@ -12,6 +12,7 @@ import {
   Warnings,
 } from './common.js';
 import { withDefault } from './defaults.js';
+import { WarningMessages } from './message-fields.js';
 
 export const ColumnInfo = Type.Object({
   column: nullable(Type.String()),
@@ -61,11 +62,9 @@ export const ArtifactListResponse = Type.Object({
 export const StaleCause = Type.Object({
   reason: textEnum(['never_run', 'definition_changed', 'input_changed', 'input_stale', 'input_deleted'], {
     description:
-      '`never_run`: the transform has not run yet. `definition_changed`: it was changed since. `input_changed`, `input_stale`, `input_deleted`: the input in `table` has another version, is stale itself, or is gone.',
+      '`never_run`: the transform has not run yet. `definition_changed`: it was changed since. `input_changed`, `input_stale`, `input_deleted`: the input in `table` has another version, is stale itself, or no longer exists.',
   }),
-  table: nullable(
-    Type.String({ description: 'The input that is meant; null where the transform itself is' }),
-  ),
+  table: nullable(Type.String({ description: 'The input concerned; null if it is the transform itself' })),
   read_version: nullable(Type.Integer({ description: 'Of the input, as the last run read it' })),
   edit_version: nullable(Type.Integer({ description: 'Of the input, as it is now' })),
 });
@@ -80,6 +79,7 @@ export const Table = Type.Composite([
     ]),
     masked_columns: Type.Array(Type.String()),
     warnings: Warnings,
+    warning_messages: WarningMessages,
   }),
 ]);
 
@@ -118,7 +118,7 @@ export const SchemaQuery = Type.Object({
 /** For `format=json-schema`. */
 export const RowJsonSchema = Type.Object(
   { $schema: Type.String({ description: 'The dialect' }) },
-  { description: 'The JSON Schema of one row, as writing takes it' },
+  { description: 'The JSON Schema of one row, as writes accept it' },
 );
 export const TableSchema = Type.Object({
   name: Type.String(),
@@ -128,6 +128,7 @@ export const TableSchema = Type.Object({
   columns: Type.Array(ColumnInfo),
   sample: Type.Array(Row, { description: 'The first five rows' }),
   warnings: Warnings,
+  warning_messages: WarningMessages,
 });
 
 export const PageFormatName = withDefault(
@@ -166,6 +167,12 @@ export const RowsQuery = Type.Object({
       description: 'Names separated by commas or as a JSON array; all where absent',
     }),
   ),
+  columns_after: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_NAME,
+      description: 'Begins with the column after this one: `next_columns_after` of a page that was too wide',
+    }),
+  ),
   as_of: Type.Optional(
     Type.String({
       maxLength: LONGEST_NAME,
@@ -179,6 +186,12 @@ export const RowsPage = Type.Object({
   rows: Type.Array(Row),
   edit_version: Type.Integer(),
   columns: Type.Array(ColumnInfo),
+  next_columns_after: nullable(
+    Type.String({
+      description:
+        'The last of `columns`, if there are more than the 2,000 that fit in a page: send the same request with `columns_after` for the others',
+    }),
+  ),
   next_cursor: NextCursor,
   truncated_by: nullable(
     textEnum(['limit', 'bytes'], {
@@ -189,6 +202,7 @@ export const RowsPage = Type.Object({
   total: Type.Integer({ description: 'Rows that match the filter' }),
   masked_columns: Type.Array(Type.String()),
   warnings: Warnings,
+  warning_messages: WarningMessages,
   freshness: Freshness,
   overridden_cells: Type.Array(
     Type.Object({ row_id: Type.Integer(), column: Type.String(), computed: Type.Unknown() }),

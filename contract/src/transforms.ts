@@ -27,7 +27,7 @@ export const TransformRequest = strictObject({
   name: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'Unique in the workbook; case does not count',
+    description: 'Unique in the workbook, ignoring case',
   }),
   kind: Kind,
   code: Type.String({
@@ -56,7 +56,9 @@ export const TransformRequest = strictObject({
       description: 'Output columns that identify a row; without them the whole row does',
     }),
   ),
-  description: optionalNullable(Type.String({ maxLength: 10_000, description: 'For people; kept as it is' })),
+  description: optionalNullable(
+    Type.String({ maxLength: 10_000, description: 'For people; stored as it is' }),
+  ),
   run: withDefault(
     Type.Boolean({
       description: 'Run it at once; with false its output is empty or as before, and stale, until it runs',
@@ -82,7 +84,9 @@ export const Transform = Type.Object({
     description: 'Output columns that identify a row; null where the whole row does',
   }),
   description: nullable(Type.String()),
-  owner_user_id: Type.String({ description: 'Who made or last changed it: it sees what this user may see' }),
+  owner_user_id: Type.String({
+    description: 'The user who made or last changed it, and with whose rights it reads',
+  }),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -180,7 +184,7 @@ export const TransformPlan = Type.Object({
 });
 
 export const DeleteTransformQuery = Type.Object({
-  cascade: withDefault(Type.Boolean({ description: 'Also what is computed from its output' }), false),
+  cascade: withDefault(Type.Boolean({ description: 'Also delete what is computed from its output' }), false),
   ...DryRunQuery.properties,
 });
 export const DeletedTransform = Type.Object({

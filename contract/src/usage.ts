@@ -40,11 +40,13 @@ export const DayOfAccount = Type.Object({
   storage_bytes: nullable(
     Type.Integer({
       description:
-        'What files, tables and their versions take at the last look of that day; null where there was none',
+        'Bytes taken by files, tables and their versions at the last measurement of that day; null if there was none',
     }),
   ),
   tables: nullable(
-    Type.Integer({ description: 'Active tables at the last look of that day; null where there was none' }),
+    Type.Integer({
+      description: 'Active tables at the last measurement of that day; null if there was none',
+    }),
   ),
 });
 export const AccountUsage = Type.Object({

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Makes the fixture of a release for test/upgrades.test.ts: `node scripts/release-fixture/record.mjs <commit>`. The release
 // is built in a temporary clone and run on an empty directory; what it stored and answered becomes test/releases/<commit>.br.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { startService } from '../../bench/support/service.mjs';
 import { ReleaseClient } from './client.mjs';
 import { readEverything } from './read-everything.mjs';
 import { owner, tellStory } from './story.mjs';
@@ -27,8 +28,15 @@ const work = mkdtempSync(join(tmpdir(), 'release-'));
 try {
   const checkout = built ?? build(join(work, 'checkout'));
   const dataDir = join(work, 'data');
-  const service = await start(checkout, dataDir);
-  const recording = await record(service.url).finally(() => service.stop());
+  const settings = {
+    SVC_DATA_DIR: dataDir,
+    SVC_ADMIN_EMAIL: owner.email,
+    SVC_ADMIN_PASSWORD: owner.password,
+    SVC_ALLOW_PRIVATE_NETWORK: 'true',
+  };
+  const release = [process.execPath, join(checkout, 'server/dist/start.js')];
+  const service = await startService(settings, release);
+  const recording = await record(service.url).finally(() => service.stop({ keepsData: true }));
   mkdirSync(join(root, 'test/releases'), { recursive: true });
   const packed = pack(dataDir, { release: name, recordedAt: new Date().toISOString(), ...recording });
   writeFileSync(join(root, `test/releases/${name}.br`), packed);
@@ -48,37 +56,6 @@ function build(folder) {
   run('npm', 'ci');
   run('npm', 'run', 'build');
   return folder;
-}
-
-/** Starts the service of a release on a directory. */
-async function start(checkout, dataDir) {
-  const child = spawn(process.execPath, [join(checkout, 'server/dist/start.js')], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      SVC_DATA_DIR: dataDir,
-      SVC_ADMIN_EMAIL: owner.email,
-      SVC_ADMIN_PASSWORD: owner.password,
-      SVC_ALLOW_PRIVATE_NETWORK: 'true',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const url = await new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout.on('data', (chunk) => {
-      text += chunk;
-      const ready = /ready at (\S+)/.exec(text);
-      if (ready) resolve(ready[1]);
-    });
-    ended.then((code) => reject(new Error(`the service ended with ${code}: ${text}`)));
-  });
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  return { url, stop };
 }
 
 async function record(url) {
@@ -112,7 +89,8 @@ function pack(dataDir, recording) {
   const paths = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)))
-    .filter((path) => !path.startsWith('cache/'))
+    // What has no content, or is made again.
+    .filter((path) => !/^(cache\/|reserve$|catalog\.db-lock$)/.test(path))
     .sort();
   const contents = paths.map((path) => readFileSync(join(dataDir, path)));
   const files = paths.map((path, i) => ({ path, size: contents[i].length }));

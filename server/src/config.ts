@@ -478,7 +478,7 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
   },
 };
 
-export interface ConfigVariable {
+interface ConfigVariable {
   name: string;
   default: string | undefined;
   meaning: string;

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from './config.js';
-import { CannotStart } from './core/cannot-start.js';
 import { Outage } from './core/outage.js';
+import { StartupError } from './core/startup-error.js';
 import { defaultConnectionBounds } from './http/connections.js';
 import { createServer } from './http/server.js';
-import { createLog } from './log.js';
+import { createLog, type Log } from './log.js';
 import { registerMcp } from './mcp/register-mcp.js';
 import { openService } from './open-service.js';
 import { makeFilesPrivate } from './private-files.js';
@@ -21,6 +21,7 @@ async function main(): Promise<void> {
   const startedAt = performance.now();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  logWarnings(log);
   const wanted = wantsTelemetry(process.env);
   const telemetry =
     wanted.traces || wanted.metrics
@@ -81,9 +82,15 @@ async function main(): Promise<void> {
   setTimeout(() => service.python.prepare(), PREPARE_AFTER_MS).unref();
 }
 
+/** Node writes its own warnings and those of libraries as plain text, which a reader of JSON lines cannot parse. */
+function logWarnings(log: Log): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'a warning of Node or a library'));
+}
+
 /** Mistakes that the operator can fix need no stack trace. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
+  if (error instanceof ConfigError || error instanceof StartupError) return error.message;
   if (error instanceof Outage) return `${error.detail} (${error.cause})`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { InProcessService } from '../test-support/in-process-service.js';
 import { readConfig } from './config.js';
-import { CannotStart } from './core/cannot-start.js';
+import { StartupError } from './core/startup-error.js';
 import { ingestFromUrl } from './features/ingest/ingest-from-url.js';
 import { createWorkbook } from './features/workbooks/workbooks.js';
 import { createLog } from './log.js';
@@ -22,7 +22,7 @@ test('a start that fails leaves nothing open, and the next one works', async () 
   };
   await (await open(RIGHT)).close();
   // The database opens, but not the secrets in it; by then engine, workers and timers are there.
-  await expect(open(WRONG)).rejects.toBeInstanceOf(CannotStart);
+  await expect(open(WRONG)).rejects.toBeInstanceOf(StartupError);
   // SQLite keeps its log for as long as the database is open, and locks out whoever opens it too.
   expect(await readdir(dataDir)).not.toContain('catalog.db-wal');
   await (await open(RIGHT)).close();

@@ -8,6 +8,7 @@ import { JobRunner } from './background/job-runner.js';
 import { RunTracer } from './background/run-tracer.js';
 import { Sweeper } from './background/sweeper.js';
 import { WebhookRelay } from './background/webhook-relay.js';
+import { DiskReserve } from './blobs/disk-reserve.js';
 import { DiskSpace } from './blobs/disk-space.js';
 import { resealGrants } from './catalog/drive-grants.js';
 import { openServiceKeys } from './catalog/service-keys.js';
@@ -93,6 +94,7 @@ async function wire(
   await makeDataDirectoryPrivate(config.dataDir).catch((error: unknown) =>
     log.warn({ err: error }, 'the data directory could not be closed to other users of this machine'),
   );
+  const reserve = config.databaseUrl ? undefined : await DiskReserve.open(config.dataDir);
   const { catalog, blobs } = await openStores(config, log, keys);
   opened.add(catalog, () => catalog.close());
   await resealGrants(catalog);
@@ -211,6 +213,7 @@ async function wire(
       directory: config.dataDir,
       lowBytes: config.lowDiskMb * MB,
       minBytes: config.minFreeDiskMb * MB,
+      catalog: reserve && { reserve, shrinkLog: () => catalog.shrinkLog() },
     });
   const service: Service = {
     config,

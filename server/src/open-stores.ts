@@ -9,7 +9,7 @@ import type { Config } from './config.js';
 import type { Backend } from './core/outage.js';
 import type { Log } from './log.js';
 
-export interface Stores {
+interface Stores {
   catalog: Catalog;
   blobs: BlobStore;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const OPEN_TO_OTHERS = 0o077;
 
 /** What the service creates in its data directory; other files are left alone. */
-const ours = /^(catalog\.db.*|secret\.key.*|blobs|cache)$/;
+const ours = /^(catalog\.db.*|secret\.key.*|blobs|cache|reserve)$/;
 
 /** From now on, only the service's own user can read files that the service or its children create. */
 export function makeFilesPrivate(): void {

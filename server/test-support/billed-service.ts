@@ -99,7 +99,7 @@ export class BilledAccount {
     await this.change(async (c) => {
       const spending = { accountId: this.id, kind: 'review', subject: newId('job'), credits } as const;
       await spendCredits(c, { ...spending, workbookId: null as unknown as string, metered: true });
-      await c.audit({ chain: this.id, action: 'test' });
+      await c.audit({ chain: this.id, action: 'workbook.updated' });
     });
   }
 

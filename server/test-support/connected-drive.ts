@@ -1,4 +1,10 @@
-import type { Access, ConnectedDrive, Drive, DriveAuthorization } from '../src/gateways/drives/drive.js';
+import type {
+  Access,
+  ConnectedDrive,
+  Drive,
+  DriveAuthorization,
+  ListRequest,
+} from '../src/gateways/drives/drive.js';
 import { DriveFailure } from '../src/gateways/drives/drive-failure.js';
 import { type DriveSettings, openDrives } from '../src/gateways/drives/open-drives.js';
 import { publicFetcher } from '../src/gateways/fetch-public.js';
@@ -79,6 +85,19 @@ async function connected(connection: ConnectedDrive | undefined, pauses: number[
     },
   };
   return { drive, authorization, access, account: grant.account, pauses };
+}
+
+/** The calls of a drive that each test connects anew. */
+export function callsOf(connected: () => ConnectedFake) {
+  const list = (request: Partial<ListRequest> = {}) => {
+    const { drive, access } = connected();
+    return drive.list(access, { folderId: null, q: null, cursor: null, limit: 100, ...request });
+  };
+  const names = async (request?: Partial<ListRequest>) => (await list(request)).files.map(({ name }) => name);
+  const describeFile = (id: string) => connected().drive.describe(connected().access, id);
+  const open = async (id: string) => connected().drive.open(connected().access, await describeFile(id));
+  const read = async (id: string) => textOf((await open(id)).body);
+  return { list, names, describeFile, open, read };
 }
 
 /** The kind of failure that the work ends in. */

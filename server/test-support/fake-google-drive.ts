@@ -1,7 +1,6 @@
+import type { FakeDrive } from './fake-drive.js';
 import {
-  type ContentSwitches,
   type Exchange,
-  type LoopbackServer,
   OrderedRefusals,
   Refusal,
   sendContent,
@@ -47,27 +46,8 @@ interface GoogleFile extends Required<Omit<GoogleFileInput, 'content' | 'driveId
   revision: number;
 }
 
-export interface FakeGoogleDrive extends LoopbackServer {
-  oauth: FakeOAuth;
-  clientId: string;
-  clientSecret: string;
-  /** The settings of a service that uses this drive. */
-  variables: Record<string, string>;
-  account: string;
-  /** At most so many files are on a page, whatever the request asks for. */
-  pageSize: number;
-  content: ContentSwitches;
-  /** The requests to the API, newest last, as `GET /drive/v3/…`. */
-  requests: string[];
-  add(file: GoogleFileInput): void;
-  /** Changes the content as an edit in the drive would. */
-  edit(id: string, content: Buffer | string, by?: string): void;
-  rename(id: string, name: string): void;
-  trash(id: string): void;
-  remove(id: string): void;
+export interface FakeGoogleDrive extends FakeDrive<GoogleFileInput, GoogleFailure> {
   addSharedDrive(id: string, name: string): void;
-  /** Answers so to the next calls of the API whose path fits. */
-  fail(failure: GoogleFailure, options?: { times?: number; path?: RegExp; retryAfter?: string }): void;
 }
 
 export type GoogleFailure = keyof typeof failures;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { FakeDrive } from './fake-drive.js';
 import {
-  type ContentSwitches,
   type Exchange,
-  type LoopbackServer,
   OrderedRefusals,
   Refusal,
   sendContent,
@@ -41,28 +40,8 @@ interface GraphItem extends GraphItemInput {
   version: number;
 }
 
-export interface FakeMicrosoftDrive extends LoopbackServer {
-  oauth: FakeOAuth;
-  clientId: string;
-  clientSecret: string;
-  /** The settings of a service that uses this drive. */
-  variables: Record<string, string>;
-  account: string;
-  /** At most so many items are on a page, whatever the request asks for. */
-  pageSize: number;
-  content: ContentSwitches;
-  /** The requests to the API, newest last, as `GET /v1.0/…`. */
-  requests: string[];
-  add(item: GraphItemInput): void;
-  /** Changes the content as an edit in the drive would. */
-  edit(id: string, content: Buffer | string, by?: string): void;
-  rename(id: string, name: string): void;
-  /** Leaves the item behind with its `deleted` facet, as some drives do. */
-  trash(id: string): void;
-  remove(id: string): void;
-  /** Answers so to the next calls whose path fits; paths of `/download/` are those of the file host. */
-  fail(failure: MicrosoftFailure, options?: { times?: number; path?: RegExp; retryAfter?: string }): void;
-}
+/** Its failures are met by path; paths of `/download/` are those of the file host. */
+export type FakeMicrosoftDrive = FakeDrive<GraphItemInput, MicrosoftFailure>;
 
 export type MicrosoftFailure = keyof typeof failures;
 
@@ -226,6 +205,7 @@ export async function startFakeMicrosoftDrive(): Promise<FakeMicrosoftDrive> {
     rename(id, name) {
       existing(id).name = name;
     },
+    // Leaves the item behind with its `deleted` facet, as some drives do.
     trash(id) {
       existing(id).deleted = true;
     },

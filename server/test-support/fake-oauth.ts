@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Exchange, formOf, Refusal, sendJson } from './fake-drive-http.js';
 
-export interface FakeOAuthOptions {
+interface FakeOAuthOptions {
   clientId: string;
   clientSecret: string;
   authorizePath: string;

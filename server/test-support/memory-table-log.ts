@@ -9,7 +9,7 @@ import { writeSegment } from './segments.js';
 
 interface LoggedTable {
   columns: PhysicalColumn[];
-  segment: { version: number; path: string; size: number };
+  segment: { version: number; path: string; size: number; rowCount: number };
   /** Beginning with version 2. */
   edits: RowEdit[][];
 }
@@ -23,6 +23,8 @@ export class MemoryTableLog implements TableLog {
   readonly #directory: string;
   readonly #tables = new Map<string, LoggedTable>();
   #questions = 0;
+  /** What all but the first edits of a whole table wait for. */
+  #released: Promise<void> = Promise.resolve();
 
   /** Edits are returned a few at a time, as from a database. */
   constructor(
@@ -37,7 +39,8 @@ export class MemoryTableLog implements TableLog {
     const path = join(this.#directory, `${tableId}.parquet`);
     await writeSegment(path, columns, rows);
     const { size } = await stat(path);
-    this.#tables.set(tableId, { columns: [...columns], segment: { version: 1, path, size }, edits: [] });
+    const segment = { version: 1, path, size, rowCount: rows.length };
+    this.#tables.set(tableId, { columns: [...columns], segment, edits: [] });
   }
 
   /** Returns the version that the edits create. */
@@ -60,6 +63,15 @@ export class MemoryTableLog implements TableLog {
     return this.#questions;
   }
 
+  /** Keeps back all but the first edits of whole tables, as if there were many, until the returned function is called. */
+  holdBack(): () => void {
+    let release = () => {};
+    this.#released = new Promise((resolve) => {
+      release = resolve;
+    });
+    return release;
+  }
+
   async segmentAt({ tableId }: TableAtVersion) {
     await this.#answer();
     const { segment } = this.#table(tableId);
@@ -71,8 +83,10 @@ export class MemoryTableLog implements TableLog {
     return [...this.#table(tableId).columns];
   }
 
-  async editsAfter({ tableId, version }: TableAtVersion, place: EditPlace): Promise<EditSlice> {
+  async editsAfter({ tableId, version, rows }: TableAtVersion, place: EditPlace): Promise<EditSlice> {
     await this.#answer();
+    const isFirst = place.rowId === Number.MAX_SAFE_INTEGER;
+    if (!rows && !isFirst) await this.#released;
     const wanted = this.#table(tableId)
       .edits.slice(0, version - 1)
       .flatMap((edits, i) =>
@@ -80,7 +94,8 @@ export class MemoryTableLog implements TableLog {
       )
       .filter((edit) =>
         edit.version === place.version ? edit.rowId > place.rowId : edit.version > place.version,
-      );
+      )
+      .filter(({ rowId }) => !rows || (rowId > rows.after && rowId <= rows.upTo));
     const edits = wanted.slice(0, this.sliceRows).map((edit) => ({
       ...edit,
       after: edit.after && JSON.stringify(edit.after),

@@ -7,7 +7,7 @@ const inputs = ['t', 'u'] as const;
 type Input = (typeof inputs)[number];
 
 /** The row ids of each input behind a row of a result. */
-export type Origins = Record<Input, number[]>;
+type Origins = Record<Input, number[]>;
 
 export interface TracedRow {
   values: Json[];

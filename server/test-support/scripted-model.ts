@@ -9,14 +9,14 @@ import {
 } from './model-dialects.js';
 
 /** What the model does when it is asked: a turn, a refusal, other bytes than the API has, or nothing at all. */
-export type Reply =
+type Reply =
   | ScriptedTurn
   | Refusal
   | { raw: string }
   | 'silence'
   | ((request: ChatRequest) => ScriptedTurn | Promise<ScriptedTurn>);
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   path: string;
   headers: IncomingHttpHeaders;
   body: ChatRequest;

@@ -37,7 +37,7 @@ export class TestAccount {
   async write<Result>(work: (c: Change) => Promise<Result>): Promise<Result> {
     return await change(this.catalog, author, async (c) => {
       const result = await work(c);
-      await c.audit({ chain: this.id, action: 'test' });
+      await c.audit({ chain: this.id, action: 'workbook.updated' });
       return result;
     });
   }

@@ -82,10 +82,10 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
       return await change(catalog, author, async (c) => {
         const opId = await c.op({
           workbookId,
-          kind: 'test',
+          kind: 'workbook.update',
           operation: { operation: 'updateWorkbook', input: {} },
         });
-        await c.audit({ chain: workbookId, action: 'test' });
+        await c.audit({ chain: workbookId, action: 'workbook.updated' });
         const table = { workbookId, opId, name, kind: 'base' as const, columns, segment };
         return await insertTable(c, { ...table, rowCount: rows.length });
       });

@@ -6,7 +6,7 @@ import { ZipWriter } from '../src/zip/zip-writer.js';
 import { SharedTextTable, textXml } from './shared-text-table.js';
 import { relationships } from './xlsx-parts.js';
 
-export type EditedValue = string | number | boolean | null | { error: string };
+type EditedValue = string | number | boolean | null | { error: string };
 
 interface EditedCell {
   value: EditedValue;

@@ -9,7 +9,7 @@ const SHEET = 0x85;
 /** Begins of streams, the password, the interface. */
 const plainTypes = [0x809, 0x2f, 0xe1];
 
-export type XlsEncryption = 'xor' | 'rc4' | 'cryptoapi';
+type XlsEncryption = 'xor' | 'rc4' | 'cryptoapi';
 
 /** An xls file encrypted as Excel 95, 97 or 2002 would, from a plain one with the stream `Workbook`. */
 export function encryptedXls(plain: Buffer, encryption: XlsEncryption, password: string): Buffer {

@@ -12,7 +12,7 @@ import { relationships } from './xlsx-parts.js';
  * that follow from the order of rows and cells.
  */
 export const programs = ['Excel', 'LibreOffice', 'script'] as const;
-export type Program = (typeof programs)[number];
+type Program = (typeof programs)[number];
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

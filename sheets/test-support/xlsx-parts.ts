@@ -5,7 +5,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-export interface Relation {
+interface Relation {
   id: string;
   /** The last segment of its URI: `worksheet`, `sharedStrings`, `styles`, `comments`. */
   kind: string;

@@ -7,7 +7,7 @@ export const Kind = CellKind;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
 /** The source of a sheet's cells. */
-export interface GridSource {
+interface GridSource {
   rowCount: number;
   columnCount: number;
   kind(row: number, column: number): Kind;

@@ -1,13 +1,10 @@
 import { columnLetters } from '@workbook-data-service/sheets/addresses';
 import type { CellRange, Sheet } from '@workbook-data-service/sheets/grid';
+import { whyOf } from '@workbook-data-service/sheets/messages';
 import { columnNameFault, nameFault } from '@workbook-data-service/sheets/names';
 import type { CellAddress, ColumnSpec, RegionSpec, SheetSpec } from './parse-spec.js';
-
-/** A fault of a spec, and its location. */
-export interface SpecFault {
-  path: string;
-  message: string;
-}
+import { sayOfReading } from './reading-messages.js';
+import { type SpecFault, specFault } from './spec-fault.js';
 
 /**
  * Checks whether a spec that a person may have changed fits its sheet; whether cells have their types is
@@ -34,8 +31,8 @@ function checkRegion(sheet: Sheet, region: RegionSpec, path: string): SpecFault[
 }
 
 function checkName({ name }: RegionSpec, path: string): SpecFault[] {
-  const fault = name === '' ? null : nameFault(name);
-  return fault ? [{ path: `${path}/name`, message: `The name ${fault}.` }] : [];
+  const why = name === '' ? null : nameFault(name);
+  return why ? [specFault(`${path}/name`, sayOfReading('spec-region-name', whyOf(why)))] : [];
 }
 
 function checkRange(sheet: Sheet, range: CellRange, path: string): SpecFault[] {
@@ -43,9 +40,9 @@ function checkRange(sheet: Sheet, range: CellRange, path: string): SpecFault[] {
   const isOrdered = top >= 0 && left >= 0 && top <= bottom && left <= right;
   const { rows, columns } = extentOf(sheet);
   if (isOrdered && bottom < rows && right < columns) return [];
-  if (top < 0) return [{ path: `${path}/range`, message: 'A new region needs a range.' }];
+  if (top < 0) return [specFault(`${path}/range`, sayOfReading('spec-range-missing'))];
   const end = `${columnLetters(Math.max(0, columns - 1))}${rows}`;
-  return [{ path: `${path}/range`, message: `${a1(range)} is not inside the sheet, which ends at ${end}.` }];
+  return [specFault(`${path}/range`, sayOfReading('spec-range-outside', { range: a1(range), end }))];
 }
 
 /** A merged cell may reach beyond the last cell that is filled. */
@@ -69,7 +66,9 @@ function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path
   const outside = lists.flatMap(([name, rows]) =>
     rows
       .filter((row) => !(row >= (rows === headerRows ? 0 : range.top) && row <= range.bottom))
-      .map((row) => ({ path: `${path}/${name}`, message: `Row ${row + 1} is not in ${a1(range)}.` })),
+      .map((row) =>
+        specFault(`${path}/${name}`, sayOfReading('spec-row-outside', { row: row + 1, range: a1(range) })),
+      ),
   );
   const roleOf = new Map<number, string>();
   const twice = lists.slice(0, 3).flatMap(([name, rows]) =>
@@ -79,7 +78,7 @@ function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path
       // The corner of the header may be the label of the first group.
       const isCorner = other === 'header_rows' && name === 'row_roles/group';
       return other && !isCorner
-        ? [{ path: `${path}/${name}`, message: `Row ${row + 1} is already among ${other}.` }]
+        ? [specFault(`${path}/${name}`, sayOfReading('spec-row-twice', { row: row + 1, role: other }))]
         : [];
     }),
   );
@@ -92,29 +91,33 @@ function checkColumns(
 ): SpecFault[] {
   const faults: SpecFault[] = [];
   if (kind === 'data' && columns.length === 0)
-    faults.push({
-      path: `${path}/columns`,
-      message: 'A table needs at least one column; list its id in `describe` to have them found.',
-    });
+    faults.push(specFault(`${path}/columns`, sayOfReading('spec-no-columns')));
   if (headerColumns < 0 || headerColumns > range.right - range.left + 1)
-    faults.push({
-      path: `${path}/header_columns`,
-      message: `There are not ${headerColumns} columns in ${a1(range)}.`,
-    });
+    faults.push(
+      specFault(
+        `${path}/header_columns`,
+        sayOfReading('spec-header-columns', { columns: headerColumns, range: a1(range) }),
+      ),
+    );
   const [names, sources] = [new Set<string>(), new Set<number>()];
   columns.forEach((column, at) => {
     const { name, source } = column;
     const here = `${path}/columns/${at}`;
     const letters = columnLetters(Math.max(0, source));
     if (source < range.left || source > range.right)
-      faults.push({ path: `${here}/source`, message: `Column ${letters} is not in ${a1(range)}.` });
+      faults.push(
+        specFault(
+          `${here}/source`,
+          sayOfReading('spec-column-outside', { column: letters, range: a1(range) }),
+        ),
+      );
     if (layout === 'form') faults.push(...checkField(column, columns.slice(0, at), range, here));
     else if (sources.has(source))
-      faults.push({ path: `${here}/source`, message: `Column ${letters} is there twice.` });
-    const fault = columnNameFault(name);
-    if (fault) faults.push({ path: `${here}/name`, message: `The name of a column ${fault}.` });
+      faults.push(specFault(`${here}/source`, sayOfReading('spec-column-twice', { column: letters })));
+    const why = columnNameFault(name);
+    if (why) faults.push(specFault(`${here}/name`, sayOfReading('spec-column-name', whyOf(why))));
     if (names.has(name.toLowerCase()))
-      faults.push({ path: `${here}/name`, message: `The name "${name}" is there twice.` });
+      faults.push(specFault(`${here}/name`, sayOfReading('spec-name-twice', { name })));
     names.add(name.toLowerCase());
     sources.add(source);
   });
@@ -133,13 +136,12 @@ function checkField(
   const isOutside = (address: CellAddress | undefined) =>
     address &&
     !overlap(range, { top: address.row, bottom: address.row, left: address.column, right: address.column });
+  const outside = sayOfReading('spec-cell-outside', { range: a1(range) });
   return [
-    ...(cell ? [] : [{ path: `${path}/cell`, message: 'A column of a form needs the cell of its value.' }]),
-    ...(other
-      ? [{ path: `${path}/cell`, message: `A cell of this field is already in the field "${other.name}".` }]
-      : []),
-    ...(isOutside(cell) ? [{ path: `${path}/cell`, message: `The cell is not in ${a1(range)}.` }] : []),
-    ...(isOutside(label) ? [{ path: `${path}/label`, message: `The cell is not in ${a1(range)}.` }] : []),
+    ...(cell ? [] : [specFault(`${path}/cell`, sayOfReading('spec-cell-missing'))]),
+    ...(other ? [specFault(`${path}/cell`, sayOfReading('spec-cell-taken', { field: other.name }))] : []),
+    ...(isOutside(cell) ? [specFault(`${path}/cell`, outside)] : []),
+    ...(isOutside(label) ? [specFault(`${path}/label`, outside)] : []),
   ];
 }
 
@@ -163,10 +165,9 @@ function checkSteps({ steps, columns, rowRoles }: RegionSpec, path: string): Spe
             : [];
   return named
     .filter((column) => !(column >= 0 && column < width))
-    .map((column) => ({
-      path: `${path}/steps/0`,
-      message: `There is no column ${column} for ${step.operator}.`,
-    }));
+    .map((column) =>
+      specFault(`${path}/steps/0`, sayOfReading('spec-step-column', { column, operator: step.operator })),
+    );
 }
 
 function checkApart(regions: readonly RegionSpec[]): SpecFault[] {
@@ -174,14 +175,16 @@ function checkApart(regions: readonly RegionSpec[]): SpecFault[] {
   const ids = new Set<string>();
   regions.forEach((region, at) => {
     if (ids.has(region.id))
-      faults.push({ path: `/regions/${at}/id`, message: `The id "${region.id}" is there twice.` });
+      faults.push(specFault(`/regions/${at}/id`, sayOfReading('spec-id-twice', { id: region.id })));
     ids.add(region.id);
     const other = regions.slice(0, at).find(({ range }) => overlap(range, region.range));
     if (other)
-      faults.push({
-        path: `/regions/${at}/range`,
-        message: `${a1(region.range)} overlaps ${a1(other.range)} of region "${other.id}".`,
-      });
+      faults.push(
+        specFault(
+          `/regions/${at}/range`,
+          sayOfReading('spec-overlap', { range: a1(region.range), other: a1(other.range), region: other.id }),
+        ),
+      );
   });
   return faults;
 }

@@ -2,6 +2,14 @@ import type { CellRange } from '@workbook-data-service/sheets/addresses';
 import type { Params, Saying } from '@workbook-data-service/sheets/messages';
 import type { FaultKind } from './findings.js';
 
+/** Cells that are in no region, and why, with a code where the service says it. */
+interface UnassignedCells {
+  range: CellRange;
+  reason: string;
+  code?: string;
+  params?: Params;
+}
+
 /**
  * How a sheet is read, proposed by structuring and perhaps corrected by a person. Everything made from the
  * sheet follows from this alone. Rows and columns count from 0.
@@ -13,7 +21,7 @@ export interface SheetSpec {
   usedRange: CellRange | null;
   /** They do not overlap, and every non-blank cell lies in one of them or is unassigned. */
   regions: RegionSpec[];
-  unassigned: { range: CellRange; reason: string }[];
+  unassigned: UnassignedCells[];
   /** What a careful reader would ask about its cells. */
   faults?: CellFault[];
 }
@@ -37,7 +45,7 @@ type RegionKind = 'data' | 'title' | 'note';
  * `crosstab`: periods run across columns. `report`: rows form levels, with totals between them. `form`: labels
  * with a value each, which make one row.
  */
-export type Layout = 'flat' | 'crosstab' | 'report' | 'form';
+type Layout = 'flat' | 'crosstab' | 'report' | 'form';
 
 export interface RegionSpec {
   /** Unique in a file; stays the same when a spec is corrected. */

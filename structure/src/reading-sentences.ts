@@ -1,5 +1,5 @@
 /** A few names of a list: the first ones, and the last where some between are left out. */
-export interface NameSpan {
+interface NameSpan {
   shown: string[];
   last: string | null;
 }
@@ -69,7 +69,7 @@ interface OfRow {
 }
 
 /** Why a region is read as it is. */
-export const reasonSentences = {
+const reasonSentences = {
   'reading-flat': () => 'Each row is one record.',
   'reading-crosstab': () => 'Periods run across the columns, so they are turned into rows.',
   'reading-form': () => 'Labels stand beside their values, so they make one row.',
@@ -145,7 +145,7 @@ export const doubtSentences = {
 };
 
 /** What a person decides about a table. */
-export const questionSentences = {
+const questionSentences = {
   'ask-periods': ({ first, last }: { first: string; last: string }) =>
     `The columns ${first} to ${last} are periods. Is there to be a row for each?`,
   'ask-levels': () => 'Rows have levels or totals between them. Is there to be a table for each level?',
@@ -162,7 +162,7 @@ export const questionSentences = {
 };
 
 /** Changes of shape that are offered, and why. */
-export const offerSentences = {
+const offerSentences = {
   'offer-stack': ({ columns, trait }: { columns: NameSpan; trait: HeaderTrait }) =>
     `${spanned(columns)}: ${traitText(trait)}. Turn these columns into rows.`,
   'offer-wide-to-long': ({ variables, labels }: { variables: NameSpan; labels: NameSpan }) =>
@@ -194,12 +194,72 @@ export const offerSentences = {
     `${percent}% of the cells under "${column}" are lists: make a row for each piece between ${JSON.stringify(delimiter)}.`,
 };
 
+export type SpecPart = 'suggestion' | 'question' | 'region' | 'region or column';
+
+/** The fault of a name, as `sheets` says it. */
+interface NameFault {
+  why: string;
+  why_code: string | null;
+  why_params: object;
+}
+
+/** What a spec that a person changed has against it. */
+const specSentences = {
+  'cells-left-out': () => 'No region has these cells.',
+  'spec-region-name': ({ why }: NameFault) => `The name ${why}.`,
+  'spec-range-missing': () => 'A new region needs a range.',
+  'spec-range-outside': ({ range, end }: { range: string; end: string }) =>
+    `${range} is not inside the sheet, which ends at ${end}.`,
+  'spec-row-outside': ({ row, range }: { row: number; range: string }) => `Row ${row} is not in ${range}.`,
+  'spec-row-twice': ({ row, role }: { row: number; role: string }) => `Row ${row} is already among ${role}.`,
+  'spec-no-columns': () => 'A table needs at least one column; list its id in `describe` to have them found.',
+  'spec-header-columns': ({ columns, range }: { columns: number; range: string }) =>
+    `There are not ${columns} columns in ${range}.`,
+  'spec-column-outside': ({ column, range }: { column: string; range: string }) =>
+    `Column ${column} is not in ${range}.`,
+  'spec-column-twice': ({ column }: { column: string }) => `Column ${column} is there twice.`,
+  'spec-column-name': ({ why }: NameFault) => `The name of a column ${why}.`,
+  'spec-name-twice': ({ name }: { name: string }) => `The name "${name}" is there twice.`,
+  'spec-cell-missing': () => 'A column of a form needs the cell of its value.',
+  'spec-cell-taken': ({ field }: { field: string }) =>
+    `A cell of this field is already in the field "${field}".`,
+  'spec-cell-outside': ({ range }: { range: string }) => `The cell is not in ${range}.`,
+  'spec-step-column': ({ column, operator }: { column: number; operator: string }) =>
+    `There is no column ${column} for ${operator}.`,
+  'spec-id-twice': ({ id }: { id: string }) => `The id "${id}" is there twice.`,
+  'spec-overlap': ({ range, other, region }: { range: string; other: string; region: string }) =>
+    `${range} overlaps ${other} of region "${region}".`,
+  'spec-no-sheet': ({ sheet }: { sheet: string }) => `The file has no sheet "${sheet}".`,
+  'spec-sheet-twice': ({ sheet }: { sheet: string }) => `The sheet "${sheet}" is there twice.`,
+  'spec-part-unknown': ({ what, id, known }: { what: SpecPart; id: string; known: string }) =>
+    `There is no ${what} "${id}"; ${known === '' ? 'there are none' : `known are ${known}`}.`,
+  'spec-answer-first': ({ question, suggestion }: { question: string; suggestion: string }) =>
+    `The answer to "${question}" changes the table that "${suggestion}" was suggested for: accept it afterwards, if it is still there.`,
+  'spec-choice': ({ choice, choices }: { choice: string; choices: string }) =>
+    `"${choice}" is not among the choices ${choices}.`,
+  'spec-removed-and-given': ({ id }: { id: string }) =>
+    `"${id}" is given among the regions of its sheet too.`,
+  'spec-misfit': ({
+    cell,
+    value,
+    column,
+    type,
+  }: {
+    cell: string;
+    value: string;
+    column: string;
+    type: string;
+  }) => `${cell}: "${value}" of column "${column}" is no ${type}.`,
+};
+
 export const readingSentences: typeof reasonSentences &
   typeof doubtSentences &
   typeof questionSentences &
-  typeof offerSentences = {
+  typeof offerSentences &
+  typeof specSentences = {
   ...reasonSentences,
   ...doubtSentences,
   ...questionSentences,
   ...offerSentences,
+  ...specSentences,
 };

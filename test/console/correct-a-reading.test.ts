@@ -61,7 +61,7 @@ test('a user sees how a messy sheet was read, corrects it with the mouse, and ma
   const question = page.getByRole('group', { name: /a table for each level/ });
   await question.getByRole('button', { name: 'No, one table' }).click();
   await question.waitFor({ state: 'detached' });
-  const tables = page.getByRole('region', { name: 'Tables that come of it' });
+  const tables = page.getByRole('region', { name: 'Resulting tables' });
   await tables.getByRole('columnheader', { name: /^Q1 2025 Jan/ }).waitFor();
   const name = page.getByLabel('Name of column C');
   await name.fill('January');
@@ -111,7 +111,7 @@ test('a user who is overtaken sees what the other changed, and decides', async (
   await name.press('Enter');
   await page.getByRole('tab', { name: /^People/ }).waitFor();
   await api.put(`${workbook}/sources/shop-sales.xlsx/parse-spec`, { answers: { 'r2.levels': 'flat' } });
-  await text(page, /Somebody else corrected this file meanwhile/);
+  await text(page, /Somebody else corrected this file in the meantime/);
   await text(page, new RegExp(`${SALES} \\(A4:I12\\): shape`));
   await page.getByRole('button', { name: 'Save mine over it' }).click();
 

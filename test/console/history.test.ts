@@ -190,7 +190,7 @@ test('in Japanese on a phone every page of the history fits, and says what to do
     changes: '変更履歴',
     versions: 'バージョン',
     compare: '比較',
-    exchange: 'Excel との往復',
+    exchange: 'Excel 連携',
     conflicts: '競合',
   };
   for (const [address, title] of Object.entries(pages)) {

@@ -134,14 +134,14 @@ test('a workbook is found by its title and its tables, shared, renamed and delet
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete the workbook' }).click();
   await page.getByText('“Cellar book” is deleted').waitFor();
-  await page.getByRole('heading', { name: 'Nothing is called so' }).waitFor();
+  await page.getByRole('heading', { name: 'No matches' }).waitFor();
 });
 
 test('the list and the overview speak Japanese and fit a telephone', async () => {
   const page = await world.signIn({ language: 'ja-JP', width: 390, height: 844 });
   await page.goto('/workbooks');
   await page.getByRole('button', { name: 'サンプルを作成' }).click();
-  await page.getByRole('heading', { name: 'サンプル：売上報告書', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'サンプル: 売上報告書', level: 1 }).waitFor();
   await page.getByText('売上報告書2025.xlsx に、内訳と合わない合計があります').waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });

@@ -36,7 +36,7 @@ test('somebody sets up an app by its QR code, signs in with a code, and once wit
   await page.getByRole('button', { name: 'Confirm' }).click();
   const codes = page.getByRole('dialog', { name: 'Recovery codes' });
   const code = (await codes.getByRole('listitem').first().textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByText('10 left').waitFor();
   await keepPicture(page, 'security');
 
@@ -85,7 +85,7 @@ test('a passkey is added, is the second factor, and signs in by itself', async (
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('My laptop');
   await dialog.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('row', { name: /My laptop/ }).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
 

@@ -146,7 +146,7 @@ test('a webhook is made with a secret, tested, and what it did not take is sent 
 
   await page.getByRole('button', { name: 'Send a test' }).click();
   const deliveries = page.getByRole('table', { name: 'Deliveries' });
-  await deliveries.getByText('failed, is tried again').waitFor();
+  await deliveries.getByText('failed, will be retried').waitFor();
   await deliveries.getByText('503').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   status = 204;

@@ -122,7 +122,7 @@ test('a derived table says why it is out of date and is recomputed, and a masked
   await page.getByRole('columnheader', { name: 'Masked price' }).waitFor();
   await eventually(() => cellsOf(page, 1)).toEqual(['apple', '100', 'masked']);
   await page.goto(path.replace(/\/tables.*/, ''));
-  await page.getByText('nobody can look into its files or download them').waitFor();
+  await page.getByText('nobody can open or download its files').waitFor();
   expect(await page.getByRole('link', { name: 'Download stock.csv' }).count()).toBe(0);
 });
 
@@ -185,11 +185,11 @@ test('a user makes a table by hand, renames it, sets it aside, brings it back, a
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByText('Archived tables (1)').click();
   await page.getByRole('table', { name: 'Archived tables' }).getByText('What hangs on the wall').waitFor();
-  await manage('Toolbox', /^Take out/);
+  await manage('Toolbox', /^Unarchive/);
   await page.getByText('Toolbox is back among the tables').waitFor();
   await page.getByText('Archived tables').waitFor({ state: 'detached' });
   await manage('Toolbox', /^Delete/);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Deleted: Toolbox').waitFor();
-  await page.getByText('Nothing is in this workbook yet').waitFor();
+  await page.getByText('This workbook is empty').waitFor();
 });

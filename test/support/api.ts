@@ -101,6 +101,11 @@ export class Api {
     });
     return new Api(this.url, body.token, this.checker);
   }
+
+  /** One that may write, as often as a test needs. */
+  async mintWriter(): Promise<Api> {
+    return await this.mint(['workbooks:write'], { rate_limit_per_minute: 10_000 });
+  }
 }
 
 /** A stream of events up to the comment that nothing more has happened yet. */

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { EditedXlsx } from '../../sheets/test-support/edited-xlsx.js';
 import type { Api } from './api.js';
 
-export interface Sent {
+interface Sent {
   confirm_deletes?: boolean;
   dry_run?: boolean;
   on_unreadable?: 'refuse' | 'skip';

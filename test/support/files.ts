@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A cell of SheetJS: `z` is the number format, `w` the shown text. */
-export interface Cell {
+interface Cell {
   t: 'n' | 's' | 'b' | 'd' | 'e';
   v: unknown;
   f?: string;

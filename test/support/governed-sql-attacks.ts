@@ -14,7 +14,7 @@ export const canaries = ['CANARY', '918273', '645321', '700001'];
 export type Rows = unknown[][];
 export const refused = 'refused';
 /** [what, sql, the values of its rows or that it is refused, parameters and the like]. */
-export type Attack = [what: string, sql: string, expected: Rows | typeof refused, more?: object];
+type Attack = [what: string, sql: string, expected: Rows | typeof refused, more?: object];
 
 export const each = (...cells: unknown[]): Rows => staff.map(() => cells);
 export const byId = (...cells: unknown[]): Rows => staff.map(({ id }) => [id, ...cells]);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { eventually } from './eventually.js';
 
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string[];
   from: string;
   text: string;

@@ -8,7 +8,7 @@ interface Attribute {
   value: { stringValue?: string; intValue?: number | string };
 }
 
-export interface ReceivedSpan {
+interface ReceivedSpan {
   traceId: string;
   spanId: string;
   parentSpanId?: string;

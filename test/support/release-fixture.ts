@@ -25,7 +25,7 @@ export interface RecordedWrite {
 }
 
 /** What a release stored and answered; `scripts/release-fixture/record.mjs` makes it. */
-export interface ReleaseFixture {
+interface ReleaseFixture {
   release: string;
   recordedAt: string;
   owner: { email: string; password: string };

@@ -13,7 +13,7 @@ export const owner = { email: 'owner@example.com', password: 'correct horse batt
 
 const MAIN = new URL('../../server/dist/start.js', import.meta.url).pathname;
 
-export interface StartOptions {
+interface StartOptions {
   env?: Record<string, string>;
   /** An existing data directory, to start again on what an earlier process left. */
   dataDir?: string;
@@ -52,6 +52,11 @@ export class CalledService {
   async signIn(who = this.user): Promise<Api> {
     const { body } = await this.anonymous.post<{ access_token: string }>('/api/auth/login', who);
     return this.as(body.access_token);
+  }
+
+  /** A token of the user that may write, as often as a test needs. */
+  async writer(): Promise<Api> {
+    return await (await this.signIn()).mintWriter();
   }
 
   /** Somebody with an empty workspace, where anyone may register. */

@@ -2,7 +2,7 @@
 import { CellKind } from '#sheets/grid/grid.js';
 
 /** `C` to 2. */
-export function columnNumber(letters) {
+function columnNumber(letters) {
   let number = 0;
   for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
   return number - 1;

@@ -16,7 +16,7 @@ export const apiCommand = () =>
     .argument('<method>')
     .argument('<path>', 'below /api/v1, or from /api/ on')
     .option('-d, --data <json>', 'the body: JSON, @FILE, or - for standard input')
-    .option('-o, --output <file>', 'write the answer to a file, whole or not at all')
+    .option('-o, --output <file>', 'write the answer to a file, completely or not at all')
     .action(async (method: string, path: string, { data, output }: ApiOptions, command: Command) => {
       const session = await openSession(command);
       const body = data === undefined ? undefined : jsonArgument(await textArgument(data), '--data');
@@ -39,7 +39,7 @@ function indented(text: string, json: boolean): string {
 }
 
 function apiPath(path: string): string {
-  if (/^[a-z]+:/i.test(path)) throw new CommandError('Name the path only; the service is known.');
+  if (/^[a-z]+:/i.test(path)) throw new CommandError('Give only the path; the service is known.');
   const absolute = path.startsWith('/') ? path : `/${path}`;
   return /^\/(api|mcp|docs|healthz)\b/.test(absolute) ? absolute : `/api/v1${absolute}`;
 }

@@ -18,7 +18,7 @@ export const diffCommand = () =>
     .description('show what changed since a version, or from one to another')
     .argument('<workbook>', 'its id or title')
     .argument('<from>', 'a label or the id of a snapshot')
-    .argument('[to]', 'another; the present state, if absent')
+    .argument('[to]', 'another one; the current state by default')
     .option('--cells', 'each cell that differs')
     .action(
       async (

@@ -18,19 +18,22 @@ export const exportCommand = () =>
   new Command('export')
     .description('write tables to an Excel or csv file')
     .argument('<workbook>', 'its id or title')
-    .argument('[tables...]', 'all, if none is named')
-    .option('-o, --output <file>', 'where to; - for standard output (as the service names it)')
+    .argument('[tables...]', 'all by default')
+    .option(
+      '-o, --output <file>',
+      'the file to write, - for standard output (default: the name the service gives it)',
+    )
     .addOption(
       new Option('-f, --format <format>', 'by the end of the name, else xlsx').choices(['xlsx', 'csv']),
     )
-    .option('--formulas', 'keep formulas where they are possible')
+    .option('--formulas', 'keep formulas where possible')
     .option('--row-ids', 'add the column __svc_row_id')
-    .option('--branch', 'record a branch, so that the edited file can return with merge or sync')
+    .option('--branch', 'record a branch, so that the edited file can be merged back with merge or sync')
     .action(async (workbook: string, tables: string[], options: ExportOptions, command: Command) => {
       const session = await openSession(command);
       const { signal } = session;
       if (options.output === '-' && process.stdout.isTTY)
-        throw new CommandError('The file is not text. Name it with -o, or pass it to a program.');
+        throw new CommandError('The file is binary. Name an output file with -o, or pipe it to a program.');
       const book = await session.workbook(workbook);
       const progress = new Progress('Export');
       progress.tell('waiting for the service');

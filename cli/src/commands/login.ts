@@ -31,15 +31,15 @@ const allScopes: Scope[] = [...readScopes, 'workbooks:write', 'workbooks:delete'
 
 export const loginCommand = () =>
   new Command('login')
-    .description('sign in, and keep a token for the commands that follow')
+    .description('sign in and store a token for later commands')
     .argument('[url]', 'the address of the service')
     .option(
       '--email <address>',
       'who signs in; the password is asked for, or read from standard input, and so is the code of a second factor',
     )
-    .option('--with-token', 'keep a token that you have; it is asked for, or read from standard input')
+    .option('--with-token', 'store an existing token, prompted for or read from standard input')
     .option('--read-only', 'mint a token that can change nothing')
-    .option('--expires-in-days <days>', 'how long the minted token works (90)')
+    .option('--expires-in-days <days>', 'how long the minted token is valid (90)')
     .action(async (address: string | undefined, _: unknown, command: Command) => {
       const options = command.optsWithGlobals<LoginOptions>();
       const config = await readConfig();

@@ -9,7 +9,7 @@ import type { GlobalOptions } from '../session.js';
 
 export const logoutCommand = () =>
   new Command('logout')
-    .description('revoke the token that login minted, and forget it')
+    .description('revoke the token minted by login and forget it')
     .argument('[url]', 'the address of the service')
     .action(async (address: string | undefined, _: unknown, command: Command) => {
       const { service, json = false } = command.optsWithGlobals<GlobalOptions>();

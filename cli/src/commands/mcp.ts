@@ -9,11 +9,11 @@ import { openSession } from '../session.js';
 export const mcpCommand = () =>
   new Command('mcp')
     .description('serve agents on standard input and output, with the tools of the service')
-    .option('--allow <folders...>', 'let agents upload files of this computer from these folders')
+    .option('--allow <folders...>', 'let agents upload local files from these folders')
     .action(async ({ allow = [] }: { allow?: string[] }, command: Command) => {
       const { client: connection, signal } = await openSession(command);
       const files = await LocalFiles.in(connection, allow);
-      if (process.stdin.isTTY) remark('An MCP client talks to this. Ctrl-C ends it.');
+      if (process.stdin.isTTY) remark('This is for MCP clients. Press Ctrl-C to stop.');
       const lines = linesOf(standardInput(signal));
       await bridge({ connection, files }, { lines, tell: writeLine, remark, signal });
     });

@@ -19,10 +19,10 @@ interface MergeOptions {
 
 const withOptions = (command: Command): Command =>
   command
-    .option('--dry-run', 'say what would happen, and change nothing')
-    .option('--confirm-deletes', 'also if the file lacks most of the rows, or replaces all of them')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .option('--confirm-deletes', 'even if the file lacks most of the rows, or replaces all of them')
     .option('--skip-unreadable', 'leave cells that cannot be read as they were')
-    .option('-o, --output <file>', 'write the merged file, with the ids of its rows, to go on with');
+    .option('-o, --output <file>', 'write the merged file, with the ids of its rows, to continue editing');
 
 export const mergeCommand = () =>
   withOptions(
@@ -46,7 +46,7 @@ export const syncCommand = () =>
       .description('merge every table of an edited export')
       .argument('<workbook>', 'its id or title')
       .argument('<file>')
-      .option('--branch <id>', 'the branch that the export has recorded; an xlsx file says it itself'),
+      .option('--branch <id>', 'the branch recorded by the export; an xlsx file carries it'),
   ).action(async (workbook: string, path: string, options: Partial<MergeOptions>, command: Command) => {
     const session = await openSession(command);
     const { id: workbook_id } = await session.workbook(workbook);

@@ -24,7 +24,7 @@ const columns: ListColumn<ReviewFinding>[] = [
 
 export const reviewCommand = () =>
   new Command('review')
-    .description('look for what is wrong in the data of a workbook')
+    .description('find problems in the data of a workbook')
     .argument('<workbook>', 'its id or title')
     .option('--table <name>', 'one table only')
     .addOption(

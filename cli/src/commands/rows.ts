@@ -22,7 +22,7 @@ export const rowsCommand = () => {
     .argument('<workbook>', 'its id or title')
     .argument('<table>', 'its name or id')
     .option('-c, --columns <names...>', 'these columns only')
-    .option('--order-by <columns...>', 'sorted by these; -name for the largest first')
+    .option('--order-by <columns...>', 'sort by these; -name for descending order')
     .option('--filter <json>', 'such as {"column":"qty","op":"ge","value":2}')
     .option('--as-of <version>', 'a label, a snapshot id or a version number: the table as it was then');
   for (const option of rowFormatOptions()) command.addOption(option);

@@ -40,11 +40,11 @@ export const tokensCommand = () =>
 
 function createCommand(): Command {
   return new Command('create')
-    .description('mint a token and print it, which is the only time that it is shown')
+    .description('mint a token and print it; it is shown only once')
     .argument('<name>')
     .option('--scope <scopes...>', 'what it may do (workbooks:read)')
     .option('--resource <reach>', 'account, workspace:ID or workbook:ID')
-    .option('--expires-in-days <days>', 'how long it works (90)')
+    .option('--expires-in-days <days>', 'how long it is valid (90)')
     .action(async (name: string, { scope, resource, expiresInDays }: CreateOptions, command: Command) => {
       const session = await openSession(command);
       const body: CreateTokenRequest = {
@@ -60,7 +60,7 @@ function createCommand(): Command {
 
 function revokeCommand(): Command {
   return new Command('revoke')
-    .description('revoke a token, and those that it minted')
+    .description('revoke a token and those it minted')
     .argument('<id>', 'its id')
     .action(async (token_id: string, _: unknown, command: Command) => {
       const session = await openSession(command);

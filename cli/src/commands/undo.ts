@@ -26,11 +26,11 @@ const columns: ListColumn<Op>[] = [
 
 export const undoCommand = () =>
   new Command('undo')
-    .description('take an operation back; without its number, list the last ones')
+    .description('undo an operation; without its number, list the latest ones')
     .argument('<workbook>', 'its id or title')
     .argument('[operation]', 'its number')
-    .option('--dry-run', 'say what would happen, and change nothing')
-    .option('--force', 'also where a later edit changed the same cells')
+    .option('--dry-run', 'show what would happen, change nothing')
+    .option('--force', 'even if a later edit changed the same cells')
     .action(
       async (workbook: string, operation: string | undefined, options: UndoOptions, command: Command) => {
         const session = await openSession(command);

@@ -31,7 +31,7 @@ const columns: ListColumn<UploadedTable>[] = [
 
 export const uploadCommand = () =>
   new Command('upload')
-    .description('upload files, and wait until their tables are there')
+    .description('upload files and wait for their tables')
     .argument('<workbook>', 'its id or title')
     .argument('<files...>')
     .option('--create', 'create the workbook if none has the title')

@@ -26,7 +26,7 @@ export const versionsCommand = () =>
 
 function createCommand(): Command {
   return new Command('create')
-    .description('pin the workbook as it is under a label')
+    .description('pin the current state of the workbook under a label')
     .argument('<workbook>', 'its id or title')
     .argument('<label>')
     .option('--summary <text>', 'what it is')
@@ -40,10 +40,10 @@ function createCommand(): Command {
 
 function revertCommand(): Command {
   return new Command('revert')
-    .description('bring the tables back to a version; what is there now is kept as a snapshot')
+    .description('restore the tables to a version; the current state is kept as a snapshot')
     .argument('<workbook>', 'its id or title')
     .argument('<label>')
-    .option('--dry-run', 'say what would happen, and change nothing')
+    .option('--dry-run', 'show what would happen, change nothing')
     .action(async (workbook: string, label: string, options: { dryRun?: boolean }, command: Command) => {
       const session = await openSession(command);
       const { id: workbook_id } = await session.workbook(workbook);

@@ -19,7 +19,7 @@ import { openSession, type Session } from '../session.js';
 
 export const watchCommand = () =>
   new Command('watch')
-    .description('keep tables as files on this disk are, at each save, until Ctrl-C')
+    .description('keep tables in step with local files, on every save, until Ctrl-C')
     .argument('<workbook>', 'its id or title')
     .argument('<files...>')
     .action(async (workbook: string, files: string[], _: unknown, command: Command) => {
@@ -27,7 +27,7 @@ export const watchCommand = () =>
       const book = await session.workbook(workbook);
       const paths = files.map((file) => resolve(file));
       for (const path of paths) await fileOnDisk(path);
-      if (!session.json) remark('Watching. Ctrl-C ends it.');
+      if (!session.json) remark('Watching. Press Ctrl-C to stop.');
       await Promise.all(paths.map((path) => follow(session, book, path)));
     });
 

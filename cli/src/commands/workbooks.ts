@@ -12,7 +12,7 @@ const columns: ListColumn<Workbook>[] = [
 
 export const workbooksCommand = () =>
   new Command('workbooks')
-    .description('list the workbooks that you reach')
+    .description('list the workbooks you can access')
     .action(async (_: unknown, command: Command) => {
       const session = await openSession(command);
       const { client, signal } = session;

@@ -18,12 +18,12 @@ import {
 import { type LocalFiles, NotAllowedError } from './local-files.js';
 import { SessionHeaders } from './session-headers.js';
 
-export interface Service {
+interface Service {
   connection: Connection;
   files: LocalFiles;
 }
 
-export interface Ends {
+interface Ends {
   /** What the client says, a message a line. */
   lines: AsyncIterable<string>;
   /** Tells the client a message. */

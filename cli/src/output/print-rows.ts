@@ -28,7 +28,7 @@ export interface PageOfCells {
 }
 
 /** A table or a result. What is read at once is decided here, by how much is shown. */
-export interface RowSource {
+interface RowSource {
   pages(pageSize: number): AsyncIterable<PageOfCells>;
   arrowPages(pageSize: number): AsyncIterable<Uint8Array>;
 }

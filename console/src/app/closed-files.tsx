@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { messages, useText } from '../text/text.js';
 import { Notice } from '../ui/notice.js';
-import { messages, useText } from './text.js';
 import { governedQuery } from './workbook-queries.js';
 
 const texts = messages(
   {
-    why: 'This workbook has rules about who sees which column. A file cannot be masked, so nobody can look into its files or download them; its tables show what you may see.',
+    why: 'This workbook has rules about who sees which column. A file cannot be masked, so nobody can open or download its files; its tables show what you may see.',
     rules: 'See the rules',
   },
   {
-    why: 'このワークブックには、列の閲覧を制限するルールがあります。ファイルは列ごとに隠せないため、元のファイルの表示とダウンロードはできません。見てよい列は表で確認できます。',
+    why: 'このワークブックには、列の閲覧を制限するルールがあります。ファイルは列ごとに隠せないため、元のファイルの表示とダウンロードはできません。閲覧できる列は表で確認できます。',
     rules: 'ルールを見る',
   },
 );

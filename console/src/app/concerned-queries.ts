@@ -19,7 +19,7 @@ const concernedBy = new Map<WorkbookEvent['kind'], ReadonlySet<string>>([
   ['version.merged', new Set([...history, 'branches', 'conflicts', 'snapshots'])],
 ]);
 
-export interface Known {
+interface Known {
   /** The id of a table that was read under a name, which it may have lost since. */
   tableIdOf(name: string): string | null | undefined;
   /** Whether the page made the change, and reads its table again by itself. */

@@ -43,7 +43,7 @@ export async function keepLive(
     try {
       for await (const event of follow(onUpToDate)) hear(event);
     } catch (error) {
-      if (!isPassing(error)) return;
+      if (!isTransientFailure(error)) return;
     }
     await pause(PAUSE_MS);
   }
@@ -102,7 +102,7 @@ async function readAgain(queries: QueryClient, filters: QueryFilters): Promise<v
 }
 
 /** Whether events may be heard again a little later; others say that the workbook cannot be opened. */
-function isPassing(error: unknown): boolean {
+function isTransientFailure(error: unknown): boolean {
   if (error instanceof ConnectionError || isProblem(error, 'expired')) return true;
   return error instanceof ProblemError && (error.status === 429 || error.status >= 500);
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { listMembers } from '@workbook-data-service/client/api';
+import { messages, useText } from '../text/text.js';
 import { service } from './service.js';
 import { sessionQuery } from './session.js';
-import { messages, useText } from './text.js';
 import { workbookQuery } from './workbook-queries.js';
 
 const texts = messages(
@@ -20,7 +20,7 @@ export const membersQuery = (workspaceId: string | undefined) =>
     staleTime: 5 * 60_000,
   });
 
-export interface People {
+interface People {
   /** How the reader knows the user with that id. */
   nameOf: (userId: string) => string;
   /** Everybody who may have changed something, the reader first. */

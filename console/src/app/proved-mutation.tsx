@@ -2,21 +2,21 @@ import { useMutation } from '@tanstack/react-query';
 import { isProblem } from '@workbook-data-service/client';
 import { proveSession } from '@workbook-data-service/client/api';
 import { type ReactNode, useState } from 'react';
+import { messages, useText } from '../text/text.js';
 import { TextField } from '../ui/field.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { service } from './service.js';
-import { messages, useText } from './text.js';
 
 const texts = messages(
   {
     title: 'Is it you?',
-    hint: 'Give your password again. If you have none here, sign out and sign in again.',
+    hint: 'Enter your password again. If you have none here, sign out and sign in again.',
     password: 'Your password',
     goOn: 'Go on',
   },
   {
-    title: 'ご本人の確認',
-    hint: 'もう一度パスワードを入力してください。パスワードがない場合は、サインインし直してください。',
+    title: '本人確認',
+    hint: 'もう一度パスワードを入力してください。パスワードがない場合は、サインアウトして、サインインし直してください。',
     password: 'パスワード',
     goOn: '続ける',
   },

@@ -1,6 +1,6 @@
+import { messages, useText } from '../text/text.js';
 import { Badge } from '../ui/badge.js';
 import { Notice } from '../ui/notice.js';
-import { messages, useText } from './text.js';
 import { useRights } from './use-rights.js';
 
 export const readOnlyTexts = messages(
@@ -10,7 +10,7 @@ export const readOnlyTexts = messages(
   },
   {
     readOnly: '閲覧のみ',
-    why: 'このワークスペースでの役割は閲覧者です。内容を見ることはできますが、変更はできません。変更が必要なときは、管理者に編集者の役割を依頼してください。',
+    why: 'このワークスペースでの役割は閲覧者です。内容を見ることはできますが、変更はできません。変更が必要なときは、ワークスペースの管理者に、編集者の役割を依頼してください。',
   },
 );
 

@@ -2,13 +2,13 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
 import { logout } from '@workbook-data-service/client/api';
 import { BookOpen, CircleUser, Languages, LogOut, Settings, SunMoon } from 'lucide-react';
+import { languages, setPreferences, themes, usePreferences } from '../preferences.js';
+import { messages, useText } from '../text/text.js';
 import { IconButton } from '../ui/button.js';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.js';
-import { languages, setPreferences, themes, usePreferences } from './preferences.js';
 import { basePath, service } from './service.js';
 import { sessionQuery } from './session.js';
 import styles from './shell.module.css';
-import { messages, useText } from './text.js';
 import { DropTarget } from './uploads/drop-target.js';
 import { UploadTray } from './uploads/upload-tray.js';
 

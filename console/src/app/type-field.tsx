@@ -1,5 +1,5 @@
+import { useText } from '../text/text.js';
 import { Select } from '../ui/field.js';
-import { useText } from './text.js';
 import { typeNames } from './type-names.js';
 
 /** The types that people choose from; others come with files and transforms. */

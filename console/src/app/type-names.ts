@@ -1,4 +1,5 @@
-import { messages } from './text.js';
+import { columnTypes } from '../text/messages/japanese-words.js';
+import { messages } from '../text/text.js';
 
 /** What the types of columns are called by people who know spreadsheets rather than databases. */
 export const typeNames = messages(
@@ -12,14 +13,5 @@ export const typeNames = messages(
     TIMESTAMP: 'Date and time',
     TIMESTAMPTZ: 'Moment (UTC)',
   },
-  {
-    VARCHAR: 'テキスト',
-    BIGINT: '整数',
-    DOUBLE: '数値',
-    BOOLEAN: 'はい・いいえ',
-    DATE: '日付',
-    TIME: '時刻',
-    TIMESTAMP: '日時',
-    TIMESTAMPTZ: '日時 (UTC)',
-  },
+  columnTypes,
 );

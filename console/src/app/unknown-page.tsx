@@ -1,6 +1,6 @@
+import { messages, useText } from '../text/text.js';
 import { ButtonLink } from '../ui/button.js';
 import { Page } from '../ui/page.js';
-import { messages, useText } from './text.js';
 
 const texts = messages(
   {

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { usePreferences } from '../app/preferences.js';
-import { messages, useText } from '../app/text.js';
+import { usePreferences } from '../preferences.js';
+import { messages, useText } from '../text/text.js';
 import styles from './data-grid.module.css';
 import { ROW_HEIGHT } from './geometry.js';
 import type { GridView, Snapshot } from './grid-view.js';

@@ -1,5 +1,5 @@
 import { isNumeric } from '../app/column-types.js';
-import type { Language } from '../app/preferences.js';
+import type { Language } from '../preferences.js';
 import type { GridColumn } from './types.js';
 
 /** Numbers that are names are not grouped: 20240131 is no quantity. */

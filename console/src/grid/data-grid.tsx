@@ -7,8 +7,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { usePreferences } from '../app/preferences.js';
-import { messages, useText } from '../app/text.js';
+import { usePreferences } from '../preferences.js';
+import { messages, useText } from '../text/text.js';
 import { ProblemNotice } from '../ui/notice.js';
 import { AccessibleRows } from './accessible-rows.js';
 import { shownText } from './cell-text.js';
@@ -40,7 +40,7 @@ const texts = messages(
 const REST_MS = 400;
 const noSort: SortTerm[] = [];
 
-export interface DataGridProps {
+interface DataGridProps {
   /** Read aloud, such as the name of the table. */
   label: string;
   columns: readonly GridColumn[];

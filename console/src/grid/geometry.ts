@@ -40,7 +40,7 @@ export function rowsInView(top: number, height: number, rowCount: number): Span 
 }
 
 /** Maps the scroll bar to the rows, which may be taller than the tallest element. */
-export interface Scale {
+interface Scale {
   /** Of the element that makes the scroll bar. */
   scrollHeight: number;
   /** How far the content can be scrolled. */

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, EyeOff, FunctionSquare, Tag } from 'lucide-react';
 import type { PointerEvent, ReactNode } from 'react';
 import { isNumeric } from '../app/column-types.js';
-import { messages, useText } from '../app/text.js';
+import { messages, useText } from '../text/text.js';
 import styles from './data-grid.module.css';
 import type { Snapshot } from './grid-view.js';
 import type { GridColumn, SortTerm } from './types.js';
@@ -15,7 +15,7 @@ const texts = messages(
     row: 'Row',
   },
   {
-    sort: (name: string) => `${name} で並べ替え`,
+    sort: (name: string) => `「${name}」で並べ替え`,
     masked: 'マスク済み',
     formula: '数式',
     tag: 'タグ付き',

@@ -1,4 +1,4 @@
-import type { Language, Theme } from '../app/preferences.js';
+import type { Language, Theme } from '../preferences.js';
 import { ColumnWidths } from './column-widths.js';
 import {
   columnAt,
@@ -16,7 +16,7 @@ import { clampSelection, type Selection, type Size } from './selection.js';
 import type { CellMarks, GridColumn, GridRow, Place, RowSource } from './types.js';
 
 /** The elements that a view draws on and moves; React renders what is in them. */
-export interface GridElements {
+interface GridElements {
   scroller: HTMLElement;
   canvas: HTMLCanvasElement;
   /** As wide as all columns; moved sideways with them. */
@@ -25,7 +25,7 @@ export interface GridElements {
   input: HTMLElement;
 }
 
-export interface Shown {
+interface Shown {
   columns: readonly GridColumn[];
   rows: RowSource;
   marks?: CellMarks | undefined;

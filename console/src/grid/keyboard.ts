@@ -16,7 +16,7 @@ export type Command =
   | { do: 'redo' }
   | { do: 'menu' };
 
-export interface Key {
+interface Key {
   key: string;
   shiftKey: boolean;
   ctrlKey: boolean;

@@ -1,5 +1,5 @@
 import { isNumeric } from '../app/column-types.js';
-import type { Language } from '../app/preferences.js';
+import type { Language } from '../preferences.js';
 import { shownText } from './cell-text.js';
 import { ROW_HEIGHT, type Span } from './geometry.js';
 import type { Palette } from './palette.js';

@@ -1,9 +1,9 @@
-import type { Language } from '../app/preferences.js';
+import type { Language } from '../preferences.js';
 import { shownText } from './cell-text.js';
 import type { GridColumn, GridRow } from './types.js';
 
 /** How a cell is drawn. */
-export interface ShownCell {
+interface ShownCell {
   value: unknown;
   column: GridColumn;
   language: Language;

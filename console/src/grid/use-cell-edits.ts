@@ -1,5 +1,5 @@
-import { usePreferences } from '../app/preferences.js';
-import { messages, useText } from '../app/text.js';
+import { usePreferences } from '../preferences.js';
+import { messages, useText } from '../text/text.js';
 import { showToast } from '../ui/toasts.js';
 import { fromTsv } from './clipboard.js';
 import { clearing, fillingDown, type GridEdit, type GridEditing, pasteArea, pasting } from './editing.js';

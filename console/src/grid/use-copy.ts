@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react';
-import { usePreferences } from '../app/preferences.js';
-import { messages, useText } from '../app/text.js';
+import { usePreferences } from '../preferences.js';
+import { messages, useText } from '../text/text.js';
 import { showToast } from '../ui/toasts.js';
 import { exactText, isText } from './cell-text.js';
 import { type TextTable, toHtml, toTsv } from './clipboard.js';

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { messages, useText } from '../app/text.js';
+import { messages, useText } from '../text/text.js';
 import { Button } from './button.js';
 
 const texts = messages({ copy: 'Copy', done: 'Copied' }, { copy: 'コピー', done: 'コピーしました' });

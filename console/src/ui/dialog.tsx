@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messages, useText } from '../app/text.js';
+import { messages, useText } from '../text/text.js';
 import { IconButton } from './button.js';
 import styles from './dialog.module.css';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { messages, useText } from '../app/text.js';
+import { messages, useText } from '../text/text.js';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import { ProblemNotice } from './notice.js';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { messages, useText } from '../app/text.js';
+import { messages, useText } from '../text/text.js';
 import { TextArea } from './field.js';
 
 const texts = messages(
-  { noJson: 'This is not a JSON object yet; it is taken as soon as it is one.' },
+  { noJson: 'This is not a JSON object yet; it is applied as soon as it is valid.' },
   { noJson: 'まだ JSON のオブジェクトではありません。正しくなった時点で反映されます。' },
 );
 

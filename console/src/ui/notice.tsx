@@ -1,9 +1,9 @@
 import { isProblem, JobFailedError, ProblemError } from '@workbook-data-service/client';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { usePreferences } from '../app/preferences.js';
-import { jobFailureWords, type ProblemWords, problemWords } from '../app/problem-words.js';
-import { messages, useText } from '../app/text.js';
+import { usePreferences } from '../preferences.js';
+import { jobFailureWords, type ProblemWords, problemWords } from '../text/problem-texts.js';
+import { messages, useText } from '../text/text.js';
 import styles from './notice.module.css';
 
 const texts = messages(
@@ -11,7 +11,7 @@ const texts = messages(
     unreachable: 'The service cannot be reached.',
     reconnect: 'Check your connection, and try again. Nothing that you typed is lost.',
     unexpected: 'Something went wrong in this page.',
-    reload: 'Reload it. If it happens again, tell the people who run the service.',
+    reload: 'Reload it. If it happens again, tell the operator of the service.',
   },
   {
     unreachable: 'サービスに接続できません。',

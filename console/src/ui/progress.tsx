@@ -1,4 +1,4 @@
-import { messages, useText } from '../app/text.js';
+import { messages, useText } from '../text/text.js';
 import styles from './progress.module.css';
 
 const texts = messages({ loading: 'Loading' }, { loading: '読み込み中' });

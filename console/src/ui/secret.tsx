@@ -1,4 +1,4 @@
-import { messages, useText } from '../app/text.js';
+import { messages, useText } from '../text/text.js';
 import { CopyButton } from './copy-button.js';
 import { Notice } from './notice.js';
 import styles from './secret.module.css';

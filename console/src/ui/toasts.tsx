@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
-import { messages, useText } from '../app/text.js';
+import { messages, useText } from '../text/text.js';
 import { Button, IconButton } from './button.js';
 import styles from './toasts.module.css';
 

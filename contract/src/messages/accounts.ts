@@ -5,7 +5,7 @@ export const accountsSentences = {
   'account-limit': ({ max }: { max: number }) => `A user owns at most ${max} accounts.`,
   'fix-account-limit': (_: undefined, { operation }: Edge) =>
     `Delete one with ${operation('deleteAccount')}, or use workspaces to keep things apart.`,
-  'no-second-factor-of-own': () => 'You have no second factor, which you are about to require.',
+  'no-second-factor-of-own': () => 'You are about to require a second factor, but have none yourself.',
   'account-changed-meanwhile': () => 'Something was created in the account while it was being deleted.',
   'fix-send-again': () => 'Send the request again.',
   'confirm-account-name': () => 'confirm does not equal the name of the account.',
@@ -13,14 +13,14 @@ export const accountsSentences = {
     `The account owes ${credits} credits used beyond its buckets.`,
   'card-being-charged': () => 'A card is being charged for the account.',
   'fix-card-being-charged': () =>
-    'Wait until the payment has ended, for a minute as a rule, and send the request again.',
+    'Wait for the payment to finish, usually within a minute, and send the request again.',
   'workspace-has-workbooks': ({ workbooks }: { workbooks: string }) =>
     `The workspace still has ${workbooks}, private ones included.`,
   'account-unknown': () => 'No such account.',
   'key-pinned': ({ what }: { what: string }) => `A pinned key does not ${what}.`,
-  'account-owned-already': () => 'You own this account already.',
+  'account-owned-already': () => 'You already own this account.',
   'fix-other-member': () => 'Name another member in to.',
-  'account-lost': () => 'The account is not yours any more.',
+  'account-lost': () => 'The account is no longer yours.',
   'account-member-unknown': ({ user }: { user: string }) =>
     `No member of the account's workspaces has the id ${user}.`,
   'fix-account-member': (_: undefined, { operation }: Edge) =>
@@ -40,7 +40,7 @@ export const accountsSentences = {
   'default-account-no-card': () => 'The default account has no card.',
   'subscription-own-card': () => 'The account has a subscription with a card of its own.',
   'fix-end-subscription': (_: undefined, { operation }: Edge) =>
-    `End it on the page that ${operation('openBillingPortal')} answers.`,
+    `End it on the page that ${operation('openBillingPortal')} returns.`,
   'default-card-removed': () => 'The card of the default account was removed.',
   'fix-topup-threshold': () => 'Send a threshold that is at most the amount.',
   'topup-needs-card': () => 'Auto-recharge needs a card to charge.',
@@ -50,7 +50,7 @@ export const accountsSentences = {
     `The ${interval} ${plan} plan needs the setting ${setting}.`,
   'subscription-exists': () => 'The account has a subscription.',
   'fix-change-plan': (_: undefined, { operation }: Edge) =>
-    `Change its plan on the page that ${operation('openBillingPortal')} answers.`,
+    `Change its plan on the page that ${operation('openBillingPortal')} returns.`,
   'credit-packs': ({ sizes }: { sizes: string }) => `Credits are sold in packs of ${sizes}.`,
   'return-page': ({ home }: { home: string }) => `The page to return to must be below ${home}.`,
   'topup-threshold': ({ threshold, amount }: { threshold: number; amount: number }) =>

@@ -146,8 +146,8 @@ export const findingSentences = {
   'found-scientific-codes': ({ column, rows, values }: WithValues) =>
     `"${column}" has ${counted(rows, 'code')} in scientific notation: ${listed(values)}.`,
   'found-dates-made-of-codes': ({ column, rows, values }: WithValues) =>
-    `"${column}" has codes, but ${counted(rows, 'value')} that read as dates: ${listed(values)}. ` +
-    'A spreadsheet makes these of codes such as 1-2.',
+    `"${column}" has codes, but ${counted(rows, 'value')} read as dates: ${listed(values)}. ` +
+    'Spreadsheets turn codes such as 1-2 into dates.',
   'found-key-with-two-names': ({
     count,
     code,

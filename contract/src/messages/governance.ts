@@ -1,9 +1,10 @@
 import type { Edge } from './edge.js';
+import type { Why } from './why.js';
 
 /** About tags and policies. */
 export const governanceSentences = {
   'fix-governed-name': () =>
-    'Tags and roles have 1 to 120 characters, none of them a control character; case does not count. Roles contain no comma; admin, editor, viewer and * cannot be custom roles.',
+    'Tags and roles have 1 to 120 characters, none of them a control character; names are case-insensitive. Roles contain no comma; admin, editor, viewer and * cannot be custom roles.',
   'tried-rule': ({ missing }: { missing: string }) =>
     `A rule to try needs a tag and an effect; ${missing} is missing.`,
   'fix-tried-rule': () =>
@@ -16,10 +17,10 @@ export const governanceSentences = {
   'tag-inherited': ({ column, tag }: { column: string; tag: string }) =>
     `"${column}" inherits the tag "${tag}" from what it is computed from.`,
   'fix-tag-inherited': (_: undefined, { operation }: Edge) =>
-    `Take the tag off the columns that ${operation('listClassifications')} names in inherited_from.`,
+    `Remove the tag from the columns that ${operation('listClassifications')} names in inherited_from.`,
   'tag-absent': ({ column, tag }: { column: string; tag: string }) => `"${column}" has no tag "${tag}".`,
   'fix-classifications': (_: undefined, { operation }: Edge) =>
     `${operation('listClassifications')} lists the tags of every column.`,
-  'governed-name-invalid': ({ kind, name, why }: { kind: string; name: string; why: string }) =>
+  'governed-name-invalid': ({ kind, name, why }: { kind: string; name: string } & Why) =>
     `The ${kind} ${name} ${why}.`,
 };

@@ -14,7 +14,7 @@ export const historySentences = {
   'row-columns-hidden': () => 'You may not see every column of the row.',
   'fix-row-columns-hidden': () => 'Ask someone who may see the whole table to resolve it.',
   'conflict-resolved': ({ conflict }: { conflict: string }) =>
-    `The conflict ${conflict} is resolved already.`,
+    `The conflict ${conflict} is already resolved.`,
   'fix-open-conflicts': (_: undefined, { operation, forPaths }: Edge) =>
     `${operation('listConflicts')}${forPaths('?status=open')} lists those that are not; ${operation('dropOverrides')} drops an override at any time.`,
   'old-value-unfit': ({ column, type }: { column: string; type: string }) =>
@@ -34,7 +34,7 @@ export const historySentences = {
     `Only rows.upsert, rows.delete and rows.merge can be undone, and only once; ${operation('listOps')} says which ops are undoable.`,
   'undo-later-edits': ({ op }: { op: number }) => `Later edits changed cells that op ${op} touched.`,
   'fix-undo-later-edits': () => 'Undo the later ops first, or repeat with force=true to overwrite them.',
-  'version-exists': ({ label }: { label: string }) => `The workbook has a version "${label}" already.`,
+  'version-exists': ({ label }: { label: string }) => `The workbook already has a version "${label}".`,
   'version-unknown': ({ label }: { label: string }) => `The workbook has no version "${label}".`,
   'fix-versions': (_: undefined, { operation, forPaths }: Edge) =>
     `${operation('listVersions')} lists the labels${forPaths('; percent-encode them in the path')}.`,
@@ -53,8 +53,8 @@ export const historySentences = {
     `Overrides are of tables that a transform computes; ${operation('listTransforms')} lists them.`,
   'fix-revert-or-acknowledge': () => 'Use revert or acknowledge.',
   'fix-drop-or-acknowledge': () => 'Use drop_override or acknowledge.',
-  'conflict-row-gone': () => 'The row of this conflict is gone.',
-  'conflict-column-gone': () => 'The column of this conflict is gone.',
+  'conflict-row-gone': () => 'The row of this conflict no longer exists.',
+  'conflict-column-gone': () => 'The column of this conflict no longer exists.',
   'conflict-row-back': () => 'The row of this conflict is there again.',
   'op-not-undoable': ({ op }: { op: number }) => `Op ${op} has no inverse.`,
   'op-undone': ({ op, by }: { op: number; by: number }) => `Op ${op} was undone by op ${by}.`,

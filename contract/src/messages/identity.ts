@@ -1,13 +1,14 @@
 import type { Edge } from './edge.js';
+import type { Why } from './why.js';
 
 /** About users, their credentials and members. */
 export const identitySentences = {
   'password-current-wrong': () => 'The current password is wrong.',
   'fix-password-current': () =>
-    'Send your present password. If you have none, because you sign in elsewhere, ask whoever runs the service for one.',
+    'Send your present password. If you have none, because you sign in elsewhere, ask the operator for one.',
   'password-unchanged': () => 'The new password is the current one.',
   'fix-other-password': () => 'Choose another password.',
-  'e-mail-taken': () => 'A user with this e-mail address exists already.',
+  'e-mail-taken': () => 'A user with this e-mail address already exists.',
   'fix-e-mail-taken': (_: undefined, { operation }: Edge) =>
     `Sign in with ${operation('login')}, or register another address.`,
   'confirm-e-mail': () => 'confirm does not equal your e-mail address.',
@@ -15,14 +16,14 @@ export const identitySentences = {
   'own-account-changed': () => 'Something was created in your account while it was being deleted.',
   'reset-needs-mail': () => 'Passwords are reset by mail only where SVC_SMTP_URL is set.',
   'fix-reset-needs-mail': () =>
-    'Ask whoever runs the service for a new password (npm run reset-password), or to set SVC_SMTP_URL.',
-  'link-expired': () => 'The link has expired, was used already, or was replaced by a later one.',
+    'Ask the operator for a new password (npm run reset-password), or to set SVC_SMTP_URL.',
+  'link-expired': () => 'The link has expired, was already used, or was replaced by a later one.',
   'fix-link-expired': (_: undefined, { operation }: Edge) =>
     `Ask for another with ${operation('forgotPassword')}.`,
   'scope-not-held': ({ scope }: { scope: string }) =>
     `A credential cannot grant ${scope}, which it does not hold itself.`,
   'sign-in-not-begun': () =>
-    'This sign-in is not under way: it was never begun, took too long, or was finished already.',
+    'This sign-in is not under way: it was never begun, took too long, or was already finished.',
   'sign-in-other-browser': () => 'This sign-in was begun in another browser.',
   'oidc-unset': () =>
     'Sign-in with OpenID Connect needs SVC_OIDC_ISSUER, SVC_OIDC_CLIENT_ID and SVC_OIDC_CLIENT_SECRET to be set.',
@@ -45,9 +46,8 @@ export const identitySentences = {
   'reach-unknown': ({ reach }: { reach: string }) => `"${reach}" is not a reach.`,
   'fix-reach': () => 'Use account, workspace:<workspace_id> or workbook:<workbook_id>.',
   'proof-needs-mail': () => 'Addresses are proven by mail where SVC_SMTP_URL is set.',
-  'fix-proof-needs-mail': () =>
-    'Ask whoever runs the service to set it, or the owner of an account to confirm you.',
-  'address-proven': () => 'Your address is proven already.',
+  'fix-proof-needs-mail': () => 'Ask the operator to set it, or the owner of an account to confirm you.',
+  'address-proven': () => 'Your address is already proven.',
   'fix-nothing-to-do': () => 'There is nothing left to do.',
   'mail-just-sent': () => 'A mail was sent to you a moment ago.',
   'mailed-link-unknown': () => 'The link does not exist, has expired, was used, or is not yours.',
@@ -59,21 +59,21 @@ export const identitySentences = {
   'passkey-unanswered': () => 'The authenticator did not answer to this request for a passkey.',
   'fix-passkey-unanswered': (_: undefined, { operation }: Edge) =>
     `Begin again with ${operation('beginPasskey')}, and send what navigator.credentials.create() answers.`,
-  'passkey-known': () => 'This passkey is set up already.',
+  'passkey-known': () => 'This passkey is already set up.',
   'passkey-unknown': () => 'The passkey is not known here, or did not verify who you are.',
   'fix-passkey-unknown': (_: undefined, { operation }: Edge) =>
     `Begin again with ${operation('askPasskey')}, or sign in with your password.`,
-  'passkey-removed': () => 'The passkey was removed meanwhile.',
+  'passkey-removed': () => 'The passkey was removed in the meantime.',
   'passkeys-unset': () => 'Passkeys need SVC_PUBLIC_URL to be set to an address with a host name.',
   'fix-passkeys-unset': () => 'Reach the service by a name; on the same machine, localhost will do.',
-  'sign-in-too-slow': () => 'The sign-in took too long, or was finished already.',
+  'sign-in-too-slow': () => 'The sign-in took too long, or was already finished.',
   'fix-sign-in-too-slow': (_: undefined, { operation }: Edge) => `Begin again with ${operation('login')}.`,
   'totp-absent': () => 'You have no authenticator app set up.',
   'passkey-absent': ({ passkey }: { passkey: string }) => `You have no passkey ${passkey}.`,
   'recovery-needs-factor': () => 'You have no second factor that recovery codes could replace.',
   'fix-recovery-needs-factor': (_: undefined, { operation }: Edge) =>
     `Set one up first: ${operation('beginTotp')} or ${operation('beginPasskey')}.`,
-  'totp-present': () => 'An authenticator app is set up already.',
+  'totp-present': () => 'An authenticator app is already set up.',
   'fix-totp-present': (_: undefined, { operation }: Edge) =>
     `Remove it with ${operation('removeTotp')}, and begin again.`,
   'totp-not-begun': () => 'No authenticator app waits to be confirmed.',
@@ -84,7 +84,7 @@ export const identitySentences = {
   'invitation-expired': () => 'The invitation has expired.',
   'invitation-unknown': () => 'This invitation does not exist, was withdrawn, or has been accepted.',
   'fix-invitation-unknown': () =>
-    'If you have accepted it, sign in. Otherwise ask whoever invited you for a new invitation.',
+    'If you have accepted it, sign in. Otherwise ask the person who invited you for a new invitation.',
   'invited-user-exists': ({ email }: { email: string }) =>
     `There is a user ${email} already, with another password.`,
   'fix-invited-user-exists': () =>
@@ -93,7 +93,7 @@ export const identitySentences = {
   'fix-owner-confirms': () =>
     'Ask the owner of the account, or let them prove their address by mail or OpenID Connect.',
   'role-governed': ({ role }: { role: string }) =>
-    `A policy names the role ${role}, so only the owner of the account gives it.`,
+    `A policy names the role ${role}, so only the owner of the account can grant it.`,
   'fix-role-governed': () =>
     'Ask the owner of the account, who may use a session or an account key with the scope workspaces:configure.',
   'role-hides-invitations': ({ role }: { role: string }) =>
@@ -103,7 +103,7 @@ export const identitySentences = {
     `The workspace has no invitation ${invitation}.`,
   'fix-invitations': (_: undefined, { operation }: Edge) =>
     `${operation('listInvitations')} lists those that wait.`,
-  'member-already': ({ email }: { email: string }) => `${email} is a member of the workspace already.`,
+  'member-already': ({ email }: { email: string }) => `${email} is already a member of the workspace.`,
   'invitation-limit': ({ max }: { max: number }) =>
     `The workspace has ${max} invitations that nobody has accepted.`,
   'fix-invitation-limit': (_: undefined, { operation }: Edge) =>
@@ -113,8 +113,8 @@ export const identitySentences = {
   'address-unproven': ({ email }: { email: string }) => `Nobody has proven the address ${email}.`,
   'notice-unknown': ({ notice }: { notice: string }) => `No invitation ${notice} waits for you.`,
   'fix-notices': (_: undefined, { operation }: Edge) => `${operation('listNotices')} lists those that do.`,
-  'password-weak': ({ why }: { why: string }) => `The password ${why}.`,
-  'fix-ask-again': () => 'Ask whoever invited you for a new invitation.',
+  'password-weak': ({ why }: Why) => `The password ${why}.`,
+  'fix-ask-again': () => 'Ask the person who invited you for a new invitation.',
   'token-unknown': ({ id }: { id: string }) => `No token ${id} that this credential manages.`,
   'key-unknown': ({ id }: { id: string }) => `No key ${id} that this credential manages.`,
 };

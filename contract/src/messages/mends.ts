@@ -4,9 +4,9 @@ import { type Excerpt, listed } from './words.js';
 /** What to do about what the rules of a review find. */
 export const mendSentences = {
   'mend-formula-error': () =>
-    'Mend the formulas in the file and upload it as a new revision, or fill in the values here.',
+    'Fix the formulas in the file and upload it as a new revision, or fill in the values here.',
   'mend-formula-unlike-neighbours': () =>
-    'Copy the formula of the neighbours into the cell unless the exception is meant; then note why beside it.',
+    'Copy the formula of the neighbours into the cell unless the exception is intended; then note why beside it.',
   'mend-constant-among-formulas': () =>
     'Put the formula back, or state the reason for the fixed number beside it.',
   'mend-sum-omits-cells': () => 'Extend the range of the sum to the last row of the data.',
@@ -19,29 +19,29 @@ export const mendSentences = {
   'mend-stated-total': () =>
     'Correct the total or the part that is wrong in the file, and upload it as a new revision.',
   'mend-row': () => 'Compare the row with its document, and correct the cell that is wrong.',
-  'mend-unbalanced-vouchers': () => 'Look for the missing or wrong line of the voucher.',
+  'mend-unbalanced-vouchers': () => 'Find the missing or wrong line of the voucher.',
   'mend-orphan-references': ({ table }: { table: string }) =>
     `Correct the values, or add the missing rows to "${table}".`,
   'mend-differs-between-tables': () => 'Find out which of the two is right, and correct the other.',
   'mend-zeros-lost-in-numbers': () => 'Cast the column to VARCHAR and put the zeros back in front.',
   'mend-zeros-lost-in-codes': ({ digits }: { digits: number }) =>
     `Put the zeros back in front, up to ${digits} digits.`,
-  'mend-cut-digits': () => 'Import the numbers again from where they come from, as text.',
-  'mend-scientific-codes': () => 'Import the codes again from where they come from, as text.',
+  'mend-cut-digits': () => 'Import the numbers again from their source, as text.',
+  'mend-scientific-codes': () => 'Import the codes again from their source, as text.',
   'mend-dates-made-of-codes': () => 'Write the codes back as they were.',
   'mend-key-with-two-names': () => 'Choose one name for each code, or correct the code.',
   'mend-mixed-units': ({ unit }: { unit: string }) =>
     `Convert the values to ${unit}, and move the unit to the name of the column or a column of its own.`,
-  'mend-empty-columns': () => 'Fill the columns, or drop them if nothing is meant to be there.',
+  'mend-empty-columns': () => 'Fill the columns, or drop them if they are meant to be empty.',
   'mend-constant-columns': () =>
-    'Check that the rows are not cut from more, and that the value was not filled down by mistake.',
+    'Check that no other rows are missing, and that the value was not filled down by mistake.',
   'mend-blank-rows': () => 'Delete the rows, or fill in what is missing.',
-  'mend-missing-values': () => 'Fill in the cells, or check that nothing is meant to be there.',
+  'mend-missing-values': () => 'Fill in the cells, or check that they are meant to be empty.',
   'mend-placeholders': () => 'Write the values, or empty the cells, so that they count as missing.',
   'mend-future-dates': () => 'Correct the year, or whatever part was mistyped.',
   'mend-far-dates': () => 'Correct the year; a spreadsheet shows an empty or zero date as 1900.',
-  'mend-swapped-day-month': () => 'Exchange day and month.',
-  'mend-end-before-start': () => 'Correct the date that is wrong; the two may be exchanged.',
+  'mend-swapped-day-month': () => 'Swap day and month.',
+  'mend-end-before-start': () => 'Correct the date that is wrong; the two may be swapped.',
   'mend-duplicate-key': () =>
     'Compare the rows: delete those that are the same record, and give the others their own key.',
   'mend-duplicate-rows': () => 'Delete the repeated rows, unless each of them happened.',
@@ -52,7 +52,7 @@ export const mendSentences = {
   'mend-sign': () => 'Check the sign, unless the rows are returns or corrections.',
   'mend-unit-jumps': () => 'Check the unit, such as thousands instead of ones, and convert the numbers.',
   'mend-outliers': () =>
-    'Check the numbers against where they come from: a digit too many, another unit, or a total.',
+    'Check the numbers against their source: a digit too many, another unit, or a total.',
   'mend-outlying-rows': () => 'Check whether it is a total or a record of another kind.',
   'mend-untagged-personal-data': () =>
     'Tag the column, so that policies can mask or deny it wherever data leaves.',
@@ -65,7 +65,7 @@ export const mendSentences = {
   'mend-mixed-width': () => 'Write them in half width: searches and joins do not find them otherwise.',
   'mend-stale-table': () => 'Recompute the stale tables.',
   'mend-number-as-text': ({ type }: { type: string }) =>
-    `Cast the column to ${type}; marks such as a currency sign or a comma have to be removed before.`,
+    `Cast the column to ${type}; marks such as a currency sign or a comma have to be removed first.`,
   'mend-dates-in-several-forms': () => 'Write these dates as YYYY-MM-DD, then cast the column to DATE.',
   'mend-date-as-text': () =>
     'Write the dates as YYYY-MM-DD where they are not, then cast the column to DATE.',

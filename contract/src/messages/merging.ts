@@ -1,4 +1,5 @@
 import type { Edge } from './edge.js';
+import type { Why } from './why.js';
 
 /** About branches and the files that return. */
 export const mergingSentences = {
@@ -35,15 +36,15 @@ export const mergingSentences = {
     `The branch ${branch} does not have the table "${table}".`,
   'fix-branch-tables': (_: undefined, { operation }: Edge) =>
     `${operation('listBranches')} lists the tables of each branch.`,
-  'csv-of-which-table': () => 'A csv file does not say which table of the branch it is of.',
+  'csv-of-which-table': () => 'A csv file does not say which table of the branch it belongs to.',
   'fix-csv-of-which-table': (_: undefined, { operation }: Edge) =>
     `Send it to ${operation('mergeTable')} of its table.`,
   'headings-missing': ({ sheet, table }: { sheet: string; table: string }) =>
-    `Sheet "${sheet}" no longer has the row of headings of table "${table}".`,
+    `Sheet "${sheet}" no longer has the heading row of table "${table}".`,
   'fix-headings-missing': ({ id }: { id: string }) =>
     `Put the row with the headings back above the data, ${id} among them; or export the table again with record_branch=true.`,
   'row-ids-missing': ({ sheet, id, table }: { sheet: string; id: string; table: string }) =>
-    `Sheet "${sheet}" has no column ${id}, by which the rows of table "${table}" are known.`,
+    `Sheet "${sheet}" has no column ${id}, which identifies the rows of table "${table}".`,
   'fix-row-ids-missing': (_: undefined, { operation }: Edge) =>
     `Export the table with record_branch=true (${operation('exportTables')}), which writes the column, and keep it in the file.`,
   'merge-row-limit': ({ rows, table, max }: { rows: number; table: string; max: number }) =>
@@ -124,15 +125,14 @@ export const mergingSentences = {
     column: string;
     type: string;
     value: string;
-    why: string;
     more: string;
-  }) =>
+  } & Why) =>
     `Nothing was merged: sheet "${sheet}", cell ${cell}, column "${column}" (${type}): "${value}" ${why}.${more}`,
-  'heading-invalid': ({ sheet, cell, why }: { sheet: string; cell: string; why: string }) =>
+  'heading-invalid': ({ sheet, cell, why }: { sheet: string; cell: string } & Why) =>
     `Sheet "${sheet}": the heading in ${cell} ${why}.`,
   'merge-rows-limit': ({ table, max, what }: { table: string; max: number; what: 'rows' | 'columns' }) =>
     `"${table}" has more than ${max} ${what}.`,
-  'merge-cell-invalid': ({ sheet, cell, why }: { sheet: string; cell: string; why: string }) =>
+  'merge-cell-invalid': ({ sheet, cell, why }: { sheet: string; cell: string } & Why) =>
     `Nothing was merged: ${sheet}!${cell} ${why}.`,
   'fix-unreadable-cells': () =>
     'Correct the cells named in offenders, save the file and send it again; or send on_unreadable=skip, which leaves them as they were.',

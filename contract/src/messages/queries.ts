@@ -10,15 +10,16 @@ export const queriesSentences = {
   'fix-sql-parameters': () =>
     'Give params as a list for ? and $1, or as an object for $name, with one value for each.',
   'row-too-large': ({ max }: { max: string }) =>
-    `A single row takes more than ${max}, the most that one answer holds.`,
+    `A single row takes more than ${max}, the maximum for one answer.`,
   'fix-row-too-large': () =>
     'Ask for fewer columns: name them in `columns` or in the SELECT list. An export has no such limit.',
-  'sql-no-statement': () => 'the SQL holds no statement',
+  'sql-no-statement': () => 'the SQL contains no statement',
   'sql-empty': () => 'the SQL is empty',
   'result-unknown': ({ result }: { result: string }) => `No result ${result}.`,
   'result-expired': ({ result }: { result: string }) =>
     `The result ${result} has expired, or made room for newer ones.`,
   'fix-run-again': () => 'Run the query again.',
   'timeout-limit': ({ max }: { max: number }) => `timeout_ms is at most ${max} on this service.`,
-  'query-interrupted': () => 'Other queries interrupted this one, and the time that was left was not enough.',
+  'table-loading': () => 'A long log of edits is still being loaded; loading continues.',
+  'query-interrupted': () => 'Other queries interrupted this one, and there was not enough time left.',
 };

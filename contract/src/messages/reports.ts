@@ -1,4 +1,5 @@
 import type { Edge } from './edge.js';
+import type { Why } from './why.js';
 
 /** About charts, sheets and exports. */
 export const reportsSentences = {
@@ -14,7 +15,7 @@ export const reportsSentences = {
     `The chart "${chart}" shows a column that "${table}" does not have, or that you may not see.`,
   'fix-chart-column-gone': (_: undefined, { operation }: Edge) =>
     `Make the chart again with columns that ${operation('getColumns')} lists.`,
-  'csv-no-formulas': () => 'A csv file holds no formulas to preserve.',
+  'csv-no-formulas': () => 'A csv file has no formulas to preserve.',
   'fix-csv-no-formulas': () => 'Use format=xlsx, or formula_mode=values.',
   'no-table-to-export': () => 'The workbook has no active table that you could export.',
   'fix-no-table-to-export': () => 'Upload a file first, or name tables.',
@@ -24,10 +25,10 @@ export const reportsSentences = {
     `${operation('listSheets')} lists the sheets of the workbook${forPaths('; percent-encode names in the path')}.`,
   'preserve-governed': () => 'A governed workbook cannot be exported into its original file.',
   'fix-preserve-governed': () => 'Export with formula_mode=values: column policies apply to that file.',
-  'original-gone': () => 'The original file of these tables is gone.',
+  'original-gone': () => 'The original file of these tables no longer exists.',
   'fix-preserve-tables': () =>
     'Name in tables only those of one uploaded file, or only those of none; or use formula_mode=values.',
-  'block-invalid': ({ block, part, why }: { block: number; part: string; why: string }) =>
+  'block-invalid': ({ block, part, why }: { block: number; part: string } & Why) =>
     `Block ${block} is not valid: ${part} ${why}.`,
   'fix-block-table': (_: undefined, { operation }: Edge) => `${operation('listTables')} lists them.`,
   'fix-block-table-nearest': ({ nearest }: { nearest: string }, { operation }: Edge) =>
@@ -38,11 +39,16 @@ export const reportsSentences = {
   'fix-block-column': (_: undefined, { operation }: Edge) => `${operation('getColumns')} lists them.`,
   'fix-block-column-nearest': ({ nearest }: { nearest: string }, { operation }: Edge) =>
     `Did you mean ${JSON.stringify(nearest)}? ${operation('getColumns')} lists them.`,
-  'chart-config-invalid': ({ path, why }: { path: string; why: string }) =>
+  'chart-config-invalid': ({ path, why }: { path: string } & Why) =>
     `The config is not accepted: ${path} ${why}.`,
-  'chart-outdated': ({ field, why }: { field: string; why: string }) =>
+  'chart-outdated': ({ field, why }: { field: string } & Why) =>
     `The chart no longer fits its table: ${field} ${why}.`,
   'tables-of-no-file': ({ tables }: { tables: string }) =>
     `No cells of an uploaded xlsx or xlsm file are known for ${tables}, but they are for others.`,
   'tables-of-files': ({ files }: { files: string }) => `The tables come from several files: ${files}.`,
+  'fix-block-column-not-shown': () => 'Name it in columns too.',
+  'fix-block-total-type': () =>
+    'sum and avg need numbers, min and max numbers, dates or times; count takes any column.',
+  'fix-block-column-repeated': () => 'Name each column once.',
+  'fix-block-no-columns': () => 'Leave columns out to show every column.',
 };

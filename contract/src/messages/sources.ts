@@ -1,8 +1,9 @@
 import type { Edge } from './edge.js';
+import type { Why } from './why.js';
 
 /** About uploads, sources and how they are read. */
 export const sourcesSentences = {
-  'source-deleted': () => 'The source was deleted meanwhile.',
+  'source-deleted': () => 'The source was deleted in the meantime.',
   'url-redirects': ({ status }: { status: number }) =>
     `The server answered ${status}, a redirect, which is not followed.`,
   'fix-url-redirects': () => 'Give the address that the redirect leads to.',
@@ -12,13 +13,13 @@ export const sourcesSentences = {
   'fix-sources': (_: undefined, { operation }: Edge) => `${operation('listSources')} lists them by name.`,
   'staged-async': () => 'async=true needs mode=auto: a staged upload has nothing to wait for.',
   'fix-use-known-file': ({ source }: { source: string }) => `Use "${source}", or delete it first.`,
-  'source-revised-meanwhile': () => 'The source was revised or deleted meanwhile.',
+  'source-revised-meanwhile': () => 'The source was revised or deleted in the meantime.',
   'revise-governed': () => 'A source of a governed workbook cannot be revised.',
   'source-tracked': ({ source, link }: { source: string; link: string }) =>
     `The source "${source}" follows the tracked file ${link}.`,
   'region-lacks-column': ({ column }: { column: string }) => `The region has no column "${column}".`,
-  'mapping-empty': () => 'The mapping leaves every column of the region out.',
-  'spec-unfit': ({ why }: { why: string }) => `The parse spec does not fit the file: ${why}`,
+  'mapping-empty': () => 'The mapping leaves out every column of the region.',
+  'spec-unfit': ({ why }: Why) => `The parse spec does not fit the file: ${why}`,
   'spec-moved-on': ({ current, given }: { current: number; given: number }) =>
     `The parse spec is at version ${current}, not ${given}.`,
   'fix-spec-moved-on': (_: undefined, { operation }: Edge) =>
@@ -28,7 +29,7 @@ export const sourcesSentences = {
   'table-moved-on': ({ table, current, expected }: { table: string; current: number; expected: number }) =>
     `"${table}" is at version ${current}, not ${expected}.`,
   'table-of-other-source': ({ table, source }: { table: string; source: string }) =>
-    `"${table}" is not a table that was made of "${source}".`,
+    `"${table}" was not made from "${source}".`,
   'fix-table-of-other-source': (_: undefined, { operation }: Edge) =>
     `Replace tables of this file only; ${operation('getSource')} lists them.`,
   'source-columns-hidden': ({ file }: { file: string }) =>
@@ -52,7 +53,7 @@ export const sourcesSentences = {
   'formulas-too-slow': () => 'Computing the formulas of the table took longer than an edit may take.',
   'fix-formulas-too-slow': () =>
     'Make the formulas simpler, write fewer rows at once, or freeze a formula column with formula: null.',
-  'original-refuses': ({ why }: { why: string }) => `The original file cannot take these changes: ${why}`,
+  'original-refuses': ({ why }: Why) => `The original file cannot take these changes: ${why}`,
   'too-many-edits': ({ max }: { max: number }) => `More than ${max} cells of a sheet have changed.`,
   'file-lacks-that-sheet': ({ sheets }: { sheets: string }) =>
     `The file has no sheet of that name; it has ${sheets}.`,
@@ -64,7 +65,7 @@ export const sourcesSentences = {
   'spec-sheet-unknown': ({ sheet }: { sheet: string }) => `The file has no sheet "${sheet}".`,
   'fix-spec-unfit': (_: undefined, { operation }: Edge) =>
     `Correct the type of the column, or the range of the region, with ${operation('putParseSpec')}.`,
-  'file-without-cells': () => 'No sheet of the file holds a cell.',
+  'file-without-cells': () => 'No sheet of the file has any cells.',
   'structuring-unaffordable': ({ cells }: { cells: number }) =>
     `Structuring ${cells} cells costs more credits than are left.`,
   'fix-spec-absent': ({ source }: { source: string }, { operation }: Edge) =>

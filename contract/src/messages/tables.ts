@@ -1,4 +1,5 @@
 import type { Edge } from './edge.js';
+import type { Why } from './why.js';
 
 /** About tables, rows and columns. */
 export const tablesSentences = {
@@ -20,19 +21,19 @@ export const tablesSentences = {
   'fix-row-values': (_: undefined, { operation, forPaths }: Edge) =>
     `Send values of the column types; ${operation('getTableSchema')}${forPaths('?format=json-schema')} describes a row.`,
   'row-id-invalid': ({ index, id }: { index: number; id: string }) => `/rows/${index}/${id} is not a row id.`,
-  'row-repeated': ({ row }: { row: number }) => `Row ${row} is there more than once.`,
+  'row-repeated': ({ row }: { row: number }) => `Row ${row} is listed more than once.`,
   'column-unchangeable': ({ column }: { column: string }) => `You may not change the column "${column}".`,
   'column-computed-from': ({ subject }: { subject: string }) => `${subject} is computed from this column.`,
   'fix-freeze-formula': (_: undefined, { operation }: Edge) =>
     `Freeze the formula first: ${operation('setFormula')} with formula: null.`,
   'column-dropped': () => 'The column was dropped.',
   'column-exists': ({ column }: { column: string }) =>
-    `The table has a column "${column}" already; case does not count.`,
+    `The table already has a column "${column}"; names are case-insensitive.`,
   'fix-column-types': () =>
     'Types: VARCHAR, BIGINT, INTEGER, DOUBLE, DECIMAL(p,s), BOOLEAN, DATE, TIME, TIMESTAMP, TIMESTAMPTZ, JSON.',
   'table-exists': ({ table }: { table: string }) =>
-    `The workbook has a table "${table}" already; case does not count.`,
-  'row-ids-repeated': () => 'A row id is there more than once.',
+    `The workbook already has a table "${table}"; names are case-insensitive.`,
+  'row-ids-repeated': () => 'A row id is listed more than once.',
   'column-dropped-already': () => 'The column was dropped already.',
   'column-last': ({ column }: { column: string }) =>
     `"${column}" is the last data column of the table and cannot be dropped.`,
@@ -44,7 +45,7 @@ export const tablesSentences = {
   'table-partly-hidden': ({ table }: { table: string }) =>
     `You may not see every column of "${table}", so you may neither add nor rename columns.`,
   'fix-table-partly-hidden': () =>
-    'Ask for a role that sees the whole table, or have the column added by one who does.',
+    'Ask for a role that sees the whole table, or have someone who does add the column.',
   'table-has-dependents': ({ table, dependents }: { table: string; dependents: string }) =>
     `"${table}" is kept, because these come from it: ${dependents}.`,
   'fix-row-ambiguous': ({ id }: { id: string }) =>
@@ -56,15 +57,14 @@ export const tablesSentences = {
   'column-computed': ({ column }: { column: string }) => `"${column}" is computed by a formula.`,
   'fix-column-computed': (_: undefined, { operation }: Edge) =>
     `Write the columns that it follows, or freeze it with ${operation('setFormula')} and formula: null.`,
-  'version-unsaid': () => 'A write says which version it is based on.',
+  'version-unsaid': () => 'A write must say which version it is based on.',
   'fix-version-unsaid': () =>
-    'Send expected_version with the edit_version that was read (or null for whatever it is), or If-Match with its ETag.',
+    'Send expected_version with the edit_version that was read (or null for any version), or If-Match with its ETag.',
   'result-too-large': ({ bytes, max }: { bytes: number; max: number }) =>
     `The result takes ${bytes} bytes, and at most ${max} are kept.`,
-  'stored-data': ({ what, fault }: { what: string; fault: string }) =>
-    `What is kept of the ${what} ${fault}.`,
+  'stored-data': ({ what, fault }: { what: string; fault: string }) => `The stored ${what} ${fault}.`,
   'rows-influenced': ({ table, tags }: { table: string; tags: string }) =>
-    `Which rows "${table}" has follows from columns tagged ${tags}, which you may not see.`,
+    `The rows of "${table}" depend on columns tagged ${tags}, which you may not see.`,
   'fix-tables': (_: undefined, { operation, forPaths }: Edge) =>
     `${operation('listTables')} lists the tables of the workbook${forPaths('; percent-encode names in the path')}.`,
   'table-version-unknown': ({ table, version }: { table: string; version: number }) =>
@@ -72,7 +72,7 @@ export const tablesSentences = {
   'fix-table-version': () =>
     'Use an edit_version that the table had, or leave as_of out to read the current one.',
   'range-too-large': ({ max }: { max: number }) =>
-    `The cells of the range take more than ${max} MB, the most of one answer.`,
+    `The cells of the range take more than ${max} MB, the maximum for one answer.`,
   'fix-range-too-large': ({ rows }: { rows: number }) =>
     `Ask for a smaller range: the first ${rows} rows of it fit.`,
   'as-of-one-table': () => 'as_of with an edit_version needs a statement over exactly one table.',
@@ -81,7 +81,7 @@ export const tablesSentences = {
   'fix-offset-and-cursor': () =>
     'Begin with offset and go on with cursor, or name the place of each page by offset alone.',
   'result-columns-changed': () => 'The columns that you may see have changed since this result was made.',
-  'result-unreadable': () => 'What was kept of the result can no longer be read.',
+  'result-unreadable': () => 'The stored result can no longer be read.',
   'source-governed': () => 'Original files of a governed workbook cannot be read.',
   'table-deleted': () => 'The table was deleted.',
   'rows-unknown': ({ rows }: { rows: string }) => `Nothing was written: there is no row ${rows}.`,
@@ -111,14 +111,12 @@ export const tablesSentences = {
     `Did you mean "${nearest}"? ${operation('listTables')} lists the tables.`,
   'fix-workbook-tables': (_: undefined, { operation }: Edge) =>
     `${operation('listTables')} lists the tables of the workbook.`,
-  'annotation-invalid': ({ path, why }: { path: string; why: string }) =>
-    `Nothing was changed: ${path} ${why}.`,
-  'column-change-invalid': ({ why }: { why: string }) => `The body is not valid: ${why}.`,
-  'rows-invalid': ({ path, why }: { path: string; why: string }) => `Nothing was written: ${path} ${why}.`,
-  'column-invalid': ({ path, why }: { path: string; why: string }) =>
-    `The column cannot be changed so: ${path} ${why}.`,
-  'table-invalid': ({ path, why }: { path: string; why: string }) =>
-    `The table cannot be made: ${path} ${why}.`,
+  'annotation-invalid': ({ path, why }: { path: string } & Why) => `Nothing was changed: ${path} ${why}.`,
+  'column-change-invalid': ({ why }: Why) => `The body is not valid: ${why}.`,
+  'rows-invalid': ({ path, why }: { path: string } & Why) => `Nothing was written: ${path} ${why}.`,
+  'column-invalid': ({ path, why }: { path: string } & Why) =>
+    `The column cannot be changed: ${path} ${why}.`,
+  'table-invalid': ({ path, why }: { path: string } & Why) => `The table cannot be made: ${path} ${why}.`,
   'value-uncastable': ({
     value,
     row,
@@ -132,8 +130,7 @@ export const tablesSentences = {
     type: string;
     hint: string;
   }) => `Nothing was changed: ${value} in row ${row} of "${column}" cannot be ${type}${hint}.`,
-  'row-invalid': ({ index, why }: { index: number; why: string }) =>
-    `Nothing was written: /rows/${index} ${why}.`,
+  'row-invalid': ({ index, why }: { index: number } & Why) => `Nothing was written: /rows/${index} ${why}.`,
   'versions-disagree': ({ tag, given }: { tag: number; given: number | null }) =>
     `If-Match says version ${tag} and expected_version says ${given}.`,
   'tag-invalid': () => 'If-Match is not the ETag of a table.',
@@ -147,5 +144,5 @@ export const tablesSentences = {
     `${conflict} It changed again each time the formula was computed. Send the formula again when there are fewer edits.`,
   'formula-outdated': ({ conflict }: { conflict: string }) =>
     `${conflict} It changed before the formula was computed. Send the formula again with the new edit_version as ` +
-    'expected_version, or with null for whatever the version is.',
+    'expected_version, or with null for any version.',
 };

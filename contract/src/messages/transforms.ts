@@ -1,4 +1,5 @@
 import type { Edge } from './edge.js';
+import type { Why } from './why.js';
 
 /** About transforms. */
 export const transformsSentences = {
@@ -6,7 +7,7 @@ export const transformsSentences = {
   'python-unset': () => 'Python transforms need the packages "deno" and "pyodide".',
   'fix-python-unset': () => 'Ask the operator to install the optional packages "deno" and "pyodide".',
   'transform-failed': () => 'The transform failed; its owner can see more.',
-  'input-failed': ({ table, why }: { table: string; why: string }) =>
+  'input-failed': ({ table, why }: { table: string } & Why) =>
     `It is computed from "${table}", whose own transform fails: ${why}`,
   'transform-deleted': () => 'The transform was deleted.',
   'transform-changed': ({ transform }: { transform: string }) =>
@@ -14,7 +15,7 @@ export const transformsSentences = {
   'output-edited': () => 'The output of the transform was edited again and again while it ran.',
   'fix-output-edited': () => 'Run it once the edits have ended.',
   'transform-exists': ({ transform }: { transform: string }) =>
-    `The workbook has a transform "${transform}" already; case does not count.`,
+    `The workbook already has a transform "${transform}"; names are case-insensitive.`,
   'transform-unknown': ({ transform }: { transform: string }) =>
     `No transform "${transform}" in this workbook.`,
   'fix-transforms': (_: undefined, { operation }: Edge) =>
@@ -43,8 +44,12 @@ export const transformsSentences = {
     `There is no table "${table}" for {{ ${placeholder} }}.`,
   'fix-transform-reads-other': ({ table }: { table: string }) =>
     `Write {{ name }} in its place, and bind it: "args": {"name": ${table}}.`,
-  'output-name-invalid': ({ column, why }: { column: number; why: string }) =>
+  'output-name-invalid': ({ column, why }: { column: number } & Why) =>
     `The name of column ${column} of the output ${why}.`,
   'fix-output-columns': () =>
     'Give the output at least one column, and every column a name. In Python an output without rows is a dict of empty lists.',
+  'fix-python-time': () =>
+    'Do less in Python: let an SQL transform filter, join or aggregate first, and read its table.',
+  'fix-python-output': () =>
+    'Leave a list of dicts, a dict of equally long lists or a table in `output`; each column holds values of one type, or None.',
 };

@@ -9,8 +9,7 @@ export const workbooksSentences = {
   'events-full': ({ streams }: { streams: number }) => `${streams} streams of events are open.`,
   'service-stopping': () => 'The service is stopping.',
   'event-unknown': ({ event }: { event: string }) => `Event ${event} is unknown, or older than 24 hours.`,
-  'fix-event-unknown': () =>
-    'Read the state of the workbook anew, and follow its events without Last-Event-ID.',
+  'fix-event-unknown': () => 'Read the workbook again, and follow its events without Last-Event-ID.',
   'event-kind-unknown': ({ kind }: { kind: string }) => `There are no events of kind "${kind}".`,
   'job-unknown': ({ job }: { job: string }) => `No job ${job}.`,
   'webhook-limit': ({ max }: { max: number }) => `A user has at most ${max} webhooks.`,
@@ -34,7 +33,7 @@ export const workbooksSentences = {
   'workbook-closed': ({ workbook }: { workbook: string }) => `No workbook ${workbook} that you may enter.`,
   'credential-one-workbook': () => 'A credential for one workbook cannot create others.',
   'workbook-unknown': ({ workbook }: { workbook: string }) => `No workbook ${workbook}.`,
-  'workbook-owner-shares': () => 'Only the owner of a workbook makes it private or shares it.',
+  'workbook-owner-shares': () => 'Only the owner of a workbook can make it private or share it.',
   'fix-ask-owner': () => 'Ask its owner, whom owner_id names.',
   'fix-event-kind': ({ nearest, kinds }: { nearest: string; kinds: string[] }) =>
     `Did you mean ${nearest}? The kinds are ${kinds.join(', ')}.`,

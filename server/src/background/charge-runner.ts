@@ -19,7 +19,7 @@ const SLOTS = 8;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 
-export interface ChargeRunnerOptions {
+interface ChargeRunnerOptions {
   catalog: Catalog;
   payments: Payments;
   log: Log;
@@ -27,7 +27,7 @@ export interface ChargeRunnerOptions {
   now?: () => Date;
 }
 
-/** Charges saved cards for what the ledger asks for. Several nodes share the work. */
+/** Charges saved cards as the ledger requires. Several nodes share the work. */
 export class ChargeRunner {
   readonly #options: Required<ChargeRunnerOptions>;
   readonly #node = randomUUID();

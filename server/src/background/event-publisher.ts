@@ -11,10 +11,10 @@ const POLL_MS = 1_000;
 const DELAY_MS = 20;
 const BATCH = 1_000;
 
-export interface EventPublisherOptions {
+interface EventPublisherOptions {
   catalog: Catalog;
   log: Log;
-  /** Called after events have been published; `hasDeliveries` if webhooks are to tell of them. */
+  /** Called after events have been published; `hasDeliveries` if webhooks should deliver them. */
   onPublished: (published: { hasDeliveries: boolean }) => void;
 }
 

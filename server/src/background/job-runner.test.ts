@@ -9,7 +9,7 @@ import type { JobRecord } from '../catalog/job-records.js';
 import { openCatalog } from '../catalog/open-catalog.js';
 import { newId } from '../core/ids.js';
 import { Outage } from '../core/outage.js';
-import { inOwnWords, problem } from '../core/problems.js';
+import { asWorded, problem } from '../core/problems.js';
 import { finishJobOnCommit, jobAuthor } from '../features/queue/queue-job.js';
 import { createMetrics } from '../metrics.js';
 import { type JobHandler, JobRunner } from './job-runner.js';
@@ -78,7 +78,7 @@ describeEachDatabase('a job', (database) => {
   /** A handler: one change, whose transaction also finishes the job. */
   const succeed = (job: JobRecord, note = 'done') => {
     const work = async (c: Change) => {
-      await c.audit({ chain: job.workbook_id, action: 'job.worked', detail: { note } });
+      await c.audit({ chain: job.workbook_id, action: 'workbook.updated', detail: { note } });
       return { note };
     };
     return change(catalog, jobAuthor(job), work, finishJobOnCommit(job));
@@ -117,9 +117,12 @@ describeEachDatabase('a job', (database) => {
     await startRunner(async (job) => {
       throw job.input === '"unknown"'
         ? new Error('secret')
-        : problem('empty-file', inOwnWords('No cells in it.'));
+        : problem('empty-file', asWorded('No cells in it.'));
     });
-    expect(await settled(known)).toMatchObject({ status: 'failed', error: 'No cells in it.' });
+    expect(await settled(known)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('"text":"No cells in it."'),
+    });
     expect((await settled(unknown)).error).not.toContain('secret');
   });
 
@@ -155,16 +158,19 @@ describeEachDatabase('a job', (database) => {
       log,
       perAccount: 1,
       waitingKinds: ['waiting'],
-      handlers: { test: async () => Promise.reject(problem('empty-file', inOwnWords('No cells in it.'))) },
+      handlers: { test: async () => Promise.reject(problem('empty-file', asWorded('No cells in it.'))) },
       onFailure: {
         test: (c, job, { text: note }) =>
-          c.audit({ chain: job.workbook_id, action: 'left', detail: { note } }),
+          c.audit({ chain: job.workbook_id, action: 'member.left', detail: { note } }),
       },
     });
     runners.push(runner);
     const id = await enqueue();
     await runner.start();
-    expect(await settled(id)).toMatchObject({ status: 'failed', error: 'No cells in it.' });
+    expect(await settled(id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('"text":"No cells in it."'),
+    });
     expect(await notes()).toContain('No cells in it.');
   });
 

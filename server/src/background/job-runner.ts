@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { say } from '@workbook-data-service/contract/messages';
-import type { Saying } from '@workbook-data-service/contract/messages/message';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Catalog } from '../catalog/catalog.js';
 import { type Change, type CommitOptions, change } from '../catalog/change.js';
@@ -16,10 +15,10 @@ import {
   requeueJob,
 } from '../catalog/job-records.js';
 import type { Schema } from '../catalog/schema.js';
-import { regardless } from '../core/cancellation.js';
+import { withoutCancellation } from '../core/cancellation.js';
 import { Outage } from '../core/outage.js';
 import { Problem } from '../core/problems.js';
-import { storedSaying } from '../core/stored-saying.js';
+import { type Failure, storedSaying } from '../core/stored-saying.js';
 import { traced } from '../core/tracing.js';
 import { nextAttempt } from '../features/queue/next-attempt.js';
 import { finishJobOnCommit, jobAuthor } from '../features/queue/queue-job.js';
@@ -30,7 +29,7 @@ import type { Metrics } from '../metrics.js';
 export type JobHandler = (job: JobRecord, commit: CommitOptions) => Promise<void>;
 
 /** Cleans up after a job that failed for good, in the change that marks it as failed. */
-type FailureHandler = (c: Change, job: JobRecord, reason: Saying) => Promise<void>;
+type FailureHandler = (c: Change, job: JobRecord, reason: Failure) => Promise<void>;
 
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
@@ -38,7 +37,7 @@ const POLL_MS = 2_000;
 /** How often a process may die while running a job before the job itself is suspected. */
 const MAX_INTERRUPTIONS = 10;
 
-export interface JobRunnerOptions {
+interface JobRunnerOptions {
   catalog: Catalog;
   log: Log;
   metrics: Metrics;
@@ -100,7 +99,7 @@ export class JobRunner {
     this.#wokenMeanwhile = this.#claiming !== undefined;
     if (this.#claiming) return;
     // A job outlives the request that queued it.
-    this.#claiming = regardless(() => this.#claimAll())
+    this.#claiming = withoutCancellation(() => this.#claimAll())
       .catch((error) => this.#options.log.error({ err: error }, 'claiming jobs failed'))
       .finally(() => {
         this.#claiming = undefined;
@@ -193,7 +192,7 @@ export class JobRunner {
       const again = nextAttempt(job, error, new Date());
       if (again) await this.#retry(job, again, error);
       else {
-        const reason = error instanceof Problem ? error.said.detail : say('job-failed');
+        const reason = error instanceof Problem ? error.failure : say('job-failed');
         await this.#fail(job, reason, error);
       }
     } finally {
@@ -214,7 +213,7 @@ export class JobRunner {
     await this.#mark(job, () => requeueJob(this.#options.catalog.db, job, at.toISOString()));
   }
 
-  async #fail(job: JobRecord, error: Saying, cause?: unknown): Promise<void> {
+  async #fail(job: JobRecord, error: Failure, cause?: unknown): Promise<void> {
     const { catalog, log, metrics, onFailure } = this.#options;
     metrics.jobRuns.inc({ kind: job.kind, outcome: 'failed' });
     // A fault of the file or the request is not a fault of the service.

@@ -4,6 +4,7 @@ import { deleteInvitationsExpiredBefore } from '../catalog/invitations.js';
 import { deleteJobsFinishedBefore } from '../catalog/job-records.js';
 import { deleteMailedLinksExpiredBefore } from '../catalog/mailed-links.js';
 import { deleteSessionsExpiredBefore } from '../catalog/session-records.js';
+import { takeUpkeepTurn } from '../catalog/upkeep-turns.js';
 import { deleteDeliveriesQueuedBefore } from '../catalog/webhook-deliveries.js';
 import { forgetPreviousSecrets } from '../catalog/webhook-records.js';
 import { utcDay } from '../core/utc-day.js';
@@ -16,11 +17,13 @@ import { type SweptBlobs, sweepBlobs } from '../workbook/upkeep/sweep-blobs.js';
 import type { WorkbookData } from '../workbook/workbook-data.js';
 
 const EVERY_MS = 60 * 60 * 1000;
+/** A little shorter, so that the next one is not missed by a moment. */
+const TURN_MS = EVERY_MS - 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer than the longest span that can be asked for. */
 const USAGE_DAYS = 400;
 
-export interface SweeperOptions {
+interface SweeperOptions {
   catalog: Catalog;
   data: WorkbookData;
   log: Log;
@@ -45,13 +48,18 @@ export class Sweeper {
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.sweep(new Date()).catch((error) => this.#options.log.error({ err: error }, 'sweeping failed'));
+      this.#sweepForAll().catch((error) => this.#options.log.error({ err: error }, 'sweeping failed'));
     }, EVERY_MS);
     this.#timer.unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
+  }
+
+  /** Of several nodes, one sweeps in an hour. */
+  async #sweepForAll(): Promise<void> {
+    if (await takeUpkeepTurn(this.#options.catalog, 'sweep', TURN_MS)) await this.sweep(new Date());
   }
 
   async sweep(now: Date): Promise<void> {

@@ -60,7 +60,7 @@ class World {
     const id = newId('whk');
     const webhook = { id, user_id: this.workbook.userId, account_id: null, resource: 'account', url };
     await change(this.catalog, author, async (c) => {
-      await c.audit({ chain: webhook.user_id, action: 'test' });
+      await c.audit({ chain: webhook.user_id, action: 'workbook.updated' });
       await insertWebhook(this.catalog, c, { ...webhook, events: '[]', secret: newSigningSecret() });
     });
     return id;

@@ -12,7 +12,7 @@ const SLOTS = 256;
 /** How many of them may be failing ones, which use their slots for as long as an exchange may take. */
 const SLOTS_OF_FAILING = 128;
 
-export interface WebhookRelayOptions extends Pick<TurnOptions, 'catalog' | 'bodiesOf' | 'send'> {
+interface WebhookRelayOptions extends Pick<TurnOptions, 'catalog' | 'bodiesOf' | 'send'> {
   log: Log;
   metrics: Metrics;
   now?: () => Date;

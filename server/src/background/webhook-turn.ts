@@ -23,7 +23,7 @@ export interface TurnOptions {
   catalog: Catalog;
   /** The node that has leased the webhook. */
   node: string;
-  /** The bodies to send, made with the rights of this moment; undefined for what the webhook may not tell any more. */
+  /** The bodies to send, made with the rights of this moment; undefined for events the webhook may no longer see. */
   bodiesOf(webhook: WebhookRecord, deliveries: readonly DeliveryRecord[]): Promise<(string | undefined)[]>;
   send(message: WebhookMessage, connections: KeptConnections): Promise<WebhookAnswer>;
   now(): Date;

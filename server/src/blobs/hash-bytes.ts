@@ -4,7 +4,7 @@ import { problem } from '../core/problems.js';
 import type { BlobRef } from './blob-store.js';
 
 /** Hashes and counts bytes that pass through; `ref` describes those that have passed. */
-export interface MeasuredBytes {
+interface MeasuredBytes {
   bytes: AsyncIterable<Uint8Array>;
   ref(): BlobRef;
 }

@@ -4,7 +4,7 @@ import type { BlobStore, BlobWritten } from './blob-store.js';
 import { openDirectoryBlobStore } from './directory.js';
 import { openS3BlobStore } from './s3.js';
 
-export interface BlobStoreOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
+interface BlobStoreOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
   /** `s3://bucket/prefix`; if absent, blobs are files in the data directory. */
   blobUrl?: string | undefined;
   s3Endpoint?: string | undefined;

@@ -24,7 +24,7 @@ interface S3Place {
 
 const defaultCacheBytes = 10 * 1024 ** 3;
 
-export interface S3Options extends S3TargetOptions {
+interface S3Options extends S3TargetOptions {
   /** Empty, or ending in a slash. */
   prefix: string;
   cacheDir: string;

@@ -18,7 +18,7 @@ interface SignedLink extends ChainLink {
 }
 
 /** How much of a chain is already verified. */
-export interface Checkpoint {
+interface Checkpoint {
   verified: ChainLink;
   /** How much of the verified part the current round of re-verification has covered. */
   recheckedLength: number;
@@ -77,7 +77,7 @@ export async function moveCheckpoint(
   );
 }
 
-export interface EntryRange {
+interface EntryRange {
   /** Exclusive; if absent, begins with the first entry, even one with a forged sequence number below 1. */
   after?: number | undefined;
   upTo?: number | undefined;

@@ -10,9 +10,9 @@ export const FLOW_SECONDS = 600;
 /** Of one user at one provider; older ones end early. */
 const MAX_OPEN_FLOWS = 10;
 
-export type FlowProvider = Schema['authorization_flows']['provider'];
+type FlowProvider = Schema['authorization_flows']['provider'];
 
-export interface Flow<Secrets> {
+interface Flow<Secrets> {
   provider: FlowProvider;
   /** The user who authorizes; null while signing in. */
   userId: string | null;
@@ -78,7 +78,7 @@ export async function takeFlow<Secrets extends object>(
   return openFlow(catalog, provider, taken);
 }
 
-/** The same as `takeFlow` for a flow that goes on, because its answer may be wrong and given again. */
+/** Like `takeFlow`, but keeps the flow, because a wrong answer may be corrected. */
 export async function readFlow<Secrets extends object>(
   catalog: Catalog,
   provider: FlowProvider,

@@ -8,7 +8,7 @@ import { purgeDeletedTables } from './table-records.js';
 type BranchRecord = Selectable<Schema['branches']>;
 
 /** A table as the file of a branch showed it: a version, or, once the file was merged, that file. */
-export interface BranchBase {
+interface BranchBase {
   tableId: string;
   /** The op that recorded it: of several bases of a table, the latest counts. */
   opId: number;
@@ -30,7 +30,7 @@ export interface Branch extends BranchRecord {
   bases: Map<string, LatestBase>;
 }
 
-export interface NewBranch {
+interface NewBranch {
   id: string;
   workbookId: string;
   format: BranchRecord['format'];
@@ -135,7 +135,7 @@ export interface BranchedTable extends Omit<BranchRecord, 'status'> {
 }
 
 /** Where a page of branched tables ended. */
-export interface BranchedPlace {
+interface BranchedPlace {
   branchId: string;
   tableId: string;
 }

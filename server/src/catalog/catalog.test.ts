@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { author, newWorkbook } from '../../test-support/catalog.js';
@@ -39,8 +41,12 @@ describeEachDatabase('the catalog', (database) => {
   test('deletes the ops of a workbook together with it', async () => {
     const { workbookId } = await newWorkbook(catalog);
     await change(catalog, author, async (c) => {
-      await c.op({ workbookId, kind: 'test', operation: { operation: 'updateWorkbook', input: {} } });
-      await c.audit({ chain: workbookId, action: 'test' });
+      await c.op({
+        workbookId,
+        kind: 'workbook.update',
+        operation: { operation: 'updateWorkbook', input: {} },
+      });
+      await c.audit({ chain: workbookId, action: 'workbook.updated' });
     });
     await catalog.db.deleteFrom('workbooks').where('id', '=', workbookId).execute();
     expect(
@@ -79,15 +85,29 @@ describeEachDatabase('the catalog', (database) => {
     test('refuses a second process on the same data directory', async () => {
       await expect(openCatalog(fresh)).rejects.toThrow('in use');
     });
+
+    test('refuses a data directory that a release before 0.2.0 uses, as such a release refuses this one', async () => {
+      const exclusively =
+        'pragma locking_mode = exclusive; pragma journal_mode = wal; begin exclusive; commit';
+      const another = await database.empty();
+      const path = (dataDir: string) => join(dataDir, 'catalog.db');
+      const former = new DatabaseSync(path(another.dataDir));
+      former.exec(exclusively);
+      await expect(openCatalog(another)).rejects.toThrow('in use');
+      former.close();
+      const late = new DatabaseSync(path(fresh.dataDir));
+      expect(() => late.exec(exclusively)).toThrow('locked');
+      late.close();
+    });
   } else {
     test('retries a transaction that was aborted to break a deadlock', async () => {
       const bothLockedOne = barrier(2);
       const [one, two] = [await newWorkbook(catalog), await newWorkbook(catalog)];
       const auditBoth = (first: string, second: string) =>
         change(catalog, author, async (c) => {
-          await c.audit({ chain: first, action: 'test' });
+          await c.audit({ chain: first, action: 'workbook.updated' });
           await bothLockedOne();
-          await c.audit({ chain: second, action: 'test' });
+          await c.audit({ chain: second, action: 'workbook.updated' });
         });
       await Promise.all([
         auditBoth(one.workbookId, two.workbookId),

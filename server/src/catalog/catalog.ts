@@ -81,6 +81,11 @@ export class Catalog {
     await sql`select 1`.execute(this.db);
   }
 
+  /** Applies SQLite's write-ahead log to the database, as far as the disk allows, and frees the space of it. */
+  async shrinkLog(): Promise<void> {
+    if (this.kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(this.db).catch(() => {});
+  }
+
   async close(): Promise<void> {
     await this.db.destroy();
   }

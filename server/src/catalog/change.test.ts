@@ -20,10 +20,10 @@ describeEachDatabase('a change', (database) => {
     op: (c: Change) =>
       c.op({
         workbookId,
-        kind: 'workbook.rename',
+        kind: 'workbook.update',
         operation: { operation: 'updateWorkbook', input: { title: 'Changed' } },
       }),
-    audit: (c: Change) => c.audit({ chain: workbookId, action: 'workbook.renamed' }),
+    audit: (c: Change) => c.audit({ chain: workbookId, action: 'workbook.updated' }),
     event: (c: Change) => c.emit(workbookId, 'artifact.deleted', { name: 't', artifact_id: 'art_1' }),
   });
 

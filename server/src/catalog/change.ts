@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { AuditAction, OpKind } from '@workbook-data-service/contract/messages/recorded';
 import type { Insertable } from 'kysely';
 import { type ChainLink, genesisHash, seal, signHead } from '../core/audit-chain.js';
 import { cancelSignal, refuseCancelled } from '../core/cancellation.js';
@@ -56,7 +57,7 @@ export function withOuterAnswer<Result>(
 
 interface OpRecord {
   workbookId: string;
-  kind: string;
+  kind: OpKind;
   tableId?: string;
   /** Free text from the caller, naming on whose behalf it acts; the author's if absent. */
   actor?: string | null | undefined;
@@ -67,7 +68,7 @@ interface OpRecord {
 interface AuditRecord {
   /** The workbook or account to whose chain the entry is appended. */
   chain: string;
-  action: string;
+  action: AuditAction;
   target?: string | null;
   /** Must not contain cell values, and names columns by id: every reader of the workbook may read this. */
   detail?: Record<string, unknown>;

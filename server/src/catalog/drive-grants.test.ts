@@ -46,11 +46,11 @@ describeEachDatabase('a grant to read a drive', (database) => {
   const grant = (catalog: Catalog, refreshToken: string) =>
     change(catalog, nobody, async (c) => {
       await storeGrant(catalog, c, { ...key, account: 'Ann', refreshToken });
-      await c.audit({ chain: key.userId, action: 'test' });
+      await c.audit({ chain: key.userId, action: 'workbook.updated' });
     });
   const end = (catalog: Catalog, ended: DriveGrant) =>
     change(catalog, nobody, async (c) => {
-      await c.audit({ chain: key.userId, action: 'test' });
+      await c.audit({ chain: key.userId, action: 'workbook.updated' });
       return await deleteGrant(c, ended);
     });
   const tokenOf = async (catalog: Catalog) => (await findGrant(catalog, key))?.refreshToken;

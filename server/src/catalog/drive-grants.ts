@@ -78,7 +78,7 @@ export async function deleteGrantsOfUser(tx: Tx, userId: string): Promise<number
   return deleted.length;
 }
 
-/** Keeps the refresh token that a provider issued in place of the one before, unless the grant has ended meanwhile. */
+/** Keeps the refresh token that a provider issued in place of the one before, unless the grant has ended. */
 export async function replaceRefreshToken(
   catalog: Catalog,
   { userId, provider, grantedAt }: GrantKey,

@@ -28,7 +28,7 @@ describeEachDatabase('events', (database) => {
 
   const emit = (...names: string[]) =>
     change(catalog, author, async (c) => {
-      await c.audit({ chain: workbookId, action: 'test' });
+      await c.audit({ chain: workbookId, action: 'workbook.updated' });
       c.emit(workbookId, 'artifact.deleted', ...names.map((name) => ({ name, artifact_id: 'art_1' })));
     });
   const publish = (most = 100) => catalog.transaction((tx) => publishEvents(tx, most));

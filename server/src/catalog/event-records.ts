@@ -16,7 +16,7 @@ export interface StoredEvent {
   position: number;
 }
 
-/** A statement that writes events of one kind in the transaction of the change that they tell of. */
+/** A statement that writes events of one kind in the transaction of the change they report. */
 export function insertEvents<Kind extends EventKind>(
   tx: Tx,
   { workbookId, kind, at }: { workbookId: string; kind: Kind; at: string },

@@ -27,7 +27,7 @@ describeEachDatabase('tracked files', (database) => {
     const write = (work: (c: Change) => Promise<unknown>) =>
       change(catalog, author, async (c) => {
         await work(c);
-        await c.audit({ chain: workbookId, action: 'test' });
+        await c.audit({ chain: workbookId, action: 'workbook.updated' });
       });
     const addVersion = (c: Change, link_id: string, n: number) =>
       insertLinkVersion(c, {

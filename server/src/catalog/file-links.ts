@@ -35,7 +35,7 @@ export async function findLink(db: Db, workbookId: string, linkId: string): Prom
   return record && (await withVersions(db, [record]))[0];
 }
 
-/** The number of the latest version; undefined if the link is gone. */
+/** The number of the latest version; undefined if the link was deleted. */
 export async function latestVersionNumber(db: Db, linkId: string): Promise<number | undefined> {
   const latest = await db
     .selectFrom('file_link_versions')

@@ -71,7 +71,8 @@ export class GroupCommit {
   }
 }
 
-const begin = CompiledQuery.raw('begin');
+/** A program that writes to the database too, as Litestream does, is waited for here and not amid the transaction. */
+const begin = CompiledQuery.raw('begin immediate');
 const commit = CompiledQuery.raw('commit');
 const rollback = CompiledQuery.raw('rollback');
 

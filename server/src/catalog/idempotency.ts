@@ -4,7 +4,7 @@ import { prepared } from './prepared.js';
 import { runTogether } from './run-together.js';
 import type { Schema } from './schema.js';
 
-export interface StoredAnswer {
+interface StoredAnswer {
   requestHash: string;
   /** Sealed by the edge, so that the catalog never contains the secrets of an answer in clear text. */
   answer: string;

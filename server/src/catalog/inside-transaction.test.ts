@@ -21,7 +21,7 @@ describeEachDatabase('inside a change', (database) => {
   const titles = () => catalog.db.selectFrom('workbooks').select('title');
   const audited = (work: () => Promise<unknown> | undefined) =>
     change(catalog, author, async (c) => {
-      await c.audit({ chain: workbookId, action: 'workbook.read' });
+      await c.audit({ chain: workbookId, action: 'workbook.updated' });
       await work();
       return 'committed';
     });

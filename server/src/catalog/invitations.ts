@@ -47,7 +47,7 @@ export async function findInvitation(db: Db, tokenHash: string): Promise<Invitat
     .executeTakeFirst();
 }
 
-/** Takes an invitation, which then is gone; undefined if it has expired, or somebody else took or withdrew it. */
+/** Consumes an invitation; undefined if it has expired, or somebody else took or withdrew it. */
 export async function takeInvitation(
   tx: Tx,
   tokenHash: string,

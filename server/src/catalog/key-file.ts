@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CannotStart } from '../core/cannot-start.js';
 import { KEY_BYTES } from '../core/secret-box.js';
+import { StartupError } from '../core/startup-error.js';
 
 /** A wrong or unreadable key, which the operator has to correct. */
-export class KeyRefused extends CannotStart {
+export class KeyRefused extends StartupError {
   override readonly name = 'KeyRefused';
 }
 

@@ -40,7 +40,7 @@ export async function latestMailedLink(
   return link?.created_at;
 }
 
-/** Takes a link, which then is gone. Returns whose it was; undefined if it expired, was used, or is for something else. */
+/** Consumes a link. Returns whose it was; undefined if it expired, was used, or is for something else. */
 export async function takeMailedLink(
   tx: Tx,
   { token, purpose, now }: { token: string; purpose: MailedLinkPurpose; now: string },

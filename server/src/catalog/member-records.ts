@@ -4,12 +4,25 @@ import type { BaseRole } from '../core/scopes.js';
 import type { Db, Tx } from './db.js';
 import type { Schema } from './schema.js';
 
-export interface MemberRecord {
+interface MemberRecord {
   workspaceId: string;
   userId: string;
   baseRole: BaseRole;
   customRoles: readonly string[];
 }
+
+/** The memberships, each with its workspace and account. */
+export const memberships = (db: Db) =>
+  db
+    .selectFrom('workspace_members')
+    .innerJoin('workspaces', 'workspaces.id', 'workspace_members.workspace_id')
+    .innerJoin('accounts', 'accounts.id', 'workspaces.account_id');
+
+/** Those of others in the accounts of a user. */
+export const guestMemberships = (db: Db, ownerId: string) =>
+  memberships(db)
+    .where('accounts.owner_user_id', '=', ownerId)
+    .where('workspace_members.user_id', '!=', ownerId);
 
 /**
  * A condition for queries of users: true for those who are who they say they are, as far as an account is concerned. Their
@@ -126,7 +139,7 @@ export async function putUnconfirmed(
     .execute();
 }
 
-/** Takes what waits for a user to be trusted, everywhere or in one account; then it is gone. */
+/** Consumes what waits for a user to be trusted, everywhere or in one account. */
 export async function takeUnconfirmed(
   tx: Tx,
   { userId, accountId }: { userId: string; accountId?: string },
@@ -160,14 +173,14 @@ export async function suspendUntrusted(
   { accountId, userId, invitedBy, at }: { accountId: string; userId: string; invitedBy: string; at: string },
 ): Promise<void> {
   if (await isTrusted(tx, { accountId, userId })) return;
-  const memberships = await tx
+  const held = await tx
     .selectFrom('workspace_members')
     .innerJoin('workspaces', 'workspaces.id', 'workspace_members.workspace_id')
     .selectAll('workspace_members')
     .where('workspaces.account_id', '=', accountId)
     .where('workspace_members.user_id', '=', userId)
     .execute();
-  for (const { workspace_id: workspaceId, base_role: baseRole, custom_roles } of memberships) {
+  for (const { workspace_id: workspaceId, base_role: baseRole, custom_roles } of held) {
     await deleteMember(tx, { workspaceId, userId });
     const customRoles = JSON.parse(custom_roles) as string[];
     await putUnconfirmed(tx, { workspaceId, userId, baseRole, customRoles, invitedBy, acceptedAt: at });
@@ -188,7 +201,7 @@ export async function deleteUnconfirmed(
   return deleted.length > 0;
 }
 
-/** Whoever is no longer an admin leaves nobody behind who could become a member by their invitation. */
+/** Nobody can join through an invitation by a former admin. */
 export async function deleteUnconfirmedInvitedBy(
   tx: Tx,
   workspaceId: string,
@@ -210,7 +223,7 @@ export async function insertConfirmation(tx: Tx, confirmation: Schema['confirmed
 }
 
 /** Forgets where a user who goes waits, and who has confirmed them. */
-export async function forgetTrustIn(tx: Tx, userId: string): Promise<void> {
+export async function revokeTrustIn(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('unconfirmed_members').where('user_id', '=', userId).execute();
   await tx.deleteFrom('confirmed_users').where('user_id', '=', userId).execute();
 }
@@ -226,7 +239,7 @@ export async function endConfirmationsBy(tx: Tx, ownerId: string): Promise<numbe
 }
 
 /** Ends the waiting of those whom the owner of accounts has not confirmed. Returns how many there were. */
-export async function endWaitingFor(tx: Tx, ownerId: string): Promise<number> {
+export async function deleteWaitingMembers(tx: Tx, ownerId: string): Promise<number> {
   const ended = await tx
     .deleteFrom('unconfirmed_members')
     .where('workspace_id', 'in', (eb) =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Dialect, Kysely, Migrator, sql } from 'kysely';
-import { CannotStart } from '../core/cannot-start.js';
 import type { BackendHealthOptions } from '../core/outage.js';
+import { StartupError } from '../core/startup-error.js';
 import { Catalog } from './catalog.js';
 import type { Db } from './db.js';
 import { refusingInsideTransaction } from './inside-transaction.js';
@@ -12,7 +12,7 @@ import { sealChains } from './seal-chains.js';
 import { openServiceKeys, type ServiceKeys } from './service-keys.js';
 import { sqliteDialect } from './sqlite.js';
 
-export interface CatalogOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
+interface CatalogOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
   /** The URL of a PostgreSQL database; absent for SQLite in the data directory. */
   databaseUrl?: string | undefined;
   /** The most connections to PostgreSQL. */
@@ -58,7 +58,7 @@ async function openPostgres(url: string, options: CatalogOptions): Promise<Db> {
   return openDb(await postgresDialect({ url, timeoutMs, connections, onLost, onFound }));
 }
 
-function openDb(dialect: Dialect): Db {
+export function openDb(dialect: Dialect): Db {
   return new Kysely<Schema>({ dialect: refusingInsideTransaction(dialect) });
 }
 
@@ -74,7 +74,7 @@ async function migrate(db: Db, onMigrated: CatalogOptions['onMigrated']): Promis
   throw unknown.length > 0 ? new DatabaseOfNewerRelease(unknown) : error;
 }
 
-export class DatabaseOfNewerRelease extends CannotStart {
+export class DatabaseOfNewerRelease extends StartupError {
   override readonly name = 'DatabaseOfNewerRelease';
   constructor(unknown: string[]) {
     super(

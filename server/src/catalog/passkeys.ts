@@ -23,7 +23,7 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
     .executeTakeFirst();
 }
 
-/** Notes a use; false if the passkey was removed meanwhile, or its counter has moved on by another use. */
+/** Notes a use; false if the passkey was removed, or another use has advanced its counter. */
 export async function usePasskey(
   tx: Tx,
   { id, counter: before }: PasskeyRecord,

@@ -11,7 +11,7 @@ const CLOSE_MS = 2_000;
 /** Sends queued statements without waiting for the results of earlier ones; missing in the types of the driver. */
 const pipelining = { pipeline: true };
 
-export interface PostgresOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
+interface PostgresOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
   url: string;
   /** The longest that a statement may take; absent for migrations, which may take as long as they need. */
   timeoutMs?: number | undefined;

@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Db, Statement } from './db.js';
 
 /** A statement with its values, to be run alone or together with others. */
-export interface PreparedStatement<Row> extends Statement<Row> {
+interface PreparedStatement<Row> extends Statement<Row> {
   execute(): Promise<Row[]>;
 }
 

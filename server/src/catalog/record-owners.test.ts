@@ -6,8 +6,9 @@ import type { Schema } from './schema.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The only module that writes each of these tables, so that columns that depend on each other are written together. */
-const owners: Partial<Record<keyof Schema, string>> = {
+const owned = {
   account_days: 'features/usage/usage-records.ts',
+  all_tables: 'catalog/table-records.ts',
   audit_entries: 'catalog/change.ts',
   authorization_flows: 'catalog/authorization-flows.ts',
   billing: 'features/billing/update-billing.ts',
@@ -32,18 +33,24 @@ const owners: Partial<Record<keyof Schema, string>> = {
   passkeys: 'catalog/passkeys.ts',
   recovery_codes: 'catalog/recovery-codes.ts',
   row_edits: 'workbook/writing/append-edits.ts',
+  sessions: 'catalog/session-records.ts',
+  sheets: 'catalog/sheet-records.ts',
+  snapshot_labels: 'catalog/snapshots.ts',
+  snapshot_outputs: 'catalog/snapshots.ts',
+  snapshot_tables: 'catalog/snapshots.ts',
+  snapshot_transforms: 'catalog/snapshots.ts',
+  snapshots: 'catalog/snapshots.ts',
   source_findings: 'features/sources/store-structure.ts',
   source_revisions: 'features/revising/replace-bytes.ts',
-  sessions: 'catalog/session-records.ts',
   sources: 'catalog/source-records.ts',
-  sheets: 'catalog/sheet-records.ts',
   sync_bindings: 'catalog/sync-bindings.ts',
   table_landings: 'workbook/writing/write-revision.ts',
   table_versions: 'workbook/writing/write-tables.ts',
-  all_tables: 'catalog/table-records.ts',
   totp_secrets: 'catalog/totp-secrets.ts',
   transforms: 'workbook/writing/transform-records.ts',
   unconfirmed_members: 'catalog/member-records.ts',
+  untraced_runs: 'workbook/upkeep/trace-run.ts',
+  upkeep_turns: 'catalog/upkeep-turns.ts',
   user_identities: 'features/identity/oidc-sign-in.ts',
   users: 'catalog/user-records.ts',
   webhook_deliveries: 'catalog/webhook-deliveries.ts',
@@ -51,6 +58,86 @@ const owners: Partial<Record<keyof Schema, string>> = {
   workbooks: 'catalog/workbook-records.ts',
   workspace_members: 'catalog/member-records.ts',
 };
+
+/** Tables that several modules write. A new table has one owner. */
+const shared = {
+  accounts: [
+    'features/access/default-account.ts',
+    'features/accounts/accounts.ts',
+    'features/accounts/delete-account.ts',
+    'features/accounts/transfer-account.ts',
+  ],
+  annotations: [
+    'features/annotations/delete-annotations.ts',
+    'features/annotations/set-annotations.ts',
+    'features/history/write-restore.ts',
+    'features/tables/drop-column.ts',
+    'features/tables/remove-tables.ts',
+    'workbook/writing/write-revision.ts',
+  ],
+  audit_chains: [
+    'catalog/anchors.ts',
+    'catalog/audit-entries.ts',
+    'catalog/change.ts',
+    'catalog/seal-chains.ts',
+  ],
+  blobs: ['catalog/blobs.ts', 'workbook/upkeep/sweep-blobs.ts', 'workbook/upkeep/verify-blobs.ts'],
+  charges: ['catalog/charge-leases.ts', 'features/billing/charges.ts', 'features/billing/insert-charge.ts'],
+  column_tags: [
+    'features/governance/tag-column.ts',
+    'features/governance/untag-column.ts',
+    'workbook/governance/keep-tags.ts',
+  ],
+  credentials: [
+    'features/access/revoke-families.ts',
+    'features/accounts/delete-account.ts',
+    'features/identity/mint-credential.ts',
+    'features/usage/last-uses.ts',
+  ],
+  idempotency_answers: ['background/sweeper.ts', 'catalog/idempotency.ts'],
+  ops: ['catalog/change.ts', 'features/history/undo-op.ts'],
+  policies: ['features/governance/remove-policy.ts', 'features/governance/set-policy.ts'],
+  results: ['background/sweeper.ts', 'features/query/keep-result.ts', 'features/query/release-results.ts'],
+  settings: ['catalog/seal-chains.ts', 'catalog/signing-key.ts', 'workbook/upkeep/blob-binding.ts'],
+  sign_in_attempts: ['background/sweeper.ts', 'catalog/sign-in-attempts.ts'],
+  stripe_events: ['background/sweeper.ts', 'features/billing/apply-payment-event.ts'],
+  structured_tables: ['features/sources/register-tables.ts', 'workbook/writing/write-revision.ts'],
+  table_inputs: [
+    'features/tables/remove-tables.ts',
+    'features/workbooks/delete-workbook.ts',
+    'workbook/writing/write-run.ts',
+  ],
+  table_lineage: [
+    'features/history/write-restore.ts',
+    'workbook/governance/keep-tags.ts',
+    'workbook/upkeep/trace-run.ts',
+    'workbook/writing/write-run.ts',
+  ],
+  table_origins: [
+    'features/revising/commit-revision.ts',
+    'workbook/writing/write-revision.ts',
+    'workbook/writing/write-tables.ts',
+  ],
+  table_schemas: ['catalog/tables.ts', 'workbook/writing/write-tables.ts'],
+  table_segments: ['workbook/upkeep/compact-table.ts', 'workbook/writing/write-tables.ts'],
+  upload_slots: [
+    'background/sweeper.ts',
+    'features/uploads/create-upload-slot.ts',
+    'features/uploads/upload-slots.ts',
+  ],
+  workspaces: [
+    'features/access/default-account.ts',
+    'features/accounts/configure-workspace.ts',
+    'features/accounts/delete-account.ts',
+    'features/accounts/delete-workspace.ts',
+    'features/accounts/transfer-account.ts',
+    'features/accounts/workspaces.ts',
+    'features/people/members.ts',
+  ],
+};
+
+/** A table that is in neither list does not compile; `tables` is a view. */
+const writers: Record<Exclude<keyof Schema, 'tables'>, string | string[]> = { ...owned, ...shared };
 
 const writes = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
@@ -61,14 +148,18 @@ const writes = readdirSync(root, { recursive: true, encoding: 'utf8' })
       /\b(?:updateTable|insertInto|deleteFrom|replaceInto|mergeInto)\(\s*'(\w+)'/g,
     );
     const raw = source.matchAll(/`\s*(?:update|insert into|delete from)\s+(\w+)/gi);
-    return [...statements, ...raw].map(([, table]) => ({ file, table: table as keyof Schema }));
-  });
+    return [...statements, ...raw].map(([, table = '']) => ({ file, table }));
+  })
+  .filter(({ table }) => table in writers);
+
+const writersOf = (table: string): string[] => [writers[table as keyof typeof writers]].flat();
 
 test('a record is written only by its owner', () => {
-  const strays = writes.filter(({ file, table }) => owners[table] !== undefined && owners[table] !== file);
+  const strays = writes.filter(({ file, table }) => !writersOf(table).includes(file));
   expect(strays.map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
 });
 
 test('every owner writes what it owns', () => {
-  for (const [table, file] of Object.entries(owners)) expect(writes).toContainEqual({ file, table });
+  for (const table of Object.keys(writers))
+    for (const file of writersOf(table)) expect(writes).toContainEqual({ file, table });
 });

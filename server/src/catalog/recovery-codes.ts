@@ -26,7 +26,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return Number(count);
 }
 
-/** Takes a code, which then is gone; false if the user has no such code. */
+/** Consumes a code; false if the user has no such code. */
 export async function takeRecoveryCode(tx: Tx, userId: string, codeHash: string): Promise<boolean> {
   const taken = await tx
     .deleteFrom('recovery_codes')

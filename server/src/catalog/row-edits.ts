@@ -8,6 +8,7 @@ import {
   endOfVersion,
   type RawEdit,
   type RowEdit,
+  type RowRange,
 } from '../core/row-edits.js';
 import { mapInSlices } from '../core/time-slices.js';
 import type { Db } from './db.js';
@@ -30,14 +31,17 @@ export async function nextEditSlice(
   tableId: string,
   after: EditPlace,
   upTo: number,
-  /** Limits the edits to these rows, at most `ROW_BATCH`; all rows if absent. */
-  rowIds?: readonly number[],
+  /** Limits the edits to these rows; all rows if absent. */
+  only?: SomeRows,
 ): Promise<EditSlice> {
-  const small = rowIds ? [] : await smallSlice(db, tableId, after, upTo);
+  const small = only ? [] : await smallSlice(db, tableId, after, upTo);
   if (small.length > 0) return sliceOf(small, small.length);
-  const rows = await measuredSlice(db, tableId, after, upTo, rowIds);
+  const rows = await measuredSlice(db, tableId, after, upTo, only);
   return sliceOf(rows, Number(rows[0]?.found ?? 0));
 }
+
+/** A few rows: at most `ROW_BATCH` ids, or those in a range. */
+type SomeRows = readonly number[] | RowRange;
 
 interface EditRow {
   version: number;
@@ -71,11 +75,11 @@ async function measuredSlice(
   tableId: string,
   after: EditPlace,
   upTo: number,
-  rowIds: readonly number[] | undefined,
+  only: SomeRows | undefined,
 ): Promise<(EditRow & { found: number })[]> {
-  const ofRows = rowIds ? sql`and row_id in (${sql.join(rowIds)}) and version >= ${after.version}` : sql``;
+  const ofRows = only ? sql`and ${isAmong(only)} and version >= ${after.version}` : sql``;
   // The plus keeps both databases from reading the whole log in its order to find the edits of a few rows.
-  const version = rowIds ? sql`+version` : sql`version`;
+  const version = only ? sql`+version` : sql`version`;
   const where = sql`table_id = ${tableId} and (${version}, row_id) > (${after.version}, ${after.rowId}) ${ofRows}`;
   const { rows } = await sql<EditRow & { found: number }>`
     with places as (
@@ -92,6 +96,12 @@ async function measuredSlice(
     )
     order by ${version}, row_id`.execute(db);
   return rows;
+}
+
+function isAmong(rows: SomeRows) {
+  return 'upTo' in rows
+    ? sql`row_id > ${rows.after} and row_id <= ${rows.upTo}`
+    : sql`row_id in (${sql.join(rows)})`;
 }
 
 /** Every edit after one version up to and including another, oldest first. */
@@ -152,7 +162,13 @@ export async function editsOfRows(
   span: VersionSpan = {},
 ): Promise<LoggedEdit[]> {
   const edits: LoggedEdit[] = [];
-  for await (const slice of editSlicesOfRows(db, tableId, rowIds, span)) edits.push(...slice);
+  const { after = 0, upTo = LATEST_VERSION } = span;
+  const isDense =
+    rowIds.length > ROW_BATCH && !(await hasEdits(db, tableId, { after, upTo }, 2 * rowIds.length));
+  const slices = isDense
+    ? editSlicesOfMostRows(db, tableId, new Set(rowIds), { after, upTo })
+    : editSlicesOfRows(db, tableId, rowIds, span);
+  for await (const slice of slices) edits.push(...slice);
   return edits;
 }
 
@@ -197,6 +213,42 @@ export async function sizesOfEdits(
     .execute();
 }
 
+const MANY_EDITS = 5000;
+const ROWS_PER_EDIT = 20;
+
+/**
+ * Whether a span of versions edited so many of a table's rows that comparing all of them in the engine takes less time
+ * than reading the edited ones.
+ */
+export async function areMostRowsEdited(
+  db: Db,
+  table: { id: string; row_count: number },
+  span: Required<VersionSpan>,
+): Promise<boolean> {
+  return await hasEdits(db, table.id, span, Math.max(MANY_EDITS, table.row_count / ROWS_PER_EDIT));
+}
+
+/** Whether a span of versions has at least so many edits. */
+async function hasEdits(
+  db: Db,
+  tableId: string,
+  { after, upTo }: Required<VersionSpan>,
+  count: number,
+): Promise<boolean> {
+  const last = await db
+    .selectFrom('row_edits')
+    .select('row_id')
+    .where('table_id', '=', tableId)
+    .where('version', '>', after)
+    .where('version', '<=', upTo)
+    .orderBy('version')
+    .orderBy('row_id')
+    .offset(Math.max(Math.ceil(count) - 1, 0))
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined;
+}
+
 /** The rows that a span of versions edited, and whether one of these edits inserted the row. */
 export async function touchedRows(
   db: Db,
@@ -217,12 +269,26 @@ export async function touchedRows(
 /** Those of the rows whose last edit deleted them. */
 export async function deletedRows(db: Db, tableId: string, rowIds: readonly number[]): Promise<Set<number>> {
   const deleted = new Set<number>();
+  // Most tables never lost a row.
+  if (rowIds.length > ROW_BATCH && !(await hasDeletions(db, tableId))) return deleted;
   for (const batch of batches(rowIds, ROW_BATCH)) {
     for (const { row_id } of await deletedAmong(db, { tableId, rowIds: batch }).execute())
       deleted.add(row_id);
     if (batch.length === ROW_BATCH) await nextTurn();
   }
   return deleted;
+}
+
+async function hasDeletions(db: Db, tableId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('row_edits')
+    .select('row_id')
+    .where('table_id', '=', tableId)
+    // Not a parameter, so that both databases use the index of the edits that delete.
+    .where('kind', '=', sql.lit('delete' as const))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** When rows were last deleted: their ids by version. */

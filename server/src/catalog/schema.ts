@@ -34,7 +34,7 @@ export interface Schema {
     /** When and how the address was proven to be theirs; null while it was only typed into a form. */
     proven_at: string | null;
     proven_by: 'operator' | 'mail' | 'oidc' | null;
-    /** The history still names a user who has gone; nothing else of them is left. */
+    /** The history still names a deleted user; nothing else of them is left. */
     deleted_at: string | null;
   };
   sessions: {
@@ -136,7 +136,7 @@ export interface Schema {
     created_by: string;
     created_at: string;
     expires_at: string;
-    /** 1 if the link left the service only by mail to the address, so that whoever has it proves the address. */
+    /** 1 if the link left the service only by mail to the address, so that holding it proves the address. */
     mailed_only: Generated<number>;
   };
   /** Whom the owner of an account vouches for though their address is not proven; it counts in that account alone. */
@@ -176,6 +176,8 @@ export interface Schema {
     /** To the minute. */
     last_used_at: string | null;
   };
+  /** Which node does a task for all of them, and until when. */
+  upkeep_turns: { task: string; holder: string; until: string };
   /** Failed sign-ins, by a keyed hash of account and address. */
   sign_in_attempts: { key: string; failures: number; last_at: string; succeeded_at: string | null };
   /** The token audit log: requests per credential and UTC day. */
@@ -594,7 +596,7 @@ export interface Schema {
   webhooks: {
     id: string;
     user_id: string;
-    /** The account and the resource of the credential that created it: it tells of nothing beyond them. */
+    /** The account and the resource of the credential that created it: it reports nothing beyond them. */
     account_id: string | null;
     resource: string;
     url: string;

@@ -18,7 +18,7 @@ export function openText({ keys }: Catalog, sealed: string, purpose: string): st
 
 const RESEALED_AT_ONCE = 500;
 
-export interface SealedColumn<Row> {
+interface SealedColumn<Row> {
   /** Rows after this one, in an order of their own, whose text does not begin with the prefix. */
   rowsAfter(last: Row | undefined, page: { withoutPrefix: string; limit: number }): Promise<Row[]>;
   sealed(row: Row): string;

@@ -8,7 +8,7 @@ import { deleteTotpSecret, findTotpSecret } from './totp-secrets.js';
 
 export type SecondFactor = 'totp' | 'passkey';
 
-/** What a user has set up, and is asked for after their password. */
+/** What a user has set up, to be entered after their password. */
 export async function secondFactorsOf(catalog: Catalog, db: Db, userId: string): Promise<SecondFactor[]> {
   const totp = await findTotpSecret(catalog, db, userId);
   const passkeys = await passkeysOf(db, userId);

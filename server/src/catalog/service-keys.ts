@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { deriveKey, SecretBox } from '../core/secret-box.js';
 import { KeyRefused, keyFileIn, readOrCreateKeyFile } from './key-file.js';
 
-export interface KeySettings {
+interface KeySettings {
   dataDir: string;
   /** If absent, the key is in a file of the data directory. */
   secretKey?: Buffer | undefined;

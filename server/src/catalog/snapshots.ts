@@ -26,11 +26,11 @@ export type PinnedTransform = Pick<
   | 'description'
   | 'owner_user_id'
 >;
-export type PinnedSheet = Omit<SheetRecord, 'workbook_id' | 'updated_at'>;
-export type PinnedChart = Omit<ChartRecord, 'workbook_id' | 'name_key' | 'updated_at'>;
+type PinnedSheet = Omit<SheetRecord, 'workbook_id' | 'updated_at'>;
+type PinnedChart = Omit<ChartRecord, 'workbook_id' | 'name_key' | 'updated_at'>;
 export type PinnedAnnotation = Omit<Selectable<Schema['annotations']>, 'table_id'>;
 
-export interface NewSnapshot {
+interface NewSnapshot {
   workbookId: string;
   opId: number;
   /** A stored saying where it is automatic. */

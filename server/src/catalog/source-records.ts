@@ -1,7 +1,6 @@
-import type { Saying } from '@workbook-data-service/contract/messages/message';
 // The only writer of `sources`: the status, the reason for a failure and the reader of the file change together.
 import type { Selectable } from 'kysely';
-import { storedSaying } from '../core/stored-saying.js';
+import { type Failure, storedSaying } from '../core/stored-saying.js';
 import type { Change } from './change.js';
 import type { Schema } from './schema.js';
 
@@ -11,7 +10,7 @@ export async function insertSourceRecord(c: Change, source: SourceRecord): Promi
   await c.tx.insertInto('sources').values(source).execute();
 }
 
-export async function markSourceFailed(c: Change, sourceId: string, failure: Saying): Promise<void> {
+export async function markSourceFailed(c: Change, sourceId: string, failure: Failure): Promise<void> {
   await c.tx
     .updateTable('sources')
     .set({ status: 'failed', failure: storedSaying(failure) })
@@ -37,7 +36,7 @@ export async function markSourceMaterialized(c: Change, source: SourceRecord): P
   return { ...source, status };
 }
 
-/** Returns undefined if the source meanwhile has another file or was deleted. */
+/** Returns undefined if the source has since got another file or been deleted. */
 export async function replaceSourceFile(
   c: Change,
   source: SourceRecord,

@@ -7,12 +7,12 @@ import {
   SqliteDialect,
   type SqliteStatement,
 } from 'kysely';
-import { CannotStart } from '../core/cannot-start.js';
+import { StartupError } from '../core/startup-error.js';
 import type { ConnectionInProcess } from './run-together.js';
 
 const CACHED_STATEMENTS = 500;
 
-class DataDirectoryInUse extends CannotStart {
+class DataDirectoryInUse extends StartupError {
   override readonly name = 'DataDirectoryInUse';
   constructor(directory: string) {
     super(
@@ -23,16 +23,16 @@ class DataDirectoryInUse extends CannotStart {
 
 /**
  * Kysely's SQLite dialect over the API of `node:sqlite`.
- * With WAL and synchronous FULL, an acknowledged commit survives power loss. The exclusive lock keeps a second process
- * out of the same data directory. The defaults of 2 MB of cache and 4 MB of log are less than one batch of edits writes:
- * with 16 MB and 32 MB its pages are not read again, and not written back with every commit.
+ * With WAL and synchronous FULL, an acknowledged commit survives power loss. Other programs may read meanwhile, to back
+ * up. The defaults of 2 MB of cache and 4 MB of log are less than one batch of edits writes: with 16 MB and 32 MB its
+ * pages are not read again, and not written back with every commit.
  */
 export function sqliteDialect(path: string): SqliteDialect {
+  const lock = lockDirectoryOf(path);
   const database = new DatabaseSync(path);
   try {
     database.exec(`
       pragma busy_timeout = 2000;
-      pragma locking_mode = exclusive;
       pragma journal_mode = wal;
       pragma synchronous = full;
       pragma foreign_keys = on;
@@ -42,9 +42,11 @@ export function sqliteDialect(path: string): SqliteDialect {
     `);
   } catch (error) {
     database.close();
+    lock.close();
+    // A release before 0.2.0 locks the database itself.
     throw /locked/.test(String(error)) ? new DataDirectoryInUse(dirname(path)) : error;
   }
-  const adapted = adapt(database);
+  const adapted = adapt(database, lock);
   return new AtomicallyMigrated({
     database: adapted,
     onCreateConnection: async (connection) => {
@@ -54,6 +56,21 @@ export function sqliteDialect(path: string): SqliteDialect {
       Object.assign(connection, inProcess);
     },
   });
+}
+
+/**
+ * Keeps a second process of the service out of the data directory: holds the exclusive lock of an empty database beside
+ * the catalog, until it is closed or the process ends.
+ */
+export function lockDirectoryOf(path: string): { close(): void } {
+  const lock = new DatabaseSync(`${path}-lock`);
+  try {
+    lock.exec('pragma busy_timeout = 2000; begin exclusive');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw /locked/.test(String(error)) ? new DataDirectoryInUse(dirname(path)) : error;
+  }
 }
 
 function rowsOf(database: SqliteDatabase, { sql, parameters }: CompiledQuery): unknown[] {
@@ -74,19 +91,18 @@ class AtomicallyMigrated extends SqliteDialect {
   }
 }
 
-function adapt(database: DatabaseSyncInstance): SqliteDatabase {
+function adapt(database: DatabaseSyncInstance, lock: { close(): void }): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
   return {
     close() {
-      // Statements cannot be finalized, so the lock would outlive the close until they are garbage-collected.
-      const unlock =
-        'pragma journal_mode = delete; pragma locking_mode = normal; select 1 from sqlite_master';
+      // Statements cannot be finalized, so the log would outlive the close until they are garbage-collected.
       try {
-        database.exec(unlock);
+        database.exec('pragma journal_mode = delete');
       } catch {
-        // On a full disk the write-ahead log stays beside the database, and the next start applies it.
+        // On a full disk, or while another program reads, the log stays, and the next start applies it.
       } finally {
         database.close();
+        lock.close();
       }
     },
     prepare(sql) {

@@ -7,7 +7,7 @@ import type { Schema } from './schema.js';
 export type SyncBindingRecord = Selectable<Schema['sync_bindings']>;
 
 /** A sheet outside the service. */
-export type ExternalSheet = Pick<SyncBindingRecord, 'workbook_id' | 'external_kind' | 'external_ref'>;
+type ExternalSheet = Pick<SyncBindingRecord, 'workbook_id' | 'external_kind' | 'external_ref'>;
 
 export async function bindingOfSheet(
   db: Db,

@@ -2,6 +2,7 @@ import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values
 import { type Selectable, sql } from 'kysely';
 import type { TableOrigin } from '../core/table-origin.js';
 import type { Db } from './db.js';
+import { parseColumns } from './parse-columns.js';
 import { prepared } from './prepared.js';
 import type { Schema } from './schema.js';
 import { statesDuring, type TableDuring } from './states-during.js';
@@ -123,7 +124,7 @@ export async function tablesById(
 export async function columnsAt(db: Db, tableId: string, version: number): Promise<ColumnRecord[]> {
   const [schema] = await schemaAt(db, { tableId, version }).execute();
   if (!schema) throw new Error(`the table ${tableId} has no columns at version ${version}`);
-  return JSON.parse(schema.columns) as ColumnRecord[];
+  return parseColumns(schema.columns);
 }
 
 /** The columns of many tables, each at its version, in one statement; by table id, without deleted tables. */
@@ -140,11 +141,7 @@ export async function columnsOfAll(
       where table_id = wanted.id and table_schemas.version <= wanted.version
       order by table_schemas.version desc limit 1) as columns
     from wanted`.execute(db);
-  return new Map(
-    rows.flatMap(({ id, columns }) =>
-      columns === null ? [] : [[id, JSON.parse(columns) as ColumnRecord[]]],
-    ),
-  );
+  return new Map(rows.flatMap(({ id, columns }) => (columns === null ? [] : [[id, parseColumns(columns)]])));
 }
 
 /**
@@ -230,7 +227,7 @@ export async function columnIdsEverUsedBy(
   const used = new Map<string, Set<string>>();
   for (const { table_id, columns } of schemas) {
     const ids = used.get(table_id) ?? new Set();
-    for (const { id } of JSON.parse(columns) as ColumnRecord[]) ids.add(id);
+    for (const { id } of parseColumns(columns)) ids.add(id);
     used.set(table_id, ids);
   }
   return new Map([...used].map(([tableId, ids]) => [tableId, [...ids]]));
@@ -239,7 +236,7 @@ export async function columnIdsEverUsedBy(
 export async function segmentAt(db: Db, tableId: string, version: number) {
   return await db
     .selectFrom('table_segments')
-    .select(['version', 'blob_hash', 'size', 'edits_after'])
+    .select(['version', 'blob_hash', 'size', 'row_count', 'edits_after'])
     .where('table_id', '=', tableId)
     .where('version', '<=', version)
     .orderBy('version', 'desc')
@@ -247,7 +244,7 @@ export async function segmentAt(db: Db, tableId: string, version: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a version in the span changed cells by a new segment, which the log of edits does not tell. */
+/** Whether a version in the span changed cells by a new segment, which the log of edits does not show. */
 export async function isRewrittenBetween(
   db: Db,
   tableId: string,

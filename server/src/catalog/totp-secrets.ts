@@ -5,7 +5,7 @@ import type { Db, Tx } from './db.js';
 import type { Schema } from './schema.js';
 import { openText, resealColumn, sealText } from './sealed-texts.js';
 
-export interface TotpSecret {
+interface TotpSecret {
   /** Undefined if no key of the service opens it. */
   secret: string | undefined;
   /** Null until its user has typed a code: it is no second factor before. */

@@ -15,7 +15,7 @@ export const uniqueKeys = {
   idempotency_answers_pk: ['idempotency_answers', ['credential_id', 'key']],
 } as const satisfies Record<string, readonly [table: string, columns: readonly string[]]>;
 
-export type UniqueKey = keyof typeof uniqueKeys;
+type UniqueKey = keyof typeof uniqueKeys;
 
 const keysInSqlite = new Map(
   Object.entries(uniqueKeys).map(([key, [table, columns]]) => [
@@ -35,7 +35,7 @@ export function violatedKey(error: unknown): UniqueKey | undefined {
   return keysInSqlite.get(/UNIQUE constraint failed: (.*)$/.exec(error.message)?.[1] ?? '');
 }
 
-/** Whether a write failed because it refers to a row that is gone, or deletes one that others refer to. */
+/** Whether a write failed because it refers to a deleted row, or deletes one that others refer to. */
 export function violatesReference(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

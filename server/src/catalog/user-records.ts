@@ -4,7 +4,7 @@ import type { Schema } from './schema.js';
 
 type UserRecord = Schema['users'];
 
-/** How an address was proven: by whoever runs the service, by a mail that was answered, or by a provider. */
+/** How an address was proven: by the operator, by a mail that was answered, or by a provider. */
 export type ProofOfAddress = NonNullable<UserRecord['proven_by']>;
 
 export async function insertUserRecord(
@@ -64,7 +64,7 @@ const withoutWaysIn: {
 };
 
 /** Returns how many ways there were. */
-export async function removeWaysIn(tx: Tx, userId: string): Promise<number> {
+export async function removeSignInMethods(tx: Tx, userId: string): Promise<number> {
   const user = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
   const columns = Object.entries(withoutWaysIn).filter(([, fate]) => fate === null);
   await tx.updateTable('users').set(Object.fromEntries(columns)).where('id', '=', userId).execute();

@@ -31,7 +31,7 @@ describeEachDatabase('webhook deliveries', (database) => {
         secret: 'whsec_x',
         ...more,
       };
-      await c.audit({ chain: userId, action: 'test' });
+      await c.audit({ chain: userId, action: 'workbook.updated' });
       return (await insertWebhook(catalog, c, webhook)).id;
     });
 

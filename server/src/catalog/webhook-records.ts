@@ -198,7 +198,7 @@ export async function endWebhookLeases(db: Db): Promise<void> {
   await db.updateTable('webhooks').set({ lease_until: null }).where('lease_until', 'is not', null).execute();
 }
 
-/** What a node has learned of a receiver, and whether it goes on sending to it. */
+/** What a node knows about a receiver, and whether it keeps sending to it. */
 export interface ReceiverState {
   failures: number;
   pausedUntil: string | null;

@@ -60,7 +60,7 @@ export async function setWorkbookDetails(
 }
 
 /** Gives the workbooks that a user owns in a workspace to another, and returns their ids. */
-export async function passWorkbooksOn(
+export async function reassignWorkbooks(
   tx: Tx,
   { workspaceId, from, to }: { workspaceId: string; from: string; to: string },
   at: string,

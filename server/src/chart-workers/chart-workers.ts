@@ -5,7 +5,7 @@ import { ProcessPool } from '../process/process-pool.js';
 import type { ChartWorkerCalls } from './child.js';
 import type { DrawRequest } from './draw.js';
 
-export interface ChartWorkersOptions {
+interface ChartWorkersOptions {
   accountOf: (workbookId: string) => Promise<string>;
   processesPerAccount: number;
   events?: ProcessEvents;

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas';
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import * as vega from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
@@ -70,7 +71,7 @@ async function drawSvg(spec: Record<string, unknown>): Promise<string> {
     const view = new vega.View(runtime, { expr: expressionInterpreter, renderer: 'none', loader, logger });
     return withoutAddresses(await view.toSVG());
   } catch (error) {
-    throw problem('chart-failed', say('chart-specification', { why: reasonOf(error) }));
+    throw problem('chart-failed', say('chart-specification', whyOf({ text: reasonOf(error) })));
   }
 }
 

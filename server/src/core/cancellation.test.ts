@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { cancellable, cancelSignal, refuseCancelled, regardless } from './cancellation.js';
+import { cancellable, cancelSignal, refuseCancelled, withoutCancellation } from './cancellation.js';
 
 test('work learns that its call was cancelled, however deep it is', async () => {
   const cancelled = new AbortController();
@@ -35,7 +35,7 @@ test('what others need goes on, and so does what a call leaves in the background
   let background: Promise<AbortSignal | undefined> | undefined;
   await cancellable(signal, async () => {
     expect(cancelSignal()).toBe(signal);
-    expect(regardless(cancelSignal)).toBeUndefined();
+    expect(withoutCancellation(cancelSignal)).toBeUndefined();
     background = nextTurn().then(cancelSignal);
   });
   expect(await background).toBeUndefined();

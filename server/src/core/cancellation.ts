@@ -24,7 +24,7 @@ export async function cancellable<Result>(signal: AbortSignal, work: () => Promi
 }
 
 /** Does work that others wait for too, or that goes on after the call that happens to start it. */
-export function regardless<Result>(work: () => Result): Result {
+export function withoutCancellation<Result>(work: () => Result): Result {
   return calls.run(undefined, work);
 }
 

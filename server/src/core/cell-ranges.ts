@@ -1,4 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import {
   type CellRange,
   cellAddress,
@@ -7,7 +9,7 @@ import {
   LAST_COLUMN,
   LAST_ROW,
 } from '@workbook-data-service/sheets/addresses';
-import { problem } from './problems.js';
+import { fieldError, problem } from './problems.js';
 
 const SHORTEST = 2;
 const LONGEST = 30;
@@ -19,10 +21,10 @@ const wholeLines = /^\$?(?:[A-Z]{1,3}:\$?[A-Z]{1,3}|\d{1,7}:\$?\d{1,7})$/i;
 /** `B2`, `B2:D10` or `$B$2:$D$10`, in any letter case and with the corners in any order. */
 export function parseRange(text: string): CellRange {
   if (text.length < SHORTEST || text.length > LONGEST)
-    throw rangeProblem(`must have ${SHORTEST} to ${LONGEST} characters`);
-  if (wholeLines.test(text)) throw rangeProblem('names whole rows or columns; name its corner cells instead');
+    throw rangeProblem(say('range-length', { min: SHORTEST, max: LONGEST }));
+  if (wholeLines.test(text)) throw rangeProblem(say('range-whole-lines'));
   const match = rangeForm.exec(text);
-  if (!match) throw rangeProblem('is not a range of cells');
+  if (!match) throw rangeProblem(say('range-not-one'));
   const [, letters = '', digits = '', otherLetters = letters, otherDigits = digits] = match;
   const columns = [columnIndex(letters), columnIndex(otherLetters)];
   const rows = [Number(digits), Number(otherDigits)];
@@ -32,7 +34,7 @@ export function parseRange(text: string): CellRange {
     bottom: Math.max(...rows),
     right: Math.max(...columns),
   };
-  if (range.top < 1 || !isOnSheet(range)) throw rangeProblem(`reaches beyond the sheet (A1:${LAST_CELL})`);
+  if (range.top < 1 || !isOnSheet(range)) throw rangeProblem(say('range-beyond-sheet', { last: LAST_CELL }));
   return range;
 }
 
@@ -40,10 +42,10 @@ export function sizeOf({ top, left, bottom, right }: CellRange): { rows: number;
   return { rows: bottom - top + 1, columns: right - left + 1 };
 }
 
-export function rangeProblem(message: string) {
-  return problem('invalid-request', say('range-invalid', { why: message }), {
+export function rangeProblem(fault: Message) {
+  return problem('invalid-request', say('range-invalid', whyOf(fault)), {
     fix: say('fix-range-invalid'),
-    members: { errors: [{ path: '/range', message }] },
+    members: { errors: [fieldError('/range', fault)] },
   });
 }
 

@@ -4,7 +4,7 @@ import { nearestName } from '@workbook-data-service/sheets/names';
 import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnKind } from './column-kind.js';
 import { columnNamed } from './column-named.js';
-import { problem } from './problems.js';
+import { type FieldError, fieldError, problem, whyOfField } from './problems.js';
 import { compileFilter, type RowFilter, renameColumns } from './row-filter.js';
 import { unknownColumn } from './unknown-column.js';
 
@@ -83,11 +83,13 @@ export function bindParameters<Column extends ChartColumn>(
     filter: filter as RowFilter | undefined,
   };
   const isIdle = rest.aggregate !== undefined && rest.aggregate !== 'none' && showsRows.has(rest.chart_type);
-  const fault = isIdle ? { path: '/aggregate', message: `is not for ${rest.chart_type}` } : faultOf(shape);
+  const fault = isIdle
+    ? fieldError('/aggregate', say('chart-field-refused', { type: rest.chart_type }))
+    : faultOf(shape);
   if (fault)
     throw problem(
       'invalid-request',
-      say('chart-invalid', { field: fault.path.slice(1), why: fault.message }),
+      say('chart-invalid', { field: fault.path.slice(1), ...whyOfField(fault) }),
       {
         members: { errors: [fault] },
       },
@@ -134,40 +136,40 @@ export function parametersOf(shape: ChartShape, idOf: (columnName: string) => st
   };
 }
 
-export interface ParameterFault {
-  path: string;
-  message: string;
-}
-
 /** Why a chart cannot be drawn from its columns, if it cannot. */
-export function faultOf(shape: ChartShape): ParameterFault | undefined {
+export function faultOf(shape: ChartShape): FieldError | undefined {
   const { chart_type: type, x, y, series, aggregate } = shape;
   const {
     x: takesX,
     series: takesSeries,
     y: [least, most],
   } = takes[type];
-  const fault = (path: string, message: string): ParameterFault => ({ path, message });
-  if (takesX === 'required' && !x) return fault('/x', `is required for ${type}`);
-  if (takesSeries === 'required' && !series) return fault('/series', `is required for ${type}`);
-  if (takesSeries === 'refused' && series) return fault('/series', `is not for ${type}`);
-  if (y.length < least) return fault('/y', `needs a number column for ${type}`);
-  if (y.length > most) return fault('/y', most === 0 ? `is not for ${type}` : `takes one column for ${type}`);
-  if (y.length > 1 && series) return fault('/series', 'is not for several columns in y');
-  if (shape.time_unit && !(x && isMoment(x.type))) return fault('/time_unit', 'needs dates in x');
-  if (shape.bins && type !== 'histogram') return fault('/bins', 'is for histogram');
-  if (shape.orientation && !mayLie.has(type)) return fault('/orientation', 'is for bar, stacked_bar and box');
+  if (takesX === 'required' && !x) return fieldError('/x', say('chart-field-required', { type }));
+  if (takesSeries === 'required' && !series)
+    return fieldError('/series', say('chart-field-required', { type }));
+  if (takesSeries === 'refused' && series) return fieldError('/series', say('chart-field-refused', { type }));
+  if (y.length < least) return fieldError('/y', say('chart-needs-number', { type }));
+  if (y.length > most)
+    return fieldError('/y', say(most === 0 ? 'chart-field-refused' : 'chart-one-column', { type }));
+  if (y.length > 1 && series) return fieldError('/series', say('chart-series-with-columns'));
+  if (shape.time_unit && !(x && isMoment(x.type))) return fieldError('/time_unit', say('chart-needs-dates'));
+  if (shape.bins && type !== 'histogram')
+    return fieldError('/bins', say('chart-only-for', { types: 'histogram' }));
+  if (shape.orientation && !mayLie.has(type))
+    return fieldError('/orientation', say('chart-only-for', { types: 'bar, stacked_bar and box' }));
   if (showsRows.has(type)) {
     if (type === 'histogram' && x && !isNumber(x.type))
-      return fault('/x', `must be a number column for histogram; "${x.name}" is ${x.type}`);
+      return fieldError('/x', say('chart-histogram-numbers', { column: x.name, type: x.type }));
     if (type === 'scatter' && x && !isNumber(x.type) && !isMoment(x.type))
-      return fault('/x', `must hold numbers or dates for scatter; "${x.name}" is ${x.type}`);
+      return fieldError('/x', say('chart-scatter-numbers', { column: x.name, type: x.type }));
   } else if (aggregate === 'none' && y.length === 0)
-    return fault('/y', 'is required where aggregate is none');
-  else if (aggregate !== 'count' && y.length === 0) return fault('/y', `is required for ${aggregate}`);
-  const text = y.findIndex((column) => !isNumber(column.type));
-  if (text < 0 || (aggregate === 'count' && !showsRows.has(type))) return undefined;
-  return fault(`/y/${text}`, `must be a number column; "${y[text]?.name}" is ${y[text]?.type}`);
+    return fieldError('/y', say('chart-required-without-aggregate'));
+  else if (aggregate !== 'count' && y.length === 0)
+    return fieldError('/y', say('chart-field-required', { type: aggregate }));
+  const at = y.findIndex((column) => !isNumber(column.type));
+  const other = y[at];
+  if (!other || (aggregate === 'count' && !showsRows.has(type))) return undefined;
+  return fieldError(`/y/${at}`, say('chart-number-column', { column: other.name, type: other.type }));
 }
 
 export function isNumber(type: ColumnType): boolean {

@@ -1,5 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
-import { problem } from './problems.js';
+import { fieldError, problem } from './problems.js';
 
 /** Opaque to callers: where the next page of a list starts. */
 export function encodeCursor(position: unknown): string {
@@ -18,7 +18,7 @@ export function decodeCursor<Position>(
   }
   throw problem('invalid-request', say('cursor-unknown'), {
     fix: say('fix-cursor'),
-    members: { errors: [{ path: '/cursor', message: 'is not a cursor of this list' }] },
+    members: { errors: [fieldError('/cursor', say('cursor-of-other-list'))] },
   });
 }
 

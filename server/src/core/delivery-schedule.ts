@@ -17,7 +17,7 @@ const RETRY_AFTER_MS = [
 const MAX_JITTER = 0.2;
 const MAX_PAUSE_MS = 2 * MINUTE;
 
-export interface Retry {
+interface Retry {
   /**
    * Until then nothing at all is sent to the receiver: short enough that one which works again soon gets everything that
    * waits for it.

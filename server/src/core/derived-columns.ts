@@ -2,7 +2,7 @@ import { type ColumnType, parseColumnType, ROW_ID } from '@workbook-data-service
 import { nextColumnId } from './column-changes.js';
 
 /** A column of a statement's result, as the engine describes it. */
-export interface StatementColumn {
+interface StatementColumn {
   name: string;
   type: string;
 }

@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import {
   compileFormula as compile,
   FormulaRefused,
@@ -7,7 +8,7 @@ import {
   parseFormula as parse,
   readFormula as read,
 } from '@workbook-data-service/sheets/formula';
-import { inOwnWords, type Problem, problem } from './problems.js';
+import { fieldError, type Problem, problem } from './problems.js';
 
 /** What the service does with formulas of its users: one that cannot be accepted is a problem of their request. */
 export const parseFormula = refusing(parse);
@@ -28,9 +29,9 @@ function refusing<Args extends unknown[], Result>(
   };
 }
 
-function problemOf({ message, fix }: FormulaRefused): Problem {
-  return problem('invalid-request', say('formula-invalid', { why: message }), {
-    ...(fix !== undefined && { fix: inOwnWords(fix) }),
-    members: { errors: [{ path: '/formula', message }] },
+function problemOf({ said, fix }: FormulaRefused): Problem {
+  return problem('invalid-request', say('formula-invalid', whyOf(said)), {
+    ...(fix !== undefined && { fix }),
+    members: { errors: [fieldError('/formula', said)] },
   });
 }

@@ -1,3 +1,6 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { sayOfValue } from '@workbook-data-service/sheets/values';
 import { EVERYBODY } from './policy.js';
 import { baseRoles } from './scopes.js';
 
@@ -14,25 +17,25 @@ export function governedName(text: string): string {
 }
 
 /** Why a text cannot be a tag; undefined where it can. */
-export function tagFault(tag: string): string | undefined {
-  return tag === EVERYBODY ? 'is the mark for every role; a tag needs a name' : faultOfName(tag);
+export function tagFault(tag: string): Message | undefined {
+  return tag === EVERYBODY ? say('tag-every-role') : faultOfName(tag);
 }
 
 /**
  * Why a text cannot be the role of a rule, which may also be `*`; a comma would split it where roles are
  * listed.
  */
-export function roleFault(role: string): string | undefined {
-  return role.includes(',') ? 'must not hold a comma' : faultOfName(role);
+export function roleFault(role: string): Message | undefined {
+  return role.includes(',') ? say('role-comma') : faultOfName(role);
 }
 
-export function customRoleFault(role: string): string | undefined {
+export function customRoleFault(role: string): Message | undefined {
   const reserved: readonly string[] = [...baseRoles, EVERYBODY];
-  return reserved.includes(role) ? 'is a reserved name' : roleFault(role);
+  return reserved.includes(role) ? say('name-reserved') : roleFault(role);
 }
 
-function faultOfName(name: string): string | undefined {
-  if (name === '') return 'is blank';
-  if ([...name].length > LONGEST) return `is longer than ${LONGEST} characters`;
-  return unfit.test(name) ? 'must not hold control characters' : undefined;
+function faultOfName(name: string): Message | undefined {
+  if (name === '') return sayOfValue('name-blank');
+  if ([...name].length > LONGEST) return sayOfValue('name-too-long', { max: LONGEST });
+  return unfit.test(name) ? say('governed-name-control') : undefined;
 }

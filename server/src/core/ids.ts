@@ -1,6 +1,6 @@
 import { uuidv7obj } from 'uuidv7';
 
-export type IdPrefix =
+type IdPrefix =
   | 'wb'
   | 'src'
   | 'art'

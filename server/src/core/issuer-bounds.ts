@@ -1,5 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
-import { problem } from './problems.js';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { type FieldError, fieldError, problem } from './problems.js';
 
 /** The most that a credential can grant to a token or key it mints; null where there is no bound. */
 export interface IssuerBounds {
@@ -13,7 +14,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function boundedRate(asked: number | null, byDefault: number, bounds: IssuerBounds): number {
   const most = bounds.rateLimitPerMinute ?? Number.POSITIVE_INFINITY;
   if (asked !== null && asked > most)
-    throw beyond('/rate_limit_per_minute', `at most ${most}, the limit of the credential that mints`);
+    throw beyond(
+      say('credential-rate', { max: most }),
+      fieldError('/rate_limit_per_minute', say('rate-beyond-issuer', { max: most })),
+    );
   return asked ?? Math.min(byDefault, most);
 }
 
@@ -28,16 +32,19 @@ export function boundedExpiry(
   if (asked !== null) {
     const wanted = after(asked);
     if (end !== null && wanted > end)
-      throw beyond('/expires_in_days', `an end by ${end}, when the credential that mints expires`);
+      throw beyond(
+        say('credential-expiry', { end }),
+        fieldError('/expires_in_days', say('expiry-beyond-issuer', { end })),
+      );
     return wanted;
   }
   const usual = byDefault === null ? null : after(byDefault);
   return end !== null && (usual === null || usual > end) ? end : usual;
 }
 
-function beyond(path: string, bound: string) {
-  return problem('invalid-request', say('credential-bound', { bound }), {
+function beyond(detail: Message, error: FieldError) {
+  return problem('invalid-request', detail, {
     fix: say('fix-credential-bound'),
-    members: { errors: [{ path, message: `must be ${bound}` }] },
+    members: { errors: [error] },
   });
 }

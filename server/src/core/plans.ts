@@ -10,7 +10,7 @@ const OVERAGE_CREDIT_CENTS = 1;
 const SETTLEMENT_FLOOR_CENTS = 500;
 export const MIN_SETTLED_CREDITS = Math.ceil(SETTLEMENT_FLOOR_CENTS / OVERAGE_CREDIT_CENTS);
 
-export type PlanName = 'free' | 'payg' | 'solo' | 'pro';
+type PlanName = 'free' | 'payg' | 'solo' | 'pro';
 
 interface Plan {
   /** Granted on the first of each month (UTC), however the plan itself is paid. */

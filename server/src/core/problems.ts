@@ -1,6 +1,9 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Saying } from '@workbook-data-service/contract/messages/message';
 import type { ProblemSlug } from '@workbook-data-service/contract/messages/problems';
+import { type Why, whyOf } from '@workbook-data-service/contract/messages/why';
+
+import type { Failure } from './stored-saying.js';
 
 export type { ProblemSlug };
 
@@ -97,7 +100,7 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<ProblemSlug, number>;
 
-export interface ProblemKind {
+interface ProblemKind {
   status: number;
   title: string;
   /** How callers fix the call, unless the place that throws has more exact advice. */
@@ -113,12 +116,33 @@ export const problemKinds = Object.fromEntries(
   ]),
 ) as Readonly<Record<ProblemSlug, ProblemKind>>;
 
-export interface ProblemDetails {
+/** A field of the request to correct, and what is wrong with it: as a clause and as data. */
+export interface FieldError {
+  path: string;
+  message: string;
+  /** Undefined in the words of a library. */
+  code: string | undefined;
+  params: Saying['params'];
+}
+
+export function fieldError(path: string, { text, code, params }: Saying): FieldError {
+  return { path, message: text, code, params };
+}
+
+export function sayingOf({ message, code, params = {} }: FieldError): Saying {
+  return code === undefined ? { text: message } : { text: message, code, params };
+}
+
+export const whyOfField = (field: FieldError): Why => whyOf(sayingOf(field));
+
+/** Members that help a program fix the call, such as `current_version`. */
+type ProblemMembers = Record<string, unknown> & { errors?: readonly FieldError[] };
+
+interface ProblemDetails {
   detail?: Saying | undefined;
   /** Overrides the general advice. */
   fix?: Saying | undefined;
-  /** Members that help a program fix the call, such as `current_version`. */
-  members?: Record<string, unknown>;
+  members?: ProblemMembers;
 }
 
 export class Problem extends Error {
@@ -128,7 +152,7 @@ export class Problem extends Error {
   readonly title: string;
   /** What is said to the caller, as data where it is in the catalogue of messages. */
   readonly said: { readonly detail: Saying; readonly fix: Saying };
-  readonly members: Record<string, unknown>;
+  readonly members: ProblemMembers;
 
   constructor(slug: ProblemSlug, details: ProblemDetails = {}) {
     const said = { detail: details.detail ?? say(slug), fix: details.fix ?? say(`fix-${slug}`) };
@@ -138,6 +162,11 @@ export class Problem extends Error {
     this.title = problemKinds[slug].title;
     this.said = said;
     this.members = details.members ?? {};
+  }
+
+  /** For what is recorded of it. */
+  get failure(): Failure {
+    return { ...this.said.detail, fix: this.said.fix };
   }
 
   get detail(): string {
@@ -153,10 +182,10 @@ export class Problem extends Error {
  * A sentence without a code, which is told in English alone: the words of the engine or of a library. `own-words.test.ts`
  * lists the files that speak so.
  */
-export const inOwnWords = (text: string): Saying => ({ text });
+export const asWorded = (text: string): Saying => ({ text });
 
 /** Whether the same call may succeed later: nothing is wrong with the request. */
-export function isPassing(error: unknown): boolean {
+export function isTransientFailure(error: unknown): boolean {
   return error instanceof Problem && error.status === 503;
 }
 

@@ -4,7 +4,7 @@ export type Reach =
   | { kind: 'workspace'; workspaceId: string }
   | { kind: 'workbook'; workbookId: string };
 
-export interface WorkbookPlace {
+interface WorkbookPlace {
   workbookId: string;
   workspaceId: string;
   accountId: string;

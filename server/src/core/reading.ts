@@ -30,7 +30,7 @@ export interface Remark {
   cell: string | null;
 }
 
-export interface ReadSheet {
+interface ReadSheet {
   spec: SheetSpec;
   coverage?: CellCoverage | undefined;
   reconciliation?: readonly StatedTotal[] | undefined;

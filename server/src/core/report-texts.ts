@@ -1,7 +1,7 @@
 import type { TotalFunction } from './sheet-blocks.js';
 
 /** The words that a report adds to those of its sheet. */
-export interface ReportWords {
+export interface ReportLabels {
   language: 'en' | 'ja';
   totals: Record<TotalFunction, string>;
   noRows: string;
@@ -10,7 +10,7 @@ export interface ReportWords {
   asOf(moment: string): string;
 }
 
-const english: ReportWords = {
+const english: ReportLabels = {
   language: 'en',
   totals: { sum: 'Total', avg: 'Average', count: 'Count', min: 'Minimum', max: 'Maximum' },
   noRows: 'No rows',
@@ -19,7 +19,7 @@ const english: ReportWords = {
   asOf: (moment) => `Data as of ${moment}`,
 };
 
-const japanese: ReportWords = {
+const japanese: ReportLabels = {
   language: 'ja',
   totals: { sum: '合計', avg: '平均', count: '件数', min: '最小', max: '最大' },
   noRows: '該当なし',
@@ -28,12 +28,12 @@ const japanese: ReportWords = {
   asOf: (moment) => `${moment} 現在のデータ`,
 };
 
-export const wordsIn: Record<ReportWords['language'], ReportWords> = { en: english, ja: japanese };
+export const wordsIn: Record<ReportLabels['language'], ReportLabels> = { en: english, ja: japanese };
 
 const grouped = (count: number) => count.toLocaleString('en-US');
 
 /** Words in the language of these texts: titles, headings and names of columns. */
-export function reportWords(texts: Iterable<string | null>): ReportWords {
+export function reportLabels(texts: Iterable<string | null>): ReportLabels {
   for (const text of texts)
     if (text !== null && /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u.test(text)) return japanese;
   return english;

@@ -7,7 +7,7 @@ import { type BaseRole, grants, roleGrants, type Scope } from './scopes.js';
 export type Standing = 'owner' | BaseRole;
 
 /** Whose a workspace is, and the role of one user in it. */
-export interface Membership {
+interface Membership {
   accountOwnerId: string;
   /** Null if the user is not a member. */
   role: BaseRole | null;

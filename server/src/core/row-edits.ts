@@ -26,6 +26,12 @@ export function endOfVersion(version: number): EditPlace {
   return { version, rowId: Number.MAX_SAFE_INTEGER };
 }
 
+/** The rows with ids after one, up to and including another. */
+export interface RowRange {
+  after: number;
+  upTo: number;
+}
+
 /** Some edits of a table, in the order in which they were made. */
 export interface EditSlice {
   edits: RawEdit[];

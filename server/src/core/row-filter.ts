@@ -1,8 +1,10 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { CellRefused, type ColumnType, castCell } from '@workbook-data-service/sheets/values';
 import { columnNamed } from './column-named.js';
 import { parseJson } from './parse-json.js';
-import { problem } from './problems.js';
+import { fieldError, problem } from './problems.js';
 import { identifier } from './sql-text.js';
 
 /** A filter as callers write it; see the `filter` parameter in the API guide. */
@@ -40,14 +42,14 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
   try {
     filter = parseJson(text);
   } catch {
-    throw refuse('', 'is not valid JSON');
+    throw refuse('', say('field-json'));
   }
   let nodes = 0;
 
   function compile(node: unknown, path: string): string {
-    if (++nodes > MAX_NODES) throw refuse(path, `has more than ${MAX_NODES} conditions`);
+    if (++nodes > MAX_NODES) throw refuse(path, say('filter-conditions', { max: MAX_NODES }));
     if (typeof node !== 'object' || node === null || Array.isArray(node))
-      throw refuse(path, 'must be an object');
+      throw refuse(path, say('field-object'));
     const keys = Object.keys(node);
     const only = keys.length === 1 ? keys[0] : undefined;
     if (only === 'and' || only === 'or')
@@ -58,41 +60,41 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
   }
 
   function compileList(joiner: 'and' | 'or', list: unknown, path: string): string {
-    if (!Array.isArray(list) || list.length === 0)
-      throw refuse(path, 'must be a list of at least one filter');
+    if (!Array.isArray(list) || list.length === 0) throw refuse(path, say('filter-list'));
     return `(${list.map((item, i) => compile(item, `${path}/${i}`)).join(` ${joiner} `)})`;
   }
 
   function compileCondition(node: Record<string, unknown>, path: string): string {
     const unknownKey = Object.keys(node).find((key) => !['column', 'op', 'value'].includes(key));
-    if (unknownKey) throw refuse(`${path}/${unknownKey}`, 'is not a known field');
+    if (unknownKey) throw refuse(`${path}/${unknownKey}`, say('field-unknown'));
     const column = columnNamed(columns, String(node.column));
-    if (!column) throw refuse(`${path}/column`, `names no column: ${JSON.stringify(node.column)}`);
+    if (!column)
+      throw refuse(`${path}/column`, say('field-no-column', { column: JSON.stringify(node.column) }));
     const op = ops.find((candidate) => candidate === node.op);
-    if (!op) throw refuse(`${path}/op`, `must be one of ${ops.join(', ')}`);
+    if (!op) throw refuse(`${path}/op`, say('field-one-of', { values: ops.join(', ') }));
     const name = identifier(column.name);
     if (op === 'is_null') return node.value === false ? `${name} is not null` : `${name} is null`;
     const type = column.type === 'JSON' ? 'VARCHAR' : column.type;
     const cell = column.type === 'JSON' ? `${name}->>'$'` : name;
     if (op === 'in') {
-      if (!Array.isArray(node.value)) throw refuse(`${path}/value`, 'must be a list');
+      if (!Array.isArray(node.value)) throw refuse(`${path}/value`, say('field-list'));
       if (node.value.length === 0) return 'false';
       return `${cell} in (${node.value.map((value, i) => cast(value, type, `${path}/value/${i}`)).join(', ')})`;
     }
     if (op === 'contains' || op === 'starts_with') {
-      if (typeof node.value !== 'string') throw refuse(`${path}/value`, 'must be text');
+      if (typeof node.value !== 'string') throw refuse(`${path}/value`, say('field-text'));
       return `${op}(cast(${cell} as varchar), ${cast(node.value, 'VARCHAR', `${path}/value`)})`;
     }
     return `${cell} ${comparison[op]} ${cast(node.value, type, `${path}/value`)}`;
   }
 
   function cast(value: unknown, type: ColumnType, path: string): string {
-    if (value === null || value === undefined)
-      throw refuse(path, 'must be given; use the op is_null to test for empty cells');
+    if (value === null || value === undefined) throw refuse(path, say('filter-value'));
     try {
       return `cast(${parameter(castCell(value, type))} as ${type})`;
     } catch (error) {
-      if (error instanceof CellRefused) throw refuse(path, `${error.message} (${type})`);
+      if (error instanceof CellRefused)
+        throw refuse(path, say('field-cell-type', { type, ...whyOf(error.said) }));
       throw error;
     }
   }
@@ -119,9 +121,9 @@ export function renameColumns(filter: unknown, rename: (name: string) => string)
   };
 }
 
-function refuse(path: string, message: string) {
-  return problem('invalid-request', say('filter-invalid', { path: path || '/', why: message }), {
+function refuse(path: string, fault: Message) {
+  return problem('invalid-request', say('filter-invalid', { path: path || '/', ...whyOf(fault) }), {
     fix: say('fix-filter-invalid'),
-    members: { errors: [{ path: `/filter${path}`, message }] },
+    members: { errors: [fieldError(`/filter${path}`, fault)] },
   });
 }

@@ -3,7 +3,7 @@ import { nearestName } from '@workbook-data-service/sheets/names';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnNamed } from './column-named.js';
 import { nameList } from './name-list.js';
-import { problem } from './problems.js';
+import { fieldError, problem } from './problems.js';
 import { identifier } from './sql-text.js';
 
 export interface OrderTerm {
@@ -88,6 +88,6 @@ function unknownColumn(term: string, columns: readonly { name: string }[]) {
   const nearest = nearestName(term.replace(/^-/, ''), known);
   return problem('invalid-request', say('order-unknown', { column: term }), {
     fix: nearest === undefined ? say('fix-order') : say('fix-order-nearest', { nearest }),
-    members: { errors: [{ path: '/order_by', message: `names no column: ${term}` }] },
+    members: { errors: [fieldError('/order_by', say('field-no-column', { column: term }))] },
   });
 }

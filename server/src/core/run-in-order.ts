@@ -1,6 +1,6 @@
 import { type Dependency, upstreamOf } from './table-graph.js';
 
-export interface OrderedRun {
+interface OrderedRun {
   done: string[];
   failed: { item: string; error: unknown }[];
   /** Not tried, because something they depend on failed. */

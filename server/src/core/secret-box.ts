@@ -15,7 +15,7 @@ export class SecretNotOpened extends Error {
   override readonly name = 'SecretNotOpened';
 }
 
-export interface OpenedSecret {
+interface OpenedSecret {
   plaintext: Buffer;
   /** False where a previous key opened it: seal it again and store the result. */
   isCurrent: boolean;

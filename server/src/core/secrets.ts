@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 
-export type SecretPrefix = 'svc_pat_' | 'svc_key_';
+type SecretPrefix = 'svc_pat_' | 'svc_key_';
 
 const SHOWN_CHARACTERS = 6;
 
-export interface NewSecret {
+interface NewSecret {
   plaintext: string;
   /** The stored form: 256 random bits need no slow hash. */
   hash: string;

@@ -6,6 +6,15 @@ test('what was said is kept with its code and parameters', () => {
   expect(sayingIn(storedSaying(said))).toEqual(said);
 });
 
+test('how to mend it is kept beside it, with and without a code', () => {
+  const fix = { code: 'fix-unreadable-file', params: {}, text: 'Save it anew.' };
+  for (const said of [
+    { code: 'zip-damaged', params: { fault: 'cut-short' }, text: 'Damaged.' },
+    { text: 'Parser Error' },
+  ])
+    expect(sayingIn(storedSaying({ ...said, fix }))).toEqual({ ...said, fix });
+});
+
 test('a text without a code is kept as it is, and so read from earlier releases', () => {
   expect(storedSaying({ text: 'It failed.' })).toBe('It failed.');
   expect(sayingIn('It failed.' as StoredSaying)).toEqual({ text: 'It failed.' });

@@ -5,7 +5,7 @@
  */
 
 /** Whose value counts where both changed a cell to different values, or one changed a row that the other deleted. */
-export type Winner = 'table' | 'file';
+type Winner = 'table' | 'file';
 
 /** SQL for a cell in each state. */
 export interface CellStates {

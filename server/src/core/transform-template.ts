@@ -1,5 +1,5 @@
 /** `{{ arg }}` in the code of a transform; nothing else in it is templated. */
-export interface Placeholder {
+interface Placeholder {
   name: string;
   /** As written, braces included. */
   text: string;

@@ -1,6 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Message } from '@workbook-data-service/contract/messages/message';
-import { type Problem, problem } from './problems.js';
+import { fieldError, type Problem, problem } from './problems.js';
 
 export interface NamedColumn {
   table: string;
@@ -16,6 +16,6 @@ export function unknownColumn({ table, column, path, fix }: NamedColumn): Proble
   if (path === undefined) return problem('not-found', detail, { fix: fix ?? say('fix-columns-in-path') });
   return problem('invalid-request', detail, {
     fix: fix ?? say('fix-columns'),
-    members: { errors: [{ path, message: 'is not a column of the table' }] },
+    members: { errors: [fieldError(path, say('field-not-column-of-table'))] },
   });
 }

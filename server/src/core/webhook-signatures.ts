@@ -7,7 +7,7 @@ export function newSigningSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
-export interface SignedMessage {
+interface SignedMessage {
   /** The id of the event: the same in every attempt. */
   id: string;
   sentAt: Date;

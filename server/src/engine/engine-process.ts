@@ -17,7 +17,11 @@ interface CachedEntry {
   entry: string;
   version: number;
   columns: PhysicalColumn[];
+  /** Whether the table has other columns. */
+  isPartial: boolean;
   bytes: number;
+  /** A long log is still being sent, for which a read of a few rows need not wait. */
+  isComing?: boolean;
 }
 
 /**
@@ -32,7 +36,17 @@ interface Step {
   cached: CachedEntry;
 }
 
-export interface EngineProcessOptions extends InstanceOptions {
+/** How a table gets into the process for a read. */
+interface Plan {
+  entry: string;
+  step?: Step;
+  /** Serves later reads; this one does not wait for it. */
+  behind?: Step;
+  /** Only this read has a use for the entry. */
+  isTransient?: boolean;
+}
+
+interface EngineProcessOptions extends InstanceOptions {
   log: TableLog;
   /** Cached tables beyond this are dropped, least recently used first. */
   cacheBytes: number;
@@ -47,6 +61,8 @@ const OVERHEAD_MB = 3072;
  * file.
  */
 const FIXED_BYTES = 64 * 1024;
+/** A load that takes longer is hung. Reads stop waiting long before, and it continues for the next one. */
+const load: RequestOptions = { deadlineMs: 10 * 60 * 1000 };
 
 /**
  * One engine process and its cached tables. Messages to it keep their order, so what was sent is what it will
@@ -59,6 +75,7 @@ export class EngineProcess {
   /** In order of use, least recently used first. */
   readonly #cached = new Map<string, CachedEntry>();
   #transfers = 0;
+  #slices = 0;
 
   constructor(options: EngineProcessOptions) {
     const { log, cacheBytes, onExit, events, ...instance } = options;
@@ -110,7 +127,9 @@ export class EngineProcess {
     for (;;) {
       const live = tables.map((table) => this.#cached.get(table.tableId));
       const plans = await Promise.all(
-        tables.map((table, i) => this.#plan(workbook, table, live[i], newestOf(tables, table.tableId))),
+        tables.map((table, i) =>
+          this.#plan(workbook, forAllOf(tables, table), live[i], newestOf(tables, table.tableId)),
+        ),
       );
       const unchanged = plans.every(
         ({ entry, step }, i) =>
@@ -123,9 +142,15 @@ export class EngineProcess {
       const sent = [...steps.values()].flatMap((step) => (step ? [this.#send(step)] : []));
       const entries = plans.map(({ entry }) => this.#touch(entry));
       const answer = this.#process.request('read', request(entries), options);
-      const [result] = await Promise.all([answer, ...sent]);
-      this.#evict();
-      return result;
+      // What fails here fails again for the read that needs it.
+      for (const { behind } of plans) if (behind) this.#send(behind).catch(() => {});
+      try {
+        const [result] = await Promise.all([answer, ...sent]);
+        return result;
+      } finally {
+        for (const { entry, isTransient } of plans) if (isTransient) this.#drop(entry);
+        this.#evict();
+      }
     }
   }
 
@@ -143,50 +168,84 @@ export class EngineProcess {
     table: TableAtVersion,
     live: CachedEntry | undefined,
     newest: number,
-  ): Promise<{ entry: string; step?: Step }> {
+  ): Promise<Plan> {
+    const { rows, ...whole } = table;
     const { tableId, version } = table;
-    if (version < newest || (live && live.version > version)) {
-      const entry = `${tableId}@${version}`;
-      return this.#cached.has(entry)
-        ? { entry }
-        : { entry, step: await this.#planLoad(workbook, entry, table) };
-    }
-    if (live?.version === version) return { entry: tableId };
-    const columns = await this.#log.columnsAt(table);
+    const isPast = version < newest || (live !== undefined && live.version > version);
+    const entry = isPast || table.isApart ? `${tableId}@${version}` : tableId;
+    const cached = entry === tableId ? live : this.#cached.get(entry);
+    if (cached?.version === version && hasColumns(cached, table))
+      return rows && cached.isComing ? await this.#planRows(workbook, table) : { entry };
+    const step = cached
+      ? await this.#planFollowing(workbook, entry, whole, cached)
+      : await this.#planLoad(workbook, entry, whole);
+    if (!rows || !(step.next || cached?.isComing)) return { entry, step };
+    // Earlier versions are rarely looked at for long.
+    const behind = isPast ? {} : { behind: step };
+    return { ...(await this.#planRows(workbook, table)), ...behind };
+  }
+
+  /** A few rows of a table that would take long to load. */
+  async #planRows(workbook: string, table: TableAtVersion): Promise<Plan> {
+    const entry = `${table.tableId}@${table.version} rows ${++this.#slices}`;
+    return { entry, step: await this.#planLoad(workbook, entry, table), isTransient: true };
+  }
+
+  /** The entry takes the edits since its version, or is loaded again if there is a newer segment or column. */
+  async #planFollowing(
+    workbook: string,
+    entry: string,
+    table: TableAtVersion,
+    live: CachedEntry,
+  ): Promise<Step> {
+    const { version } = table;
+    const columnIds = withLoaded(live, table.columnIds);
+    const columns = among(await this.#log.columnsAt(table), columnIds);
     const segment = await this.#log.segmentAt(table);
-    if (!live || segment.version > live.version || !sameColumns(live.columns, columns)) {
-      return { entry: tableId, step: await this.#planLoad(workbook, tableId, table) };
-    }
+    if (segment.version > live.version || !sameColumns(live.columns, columns))
+      return await this.#planLoad(workbook, entry, { ...table, columnIds });
     const { edits, next } = await this.#log.editsAfter(table, endOfVersion(live.version));
-    const follow = { workbook, entry: tableId, edits, more: next !== undefined };
-    const step: Step = {
-      begin: (transfer) => this.#process.request('follow', { ...follow, transfer }),
+    const follow = { workbook, entry, edits, more: next !== undefined };
+    return {
+      begin: (transfer) => this.#process.request('follow', { ...follow, transfer }, load),
       table,
       next,
       cached: { ...live, version },
     };
-    return { entry: tableId, step };
   }
 
   async #planLoad(workbook: string, entry: string, table: TableAtVersion): Promise<Step> {
-    const [columns, segment] = await Promise.all([this.#log.columnsAt(table), this.#log.segmentAt(table)]);
+    const [all, segment] = await Promise.all([this.#log.columnsAt(table), this.#log.segmentAt(table)]);
     const { edits, next } = await this.#log.editsAfter(table, endOfVersion(segment.editsAfter));
-    const isPast = entry !== table.tableId;
-    const { path: segmentPath } = segment;
-    const load = { workbook, entry, isPast, columns, segmentPath, edits, more: next !== undefined };
+    const columns = among(all, table.columnIds);
+    const isPartial = columns.length < all.length;
+    const request = {
+      workbook,
+      entry,
+      isPast: entry !== table.tableId,
+      columns,
+      segment: { path: segment.path, rowCount: segment.rowCount },
+      isPartial,
+      rows: table.rows,
+      edits,
+      more: next !== undefined,
+    };
+    const bytes = FIXED_BYTES + segment.size;
     return {
-      begin: (transfer) => this.#process.request('load', { ...load, transfer }),
+      begin: (transfer) => this.#process.request('load', { ...request, transfer }, load),
       table,
       next,
-      cached: { workbook, entry, version: table.version, columns, bytes: FIXED_BYTES + segment.size },
+      cached: { workbook, entry, version: table.version, columns, isPartial, bytes },
     };
   }
 
   async #send({ begin, table, next, cached }: Step): Promise<void> {
+    cached.isComing ||= next !== undefined;
     this.#cached.set(cached.entry, cached);
     const transfer = ++this.#transfers;
     try {
       const [{ bytes }] = await Promise.all([begin(transfer), this.#sendMore(transfer, table, next)]);
+      cached.isComing = false;
       const current = this.#cached.get(cached.entry);
       if (current) current.bytes = FIXED_BYTES + bytes;
     } catch (error) {
@@ -228,14 +287,46 @@ export class EngineProcess {
     for (const [key, cached] of this.#cached) {
       if (total <= this.#cacheBytes) return;
       total -= cached.bytes;
-      this.#cached.delete(key);
-      this.#process.request('drop', { workbook: cached.workbook, entries: [cached.entry] }).catch(() => {});
+      this.#drop(key);
     }
   }
+
+  #drop(entry: string): void {
+    const cached = this.#cached.get(entry);
+    if (!cached) return;
+    this.#cached.delete(entry);
+    this.#process.request('drop', { workbook: cached.workbook, entries: [entry] }).catch(() => {});
+  }
+}
+
+/** One entry serves a table that a statement names twice. */
+function forAllOf(tables: readonly TableAtVersion[], table: TableAtVersion): TableAtVersion {
+  const { tableId, version } = table;
+  const same = tables.filter((other) => other.tableId === tableId && other.version === version);
+  const wanted = same.map(({ columnIds }) => columnIds ?? null);
+  return { ...table, columnIds: wanted.includes(null) ? undefined : wanted.flatMap((ids) => ids ?? []) };
 }
 
 function newestOf(tables: readonly TableAtVersion[], tableId: string): number {
   return Math.max(...tables.filter((table) => table.tableId === tableId).map(({ version }) => version));
+}
+
+/** Whether an entry has what is read of the table. */
+function hasColumns({ columns, isPartial }: CachedEntry, { columnIds }: TableAtVersion): boolean {
+  if (!isPartial) return true;
+  const loaded = new Set(columns.map(({ id }) => id));
+  return columnIds?.every((id) => loaded.has(id)) ?? false;
+}
+
+/** Columns that were read before will be read again. */
+function withLoaded({ columns, isPartial }: CachedEntry, wanted: TableAtVersion['columnIds']) {
+  return isPartial && wanted ? [...new Set([...wanted, ...columns.map(({ id }) => id)])] : undefined;
+}
+
+function among(columns: PhysicalColumn[], wanted: TableAtVersion['columnIds']): PhysicalColumn[] {
+  if (!wanted) return columns;
+  const ids = new Set(wanted);
+  return columns.filter(({ id }) => ids.has(id));
 }
 
 function sameColumns(cached: PhysicalColumn[], wanted: PhysicalColumn[]): boolean {

@@ -59,6 +59,40 @@ async function numbersIn(tableId: string, version: number): Promise<unknown[]> {
   return rows.map(({ n }) => n);
 }
 
+describe('a table with a long log', () => {
+  async function longLog() {
+    const tableId = await newTable(numbers, ['1', '2', '3', '4', '5', '6']);
+    log.edit(tableId, update(1, { c1: 10 }), update(2, { c1: 20 }), update(3, { c1: 30 }));
+    log.edit(tableId, update(4, { c1: 40 }), remove(5), insert(7, { c1: 7 }));
+    const version = log.edit(tableId, update(4, { c1: 44 }));
+    return { tableId, version, whole: ['10', '20', '30', '44', '6', '7'].map(Number) };
+  }
+
+  const inRange = (tableId: string, version: number, rows: { after: number; upTo: number }) =>
+    read([{ ...numbersAt(tableId, version), rows }], 'select n from t order by __svc_row_id');
+
+  test('is read by row ids while it is still being loaded', async () => {
+    const { tableId, version, whole } = await longLog();
+    const release = log.holdBack();
+    expect(await inRange(tableId, version, { after: 3, upTo: 6 })).toEqual([{ n: 44 }, { n: 6 }]);
+    expect(await inRange(tableId, version, { after: 0, upTo: 2 })).toEqual([{ n: 10 }, { n: 20 }]);
+    release();
+    expect(await numbersIn(tableId, version)).toEqual(whole);
+  });
+
+  test('answers `busy` to a query that it is not loaded for in time, and goes on loading', async () => {
+    const { tableId, version, whole } = await longLog();
+    const release = log.holdBack();
+    await expect(read([numbersAt(tableId, version)], 'select n from t', 50)).rejects.toMatchObject({
+      slug: 'busy',
+    });
+    const asked = log.questions;
+    release();
+    expect(await numbersIn(tableId, version)).toEqual(whole);
+    expect(log.questions - asked).toBe(1);
+  });
+});
+
 describe('a table at a version', () => {
   test('has the long integers that older releases logged as doubles', async () => {
     const table = await newTable(numbers, ['1', '2', '3']);

@@ -8,6 +8,7 @@ import type { ProcessEvents } from '../process/process-events.js';
 import { ProcessDied, type RequestOptions } from '../process/sandboxed-process.js';
 import { EngineProcess } from './engine-process.js';
 import type { Inspection } from './guard/inspect-select.js';
+import { lowerAscii } from './guard/lower-ascii.js';
 import type {
   EncodedPage,
   Output,
@@ -19,7 +20,7 @@ import type {
 } from './protocol.js';
 import type { TableAtVersion, TableLog } from './table-log.js';
 
-export interface EngineOptions {
+interface EngineOptions {
   log: TableLog;
   processes: number;
   memoryMb: number;
@@ -76,6 +77,10 @@ const CALLS_FOR_OTHERS = 2;
 const PROCESSES_APART = 2;
 const REMEMBERED_STATEMENTS = 1000;
 const REMEMBERED_LENGTH = 4096;
+/** Beyond this, loading and describing every column of a table takes longer than finding out which are needed. */
+const WIDE_COLUMNS = 256;
+/** Beyond this, describing a table with all its columns takes so long that edits do not follow it. */
+const VERY_WIDE_COLUMNS = 2000;
 const TEMPORARY_MB = 10 * 1024;
 
 /**
@@ -138,7 +143,38 @@ export class Engine {
     return inspection;
   }
 
+  /** Of wide tables only the columns that the statement names are loaded and described. */
   async read(read: EngineRead): Promise<ReadReply> {
+    const relations = await this.#narrowed(read);
+    try {
+      return await this.#read({ ...read, relations });
+    } catch (error) {
+      const isNarrowed = relations.some(({ columnIds }) => columnIds);
+      if (!isNarrowed || !(error instanceof Problem && error.slug === 'sql-invalid')) throw error;
+      // What is wrong with it is said in view of all columns.
+      return await this.#read(read);
+    }
+  }
+
+  async #narrowed({ workbookId, relations, sql, deadlineMs }: EngineRead): Promise<Relation[]> {
+    if (!relations.some(isWide)) return relations;
+    const names = await this.#attempt(workbookId, deadlineMs, (engine, options) =>
+      engine.request('namedColumns', { sql }, options),
+    );
+    if (!names)
+      return relations.map((relation) => ({
+        ...relation,
+        isApart: relation.columns.length > VERY_WIDE_COLUMNS,
+      }));
+    const named = new Set(names);
+    return relations.map((relation) => {
+      if (!isWide(relation)) return relation;
+      const columns = relation.columns.filter(({ name }) => named.has(lowerAscii(name)));
+      return { ...relation, columns, columnIds: columns.map(({ id }) => id) };
+    });
+  }
+
+  async #read(read: EngineRead): Promise<ReadReply> {
     const { workbookId, relations, sql, parameters = [], output } = read;
     return await this.#attempt(workbookId, read.deadlineMs, (engine, options) =>
       engine.readAt(
@@ -305,7 +341,7 @@ export class Engine {
     return engine;
   }
 
-  /** When all are idle, their memory is freed, and an empty process is started for whoever comes next. */
+  /** When all are idle, their memory is freed, and an empty process is started for the next caller. */
   #retireIdle(idleMs: number): void {
     const isIdle = (engine: EngineProcess, slot: number) =>
       !engine.busy && Date.now() - (this.#lastUse[slot] ?? 0) > idleMs;
@@ -323,6 +359,8 @@ export class Engine {
     return engine;
   }
 }
+
+const isWide = ({ columns }: Relation): boolean => columns.length > WIDE_COLUMNS;
 
 /** Also while a table was loaded for the call. */
 function lackedMemory(error: unknown): boolean {

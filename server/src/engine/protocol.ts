@@ -1,5 +1,5 @@
 import type { CellValue } from '@workbook-data-service/sheets/values';
-import type { NetEdits, RawEdit } from '../core/row-edits.js';
+import type { NetEdits, RawEdit, RowRange } from '../core/row-edits.js';
 import type { PageCut } from './encode/page-builder.js';
 import type { Lineage } from './lineage/column-lineage.js';
 
@@ -19,7 +19,11 @@ export interface LoadRequest extends FollowRequest {
   /** Whether it is an earlier version of a table, beside the one that follows its edits. */
   isPast: boolean;
   columns: PhysicalColumn[];
-  segmentPath: string;
+  segment: { path: string; rowCount: number };
+  /** Whether the segment has other columns too. */
+  isPartial: boolean;
+  /** The only rows to load. */
+  rows?: RowRange | undefined;
 }
 
 /**

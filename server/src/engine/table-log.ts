@@ -1,9 +1,15 @@
-import type { EditPlace, EditSlice } from '../core/row-edits.js';
+import type { EditPlace, EditSlice, RowRange } from '../core/row-edits.js';
 import type { PhysicalColumn } from './protocol.js';
 
 export interface TableAtVersion {
   tableId: string;
   version: number;
+  /** The only rows that are read, if the reader knows. */
+  rows?: RowRange | undefined;
+  /** The ids of the only columns that are read, if there are many others. */
+  columnIds?: readonly string[] | undefined;
+  /** Whether every column is read of so many that later reads of a few are better off without them. */
+  isApart?: boolean | undefined;
 }
 
 /**
@@ -17,11 +23,12 @@ export interface TableLog {
     editsAfter: number;
     path: string;
     size: number;
+    rowCount: number;
   }>;
   columnsAt(table: TableAtVersion): Promise<PhysicalColumn[]>;
   /**
    * The first of the edits after a position, up to and including the version of the table: some of them, and
-   * at least one.
+   * at least one. Of a table with `rows`, only edits of those.
    */
   editsAfter(table: TableAtVersion, place: EditPlace): Promise<EditSlice>;
 }

@@ -67,4 +67,6 @@ interface DiskSpace {
   state(): Promise<{ state: 'ok' | 'low' | 'full'; freeBytes: number; totalBytes: number }>;
   /** Refuses further writes while the disk is nearly full. */
   requireRoom(): Promise<void>;
+  /** Makes room for a change that works on a full disk too. */
+  makeRoom(): Promise<void>;
 }

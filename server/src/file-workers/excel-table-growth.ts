@@ -1,5 +1,5 @@
 import type { CellEdit, GrownTable } from '@workbook-data-service/sheets';
-import { CannotPatch } from '@workbook-data-service/sheets';
+import { cannotPatch } from '@workbook-data-service/sheets';
 import { cellAddress } from '@workbook-data-service/sheets/addresses';
 import { sheetTokensOf, shiftFormula } from '@workbook-data-service/sheets/formula';
 import {
@@ -140,15 +140,15 @@ export class ExcelTableGrowth {
     for (let column = below.left; column <= Math.min(below.right, this.#sheet.columns.length - 1); column++) {
       const row = firstFilledRow(this.#sheet, column, below);
       if (row === undefined) continue;
-      throw new CannotPatch(`The cell ${cellAddress(row + 1, column)}, which should be empty, is not.`);
+      throw cannotPatch('patch-cell-filled', { cell: cellAddress(row + 1, column) });
     }
     const changed = { ...below, top: this.#lastDataRow + 1 };
     if (this.#sheet.merges.some((merge) => intersects(merge, changed)))
-      throw new CannotPatch(`There are merged cells below the data of the Excel table ${name}.`);
+      throw cannotPatch('patch-merged-below', { table: name });
     if (totalsRows === 0) return;
     const isArray = this.#sheet.arrays.some((array) => intersects(array, changed));
     if (isArray || totalsRows > 1 || refersToTotals(workbook, this.#sheet, this.#table, this.#growsBy))
-      throw new CannotPatch(`The totals of the Excel table ${name}, to which others refer, would move.`);
+      throw cannotPatch('patch-totals-move', { table: name });
   }
 }
 

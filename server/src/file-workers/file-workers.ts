@@ -31,7 +31,7 @@ import type {
   WriteTablesRequest,
 } from './write-structured-tables.js';
 
-export interface FileWorkersOptions {
+interface FileWorkersOptions {
   /** Waiting work on a workbook takes turns by account. */
   accountOf: (workbookId: string) => Promise<string>;
   /** Processes that one account may use at a time; there is one more for the others. */

@@ -8,12 +8,12 @@ import { rowsAsJson } from '../engine/encode/encode-rows.js';
 import type { ExportSheet } from './export-sheet.js';
 
 /** By position of the column, then by row of the file: the error behind an empty cell of a formula column. */
-export type FormulaErrors = Map<number, Map<number, string>>;
+type FormulaErrors = Map<number, Map<number, string>>;
 
 const ROW = '__row';
 
 /** The file that has a column, and its name there. */
-export interface ColumnPlace {
+interface ColumnPlace {
   file: string;
   physical: string;
 }

@@ -1,8 +1,10 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import {
   CannotPatch,
   type CellEdit,
+  cannotPatch,
   FileError,
   type GrownTable,
   patchXlsx,
@@ -68,7 +70,7 @@ export async function preserveXlsx({
     return { formulas: preservedFormulas + writtenFormulas, truncatedCells: truncated.length };
   } catch (error) {
     if (!(error instanceof CannotPatch || error instanceof FileError)) throw error;
-    throw problem('invalid-request', say('original-refuses', { why: error.message }), USE_VALUES);
+    throw problem('invalid-request', say('original-refuses', whyOf(error.said)), USE_VALUES);
   } finally {
     connection.closeSync();
     instance.closeSync();
@@ -87,7 +89,7 @@ async function collectEdits(
   { edits, grown }: SheetChanges,
 ): Promise<void> {
   const isSecond = grown.some((one) => one.table.name === growth?.grown?.table.name);
-  if (isSecond) throw new CannotPatch('Two tables add rows to one Excel table.');
+  if (isSecond) throw cannotPatch('patch-two-tables');
   if (growth?.grown) grown.push(growth.grown);
   const tableEdits = new TableEdits(table, growth);
   const add = (some: Iterable<CellEdit>) => {

@@ -4,7 +4,7 @@ import { type CellRange, cellAddress, placeOf } from '@workbook-data-service/she
 import { ColumnReader } from '@workbook-data-service/sheets/columns';
 import { CellKind, plainStyle, type Sheet } from '@workbook-data-service/sheets/grid';
 import { parseRange, rangeProblem, sizeOf } from '../core/cell-ranges.js';
-import { problem } from '../core/problems.js';
+import { fieldError, problem } from '../core/problems.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 import { looksOf, type SheetLooks, StylesInUse, shownText } from './sheet-looks.js';
 
@@ -82,7 +82,7 @@ function noSuchSheet(sheets: Sheet[]) {
   if (sheets.length === 0) return problem('empty-file', say('file-no-worksheet'));
   const names = sheets.map(({ name }) => `"${name}"`).join(', ');
   return problem('invalid-request', say('file-lacks-that-sheet', { sheets: names }), {
-    members: { errors: [{ path: '/sheet', message: 'is not a sheet of the file' }] },
+    members: { errors: [fieldError('/sheet', say('sheet-not-in-file'))] },
   });
 }
 
@@ -111,7 +111,7 @@ function boundedRange(text: string): CellRange {
   const range = parseRange(text);
   const { rows, columns } = sizeOf(range);
   if (rows * columns > MAX_CELLS)
-    throw rangeProblem(`is ${rows} x ${columns} cells; at most ${MAX_CELLS} are shown at once`);
+    throw rangeProblem(say('range-shown-at-once', { rows, columns, max: MAX_CELLS }));
   return range;
 }
 

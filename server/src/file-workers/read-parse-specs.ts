@@ -7,13 +7,13 @@ import {
   type SpecFault,
 } from '@workbook-data-service/structure';
 import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
-import { problem } from '../core/problems.js';
+import { fieldError, problem } from '../core/problems.js';
 import { jsonRows } from './json-rows.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 import {
   baseNameOf,
   namingSpecFaults,
-  noSheetHoldsACell,
+  noSheetHasCells,
   proposeSpec,
   selectRegions,
   sheetNamed,
@@ -35,7 +35,7 @@ export async function analyzeFile(file: KnownFile): Promise<AnalyzedFile> {
     regionsBefore += spec.regions.length;
     return spec;
   });
-  if (specs.every(({ usedRange }) => usedRange === null)) throw noSheetHoldsACell();
+  if (specs.every(({ usedRange }) => usedRange === null)) throw noSheetHasCells();
   return { format, reader: dialect, sheets: specs };
 }
 
@@ -89,6 +89,6 @@ export async function readRegionRows(
 function notOneTable() {
   return problem('invalid-request', say('append-one-table'), {
     fix: say('fix-append-one-table'),
-    members: { errors: [{ path: '/regions', message: 'must name one region that gives one table' }] },
+    members: { errors: [fieldError('/regions', say('one-region-one-table'))] },
   });
 }

@@ -1,5 +1,5 @@
 import type { ReportBlock } from '@workbook-data-service/sheets/xlsx';
-import type { ReportWords } from '../core/report-texts.js';
+import type { ReportLabels } from '../core/report-texts.js';
 import type { TotalFunction } from '../core/sheet-blocks.js';
 import type { ExportSheet } from './export-sheet.js';
 
@@ -10,7 +10,7 @@ export interface ReportRequest {
   title: string;
   /** When the data was read, for the reader. */
   asOf: string;
-  language: ReportWords['language'];
+  language: ReportLabels['language'];
   blocks: RequestedBlock[];
 }
 

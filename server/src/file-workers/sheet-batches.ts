@@ -43,7 +43,7 @@ export async function* readBatches(instance: DuckDBInstance, sheet: ExportSheet)
 }
 
 /** Some columns of a sheet, in one file. */
-export interface Slice {
+interface Slice {
   file: string;
   columns: { column: ExportColumn; physical: string }[];
   /** The physical name of the row id, if it is needed for annotations. */

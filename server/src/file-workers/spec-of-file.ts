@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import type { Dialect, SpreadsheetFile } from '@workbook-data-service/sheets';
 import { columnOfPlace, rowOfPlace } from '@workbook-data-service/sheets/addresses';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
@@ -11,7 +12,7 @@ import {
 } from '@workbook-data-service/structure';
 import type { CellFault, SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { cleanTableName, stem } from '../core/file-names.js';
-import { problem } from '../core/problems.js';
+import { fieldError, problem } from '../core/problems.js';
 
 /** What a sheet's tables are named by: its file, or the sheet itself where several are filled. */
 export function baseNameOf(filename: string, sheet: { name: string }, filledSheets: number): string {
@@ -50,13 +51,13 @@ export function namingSpecFaults<T>(make: () => T): T {
     return make();
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
-    throw problem('invalid-request', say('spec-unfit', { why: error.message }), {
+    throw problem('invalid-request', say('spec-unfit', whyOf(error.said)), {
       fix: say('fix-spec-unfit'),
-      members: { errors: [{ path: `/regions/${error.regionId}`, message: error.message }] },
+      members: { errors: [fieldError(`/regions/${error.regionId}`, error.said)] },
     });
   }
 }
 
-export function noSheetHoldsACell() {
+export function noSheetHasCells() {
   return problem('empty-file', say('file-without-cells'));
 }

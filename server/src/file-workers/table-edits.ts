@@ -1,5 +1,5 @@
 import type { CellEdit } from '@workbook-data-service/sheets';
-import { CannotPatch } from '@workbook-data-service/sheets';
+import { cannotPatch } from '@workbook-data-service/sheets';
 import { type ExcelFormula, toExcelFormula } from '@workbook-data-service/sheets/formula';
 import { gridLimits } from '@workbook-data-service/sheets/grid';
 import type { ColumnType } from '@workbook-data-service/sheets/values';
@@ -108,8 +108,7 @@ export class TableEdits {
 
   #nextRow(): number {
     this.#lastRow += 1;
-    if (this.#lastRow > gridLimits.rows)
-      throw new CannotPatch('The sheet has no room for the rows that were added.');
+    if (this.#lastRow > gridLimits.rows) throw cannotPatch('patch-no-rows-left');
     return this.#lastRow;
   }
 }
@@ -118,8 +117,7 @@ export class TableEdits {
 function placeColumns({ origin, columns }: LandedAndCurrent): PlacedColumn[] {
   let last = Math.max(-1, ...Object.values(origin.columns));
   const places = new Map(columns.map(({ id }) => [id, origin.columns[id] ?? ++last]));
-  if (last >= gridLimits.columns)
-    throw new CannotPatch('The sheet has no room for the columns that were added.');
+  if (last >= gridLimits.columns) throw cannotPatch('patch-no-columns-left');
   return columns.map(({ id, type, formula }) => ({
     sheetColumn: places.get(id) ?? 0,
     isAdded: origin.columns[id] === undefined,

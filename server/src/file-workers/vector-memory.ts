@@ -8,7 +8,7 @@ export interface RowRange {
 }
 
 /** A copy of the engine's memory of some rows of a column. */
-export interface VectorMemory {
+interface VectorMemory {
   items: DataView;
   /** Of a row of the range. */
   isNull: (row: number) => boolean;

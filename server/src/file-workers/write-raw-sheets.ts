@@ -7,10 +7,10 @@ import type { Sheet, Visibility } from '@workbook-data-service/sheets/grid';
 import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { rowRunsOf, type TableOrigin } from '../core/table-origin.js';
 import { readWorkbook } from './read-file.js';
-import { noSheetHoldsACell } from './spec-of-file.js';
+import { noSheetHasCells } from './spec-of-file.js';
 import { columnId, writeSegment } from './write-segment.js';
 
-export interface WriteRawSheetsRequest {
+interface WriteRawSheetsRequest {
   path: string;
   filename: string;
   /** An existing directory, perhaps shared, that receives one segment per table. */
@@ -75,7 +75,7 @@ export async function writeRawSheets({
     await Promise.all(segments.map((segment) => rm(segment, { force: true })));
     throw error;
   }
-  if (!sheets.some(({ table }) => table)) throw noSheetHoldsACell();
+  if (!sheets.some(({ table }) => table)) throw noSheetHasCells();
   return { format: file.format, reader: file.dialect, sheets };
 }
 

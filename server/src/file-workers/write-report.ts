@@ -11,7 +11,7 @@ import {
 } from '@workbook-data-service/sheets/xlsx';
 import { isIdentifyingName } from '../core/identifying-name.js';
 import { problem } from '../core/problems.js';
-import { type ReportWords, wordsIn } from '../core/report-texts.js';
+import { type ReportLabels, wordsIn } from '../core/report-texts.js';
 import { type TotalFunction, totalRows } from '../core/sheet-blocks.js';
 import type { ExportColumn } from './export-sheet.js';
 import type { ExportSummary } from './export-xlsx.js';
@@ -44,7 +44,7 @@ export async function writeReport(request: ReportRequest): Promise<ExportSummary
 async function reportBlock(
   instance: DuckDBInstance,
   block: RequestedBlock,
-  words: ReportWords,
+  words: ReportLabels,
 ): Promise<ReportBlock> {
   return block.kind === 'table' ? await reportTable(instance, block, words) : block;
 }
@@ -52,7 +52,7 @@ async function reportBlock(
 async function reportTable(
   instance: DuckDBInstance,
   view: RequestedView,
-  words: ReportWords,
+  words: ReportLabels,
 ): Promise<ReportTable> {
   const measures = await measureView(instance, view);
   return {
@@ -92,7 +92,7 @@ function usualFormat({ name, type }: ExportColumn, measures: NumberMeasures | un
   return Number(decimals) === 0 ? whole : `${whole}.${'0'.repeat(Number(decimals))}`;
 }
 
-function reportTotals(view: RequestedView, measures: ViewMeasures, words: ReportWords): ReportTotals[] {
+function reportTotals(view: RequestedView, measures: ViewMeasures, words: ReportLabels): ReportTotals[] {
   const placed = view.totals.map((total, i) => ({ ...total, value: measures.totals[i] ?? null }));
   return totalRows(placed).map(({ fn, totals }) => ({
     label: words.totals[fn],

@@ -23,7 +23,7 @@ import { readWorkbook } from './read-file.js';
 import {
   baseNameOf,
   namingSpecFaults,
-  noSheetHoldsACell,
+  noSheetHasCells,
   proposeSpec,
   selectRegions,
   sheetNamed,
@@ -73,7 +73,7 @@ export interface StructuredFile extends Omit<LandedSheets, 'sheets'> {
 export async function writeStructuredTables(request: WriteTablesRequest): Promise<StructuredFile> {
   const file = await readWorkbook(request.path, request.filename);
   const filled = file.sheets.filter(({ rowCount }) => rowCount > 0);
-  if (filled.length === 0) throw noSheetHoldsACell();
+  if (filled.length === 0) throw noSheetHasCells();
   refuseUnpaid(filled, request.maxCells);
   let regionsBefore = 0;
   const sheets = await new TableWriter(request.outDir).all(filled, async (writer, sheet) => {

@@ -109,7 +109,7 @@ test.each(['http://user@example.com/', 'http://user:secret@example.com/'])(
   '%s is refused for its credentials',
   async (url) => {
     const [slug, message] = await refusal(open(url, limits));
-    expect([slug, message]).toEqual(['url-refused', 'The URL holds a user name or password.']);
+    expect([slug, message]).toEqual(['url-refused', 'The URL contains a user name or password.']);
   },
 );
 

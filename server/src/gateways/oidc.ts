@@ -19,7 +19,7 @@ import {
   randomPKCECodeVerifier,
   type UserInfoResponse,
 } from 'openid-client';
-import { inOwnWords, type Problem, problem } from '../core/problems.js';
+import { type Problem, problem } from '../core/problems.js';
 import type { Log } from '../log.js';
 
 const SCOPE = 'openid email profile';
@@ -27,7 +27,7 @@ const SCOPE = 'openid email profile';
 const TIMEOUT_SECONDS = 10;
 const RETRY_AFTER_SECONDS = 5;
 
-export interface OidcSettings {
+interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -129,14 +129,7 @@ export class OidcProvider {
     const isForged = error instanceof ClientError && forgeries.has(error.code ?? '');
     if (!isUsed && !isForged) return this.#unavailable(error);
     this.#log.warn(logged(error), 'a sign-in with OpenID Connect was refused');
-    return problem(
-      'sign-in-refused',
-      inOwnWords(
-        isUsed
-          ? 'The provider does not accept the code: it has expired, was used already, or belongs to another sign-in.'
-          : 'What the provider answered does not belong to this sign-in.',
-      ),
-    );
+    return problem('sign-in-refused', say(isUsed ? 'provider-refuses-code' : 'provider-foreign-answer'));
   }
 
   #unavailable(error: unknown): Problem {
@@ -173,11 +166,9 @@ const forgeries = new Set([
 function ended(error: string): Problem {
   return problem(
     'sign-in-refused',
-    inOwnWords(
-      error === 'access_denied'
-        ? 'The sign-in was cancelled, or the provider does not let you in.'
-        : `The provider ended the sign-in: ${error.slice(0, 100)}.`,
-    ),
+    error === 'access_denied'
+      ? say('provider-cancelled')
+      : say('provider-ended', { error: error.slice(0, 100) }),
   );
 }
 

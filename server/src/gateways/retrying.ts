@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Why another server did not do what was asked. */
 export abstract class OutsideFailure extends Error {
   /** Whether the same call may well succeed a moment later. */
-  abstract readonly isPassing: boolean;
+  abstract readonly isTransientFailure: boolean;
   /** How many seconds that server asks to wait. */
   abstract readonly retryAfter: number | null;
 }
@@ -15,7 +15,7 @@ const MAX_TRIES = 5;
 const MAX_PATIENCE_MS = 20_000;
 const FIRST_PAUSE_MS = 500;
 
-export interface Patience {
+interface Patience {
   wait?: Wait | undefined;
   /** The longest time until the last try begins. */
   patienceMs?: number;
@@ -31,7 +31,7 @@ export async function retrying<Result>(
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof OutsideFailure) || !error.isPassing || tries === MAX_TRIES) throw error;
+      if (!(error instanceof OutsideFailure) || !error.isTransientFailure || tries === MAX_TRIES) throw error;
       const pause = pauseBefore(tries, error.retryAfter);
       if (performance.now() - startedAt + pause > patienceMs) throw error;
       await wait(pause);

@@ -9,7 +9,7 @@ export interface WebhookMessage {
   body: string;
 }
 
-export interface WebhookOptions {
+interface WebhookOptions {
   fetchPublic: FetchPublic;
   connections: KeptConnections;
   /** The longest duration of the whole exchange. */

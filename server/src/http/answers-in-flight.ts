@@ -1,7 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../core/problems.js';
 
-export interface AnswerLimits {
+interface AnswerLimits {
   /** Limit for all answers being sent. */
   maxBytes: number;
   /** Limit for the answers to one account. */

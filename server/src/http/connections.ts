@@ -149,7 +149,7 @@ class Connections {
     });
   }
 
-  /** Whether requests on this connection are answered. One beyond the limit takes a place that has become free. */
+  /** Whether requests on this connection are answered. One beyond the limit takes the next free slot. */
   hasPlace(socket: Socket): boolean {
     if (this.#spare.has(socket) && this.#freePlaces > 0) this.#spare.delete(socket);
     return !this.#spare.has(socket);

@@ -22,7 +22,7 @@ const PAGES = [
 
 const ASSETS = '/assets/';
 
-/** Whether a route, by its pattern, is a page of the console or what pages are made of. */
+/** Whether a route, by its pattern, is a console page or one of its assets. */
 export const isOfConsole = (route = '') => PAGES.includes(route) || route.startsWith(ASSETS);
 
 /** Every asset is named by its content. */
@@ -73,7 +73,7 @@ export async function registerConsole(
 /** As many as the grid of the console reads at once: another number would read them twice. */
 const FIRST_ROWS = 200;
 
-/** What a page asks for first, so that the browser asks before it has loaded the program of the page. */
+/** Requests a page makes first, so that the browser can preload them before its script has loaded. */
 function firstReadsOf(url: string): string[] {
   const rows = firstRowsOf(url);
   const isSignedIn = /^\/(workbooks|settings)(?![^/?])/.test(url);

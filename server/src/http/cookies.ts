@@ -7,7 +7,7 @@ export function readCookie(header: string | undefined, name: string): string | u
     ?.slice(prefix.length);
 }
 
-export interface Cookie {
+interface Cookie {
   name: string;
   value: string;
   /** The cookie goes only to pages below it, and only over TLS if it is https. */

@@ -1,26 +1,15 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { Received } from '@workbook-data-service/contract/defaults';
+import type { Received } from '@workbook-data-service/contract/received';
 import type { CommitOptions } from '../catalog/change.js';
 import type { ProblemSlug } from '../core/problems.js';
-import type { Scope } from '../core/scopes.js';
+import type { Access } from '../edge/access.js';
+import { type BodyBounds, ordinaryBounds, smallBounds } from '../edge/body-bounds.js';
 import type { Caller } from '../features/caller.js';
 import type { CalledFrom } from '../features/identity/start-session.js';
 import type { Service } from '../features/service.js';
 import type { Answer, BytesBody, JsonBody } from '../present/answer.js';
 import type { AnswerHeader } from '../present/header-catalogue.js';
 import type { ReceivedFile } from '../workbook/files/received-file.js';
-import { type BodyBounds, ordinaryBounds, smallBounds } from './body/body-bounds.js';
-
-/** Who may call an endpoint. Every endpoint declares it; there is no default. */
-export type Access =
-  | { to: 'anyone' }
-  /** Anyone with a URL that the service signed, or an event of Stripe; the endpoint first verifies the signature. */
-  | { to: 'signature' }
-  | { to: 'session' }
-  /** A session or a token of the data plane; with `scope: null` any valid credential is enough. */
-  | { to: 'data-plane'; scope: Scope | null; also?: Scope }
-  /** A session or an account key. */
-  | { to: 'control-plane'; scope: Scope };
 
 export interface Context<Params, Query, Body> {
   service: Service;
@@ -63,7 +52,7 @@ export interface Context<Params, Query, Body> {
  */
 export type AnswerShape = TSchema | MediaAnswer | null;
 
-export interface MediaAnswer {
+interface MediaAnswer {
   mediaTypes: readonly string[];
   /** The schema of the JSON, if JSON is one of the media types. */
   schema?: TSchema;
@@ -131,7 +120,7 @@ export interface Endpoint<
   takesLastEventId?: boolean;
   /** The Stripe-Signature header says who made the body. */
   takesStripeSignature?: boolean;
-  /** The answer goes on until one side ends it, so how long it takes says nothing. */
+  /** The answer is a stream that either side can end, so its duration means nothing. */
   staysOpen?: boolean;
   /** Headers of success answers, in addition to those of every answer. */
   answerHeaders?: readonly AnswerHeader[];
@@ -159,12 +148,6 @@ export function endpoint<
 
 export function needsCredential({ access }: Endpoint): boolean {
   return access.to !== 'anyone' && access.to !== 'signature';
-}
-
-/** The scopes that a credential must carry, and the caller's role allow. */
-export function scopesOf(access: Access): Scope[] {
-  if (!('scope' in access) || access.scope === null) return [];
-  return 'also' in access && access.also ? [access.scope, access.also] : [access.scope];
 }
 
 export function changesState(definition: Endpoint): boolean {

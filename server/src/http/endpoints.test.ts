@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scopesOf } from '../edge/access.js';
 import type { Service } from '../features/service.js';
 import { createLog } from '../log.js';
 import { createMetrics } from '../metrics.js';
-import { changesState, type Endpoint, expandPath, needsCredential, scopesOf } from './endpoint.js';
+import { changesState, type Endpoint, expandPath, needsCredential } from './endpoint.js';
 import { endpoints } from './endpoints.js';
 import { createServer } from './server.js';
 

@@ -1,22 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { diskProblem } from '../core/disk-problem.js';
 import { newId } from '../core/ids.js';
-import { inOwnWords, Problem, problem } from '../core/problems.js';
+import { asWorded, Problem, problem } from '../core/problems.js';
+import { validationProblem } from '../edge/validation.js';
 import type { Log } from '../log.js';
 import { jsonText } from '../present/answer.js';
+import { PROBLEM_MEDIA_TYPE, problemBody } from '../present/problem.js';
 import { FailureLimit } from './failure-limit.js';
-import { PROBLEM_MEDIA_TYPE, problemBody } from './problem-response.js';
 import { addSecurityHeaders, securityHeaders } from './security-headers.js';
-import { validationProblem } from './validation.js';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The WWW-Authenticate header of a 401, if it says more than `Bearer`. */
-    challenge?: () => string;
-  }
-}
 
 type Failure = FastifyError | Problem | Error;
 
@@ -33,13 +27,10 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
 
 /** Called before a route is found, when no hook runs: the path cannot be decoded or is too long. */
 export function refuseUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const detail =
-    error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-      ? 'A part of the path is too long.'
-      : 'The path is not valid percent-encoded UTF-8.';
+  const detail = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? say('path-part-too-long') : say('path-encoding');
   reply.header('x-request-id', request.id);
   addSecurityHeaders(reply);
-  sendProblem(reply, problem('bad-request', inOwnWords(detail)), request.id);
+  sendProblem(reply, problem('bad-request', detail), request.id);
 }
 
 /** Called before there is a request: what arrived is not HTTP, or is too slow or too long to be read. */
@@ -67,12 +58,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
 function connectionProblem(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request-timeout');
   const isLong = code === 'HPE_HEADER_OVERFLOW';
-  return problem(
-    'bad-request',
-    inOwnWords(
-      isLong ? 'The path and headers together are too long.' : 'What arrived is not an HTTP request.',
-    ),
-  );
+  return problem('bad-request', say(isLong ? 'headers-too-long' : 'not-http'));
 }
 
 function sendProblem(
@@ -108,14 +94,11 @@ function toProblem(error: Failure, request: FastifyRequest): Problem {
   if (disk) return disk;
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   return status >= 400 && status < 500
-    ? problem('bad-request', inOwnWords(error.message))
+    ? problem('bad-request', asWorded(error.message))
     : problem('internal-error');
 }
 
 export function mediaTypeProblem(request: FastifyRequest): Problem {
   const { endpoint } = request.routeOptions.config;
-  const wanted = endpoint?.acceptsFile
-    ? 'multipart/form-data with a part named "file"'
-    : 'application/json, said in Content-Type';
-  return problem('unsupported-media-type', inOwnWords(`This call takes ${wanted}.`));
+  return problem('unsupported-media-type', say(endpoint?.acceptsFile ? 'takes-form' : 'takes-json'));
 }

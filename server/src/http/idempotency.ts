@@ -9,7 +9,7 @@ import { type Answer, JsonText } from '../present/answer.js';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 
-export interface GuardedRequest {
+interface GuardedRequest {
   credentialId: string;
   /**
    * The bearer secret of the request: kept answers are encrypted with it, so that only its owner can read

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../core/problems.js';
+import { bearerSecret } from '../edge/authenticate.js';
 import type { Service } from '../features/service.js';
-import { bearerSecret } from './authenticate.js';
 
 /**
  * Metrics reveal how busy the service is and with what. With SVC_METRICS_TOKEN they require that token.

@@ -1,14 +1,16 @@
 import type { Multipart } from '@fastify/multipart';
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import type { FastifyRequest } from 'fastify';
-import { type Problem, problem } from '../core/problems.js';
+import { fieldError, type Problem, problem } from '../core/problems.js';
 import type { Service } from '../features/service.js';
 import { type ReceivedFile, receiveFile } from '../workbook/files/received-file.js';
 import { mediaTypeProblem } from './handle-errors.js';
 
 const MAX_FIELDS = 20;
 
-export interface Form {
+interface Form {
   fields: Record<string, string>;
   file: ReceivedFile;
 }
@@ -36,14 +38,14 @@ async function readParts(service: Service, request: FastifyRequest): Promise<For
       fields[part.fieldname] = String(part.value);
     } else if (part.fieldname !== 'file' || file) {
       part.file.resume();
-      throw fieldProblem(part.fieldname, 'is not a known file part; send exactly one, named "file"');
+      throw fieldProblem(part.fieldname, say('file-part-unknown'));
     } else {
       file = await receiveFile(service.data, part.file, part.filename ?? '').catch((error) => {
         throw part.file.errored === error ? brokenForm(error) : error;
       });
     }
   }
-  if (!file) throw fieldProblem('file', 'is required');
+  if (!file) throw fieldProblem('file', say('field-required'));
   return { fields, file };
 }
 
@@ -66,13 +68,13 @@ function brokenForm(error: Error): Problem {
       fix: say('fix-form-fields'),
     });
   }
-  return problem('bad-request', say('form-broken', { why: error.message }), {
+  return problem('bad-request', say('form-broken', whyOf({ text: error.message })), {
     fix: say('fix-form-broken'),
   });
 }
 
-function fieldProblem(field: string, message: string): Problem {
-  return problem('invalid-request', say('form-invalid', { field, why: message }), {
-    members: { errors: [{ path: `/${field}`, message }] },
+function fieldProblem(field: string, fault: Message): Problem {
+  return problem('invalid-request', say('form-invalid', { field, ...whyOf(fault) }), {
+    members: { errors: [fieldError(`/${field}`, fault)] },
   });
 }

@@ -2,6 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import { waitingJobs } from '../catalog/job-records.js';
+import { diskProblem } from '../core/disk-problem.js';
 import { callsWaiting } from '../core/fair-turns.js';
 import { problem } from '../core/problems.js';
 import { within } from '../core/within.js';
@@ -23,19 +24,29 @@ const QUEUE_MS = 2_000;
 /** Slower requests are logged as warnings, whatever their status. */
 const SLOW_MS = 10_000;
 
+/** Whether the blob store can be written to. A full or read-only disk leaves it usable for reading. */
+async function acceptsBlobs({ data }: Service): Promise<boolean> {
+  try {
+    await checkBlobStore(data);
+    return true;
+  } catch (error) {
+    if (diskProblem(error)) return false;
+    throw error;
+  }
+}
+
 /**
- * Returns a check that throws if the catalog or the blob store cannot be used; it logs the first failure in a
- * row.
+ * Returns a check that throws if the catalog or the blob store cannot be used, and tells whether they can be written
+ * to; it logs the first failure in a row.
  */
-function readiness({ catalog, data, log }: Service): () => Promise<void> {
+function readiness(service: Service): () => Promise<{ acceptsWrites: boolean }> {
+  const { catalog, log } = service;
   let ready = true;
-  const check = async (): Promise<void> => {
-    await Promise.all([catalog.check(), checkBlobStore(data)]);
-  };
   return async () => {
     try {
-      await within(READY_MS, check());
+      const [, acceptsWrites] = await within(READY_MS, Promise.all([catalog.check(), acceptsBlobs(service)]));
       ready = true;
+      return { acceptsWrites };
     } catch (error) {
       if (ready) log.error({ err: error }, 'not ready');
       ready = false;
@@ -48,7 +59,7 @@ function readiness({ catalog, data, log }: Service): () => Promise<void> {
 
 /** Health for orchestrators, metrics for Prometheus. */
 export function registerOperations(app: FastifyInstance, service: Service): void {
-  const isReady = readiness(service);
+  const checkReady = readiness(service);
   const { registry } = service.metrics;
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -93,9 +104,13 @@ export function registerOperations(app: FastifyInstance, service: Service): void
   const options = { schema: { hide: true }, config: { rateLimit: false as const } };
   app.get('/healthz', options, async () => ({ status: 'ok' }));
   app.get('/readyz', options, async () => {
-    await isReady();
+    const { acceptsWrites } = await checkReady();
     const { state, freeBytes, totalBytes } = await service.disk.state();
-    return { status: 'ready', disk: { state, free_bytes: freeBytes, total_bytes: totalBytes } };
+    return {
+      status: 'ready',
+      writes: acceptsWrites && state !== 'full' ? 'accepted' : 'refused',
+      disk: { state, free_bytes: freeBytes, total_bytes: totalBytes },
+    };
   });
   app.get('/metrics', options, async (request, reply) => {
     requireMetricsAccess(request, service.config);

@@ -1,6 +1,7 @@
 import type { TObject } from '@sinclair/typebox';
 import type { ProblemSlug } from '../core/problems.js';
-import { changesState, type Endpoint, needsCredential, scopesOf, storesData } from './endpoint.js';
+import { scopesOf } from '../edge/access.js';
+import { changesState, type Endpoint, needsCredential, storesData } from './endpoint.js';
 
 /** Problems of reading a spreadsheet. */
 export const fileProblems = [

@@ -12,12 +12,17 @@ import type { CommitOptions } from '../catalog/change.js';
 import type { Db } from '../catalog/db.js';
 import { cancellable } from '../core/cancellation.js';
 import { problem } from '../core/problems.js';
+import { authenticate, authorize, requireReach } from '../edge/authenticate.js';
+import { disconnectSignal } from '../edge/disconnect-signal.js';
+import { pageOriginOf } from '../edge/own-origin.js';
+import { hasCopy, sendAnswer } from '../edge/send-answer.js';
+import { serviceOrigin } from '../edge/service-origin.js';
+import { lazyValidator, refuseNul, validationProblem } from '../edge/validation.js';
 import type { Caller } from '../features/caller.js';
 import type { NamedInPath } from '../features/identity/resolve-credential.js';
 import type { Service } from '../features/service.js';
 import type { Answer } from '../present/answer.js';
 import { AnswersInFlight, answerLimits } from './answers-in-flight.js';
-import { authenticate, authorize, requireReach } from './authenticate.js';
 import { acceptAnyContent, bodyBytes } from './body/body-bytes.js';
 import { readCookie } from './cookies.js';
 import {
@@ -29,21 +34,15 @@ import {
   needsCredential,
   storesData,
 } from './endpoint.js';
-import { goneSignal } from './gone-signal.js';
 import { mediaTypeProblem } from './handle-errors.js';
 import { IdempotencyGuard } from './idempotency.js';
 import { readForm } from './multipart.js';
-import { pageOriginOf } from './own-origin.js';
 import { earlierFingerprintsOf, fingerprintOf, rememberSent } from './request-fingerprint.js';
-import { hasCopy, sendAnswer } from './send-answer.js';
-import { serviceOrigin } from './service-origin.js';
 import { secretOf } from './session-cookie.js';
 import { refuseUnknownParameters } from './unknown-parameters.js';
-import { lazyValidator, refuseNul, validationProblem } from './validation.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | null;
     /** The secret of its credential, where the endpoint needs one. */
     secret: string | undefined;
   }
@@ -87,6 +86,7 @@ function refuseBeforeBody(app: FastifyInstance, service: Service, guard: Idempot
     if (request.caller) await requireRights(service, guard, request, request.caller, endpoint);
     refuseUnknownParameters(request.query as object, endpoint);
     if (storesData(endpoint)) await service.disk.requireRoom();
+    else if (changesState(endpoint)) await service.disk.makeRoom();
   };
   app.addHook('onRoute', (route) => {
     const steps = [route.preParsing ?? []].flat();
@@ -150,7 +150,7 @@ function stepsOf(
       // A change goes on: a client that lost its connection repeats the request, and gets the answer of the first.
       const answered = changesState(endpoint)
         ? await answering()
-        : await cancellable(goneSignal(reply), answering);
+        : await cancellable(disconnectSignal(reply), answering);
       await sendAnswer(reply, answered, {
         idleMs: service.config.answerIdleMs,
         count: (bytes) => inFlight.count(payer, bytes),

@@ -4,7 +4,7 @@ import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
 
 /** How many requests may be under way at a time. */
-export interface RequestBounds {
+interface RequestBounds {
   credential: number;
   /** Of a user, with every credential, and of an account, with every user. */
   account: number;

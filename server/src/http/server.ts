@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { newId } from '../core/ids.js';
 import { parseJson } from '../core/parse-json.js';
 import { type ProblemSlug, problem, problemKinds } from '../core/problems.js';
+import { lazyValidator } from '../edge/validation.js';
 import type { Service } from '../features/service.js';
 import { jsonText } from '../present/answer.js';
 import { expectReaders } from '../workbook/reading/expect-readers.js';
@@ -26,7 +27,7 @@ import { handleErrors, refuseConnection, refuseUrl } from './handle-errors.js';
 import { openApiDocument } from './openapi/document.js';
 import { registerOperations } from './operations.js';
 import { pageHeaders } from './page.js';
-import { problemIndexPage, problemPage } from './problem-response.js';
+import { problemIndexPage, problemPage } from './problem-pages.js';
 import { limitRates } from './rate-limits.js';
 import { recordAccess } from './record-access.js';
 import { registerEndpoints } from './register.js';
@@ -34,7 +35,6 @@ import { boundRequestsInFlight, requestBounds } from './requests-in-flight.js';
 import { documentationPolicy, sendSecurityHeaders } from './security-headers.js';
 import { traceRequests } from './trace-requests.js';
 import { refuseUnknownRoutes } from './unknown-routes.js';
-import { validatorCompiler } from './validation.js';
 
 /**
  * Text only: spreadsheets and Arrow are already compressed. Low levels give most of the gain for little time.
@@ -78,7 +78,9 @@ export async function createServer(
   traceRequests(app);
   // Every body is JSON or a form; plain text is not parsed as JSON.
   app.removeContentTypeParser('text/plain');
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    lazyValidator(schema, httpPart === 'body' ? 'strict' : 'textual'),
+  );
   app.setReplySerializer(jsonText);
   acceptJson(app, parseJson);
   app.addHook('onSend', async (request, reply) => {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import { bearerSecret } from '../edge/authenticate.js';
+import { isOwnOrigin } from '../edge/own-origin.js';
 import type { SignedIn } from '../features/identity/start-session.js';
-import { bearerSecret } from './authenticate.js';
 import { readCookie, writeCookie } from './cookies.js';
-import { isOwnOrigin } from './own-origin.js';
 
 const COOKIE = 'svc_session';
 

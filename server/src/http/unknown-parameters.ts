@@ -1,6 +1,8 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { nearestName } from '@workbook-data-service/sheets/names';
-import { inOwnWords, problem } from '../core/problems.js';
+import { fieldError, problem } from '../core/problems.js';
 import type { Endpoint } from './endpoint.js';
 
 const MAX_ERRORS = 20;
@@ -19,24 +21,24 @@ export function refuseUnknownParameters(given: object, { query }: Endpoint): voi
   if (first === undefined) return;
   const errors = unknown
     .slice(0, MAX_ERRORS)
-    .map((name) => ({ path: `/${name.slice(0, LONGEST_NAME)}`, message: messageFor(name, known) }));
+    .map((name) => fieldError(`/${name.slice(0, LONGEST_NAME)}`, faultOf(name, known)));
   throw problem(
     'invalid-request',
-    say('query-string-invalid', { parameter: errors[0]?.path ?? '', why: errors[0]?.message ?? '' }),
+    say('query-string-invalid', {
+      parameter: `/${first.slice(0, LONGEST_NAME)}`,
+      ...whyOf(faultOf(first, known)),
+    }),
     {
-      fix: inOwnWords(
+      fix:
         known.length > 0
-          ? `Send only parameters that this call takes: ${known.join(', ')}.`
-          : 'Leave the query string out: this call takes no parameters.',
-      ),
+          ? say('fix-known-parameters', { parameters: known.join(', ') })
+          : say('fix-no-parameters'),
       members: { errors },
     },
   );
 }
 
-function messageFor(name: string, known: readonly string[]): string {
+function faultOf(name: string, known: readonly string[]): Message {
   const nearest = name.length <= LONGEST_NAME ? nearestName(name, known) : undefined;
-  return nearest === undefined
-    ? 'is not a known parameter'
-    : `is not a known parameter; the nearest is ${nearest}`;
+  return nearest === undefined ? say('parameter-unknown') : say('parameter-unknown-nearest', { nearest });
 }

@@ -4,12 +4,12 @@ import { nearestName } from '@workbook-data-service/sheets/names';
 import { cancellable } from '../core/cancellation.js';
 import { diskProblem } from '../core/disk-problem.js';
 import { Problem, problem } from '../core/problems.js';
+import type { Access } from '../edge/access.js';
+import { authorize, requireReach } from '../edge/authenticate.js';
+import { recordCall } from '../edge/record-call.js';
+import { lazyValidator, refuseNul, validationProblem } from '../edge/validation.js';
 import { AccessTrace } from '../features/audit/access-trace.js';
-import { authorize, requireReach } from '../http/authenticate.js';
-import type { Access } from '../http/endpoint.js';
-import { problemBody } from '../http/problem-response.js';
-import { recordCall } from '../http/record-access.js';
-import { lazyValidator, refuseNul, validationProblem } from '../http/validation.js';
+import { problemBody } from '../present/problem.js';
 import { CELLS_ARE_DATA, type Tool, type ToolContext } from './tool.js';
 import { toolEdge } from './tool-edge.js';
 import { tools } from './tools.js';
@@ -95,6 +95,7 @@ async function requireRights({ service, caller }: ToolContext, tool: Tool, input
   authorize(caller, access);
   await requireReach(service, caller, input, access);
   if (tool.storesData) await service.disk.requireRoom();
+  else if (tool.effect !== 'reads') await service.disk.makeRoom();
 }
 
 function workbookOf(input: Record<string, unknown>): string | undefined {

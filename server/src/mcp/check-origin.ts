@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../core/problems.js';
-import { isOwnOrigin } from '../http/own-origin.js';
+import { isOwnOrigin } from '../edge/own-origin.js';
 
 /** Addresses and localhost: names that no DNS server can direct elsewhere. */
 const fixedHost = /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])(?::\d+)?$/i;

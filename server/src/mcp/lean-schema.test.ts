@@ -11,29 +11,43 @@ test('a schema keeps its meaning, and loses what a model does not need', () => {
     description: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 9 }), Type.String()])),
     state: Type.Optional(nullable(textEnum(['on', 'off']))),
     rows: Type.Array(Row, { maxItems: 100_000 }),
+    skip: Type.Optional(Type.Integer({ default: 0 })),
   });
   const text = { type: ['string', 'null'] };
-  const required = ['workbook_id', 'title', 'rows'];
-  const fields = { workbook_id: { type: 'string' }, rows: { type: 'array', items: { type: 'object' } } };
+  const fields = { workbook_id: { type: 'string' }, skip: { type: 'integer' } };
   expect(leanSchema(schema, 'output')).toEqual({
     type: 'object',
-    required,
     properties: {
       ...fields,
       title: text,
-      description: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
+      description: { type: ['integer', 'string'] },
       state: text,
+      rows: { type: 'array' },
     },
   });
   expect(leanSchema(schema, 'input')).toEqual({
     type: 'object',
-    required,
+    required: ['workbook_id', 'title', 'rows'],
     properties: {
       ...fields,
       title: { ...text, description: 'What it is called' },
-      description: { anyOf: [{ type: 'integer', maximum: 9 }, { type: 'string' }] },
+      description: { type: ['integer', 'string'], maximum: 9 },
+      rows: { type: 'array', items: { type: 'object' } },
       state: { anyOf: [{ type: 'string', enum: ['on', 'off'] }, { type: 'null' }] },
     },
+  });
+});
+
+test('choices of which each says something else stay apart', () => {
+  const some = (key: string) => Type.Object({ [key]: Type.String() });
+  const schema = Type.Union([Type.Array(some('a')), Type.Array(some('b')), Type.Null()]);
+  expect(leanSchema(schema, 'input')).toMatchObject({ anyOf: [{}, {}, { type: 'null' }] });
+  const nested = nullable(
+    Type.Union([Type.String(), Type.Integer()], { description: 'A label or a number' }),
+  );
+  expect(leanSchema(nested, 'input')).toEqual({
+    type: ['string', 'integer', 'null'],
+    description: 'A label or a number',
   });
 });
 

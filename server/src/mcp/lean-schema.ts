@@ -14,6 +14,7 @@ const omitted = new Set([
   'minLength',
   'maxLength',
   'minItems',
+  'maxItems',
   'maxProperties',
   'discriminator',
   'pattern',
@@ -22,7 +23,7 @@ const omitted = new Set([
 ]);
 
 /** The fields of an answer explain themselves, and their values are there to be seen. */
-const omittedOfAnswers = new Set(['description', 'enum', 'const', 'minimum', 'maximum', 'maxItems']);
+const omittedOfAnswers = new Set(['description', 'required', 'enum', 'const', 'minimum', 'maximum']);
 
 /** Of fields that many tools have, and whose names say the same. */
 const guessed = new Set<unknown>(
@@ -38,15 +39,15 @@ const guessed = new Set<unknown>(
   ].map(({ description }) => description),
 );
 
-/** Longer lists and greater numbers do not fit into a call. */
+/** Greater numbers say that any will do. */
 const MAX_SENT = 1000;
 
 /** A schema with the same meaning in fewer tokens: a model reads the definitions of all tools before it begins. */
 export function leanSchema(schema: Schema, part: Part): Schema {
-  const whole = openRecord(nullableType(schema, part));
+  const whole = openRecord(unionOfTypes(schema, part));
   const lean = Object.entries(whole).flatMap(([key, value]) => {
     if (omitted.has(key) || (part === 'output' && omittedOfAnswers.has(key))) return [];
-    if (isGuessed(key, value)) return [];
+    if (isGuessed(key, value) || (part === 'output' && key === 'items' && isAnyObject(value))) return [];
     if (key === 'description') return [[key, describedFor(toolEdge, whole)]];
     return [[key, key === 'properties' ? leanFields(value as Schema, part) : leanPart(value, part)]];
   });
@@ -60,15 +61,21 @@ function isGuessed(key: string, value: unknown): boolean {
     // Unknown fields are refused with a message that names them.
     case 'additionalProperties':
       return value === false;
+    // What is absent is not so, and what is read begins at the beginning.
+    case 'default':
+      return value === false || value === 0;
     case 'minimum':
       return (value as number) <= 1;
     case 'maximum':
-    case 'maxItems':
       return (value as number) > MAX_SENT;
     default:
       return false;
   }
 }
+
+/** Says nothing that the objects in an answer do not show. */
+const isAnyObject = (schema: unknown): boolean =>
+  JSON.stringify(leanPart(schema, 'output')) === JSON.stringify({ type: 'object' });
 
 function leanFields(fields: Schema, part: Part): Schema {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, leanPart(field, part)]));
@@ -79,13 +86,30 @@ function leanPart(value: unknown, part: Part): unknown {
   return typeof value === 'object' && value !== null ? leanSchema(value as Schema, part) : value;
 }
 
-/** `{anyOf: [{type: T}, {type: 'null'}]}` as `{type: [T, 'null']}`. */
-function nullableType(schema: Schema, part: Part): Schema {
-  const [first, second, ...others] = Array.isArray(schema.anyOf) ? (schema.anyOf as Schema[]) : [];
-  if (second?.type !== 'null' || others.length > 0 || typeof first?.type !== 'string') return schema;
-  if (first.enum && part === 'input') return schema;
+/** `{anyOf: [{type: T}, {type: U}, {type: 'null'}]}` as `{type: [T, U, 'null']}`, where nothing of T is said otherwise of U. */
+function unionOfTypes(schema: Schema, part: Part): Schema {
+  const choices = choicesOf(schema);
+  const types = choices.map(({ type }) => type);
+  if (choices.length === 0 || types.some((type) => typeof type !== 'string')) return schema;
+  if (part === 'input' && choices.some((choice) => choice.enum)) return schema;
   const { anyOf: _, ...rest } = schema;
-  return { ...first, ...rest, type: [first.type, 'null'] };
+  const merged: Schema = { ...Object.assign({}, ...choices), ...rest, type: types };
+  const isWhole = choices.every((choice) =>
+    Object.keys(choice).every(
+      (key) => key === 'type' || key === 'description' || choice[key] === merged[key],
+    ),
+  );
+  return isWhole && new Set(types).size === types.length ? merged : schema;
+}
+
+/** The choices of a union, those of unions in it included; what describes one of those describes its choices. */
+function choicesOf({ anyOf }: Schema): Schema[] {
+  return Array.isArray(anyOf)
+    ? (anyOf as Schema[]).flatMap((choice) => {
+        const { anyOf: inner, ...rest } = choice;
+        return inner ? choicesOf(choice).map((one) => ({ ...rest, ...one })) : [choice];
+      })
+    : [];
 }
 
 /** A record whose names have a pattern, by the schema of its values alone: without the pattern it would be closed. */

@@ -1,21 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Log } from '../log.js';
 import type { Answer } from '../present/answer.js';
 import { sessionIdOf } from './client-name.js';
-import { authInfoOf, serverOf } from './mcp-server.js';
+import { authInfoOf, type Received, serverOf } from './mcp-server.js';
 import { callKey, cancelledId, RunningCalls } from './running-calls.js';
 import type { MessageContext } from './tool.js';
-
-/** One message, as it came over HTTP. */
-export interface Received {
-  headers: IncomingHttpHeaders;
-  message: unknown;
-  /** Aborted when the client is gone. */
-  signal: AbortSignal;
-}
 
 /** Answers one message, of the current protocol or of those before it. */
 export type AnswerMessage = (received: Received, context: MessageContext) => Promise<Answer>;

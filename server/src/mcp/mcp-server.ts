@@ -1,11 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type McpRequestContext, Server, type ServerContext } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.js';
 import { clientName } from './client-name.js';
-import type { Received } from './mcp-handler.js';
+import { withProgressReports } from './progress-reports.js';
 import { getPrompt, prompts } from './prompts.js';
 import { listResources, readResource, resourceTemplates } from './resources.js';
 import { callKey, type RunningCalls } from './running-calls.js';
-import { tellProgress } from './tell-progress.js';
 import { definitionOf, type MessageContext, type ToolContext } from './tool.js';
 import { tools } from './tools.js';
 
@@ -20,6 +20,14 @@ const instructions = [
 ].join(' ');
 
 const definitions = tools.map(definitionOf);
+
+/** One message, as it came over HTTP. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  message: unknown;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignal;
+}
 
 /** A message, and the calls that other messages began and it may cancel. */
 interface Exchange {
@@ -37,7 +45,7 @@ export function serverOf({ authInfo }: McpRequestContext): Server {
   });
   server.setRequestHandler('tools/list', () => ({ tools: definitions }));
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-    tellProgress(mcpReq, params.name, () =>
+    withProgressReports(mcpReq, params.name, () =>
       cancellably(exchange, mcpReq, (context) => callTool(context, params)),
     ),
   );
@@ -78,7 +86,7 @@ async function cancellably<Result>(
 
 type AuthInfo = NonNullable<McpRequestContext['authInfo']>;
 
-/** The SDK hands this on to the server. The token itself stays out of it. */
+/** The SDK passes this to the server, without the token itself. */
 export function authInfoOf(exchange: Exchange): AuthInfo {
   const { id, scopes } = exchange.context.caller.credential;
   return { token: '', clientId: id, scopes: [...scopes], extra: { exchange } };

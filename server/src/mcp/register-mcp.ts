@@ -2,13 +2,13 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../core/problems.js';
 import { scopes } from '../core/scopes.js';
+import { authenticate, bearerSecret } from '../edge/authenticate.js';
+import { ordinaryBounds } from '../edge/body-bounds.js';
+import { disconnectSignal } from '../edge/disconnect-signal.js';
+import { sendAnswer } from '../edge/send-answer.js';
+import { serviceOrigin } from '../edge/service-origin.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../features/service.js';
-import { authenticate, bearerSecret } from '../http/authenticate.js';
-import { ordinaryBounds } from '../http/body/body-bounds.js';
-import { goneSignal } from '../http/gone-signal.js';
-import { sendAnswer } from '../http/send-answer.js';
-import { serviceOrigin } from '../http/service-origin.js';
 import { checkOrigin } from './check-origin.js';
 import type { AnswerMessage } from './mcp-handler.js';
 
@@ -41,7 +41,7 @@ export function registerMcp(app: FastifyInstance, service: Service): void {
       const answer = await loading;
       const context = { service, caller: request.caller as Caller, origin: origin() };
       const { headers, body: message } = request;
-      const answered = await answer({ headers, message, signal: goneSignal(reply) }, context);
+      const answered = await answer({ headers, message, signal: disconnectSignal(reply) }, context);
       await sendAnswer(reply, answered, { idleMs: config.answerIdleMs, count: () => () => undefined });
       return reply;
     },

@@ -3,8 +3,8 @@ import { shortened } from './shorten.js';
 
 const SHOWN = 5;
 
-/** A reading as a model is told of it; its fields say what they are. */
-export interface ShortReading extends Pick<Reading, 'confidence' | 'more'> {
+/** A reading as shown to a model, with self-explanatory fields. */
+interface ShortReading extends Pick<Reading, 'confidence' | 'more'> {
   doubts: string[];
   questions: { id: string; text: string; choices: string[] }[];
   faults: string[];

@@ -19,7 +19,7 @@ export const toolNames: Partial<Record<NamedOperation, string>> = {
   validateQuery: '`validate_query`',
 };
 
-/** For agents, messages name tools. What only the HTTP API does, an agent can tell its user. */
+/** For agents, messages name tools. For what only the HTTP API does, they name the endpoint, which the agent can pass on to its user. */
 export const toolEdge: Edge = {
   operation: (id, place) => toolNames[id] ?? `${httpEdge.operation(id, place)} of the HTTP API`,
   forPaths: () => '',

@@ -3,7 +3,7 @@ import type { TaggedColumn } from '../features/governance/change-tags.js';
 import type { Classification } from '../features/governance/list-classifications.js';
 import type { TableAccess } from '../features/governance/preview-access.js';
 import type { TagOnColumn, TagSource } from '../features/governance/tag-sources.js';
-import { influenceWarning } from './warnings.js';
+import { influenceWarning, warningFields } from './warnings.js';
 
 export function taggedColumnBody({ table, column, tag, tags, opId }: TaggedColumn) {
   return { table: table.name, artifact_id: table.id, column, tag, tags, op_id: opId };
@@ -44,9 +44,11 @@ export function accessBody({ table, roles, proposedRule, columns, influences, is
       proposed_influence: one.proposed && influenceEffect(one.proposed),
       inherited_from: isSteward ? one.tag.inheritedFrom.map(sourceBody) : null,
     })),
-    warnings: influences
-      .filter((one) => influenceEffect(one.today) === 'allow')
-      .map(({ tag }) => influenceWarning(table.name, tag.tag)),
+    ...warningFields(
+      influences
+        .filter((one) => influenceEffect(one.today) === 'allow')
+        .map(({ tag }) => influenceWarning(table.name, tag.tag)),
+    ),
     columns: columns.map(({ column, tags, today, proposed }) => ({
       column: column.name,
       column_id: column.id,

@@ -19,6 +19,9 @@ export const answerHeaders = {
   'X-SVC-Denied-Columns': text('Columns that are left out; percent-encoded, with commas between them'),
   'X-SVC-Edit-Version': count('The version that was read'),
   'X-SVC-Masked-Columns': text('Columns that are masked; percent-encoded, with commas between them'),
+  'X-SVC-Next-Columns-After': text(
+    'The `columns_after` of the rest of a page that was too wide, percent-encoded; absent otherwise',
+  ),
   'X-SVC-Next-Cursor': text('The `cursor` of the next page; absent on the last one'),
   'X-SVC-Next-Offset': count('The `offset` of the next page; absent on the last one'),
   'X-SVC-Preserved-Formulas': count('How many formulas of the uploaded file were kept'),
@@ -26,7 +29,7 @@ export const answerHeaders = {
     'The answer without its rows, as JSON; with a merged file, the answer with its lists cut',
   ),
   'X-SVC-Result-Id': text('The id of the result'),
-  'X-SVC-Row-Count': count('Rows that are kept of the result'),
+  'X-SVC-Row-Count': count('Number of rows stored in the result'),
   'X-SVC-Total': count('Rows that match the filter'),
   'X-SVC-Truncated-By': text('Why there are rows after this page'),
   'X-SVC-Truncated-Cells': count(
@@ -43,6 +46,7 @@ export const rowsHeaders = [
   'X-SVC-Edit-Version',
   'X-SVC-Total',
   'X-SVC-Masked-Columns',
+  'X-SVC-Next-Columns-After',
   'X-SVC-Next-Cursor',
   'X-SVC-Truncated-By',
   'X-SVC-Warnings',

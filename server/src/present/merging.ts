@@ -6,6 +6,7 @@ import { exportMediaTypes } from './export-media-types.js';
 import { exportedFile, exportHeaders } from './exported-file.js';
 import type { AnswerHeader } from './header-catalogue.js';
 import { conflictBody } from './overrides.js';
+import { warningFields } from './warnings.js';
 
 export const mergedMediaTypes = ['application/json', ...Object.values(exportMediaTypes)];
 export const mergedFileHeaders = [
@@ -46,6 +47,7 @@ function withListsCut(body: MergedBody, count: number): MergedBody {
     stale: body.stale.slice(0, count),
     summary: body.summary.slice(0, 30 * count),
     warnings: body.warnings.slice(0, count).map((warning) => warning.slice(0, 200)),
+    warning_messages: [],
   };
 }
 
@@ -82,7 +84,7 @@ function mergedFileBody(merged: MergedFile) {
     conflicts: conflicts.map(({ row }) => row.id),
     conflict_details: conflicts.slice(0, MAX_DETAILS).map(conflictBody),
     summary: merged.summary,
-    warnings: merged.warnings,
+    ...warningFields(merged.warnings),
     stale: merged.stale,
     dry_run: merged.dryRun,
   };

@@ -23,11 +23,15 @@ export function codeFieldsOf<Field extends string>(field: Field, { code, params 
   return { [`${field}_code`]: code, [`${field}_params`]: params } as FieldsBeside<Field>;
 }
 
+/** How to mend a failure, where it is known. */
+type FixOf<Field extends string> = { [Name in `${Field}_fix`]?: string } & FieldsBeside<`${Field}_fix`>;
+
 /** A text that the catalog keeps, with its code and parameters beside it; null where nothing was said. */
 export function keptFields<Field extends string>(field: Field, kept: StoredSaying | null) {
   const saying = kept === null ? null : sayingIn(kept);
   return {
     [field]: saying?.text ?? null,
     ...(saying && codeFieldsOf(field, saying)),
-  } as { [Name in Field]: string | null } & FieldsBeside<Field>;
+    ...(saying?.fix && { [`${field}_fix`]: saying.fix.text, ...codeFieldsOf(`${field}_fix`, saying.fix) }),
+  } as { [Name in Field]: string | null } & FieldsBeside<Field> & FixOf<Field>;
 }

@@ -28,7 +28,7 @@ import { parseRange } from '../core/cell-ranges.js';
 import type { KeptSpec } from '../features/sources/parse-specs.js';
 import type { TriedOutSpecs } from '../workbook/files/parse-specs.js';
 import { coverageBody, totalBody } from './findings.js';
-import { codeFields } from './messages.js';
+import { codeFields, codeFieldsOf } from './messages.js';
 
 type WireSheet = Static<typeof SpecSheet>;
 type WireRegion = Static<typeof SpecRegion>;
@@ -79,7 +79,11 @@ function sheetSpecBody(sheet: SheetSpec): WireSheet {
     hidden: sheet.hidden,
     used_range: sheet.usedRange && rangeBody(sheet.usedRange),
     regions: sheet.regions.map(regionBody),
-    unassigned: sheet.unassigned.map(({ range, reason }) => ({ range: rangeBody(range), reason })),
+    unassigned: sheet.unassigned.map(({ range, reason, ...said }) => ({
+      range: rangeBody(range),
+      reason,
+      ...codeFieldsOf('reason', said),
+    })),
   };
 }
 
@@ -110,7 +114,9 @@ export function sheetCorrectionOf({ name, regions, unassigned }: WireSheetUpdate
   return {
     name,
     regions: regions?.map(regionCorrectionOf),
-    unassigned: unassigned?.map(({ range, reason }) => ({ range: rangeOf(range), reason })),
+    unassigned: unassigned
+      ?.filter(({ reason_code }) => reason_code === undefined)
+      .map(({ range, reason }) => ({ range: rangeOf(range), reason })),
   };
 }
 

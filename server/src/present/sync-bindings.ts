@@ -1,5 +1,6 @@
 import type { Page } from '../core/paging.js';
 import type { BindingView } from '../features/bindings/sync-bindings.js';
+import { warningFields } from './warnings.js';
 
 export function bindingBody(view: BindingView) {
   return {
@@ -13,7 +14,7 @@ export function bindingBody(view: BindingView) {
     ownership_map: view.owners,
     created_at: view.created_at,
     created_by: view.created_by,
-    warnings: view.warnings,
+    ...warningFields(view.warnings),
   };
 }
 

@@ -98,13 +98,14 @@ export function schemaAnswer(table: ReadableTable, sample: PageBody) {
 }
 
 export function rowsAnswer(view: RowsView) {
-  const { table, columns, nextCursor, cutBy, total, page, format, overridden } = view;
+  const { table, columns, nextColumnsAfter, nextCursor, cutBy, total, page, format, overridden } = view;
   const etag = { etag: versionTag(table, columns) };
   const masked = maskedNames(columns);
   if (format === 'json') {
     const rest = {
       edit_version: table.version,
       columns: columnBodies(columns),
+      next_columns_after: nextColumnsAfter,
       next_cursor: nextCursor,
       truncated_by: cutBy,
       total,
@@ -124,6 +125,7 @@ export function rowsAnswer(view: RowsView) {
     'x-svc-edit-version': String(table.version),
     'x-svc-total': String(total),
     'x-svc-masked-columns': masked.map(encodeURIComponent).join(','),
+    ...(nextColumnsAfter && { 'x-svc-next-columns-after': encodeURIComponent(nextColumnsAfter) }),
     ...(nextCursor && { 'x-svc-next-cursor': nextCursor }),
     ...(cutBy && { 'x-svc-truncated-by': cutBy }),
     ...warningsHeader([table]),

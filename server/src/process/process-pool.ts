@@ -10,14 +10,14 @@ import {
 } from './sandboxed-process.js';
 import type { Calls } from './serve.js';
 
-export interface PoolOptions extends Omit<SandboxOptions, 'onExit'> {
+interface PoolOptions extends Omit<SandboxOptions, 'onExit'> {
   /** Waiting work on a workbook takes turns by account. */
   accountOf: (workbookId: string) => Promise<string>;
   /** Processes that one account may use at a time; there is one more for the others. */
   processesPerAccount: number;
 }
 
-export interface WorkOptions {
+interface WorkOptions {
   /** Counts from the start of the call, including the wait for a process. */
   deadlineMs: number;
   /** The processor time that one attempt may use. */

@@ -1,4 +1,4 @@
-export interface ProcessExit {
+interface ProcessExit {
   /** Whether it had started to serve. */
   wasReady: boolean;
   livedMs: number;
@@ -6,7 +6,7 @@ export interface ProcessExit {
   exitCode: number | null;
 }
 
-export type RestartDecision = { restartAfterMs: number } | { giveUp: string };
+type RestartDecision = { restartAfterMs: number } | { giveUp: string };
 
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 10_000;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, onTestFinished, test, vi } from 'vitest';
 import { patience } from '../../test-support/patience.js';
 import { RecordedProcesses } from '../../test-support/process-events.js';
 import type { EngineCalls } from '../engine/child/main.js';
@@ -129,12 +129,14 @@ test('a process that is no longer needed ends without a report', async () => {
   expect(events.ends).toEqual([]);
 });
 
-/** Checked by the compiler alone. */
-export async function callsAreTyped(engine: SandboxedProcess<EngineCalls>): Promise<void> {
-  // @ts-expect-error: the engine serves no such call.
-  await engine.request('pong', undefined);
-  // @ts-expect-error: the statement is missing.
-  await engine.request('inspect', {});
-  // @ts-expect-error: the answer is an object.
-  (await engine.request('inspect', { sql: '' })) satisfies string;
-}
+test('the compiler refuses calls that a process does not serve', () => {
+  const calls = async (engine: SandboxedProcess<EngineCalls>): Promise<void> => {
+    // @ts-expect-error: the engine serves no such call.
+    await engine.request('pong', undefined);
+    // @ts-expect-error: the statement is missing.
+    await engine.request('inspect', {});
+    // @ts-expect-error: the answer is an object.
+    (await engine.request('inspect', { sql: '' })) satisfies string;
+  };
+  expectTypeOf(calls).toBeFunction();
+});

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { addAbortListener } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,6 +14,7 @@ import {
 } from './process-events.js';
 import { processorTimeOf } from './processor-time.js';
 import type { Calls } from './serve.js';
+import { startChild } from './start-child.js';
 
 /** Kinds of processes that run our own code; Python has a sandbox instead. */
 type SandboxedKind = Exclude<ProcessKind, 'python'>;
@@ -121,30 +122,21 @@ export class SandboxedProcess<Served extends Calls> {
   constructor(options: SandboxOptions) {
     const heap = options.heapMb ? [`--max-old-space-size=${options.heapMb}`] : [];
     const command = [process.execPath, ...heap, bundleOf(options.kind), ...(options.args ?? [])];
-    this.#child = spawn(
-      '/bin/sh',
-      [
-        '-c',
-        'ulimit -v "$1" 2>/dev/null; shift; exec "$@"',
-        'sh',
-        String(options.addressSpaceMb * 1024),
-        ...command,
-      ],
-      {
-        // Each long query occupies a libuv thread; the default of four would starve the short ones. Without a
-        // limit each thread reserves a malloc arena of 64 MB of address space.
-        // Libraries ask for a home, which a user that only a container knows has not.
-        env: {
-          UV_THREADPOOL_SIZE: '16',
-          MALLOC_ARENA_MAX: '4',
-          TZ: 'UTC',
-          NODE_ENV: 'production',
-          HOME: '/',
-        },
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-        serialization: 'advanced',
+    this.#child = startChild(command, {
+      limits: [{ option: '-v', value: options.addressSpaceMb * 1024 }],
+      // Each long query occupies a libuv thread; the default of four would starve the short ones. Without a
+      // limit each thread reserves a malloc arena of 64 MB of address space.
+      // Libraries ask for a home, which a user that only a container knows has not.
+      env: {
+        UV_THREADPOOL_SIZE: '16',
+        MALLOC_ARENA_MAX: '4',
+        TZ: 'UTC',
+        NODE_ENV: 'production',
+        HOME: '/',
       },
-    );
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
+    });
     this.#kind = options.kind;
     this.#processorTime = options.processorTime ?? processorTimeOf;
     this.#onExit = options.onExit;

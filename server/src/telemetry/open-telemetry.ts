@@ -12,12 +12,12 @@ import { within } from '../core/within.js';
 import type { Log } from '../log.js';
 import { openMetrics } from './export-metrics.js';
 import { openTracer } from './tracer.js';
-import type { WantedTelemetry } from './wants-telemetry.js';
+import type { TelemetrySettings } from './wants-telemetry.js';
 
 const SERVICE_NAME = 'workbook-data-service';
 const CLOSE_MS = 3_000;
 
-export interface Telemetry {
+interface Telemetry {
   /** Begins to send what the registry has, every `OTEL_METRIC_EXPORT_INTERVAL`. */
   sendMetrics(registry: Registry): void;
   /** Sends what is left. */
@@ -25,7 +25,7 @@ export interface Telemetry {
 }
 
 /** Sends traces and metrics by OTLP. Imported only if somebody wants them, because the SDK takes time to load. */
-export function openTelemetry(wanted: WantedTelemetry, log: Log): Telemetry {
+export function openTelemetry(wanted: TelemetrySettings, log: Log): Telemetry {
   const version = createRequire(import.meta.url)('../package.json').version as string;
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': SERVICE_NAME, 'service.version': version }))

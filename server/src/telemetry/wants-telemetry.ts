@@ -1,4 +1,4 @@
-export interface WantedTelemetry {
+export interface TelemetrySettings {
   traces: boolean;
   metrics: boolean;
 }
@@ -7,7 +7,7 @@ export interface WantedTelemetry {
  * What the standard variables of OpenTelemetry ask for. Unlike in its specification, nothing is sent unless one of them
  * names an endpoint or an exporter.
  */
-export function wantsTelemetry(env: NodeJS.ProcessEnv): WantedTelemetry {
+export function wantsTelemetry(env: NodeJS.ProcessEnv): TelemetrySettings {
   const isDisabled = env.OTEL_SDK_DISABLED?.toLowerCase() === 'true';
   const isWanted = (signal: 'TRACES' | 'METRICS'): boolean => {
     const exporter = env[`OTEL_${signal}_EXPORTER`];

@@ -12,12 +12,14 @@ export function tableLog(catalog: Catalog, blobs: BlobStore): TableLog {
       const { db } = catalog;
       const segment = await segmentAt(db, tableId, version);
       const path = await pathOfTable({ db, blobs }, tableId, segment.blob_hash);
-      return { version: segment.version, editsAfter: segment.edits_after, size: segment.size, path };
+      const { version: at, edits_after: editsAfter, size, row_count: rowCount } = segment;
+      return { version: at, editsAfter, size, rowCount, path };
     },
     async columnsAt({ tableId, version }) {
       const columns = await columnsAt(catalog.db, tableId, version);
       return columns.map(({ id, type, initial }) => ({ id, type, initial }));
     },
-    editsAfter: ({ tableId, version }, place) => nextEditSlice(catalog.db, tableId, place, version),
+    editsAfter: ({ tableId, version, rows }, place) =>
+      nextEditSlice(catalog.db, tableId, place, version, rows),
   };
 }

@@ -69,22 +69,16 @@ export class Reader {
     return await governance.viewOfPast(this.#db, record, version, columns);
   }
 
-  /** Versions of tables that snapshots name, in the given order, even if the tables are deleted. */
+  /** Versions of different tables that a snapshot names, in the given order, even if the tables are deleted. */
   async pinnedTables(
     workbookId: string,
     pins: readonly { tableId: string; version: number }[],
   ): Promise<GovernedTable[]> {
     const governance = await this.governance(workbookId);
     const records = new Map((await allTablesOf(this.#db, workbookId)).map((record) => [record.id, record]));
-    const views = new Map<string, Promise<GovernedTable>>();
-    return await Promise.all(
-      pins.map(({ tableId, version }) => {
-        const key = `${tableId} ${version}`;
-        const view =
-          views.get(key) ?? governance.view(this.#db, records.get(tableId) as TableRecord, version);
-        views.set(key, view);
-        return view;
-      }),
+    return await governance.viewAll(
+      this.#db,
+      pins.map(({ tableId, version }) => ({ record: records.get(tableId) as TableRecord, version })),
     );
   }
 
@@ -103,7 +97,7 @@ export class Reader {
       .orderBy('id')
       .execute();
     const governance = await this.governance(workbookId);
-    return await governance.viewAll(this.#db, rows);
+    return await governance.viewAll(this.#db, rows.map(atPresent));
   }
 
   /** Tables of any workbooks, in the given order; deleted ones are left out. */
@@ -113,7 +107,7 @@ export class Reader {
       const ids = tables.flatMap(({ id, workbook_id }) => (workbook_id === workbookId ? [id] : []));
       const rows = await tablesById(this.#db, workbookId, ids);
       const governance = await this.governance(workbookId);
-      for (const view of await governance.viewAll(this.#db, [...rows.values()]))
+      for (const view of await governance.viewAll(this.#db, [...rows.values()].map(atPresent)))
         views.set(view.record.id, view);
     }
     return tables.flatMap(({ id }) => views.get(id) ?? []);
@@ -141,3 +135,5 @@ export class Reader {
     return storesOf(this.data).catalog.db;
   }
 }
+
+const atPresent = (record: TableRecord) => ({ record, version: record.edit_version });

@@ -1,7 +1,7 @@
 import { Refusal } from '../fake-drive-http.js';
 
 export type Parameters = { [name: string]: Parameter };
-export type Parameter = string | Parameter[] | Parameters;
+type Parameter = string | Parameter[] | Parameters;
 
 /** `a[b][0]=c` means `{a: {b: ['c']}}`, in bodies and in queries. */
 export function readForm(text: string): Parameters {
@@ -28,14 +28,7 @@ function listsIn(value: Parameter): Parameter {
 }
 
 /** What a parameter may be. A name with `!` is required. */
-export type Shape =
-  | 'text'
-  | 'integer'
-  | 'boolean'
-  | 'metadata'
-  | readonly string[]
-  | { each: Shape }
-  | Fields;
+type Shape = 'text' | 'integer' | 'boolean' | 'metadata' | readonly string[] | { each: Shape } | Fields;
 export interface Fields {
   [name: string]: Shape;
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../fake-drive-http.js';
 import { listOf, type Objects, type StripeObject } from './objects.js';
 import { check, type Fields, invalid, missing, type Parameters } from './parameters.js';
 
-export interface Route {
+interface Route {
   method: 'GET' | 'POST';
   path: RegExp;
   parameters: Fields;
@@ -10,7 +10,7 @@ export interface Route {
 }
 
 /** What the routes do to the fake. */
-export interface Acting {
+interface Acting {
   objects: Objects;
   prices: readonly string[];
   /** Notes an event that will be sent. */

@@ -1,6 +1,8 @@
 import type { ColumnType } from './column-types.js';
 import { decimalParts, ExactNumber, exactNumber } from './exact-number.js';
 import { isNestedTooDeeply, MAX_JSON_LEVELS } from './json-depth.js';
+import type { Message } from './message.js';
+import { sayOfValue } from './value-messages.js';
 
 /** A cell as the edit log stores it; numbers that a double cannot represent exactly are text. */
 export type CellValue = string | number | boolean | null | CellValue[] | { [key: string]: CellValue };
@@ -9,6 +11,10 @@ export type Cells = Record<string, CellValue>;
 /** Why a value does not fit a column; the caller knows which row and column it was. */
 export class CellRefused extends Error {
   override readonly name = 'CellRefused';
+
+  constructor(readonly said: Message) {
+    super(said.text);
+  }
 }
 
 const SMALL_INTEGER = 2 ** 31;
@@ -35,25 +41,15 @@ export function castCell(given: unknown, type: ColumnType): CellValue {
     case 'BOOLEAN':
       return boolean(value);
     case 'DATE':
-      return matched(value, /^(\d{4})-(\d\d)-(\d\d)$/, 'a date such as 2026-01-31', (m) => date(m));
+      return matched(value, /^(\d{4})-(\d\d)-(\d\d)$/, 'cell-date-form', (m) => date(m));
     case 'TIME':
-      return matched(value, /^(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6})0*)?)?$/, 'a time such as 13:05:00', (m) =>
+      return matched(value, /^(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6})0*)?)?$/, 'cell-time-form', (m) =>
         time(m, 1),
       );
     case 'TIMESTAMP':
-      return matched(
-        value,
-        timestampForm('Z?'),
-        'a timestamp without offset, such as 2026-01-31T13:05:00',
-        (m) => `${date(m)}T${time(m, 4)}`,
-      );
+      return matched(value, timestampForm('Z?'), 'cell-timestamp-form', (m) => `${date(m)}T${time(m, 4)}`);
     case 'TIMESTAMPTZ':
-      return matched(
-        value,
-        timestampForm('(Z|[+-]\\d\\d(?::?\\d\\d)?)?'),
-        'a timestamp such as 2026-01-31T13:05:00Z',
-        inUtc,
-      );
+      return matched(value, timestampForm('(Z|[+-]\\d\\d(?::?\\d\\d)?)?'), 'cell-timestamptz-form', inUtc);
     case 'JSON':
       return json(given);
     default:
@@ -64,22 +60,19 @@ export function castCell(given: unknown, type: ColumnType): CellValue {
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 function text(value: unknown): string {
-  if (typeof value === 'object') throw new CellRefused('is not text');
+  if (typeof value === 'object') throw new CellRefused(sayOfValue('cell-not-text'));
   const spelled = String(value);
   // The engine rejects a lone surrogate.
-  if (loneSurrogate.test(spelled)) throw new CellRefused('is not well-formed Unicode');
+  if (loneSurrogate.test(spelled)) throw new CellRefused(sayOfValue('cell-not-unicode'));
   return spelled;
 }
 
-export const LONG_NUMBER_IN_JSON =
-  'holds a number with more digits than JSON numbers keep; send that one as text';
-
 function json(value: unknown): CellValue {
-  if (isNestedTooDeeply(value)) throw new CellRefused(`is nested more than ${MAX_JSON_LEVELS} levels deep`);
-  if (holdsExactNumber(value)) throw new CellRefused(LONG_NUMBER_IN_JSON);
+  if (isNestedTooDeeply(value)) throw new CellRefused(sayOfValue('cell-nested', { max: MAX_JSON_LEVELS }));
+  if (holdsExactNumber(value)) throw new CellRefused(sayOfValue('cell-long-number'));
   // JSON.stringify writes a lone surrogate as an escape, and nothing else of that form.
   if (/\\ud[89a-f]/.test(JSON.stringify(value).replaceAll('\\\\', '')))
-    throw new CellRefused('is not well-formed Unicode');
+    throw new CellRefused(sayOfValue('cell-not-unicode'));
   return value as CellValue;
 }
 
@@ -92,14 +85,15 @@ function integer(value: unknown, most: bigint): number | string {
   // Most integers are small, and need no exact arithmetic; zero has no sign.
   if (Number.isInteger(value) && Math.abs(value as number) < SMALL_INTEGER) return (value as number) || 0;
   // A request wrote the digits that the number prints, which have an exponent from here on.
-  if (Number.isInteger(value) && Math.abs(value as number) >= 1e21) throw new CellRefused('is out of range');
+  if (Number.isInteger(value) && Math.abs(value as number) >= 1e21)
+    throw new CellRefused(sayOfValue('cell-out-of-range'));
   const spelled = typeof value === 'number' ? String(value) : value;
   const parsed =
     typeof spelled === 'string' && /^[+-]?\d{1,100}$/.test(spelled.trim())
       ? BigInt(spelled.trim().replace(/^\+/, ''))
       : undefined;
-  if (parsed === undefined) throw new CellRefused('is not a whole number');
-  if (parsed > most || parsed < -most - 1n) throw new CellRefused('is out of range');
+  if (parsed === undefined) throw new CellRefused(sayOfValue('cell-not-whole'));
+  if (parsed > most || parsed < -most - 1n) throw new CellRefused(sayOfValue('cell-out-of-range'));
   return exactNumber(parsed.toString());
 }
 
@@ -112,14 +106,15 @@ const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 function double(value: unknown): number {
   const number = typeof value === 'string' && numeral.test(value.trim()) ? Number(value) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) throw new CellRefused('is not a number');
+  if (typeof number !== 'number' || !Number.isFinite(number))
+    throw new CellRefused(sayOfValue('cell-not-number'));
   return number;
 }
 
 function boolean(value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   const spelled = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  if (spelled !== 'true' && spelled !== 'false') throw new CellRefused('is not true or false');
+  if (spelled !== 'true' && spelled !== 'false') throw new CellRefused(sayOfValue('cell-not-boolean'));
   return spelled === 'true';
 }
 
@@ -127,25 +122,27 @@ function boolean(value: unknown): boolean {
 function decimal(value: unknown, type: string): string {
   const [precision = 0, scale = 0] = (/\((\d+),(\d+)\)/.exec(type) ?? []).slice(1).map(Number);
   const spelled = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-  if (typeof spelled !== 'string' || !numeral.test(spelled.trim())) throw new CellRefused('is not a number');
+  if (typeof spelled !== 'string' || !numeral.test(spelled.trim()))
+    throw new CellRefused(sayOfValue('cell-not-number'));
   const { negative, digits, exponent } = decimalParts(spelled.trim());
-  if (digits.length + exponent > precision - scale) throw new CellRefused('is out of range');
-  if (exponent < -scale)
-    throw new CellRefused(`has more than ${scale} decimal ${scale === 1 ? 'place' : 'places'}`);
+  if (digits.length + exponent > precision - scale) throw new CellRefused(sayOfValue('cell-out-of-range'));
+  if (exponent < -scale) throw new CellRefused(sayOfValue('cell-decimal-places', { max: scale }));
   const scaled = digits.padEnd(digits.length + exponent + scale, '0').padStart(scale + 1, '0');
   const whole = scaled.slice(0, scaled.length - scale);
   const fraction = scale > 0 ? `.${scaled.slice(-scale)}` : '';
   return `${negative ? '-' : ''}${whole}${fraction}`;
 }
 
+type FormFault = 'cell-date-form' | 'cell-time-form' | 'cell-timestamp-form' | 'cell-timestamptz-form';
+
 function matched(
   value: unknown,
   form: RegExp,
-  wanted: string,
+  fault: FormFault,
   canonical: (match: RegExpExecArray) => string,
 ): string {
   const match = typeof value === 'string' ? form.exec(value.trim()) : null;
-  if (!match) throw new CellRefused(`is not ${wanted}`);
+  if (!match) throw new CellRefused(sayOfValue(fault));
   return canonical(match);
 }
 
@@ -161,7 +158,7 @@ function date(match: RegExpExecArray): string {
   const made = new Date(Date.UTC(2000, Number(month) - 1, Number(day)));
   made.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   if (Number(year) < 1 || made.getUTCMonth() !== Number(month) - 1 || made.getUTCDate() !== Number(day)) {
-    throw new CellRefused('is not a day of the calendar');
+    throw new CellRefused(sayOfValue('cell-not-in-calendar'));
   }
   return `${year}-${month}-${day}`;
 }
@@ -169,7 +166,7 @@ function date(match: RegExpExecArray): string {
 function time(match: RegExpExecArray, first: number): string {
   const [hour = '00', minute = '00', second = '00', fraction = ''] = match.slice(first, first + 4);
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
-    throw new CellRefused('is not a time of day');
+    throw new CellRefused(sayOfValue('cell-not-time-of-day'));
   const kept = fraction.replace(/0+$/, '');
   return `${hour}:${minute}:${second}${kept && `.${kept}`}`;
 }

@@ -9,7 +9,7 @@ export class ExactNumber {
 }
 
 /** `digits` times ten to the power of `exponent`, without leading or trailing zeros; zero has no digits. */
-export interface DecimalParts {
+interface DecimalParts {
   negative: boolean;
   digits: string;
   exponent: number;

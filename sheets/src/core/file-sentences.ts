@@ -17,7 +17,7 @@ const zipEntryFaults = {
   inflation: 'cannot be inflated',
 } as const;
 
-export type ZipEntryFault = keyof typeof zipEntryFaults;
+type ZipEntryFault = keyof typeof zipEntryFaults;
 
 const xmlFaults = {
   'cut-short': 'it ends in the middle',
@@ -117,4 +117,16 @@ export const fileSentences = {
   'file-hyperlinks': () => 'Hyperlinks cover too many cells.',
   'worksheet-columns': ({ max, sheet }: { max: number; sheet: string }) =>
     `A worksheet holds ${max} columns; ${sheet} has more.`,
+  'patch-cell-filled': ({ cell }: { cell: string }) => `The cell ${cell}, which should be empty, is not.`,
+  'patch-cells-unordered': () => 'The cells of a sheet are not in order.',
+  'patch-no-worksheet': ({ sheet }: { sheet: string }) => `The workbook has no worksheet ${sheet}.`,
+  'patch-merged-below': ({ table }: { table: string }) =>
+    `There are merged cells below the data of the Excel table ${table}.`,
+  'patch-totals-move': ({ table }: { table: string }) =>
+    `The totals of the Excel table ${table}, to which others refer, would move.`,
+  'patch-two-tables': () => 'Two tables add rows to one Excel table.',
+  'patch-no-rows-left': () => 'The sheet has no room for the rows that were added.',
+  'patch-no-columns-left': () => 'The sheet has no room for the columns that were added.',
+  'patch-table-headings': ({ table }: { table: string }) =>
+    `The headings of the Excel table ${table} cannot be changed in place.`,
 };

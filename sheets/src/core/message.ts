@@ -17,6 +17,19 @@ export interface Saying {
   params?: Params;
 }
 
+/** A gap of a sentence that another message fills: its text, and as data. */
+interface Why {
+  why: string;
+  why_code: string;
+  why_params: Params;
+}
+
+export const whyOf = ({ text, code, params }: Message): Why => ({
+  why: text,
+  why_code: code,
+  why_params: params,
+});
+
 type Sentences = Readonly<Record<string, (params: never) => string>>;
 
 type GivenTo<Sentence> = Sentence extends (params: infer Given) => string ? Given : never;

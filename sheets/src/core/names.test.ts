@@ -19,12 +19,12 @@ test.each([
   ['x'.repeat(201), 'longer'],
   ['🎉'.repeat(201), 'longer'],
 ])('%j is none', (name, fault) => {
-  expect(nameFault(name)).toContain(fault);
+  expect(nameFault(name)?.text).toContain(fault);
   expect(nameFault(cleanName(name) || 'name')).toBeNull();
 });
 
 test('a name that means the row id is reserved', () => {
-  expect(columnNameFault('__SVC_row_id')).toContain('row id');
+  expect(columnNameFault('__SVC_row_id')?.text).toContain('row id');
 });
 
 test('a heading as long as a file is cut before it is looked at', () => {

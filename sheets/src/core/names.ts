@@ -1,4 +1,6 @@
 import { ROW_ID } from './column-types.js';
+import type { Message } from './message.js';
+import { sayOfValue } from './value-messages.js';
 
 /** One rule for every name that people give: tables, columns, transforms, workbooks and so on. */
 export const LONGEST_NAME = 200;
@@ -7,17 +9,18 @@ export const LONGEST_NAME = 200;
 const unstorable = /[\p{Cc}\p{Cs}]/u;
 
 /** Why a text cannot be a name, or null. Lengths count whole characters. */
-export function nameFault(name: string, longest = LONGEST_NAME): string | null {
-  if (name.trim() === '') return 'is blank';
+export function nameFault(name: string, longest = LONGEST_NAME): Message | null {
+  if (name.trim() === '') return sayOfValue('name-blank');
   // A character has at most two code units, so a very long text need not be counted.
-  if (name.length > 2 * longest || [...name].length > longest) return `is longer than ${longest} characters`;
-  if (/\p{Cs}/u.test(name)) return 'is not well-formed Unicode';
-  if (unstorable.test(name)) return 'holds a control character';
+  if (name.length > 2 * longest || [...name].length > longest)
+    return sayOfValue('name-too-long', { max: longest });
+  if (/\p{Cs}/u.test(name)) return sayOfValue('name-not-unicode');
+  if (unstorable.test(name)) return sayOfValue('name-control-character');
   return null;
 }
 
-export function columnNameFault(name: string): string | null {
-  return nameFault(name) ?? (name.toLowerCase() === ROW_ID ? 'is the name of the row id' : null);
+export function columnNameFault(name: string): Message | null {
+  return nameFault(name) ?? (name.toLowerCase() === ROW_ID ? sayOfValue('name-of-row-id') : null);
 }
 
 /** Whitespace of any kind, and marks that reorder the text around them. */

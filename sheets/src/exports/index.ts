@@ -5,7 +5,7 @@ export { readNamesOfWorkbook, readStoredWorkbook, readWorkbook } from '../spread
 export { recalculate } from '../spreadsheet/recalculate.js';
 export type { Dialect, FileFormat, SpreadsheetFile } from '../spreadsheet/spreadsheet-file.js';
 export { WorkbookReferences } from '../spreadsheet/workbook-references.js';
-export { CannotPatch } from '../xlsx/patch/cannot-patch.js';
+export { CannotPatch, cannotPatch } from '../xlsx/patch/cannot-patch.js';
 export type { CellEdit } from '../xlsx/patch/cell-edits.js';
 export type { GrownTable } from '../xlsx/patch/grown-tables.js';
 export { patchXlsx, type SheetPatch } from '../xlsx/patch/patch-xlsx.js';

@@ -7,4 +7,5 @@ export {
   type Say,
   type Saying,
   sayFrom,
+  whyOf,
 } from '../core/message.js';

@@ -1,1 +1,1 @@
-export { ZipWriter } from '../zip/zip-writer.js';
+export { ZipStream } from '../zip/zip-stream.js';

@@ -1,4 +1,4 @@
-import { FormulaRefused } from './formula-refused.js';
+import { FormulaRefused, sayOfFormula } from './formula-refused.js';
 import type { CellBlock, Evaluate, ValueArray } from './function-kinds.js';
 
 /**
@@ -45,6 +45,6 @@ export function arrayOf(compileWith: (elementOf: ElementOf) => Evaluate): ValueA
 function extent(sizes: readonly number[]): number {
   const most = Math.max(1, ...sizes);
   if (sizes.some((size) => size !== 1 && size !== most))
-    throw new FormulaRefused('its ranges do not have the same size');
+    throw new FormulaRefused(sayOfFormula('formula-range-sizes'));
   return most;
 }

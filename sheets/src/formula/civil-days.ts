@@ -4,7 +4,7 @@ import { DAY_MS, UNIX_EPOCH } from '../core/date-serials.js';
  * Days as Excel counts them: 1900-03-01 is 61. Earlier days follow the real calendar back to year 1, whereas
  * Excel invents a 29 February 1900 and has nothing before that year.
  */
-export interface CivilDay {
+interface CivilDay {
   year: number;
   month: number;
   day: number;

@@ -1,7 +1,7 @@
 import type { Cells } from '../core/cell-values.js';
 import { CellsByValue, rememberedByBlock } from './cells-by-value.js';
 import { type Criterion, criterionKey, criterionOf, keyOfCell } from './criteria.js';
-import { FormulaRefused } from './formula-refused.js';
+import { FormulaRefused, sayOfFormula } from './formula-refused.js';
 import { DIV0, type FormulaError, finite, isError, type Scalar, VALUE } from './formula-values.js';
 import {
   type Argument,
@@ -35,7 +35,7 @@ function conditionOf(range: CellBlock, condition: Scalar): Condition {
 /** Pairs of a range and what its cells are to fulfil; all ranges have the same size. */
 function conditionsOf(args: readonly Argument[], cells: Cells): Condition[] | FormulaError {
   const conditions: Condition[] = [];
-  if (args.length % 2 === 1) throw new FormulaRefused('it takes ranges and conditions in pairs');
+  if (args.length % 2 === 1) throw new FormulaRefused(sayOfFormula('formula-range-pairs'));
   for (let index = 0; index + 1 < args.length; index += 2) {
     const range = rangeOf(args[index] as Argument, cells);
     if (isError(range)) return range;
@@ -114,7 +114,7 @@ function foldIf(fold: Fold): FormulaFunction {
     const folded = args[2] ? rangeOf(args[2], cells) : range;
     if (isError(folded)) return folded;
     // Excel would take other cells than those that the formula refers to.
-    if (!isSameSize(folded, range)) throw new FormulaRefused('its ranges do not have the same size');
+    if (!isSameSize(folded, range)) throw new FormulaRefused(sayOfFormula('formula-range-sizes'));
     const numbers = numbersWhere(folded, conditions);
     return isError(numbers) ? numbers : fold(numbers);
   };

@@ -4,7 +4,7 @@ import { arrayOf, type ElementOf, isElementwise } from './array-argument.js';
 import type { BinaryNode, CallNode, FormulaNode } from './formula-ast.js';
 import { cellReader, cellWriter, type FormulaResult } from './formula-cells.js';
 import { functionNamed } from './formula-functions.js';
-import { FormulaRefused } from './formula-refused.js';
+import { FormulaRefused, sayOfFormula } from './formula-refused.js';
 import {
   compareScalars,
   DIV0,
@@ -53,7 +53,7 @@ export function compileFormula(
 }
 
 /** What the names in a formula stand for. */
-export interface Scope {
+interface Scope {
   /** One value, or the cells of a range. */
   resolve: (reference: string) => Evaluate | CellBlock;
   functionNamed: (name: string) => FormulaFunction | undefined;
@@ -80,7 +80,7 @@ export function compile(node: FormulaNode, scope: Scope): Evaluate {
       const referred = scope.resolve(node.column);
       if (typeof referred === 'function') return referred;
       if (referred.rows === 1 && referred.columns === 1) return () => referred.at(0, 0);
-      if (!scope.elementOf) throw new FormulaRefused('it computes with a range as a whole', node.at);
+      if (!scope.elementOf) throw new FormulaRefused(sayOfFormula('formula-whole-range'), node.at);
       return scope.elementOf(referred);
     }
     case 'unary': {

@@ -24,7 +24,7 @@ describe('names are bound to columns', () => {
     expect(() => readFormula('=1+[qyt]', columns)).toThrowError(
       expect.objectContaining({
         message: 'there is no column [qyt], at character 4',
-        fix: 'Did you mean [qty]?',
+        fix: expect.objectContaining({ code: 'fix-formula-column', text: 'Did you mean [qty]?' }),
       }),
     );
   });

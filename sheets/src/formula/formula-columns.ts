@@ -1,16 +1,16 @@
 import { nearestName } from '../core/nearest-name.js';
 import { type ColumnNode, type FormulaNode, nodesOf } from './formula-ast.js';
 import { checkFunctions } from './formula-functions.js';
-import { FormulaRefused } from './formula-refused.js';
+import { FormulaRefused, sayOfFormula } from './formula-refused.js';
 import { parseFormula } from './parse-formula.js';
 import { printFormula, quoteText } from './print-formula.js';
 
-export interface NamedColumn {
+interface NamedColumn {
   id: string;
   name: string;
 }
 
-export interface FormulaColumn extends NamedColumn {
+interface FormulaColumn extends NamedColumn {
   /** Bound: its references are column ids. */
   formula: FormulaNode;
 }
@@ -48,7 +48,7 @@ function columnFinder(columns: readonly NamedColumn[]): (node: ColumnNode) => Na
     if (found) return found;
     if (only && another) {
       const names = `${bracketed(only.name)} and ${bracketed(another.name)}`;
-      throw new FormulaRefused(`${bracketed(column)} may mean ${names}, which differ only in case`, at);
+      throw new FormulaRefused(sayOfFormula('formula-column-case', { column: bracketed(column), names }), at);
     }
     throw unknownColumn(column, columns, at);
   };
@@ -64,8 +64,10 @@ function unknownColumn(column: string, columns: readonly NamedColumn[], at: numb
     columns.map(({ name }) => name),
   );
   const fix =
-    nearest === undefined ? 'The table has no column to refer to.' : `Did you mean ${bracketed(nearest)}?`;
-  return new FormulaRefused(`there is no column ${bracketed(quoted)}`, at, fix);
+    nearest === undefined
+      ? sayOfFormula('fix-formula-no-columns')
+      : sayOfFormula('fix-formula-column', { nearest: bracketed(nearest) });
+  return new FormulaRefused(sayOfFormula('formula-no-column', { column: bracketed(quoted) }), at, fix);
 }
 
 function mapColumns(node: FormulaNode, map: (node: ColumnNode) => FormulaNode): FormulaNode {
@@ -130,6 +132,6 @@ export function orderFormulas<C extends FormulaColumn>(columns: readonly C[]): C
 }
 
 function circle(path: readonly NamedColumn[]): Error {
-  const names = path.map(({ name }) => bracketed(name)).join(' -> ');
-  return new FormulaRefused(`formulas refer to each other in a circle: ${names}`);
+  const columns = path.map(({ name }) => bracketed(name)).join(' -> ');
+  return new FormulaRefused(sayOfFormula('formula-circle', { columns }));
 }

@@ -20,7 +20,9 @@ describe('functions that may not be called are refused when the formula is set',
 
 test('a wrong name is refused with the nearest one', () => {
   expect(() => checkFunctions(parseFormula('=ROUNDD(1,2)'))).toThrowError(
-    expect.objectContaining({ fix: expect.stringContaining('Did you mean ROUND') }),
+    expect.objectContaining({
+      fix: expect.objectContaining({ text: expect.stringContaining('Did you mean ROUND') }),
+    }),
   );
 });
 

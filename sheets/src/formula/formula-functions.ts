@@ -3,7 +3,8 @@ import { aggregateFunctions } from './aggregate-functions.js';
 import { criteriaFunctions } from './criteria-functions.js';
 import { dateFunctions } from './date-functions.js';
 import { type CallNode, type FormulaNode, nodesOf } from './formula-ast.js';
-import { FormulaRefused } from './formula-refused.js';
+import { FormulaRefused, sayOfFormula } from './formula-refused.js';
+import type { NotOffered } from './formula-sentences.js';
 import type { FormulaFunction } from './function-kinds.js';
 import { informationFunctions, logicalFunctions } from './logical-functions.js';
 import { lookupFunctions } from './lookup-functions.js';
@@ -50,23 +51,19 @@ export function sheetFunctionNamed(name: string): FormulaFunction | undefined {
   return functions.get(name) ?? sheetFunctions.get(name);
 }
 
-const changesByItself =
-  'its value changes by itself, and a stored value must come out the same whenever it is computed';
-const looksElsewhere = 'a formula column sees only the other columns of its own row';
-
-const refusals: ReadonlyMap<string, string> = new Map([
-  ...['NOW', 'TODAY', 'RAND', 'RANDBETWEEN', 'RANDARRAY'].map((name) => [name, changesByItself] as const),
+const refusals: ReadonlyMap<string, NotOffered> = new Map([
+  ...['NOW', 'TODAY', 'RAND', 'RANDBETWEEN', 'RANDARRAY'].map((name) => [name, 'changes-by-itself'] as const),
   ...['INDIRECT', 'OFFSET', 'CELL', 'INFO', 'ROW', 'COLUMN', 'INDEX', 'MATCH', 'ADDRESS'].map(
-    (name) => [name, looksElsewhere] as const,
+    (name) => [name, 'looks-elsewhere'] as const,
   ),
   ...['LOOKUP', 'VLOOKUP', 'HLOOKUP', 'XLOOKUP', 'XMATCH', 'SUMIF', 'SUMIFS', 'COUNTIF', 'COUNTIFS'].map(
-    (name) => [name, looksElsewhere] as const,
+    (name) => [name, 'looks-elsewhere'] as const,
   ),
   ...['AVERAGEIF', 'AVERAGEIFS', 'FILTER', 'SORT', 'UNIQUE', 'SUMPRODUCT', 'RANK', 'SUBTOTAL'].map(
-    (name) => [name, looksElsewhere] as const,
+    (name) => [name, 'looks-elsewhere'] as const,
   ),
   ...['WEBSERVICE', 'HYPERLINK', 'IMAGE', 'RTD', 'CALL', 'ENCODEURL'].map(
-    (name) => [name, 'a formula reaches nothing outside its table'] as const,
+    (name) => [name, 'reaches-outside'] as const,
   ),
 ]);
 
@@ -80,23 +77,20 @@ export function checkFunctions(root: FormulaNode, named = functionNamed): void {
 
 function checkCall({ name, args, at }: CallNode, called: FormulaFunction | undefined): void {
   if (!called) {
-    const why = refusals.get(name);
-    if (why) throw new FormulaRefused(`${name} is not offered: ${why}`, at);
+    const reason = refusals.get(name);
+    if (reason) throw new FormulaRefused(sayOfFormula('formula-not-offered', { name, reason }), at);
     const nearest = nearestName(name.slice(0, LONGEST_QUOTED), functionNames);
     throw new FormulaRefused(
-      `there is no function ${name.slice(0, LONGEST_QUOTED)}`,
+      sayOfFormula('formula-function-unknown', { name: name.slice(0, LONGEST_QUOTED) }),
       at,
-      `Did you mean ${nearest}? The functions are those of Excel.`,
+      sayOfFormula('fix-formula-function', { nearest: nearest ?? '' }),
     );
   }
   const { least, most } = called;
   if (args.length < least || args.length > most) {
-    const wanted = least === most ? `${least}` : most >= 254 ? `at least ${least}` : `${least} to ${most}`;
-    throw new FormulaRefused(
-      `${name} takes ${wanted} ${/(?:^|least )1$/.test(wanted) ? 'argument' : 'arguments'}, not ${args.length}`,
-      at,
-    );
+    const counts = { min: least, max: most, given: args.length };
+    throw new FormulaRefused(sayOfFormula('formula-arguments', { name, ...counts }), at);
   }
   const inPairs = name === 'IFS' && args.length % 2 === 1;
-  if (inPairs) throw new FormulaRefused('IFS takes conditions and values in pairs', at);
+  if (inPairs) throw new FormulaRefused(sayOfFormula('formula-pairs', { name }), at);
 }

@@ -1,12 +1,20 @@
-/** A formula that cannot be accepted, and why; the message names the character, counted from 1. */
+import { type Message, type Say, sayFrom, whyOf } from '../core/message.js';
+import { formulaSentences } from './formula-sentences.js';
+
+export const sayOfFormula: Say<typeof formulaSentences> = sayFrom(formulaSentences);
+
+/** A formula that cannot be accepted, and why; with the character, counted from 1, where one is at fault. */
 export class FormulaRefused extends Error {
   override readonly name = 'FormulaRefused';
+  readonly said: Message;
 
   constructor(
-    message: string,
+    why: Message,
     at?: number,
-    readonly fix?: string,
+    readonly fix?: Message,
   ) {
-    super(at === undefined ? message : `${message}, at character ${at}`);
+    const said = at === undefined ? why : sayOfFormula('formula-at', { at, ...whyOf(why) });
+    super(said.text);
+    this.said = said;
   }
 }

@@ -1,5 +1,5 @@
 import { type BinaryOperator, binaryOperators, type ErrorCode, errorCodes } from './formula-ast.js';
-import { FormulaRefused } from './formula-refused.js';
+import { FormulaRefused, sayOfFormula } from './formula-refused.js';
 
 export type Token = { at: number } & (
   | { kind: 'number'; value: number }
@@ -37,17 +37,17 @@ export function* tokensOf(source: string): Generator<Token, undefined> {
     const spelled = take(number);
     if (spelled) {
       const value = Number(spelled[0]);
-      if (!Number.isFinite(value)) throw new FormulaRefused('the number is too large', at);
+      if (!Number.isFinite(value)) throw new FormulaRefused(sayOfFormula('formula-number-too-large'), at);
       yield { kind: 'number', value, at };
     } else if (letter === '"') {
       const match = take(text);
-      if (!match) throw new FormulaRefused('the text that starts here has no closing quote', at);
+      if (!match) throw new FormulaRefused(sayOfFormula('formula-open-text'), at);
       yield { kind: 'text', value: (match[1] ?? '').replaceAll('""', '"'), at };
     } else if (letter === '[') {
       yield { kind: 'column', column: columnName(take(column), at), at };
     } else if (letter === '#') {
       const code = errorCodes.find((one) => source.slice(index, index + one.length).toUpperCase() === one);
-      if (!code) throw new FormulaRefused('this is not an error value such as #N/A', at);
+      if (!code) throw new FormulaRefused(sayOfFormula('formula-unknown-error'), at);
       index += code.length;
       yield { kind: 'error', code, at };
     } else if (letter === ';' || letter === ',') {
@@ -67,14 +67,14 @@ export function* tokensOf(source: string): Generator<Token, undefined> {
 }
 
 function columnName(match: RegExpExecArray | null, at: number): string {
-  if (!match) throw new FormulaRefused('the column reference that starts here has no closing bracket', at);
+  if (!match) throw new FormulaRefused(sayOfFormula('formula-open-reference'), at);
   const named = (match[1] ?? '').replaceAll(']]', ']');
-  if (named.trim() === '') throw new FormulaRefused('the column reference names no column', at);
+  if (named.trim() === '') throw new FormulaRefused(sayOfFormula('formula-empty-reference'), at);
   return named;
 }
 
 /** Files carry newer functions as `_xlfn.IFS`; people write `IFS`. */
 function functionName(match: RegExpExecArray | null, letter: string, at: number): string {
-  if (!match) throw new FormulaRefused(`"${letter}" has no meaning here`, at);
+  if (!match) throw new FormulaRefused(sayOfFormula('formula-letter', { letter }), at);
   return match[0].toUpperCase().replace(/^_XLFN\.(?:_XLWS\.)?/, '');
 }

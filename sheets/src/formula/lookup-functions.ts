@@ -1,6 +1,6 @@
 import type { Cells } from '../core/cell-values.js';
 import { CellsByValue, rememberedByBlock } from './cells-by-value.js';
-import { FormulaRefused } from './formula-refused.js';
+import { FormulaRefused, sayOfFormula } from './formula-refused.js';
 import {
   compareScalars,
   type FormulaError,
@@ -157,7 +157,7 @@ const cellOfIndex: FormulaFunction['build'] = (args) => (cells) => {
   if (row > range.rows || column > range.columns) return REF;
   if (row === 0 && range.rows === 1) row = 1;
   if (column === 0 && range.columns === 1) column = 1;
-  if (row === 0 || column === 0) throw new FormulaRefused('it computes with a range as a whole');
+  if (row === 0 || column === 0) throw new FormulaRefused(sayOfFormula('formula-whole-range'));
   return range.at(row - 1, column - 1);
 };
 

@@ -1,5 +1,6 @@
 import { binaryPrecedence, type FormulaNode, PERCENT_PRECEDENCE, UNARY_PRECEDENCE } from './formula-ast.js';
-import { FormulaRefused } from './formula-refused.js';
+import { FormulaRefused, sayOfFormula } from './formula-refused.js';
+import type { Wanted } from './formula-sentences.js';
 import { type Token, tokensOf } from './formula-tokens.js';
 
 const MAX_FORMULA_BYTES = 8192;
@@ -11,7 +12,7 @@ const MAX_OPERATORS = 1000;
 /** Excel's grammar over one row: `[column]` in place of cells and ranges. The leading `=` may be left out. */
 export function parseFormula(text: string): FormulaNode {
   if (Buffer.byteLength(text) > MAX_FORMULA_BYTES) {
-    throw new FormulaRefused(`it is longer than ${MAX_FORMULA_BYTES} bytes`);
+    throw new FormulaRefused(sayOfFormula('formula-too-long', { max: MAX_FORMULA_BYTES }));
   }
   return new Parser(text).parse();
 }
@@ -29,9 +30,9 @@ class Parser {
 
   parse(): FormulaNode {
     this.#advance();
-    if (this.#is('end')) throw new FormulaRefused('it is empty', this.#token.at);
+    if (this.#is('end')) throw new FormulaRefused(sayOfFormula('formula-empty'), this.#token.at);
     const node = this.#expression(0);
-    if (!this.#is('end')) throw this.#unexpected('the end of the formula or an operator');
+    if (!this.#is('end')) throw this.#unexpected('end');
     return node;
   }
 
@@ -66,7 +67,7 @@ class Parser {
   #nested(floor: number): FormulaNode {
     this.#depth += 1;
     if (this.#depth > MAX_FORMULA_DEPTH) {
-      throw new FormulaRefused(`it nests deeper than ${MAX_FORMULA_DEPTH} levels`, this.#token.at);
+      throw new FormulaRefused(sayOfFormula('formula-nested', { max: MAX_FORMULA_DEPTH }), this.#token.at);
     }
     const node = this.#expression(floor);
     this.#depth -= 1;
@@ -80,7 +81,7 @@ class Parser {
   #countOperator(): void {
     this.#operators += 1;
     if (this.#operators > MAX_OPERATORS) {
-      throw new FormulaRefused(`it has more than ${MAX_OPERATORS} operators`, this.#token.at);
+      throw new FormulaRefused(sayOfFormula('formula-operators', { max: MAX_OPERATORS }), this.#token.at);
     }
   }
 
@@ -103,7 +104,7 @@ class Parser {
       case '(': {
         this.#advance();
         const inner = this.#nested(0);
-        if (!this.#is(')')) throw this.#unexpected('")"');
+        if (!this.#is(')')) throw this.#unexpected('closing');
         this.#advance();
         return inner;
       }
@@ -112,9 +113,9 @@ class Parser {
           this.#advance();
           return { kind: 'unary', operator: token.operator, operand: this.#nested(UNARY_PRECEDENCE) };
         }
-        throw this.#unexpected('a value');
+        throw this.#unexpected('value');
       default:
-        throw this.#unexpected('a value');
+        throw this.#unexpected('value');
     }
   }
 
@@ -122,15 +123,9 @@ class Parser {
     if (this.#is('(')) return { kind: 'call', name, args: this.#arguments(name), at };
     if (name === 'TRUE' || name === 'FALSE') return { kind: 'boolean', value: name === 'TRUE' };
     if (/^\$?[A-Z]{1,3}\$?\d+$/.test(name)) {
-      throw new FormulaRefused(
-        `"${name}" is a cell; a formula column refers to the columns of its row, as in [qty]`,
-        at,
-      );
+      throw new FormulaRefused(sayOfFormula('formula-names-cell', { name }), at);
     }
-    throw new FormulaRefused(
-      `"${name}" is neither a function call nor a column; columns are written [${name}]`,
-      at,
-    );
+    throw new FormulaRefused(sayOfFormula('formula-bare-name', { name }), at);
   }
 
   #arguments(name: string): FormulaNode[] {
@@ -142,21 +137,24 @@ class Parser {
     }
     for (;;) {
       if (args.length === MAX_ARGUMENTS) {
-        throw new FormulaRefused(`${name} has more than ${MAX_ARGUMENTS} arguments`, opening.at);
+        throw new FormulaRefused(
+          sayOfFormula('formula-many-arguments', { name, max: MAX_ARGUMENTS }),
+          opening.at,
+        );
       }
       const { kind } = this.#token;
       args.push(kind === ',' || kind === ')' ? { kind: 'missing' } : this.#nested(0));
       const after = this.#token;
-      if (after.kind !== ',' && after.kind !== ')') throw this.#unexpected('"," or ")"');
+      if (after.kind !== ',' && after.kind !== ')') throw this.#unexpected('next');
       this.#advance();
       if (after.kind === ')') return args;
     }
   }
 
-  #unexpected(wanted: string): Error {
+  #unexpected(awaited: Wanted): Error {
     const { kind, at } = this.#token;
     return new FormulaRefused(
-      kind === 'end' ? `it ends where ${wanted} is wanted` : `${wanted} is wanted here`,
+      sayOfFormula(kind === 'end' ? 'formula-ends-early' : 'formula-unexpected', { awaited }),
       at,
     );
   }

@@ -7,7 +7,7 @@ import {
   UNARY_PRECEDENCE,
 } from './formula-ast.js';
 
-export interface FormulaSpelling {
+interface FormulaSpelling {
   column(node: ColumnNode): string;
   functionName(node: CallNode): string;
   text(value: string): string;

@@ -1,5 +1,5 @@
 import { aggregateFunctions } from './aggregate-functions.js';
-import { FormulaRefused } from './formula-refused.js';
+import { FormulaRefused, sayOfFormula } from './formula-refused.js';
 import { type FormulaError, finite, isError, toNumber, VALUE } from './formula-values.js';
 import {
   type Argument,
@@ -57,7 +57,7 @@ const sumOfProducts: FormulaFunction['build'] = (args) => () => {
       const product = productAt(arrays, row, column);
       if (isError(product)) return product;
       if (product !== 0 && (row >= usedRows || column >= usedColumns))
-        throw new FormulaRefused('it counts the empty rest of a sheet');
+        throw new FormulaRefused(sayOfFormula('formula-counts-rest'));
       sum += product;
     }
   }

@@ -1,5 +1,5 @@
 import type { Cells } from '../core/cell-values.js';
-import { FormulaRefused } from './formula-refused.js';
+import { FormulaRefused, sayOfFormula } from './formula-refused.js';
 import { type FormulaError, isError } from './formula-values.js';
 import type { Argument, CellBlock } from './function-kinds.js';
 
@@ -8,5 +8,5 @@ export function rangeOf({ block, evaluate }: Argument, cells: Cells): CellBlock 
   if (block) return block;
   const value = evaluate(cells);
   if (isError(value)) return value;
-  throw new FormulaRefused('it computes a range');
+  throw new FormulaRefused(sayOfFormula('formula-computes-range'));
 }

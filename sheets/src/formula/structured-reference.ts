@@ -1,5 +1,5 @@
 /** What `Sales[[#This Row],[Qty]]` says between its outer brackets. */
-export interface StructuredReference {
+interface StructuredReference {
   /** `all`, `data`, `headers`, `totals`, `this row`; data where none is named. */
   areas: ReadonlySet<string>;
   /** The first and the last column, or null for every column. */

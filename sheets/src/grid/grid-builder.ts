@@ -85,9 +85,9 @@ function valueEnd({ firstRow, kinds, formulas }: GridColumn): number {
 }
 
 /** A formula's text, or what it is shared from: most cells of a shared formula are never read. */
-export type FormulaSource = string | SharedFormula;
+type FormulaSource = string | SharedFormula;
 
-export class ColumnBuilder {
+class ColumnBuilder {
   readonly formulas = new Map<number, FormulaSource>();
   readonly position: number;
   #firstRow: number;

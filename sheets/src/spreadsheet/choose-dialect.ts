@@ -10,7 +10,7 @@ const SAMPLE_CELLS = 4000;
 /** The margin by which a later hypothesis must be better: less is noise. */
 const MARGIN = 0.02;
 
-export interface DialectChoice {
+interface DialectChoice {
   delimiter: string;
   quote: string;
   /**

@@ -2,7 +2,7 @@ import { columnLetters } from '../core/column-letters.js';
 import { ROW_ID } from '../core/column-types.js';
 import { cleanName, cutName, LONGEST_NAME } from '../core/names.js';
 
-export interface Heading {
+interface Heading {
   /** The position of the column in its sheet. */
   column: number;
   text: string | null;

@@ -4,7 +4,7 @@ import { limits } from './limits.js';
 import { guessEncodings } from './text-encoding-guess.js';
 import { decodeStrictly } from './text-strict-decoding.js';
 
-export interface DecodedText {
+interface DecodedText {
   text: string;
   encoding: string;
 }

@@ -21,7 +21,7 @@ export function formatOfName(filename: string): FileFormat | undefined {
   return Object.hasOwn(extensions, extension) ? extensions[extension] : undefined;
 }
 
-export type ContainerKind = 'zip' | 'ole' | 'biff' | 'foreign' | 'unknown';
+type ContainerKind = 'zip' | 'ole' | 'biff' | 'foreign' | 'unknown';
 
 const marks: [ContainerKind, string[]][] = [
   ['zip', ['PK\x03\x04', 'PK\x05\x06']],

@@ -102,13 +102,13 @@ class GrowingArray {
   }
 }
 
-export interface Separators {
+interface Separators {
   delimiter: string;
   quote: string;
 }
 
 /** Observes the cells that begin with a quote character, to judge whether it is one. */
-export interface QuotingWitness {
+interface QuotingWitness {
   /** Its quotes enclose the cell; `inner` is the text between them. */
   sound(inner: string): void;
   /** The quote is never closed, or text follows it. */

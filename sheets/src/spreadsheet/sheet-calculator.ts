@@ -21,7 +21,7 @@ const maxRemembered = 1_000_000;
 const subtotalCall = /\b(?:SUBTOTAL|AGGREGATE)\(/i;
 
 /** The cells of a workbook that differ from those of its sheets, by key. */
-export interface CellChanges {
+interface CellChanges {
   values: ReadonlyMap<number, Scalar>;
   formulas: ReadonlyMap<number, string>;
   /** Formulas whose stored result no longer counts. */

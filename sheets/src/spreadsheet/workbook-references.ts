@@ -10,7 +10,7 @@ export interface ReferredRange extends CellRange {
 }
 
 /** A formula with its addresses, names and table columns looked up. */
-export interface ResolvedFormula {
+interface ResolvedFormula {
   /** `[0]`, `[1]`, … stand for the references; null where the formula cannot be computed here. */
   text: string | null;
   references: readonly ReferredRange[];
@@ -19,7 +19,7 @@ export interface ResolvedFormula {
 }
 
 /** The cell of a formula. */
-export interface FormulaCell {
+interface FormulaCell {
   sheet: number;
   row: number;
   column: number;

@@ -20,7 +20,7 @@ const CELL_RUNS = new Map([
 const COLUMNS_OF_SHEET = 256;
 
 /** Everything about a cell's style but its number format. */
-export type CellLook = Omit<CellStyle, 'numberFormat'>;
+type CellLook = Omit<CellStyle, 'numberFormat'>;
 
 /** How the cells of one sheet look. */
 export interface SheetLooks {

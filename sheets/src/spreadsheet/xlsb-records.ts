@@ -1,4 +1,4 @@
-export interface XlsbRecord {
+interface XlsbRecord {
   type: number;
   /** The offset of its type, followed by its length and then its content. */
   startsAt: number;

@@ -1,15 +1,9 @@
 import { damaged, FileError, sayOfFile, tooComplex, type ZipFault } from '../core/file-error.js';
 import { zipLimits } from './zip-limits.js';
+import type { ZipRecord } from './zip-records.js';
 
-export interface ZipEntry {
-  name: string;
-  /** 0 stored, 8 deflated. */
-  method: number;
-  crc: number;
-  compressedSize: number;
-  size: number;
-  /** Where its local header begins, and where its compressed bytes begin. */
-  headerOffset: number;
+export interface ZipEntry extends Omit<ZipRecord, 'modifiedAt'> {
+  /** Where its compressed bytes begin. */
   start: number;
 }
 

@@ -7,13 +7,20 @@ export interface ZipRecord {
   crc: number;
   compressedSize: number;
   size: number;
+  /** Where its local header begins. */
   headerOffset: number;
   /** Absent: the earliest date of a zip, so that equal content gives equal bytes. */
   modifiedAt?: Date | undefined;
+  /** Whether a data descriptor after its bytes has the checksum and the sizes, which its local header lacks. */
+  isDescribedAfter?: boolean;
 }
+
+/** The method of compressed entries. */
+export const DEFLATED = 8;
 
 const LOCAL = 0x04034b50;
 const ENTRY = 0x02014b50;
+const DESCRIPTOR = 0x08074b50;
 const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
@@ -28,6 +35,7 @@ const MAX_32 = 0xffffffff;
 const VERSION = 20;
 const VERSION_64 = 45;
 const UTF8_NAME = 0x0800;
+const DESCRIBED_AFTER = 0x0008;
 const EARLIEST = new Date(Date.UTC(1980, 0, 1));
 
 const ZIP64_FIELD = 0x0001;
@@ -50,6 +58,22 @@ export function localHeader(entry: ZipRecord, room: boolean): Buffer {
   header.writeUInt16LE(name.length, 26);
   header.writeUInt16LE(extra.length, 28);
   return Buffer.concat([header, name, extra]);
+}
+
+/** The checksum and the sizes of an entry, after its bytes. */
+export function dataDescriptor(entry: ZipRecord): Buffer {
+  const wide = isWide(entry);
+  const descriptor = Buffer.alloc(wide ? 24 : 16);
+  descriptor.writeUInt32LE(DESCRIPTOR, 0);
+  descriptor.writeUInt32LE(entry.crc, 4);
+  if (wide) {
+    writeUInt64(descriptor, entry.compressedSize, 8);
+    writeUInt64(descriptor, entry.size, 16);
+  } else {
+    descriptor.writeUInt32LE(entry.compressedSize, 8);
+    descriptor.writeUInt32LE(entry.size, 12);
+  }
+  return descriptor;
 }
 
 /** An entry of the central directory. */
@@ -108,7 +132,8 @@ function isWide({ size, compressedSize }: ZipRecord): boolean {
 
 /** Flags, method, time and sizes have the same order in both headers of an entry. */
 function writeCommon(header: Buffer, at: number, entry: ZipRecord, wide: boolean): void {
-  header.writeUInt16LE(/^[\x20-\x7e]*$/.test(entry.name) ? 0 : UTF8_NAME, at);
+  const nameFlag = /^[\x20-\x7e]*$/.test(entry.name) ? 0 : UTF8_NAME;
+  header.writeUInt16LE(nameFlag | (entry.isDescribedAfter ? DESCRIBED_AFTER : 0), at);
   header.writeUInt16LE(entry.method, at + 2);
   header.writeUInt32LE(dosTime(entry.modifiedAt ?? EARLIEST), at + 4);
   header.writeUInt32LE(entry.crc, at + 8);

@@ -87,7 +87,7 @@ export function findTables(
 }
 
 /** The regions of a sheet before they are judged. */
-export interface DescribedSheet {
+interface DescribedSheet {
   regions: RegionSpec[];
   /** Whether its rows were looked at, so that there is something to judge. */
   isStudied: boolean;

@@ -10,7 +10,7 @@ import { isScattered } from '../sheet-size.js';
 import { readColumn } from '../values/read-column.js';
 
 /** Why a sheet is taken as one table. */
-export interface WholeSheet extends Pick<RegionSpec, 'id' | 'name' | 'questions'> {
+interface WholeSheet extends Pick<RegionSpec, 'id' | 'name' | 'questions'> {
   /** Null where a person asked for it. */
   why: WholeReason | null;
   /** Whether its first row may name the columns. */

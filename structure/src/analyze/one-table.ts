@@ -14,7 +14,7 @@ import type { StudiedSheet } from './studied-sheet.js';
 const maxDistinct = 0.7;
 
 /** A sheet that is exactly one table, with a header in its first row. */
-export interface OneTable {
+interface OneTable {
   roles: LineRole[];
   /** Whether all its rows but the first are records, so that none of them is more of the header. */
   isList: boolean;

@@ -12,7 +12,7 @@ const rowsLookedAt = 200;
 const minNumbers = 0.25;
 
 /** A column of which many cells are numbers, though not all. */
-export interface NearlyNumeric extends ColumnType {
+interface NearlyNumeric extends ColumnType {
   /** The rows with numbers. */
   numbers: Uint32Array;
 }

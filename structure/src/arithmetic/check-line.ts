@@ -112,7 +112,7 @@ function checkRatio(table: NumberTable, line: ComputedLine, record: number, stat
 
 export const isExact = ({ error, computed }: LineCheck) => error <= Math.abs(computed) * 1e-9 + 1e-9;
 
-export interface Agreement {
+interface Agreement {
   /** Where the numbers agree, zeros included. */
   records: number[];
   /** Of the telling records: how many agree, agree to the last digit, or do not agree. */

@@ -1,28 +1,12 @@
 import { expect, test } from 'vitest';
-import { CellGrid, Kind } from '../cell-grid.js';
+import { type Cell, labelledTable } from '../../test-support/labelled-table.js';
 import { computedLines } from './computed-lines.js';
 import type { ComputedLine } from './operation.js';
 
-type Cell = string | number;
-
-/** The first row and column are labels; a text that begins with = after the number is its formula. */
+/** Each computed line as `name = operation parts`. */
 function linesOf(rows: Cell[][], formulas: Record<string, string> = {}) {
-  const grid = new CellGrid({
-    rowCount: rows.length,
-    columnCount: Math.max(...rows.map((row) => row.length)),
-    kind: (row, column) => {
-      const cell = rows[row]?.[column] ?? '';
-      return cell === '' ? Kind.empty : typeof cell === 'number' ? Kind.number : Kind.text;
-    },
-    text: (row, column) => String(rows[row]?.[column] ?? ''),
-    number: (row, column) => Number(rows[row]?.[column]),
-    formula: (row, column) => formulas[`${'ABCDEFGH'[column]}${row + 1}`],
-  });
-  const { rows: down, columns: across } = computedLines(grid, {
-    range: { top: 1, left: 1, bottom: grid.rowCount - 1, right: grid.columnCount - 1 },
-    rowLabel: (row) => grid.text(row, 0),
-    columnLabel: (column) => grid.text(0, column),
-  });
+  const { grid, body } = labelledTable(rows, formulas);
+  const { rows: down, columns: across } = computedLines(grid, body);
   const shown = ({ line, operation, parts, ratio }: ComputedLine, nameOf: (line: number) => string) => {
     const terms = parts.map((part) => `${part.sign === 1 ? '+' : '-'}${nameOf(part.line)}`).join('');
     return `${nameOf(line)} = ${operation} ${terms}${ratio?.shareOf === undefined ? '' : ' of total'}`;

@@ -2,7 +2,7 @@ import type { Pattern } from './aggregation.js';
 import type { Finding } from './evidence.js';
 
 /** A total of items, and the same total with a subtotal in place of the items that it adds. */
-export interface NestedSum {
+interface NestedSum {
   flat: Finding;
   nested: Pattern;
 }

@@ -1,28 +1,11 @@
 import { cellAddress, formatRange } from '@workbook-data-service/sheets/addresses';
 import { expect, test } from 'vitest';
-import { CellGrid, Kind } from '../cell-grid.js';
+import { type Cell, labelledTable } from '../../test-support/labelled-table.js';
 import { reconcileTable } from './reconcile-table.js';
 
-type Cell = string | number;
-
-/** Each total as `cell operation parts`, with the difference where it does not agree. The first row and column are labels. */
+/** Each total as `cell operation parts`, with the difference where it does not agree. */
 function totalsOf(rows: Cell[][], formulas: Record<string, string> = {}): string[] {
-  const grid = new CellGrid({
-    rowCount: rows.length,
-    columnCount: Math.max(...rows.map((row) => row.length)),
-    kind: (row, column) => {
-      const cell = rows[row]?.[column] ?? '';
-      return cell === '' ? Kind.empty : typeof cell === 'number' ? Kind.number : Kind.text;
-    },
-    text: (row, column) => String(rows[row]?.[column] ?? ''),
-    number: (row, column) => Number(rows[row]?.[column]),
-    formula: (row, column) => formulas[cellAddress(row + 1, column)],
-  });
-  const body = {
-    range: { top: 1, left: 1, bottom: grid.rowCount - 1, right: grid.columnCount - 1 },
-    rowLabel: (row: number) => grid.text(row, 0),
-    columnLabel: (column: number) => grid.text(0, column),
-  };
+  const { grid, body } = labelledTable(rows, formulas);
   return reconcileTable(grid, body).map(({ cell, operation, parts, agrees, difference }) => {
     const ranges = parts.map(
       ({ sign, ...range }) =>

@@ -17,7 +17,7 @@ const MAX_FIELDS_PASSED_OVER = 2;
 /** The most numbers to examine in a round of weighing. */
 const MAX_NUMBERS_WEIGHED = 1_500_000;
 
-export interface Search {
+interface Search {
   /** Records known to be ratios, which no total sums. */
   ratioRecords: ReadonlySet<number>;
   sumsOnly: boolean;

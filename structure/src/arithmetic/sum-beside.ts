@@ -4,7 +4,7 @@ import type { ComputedLine } from './operation.js';
 
 const minShare = 0.6;
 
-export interface SumCandidate {
+interface SumCandidate {
   parts: number[];
   fits: number;
 }

@@ -1,9 +1,14 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { SheetSpec } from '../parse-spec.js';
+import { sayOfReading } from '../reading-messages.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { contains } from './contains.js';
 
-const reason = 'No region has these cells.';
+/** What the service says of them; people may list others with reasons of their own. */
+const leftOut = (range: CellRange) => {
+  const { text, code, params } = sayOfReading('cells-left-out');
+  return { range, reason: text, code, params };
+};
 
 /** What is left beyond this is listed as one range. */
 const maxRanges = 1000;
@@ -13,7 +18,7 @@ export function listCellsLeftOut(cells: SheetCells, spec: SheetSpec): SheetSpec 
   const regions = spec.regions.map(({ range }) => range);
   const listed = spec.unassigned.filter(({ range }) => !regions.some((region) => contains(region, range)));
   const left = rangesOutside(cells, [...regions, ...listed.map(({ range }) => range)]);
-  return { ...spec, unassigned: [...listed, ...left.map((range) => ({ range, reason }))] };
+  return { ...spec, unassigned: [...listed, ...left.map(leftOut)] };
 }
 
 /** Ranges with all non-blank cells that none of the given ranges has: runs down a column, joined with equal ones beside them. */

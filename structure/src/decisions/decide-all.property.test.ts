@@ -265,6 +265,8 @@ test('one cell is in one field of a form alone', () => {
     {
       path: '/sheets/0/regions/0/columns/1/cell',
       message: 'A cell of this field is already in the field "Customer".',
+      code: 'spec-cell-taken',
+      params: { field: 'Customer' },
     },
   ]);
 });

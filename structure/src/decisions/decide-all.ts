@@ -1,9 +1,11 @@
 import type { SpreadsheetFile } from '@workbook-data-service/sheets';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
-import { checkRanges, checkSpec, type SpecFault } from '../check-spec.js';
+import { checkRanges, checkSpec } from '../check-spec.js';
 import type { SpecError } from '../materialize/spec-error.js';
 import type { CellAddress, RegionCorrection, RegionSpec, SheetSpec } from '../parse-spec.js';
+import { sayOfReading } from '../reading-messages.js';
 import { SheetCells } from '../sheet-cells.js';
+import { type SpecFault, specFault } from '../spec-fault.js';
 import { listCellsLeftOut } from './cells-left-out.js';
 import { decide, suggestAnew } from './decide.js';
 import { type Corrections, checkDecisions, checkDescribed, checkRemoved } from './decisions.js';
@@ -84,28 +86,24 @@ function checkSheets(file: SpreadsheetFile, sheets: Corrections['sheets']): Spec
   return sheets.flatMap(({ name }, at) => {
     const path = `/sheets/${at}/name`;
     if (!file.sheets.some((sheet) => sheet.name === name))
-      return [{ path, message: `The file has no sheet "${name}".` }];
+      return [specFault(path, sayOfReading('spec-no-sheet', { sheet: name }))];
     const isTwice = sheets.findIndex((other) => other.name === name) !== at;
-    return isTwice ? [{ path, message: `The sheet "${name}" is there twice.` }] : [];
+    return isTwice ? [specFault(path, sayOfReading('spec-sheet-twice', { sheet: name }))] : [];
   });
 }
 
 /** A fault with its place in what was sent, as far as that has it; otherwise the place is that in the whole spec. */
-function asGiven(
-  { path, message }: SpecFault,
-  specs: readonly SheetSpec[],
-  sheets: Corrections['sheets'],
-): SpecFault {
-  const [, sheetAt, regionAt, rest = ''] = /^\/sheets\/(\d+)\/regions\/(\d+)(.*)$/s.exec(path) ?? [];
+function asGiven(fault: SpecFault, specs: readonly SheetSpec[], sheets: Corrections['sheets']): SpecFault {
+  const [, sheetAt, regionAt, rest = ''] = /^\/sheets\/(\d+)\/regions\/(\d+)(.*)$/s.exec(fault.path) ?? [];
   const spec = specs[Number(sheetAt)];
   const region = spec?.regions[Number(regionAt)];
   const sheet = sheets.findIndex(({ name }) => name === spec?.name);
   const regions = sheets[sheet]?.regions ?? [];
   const at = regions.findIndex(({ id }) => id === region?.id);
-  if (!region || at < 0) return { path, message };
+  if (!region || at < 0) return fault;
   // Where an id is there twice, the second is meant.
   const last = rest === '/id' ? regions.findLastIndex(({ id }) => id === region.id) : at;
-  return { path: `/sheets/${sheet}/regions/${last}${columnAsGiven(rest, region, regions[at])}`, message };
+  return { ...fault, path: `/sheets/${sheet}/regions/${last}${columnAsGiven(rest, region, regions[at])}` };
 }
 
 function columnAsGiven(rest: string, { columns }: RegionSpec, given: RegionCorrection | undefined): string {
@@ -126,9 +124,9 @@ function checkAll(
 ): SpecFault[] {
   return specs.flatMap((spec, index) => {
     const at = `/sheets/${index}`;
-    return check(sheetNamed(file, spec.name), spec).map(({ path, message }) => ({
-      path: at + path,
-      message,
+    return check(sheetNamed(file, spec.name), spec).map((fault) => ({
+      ...fault,
+      path: at + fault.path,
     }));
   });
 }
@@ -141,12 +139,12 @@ export class Misfits {
 
   /** Takes those of a sheet, for `materializeSheet`. */
   of({ regions }: SheetSpec, sheet: number) {
-    return ({ regionId, column, message }: SpecError): void => {
+    return ({ regionId, column, said }: SpecError): void => {
       if (this.found.length === MAX_FAULTS) return;
       const region = regions.findIndex(({ id }) => id === regionId);
       const place = regions[region]?.columns.findIndex(({ name }) => name === column) ?? -1;
       const at = `/sheets/${sheet}/regions/${region}`;
-      this.found.push({ path: place < 0 ? at : `${at}/columns/${place}/type`, message });
+      this.found.push(specFault(place < 0 ? at : `${at}/columns/${place}/type`, said));
     };
   }
 }

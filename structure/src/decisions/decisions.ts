@@ -1,5 +1,7 @@
-import type { SpecFault } from '../check-spec.js';
 import type { RegionSpec, SheetCorrection, SheetSpec } from '../parse-spec.js';
+import { sayOfReading } from '../reading-messages.js';
+import type { SpecPart } from '../reading-sentences.js';
+import { type SpecFault, specFault } from '../spec-fault.js';
 import { columnIdIn } from './merge-correction.js';
 
 /** What a person decided about the suggestions and questions of a spec, by their ids. */
@@ -30,18 +32,18 @@ export function checkDecisions(specs: readonly SheetSpec[], { accept, answers }:
     ...accept.flatMap((id, at) => {
       const region = offered.get(id);
       const path = `/accept/${at}`;
-      if (!region) return [{ path, message: unknown('suggestion', id, [...offered.keys()]) }];
+      if (!region) return [unknown(path, 'suggestion', id, [...offered.keys()])];
       const answered = answeredIn(region, answers);
       if (!answered) return [];
-      const message = `The answer to "${answered}" changes the table that "${id}" was suggested for: accept it afterwards, if it is still there.`;
-      return [{ path, message }];
+      return [specFault(path, sayOfReading('spec-answer-first', { question: answered, suggestion: id }))];
     }),
     ...Object.entries(answers).flatMap(([id, choice]) => {
       const question = asked.get(id);
       const path = `/answers/${id}`;
-      if (!question) return [{ path, message: unknown('question', id, [...asked.keys()]) }];
+      if (!question) return [unknown(path, 'question', id, [...asked.keys()])];
       if (question.choices.includes(choice)) return [];
-      return [{ path, message: `"${choice}" is not among the choices ${question.choices.join(', ')}.` }];
+      const choices = question.choices.join(', ');
+      return [specFault(path, sayOfReading('spec-choice', { choice, choices }))];
     }),
   ];
 }
@@ -59,8 +61,8 @@ export function checkRemoved(
   ];
   return remove.flatMap((id, at) => {
     const path = `/remove/${at}`;
-    if (!known.includes(id)) return [{ path, message: unknown('region or column', id, known) }];
-    return given.has(id) ? [{ path, message: `"${id}" is given among the regions of its sheet too.` }] : [];
+    if (!known.includes(id)) return [unknown(path, 'region or column', id, known)];
+    return given.has(id) ? [specFault(path, sayOfReading('spec-removed-and-given', { id }))] : [];
   });
 }
 
@@ -68,7 +70,7 @@ export function checkRemoved(
 export function checkDescribed(specs: readonly SheetSpec[], describe: readonly string[]): SpecFault[] {
   const known = specs.flatMap(({ regions }) => regions.map(({ id }) => id));
   return describe.flatMap((id, at) =>
-    known.includes(id) ? [] : [{ path: `/describe/${at}`, message: unknown('region', id, known) }],
+    known.includes(id) ? [] : [unknown(`/describe/${at}`, 'region', id, known)],
   );
 }
 
@@ -77,7 +79,7 @@ const answeredIn = ({ questions = [] }: RegionSpec, answers: Decisions['answers'
 
 const maxListed = 50;
 
-function unknown(what: string, id: string, known: readonly string[]): string {
+function unknown(path: string, what: SpecPart, id: string, known: readonly string[]): SpecFault {
   const listed = known.slice(0, maxListed).join(', ');
-  return `There is no ${what} "${id}"; ${known.length > 0 ? `known are ${listed}` : 'there are none'}.`;
+  return specFault(path, sayOfReading('spec-part-unknown', { what, id, known: listed }));
 }

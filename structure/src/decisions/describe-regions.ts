@@ -13,7 +13,7 @@ import { type AskedSheet, describeAnew, rolesIn } from './answer-questions.js';
 import { mergeColumns } from './merge-correction.js';
 
 /** Regions to describe anew, and what is said about them. */
-export interface Described {
+interface Described {
   ids: readonly string[];
   /** By id. */
   given: ReadonlyMap<string, RegionCorrection>;

@@ -1,6 +1,5 @@
 export { analyzeSheet, type SheetInFile } from '../analyze/analyze-sheet.js';
 export { isAsDescribed } from '../analyze/is-as-described.js';
-export type { SpecFault } from '../check-spec.js';
 export { decideAll, Misfits } from '../decisions/decide-all.js';
 export type { Corrections } from '../decisions/decisions.js';
 export { type SheetFault, sheetFaults } from '../faults/sheet-faults.js';
@@ -9,3 +8,4 @@ export { materializeSheet } from '../materialize/materialize-sheet.js';
 export type { MaterializedTable } from '../materialize/materialized-table.js';
 export { SpecError } from '../materialize/spec-error.js';
 export { SheetCells } from '../sheet-cells.js';
+export type { SpecFault } from '../spec-fault.js';

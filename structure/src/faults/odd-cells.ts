@@ -2,7 +2,7 @@ import { columnLetters, placeOf } from '@workbook-data-service/sheets/addresses'
 import { CellKind, type Sheet } from '@workbook-data-service/sheets/grid';
 import { relativeFormulas } from '../relative-formula.js';
 
-export interface OddCell {
+interface OddCell {
   place: number;
   /** What its neighbours compute, written for this cell. */
   expected: string;

@@ -9,7 +9,7 @@ const MAX_SUMMED = 10_000;
 const MAX_WALKED = 5_000_000;
 const MAX_NAMED = 5;
 
-export interface SumFault {
+interface SumFault {
   /** The range between the sum and what it adds, if it has numbers like those. */
   omitted?: string | undefined;
   /** Cells of the sum that are texts of numbers, which a sum passes over. */

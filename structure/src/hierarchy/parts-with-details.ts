@@ -9,7 +9,7 @@ const maxRows = 60;
 const leadingColumns = 4;
 
 /** The parts of a row, each with the rows behind it that say more of it. */
-export type DetailedParts = Map<number, number[]>;
+type DetailedParts = Map<number, number[]>;
 
 /**
  * The rows below one that add up to it in every column, if others between them are details of the part above, and no more than it:

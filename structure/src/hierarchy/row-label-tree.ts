@@ -7,7 +7,7 @@ import { haveSameNumbers, releaseLargerParts, releaseSummedElsewhere } from './r
 import { nestRepeatedParts } from './repeated-parts.js';
 import { dataColumns, type LabelRange, type RowLabel, readRowLabels } from './row-label.js';
 
-export interface RowLabelRange extends LabelRange {
+interface RowLabelRange extends LabelRange {
   /** The row of the header above the labels, if it should be the parent of all without another one. */
   headerRow?: number;
 }

@@ -11,7 +11,7 @@ const maxRowsWithDetails = 200;
 export type SumTree = (number | undefined)[];
 
 /** Whether a row may be the whole of the parts that were found; `end` is the place behind the last of them and its own parts. */
-export type MayBeWhole = (whole: number, parts: readonly number[], end: number) => boolean;
+type MayBeWhole = (whole: number, parts: readonly number[], end: number) => boolean;
 
 /**
  * Which rows add up to one above them, where nothing but numbers tells it. Innermost parts are found first, so that a part that

@@ -3,7 +3,7 @@
  * are in one array; the two children of a node are adjacent, at `child` and `child + 1` from the root of the
  * tree.
  */
-export interface BoostedTrees {
+interface BoostedTrees {
   classes: number;
   /** Where the trees begin; tree t belongs to class t modulo `classes`. */
   roots: Int32Array;

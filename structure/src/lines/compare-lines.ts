@@ -5,7 +5,7 @@ import type { LineFacts } from './line-facts.js';
 /** How many lines above or below are examined for the content of a column. */
 const linesAsked = 8;
 
-export interface ColumnCounts {
+interface ColumnCounts {
   filled: Uint8Array;
   numbers: Uint8Array;
   lines: number;

@@ -3,7 +3,7 @@ import { type CellGrid, Kind } from '../cell-grid.js';
 import type { LineFacts } from './line-facts.js';
 
 /** How the filled cells of a line look, each as a share of them; all 0 in a file without looks. */
-export interface LineLook {
+interface LineLook {
   bold: number;
   filled: number;
   lineAbove: number;

@@ -35,7 +35,7 @@ export interface Slot {
 const wholeRow: Slot = { text: '', headerPlace: Number.NaN, derived: false, sources: new Map(), names: [] };
 const onlyMeasure = 'value';
 
-export interface RegionColumns {
+interface RegionColumns {
   /** The columns that every row has, whatever the period. */
   kept: ColumnPlan[];
   /** Period and measures; none where no periods run across. */

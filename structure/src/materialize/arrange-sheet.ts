@@ -7,7 +7,7 @@ import type { ArrangedTable } from './materialized-table.js';
 import { DistinctNames, tableNames } from './name-tables.js';
 import { arrangeNotes } from './notes-table.js';
 
-export interface ArrangedSheet {
+interface ArrangedSheet {
   tables: { name: string; regionIds: string[]; arranged: ArrangedTable }[];
   coverage: Coverage;
 }

@@ -21,7 +21,7 @@ import { readerOf } from './placed-cells.js';
 import { reconcileRegions } from './reconcile-regions.js';
 import { SpecError } from './spec-error.js';
 
-export interface MaterializedSheet extends SheetAccount {
+interface MaterializedSheet extends SheetAccount {
   tables: MaterializedTable[];
 }
 

@@ -1,4 +1,6 @@
 import { columnLetters } from '@workbook-data-service/sheets/addresses';
+import type { Message } from '@workbook-data-service/sheets/messages';
+import { sayOfReading } from '../reading-messages.js';
 
 /** A spec that does not fit its sheet, with the location. Rows and columns count from 0. */
 export class SpecError extends Error {
@@ -8,6 +10,7 @@ export class SpecError extends Error {
   /** The name of the column for the value. */
   readonly column: string;
   readonly text: string;
+  readonly said: Message;
 
   constructor(
     regionId: string,
@@ -16,9 +19,10 @@ export class SpecError extends Error {
     text: string,
     type: string,
   ) {
-    super(
-      `${columnLetters(place.column)}${place.row + 1}: "${text.slice(0, 60)}" of column "${column}" is no ${type}.`,
-    );
+    const cell = `${columnLetters(place.column)}${place.row + 1}`;
+    const said = sayOfReading('spec-misfit', { cell, value: text.slice(0, 60), column, type });
+    super(said.text);
+    this.said = said;
     this.name = 'SpecError';
     this.regionId = regionId;
     this.row = place.row;

@@ -10,7 +10,7 @@ import { sampleTable, type Table } from './table.js';
 import { proposeTranspose } from './transpose.js';
 import { proposeWideToLong } from './wide-to-long.js';
 
-export interface ReshapeOptions {
+interface ReshapeOptions {
   /** A table whose best hypothesis is weaker than this stays unchanged. */
   atLeast?: number;
 }
@@ -59,7 +59,7 @@ function findHypotheses(table: Table): Hypothesis[] {
 }
 
 /** A step that may be wanted, and the one that would then be wanted next. */
-export interface Offer extends Hypothesis {
+interface Offer extends Hypothesis {
   next?: Hypothesis | undefined;
 }
 

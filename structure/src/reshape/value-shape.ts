@@ -2,7 +2,7 @@ import { readPeriod } from '../values/periods.js';
 import { readNumber } from '../values/read-number.js';
 
 /** The look of a value, finely enough to distinguish a share from a sum and a name from a sentence. */
-export type Shape =
+type Shape =
   | 'blank'
   | 'integer'
   | 'decimal'

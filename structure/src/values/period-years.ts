@@ -13,7 +13,7 @@ const eras: Record<string, number> = {
 };
 
 /** The year of a label and the rest of the label. */
-export interface YearAndRest {
+interface YearAndRest {
   year: number | null;
   rest: string;
   fiscal: boolean;

@@ -17,7 +17,7 @@ import { isNumberInList, readWrittenNumbers } from './read-written-numbers.js';
 import { storedDays } from './stored-days.js';
 
 /** A column as a person reads it, whatever the notation of its cells: `△1,234`, `n.a.`, `令和7年4月1日`. */
-export interface ReadColumn {
+interface ReadColumn {
   /** Undefined where no cell indicates one. */
   type: SpecType | undefined;
   /** The unit behind or before every number: `千円`, `kg`. */

@@ -1,5 +1,5 @@
-import { useFormat } from '../format.js';
-import { messages, useText } from '../text.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import styles from './file-plan.module.css';
 
 const rows = (count: string): string => (count === '1' ? '1 row' : `${count} rows`);

@@ -1,17 +1,17 @@
 import type { TrackedFile } from '@workbook-data-service/client/api';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
-import { messages, useText } from '../text.js';
 import styles from './file-plan.module.css';
 import { RowChanges } from './row-changes.js';
 
 const texts = messages(
   {
-    same: 'These are the bytes of the latest version: nothing to take.',
+    same: 'This file is identical to the latest version: nothing to update.',
     would: (file: string) => `What ${file} would change`,
     take: 'Take this version',
     leave: 'Leave it',
     kept: (count: number) => `${count} cells that were changed here keep their value, and open conflicts.`,
-    archived: (tables: string) => `Tables that are gone from the file are archived: ${tables}`,
+    archived: (tables: string) => `Tables no longer in the file are archived: ${tables}`,
     nothing: 'No row changes.',
   },
   {
@@ -19,7 +19,7 @@ const texts = messages(
     would: (file: string) => `${file} による変更`,
     take: 'この版を取り込む',
     leave: '取り込まない',
-    kept: (count: number) => `ここで変更された ${count} 個のセルは値を保ち、競合になります。`,
+    kept: (count: number) => `ここで変更された ${count} 個のセルは値をそのまま残し、競合として記録します。`,
     archived: (tables: string) => `ファイルからなくなった表はアーカイブされます: ${tables}`,
     nothing: '行の変更はありません。',
   },

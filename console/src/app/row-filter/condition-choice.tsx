@@ -1,6 +1,6 @@
+import { messages, useText } from '../../text/text.js';
 import { Select } from '../../ui/field.js';
-import { messages, useText } from '../text.js';
-import { type Choice, choicesFor, conditionTexts } from './condition-words.js';
+import { type Choice, choicesFor, conditionTexts } from './condition-names.js';
 
 const texts = messages({ condition: 'Condition' }, { condition: '条件' });
 

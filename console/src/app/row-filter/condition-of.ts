@@ -1,4 +1,4 @@
-import type { Choice } from './condition-words.js';
+import type { Choice } from './condition-names.js';
 import type { Condition } from './conditions.js';
 import { typedValue } from './typed-value.js';
 

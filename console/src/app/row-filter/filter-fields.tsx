@@ -1,12 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
+import { messages, useText } from '../../text/text.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Select, TextField } from '../../ui/field.js';
 import { JsonField } from '../../ui/json-field.js';
-import { messages, useText } from '../text.js';
 import { ConditionChoice } from './condition-choice.js';
+import { choiceOf, choicesFor, needsValue, typedText } from './condition-names.js';
 import { conditionOf } from './condition-of.js';
-import { choiceOf, choicesFor, needsValue, typedText } from './condition-words.js';
 import { type Condition, conditionsOf, filterOf } from './conditions.js';
 import styles from './filter-fields.module.css';
 

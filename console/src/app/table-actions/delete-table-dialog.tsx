@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ArtifactSummary, deleteTable } from '@workbook-data-service/client/api';
+import { messages, useText } from '../../text/text.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
 import { service } from '../service.js';
-import { messages, useText } from '../text.js';
 
 const texts = messages(
   {
     heading: (table: string) => `Delete “${table}”?`,
     warning:
-      'Its rows, edits and notes go with it. Going back to a version that holds the table brings it back.',
-    others: 'What is computed from it goes too:',
+      'Its rows, edits and notes are deleted too. Going back to a version that has the table restores it.',
+    others: 'Tables computed from it are deleted too:',
     delete: 'Delete',
     deleted: (tables: string) => `Deleted: ${tables}`,
   },

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ArtifactSummary, describeTable, renameTable } from '@workbook-data-service/client/api';
+import { messages, useText } from '../../text/text.js';
 import { TextArea, TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { service } from '../service.js';
-import { messages, useText } from '../text.js';
 
 const texts = messages(
   {
@@ -16,7 +16,7 @@ const texts = messages(
   {
     heading: '表の名前と説明の変更',
     name: '名前',
-    nameHint: '派生表、グラフ、レポートは新しい名前に追従します。',
+    nameHint: 'クエリ、派生表、グラフ、レポートにも新しい名前が反映されます。',
     description: '説明',
     save: '保存',
   },

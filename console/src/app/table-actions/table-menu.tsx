@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ArtifactSummary, archiveTable, unarchiveTable } from '@workbook-data-service/client/api';
 import { Archive, ArchiveRestore, Download, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { messages, useText } from '../../text/text.js';
 import { IconButton } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Menu, MenuDownload, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
 import { service, serviceUrl } from '../service.js';
-import { messages, useText } from '../text.js';
 import { useRights } from '../use-rights.js';
 import { DeleteTableDialog } from './delete-table-dialog.js';
 import { DescribeTableDialog } from './describe-table-dialog.js';
@@ -21,7 +21,7 @@ const texts = messages(
     describe: 'Rename or describe…',
     archive: 'Archive',
     archived: (table: string) => `${table} is archived: the overview lists it below the others`,
-    unarchive: 'Take out of the archive',
+    unarchive: 'Unarchive',
     unarchived: (table: string) => `${table} is back among the tables`,
     undo: 'Undo',
     delete: 'Delete…',
@@ -40,7 +40,7 @@ const texts = messages(
   },
 );
 
-export type ManagedTable = Pick<ArtifactSummary, 'name' | 'state' | 'edit_version' | 'description'>;
+type ManagedTable = Pick<ArtifactSummary, 'name' | 'state' | 'edit_version' | 'description'>;
 
 const dialogs = { describe: DescribeTableDialog, delete: DeleteTableDialog };
 

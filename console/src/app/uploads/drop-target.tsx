@@ -1,9 +1,9 @@
 import { Lock, Upload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { messages, useText } from '../../text/text.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { readOnlyTexts } from '../read-only.js';
-import { messages, useText } from '../text.js';
 import styles from './drop-target.module.css';
 import { useUploadHere } from './use-upload-here.js';
 

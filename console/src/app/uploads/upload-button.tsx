@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
-import { messages, useText } from '../text.js';
 import { useUploadHere } from './use-upload-here.js';
 
 const texts = messages({ upload: 'Upload files' }, { upload: 'ファイルをアップロード' });

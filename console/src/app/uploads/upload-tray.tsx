@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { FileReading } from '@workbook-data-service/client/api';
 import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, FileSpreadsheet, RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { IconButton } from '../../ui/button.js';
 import { useProblemText } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress.js';
-import { useFormat } from '../format.js';
-import { messages, useText } from '../text.js';
 import {
   canCancel,
   cancelUpload,
@@ -50,8 +50,8 @@ const texts = messages(
     sending: '送信中',
     reading: '読み取り中です。このページを離れてもかまいません',
     tables: (count: number) => `${count} 個の表`,
-    raw: (count: number) => `${count} 個の生の表（構造化なし）`,
-    sure: (share: string) => `読み取りの確からしさ ${share}`,
+    raw: (count: number) => `${count} 個の表（シートのまま、構造化なし）`,
+    sure: (share: string) => `読み取りの確度 ${share}`,
     questions: (count: number) => `質問 ${count} 件`,
     faults: (count: number) => `要確認 ${count} 件`,
     retry: (name: string) => `${name} を再試行`,

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteWorkbook, type Workbook } from '@workbook-data-service/client/api';
+import { messages, useText } from '../../text/text.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { showToast } from '../../ui/toasts.js';
 import { service } from '../service.js';
-import { messages, useText } from '../text.js';
 
 const texts = messages(
   {
@@ -16,7 +16,7 @@ const texts = messages(
   {
     heading: (title: string) => `「${title}」を削除しますか？`,
     warning:
-      'ファイル、表、バージョン、履歴がすべて削除され、ほかの利用者からも見えなくなります。元に戻すことはできません。',
+      'ファイル、表、バージョン、履歴がすべて削除され、ほかのユーザーからも見えなくなります。元に戻すことはできません。',
     delete: 'ワークブックを削除',
     deleted: (title: string) => `「${title}」を削除しました`,
   },

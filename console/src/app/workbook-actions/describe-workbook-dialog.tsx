@@ -1,7 +1,7 @@
 import type { Workbook } from '@workbook-data-service/client/api';
+import { messages, useText } from '../../text/text.js';
 import { TextArea, TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
-import { messages, useText } from '../text.js';
 import { useChangeWorkbook } from './use-change-workbook.js';
 
 const texts = messages(

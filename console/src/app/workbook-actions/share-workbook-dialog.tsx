@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listMembers, type Workbook } from '@workbook-data-service/client/api';
 import { Link2, Lock, UserPlus, Users } from 'lucide-react';
+import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { ButtonLink } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
@@ -8,7 +9,6 @@ import { Dialog } from '../../ui/dialog.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
 import { basePath, service } from '../service.js';
-import { messages, useText } from '../text.js';
 import { useRightsTo } from '../use-rights.js';
 import styles from './share-workbook-dialog.module.css';
 import { useChangeWorkbook } from './use-change-workbook.js';

@@ -1,9 +1,9 @@
 import type { Workbook } from '@workbook-data-service/client/api';
 import { Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { messages, useText } from '../../text/text.js';
 import { IconButton } from '../../ui/button.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
-import { messages, useText } from '../text.js';
 import { useRightsTo } from '../use-rights.js';
 import { DeleteWorkbookDialog } from './delete-workbook-dialog.js';
 import { DescribeWorkbookDialog } from './describe-workbook-dialog.js';

@@ -2,17 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type AuditEntry, getAuditLog } from '@workbook-data-service/client/api';
 import { Fragment, useState } from 'react';
-import { useFormat } from '../../app/format.js';
-import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
+import { auditWords } from './audit-action-names.js';
 import styles from './audit-log.module.css';
-import { auditWords } from './audit-words.js';
 import { ChainState } from './chain-state.js';
 
 const texts = messages(

@@ -1,7 +1,7 @@
 import type { AuditLogAnswer } from '@workbook-data-service/client/api';
 import { Copy, ShieldAlert, ShieldCheck } from 'lucide-react';
-import { useFormat } from '../../app/format.js';
-import { messages, useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { IconButton } from '../../ui/button.js';
 import { showToast } from '../../ui/toasts.js';
 import styles from './audit-log.module.css';
@@ -10,14 +10,14 @@ const texts = messages(
   {
     valid: (count: string) => `The log is untouched: ${count} entries, all as they were written.`,
     broken: (seq: string) => `The log was tampered with: entry ${seq} is missing or not what was written.`,
-    brokenHint: 'Tell whoever runs the service. Entries before it are still proven.',
+    brokenHint: 'Tell the operator of the service. Earlier entries are still verified.',
     head: 'Fingerprint of the newest entry',
-    headHint: 'Keep it elsewhere: it proves later that nothing before it was changed.',
+    headHint: 'Store it elsewhere: it later proves that nothing before it was changed.',
     copy: 'Copy the fingerprint',
     copied: 'The fingerprint is copied.',
   },
   {
-    valid: (count: string) => `ログは改変されていません。${count} 件すべてが書き込まれたままです。`,
+    valid: (count: string) => `ログは改変されていません。${count} 件すべてが、記録されたときのままです。`,
     broken: (seq: string) => `ログが改変されています。記録 ${seq} が欠けているか、書き換えられています。`,
     brokenHint: 'サービスの管理者に連絡してください。それより前の記録は証明されています。',
     head: '最新の記録のフィンガープリント',

@@ -11,7 +11,7 @@ export const chartTypes = [
   'histogram',
   'box',
 ] as const satisfies readonly PutChartRequest['chart_type'][];
-export type ChartType = (typeof chartTypes)[number];
+type ChartType = (typeof chartTypes)[number];
 
 /** What the address of the composer has: the parameters of the chart as far as they are chosen. */
 export type ChartChoices = Partial<PutChartRequest>;

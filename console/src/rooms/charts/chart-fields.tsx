@@ -1,4 +1,4 @@
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Checkbox, Select, TextField } from '../../ui/field.js';
 import {
   type ChartChoices,

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type PutChartRequest, previewChart } from '@workbook-data-service/client/api';
 import { useEffect, useState } from 'react';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress.js';
 import { chartTexts } from './chart-texts.js';

@@ -4,9 +4,9 @@ import { type ChartInfo, deleteChart, listCharts } from '@workbook-data-service/
 import { ChartColumn, Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { service, serviceUrl } from '../../app/service.js';
-import { useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
+import { useText } from '../../text/text.js';
 import { ButtonAnchor, ButtonLink, IconButton } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { EmptyState } from '../../ui/empty-state.js';

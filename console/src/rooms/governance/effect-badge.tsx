@@ -1,5 +1,5 @@
 import type { Rule, TableAccess } from '@workbook-data-service/client/api';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { EVERYBODY } from './governance-queries.js';
 import { texts } from './texts.js';

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { useText } from '../../text/text.js';
 import { Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import styles from './governance.module.css';

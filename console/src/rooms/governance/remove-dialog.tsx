@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { showToast } from '../../ui/toasts.js';
 import { texts } from './texts.js';

@@ -3,7 +3,7 @@ import { type Rule, removePolicy, setPolicy } from '@workbook-data-service/clien
 import { Pencil, ShieldPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';

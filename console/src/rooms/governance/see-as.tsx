@@ -1,7 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { TableAccess } from '@workbook-data-service/client/api';
-import { useText } from '../../app/text.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
+import { usePreferences } from '../../preferences.js';
+import { useText } from '../../text/text.js';
+import { warningTexts } from '../../text/warning-texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Select } from '../../ui/field.js';
 import { ListTable } from '../../ui/list-table.js';
@@ -63,6 +65,7 @@ export function SeeAs({ workbookId, table: chosen, role, onChoose }: SeeAsProps)
 
 function AccessOf({ workbookId, table, roles }: { workbookId: string; table: string; roles: string[] }) {
   const text = useText(texts);
+  const { language } = usePreferences();
   const read = useQueries({ queries: roles.map((role) => accessQuery(workbookId, table, role)) });
   const failed = read.find(({ error }) => error !== null);
   if (failed) return <ProblemNotice error={failed.error} />;
@@ -79,7 +82,9 @@ function AccessOf({ workbookId, table, roles }: { workbookId: string; table: str
             </Notice>
           ),
       )}
-      {isSingle && views[0]?.warnings.map((warning) => <Notice key={warning}>{warning}</Notice>)}
+      {isSingle &&
+        views[0] &&
+        warningTexts(views[0], language).map((warning) => <Notice key={warning}>{warning}</Notice>)}
       <ListTable
         label={text.access(table)}
         head={[text.column, text.tag, ...roles, ...(isSingle ? [text.because] : [])]}

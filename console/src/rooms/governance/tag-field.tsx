@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { TextField } from '../../ui/field.js';
 import { classificationsQuery, rulesQuery } from './governance-queries.js';
 import { texts } from './texts.js';

@@ -4,7 +4,7 @@ import { tagColumn, untagColumn } from '@workbook-data-service/client/api';
 import { Tag, X } from 'lucide-react';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';

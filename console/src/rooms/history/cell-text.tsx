@@ -1,4 +1,4 @@
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import styles from './history.module.css';
 
 const texts = messages({ empty: 'empty' }, { empty: '空' });

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { Op } from '@workbook-data-service/client/api';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat } from '../../app/format.js';
-import { opWords, rowsIn } from '../../app/op-words.js';
-import { usePreferences } from '../../app/preferences.js';
-import { messages, useText } from '../../app/text.js';
+import { opWords, rowsIn } from '../../app/op-names.js';
 import { useRights } from '../../app/use-rights.js';
+import { usePreferences } from '../../preferences.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
@@ -32,15 +32,15 @@ const texts = messages(
   },
   {
     in: '—',
-    undo: '取り消す',
-    undoLabel: (what: string, number: number) => `取り消す: 変更 ${number} ${what}`,
-    undone: (by: number) => `${by} により取り消し済み`,
+    undo: '元に戻す',
+    undoLabel: (what: string, number: number) => `元に戻す: 変更 ${number} ${what}`,
+    undone: (by: number) => `変更 ${by} で元に戻し済み`,
     via: (actor: string) => `${actor} 経由`,
     details: '詳細',
     written: '書き込まれた内容',
     row: '行',
     request: 'リクエスト',
-    force: 'それでも取り消す',
+    force: 'それでも元に戻す',
   },
 );
 

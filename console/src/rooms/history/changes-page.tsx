@@ -2,12 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { listOps, type Op } from '@workbook-data-service/client/api';
 import { History } from 'lucide-react';
-import { groupNames, opGroups } from '../../app/op-words.js';
+import { groupNames, opGroups } from '../../app/op-names.js';
 import { usePeople } from '../../app/people.js';
-import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
+import { usePreferences } from '../../preferences.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Select } from '../../ui/field.js';
@@ -28,7 +28,7 @@ const texts = messages(
     what: 'What',
     all: 'All',
     more: 'Show older changes',
-    none: 'Nothing was changed yet',
+    none: 'No changes yet',
     noneHint: 'Add a file or a table: each change is listed here, with who made it and a way back.',
     noMatch: 'No change fits this filter',
     noMatchHint: 'Choose other tables, people or kinds of changes.',
@@ -37,7 +37,7 @@ const texts = messages(
   {
     title: '変更履歴',
     description:
-      'このワークブックで行われたすべての操作を新しい順に表示します。行の編集と統合は取り消せます。',
+      'このワークブックで行われたすべての操作を新しい順に表示します。行の編集と統合は元に戻せます。',
     table: '表',
     who: '変更者',
     what: '種類',

@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { diffVersions, type Snapshot, type VersionDiff } from '@workbook-data-service/client/api';
 import { ArrowLeftRight, Equal } from 'lucide-react';
-import { useFormat } from '../../app/format.js';
-import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { ButtonLink, IconButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Select } from '../../ui/field.js';
@@ -19,7 +19,7 @@ import { TableDifference } from './table-diff.js';
 const texts = messages(
   {
     title: 'Compare',
-    description: 'What is different between two states of the workbook.',
+    description: 'What differs between two states of the workbook.',
     from: 'From',
     to: 'To',
     now: 'Now',
@@ -28,7 +28,7 @@ const texts = messages(
     back: 'To the versions',
     none: 'Nothing is different',
     noneHint: 'Both states have the same tables with the same content.',
-    nothingPinned: 'Nothing is pinned yet',
+    nothingPinned: 'No pinned states yet',
     nothingPinnedHint: 'Pin a state first; then you see here what changed since.',
     unchanged: (names: string) => `Unchanged: ${names}`,
     truncated: 'More than 10,000 cells differ; only the first are shown. The counts are of all.',
@@ -40,10 +40,10 @@ const texts = messages(
     to: '比較先',
     now: '現在',
     choose: '状態を選択',
-    swap: '入れ替える',
+    swap: '左右を入れ替え',
     back: 'バージョンへ',
     none: '違いはありません',
-    noneHint: 'どちらの状態も同じ表と内容です。',
+    noneHint: 'どちらの状態も、表とその内容が同じです。',
     nothingPinned: '保存された状態はまだありません',
     nothingPinnedHint: '先に状態を保存すると、その後の変更がここに表示されます。',
     unchanged: (names: string) => `変更なし: ${names}`,

@@ -1,10 +1,10 @@
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { type Conflict, resolveConflict } from '@workbook-data-service/client/api';
 import { type KeyboardEvent, useRef } from 'react';
-import { useFormat } from '../../app/format.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';

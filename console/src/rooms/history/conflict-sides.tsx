@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Conflict } from '@workbook-data-service/client/api';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { CellText } from './cell-text.js';
 import styles from './conflicts.module.css';
 
@@ -26,10 +26,10 @@ const texts = messages(
     kept: 'あなたの編集',
     now: '現在の計算値',
     masked: '非表示',
-    deleted: '行が削除',
+    deleted: '行を削除',
     row: (id: number) => `行 ${id}`,
     whole: '行全体',
-    hiddenChanged: 'この行では、閲覧権限のないセルもここで変更されています。',
+    hiddenChanged: 'この行では、閲覧権限のないセルも、ここで変更されています。',
   },
 );
 

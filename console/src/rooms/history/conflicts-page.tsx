@@ -5,7 +5,7 @@ import { CircleCheck } from 'lucide-react';
 import { usePeople } from '../../app/people.js';
 import { ReadOnlyNotice } from '../../app/read-only.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -24,19 +24,20 @@ const texts = messages(
     none: 'Nothing to decide',
     noneHint:
       'When a returned file or a new version changes what was also changed here, it waits in this list.',
-    noneDecided: 'Nothing was decided yet',
+    noneDecided: 'No decisions yet',
     noneDecidedHint: 'Conflicts that were decided stay here, with who decided them.',
     exchange: 'Edit in Excel and bring back',
     more: 'Show more',
   },
   {
     title: '競合',
-    description: '両方の側で変更されたセルです。正しい値を選んでください。',
+    description: '双方で変更されたセルです。どちらの値が正しいかを選んでください。',
     states: '表示する競合',
     open: '未解決',
     decided: '解決済み',
     none: '解決すべき競合はありません',
-    noneHint: '戻されたファイルや新しい版が、ここでも変更された箇所を変えると、この一覧に表示されます。',
+    noneHint:
+      'ここで変更された箇所が、戻されたファイルや新しい版でも変更されていると、この一覧に表示されます。',
     noneDecided: '解決済みの競合はまだありません',
     noneDecidedHint: '解決した競合は、解決者とともにここに残ります。',
     exchange: 'Excel で編集して戻す',

@@ -1,6 +1,6 @@
-import type { Language } from '../../app/preferences.js';
+import type { Language } from '../../preferences.js';
 
-export interface Day<Item> {
+interface Day<Item> {
   /** As its readers write it. */
   day: string;
   items: Item[];

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { CellText } from './cell-text.js';
 import styles from './diff.module.css';
 import type { DiffRow } from './diff-rows.js';

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { ReadOnlyNotice } from '../../app/read-only.js';
-import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { messages, useText } from '../../text/text.js';
 import { Page } from '../../ui/page.js';
 import { Tab, Tabs } from '../../ui/tabs.js';
 import styles from './exchange.module.css';
@@ -20,7 +20,7 @@ const texts = messages(
     tracked: 'Tracked files',
   },
   {
-    title: 'Excel との往復',
+    title: 'Excel 連携',
     description: '表を表計算ソフトで編集して戻したり、別の場所にあるファイルの変更を追跡したりできます。',
     parts: 'ファイルのやり取りの方法',
     excel: 'Excel で編集',

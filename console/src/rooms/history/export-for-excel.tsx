@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat } from '../../app/format.js';
 import { saveFile } from '../../app/save-file.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Checkbox, Select } from '../../ui/field.js';
@@ -28,12 +28,12 @@ const texts = messages(
     noneHint: 'Add a file to the workbook first. Tables that are computed can only be read.',
   },
   {
-    title: '1. 表を持ち出す',
-    hint: 'ファイルの内容は記録されます。セルの変更、行の追加と削除、並べ替え、列の追加は、すべて戻すときに反映されます。',
+    title: '1. 表をエクスポートする',
+    hint: 'ファイルの内容はサービスに記録されます。セルの変更、行の追加と削除、並べ替え、列の追加は、ファイルを戻すとすべて反映されます。',
     tables: '表',
     rows: (count: string) => `${count} 行`,
     format: 'ファイル形式',
-    xlsx: 'Excel ブック (xlsx)',
+    xlsx: 'Excel ブック（xlsx）',
     csv: 'CSV',
     export: '編集用にエクスポート',
     done: (file: string) => `${file} をダウンロードしました。編集して、ここにドロップしてください。`,

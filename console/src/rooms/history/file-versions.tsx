@@ -3,9 +3,9 @@ import type { FileDiff, FileLink } from '@workbook-data-service/client/api';
 import { Download, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useAreFilesOpen } from '../../app/closed-files.js';
-import { useFormat } from '../../app/format.js';
 import { serviceUrl } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonAnchor } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
@@ -57,7 +57,7 @@ const texts = messages(
     diff: '変更内容',
     diffOf: (n: number) => `変更内容: 版 ${n}`,
     back: 'この版に戻す',
-    backOf: (n: number) => `この版に戻す: ${n}`,
+    backOf: (n: number) => `この版に戻す: 版 ${n}`,
     none: '異なるセルはありません。',
     sheet: (name: string, count: string) => `${name}: ${count} セル`,
     cell: 'セル',

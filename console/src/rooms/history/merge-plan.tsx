@@ -1,6 +1,8 @@
 import type { MergeAnswer } from '@workbook-data-service/client/api';
 import { RowChanges } from '../../app/file-plan/row-changes.js';
-import { messages, useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { messages, useText } from '../../text/text.js';
+import { warningTexts } from '../../text/warning-texts.js';
 import { Badge } from '../../ui/badge.js';
 import { Notice } from '../../ui/notice.js';
 import { ConflictSides } from './conflict-sides.js';
@@ -12,12 +14,12 @@ import { RowsInContext } from './rows-in-context.js';
 const texts = messages(
   {
     title: (file: string) => `What ${file} would change`,
-    nothing: 'Nothing: the file brings nothing new.',
+    nothing: 'Nothing: the file has no new changes.',
     unchanged: 'unchanged',
     conflicts: (count: number) => (count === 1 ? '1 conflict' : `${count} conflicts`),
     conflictsHint:
       'Both sides changed these. The value of the file is written, and the other waits in the conflicts.',
-    stale: (tables: string) => `These tables have to be computed again: ${tables}`,
+    stale: (tables: string) => `These tables have to be recomputed: ${tables}`,
     added: (column: string) => `New column ${column}`,
     renamed: (from: string, to: string) => `Column ${from} becomes ${to}`,
     ignored: (columns: string) => `Not written, since they are computed or not yours to write: ${columns}`,
@@ -30,13 +32,14 @@ const texts = messages(
     nothing: '変更はありません。',
     unchanged: '変更なし',
     conflicts: (count: number) => `競合 ${count} 件`,
-    conflictsHint: '両方で変更されています。ファイルの値が書き込まれ、もう一方は競合として残ります。',
+    conflictsHint:
+      'ここでもファイルでも変更されています。ファイルの値が書き込まれ、もう一方は競合として残ります。',
     stale: (tables: string) => `再計算が必要になる表: ${tables}`,
     added: (column: string) => `新しい列「${column}」`,
     renamed: (from: string, to: string) => `列「${from}」は「${to}」になります`,
-    ignored: (columns: string) => `計算列または書き込み権限のない列のため無視: ${columns}`,
+    ignored: (columns: string) => `計算される列か書き込めない列のため、反映されません: ${columns}`,
     missing: (columns: string) => `ファイルになく、そのまま残る列: ${columns}`,
-    rowsOf: (table: string) => `${table} の変更`,
+    rowsOf: (table: string) => `「${table}」の変更`,
     more: (shown: number) => `最初の ${shown} セルのみ表示しています。件数は全体のものです。`,
   },
 );
@@ -50,7 +53,8 @@ interface MergePlanProps {
 /** The dry run of a merge: by table, row and cell, with what both sides changed. */
 export function MergePlan({ workbookId, plan, filename }: MergePlanProps) {
   const text = useText(texts);
-  const { tables, warnings, stale, conflict_details: conflicts } = plan;
+  const { tables, stale, conflict_details: conflicts } = plan;
+  const warnings = warningTexts(plan, usePreferences().language);
   const touched = tables.filter(isTouched);
   return (
     <section className={styles.plan} aria-label={text.title(filename)}>

@@ -14,7 +14,7 @@ import {
   Table2,
   Workflow,
 } from 'lucide-react';
-import type { OpGroup } from '../../app/op-words.js';
+import type { OpGroup } from '../../app/op-names.js';
 import styles from './history.module.css';
 
 const icons: Record<OpGroup, LucideIcon> = {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Branch, closeBranch } from '@workbook-data-service/client/api';
-import { useFormat } from '../../app/format.js';
 import { usePeople } from '../../app/people.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
 import { ProblemNotice } from '../../ui/notice.js';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createVersion } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { TextArea, TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { showToast } from '../../ui/toasts.js';
@@ -18,7 +18,7 @@ const texts = messages(
   {
     title: '現在の状態を保存',
     label: 'ラベル',
-    labelHint: '「3月締め」のように短く、重複しない名前',
+    labelHint: '「3 月締め」のように短く、重複しない名前',
     summary: '内容の説明（任意）',
     pin: '保存',
     done: (label: string) => `「${label}」を保存しました。`,

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RestoreAnswer, restoreSnapshot, type Snapshot } from '@workbook-data-service/client/api';
 import { RotateCcw } from 'lucide-react';
 import { RowChanges } from '../../app/file-plan/row-changes.js';
-import { useFormat } from '../../app/format.js';
-import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -33,7 +33,7 @@ const texts = messages(
     unchanged: 'stays',
     archived: 'is archived: it was made since',
     revived: 'comes back: it was deleted since',
-    recomputed: 'is computed again',
+    recomputed: 'is recomputed',
     notComputed: 'cannot be computed, and gets its old content',
   },
   {
@@ -48,7 +48,7 @@ const texts = messages(
     done: (state: string) => `ワークブックを「${state}」の状態に戻しました。`,
     undo: '元に戻す',
     undone: 'ワークブックを元の状態に戻しました。',
-    failed: (table: string, error: string) => `${table} を計算できませんでした: ${error}`,
+    failed: (table: string, error: string) => `「${table}」を計算できませんでした: ${error}`,
     restored: '以前の内容に戻る',
     unchanged: '変わらない',
     archived: 'アーカイブされる（その後に作成）',

@@ -4,7 +4,8 @@ import { type MergeAnswer, syncFile } from '@workbook-data-service/client/api';
 import { useState } from 'react';
 import { saveFile } from '../../app/save-file.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
+import { asksToConfirmDeletes } from '../../text/warning-texts.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Checkbox, Select } from '../../ui/field.js';
 import { FileDrop } from '../../ui/file-drop.js';
@@ -28,8 +29,8 @@ const texts = messages(
     again: 'Compare again',
     deletes: 'Yes, delete these rows',
     skip: 'Leave cells that cannot be read as they were',
-    giveBack: 'Save the merged file, with the ids of its rows, to go on with',
-    nothing: 'The file brings nothing new.',
+    giveBack: 'Save the merged file, with the ids of its rows, to continue editing',
+    nothing: 'The file has no new changes.',
     done: (file: string) => `${file} is merged.`,
     undo: 'Undo',
     branch: 'Which export does the file come from?',
@@ -45,17 +46,17 @@ const texts = messages(
     merging: (file: string) => `${file} を統合中`,
     merge: '統合する',
     discard: '統合しない',
-    again: '再度比較する',
+    again: 'もう一度比較',
     deletes: 'はい、これらの行を削除します',
     skip: '読み取れないセルは元のままにする',
-    giveBack: '統合後のファイル（行の ID 付き）を保存し、続きの編集に使う',
+    giveBack: '統合後のファイル（行 ID 付き）を保存し、続きの編集に使う',
     nothing: 'ファイルに新しい変更はありません。',
     done: (file: string) => `${file} を統合しました。`,
-    undo: '取り消す',
+    undo: '元に戻す',
     branch: 'どのエクスポートのファイルですか？',
     chooseBranch: 'エクスポートを選択',
     tracked: '追跡ファイルへ',
-    conflicts: '競合を解決する',
+    conflicts: '競合を解決',
   },
 );
 
@@ -129,7 +130,7 @@ export function ReturnedFile({ workbookId }: { workbookId: string }) {
   }
 
   const plan = compare.data;
-  const deletesMost = plan?.warnings.some((warning) => warning.includes('confirm_deletes')) ?? false;
+  const deletesMost = plan !== undefined && asksToConfirmDeletes(plan);
   const isMergeable = plan !== undefined && plan.op_id !== null && (!deletesMost || confirmsDeletes);
   return (
     <section className={`${styles.step} ${plan ? styles.whole : ''}`} aria-labelledby="return-title">

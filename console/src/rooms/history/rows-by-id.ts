@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readRows } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
 
-export interface RowsById {
+interface RowsById {
   columns: string[];
   rows: Map<number, Record<string, unknown>>;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFormat } from '../../app/format.js';
-import { messages, useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { Checkbox } from '../../ui/field.js';
 import { type DiffRow, tellingColumns } from './diff-rows.js';

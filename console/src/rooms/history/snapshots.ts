@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { listSnapshots, type Snapshot } from '@workbook-data-service/client/api';
-import { messageText } from '../../app/messages/message-text.js';
-import type { Language } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
+import type { Language } from '../../preferences.js';
+import { messageText } from '../../text/messages/message-text.js';
 
 /** Pinned states, newest first, page by page. */
 export const snapshotPages = (workbookId: string) =>

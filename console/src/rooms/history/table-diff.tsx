@@ -1,6 +1,6 @@
 import type { TableDiff } from '@workbook-data-service/client/api';
 import { RowChanges } from '../../app/file-plan/row-changes.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import styles from './diff.module.css';
 import { diffRows } from './diff-rows.js';
@@ -25,12 +25,12 @@ const texts = messages(
     removed: '削除',
     changed: '変更あり',
     unchanged: '変更なし',
-    renamed: (from: string) => `旧名 ${from}`,
+    renamed: (from: string) => `旧名「${from}」`,
     columnAdded: (column: string) => `列「${column}」が追加されました`,
     columnRemoved: (column: string) => `列「${column}」が削除されました`,
     columnRenamed: (from: string, to: string) => `列「${from}」は「${to}」になりました`,
     columnRetyped: (column: string, from: string, to: string) => `列「${column}」の型: ${from} → ${to}`,
-    rowsOf: (table: string) => `${table} の変更された行`,
+    rowsOf: (table: string) => `「${table}」の変更された行`,
     onlyMetadata: '説明や状態のみの変更で、セルは変わっていません。',
   },
 );

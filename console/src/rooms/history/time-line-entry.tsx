@@ -1,8 +1,8 @@
 import type { Snapshot } from '@workbook-data-service/client/api';
 import { GitCompareArrows, RotateCcw } from 'lucide-react';
-import { useFormat } from '../../app/format.js';
-import { usePreferences } from '../../app/preferences.js';
-import { messages, useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { nameOfSnapshot, titleOfSnapshot } from './snapshots.js';

@@ -10,8 +10,8 @@ import { RefreshCw, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { VersionPlan } from '../../app/file-plan/version-plan.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { FileDrop } from '../../ui/file-drop.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -27,14 +27,14 @@ const texts = messages(
     drop: (file: string) => `Drop the new version of ${file} here.`,
     choose: 'Choose the new version',
     pull: 'Pull from the drive',
-    working: (file: string) => `${file} is fetched and read; that goes on if you leave.`,
+    working: (file: string) => `${file} is being fetched and read; you can leave this page.`,
     untrack: 'Stop tracking',
     untrackOf: (file: string) => `Stop tracking ${file}`,
-    same: 'These are the bytes of the latest version: nothing to take.',
+    same: 'This file is identical to the latest version: nothing to update.',
     taken: (n: number) => `Version ${n} is taken.`,
   },
   {
-    feeds: (source: string, origin: string) => `ソース ${source}${origin ? `、場所 ${origin}` : ''}`,
+    feeds: (source: string, origin: string) => `取り込み先: ${source}${origin ? `、場所: ${origin}` : ''}`,
     drop: (file: string) => `${file} の新しい版をここにドロップしてください。`,
     choose: '新しい版を選択',
     pull: 'ドライブから取り込む',

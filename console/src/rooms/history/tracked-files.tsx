@@ -3,9 +3,9 @@ import { trackLocalFile } from '@workbook-data-service/client/api';
 import { HardDrive } from 'lucide-react';
 import { ClosedFilesNotice } from '../../app/closed-files.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
 import { fileLinksQuery } from '../../app/workbook-queries.js';
+import { messages, useText } from '../../text/text.js';
 import { ButtonLink } from '../../ui/button.js';
 import { FileDrop } from '../../ui/file-drop.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -16,7 +16,7 @@ import { TrackedFile } from './tracked-file.js';
 
 const texts = messages(
   {
-    hint: 'A tracked file goes on living on your disk or drive. Each time you bring its new version, its tables follow, and what people changed here stays.',
+    hint: 'A tracked file stays on your disk or drive. Each time you bring in a new version, its tables are updated, and what people changed here stays.',
     drop: 'Drop a file here to track it.',
     choose: 'Choose a file to track',
     fromDrive: 'Bring in a file from a drive',
@@ -24,7 +24,7 @@ const texts = messages(
     done: (file: string) => `${file} is tracked.`,
   },
   {
-    hint: '追跡ファイルは、お使いのディスクやドライブに置いたまま更新できます。新しい版を取り込むたびに表が追従し、ここでの変更は保たれます。',
+    hint: '追跡ファイルは、お使いのディスクやドライブに置いたまま更新できます。新しい版を取り込むたびに表が更新され、ここでの変更は残ります。',
     drop: '追跡するファイルをここにドロップしてください。',
     choose: '追跡するファイルを選択',
     fromDrive: 'ドライブからファイルを取り込む',

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FileLink, untrackFile } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -18,7 +18,7 @@ const texts = messages(
   {
     untrack: '追跡を終了',
     untrackOf: (file: string) => `${file} の追跡を終了`,
-    untrackHint: 'ソース、表、その履歴は残り、ファイルの版の一覧は消えます。',
+    untrackHint: 'ファイル、表、その履歴は残ります。版の一覧は削除されます。',
     cancel: 'キャンセル',
     untracked: (file: string) => `${file} の追跡を終了しました。`,
   },

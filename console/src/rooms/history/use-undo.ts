@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { ProblemError } from '@workbook-data-service/client';
 import { undoOp } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { showToast } from '../../ui/toasts.js';
 
 const texts = messages(
   { undone: (opId: number) => `Change ${opId} is undone.` },
-  { undone: (opId: number) => `変更 ${opId} を取り消しました。` },
+  { undone: (opId: number) => `変更 ${opId} を元に戻しました。` },
 );
 
 /** Undoes ops. Where later edits would be lost, it stops, and the user may force it. */

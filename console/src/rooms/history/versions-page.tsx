@@ -4,9 +4,9 @@ import type { Snapshot } from '@workbook-data-service/client/api';
 import { Milestone } from 'lucide-react';
 import { useState } from 'react';
 import { usePeople } from '../../app/people.js';
-import { usePreferences } from '../../app/preferences.js';
-import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { usePreferences } from '../../preferences.js';
+import { messages, useText } from '../../text/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Checkbox } from '../../ui/field.js';
@@ -28,9 +28,9 @@ const texts = messages(
     pin: 'Pin this state',
     changes: 'Every single change',
     now: 'Now',
-    automatic: 'Also show what the service pinned by itself',
+    automatic: 'Also show states pinned automatically',
     more: 'Show older states',
-    none: 'Nothing is pinned yet',
+    none: 'No pinned states yet',
     adminsOnly: 'Admins of the workspace and the owner of the workbook can go back to a state.',
     noneHint: 'Pin the present state before a large edit. You can then see what changed since, and go back.',
   },

@@ -11,8 +11,8 @@ import {
   ReactFlow,
 } from '@xyflow/react';
 import { useMemo } from 'react';
-import { usePreferences } from '../../app/preferences.js';
-import { useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { useText } from '../../text/text.js';
 import styles from './lineage-graph.module.css';
 import { type LineageNode, placeNodes, relativesOf, stalePath } from './lineage-layout.js';
 import { lineageTexts } from './lineage-texts.js';

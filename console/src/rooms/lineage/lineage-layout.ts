@@ -7,7 +7,7 @@ const WIDTH = 190;
 const HEIGHT = 46;
 const COLUMN_HEIGHT = 22;
 
-export interface PlacedNode {
+interface PlacedNode {
   node: LineageNode;
   x: number;
   y: number;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Lineage } from '@workbook-data-service/client/api';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import type { LineageNode } from './lineage-layout.js';

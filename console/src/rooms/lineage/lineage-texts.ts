@@ -1,9 +1,9 @@
-import { messages } from '../../app/text.js';
+import { messages } from '../../text/text.js';
 
 export const lineageTexts = messages(
   {
     title: 'Lineage',
-    about: 'What was made of what: from files over tables to derived tables, charts and reports.',
+    about: 'What was made from what: files, tables, derived tables, charts and reports.',
     none: 'Nothing here yet',
     noneHint: 'As soon as there are files and tables, this page shows how they hang together.',
     toOverview: 'To the overview',
@@ -24,8 +24,8 @@ export const lineageTexts = messages(
     clear: 'Show all',
     derived: 'Derived tables',
     staleCount: (count: string) => `${count} stale`,
-    staleHint: 'The lit path leads to tables whose inputs have changed.',
-    recompute: 'Recompute what is stale',
+    staleHint: 'The highlighted path leads to tables whose inputs have changed.',
+    recompute: 'Recompute stale tables',
     view: 'What the graph shows',
     zoomIn: 'Larger',
     zoomOut: 'Smaller',
@@ -54,8 +54,8 @@ export const lineageTexts = messages(
     clear: 'すべて表示',
     derived: '派生表',
     staleCount: (count: string) => `要再計算 ${count}`,
-    staleHint: '光っている経路の先に、元データが変わった表があります。',
-    recompute: '古い表を再計算',
+    staleHint: '強調表示された経路の先に、元の表が変わった表があります。',
+    recompute: '必要な表を再計算',
     view: '図の表示',
     zoomIn: '拡大',
     zoomOut: '縮小',

@@ -1,4 +1,4 @@
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { kindIcons } from './block-kinds.js';
 import { type Block, type Kind, kinds, type ReportTable, viewOf } from './blocks.js';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { IconButton } from '../../ui/button.js';
 import { Select, TextArea, TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';

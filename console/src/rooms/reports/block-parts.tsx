@@ -1,7 +1,7 @@
 import type { PreviewPart } from '@workbook-data-service/client/api';
 import { useState } from 'react';
 import { serviceUrl } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Notice } from '../../ui/notice.js';
 import { PreviewTable } from './preview-table.js';
 import styles from './reports.module.css';

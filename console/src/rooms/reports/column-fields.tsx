@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { IconButton } from '../../ui/button.js';
 import { Checkbox } from '../../ui/field.js';
 import type { BlockOf, ReportTable } from './blocks.js';

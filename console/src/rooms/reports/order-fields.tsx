@@ -1,4 +1,4 @@
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Checkbox, Select } from '../../ui/field.js';
 import { type BlockOf, orderOf, type ReportTable } from './blocks.js';
 import styles from './reports.module.css';

@@ -1,8 +1,8 @@
 import type { PreviewPart } from '@workbook-data-service/client/api';
 import { LockKeyhole } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { useFormat } from '../../app/format.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import styles from './reports.module.css';
 import { reportTexts } from './texts.js';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, Download, Ellipsis, ExternalLink, RotateCcw, Trash2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Button, ButtonAnchor, IconButton } from '../../ui/button.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import type { Draft } from './blocks.js';

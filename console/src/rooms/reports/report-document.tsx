@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, GripVertical, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { IconButton } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';

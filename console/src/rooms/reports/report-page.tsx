@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { ButtonLink } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';

@@ -1,4 +1,4 @@
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Checkbox } from '../../ui/field.js';
 import { type BlockOf, type ReportTable, type TotalFunction, totalsFor } from './blocks.js';
 import styles from './reports.module.css';

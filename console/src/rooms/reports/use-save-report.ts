@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { putSheet, type Sheet } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { showToast } from '../../ui/toasts.js';
 import { type Draft, requestOf } from './blocks.js';
 import { reportQuery, reportsQuery } from './report-queries.js';

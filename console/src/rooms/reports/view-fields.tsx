@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FilterFields } from '../../app/row-filter/filter-fields.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Checkbox, Select, TextField } from '../../ui/field.js';
 import { type BlockOf, type ReportTable, viewOf } from './blocks.js';
 import { ColumnFields } from './column-fields.js';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReviewFinding } from '@workbook-data-service/client/api';
-import { useFormat } from '../../app/format.js';
-import { messageText } from '../../app/messages/message-text.js';
-import { usePreferences } from '../../app/preferences.js';
-import { messages, useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { useFormat } from '../../text/format.js';
+import { messageText } from '../../text/messages/message-text.js';
+import { messages, useText } from '../../text/text.js';
 import { ButtonLink } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
 import styles from './review.module.css';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { listReviewRules, type ReviewFinding, type ReviewReport } from '@workbook-data-service/client/api';
 import { CircleCheck } from 'lucide-react';
-import { useFormat } from '../../app/format.js';
-import { messageText } from '../../app/messages/message-text.js';
-import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { useFormat } from '../../text/format.js';
+import { messageText } from '../../text/messages/message-text.js';
+import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Finding } from './finding.js';
@@ -17,11 +17,11 @@ const texts = messages(
     error: 'wrong',
     warning: 'look at it',
     info: 'worth knowing',
-    none: 'Nothing to complain about',
-    noneHint: (rules: string, rows: string) => `${rules} rules looked at ${rows} rows.`,
+    none: 'No findings',
+    noneHint: (rules: string, rows: string) => `${rules} rules checked ${rows} rows.`,
     coverage: (tables: string, rules: string, rows: string) =>
-      `Looked at: ${tables}. ${rules} rules, ${rows} rows.`,
-    skipped: 'Not looked at',
+      `Inspected: ${tables}. ${rules} rules, ${rows} rows.`,
+    skipped: 'Not inspected',
     judgement: 'What the model found',
   },
   {
@@ -29,11 +29,11 @@ const texts = messages(
     warning: '要確認',
     info: '参考',
     none: '指摘はありません',
-    noneHint: (rules: string, rows: string) => `${rules} 個の規則で ${rows} 行を確認しました。`,
+    noneHint: (rules: string, rows: string) => `${rules} 個のチェック項目で ${rows} 行を確認しました。`,
     coverage: (tables: string, rules: string, rows: string) =>
-      `対象: ${tables}。規則 ${rules} 個、${rows} 行。`,
+      `対象: ${tables}。チェック項目 ${rules} 個、${rows} 行。`,
     skipped: '対象外',
-    judgement: 'モデルによる指摘',
+    judgement: '言語モデルによる指摘',
   },
 );
 

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { getJob, type Job, type ReviewReport, reviewWorkbook } from '@workbook-data-service/client/api';
 import { ScanSearch } from 'lucide-react';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Select } from '../../ui/field.js';
@@ -32,15 +32,15 @@ const texts = messages(
   },
   {
     title: 'レビュー',
-    description: '合わない合計、重複、不自然な値、壊れたコードなど、注意深い確認者が見つけるものを探します。',
+    description: '合わない合計、重複、不自然な値、壊れたコードなど、注意深い担当者なら気付く問題を探します。',
     what: '対象',
     all: 'すべての表',
-    start: 'レビューする',
-    again: '再度レビューする',
+    start: 'レビューを開始',
+    again: 'もう一度レビュー',
     running: 'レビュー中',
     leave: 'ページを離れても、同じアドレスで結果を確認できます。',
     none: 'まだレビューしていません',
-    noneHint: '表に規則を適用し、根拠となる行やセルとともに指摘を表示します。',
+    noneHint: '表をチェック項目に沿って確認し、根拠となる行やセルとともに指摘を表示します。',
     failed: 'レビューに失敗しました。',
   },
 );

@@ -12,7 +12,7 @@ export const japaneseTitles: Record<string, string> = {
   'dates-made-of-codes': '日付に変換されてしまったコード',
   'total-rows': 'データの中に合計行がある',
   'row-totals': '行の内訳と合わない合計',
-  'shares-not-whole': '合計が 100 % にならない構成比',
+  'shares-not-whole': '合計が 100% にならない構成比',
   'blank-rows': '値のない行',
   'missing-values': 'ほぼ埋まった列にある空のセル',
   'placeholder-values': '値の代わりの仮の文字',

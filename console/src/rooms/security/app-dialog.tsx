@@ -3,7 +3,7 @@ import { beginTotp, confirmTotp } from '@workbook-data-service/client/api';
 import { useEffect } from 'react';
 import { useProvedMutation } from '../../app/proved-mutation.js';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Loading } from '../../ui/progress.js';

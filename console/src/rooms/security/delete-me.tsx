@@ -2,7 +2,7 @@ import { deleteMe } from '@workbook-data-service/client/api';
 import { useState } from 'react';
 import { useProvedMutation } from '../../app/proved-mutation.js';
 import { basePath, service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';

@@ -1,11 +1,11 @@
 import { addPasskey, beginPasskey, type Passkey, removePasskey } from '@workbook-data-service/client/api';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat } from '../../app/format.js';
 import { createPasskey, DeviceRefused } from '../../app/passkeys.js';
 import { useProvedMutation } from '../../app/proved-mutation.js';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { TextField } from '../../ui/field.js';

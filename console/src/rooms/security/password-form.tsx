@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { changePassword } from '@workbook-data-service/client/api';
 import type { FormEvent } from 'react';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { NewPasswordField } from '../../ui/new-password-field.js';

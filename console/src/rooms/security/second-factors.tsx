@@ -5,11 +5,11 @@ import {
   renewRecoveryCodes,
 } from '@workbook-data-service/client/api';
 import { useState } from 'react';
-import { useFormat } from '../../app/format.js';
 import { useProvedMutation } from '../../app/proved-mutation.js';
 import { secondFactorsQuery } from '../../app/second-factors.js';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { ProblemNotice } from '../../ui/notice.js';

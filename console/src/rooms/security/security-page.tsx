@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../app/session.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Page } from '../../ui/page.js';
 import { DeleteMe } from './delete-me.js';
 import { PasswordForm } from './password-form.js';

@@ -1,4 +1,4 @@
-import { messages } from '../../app/text.js';
+import { messages } from '../../text/text.js';
 
 export const texts = messages(
   {
@@ -7,13 +7,13 @@ export const texts = messages(
     password: 'Password',
     current: 'Current password',
     next: 'New password',
-    passwordHint: 'Of 8 characters or more. Your other sessions end; tokens and keys go on working.',
+    passwordHint: 'At least 8 characters. Your other sessions end; tokens and keys keep working.',
     change: 'Change the password',
     changed: 'The password is changed',
 
     factors: 'Second factor',
     factorsHint:
-      'Asked for after your password. Whoever learns your password cannot sign in without it. A passkey also signs you in by itself.',
+      'Required after your password, so nobody who learns your password can sign in with it alone. A passkey also signs you in by itself.',
     app: 'Authenticator app',
     appSince: (when: string) => `Set up ${when}`,
     appNone: 'Not set up',
@@ -44,8 +44,8 @@ export const texts = messages(
     codesLeft: (count: number) => `${count} left`,
     newCodes: 'New recovery codes',
     codesHint:
-      'Each lets you in once, when you have lost your device. Print them, or keep them with your passwords.',
-    done: 'I have kept them',
+      'Each lets you in once if you lose your device. Print them, or store them with your passwords.',
+    done: 'I have saved them',
 
     sessions: 'Sessions',
     device: 'Device',
@@ -59,7 +59,7 @@ export const texts = messages(
 
     goodbye: 'Delete yourself',
     goodbyeHint:
-      'Your own workspaces go with all that is in them, and every token and key ends. Your workbooks in workspaces of others pass to their owners. The history goes on to say what you did, without your name.',
+      'Your own workspaces are deleted with everything in them, and every token and key ends. Your workbooks in other people’s workspaces pass to their owners. The history still shows what you did, without your name.',
     goodbyeAction: 'Delete me',
     goodbyeConfirm: (email: string) => `Type ${email} to go ahead`,
   },
@@ -75,7 +75,7 @@ export const texts = messages(
 
     factors: '2 段階認証',
     factorsHint:
-      'パスワードのあとに確認します。パスワードを知られても、これがなければサインインできません。パスキーだけでもサインインできます。',
+      'パスワードの後に確認します。パスワードを知られても、これがなければサインインできません。パスキーだけでもサインインできます。',
     app: '認証アプリ',
     appSince: (when: string) => `${when}に設定`,
     appNone: '未設定',
@@ -87,16 +87,16 @@ export const texts = messages(
     code: 'アプリのコード',
     confirm: '確認',
     remove: '削除',
-    removeAppTitle: '認証アプリを削除しますか?',
-    removeTitle: (name: string) => `「${name}」を削除しますか?`,
-    removeHint: '今後は確認しません。最後の 1 つを削除すると、回復コードも使えなくなります。',
+    removeAppTitle: '認証アプリを削除しますか？',
+    removeTitle: (name: string) => `「${name}」を削除しますか？`,
+    removeHint: '今後は確認しません。最後の一つを削除すると、回復コードも使えなくなります。',
     removed: '削除しました',
     passkeys: 'パスキー',
     addPasskey: 'パスキーを追加',
     passkeyName: '名前',
     passkeyNameHint: '端末の名前など、見分けるための名前です。',
     noPasskeys: 'パスキーはまだありません',
-    noDevice: 'パスキーは作成されませんでした。取り消されたか、この端末にはすでにあります。',
+    noDevice: 'パスキーは作成されませんでした。キャンセルされたか、この端末にはすでにパスキーがあります。',
     added: 'パスキーを追加しました',
     made: '作成',
     lastUsed: '最終使用',
@@ -119,10 +119,10 @@ export const texts = messages(
     ended: 'セッションを終了しました',
     endedAll: 'ほかのセッションをすべて終了しました',
 
-    goodbye: '自分を削除',
+    goodbye: '退会',
     goodbyeHint:
-      '自分のワークスペースは中身ごと削除され、トークンとキーはすべて終了します。ほかの人のワークスペースにあるワークブックは、その所有者に引き継がれます。履歴は残りますが、名前は表示されません。',
-    goodbyeAction: '自分を削除する',
+      '自分のワークスペースは中身ごと削除され、トークンとキーはすべて無効になります。ほかの人のワークスペースにあるワークブックは、その所有者に引き継がれます。履歴は残りますが、名前は表示されません。',
+    goodbyeAction: '退会する',
     goodbyeConfirm: (email: string) => `続けるには ${email} と入力してください`,
   },
 );

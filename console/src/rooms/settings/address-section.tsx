@@ -3,7 +3,7 @@ import { getSignInMethods, sendVerification } from '@workbook-data-service/clien
 import { MailCheck } from 'lucide-react';
 import { service } from '../../app/service.js';
 import { sessionQuery } from '../../app/session.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
 import styles from './settings.module.css';
@@ -12,7 +12,7 @@ const texts = messages(
   {
     title: 'Your address',
     unproven: (email: string) =>
-      `Nobody has shown yet that ${email} is yours. Until then you work in your own workspaces only.`,
+      `It is not proven yet that ${email} is yours. Until then you can only work in your own workspaces.`,
     byMail: 'Have a link mailed to you, and open it in this browser.',
     byOwner: 'This service sends no mail. Owners of other workspaces can confirm you there.',
     send: 'Send the link',
@@ -21,7 +21,7 @@ const texts = messages(
   {
     title: 'メールアドレス',
     unproven: (email: string) =>
-      `${email} があなたのアドレスか、まだ確かめられていません。それまでは自分のワークスペースだけで作業できます。`,
+      `${email} があなたのアドレスか、まだ確認されていません。確認されるまでは、自分のワークスペースだけで作業できます。`,
     byMail: 'リンクをメールで受け取り、このブラウザーで開いてください。',
     byOwner: 'このサービスはメールを送信しません。ほかのワークスペースでは、所有者が確認できます。',
     send: 'リンクを送信',

@@ -9,9 +9,9 @@ import {
   startSubscription,
 } from '@workbook-data-service/client/api';
 import type { FormEvent } from 'react';
-import { useFormat } from '../../app/format.js';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { Checkbox, TextField } from '../../ui/field.js';

@@ -1,4 +1,4 @@
-import { messages } from '../../app/text.js';
+import { messages } from '../../text/text.js';
 
 export const texts = messages(
   {
@@ -40,7 +40,7 @@ export const texts = messages(
     payg: '従量課金',
     solo: 'Solo',
     pro: 'Pro',
-    unmetered: 'このサービスではクレジットを数えるだけで、不足しても利用は制限されません。',
+    unmetered: 'このサービスではクレジットを集計するだけで、不足しても利用は制限されません。',
     credits: 'クレジット',
     creditsHint: 'ファイルの構造化には、10,000 セルごとに 1 クレジットかかります。次の順に使われます。',
     monthly: '今月分',

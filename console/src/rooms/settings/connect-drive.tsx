@@ -4,7 +4,7 @@ import { connectDrive } from '@workbook-data-service/client/api';
 import { type DriveProvider, driveQuery } from '../../app/drives.js';
 import { service } from '../../app/service.js';
 import { sessionQuery } from '../../app/session.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import styles from './settings.module.css';
@@ -19,7 +19,7 @@ const texts = messages(
   },
   {
     question: (drive: string, user: string) =>
-      `${user} のために、この ${drive} をサービスが読み取れるようにしますか。ここでファイルを見られるのは ${user} だけです。`,
+      `${user} として、この ${drive} をサービスが読み取れるようにしますか？ ここでファイルを見られるのは ${user} だけです。`,
     doubt: 'ほかの人に誘導されてこのページを開いた場合は、キャンセルしてください。',
     connect: '接続',
     cancel: 'キャンセル',

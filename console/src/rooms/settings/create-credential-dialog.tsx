@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CreateTokenData, createKey, createToken } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
 import { workspacesQuery } from '../../app/workspaces.js';
+import { useText } from '../../text/text.js';
 import { Checkbox, Select, TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { texts } from './credentials-texts.js';

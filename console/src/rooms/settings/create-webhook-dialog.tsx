@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CreateWebhookData, createWebhook, type WorkbookEvent } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Checkbox, TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { SecretDialog } from './secret-dialog.js';

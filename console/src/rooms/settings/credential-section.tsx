@@ -2,8 +2,8 @@ import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/reac
 import type { Key, Token } from '@workbook-data-service/client/api';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat } from '../../app/format.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';

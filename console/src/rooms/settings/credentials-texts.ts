@@ -1,4 +1,4 @@
-import { messages } from '../../app/text.js';
+import { messages } from '../../text/text.js';
 
 export const texts = messages(
   {
@@ -40,7 +40,7 @@ export const texts = messages(
     title: 'トークンとキー',
     about:
       'トークンを使うプログラムは、ワークブックであなたとして動作します。キーはさらに、アカウントとワークスペースを管理できます。',
-    tokens: '個人アクセストークン',
+    tokens: '個人用アクセストークン',
     keys: 'アカウントキー',
     newToken: '新しいトークン',
     newKey: '新しいキー',
@@ -49,7 +49,7 @@ export const texts = messages(
     noKeys: 'キーはまだありません',
     noKeysHint: 'ワークスペースやメンバーを管理するプログラムにはキーが必要です。',
     name: '名前',
-    begins: '先頭',
+    begins: '先頭の文字',
     scopes: '権限',
     reach: '範囲',
     everywhere: 'アカウント全体',
@@ -64,7 +64,7 @@ export const texts = messages(
     all: 'すべてのワークスペース',
     make: '作成',
     done: '完了',
-    secret: '秘密の値',
+    secret: 'シークレット',
     revoke: '無効にする',
     revokeTitle: (name: string) => `「${name}」を無効にしますか？`,
     revokeHint: '使用中のプログラムは直ちに拒否されます。元に戻すことはできません。',

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useFormat } from '../../app/format.js';
-import { messages, useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import styles from './day-plot.module.css';
 
 const texts = messages({ table: 'As a table', day: 'Day' }, { table: '表で見る', day: '日付' });

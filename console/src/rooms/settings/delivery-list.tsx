@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listWebhookDeliveries, redeliver, type Webhook } from '@workbook-data-service/client/api';
-import { useFormat } from '../../app/format.js';
-import { messageText } from '../../app/messages/message-text.js';
-import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { useFormat } from '../../text/format.js';
+import { messageText } from '../../text/messages/message-text.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';

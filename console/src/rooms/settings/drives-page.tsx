@@ -4,7 +4,7 @@ import { isProblem } from '@workbook-data-service/client';
 import { forgetDrive } from '@workbook-data-service/client/api';
 import { driveQuery, drives } from '../../app/drives.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonAnchor } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -33,8 +33,8 @@ const texts = messages(
     apart: '未接続',
     connect: '接続',
     forget: '接続を解除',
-    account: (name: string) => `アカウント：${name}`,
-    unset: 'このサービスでは設定されていません。管理者にお問い合わせください。',
+    account: (name: string) => `アカウント: ${name}`,
+    unset: 'このサービスでは設定されていません。サービスの管理者にお問い合わせください。',
   },
 );
 

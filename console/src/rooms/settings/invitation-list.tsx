@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listInvitations, withdrawInvitation } from '@workbook-data-service/client/api';
-import { useFormat } from '../../app/format.js';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
 import { ProblemNotice } from '../../ui/notice.js';

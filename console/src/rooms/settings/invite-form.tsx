@@ -3,7 +3,7 @@ import { type InviteMemberData, inviteMember } from '@workbook-data-service/clie
 import { UserPlus } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { Select, TextField } from '../../ui/field.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';

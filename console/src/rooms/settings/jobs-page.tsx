@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Job, listJobs } from '@workbook-data-service/client/api';
 import { ListChecks } from 'lucide-react';
-import { useFormat } from '../../app/format.js';
-import { messageText } from '../../app/messages/message-text.js';
-import { usePreferences } from '../../app/preferences.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { useFormat } from '../../text/format.js';
+import { messageText } from '../../text/messages/message-text.js';
+import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -19,7 +19,7 @@ import styles from './settings.module.css';
 const texts = messages(
   {
     title: 'Jobs',
-    about: 'Long work goes on in the service, whether or not you look at it.',
+    about: 'Long-running work continues in the service, whether or not you stay on the page.',
     none: 'No jobs yet',
     hint: 'Files that are uploaded and reviews that are begun run as jobs, and appear here.',
     kind: 'Work',
@@ -41,7 +41,7 @@ const texts = messages(
     title: 'ジョブ',
     about: '時間のかかる処理は、ページを離れても続きます。',
     none: 'ジョブはまだありません',
-    hint: 'ファイルの読み取りやレビューなどが、ここに表示されます。',
+    hint: 'ファイルのアップロードやレビューはジョブとして実行され、ここに表示されます。',
     kind: '処理',
     state: '状態',
     began: '開始',

@@ -12,7 +12,7 @@ import { UserCheck, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
 import { sessionQuery } from '../../app/session.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';

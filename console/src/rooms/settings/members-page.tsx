@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useText } from '../../app/text.js';
 import { workspacesQuery } from '../../app/workspaces.js';
+import { useText } from '../../text/text.js';
 import { Select } from '../../ui/field.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';

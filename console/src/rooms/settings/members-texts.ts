@@ -1,4 +1,4 @@
-import { messages } from '../../app/text.js';
+import { messages } from '../../text/text.js';
 
 export const texts = messages(
   {
@@ -19,8 +19,7 @@ export const texts = messages(
     you: 'you',
     waits: 'waits to be confirmed',
     unproven: 'address not proven',
-    unprovenHint:
-      'Nobody has shown yet that this address is theirs. The owner confirms people whom they know.',
+    unprovenHint: 'It is not proven yet that this address is theirs. The owner can confirm people they know.',
     confirm: 'Confirm',
     confirmTitle: (email: string) => `Is this ${email}?`,
     confirmHint:
@@ -71,7 +70,7 @@ export const texts = messages(
     role: '役割',
     roleOf: (email: string) => `${email} の役割`,
     roles: '独自の役割',
-    rolesHint: '例：finance。ガバナンスの規則で使えます。カンマで区切ります。',
+    rolesHint: '例: finance。ガバナンスのルールで使えます。コンマで区切ります。',
     rolesOf: (email: string) => `${email} の独自の役割`,
     admin: '管理者',
     editor: '編集者',
@@ -81,11 +80,11 @@ export const texts = messages(
     waits: '確認待ち',
     unproven: 'アドレス未確認',
     unprovenHint:
-      'このアドレスが本人のものか、まだ確かめられていません。所有者が、知っている人を確認します。',
+      'このアドレスが本人のものか、まだ確認されていません。所有者は、知っている人を確認できます。',
     confirm: '確認する',
     confirmTitle: (email: string) => `この人は ${email} 本人ですか？`,
     confirmHint:
-      'リンクを自分で渡した場合や、本人に確かめた場合だけ確認してください。確認すると、あなたのワークスペースで役割どおりの権限を持ちます。',
+      'リンクを自分で渡した場合や、本人に直接確かめた場合だけ確認してください。確認すると、あなたのワークスペースで役割どおりの権限を持ちます。',
     actions: '操作',
     remove: '外す',
     leave: '退出',
@@ -111,7 +110,7 @@ export const texts = messages(
     settings: 'ワークスペースの設定',
     name: '名前',
     notes: 'ファイルについての補足',
-    secondFactor: '2 段階認証を設定したメンバーだけがワークブックを開けます',
+    secondFactor: '2 段階認証を設定したメンバーだけがワークブックを開けるようにする',
     saved: '保存しました',
     delete: 'このワークスペースを削除',
     deleteHint:

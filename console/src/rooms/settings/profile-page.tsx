@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { languages, setPreferences, themes, usePreferences } from '../../app/preferences.js';
 import { sessionQuery } from '../../app/session.js';
-import { messages, useText } from '../../app/text.js';
+import { languages, setPreferences, themes, usePreferences } from '../../preferences.js';
+import { messages, useText } from '../../text/text.js';
 import { Select } from '../../ui/field.js';
 import { Page } from '../../ui/page.js';
 import { AddressSection } from './address-section.js';

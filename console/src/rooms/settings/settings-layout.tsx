@@ -10,8 +10,8 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import { usePreferences } from '../../app/preferences.js';
-import { messages, useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { messages, useText } from '../../text/text.js';
 import { SideLayout, SideLink } from '../../ui/side-layout.js';
 
 const texts = messages(

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listKeys, listTokens, revokeKey, revokeToken } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Page } from '../../ui/page.js';
 import { CredentialSection } from './credential-section.js';
 import { texts } from './credentials-texts.js';

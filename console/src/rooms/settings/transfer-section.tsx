@@ -5,8 +5,8 @@ import { membersQuery } from '../../app/people.js';
 import { useProvedMutation } from '../../app/proved-mutation.js';
 import { service } from '../../app/service.js';
 import { sessionQuery } from '../../app/session.js';
-import { messages, useText } from '../../app/text.js';
 import { workspacesQuery } from '../../app/workspaces.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Select } from '../../ui/field.js';
@@ -25,11 +25,11 @@ const texts = messages(
   },
   {
     title: 'アカウントを譲渡',
-    hint: 'ワークスペース、クレジット、カードは新しい所有者に移ります。あなたはワークスペースの管理者として残り、このアカウントのトークンとキーは終了します。',
+    hint: 'ワークスペース、クレジット、カードは新しい所有者に移ります。あなたはワークスペースの管理者として残り、このアカウントのトークンとキーは無効になります。',
     nobody: 'ワークスペースのメンバーは、メールアドレスが確認されると所有者になれます。',
     to: '新しい所有者',
     action: '譲渡する',
-    sure: (who: string) => `${who} にアカウントを譲渡しますか?`,
+    sure: (who: string) => `${who} にアカウントを譲渡しますか？`,
     done: 'アカウントを譲渡しました',
   },
 );

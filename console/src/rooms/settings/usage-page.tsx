@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { getAccountUsage } from '@workbook-data-service/client/api';
-import { useFormat } from '../../app/format.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { Select } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';

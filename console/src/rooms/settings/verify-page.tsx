@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { verifyAddress } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
 import { sessionQuery } from '../../app/session.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';

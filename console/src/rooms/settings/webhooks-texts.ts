@@ -1,4 +1,4 @@
-import { messages } from '../../app/text.js';
+import { messages } from '../../text/text.js';
 
 export const texts = messages(
   {
@@ -6,7 +6,7 @@ export const texts = messages(
     about: 'The service calls an address of yours when something happens in a workbook.',
     create: 'New webhook',
     none: 'No webhooks yet',
-    hint: 'Give an address that takes POST requests; each is signed, so that you can tell who sent it.',
+    hint: 'Enter an address that accepts POST requests; each is signed, so that you can verify the sender.',
     url: 'Address',
     events: 'Events',
     allEvents: 'all events',
@@ -25,7 +25,7 @@ export const texts = messages(
     again: 'Send again',
     delete: 'Delete',
     deleteTitle: 'Delete this webhook?',
-    deleteHint: 'Nothing more is sent to it, and its list of deliveries goes.',
+    deleteHint: 'Nothing more is sent to it, and its list of deliveries is deleted.',
     make: 'Create',
     done: 'Done',
     secret: 'Signing secret',
@@ -34,7 +34,7 @@ export const texts = messages(
     when: 'When',
     pending: 'waits',
     delivered: 'delivered',
-    failed: 'failed, is tried again',
+    failed: 'failed, will be retried',
     given_up: 'given up',
   },
   {
@@ -42,7 +42,7 @@ export const texts = messages(
     about: 'ワークブックで何かが起きたときに、指定したアドレスに通知します。',
     create: '新しい Webhook',
     none: 'Webhook はまだありません',
-    hint: 'POST を受け取るアドレスを指定してください。通知には署名が付き、送信元を確認できます。',
+    hint: 'POST リクエストを受け取るアドレスを指定してください。通知には署名が付き、送信元を確認できます。',
     url: 'アドレス',
     events: 'イベント',
     allEvents: 'すべてのイベント',
@@ -64,13 +64,13 @@ export const texts = messages(
     deleteHint: '以後の通知はなくなり、送信履歴も消えます。',
     make: '作成',
     done: '完了',
-    secret: '署名用の秘密鍵',
+    secret: '署名用のシークレット',
     kind: 'イベント',
     answer: '応答',
     when: '日時',
     pending: '待機中',
     delivered: '送信済み',
     failed: '失敗（再試行します）',
-    given_up: '断念',
+    given_up: '送信を中止',
   },
 );

@@ -8,7 +8,7 @@ import {
 } from '@workbook-data-service/client/api';
 import { type FormEvent, useState } from 'react';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Checkbox, TextArea, TextField } from '../../ui/field.js';

@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { languages, setPreferences, usePreferences } from '../../app/preferences.js';
+import { languages, setPreferences, usePreferences } from '../../preferences.js';
 import { Button } from '../../ui/button.js';
 import styles from './entry-card.module.css';
 

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { acceptInvitation, getInvitation } from '@workbook-data-service/client/api';
 import type { FormEvent } from 'react';
 import { service, serviceUrl } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { NewPasswordField } from '../../ui/new-password-field.js';

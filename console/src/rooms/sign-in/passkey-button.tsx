@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { askPasskey, loginByPasskey } from '@workbook-data-service/client/api';
 import { canUsePasskeys, DeviceRefused, getPasskey } from '../../app/passkeys.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
 
@@ -13,7 +13,7 @@ const texts = messages(
   },
   {
     signIn: 'パスキーでサインイン',
-    refused: 'この端末にこのサービスのパスキーがないか、取り消されました。',
+    refused: 'この端末にこのサービスのパスキーがないか、キャンセルされました。',
   },
 );
 

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { register } from '@workbook-data-service/client/api';
 import type { FormEvent } from 'react';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { NewPasswordField } from '../../ui/new-password-field.js';

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { resetPassword } from '@workbook-data-service/client/api';
 import type { FormEvent } from 'react';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { NewPasswordField } from '../../ui/new-password-field.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';

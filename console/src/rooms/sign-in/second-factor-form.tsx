@@ -3,7 +3,7 @@ import { askPasskey, finishLogin } from '@workbook-data-service/client/api';
 import type { FormEvent } from 'react';
 import { canUsePasskeys, DeviceRefused, getPasskey } from '../../app/passkeys.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
@@ -24,7 +24,7 @@ const texts = messages(
     hint: '端末をなくした場合は、回復コードを入力してください。',
     submit: '続ける',
     passkey: 'パスキーを使う',
-    refused: 'この端末にパスキーがないか、取り消されました。',
+    refused: 'この端末にパスキーがないか、キャンセルされました。',
   },
 );
 

@@ -3,7 +3,7 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { getSignInMethods } from '@workbook-data-service/client/api';
 import type { FormEvent } from 'react';
 import { service, serviceUrl } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button, ButtonAnchor } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
@@ -28,7 +28,7 @@ const texts = messages(
     deniedHint:
       'Either it was cancelled, or your organization does not confirm your e-mail address, or nobody here has it. Try again, or ask an admin of a workspace to invite you.',
     ended: 'The sign-in was not finished.',
-    endedHint: 'It took too long, was finished already, or was begun in another browser. Begin again.',
+    endedHint: 'It took too long, was already finished, or was started in another browser. Start again.',
   },
   {
     title: 'サインイン',
@@ -41,10 +41,10 @@ const texts = messages(
     secondStep: '2 段階認証',
     denied: '組織のアカウントではサインインできませんでした。',
     deniedHint:
-      '取り消されたか、組織がメールアドレスを確認していないか、このサービスに登録がありません。もう一度試すか、ワークスペースの管理者に招待を依頼してください。',
+      'キャンセルされたか、組織がメールアドレスを確認していないか、このサービスに登録がありません。もう一度試すか、ワークスペースの管理者に招待を依頼してください。',
     ended: 'サインインは完了しませんでした。',
     endedHint:
-      '時間がかかりすぎたか、すでに完了しているか、別のブラウザで始められています。もう一度始めてください。',
+      '時間がかかりすぎたか、すでに完了しているか、別のブラウザーで始められています。もう一度始めてください。',
   },
 );
 

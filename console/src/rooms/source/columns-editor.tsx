@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useText } from '../../app/text.js';
 import { typeNames } from '../../app/type-names.js';
+import { useText } from '../../text/text.js';
 import styles from './side-panel.module.css';
 import { changeColumn, placeOfColumn, type SpecColumn, type SpecRegion } from './spec-edits.js';
 import { texts } from './texts.js';

@@ -1,4 +1,4 @@
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
 import styles from './side-panel.module.css';

@@ -1,6 +1,6 @@
 import type { TriedParseSpec } from '@workbook-data-service/client/api';
-import { useFormat } from '../../app/format.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import styles from './coverage.module.css';
 import { texts } from './texts.js';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../app/preferences.js';
+import type { Language } from '../../preferences.js';
 import type { SpecRegion } from './spec-edits.js';
 
 type Step = NonNullable<SpecRegion['suggestions']>[number]['step'];
@@ -7,7 +7,7 @@ const choices: Record<string, Record<Language, string>> = {
   long: { en: 'Yes, a row for each', ja: 'はい、1 行ずつ' },
   wide: { en: 'No, leave them across', ja: 'いいえ、横のまま' },
   levels: { en: 'Yes, by level', ja: 'はい、階層ごと' },
-  flat: { en: 'No, one table', ja: 'いいえ、1 つの表' },
+  flat: { en: 'No, one table', ja: 'いいえ、一つの表' },
   yes: { en: 'Yes', ja: 'はい' },
   no: { en: 'No', ja: 'いいえ' },
   one: { en: 'No, leave it whole', ja: 'いいえ、そのまま' },

@@ -1,6 +1,6 @@
-import { messageText } from '../../app/messages/message-text.js';
-import { usePreferences } from '../../app/preferences.js';
-import { useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { messageText } from '../../text/messages/message-text.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { choiceText, stepText } from './decision-texts.js';
 import type { Show } from './side-panel.js';

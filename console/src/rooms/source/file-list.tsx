@@ -3,12 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { listSources } from '@workbook-data-service/client/api';
 import { FileSpreadsheet, FileUp, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFormat } from '../../app/format.js';
-import { messageText } from '../../app/messages/message-text.js';
-import { usePreferences } from '../../app/preferences.js';
+import { FileFailure } from '../../app/file-failure.js';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink, IconButton } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -24,7 +23,6 @@ const looks = { registered: 'neutral', analyzed: 'info', materialized: 'good', f
 /** The files of a workbook, each with what became of it. */
 export function FileList({ workbookId }: { workbookId: string }) {
   const text = useText(texts);
-  const { language } = usePreferences();
   const format = useFormat();
   const { mayWrite } = useRights(workbookId);
   const [deleting, setDeleting] = useState<string>();
@@ -78,7 +76,7 @@ export function FileList({ workbookId }: { workbookId: string }) {
             </span>,
           ]}
         >
-          {files.map(({ id, name, status, failure, failure_code, failure_params, size, created_at }) => (
+          {files.map(({ id, name, status, size, created_at, ...file }) => (
             <tr key={id}>
               <td>
                 <Link to="/workbooks/$workbookId/files/$source" params={{ workbookId, source: name }}>
@@ -88,11 +86,7 @@ export function FileList({ workbookId }: { workbookId: string }) {
               <td>
                 <div>
                   <Badge kind={looks[status]}>{text[status]}</Badge>
-                  {failure && (
-                    <p>
-                      {messageText({ text: failure, code: failure_code, params: failure_params }, language)}
-                    </p>
-                  )}
+                  <FileFailure source={file} />
                 </div>
               </td>
               <td>{size === null ? '' : format.bytes(size)}</td>

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { ReadOnlyNotice } from '../../app/read-only.js';
-import { useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { useText } from '../../text/text.js';
 import { Page } from '../../ui/page.js';
 import { Tab, Tabs } from '../../ui/tabs.js';
 import { FromDrive } from './drives/from-drive.js';

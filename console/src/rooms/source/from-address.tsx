@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { ingestFromUrl } from '@workbook-data-service/client/api';
 import type { FormEvent } from 'react';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { followReading } from '../../app/uploads/upload-store.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -18,7 +18,7 @@ const texts = messages(
     name: 'Name in this workbook',
     nameHint: 'Without one, the file is called as its site calls it.',
     bring: 'Bring in',
-    fetching: (address: string) => `The service fetches ${address}; that goes on if you leave.`,
+    fetching: (address: string) => `The service is fetching ${address}; you can leave this page.`,
   },
   {
     address: 'ファイルの URL',

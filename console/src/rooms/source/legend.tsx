@@ -1,4 +1,4 @@
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import styles from './legend.module.css';
 import { texts } from './texts.js';
 

@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { messageText } from '../../app/messages/message-text.js';
-import { usePreferences } from '../../app/preferences.js';
-import { useText } from '../../app/text.js';
+import { usePreferences } from '../../preferences.js';
+import { messageText } from '../../text/messages/message-text.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { Select, TextField } from '../../ui/field.js';
 import { parseRange } from './cells.js';

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useAreFilesOpen } from '../../app/closed-files.js';
 import { VersionPlan } from '../../app/file-plan/version-plan.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
 import { fileLinksQuery } from '../../app/workbook-queries.js';
+import { messages, useText } from '../../text/text.js';
 import { Dialog } from '../../ui/dialog.js';
 import { FileDrop } from '../../ui/file-drop.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -18,11 +18,11 @@ const texts = messages(
   {
     title: (name: string) => `New version of ${name}`,
     about:
-      'Its tables take what is new in the file, and keep what people changed here. You see what would change before anything does.',
+      'Its tables take what is new in the file and keep what people changed here. You see the changes before they are made.',
     drop: 'Drop the new version here.',
     choose: 'Choose the file',
     comparing: (file: string) => `Comparing ${file}`,
-    taking: (file: string) => `Taking ${file}; that goes on if you leave.`,
+    taking: (file: string) => `Importing ${file}; you can leave this page.`,
     taken: (file: string) => `${file} is taken.`,
   },
   {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import styles from './side-panel.module.css';
 import { roleOfRow, rowRoles, type SpecRegion, setRowRole } from './spec-edits.js';
 import { texts } from './texts.js';

@@ -9,9 +9,9 @@ import {
   type TriedParseSpec,
 } from '@workbook-data-service/client/api';
 import { useState } from 'react';
-import { useFormat } from '../../app/format.js';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Checkbox } from '../../ui/field.js';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
-import { useFormat } from '../../app/format.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { type CellRange, formatRange, isOneCell, parseRange } from './cells.js';
 import { Decisions } from './decisions.js';

@@ -1,6 +1,6 @@
 import type { SpecRegion, SpecSheet } from './spec-edits.js';
 
-export interface RegionChange {
+interface RegionChange {
   sheet: string;
   id: string;
   name: string;

@@ -5,7 +5,7 @@ type SheetsToSend = NonNullable<ParseSpecUpdate['sheets']>;
 export type SpecSheet = ParseSpec['sheets'][number];
 export type SpecRegion = SpecSheet['regions'][number];
 export type SpecColumn = SpecRegion['columns'][number];
-export type RowRole = 'data' | 'header' | 'group' | 'derived';
+type RowRole = 'data' | 'header' | 'group' | 'derived';
 export const rowRoles: readonly RowRole[] = ['data', 'header', 'group', 'derived'];
 
 /** A change of the draft: the sheets as they are to be, and the regions that the service is to describe anew. */

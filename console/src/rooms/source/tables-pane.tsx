@@ -1,8 +1,8 @@
 import type { TriedParseSpec } from '@workbook-data-service/client/api';
 import { useState } from 'react';
-import { useFormat } from '../../app/format.js';
-import { useText } from '../../app/text.js';
 import { typeNames } from '../../app/type-names.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { ProgressBar } from '../../ui/progress.js';
 import type { SpecRegion } from './spec-edits.js';

@@ -129,7 +129,7 @@ weighted_avg(number, weight)
 year(date)
 `;
 
-export interface SqlFunction {
+interface SqlFunction {
   name: string;
   signature: string;
 }

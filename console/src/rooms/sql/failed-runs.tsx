@@ -1,5 +1,5 @@
 import type { RecomputeAnswer } from '@workbook-data-service/client/api';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Notice } from '../../ui/notice.js';
 import { transformTexts } from './transform-texts.js';
 

@@ -1,4 +1,4 @@
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { transformTexts } from './transform-texts.js';
 

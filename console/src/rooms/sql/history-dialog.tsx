@@ -1,5 +1,5 @@
-import { useFormat } from '../../app/format.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ListTable } from '../../ui/list-table.js';

@@ -1,4 +1,4 @@
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Select, TextField } from '../../ui/field.js';
 import styles from './query-page.module.css';
 import type { ParameterValue, ParameterValues } from './sql-tokens.js';

@@ -2,10 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import type { QueryAnswer } from '@workbook-data-service/client/api';
 import { Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useFormat } from '../../app/format.js';
-import { useText } from '../../app/text.js';
 import { DataGrid } from '../../grid/data-grid.js';
 import type { GridColumn, RowSource } from '../../grid/types.js';
+import { usePreferences } from '../../preferences.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
+import { warningTexts } from '../../text/warning-texts.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
@@ -25,6 +27,7 @@ interface QueryResultsProps {
 
 export function QueryResults({ result, isOutdated, onRunAgain, actions }: QueryResultsProps) {
   const text = useText(queryTexts);
+  const { language } = usePreferences();
   const format = useFormat();
   const elapsed = format.number(result.elapsed_ms);
   const { row_count: count } = result;
@@ -48,7 +51,7 @@ export function QueryResults({ result, isOutdated, onRunAgain, actions }: QueryR
           {count > 0 && <DownloadButton key={result.id} result={result} />}
         </div>
       </header>
-      {result.warnings?.map((warning) => (
+      {warningTexts(result, language).map((warning) => (
         <Notice key={warning} kind="warning">
           {warning}
         </Notice>

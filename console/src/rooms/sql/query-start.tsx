@@ -1,5 +1,5 @@
 import type { ArtifactSummary } from '@workbook-data-service/client/api';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { quotedName } from './sql-tokens.js';

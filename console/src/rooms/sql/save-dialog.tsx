@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { createTransform, type QueryAnswer, type TransformAnswer } from '@workbook-data-service/client/api';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { Checkbox, TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Notice } from '../../ui/notice.js';

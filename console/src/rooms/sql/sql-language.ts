@@ -31,7 +31,7 @@ const duckDb = SQLDialect.define({
   caseInsensitiveIdentifiers: true,
 });
 
-export interface SqlTable {
+interface SqlTable {
   name: string;
   columns: { name: string; type: string }[];
 }

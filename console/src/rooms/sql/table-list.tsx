@@ -1,6 +1,6 @@
 import type { ArtifactSummary } from '@workbook-data-service/client/api';
 import { Table2 } from 'lucide-react';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import styles from './query-page.module.css';
 import { quotedName } from './sql-tokens.js';
 import { queryTexts } from './texts.js';

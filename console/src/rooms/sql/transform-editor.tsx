@@ -13,8 +13,8 @@ import {
 import { Play } from 'lucide-react';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
+import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { CodeEditor } from '../../ui/code-editor/code-editor.js';
 import { Select, TextField } from '../../ui/field.js';

@@ -1,5 +1,5 @@
 import type { InputColumn, TransformPlan } from '@workbook-data-service/client/api';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { ListTable } from '../../ui/list-table.js';
 import { transformTexts } from './transform-texts.js';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useFormat } from '../../app/format.js';
 import { ReadOnlyNotice } from '../../app/read-only.js';
-import { useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListTable } from '../../ui/list-table.js';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { recompute } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useText } from '../../text/text.js';
 import { showToast } from '../../ui/toasts.js';
 import { transformTexts } from './transform-texts.js';
 

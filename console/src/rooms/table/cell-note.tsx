@@ -3,8 +3,8 @@ import { deleteAnnotations, setAnnotations } from '@workbook-data-service/client
 import { Bold, Italic, PaintBucket } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { messages, useText } from '../../text/text.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { TextArea } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -24,7 +24,7 @@ const texts = messages(
   {
     note: 'メモ',
     save: 'メモを保存',
-    remove: 'メモとスタイルを削除',
+    remove: 'メモと書式を削除',
     bold: '太字',
     italic: '斜体',
     highlight: '強調表示',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CellProvenance, SourceCell } from '@workbook-data-service/client/api';
-import { messages, useText } from '../../app/text.js';
 import { sourcesQuery } from '../../app/workbook-queries.js';
 import { exactText } from '../../grid/cell-text.js';
+import { messages, useText } from '../../text/text.js';
 import styles from './table-page.module.css';
 
 const texts = messages(
@@ -18,7 +18,7 @@ const texts = messages(
     typed: 'ここで入力された値か、ファイルのセルに由来しない値です。',
     overridden: 'ここで上書きされています。元の値は次から計算されます。',
     raw: (value: string) => `元の値: ${value}`,
-    of: (column: string, table: string) => `${table} の ${column}`,
+    of: (column: string, table: string) => `「${table}」の「${column}」`,
     more: 'ほか',
   },
 );

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dropOverrides } from '@workbook-data-service/client/api';
 import { RotateCcw } from 'lucide-react';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
 import { exactText } from '../../grid/cell-text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { pathOf, type TablePlace } from './first-rows.js';
@@ -12,7 +12,7 @@ import { pathOf, type TablePlace } from './first-rows.js';
 const texts = messages(
   {
     title: 'Overridden here',
-    computed: (value: string) => `Computed is ${value || 'nothing'}.`,
+    computed: (value: string) => `The computed value is ${value || 'empty'}.`,
     drop: 'Take the computed value',
   },
   {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRowHistory, getRowProvenance } from '@workbook-data-service/client/api';
 import { X } from 'lucide-react';
-import { useFormat } from '../../app/format.js';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { exactText } from '../../grid/cell-text.js';
 import type { GridColumn, GridRow } from '../../grid/types.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { IconButton } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
@@ -41,7 +41,7 @@ const texts = messages(
     empty: '空',
     origin: '値の出どころ',
     history: '行の履歴',
-    none: '読み込まれたときのままです。',
+    none: 'この行は、読み込まれたときのままです。',
     insert: '追加',
     update: '変更',
     delete: '削除',

@@ -10,8 +10,8 @@ import {
 } from '@workbook-data-service/client/api';
 import { type FormEvent, useState } from 'react';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { TypeField } from '../../app/type-field.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Checkbox, TextArea, TextField } from '../../ui/field.js';
@@ -34,11 +34,11 @@ const texts = messages(
     type: 'Type',
     lossy: 'Round or cut values that do not fit',
     formulaText: 'Formula',
-    formulaHint: 'As in =[qty]*[price]; empty keeps the values and computes no more.',
+    formulaHint: 'As in =[qty]*[price]; leave it empty to keep the values and stop computing.',
     description: 'Description',
     tagName: 'Tag',
     tagHint: 'Such as pii or salary. Rules for the tag decide who sees the values.',
-    computing: 'Computing the values. You may close this: it goes on.',
+    computing: 'Computing the values. You can close this; it continues.',
     save: 'Save',
     delete: 'Delete',
     cancel: 'Cancel',
@@ -50,11 +50,11 @@ const texts = messages(
     describe: '列の説明',
     tag: '機密タグを付ける',
     add: '列を追加',
-    remove: (name: string) => `列 ${name} を削除しますか？`,
+    remove: (name: string) => `列「${name}」を削除しますか？`,
     removeHint: '値は表から消えますが、以前のバージョンには残ります。',
     name: '名前',
     type: '型',
-    lossy: '収まらない値は丸める・切り詰める',
+    lossy: '収まらない値は丸めるか切り捨てる',
     formulaText: '数式',
     formulaHint: '例: =[数量]*[単価]。空にすると値を残して計算をやめます。',
     description: '説明',
@@ -67,7 +67,7 @@ const texts = messages(
   },
 );
 
-export type FormTask = Exclude<ColumnTask, 'filter' | 'profile'>;
+type FormTask = Exclude<ColumnTask, 'filter' | 'profile'>;
 
 interface ColumnFormProps {
   task: FormTask;

@@ -13,8 +13,8 @@ import {
   Type,
 } from 'lucide-react';
 import type { Rights } from '../../app/rights.js';
-import { messages, useText } from '../../app/text.js';
 import type { GridColumn } from '../../grid/types.js';
+import { messages, useText } from '../../text/text.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import styles from './table-page.module.css';
 
@@ -34,7 +34,7 @@ const texts = messages(
     remove: 'Delete column…',
   },
   {
-    open: (name: string) => `列 ${name}`,
+    open: (name: string) => `列「${name}」`,
     ascending: '昇順で並べ替え',
     descending: '降順で並べ替え',
     filter: 'フィルター…',

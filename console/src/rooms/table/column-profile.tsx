@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TableProfile } from '@workbook-data-service/client/api';
-import { useFormat } from '../../app/format.js';
-import { usePreferences } from '../../app/preferences.js';
-import { messages, useText } from '../../app/text.js';
 import { shownText } from '../../grid/cell-text.js';
 import type { GridColumn } from '../../grid/types.js';
+import { usePreferences } from '../../preferences.js';
+import { useFormat } from '../../text/format.js';
+import { messages, useText } from '../../text/text.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
@@ -27,7 +27,7 @@ const texts = messages(
     about: 'about ',
   },
   {
-    title: (name: string) => `${name} の値`,
+    title: (name: string) => `「${name}」の値`,
     empty: '空',
     distinct: '異なる値',
     min: '最小',

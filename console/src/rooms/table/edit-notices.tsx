@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { isProblem } from '@workbook-data-service/client';
 import { readRows } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { exactText } from '../../grid/cell-text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
@@ -35,7 +35,7 @@ const texts = messages(
     discard: '破棄',
     undoAnyway: 'それでも元に戻す',
     close: '閉じる',
-    lost: '編集している間に、他の人が同じセルを変更しました。',
+    lost: '編集している間に、ほかの人が同じセルを変更しました。',
     row: '行',
     column: '列',
     before: '編集前の値',

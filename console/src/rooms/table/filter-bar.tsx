@@ -1,8 +1,6 @@
 import { Filter, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { usePreferences } from '../../app/preferences.js';
 import { ConditionChoice } from '../../app/row-filter/condition-choice.js';
-import { conditionOf } from '../../app/row-filter/condition-of.js';
 import {
   type Choice,
   choiceOf,
@@ -10,10 +8,12 @@ import {
   conditionSentence,
   needsValue,
   typedText,
-} from '../../app/row-filter/condition-words.js';
+} from '../../app/row-filter/condition-names.js';
+import { conditionOf } from '../../app/row-filter/condition-of.js';
 import type { Condition } from '../../app/row-filter/conditions.js';
-import { messages, useText } from '../../app/text.js';
 import type { GridColumn } from '../../grid/types.js';
+import { usePreferences } from '../../preferences.js';
+import { messages, useText } from '../../text/text.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
@@ -30,12 +30,12 @@ const texts = messages(
     filters: 'Filters',
   },
   {
-    title: (name: string) => `${name} のフィルター`,
+    title: (name: string) => `「${name}」のフィルター`,
     value: '値',
     apply: '適用',
     cancel: 'キャンセル',
     remove: (condition: string) => `フィルター「${condition}」を外す`,
-    clear: 'すべて外す',
+    clear: 'フィルターをすべて外す',
     filters: 'フィルター',
   },
 );

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { recompute, type Table } from '@workbook-data-service/client/api';
 import { RefreshCw } from 'lucide-react';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
@@ -23,9 +23,9 @@ const texts = messages(
     recompute: '再計算',
     never_run: 'まだ計算されていません。',
     definition_changed: '定義が変更されました。',
-    input_changed: (table: string) => `${table} が変更されました。`,
-    input_stale: (table: string) => `${table} も再計算が必要です。`,
-    input_deleted: (table: string) => `${table} が削除されました。`,
+    input_changed: (table: string) => `「${table}」が変更されました。`,
+    input_stale: (table: string) => `「${table}」も再計算が必要です。`,
+    input_deleted: (table: string) => `「${table}」が削除されました。`,
   },
 );
 

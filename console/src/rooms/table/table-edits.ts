@@ -4,7 +4,7 @@ import type { GridEdit } from '../../grid/editing.js';
 import type { GridColumn, GridRow } from '../../grid/types.js';
 
 /** A cell that was changed here and is not yet saved, or could not be. */
-export interface PendingCell {
+interface PendingCell {
   rowId: string;
   column: string;
   before: unknown;

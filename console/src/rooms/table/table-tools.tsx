@@ -1,5 +1,5 @@
 import { PanelRight, Plus, Redo2, Trash2, Undo2 } from 'lucide-react';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button, IconButton } from '../../ui/button.js';
 import type { EditState } from './table-edits.js';
 import styles from './table-page.module.css';
@@ -17,8 +17,8 @@ const texts = messages(
   {
     saving: '保存中…',
     saved: '保存済み',
-    undo: '元に戻す (Ctrl+Z)',
-    redo: 'やり直す (Ctrl+Y)',
+    undo: '元に戻す（Ctrl+Z）',
+    redo: 'やり直す（Ctrl+Y）',
     add: '行を追加',
     details: 'セルの詳細',
     remove: (count: number) => (count > 1 ? `${count} 行を削除` : '行を削除'),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnnotationList, ConflictList } from '@workbook-data-service/client/api';
 import { useMemo } from 'react';
-import { messages, useText } from '../../app/text.js';
 import { exactText } from '../../grid/cell-text.js';
 import type { CellMark, CellMarks } from '../../grid/types.js';
+import { messages, useText } from '../../text/text.js';
 import type { TablePlace } from './first-rows.js';
 import { annotationsQuery, openConflictsQuery } from './table-details.js';
 import type { EditState, TableEdits } from './table-edits.js';

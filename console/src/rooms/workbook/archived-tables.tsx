@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listTables } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { TableList } from './table-list.js';
 
 const texts = messages(

@@ -4,8 +4,8 @@ import { type CreateTableRequest, createTable } from '@workbook-data-service/cli
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
 import { TypeField } from '../../app/type-field.js';
+import { messages, useText } from '../../text/text.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';

@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { Source, SourceDetail } from '@workbook-data-service/client/api';
 import { Download } from 'lucide-react';
 import { ClosedFilesNotice, useAreFilesOpen } from '../../app/closed-files.js';
-import { useFormat } from '../../app/format.js';
-import { messageText } from '../../app/messages/message-text.js';
-import { usePreferences } from '../../app/preferences.js';
+import { FileFailure } from '../../app/file-failure.js';
 import { serviceUrl } from '../../app/service.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { ButtonAnchor } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
@@ -78,14 +77,13 @@ export function FileList({ workbookId, sources, details }: FileListProps) {
 }
 
 function FileState({ source }: { source: Source }) {
-  const { status, failure, failure_code: code, failure_params: params } = source;
+  const { status } = source;
   const text = useText(texts);
-  const { language } = usePreferences();
   if (status === 'materialized') return null;
   return (
     <small>
-      <Badge kind={status === 'failed' ? 'bad' : 'neutral'}>{text[status]}</Badge>{' '}
-      {failure && messageText({ text: failure, code, params }, language)}
+      <Badge kind={status === 'failed' ? 'bad' : 'neutral'}>{text[status]}</Badge>
+      <FileFailure source={source} />
     </small>
   );
 }

@@ -9,8 +9,8 @@ import {
 import { CircleAlert, GitCompareArrows, LoaderCircle, RefreshCw, ScanSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
 import { useRights } from '../../app/use-rights.js';
+import { useText } from '../../text/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';

@@ -1,7 +1,7 @@
 import type { SourceDetail } from '@workbook-data-service/client/api';
 
 /** How a file was read, in few numbers. */
-export interface Reading {
+interface Reading {
   /** Of the cells that are not blank, the share that is in a table; undefined where the file was not structured. */
   share: number | undefined;
   unplaced: string[];

@@ -31,7 +31,7 @@ export const sections = [
   {
     to: '/workbooks/$workbookId/exchange',
     Icon: ArrowLeftRight,
-    title: { en: 'Excel and back', ja: 'Excel との往復' },
+    title: { en: 'Excel and back', ja: 'Excel 連携' },
   },
   { to: '/workbooks/$workbookId/versions', Icon: Milestone, title: { en: 'Versions', ja: 'バージョン' } },
   { to: '/workbooks/$workbookId/changes', Icon: History, title: { en: 'Changes', ja: '変更履歴' } },

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ArtifactSummary } from '@workbook-data-service/client/api';
-import { useFormat } from '../../app/format.js';
 import { TableMenu } from '../../app/table-actions/table-menu.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { ListTable } from '../../ui/list-table.js';
 import styles from './overview-lists.module.css';

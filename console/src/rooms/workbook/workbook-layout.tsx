@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { usePreferences } from '../../app/preferences.js';
 import { ReadOnlyBadge } from '../../app/read-only.js';
 import { rememberWorkbook } from '../../app/recent-workbooks.js';
-import { messages, useText } from '../../app/text.js';
 import { useLiveWorkbook } from '../../app/use-live-workbook.js';
 import { workbookQuery } from '../../app/workbook-queries.js';
+import { usePreferences } from '../../preferences.js';
+import { messages, useText } from '../../text/text.js';
 import { ButtonLink } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Workbook } from '@workbook-data-service/client/api';
-import { useFormat } from '../../app/format.js';
 import { recentWorkbooks } from '../../app/recent-workbooks.js';
-import { useText } from '../../app/text.js';
+import { useFormat } from '../../text/format.js';
+import { useText } from '../../text/text.js';
 import styles from './recent-workbooks.module.css';
 import { texts } from './texts.js';
 

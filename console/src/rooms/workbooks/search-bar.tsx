@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useText } from '../../app/text.js';
 import { workspacesQuery } from '../../app/workspaces.js';
+import { useText } from '../../text/text.js';
 import { SearchField } from '../../ui/search-field.js';
 import styles from './search-bar.module.css';
 import { texts } from './texts.js';

@@ -1,4 +1,4 @@
-import { messages } from '../../app/text.js';
+import { messages } from '../../text/text.js';
 
 export const texts = messages(
   {
@@ -18,8 +18,8 @@ export const texts = messages(
     private: 'Only you',
     shared: 'Workspace',
     none: 'No workbooks yet',
-    hint: 'A workbook holds the tables that are made of your spreadsheets. Drop files anywhere on this page, or look at a sample first: a sales report as people make them, and the tables behind it.',
-    noneHere: 'Nothing is called so',
+    hint: 'A workbook holds the tables made from your spreadsheets. Drop files anywhere on this page, or try a sample first: a typical sales report, and the tables behind it.',
+    noneHere: 'No matches',
     noneHereHint:
       'Try fewer words, or another workspace. Tables are found by their names, columns and files, too.',
     showAll: 'Show all workbooks',

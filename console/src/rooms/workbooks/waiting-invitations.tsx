@@ -6,7 +6,7 @@ import {
   type Notice as WaitingNotice,
 } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import { messages, useText } from '../../app/text.js';
+import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
@@ -17,7 +17,7 @@ const texts = messages(
     about: 'You are invited to workspaces of others.',
     invitation: (workspace: string, inviter: string, role: string) =>
       `“${workspace}”, as ${role}, by ${inviter}`,
-    somebody: 'somebody who is gone',
+    somebody: 'a deleted user',
     admin: 'an admin',
     editor: 'an editor',
     viewer: 'a viewer',
@@ -28,7 +28,7 @@ const texts = messages(
   {
     about: 'ほかの人のワークスペースに招待されています。',
     invitation: (workspace: string, inviter: string, role: string) =>
-      `「${workspace}」（役割：${role}、招待した人：${inviter}）`,
+      `「${workspace}」（役割: ${role}、招待した人: ${inviter}）`,
     somebody: '退会した人',
     admin: '管理者',
     editor: '編集者',

@@ -5,9 +5,9 @@ import { listMyWorkbooks, type Workbook } from '@workbook-data-service/client/ap
 import { BookOpen, Plus, Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
-import { useText } from '../../app/text.js';
 import { UploadButton } from '../../app/uploads/upload-button.js';
 import { useMayWriteIn } from '../../app/use-rights.js';
+import { useText } from '../../text/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ProblemNotice } from '../../ui/notice.js';

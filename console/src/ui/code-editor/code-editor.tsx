@@ -5,7 +5,7 @@ import { lintKeymap } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import { usePreferences } from '../../app/preferences.js';
+import { usePreferences } from '../../preferences.js';
 import { editorPhrases } from './editor-phrases.js';
 import { editorTheme } from './editor-theme.js';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../app/preferences.js';
+import type { Language } from '../../preferences.js';
 
 /** What the editor itself says; it speaks English unless told otherwise. */
 export const editorPhrases: Record<Language, Record<string, string>> = {

@@ -28,6 +28,8 @@ import * as deletingEdits from './0028-deleting-edits.js';
 import * as provenAddresses from './0031-proven-addresses.js';
 import * as selfService from './0032-self-service.js';
 import * as tracedRuns from './0033-traced-runs.js';
+import * as upkeepTurns from './0034-upkeep-turns.js';
+import * as rawTables from './0037-raw-tables.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +62,6 @@ export const migrations: Record<string, Migration> = {
   '0031-proven-addresses': provenAddresses,
   '0032-self-service': selfService,
   '0033-traced-runs': tracedRuns,
+  '0034-upkeep-turns': upkeepTurns,
+  '0037-raw-tables': rawTables,
 };

@@ -23,10 +23,10 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 afterEach(() => vi.restoreAllMocks());
 
 async function loaded(name: string): Promise<CachedTables> {
-  const segmentPath = join(directory, name);
+  const path = join(directory, name);
   await withConnection(instance, (connection) =>
     connection.run(
-      `copy (select i as c1, i as __svc_row_id from range(1, 20001) t(i)) to ${literal(segmentPath)} (format parquet)`,
+      `copy (select i as c1, i as __svc_row_id from range(1, 20001) t(i)) to ${literal(path)} (format parquet)`,
     ),
   );
   const tables = new CachedTables(instance, MEMORY_MB, 0);
@@ -36,7 +36,8 @@ async function loaded(name: string): Promise<CachedTables> {
     workbook: name,
     isPast: false,
     columns,
-    segmentPath,
+    segment: { path, rowCount: 20_000 },
+    isPartial: false,
     transfer: 1,
     edits: [],
     more: false,
@@ -46,9 +47,8 @@ async function loaded(name: string): Promise<CachedTables> {
 
 /** The sum of all cells, and where it was read. */
 async function readFrom(tables: CachedTables, workbook: string): Promise<{ sum: number; relation: string }> {
-  const relation = await tables.beginReading(workbook, [table.entry], async () =>
-    tables.nameOf(workbook, table.entry),
-  );
+  const nameOf = async () => tables.nameOf(workbook, table.entry);
+  const relation = await tables.beginReading(workbook, [table.entry], nameOf, new AbortController().signal);
   const sum = await withConnection(instance, async (connection) =>
     Number((await connection.runAndReadAll(`select sum(c1)::double from ${relation}`)).getRows()[0]?.[0]),
   );

@@ -1,4 +1,6 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { say } from '@workbook-data-service/contract/messages';
+import { busy } from '../../core/fair-turns.js';
 import { foldEdits, type NetEdits, type RawEdit } from '../../core/row-edits.js';
 import { identifier } from '../../core/sql-text.js';
 import type { DropRequest, EntrySize, FollowRequest, LoadRequest, MoreEdits } from '../protocol.js';
@@ -6,7 +8,7 @@ import { EditSlices } from './edit-slices.js';
 import { FileTable } from './file-table.js';
 import { withConnection } from './instance.js';
 import { MemoryTable } from './memory-table.js';
-import { segmentSize } from './segment-size.js';
+import { segmentSize, sizeInMemory } from './segment-size.js';
 
 type Entry = MemoryTable | FileTable;
 
@@ -99,8 +101,15 @@ export class CachedTables {
     workbook: string,
     entries: string[],
     begin: () => Promise<Result>,
+    signal: AbortSignal,
   ): Promise<Result> {
-    return await this.#inTurn(workbook, entries, begin);
+    const isWaiting = new AbortController();
+    const turn = this.#inTurn(workbook, entries, async () => {
+      isWaiting.abort();
+      if (signal.aborted) throw busy(say('table-loading'));
+      return await begin();
+    });
+    return await Promise.race([turn, givesUp(signal, isWaiting.signal)]);
   }
 
   endReading(workbook: string, entries: readonly string[]): void {
@@ -151,9 +160,13 @@ export class CachedTables {
   }
 
   async #open(connection: DuckDBConnection, request: LoadRequest): Promise<Entry> {
-    const { workbook, entry, columns, segmentPath } = request;
+    const { workbook, entry, columns, segment, rows } = request;
+    const segmentPath = segment.path;
     const nameOf = (suffix: string) => tableName(workbook, `${entry}${suffix}`);
-    const { memoryBytes, loadBytes, pinnedBytes } = await segmentSize(connection, segmentPath, columns);
+    if (rows) return await MemoryTable.open(connection, nameOf(''), { columns, segmentPath, rows, bytes: 0 });
+    const { memoryBytes, loadBytes, pinnedBytes } = request.isPartial
+      ? sizeInMemory(segment.rowCount, columns)
+      : await segmentSize(connection, segmentPath, columns);
     const fits =
       loadBytes <= this.#memoryBytes * MEMORY_SHARE && pinnedBytes <= this.#memoryBytes * PINNED_SHARE;
     if (fits && loadBytes <= this.#memoryBytes * QUICKLY_LOADED_SHARE)
@@ -171,7 +184,7 @@ export class CachedTables {
     return file;
   }
 
-  /** Copies a table while others read it from its file. Where that fails, they go on to do so. */
+  /** Copies a table while others read it from its file. If that fails, they keep reading the file. */
   async #bringIntoMemory(workbook: string, entry: string, waiting: Waiting): Promise<void> {
     const key = keyOf(workbook, entry);
     const { file, bytes } = waiting;
@@ -248,6 +261,15 @@ export class CachedTables {
     for (const key of keys) this.#turns.set(key, settled);
     return turn;
   }
+}
+
+/** Rejects when the reader no longer waits for its turn; the work continues for the next reader. */
+function givesUp(signal: AbortSignal, isWaiting: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const giveUp = () => reject(busy(say('table-loading')));
+    if (signal.aborted) giveUp();
+    else signal.addEventListener('abort', giveUp, { once: true, signal: isWaiting });
+  });
 }
 
 const keyOf = (workbook: string, entry: string): string => `${workbook} ${entry}`;

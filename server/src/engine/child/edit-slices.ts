@@ -1,7 +1,7 @@
 import type { RawEdit } from '../../core/row-edits.js';
 
 /** Some of a table's edits, in order. */
-export interface EditsMessage {
+interface EditsMessage {
   edits: RawEdit[];
   /** Whether others follow. */
   more: boolean;

@@ -1,6 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { diskProblem } from '../../core/disk-problem.js';
-import { inOwnWords, Problem, problem } from '../../core/problems.js';
+import { asWorded, Problem, problem } from '../../core/problems.js';
 import { FatalError } from '../../process/serve.js';
 import { tidyEngineMessage } from '../guard/engine-message.js';
 import { positionInMessage } from '../guard/message-position.js';
@@ -34,13 +34,13 @@ export function sqlProblem(error: unknown, cancelled: boolean, sql = ''): Error 
     case 'Binder':
     case 'Catalog':
     case 'Not implemented':
-      return problem('sql-invalid', inOwnWords(tidyEngineMessage(message)), {
+      return problem('sql-invalid', asWorded(tidyEngineMessage(message)), {
         members: { ...positionInMessage(sql, message) },
       });
     default:
       return /allocate/i.test(message)
         ? problem('query-too-large')
-        : problem('sql-failed', inOwnWords(tidyEngineMessage(message)));
+        : problem('sql-failed', asWorded(tidyEngineMessage(message)));
   }
 }
 

@@ -1,5 +1,6 @@
 import { serve } from '../../process/serve.js';
 import { inspectSelect } from '../guard/inspect-select.js';
+import { namedColumns } from '../guard/named-columns.js';
 import type {
   DropRequest,
   FollowRequest,
@@ -24,6 +25,8 @@ const calls = {
   ping: async () => null,
   inspect: (request: { sql: string }) =>
     withConnection(instance, (connection) => inspectSelect(connection, request.sql)),
+  namedColumns: (request: { sql: string }) =>
+    withConnection(instance, (connection) => namedColumns(connection, request.sql)),
   load: (request: LoadRequest) => orFatal(tables.load(request)),
   follow: (request: FollowRequest) => tables.follow(request),
   moreEdits: (request: MoreEdits) => tables.moreEdits(request),

@@ -1,10 +1,18 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
-import type { NetEdits } from '../../core/row-edits.js';
+import type { NetEdits, RowRange } from '../../core/row-edits.js';
 import { identifier } from '../../core/sql-text.js';
 import type { PhysicalColumn } from '../protocol.js';
 import { initialValue, selectSegment } from './select-segment.js';
 import { type EditedRow, type StagedColumn, stageRows } from './stage-rows.js';
+
+interface OpenedTable {
+  columns: PhysicalColumn[];
+  segmentPath: string;
+  /** All rows if absent. */
+  rows?: RowRange;
+  bytes: number;
+}
 
 /** A table that is entirely in memory; edits change its cells in place. */
 export class MemoryTable {
@@ -19,10 +27,12 @@ export class MemoryTable {
   static async open(
     connection: DuckDBConnection,
     name: string,
-    { columns, segmentPath, bytes }: { columns: PhysicalColumn[]; segmentPath: string; bytes: number },
+    { columns, segmentPath, rows, bytes }: OpenedTable,
   ): Promise<MemoryTable> {
-    const rows = await selectSegment(connection, segmentPath, columns);
-    return await MemoryTable.copy(connection, name, { rows, columns, bytes });
+    const all = await selectSegment(connection, segmentPath, columns);
+    const id = identifier(ROW_ID);
+    const some = rows ? `${all} where ${id} > ${rows.after} and ${id} <= ${rows.upTo}` : all;
+    return await MemoryTable.copy(connection, name, { rows: some, columns, bytes });
   }
 
   /** With the selected rows. */

@@ -30,8 +30,11 @@ export async function read(
 ): Promise<ReadReply> {
   const entries = request.views.map((view) => view.entry);
   // Nothing is awaited before this: an edit that was sent later must not get an earlier turn.
-  const connection = await tables.beginReading(request.workbook, entries, () =>
-    begin(instance, tables, request),
+  const connection = await tables.beginReading(
+    request.workbook,
+    entries,
+    () => begin(instance, tables, request),
+    signal,
   );
   const stopInterrupting = interruptOnAbort(connection, signal);
   try {

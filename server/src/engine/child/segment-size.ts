@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '../../core/sql-text.js';
 import type { PhysicalColumn } from '../protocol.js';
 
-export interface SegmentSize {
+interface SegmentSize {
   /**
    * The memory of the table once it is loaded: the engine stores it about as compactly as the pages of the
    * file.
@@ -10,7 +10,7 @@ export interface SegmentSize {
   memoryBytes: number;
   /** The memory needed to load it. */
   loadBytes: number;
-  /** The part of that which cannot be spilled to disk meanwhile. */
+  /** The part of it that cannot be spilled to disk. */
   pinnedBytes: number;
 }
 
@@ -32,13 +32,16 @@ export async function segmentSize(
             (select coalesce(sum(total_uncompressed_size), 0)::double from parquet_metadata(${literal(path)}))`,
   );
   const [rows = 0, pages = 0] = (reader.getRows()[0] ?? []).map(Number);
+  const { loadBytes, pinnedBytes } = sizeInMemory(rows, columns);
+  return { memoryBytes: pages, loadBytes: loadBytes + pages, pinnedBytes };
+}
+
+/** Of some columns, where describing the file would take longer than reading them. */
+export function sizeInMemory(rows: number, columns: readonly PhysicalColumn[]): SegmentSize {
   const rowBytes = columns.reduce((sum, { type }) => sum + (widths[type] ?? widthOf(type)), 8);
   const perColumn = rows > VECTOR_ROWS ? 2 * BLOCK_BYTES : VECTOR_ROWS * 10;
-  return {
-    memoryBytes: pages,
-    loadBytes: rows * rowBytes + pages,
-    pinnedBytes: columns.length * perColumn,
-  };
+  const bytes = rows * rowBytes;
+  return { memoryBytes: bytes, loadBytes: bytes, pinnedBytes: columns.length * perColumn };
 }
 
 function widthOf(type: string): number {

@@ -10,8 +10,10 @@ export async function selectSegment(
   physical: readonly PhysicalColumn[],
 ): Promise<string> {
   const file = `read_parquet(${literal(path)})`;
+  const wanted = physical.map(({ id }) => literal(id)).join(', ');
+  // Not by describing a statement, which takes eight times as long where there are thousands of columns.
   const described = await connection.runAndReadAll(
-    `select column_name from (describe select * from ${file})`,
+    `select name from parquet_schema(${literal(path)}) where name in (${wanted || "''"})`,
   );
   const present = new Set(described.getColumns()[0] as string[]);
   const columns = physical.map((column) => {

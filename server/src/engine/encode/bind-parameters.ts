@@ -1,7 +1,8 @@
 import { DuckDBDecimalValue, type DuckDBPreparedStatement } from '@duckdb/node-api';
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { decimalParts, type ExactNumber } from '@workbook-data-service/sheets/exact-numbers';
-import { inOwnWords, type Problem, problem } from '../../core/problems.js';
+import { type Problem, problem } from '../../core/problems.js';
 
 /** As in a request: by position, or by name. */
 export type QueryParameters = readonly unknown[] | Readonly<Record<string, unknown>>;
@@ -19,9 +20,10 @@ export function bindParameters(statement: DuckDBPreparedStatement, parameters: Q
     if (parameter) bind(statement, index, parameter.name, parameter.value);
     else missing.push(name);
   }
-  if (missing.length > 0) throw invalid(`no value is given for ${listed(missing)}`);
+  if (missing.length > 0) throw invalid(say('parameters-missing', { names: missing }));
   if (given.size > 0) {
-    throw invalid(`the statement has no ${listed([...given.values()].map(({ name }) => name))}`);
+    const names = [...given.values()].map(({ name }) => name);
+    throw invalid(say('parameters-surplus', { names }));
   }
 }
 
@@ -35,7 +37,7 @@ function parameterName(statement: DuckDBPreparedStatement, index: number): strin
   try {
     return statement.parameterName(index);
   } catch {
-    throw invalid('parameters must be numbered from $1 without gaps');
+    throw invalid(say('parameters-gaps'));
   }
 }
 
@@ -45,7 +47,7 @@ function bind(statement: DuckDBPreparedStatement, index: number, name: string, v
   else if (typeof value === 'boolean') statement.bindBoolean(index, value);
   else if (isExactNumber(value)) bindExactly(statement, index, name, value.text);
   else if (typeof value !== 'number') {
-    throw invalid(`parameter $${name} must be text, a number, a boolean or null`);
+    throw invalid(say('parameter-type', { name }));
   } else if (Number.isInteger(value) && value >= int64.least && value < int64.most) {
     statement.bindBigInt(index, BigInt(value));
   } else statement.bindDouble(index, value);
@@ -67,19 +69,15 @@ function bindExactly(statement: DuckDBPreparedStatement, index: number, name: st
   const scale = Math.max(0, -exponent);
   const width = digits.length + Math.max(0, exponent);
   if (!(scale <= MAX_DIGITS && width <= MAX_DIGITS))
-    throw invalid(`parameter $${name} has more than ${MAX_DIGITS} digits; send it as text`);
+    throw invalid(say('parameter-digits', { name, max: MAX_DIGITS }));
   const size = BigInt(digits) * 10n ** BigInt(Math.max(0, exponent));
   const value = negative ? -size : size;
   if (scale === 0 && BigInt.asIntN(64, value) === value) statement.bindBigInt(index, value);
   else statement.bindDecimal(index, new DuckDBDecimalValue(value, Math.max(width, scale), scale));
 }
 
-function listed(names: string[]): string {
-  return `parameter${names.length > 1 ? 's' : ''} ${names.map((name) => `$${name}`).join(', ')}`;
-}
-
-function invalid(detail: string): Problem {
-  return problem('invalid-request', inOwnWords(detail), {
+function invalid(detail: Message): Problem {
+  return problem('invalid-request', detail, {
     fix: say('fix-sql-parameters'),
   });
 }

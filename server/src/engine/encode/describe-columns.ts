@@ -4,7 +4,7 @@ import { uniqueColumnNames } from './column-names.js';
 import { typeName } from './type-name.js';
 
 /** A prepared statement or a result. */
-export interface ColumnSource {
+interface ColumnSource {
   readonly columnCount: number;
   columnName(index: number): string;
   columnType(index: number): DuckDBType;

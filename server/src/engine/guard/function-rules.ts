@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { allowedAggregates } from './functions.js';
 import { lowerAscii } from './lower-ascii.js';
 
@@ -5,7 +7,7 @@ import { lowerAscii } from './lower-ascii.js';
 export type Node = Readonly<Record<string, unknown>>;
 
 /** Returns what is wrong with the arguments, or undefined. */
-type ArgumentRule = (children: readonly Node[], name: string) => string | undefined;
+type ArgumentRule = (children: readonly Node[], name: string) => Message | undefined;
 
 const maximumWidth = 10_000;
 const maximumSeries = 1_000_000;
@@ -15,7 +17,7 @@ const literalWidth: ArgumentRule = (children, name) => {
   const width = literal(children[1]);
   return typeof width === 'number' && width <= maximumWidth
     ? undefined
-    : `the second argument of ${name} must be a number literal of at most ${maximumWidth}`;
+    : say('sql-literal-width', { name, max: maximumWidth });
 };
 
 const optionalWidth: ArgumentRule = (children, name) =>
@@ -23,12 +25,12 @@ const optionalWidth: ArgumentRule = (children, name) =>
 
 const literalFormat: ArgumentRule = (children, name) => {
   const format = literal(children[0]);
-  if (typeof format !== 'string') return `the first argument of ${name} must be a text literal`;
+  if (typeof format !== 'string') return say('sql-literal-format', { name });
   const tooWide =
     name === 'printf'
       ? format.match(/%[-+ #0'$.*\d]*/g)?.some((directive) => /\*|\d{4}/.test(directive))
       : braces(format).some((field) => /\d{4}|.\{/.test(field));
-  return tooWide ? `widths in the format of ${name} must be written out and below 1000` : undefined;
+  return tooWide ? say('sql-format-width', { name }) : undefined;
 };
 
 /** The replacement fields of a format text, up to their end or to a field nested in them. */
@@ -43,7 +45,7 @@ const knownAggregate: ArgumentRule = (children, name) => {
   const aggregate = literal(children[1]);
   return typeof aggregate === 'string' && allowedAggregates.has(lowerAscii(aggregate))
     ? undefined
-    : `the second argument of ${name} must be the name of an aggregate as a text literal`;
+    : say('sql-aggregate-name', { name });
 };
 
 /** A list is built whole before anything can interrupt it; in FROM the same function streams. */
@@ -52,9 +54,7 @@ const shortSeries: ArgumentRule = (children, name) => {
   if (!bounds.every((bound) => typeof bound === 'number')) return undefined;
   const [first = 0, second, step = 1] = bounds;
   const length = second === undefined ? first : (second - first) / step;
-  return length > maximumSeries
-    ? `${name} may make a list of at most ${maximumSeries} values; use it in FROM for more`
-    : undefined;
+  return length > maximumSeries ? say('sql-series', { name, max: maximumSeries }) : undefined;
 };
 
 const rules: ReadonlyMap<string, ArgumentRule> = new Map([
@@ -75,10 +75,10 @@ export function argumentFault(
   name: string,
   children: readonly Node[],
   isMethod: boolean,
-): string | undefined {
+): Message | undefined {
   const rule = rules.get(name);
   if (!rule) return undefined;
-  return isMethod ? `${name} must be called as ${name}(…)` : rule(children, name);
+  return isMethod ? say('sql-function-form', { name }) : rule(children, name);
 }
 
 function literal(node: Node | undefined): unknown {

@@ -36,7 +36,7 @@ export type NodeKind = Exclude<Kind, 'plain' | 'data' | 'absent'>;
 export type Fields = Readonly<Record<string, Kind>>;
 
 /** A kind with variants names the field that distinguishes them. */
-export interface Variants {
+interface Variants {
   by: 'type' | 'class';
   variants: Readonly<Record<string, Fields>>;
 }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { say } from '@workbook-data-service/contract/messages';
-import { inOwnWords, type Problem, problem } from '../../core/problems.js';
+import { asWorded, type Problem, problem } from '../../core/problems.js';
 import { type ResultOrder, resultOrder } from '../lineage/result-order.js';
 import type { Node } from '../lineage/tree.js';
 import { tidyEngineMessage } from './engine-message.js';
@@ -40,7 +40,7 @@ export async function inspectSelect(connection: DuckDBConnection, sql: string): 
   if (parsed.error) throw parserProblem(sql, parsed);
   const [statement, ...others] = parsed.statements ?? [];
   if (statement === undefined) throw problem('sql-invalid', say('sql-no-statement'));
-  if (others.length > 0) throw refusal(`the SQL holds ${others.length + 1} statements; send one`);
+  if (others.length > 0) throw refusal(say('sql-statements', { count: others.length + 1 }));
 
   const walk = new TreeWalk(sql);
   walk.walk(statement);
@@ -57,40 +57,35 @@ export async function inspectSelect(connection: DuckDBConnection, sql: string): 
 
 function checkText(sql: string): void {
   // The engine's text ends at a NUL: the rest would run unchecked, or be checked and not run.
-  if (sql.includes('\0')) throw refusal('the SQL holds a NUL character');
+  if (sql.includes('\0')) throw refusal(say('sql-nul'));
   if (sql.trim() === '') throw problem('sql-invalid', say('sql-empty'));
-  if (Buffer.byteLength(sql) > limits.text) throw refusal(`the SQL is longer than ${limits.text / 1024} KB`);
+  if (Buffer.byteLength(sql) > limits.text)
+    throw refusal(say('sql-too-long', { kilobytes: limits.text / 1024 }));
   if (expandedSize(sql) > limits.expandedTokens) {
-    throw refusal('the SQL grows too large when CASE operands and named windows are written out', {
-      fix: 'Compute the operand of CASE in a subquery, or use fewer named windows.',
-    });
+    throw refusal(say('sql-expands'), { fix: say('fix-sql-expands') });
   }
 }
 
 async function parse(connection: DuckDBConnection, sql: string): Promise<Serialized> {
   const reader = await connection.runAndReadAll('select json_serialize_sql($1::VARCHAR)', [sql]);
   const text = String(reader.getRows()[0]?.[0]);
-  if (text.length > limits.tree) throw refusal('the statement is too large');
+  if (text.length > limits.tree) throw refusal(say('sql-too-large'));
   try {
     return JSON.parse(text) as Serialized;
   } catch {
     // DuckDB writes a literal beyond the range of a double as a bare Infinity.
-    throw refusal('the statement holds a number that is out of range');
+    throw refusal(say('sql-number'));
   }
 }
 
 function parserProblem(sql: string, parsed: Serialized): Problem {
   const message = tidyEngineMessage(parsed.error_message ?? 'the SQL cannot be parsed');
   if (/^Only SELECT statements/.test(message)) {
-    return refusal('only SELECT statements are available', {
-      fix: 'Send one SELECT. A PIVOT needs the values of its columns in an IN list.',
-    });
+    return refusal(say('sql-only-select'), { fix: say('fix-sql-only-select') });
   }
   if (parsed.error_type === 'serialization') {
-    return refusal('the statement uses an expression where only constants are available', {
-      fix: 'Write constants in the IN list of PIVOT and in the parameters of types.',
-    });
+    return refusal(say('sql-only-constants'), { fix: say('fix-sql-only-constants') });
   }
   const at = positionAt(sql, parsed.position ?? '');
-  return problem('sql-invalid', inOwnWords(message), { members: at ? { ...at } : {} });
+  return problem('sql-invalid', asWorded(message), { members: at ? { ...at } : {} });
 }

@@ -1,4 +1,5 @@
-import { inOwnWords, type Problem, problem } from '../../core/problems.js';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { type Problem, problem } from '../../core/problems.js';
 
 /** A position in a text, counted from 1 in lines and characters as in an editor. */
 export interface Position {
@@ -18,11 +19,9 @@ export function positionAt(sql: string, byteOffset: unknown): Position | undefin
 }
 
 /** The problem for SQL that is valid but not allowed. */
-export function refusal(detail: string, more: { at?: Position | undefined; fix?: string } = {}): Problem {
-  const members = more.at ? { ...more.at } : {};
-  return problem(
-    'sql-refused',
-    inOwnWords(detail),
-    more.fix === undefined ? { members } : { members, fix: inOwnWords(more.fix) },
-  );
+export function refusal(
+  detail: Message,
+  { at, fix }: { at?: Position | undefined; fix?: Message } = {},
+): Problem {
+  return problem('sql-refused', detail, { members: { ...at }, ...(fix && { fix }) });
 }

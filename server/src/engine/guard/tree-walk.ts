@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { isReservedName } from '../../core/reserved-names.js';
 import { argumentFault, type Node } from './function-rules.js';
 import { allowedFunctions, allowedTableFunctions, argumentCopies } from './functions.js';
@@ -75,7 +77,7 @@ export class TreeWalk {
     const offset = Number.isSafeInteger(node.query_location) ? node.query_location : outer.offset;
     const place = { ...outer, depth: outer.depth + 1, offset };
     if (place.depth > limits.depth) {
-      throw this.#refuse(`the statement is nested more than ${limits.depth} levels deep`, place);
+      throw this.#refuse(say('sql-nested', { max: limits.depth }), place);
     }
     return place;
   }
@@ -85,9 +87,7 @@ export class TreeWalk {
     if (!isVariants(shape)) return shape;
     const variant = String(node[shape.by]);
     if (variant === 'SHOW_REF') {
-      throw refusal('DESCRIBE, SHOW and SUMMARIZE are not available in queries', {
-        fix: 'Read the schema or the profile of the table with the calls made for that.',
-      });
+      throw refusal(say('sql-describes'), { fix: say('fix-sql-describes') });
     }
     const fields = Object.hasOwn(shape.variants, variant) ? shape.variants[variant] : undefined;
     if (!fields) throw this.#unknown(variant, place);
@@ -114,15 +114,16 @@ export class TreeWalk {
         return this.#checkFunction(node, place);
       case 'LAMBDA':
         if (place.arrows >= limits.arrows) {
-          throw this.#refuse(`"->" is nested more than ${limits.arrows} deep`, place, {
-            fix: "Use one path, as in x ->> '$.a.b.c', or json_extract.",
+          throw this.#refuse(say('sql-arrows', { max: limits.arrows }), place, {
+            fix: say('fix-sql-arrows'),
           });
         }
         return { ...place, arrows: place.arrows + 1 };
       case 'COLUMN_REF': {
         const names = node.column_names as string[];
-        if (names.length === 1 && isSessionValue(names[0] ?? '')) {
-          throw this.#refuse(`"${names[0]}" is not available in queries`, place);
+        const [name = ''] = names;
+        if (names.length === 1 && isSessionValue(name)) {
+          throw this.#refuse(say('sql-session-value', { name }), place);
         }
         return place;
       }
@@ -134,7 +135,7 @@ export class TreeWalk {
       case 'STAR':
         this.#stars += 1;
         if (this.#stars > limits.stars) {
-          throw this.#refuse(`"*" and COLUMNS may be used at most ${limits.stars} times`, place);
+          throw this.#refuse(say('sql-stars', { max: limits.stars }), place);
         }
         return place;
       default:
@@ -150,7 +151,7 @@ export class TreeWalk {
     const fault = argumentFault(name, node.children as Node[], isMethod);
     if (fault) throw this.#refuse(fault, place);
     const macroCopies = place.macroCopies * (argumentCopies.get(name) ?? 1);
-    if (macroCopies > limits.macroCopies) throw this.#refuse(`${name} is nested too deep`, place);
+    if (macroCopies > limits.macroCopies) throw this.#refuse(say('sql-macro-nested', { name }), place);
     return { ...place, macroCopies };
   }
 
@@ -171,11 +172,9 @@ export class TreeWalk {
     const name = lowerAscii(written);
     if (node.catalog_name || node.schema_name) {
       const path = [node.catalog_name, node.schema_name, written].filter(Boolean).join('.');
-      throw this.#refuse(`table "${path}" is qualified`, place, {
-        fix: 'Name tables of the workbook without a schema or database.',
-      });
+      throw this.#refuse(say('sql-qualified', { table: path }), place, { fix: say('fix-sql-qualified') });
     }
-    if (isReservedName(name)) throw this.#refuse(`"${written}" is not a table of the workbook`, place);
+    if (isReservedName(name)) throw this.#refuse(say('sql-reserved-table', { name: written }), place);
     const inlined = place.scope.get(name);
     if (inlined === undefined && !this.tables.has(name)) this.tables.set(name, written);
     this.#count(inlined ?? 1, place);
@@ -185,7 +184,7 @@ export class TreeWalk {
     const entries = (node.pivots as Node[]).map((pivot) => (pivot.entries as unknown[]).length);
     const aggregates = Math.max(1, (node.aggregates as unknown[]).length);
     if (entries.reduce((product, length) => product * length, aggregates) > limits.pivotColumns) {
-      throw this.#refuse(`PIVOT would make more than ${limits.pivotColumns} columns`, place);
+      throw this.#refuse(say('sql-pivot-columns', { max: limits.pivotColumns }), place);
     }
   }
 
@@ -193,7 +192,7 @@ export class TreeWalk {
     this.#references += 1;
     this.#expandedReferences += inlined;
     if (this.#references > limits.tables || this.#expandedReferences > limits.expandedTables) {
-      throw this.#refuse(`the statement reads more than ${limits.tables} tables`, place);
+      throw this.#refuse(say('sql-tables', { max: limits.tables }), place);
     }
   }
 
@@ -203,7 +202,7 @@ export class TreeWalk {
    */
   #visitQuery(node: Node, fields: Fields, place: Place): void {
     if (((node.group_sets as unknown[] | undefined)?.length ?? 0) > limits.groupingSets) {
-      throw this.#refuse(`GROUP BY makes more than ${limits.groupingSets} grouping sets`, place);
+      throw this.#refuse(say('sql-grouping-sets', { max: limits.groupingSets }), place);
     }
     const { cte_map, right, ...rest } = fields;
     const body = { ...place, scope: this.#visitCtes(node.cte_map, place) };
@@ -219,7 +218,7 @@ export class TreeWalk {
     let scope = place.scope;
     for (const entry of entries) {
       const name = String(entry.key);
-      if (isReservedName(name)) throw this.#refuse(`"${name}" cannot name a common table expression`, place);
+      if (isReservedName(name)) throw this.#refuse(say('sql-reserved-name', { name }), place);
       const before = this.#expandedReferences;
       this.#visit('cteEntry', entry, { ...place, scope });
       scope = withName(scope, name, Math.max(1, this.#expandedReferences - before));
@@ -229,27 +228,28 @@ export class TreeWalk {
 
   #demandPlain(value: unknown, place: Place): void {
     if (Array.isArray(value)) for (const item of value) this.#demandPlain(item, place);
-    else if (typeof value === 'object' && value !== null) throw this.#unknown('an unexpected node', place);
+    else if (typeof value === 'object' && value !== null)
+      throw this.#refuse(say('sql-unexpected-node'), place);
   }
 
   #demandAbsent(value: unknown, place: Place): void {
     const empty = value === false || value === '' || (Array.isArray(value) && value.length === 0);
-    if (!empty) throw this.#refuse('the statement uses syntax that is not available in queries', place);
+    if (!empty) throw this.#refuse(say('sql-unavailable-syntax'), place);
   }
 
   #functionRefusal(name: string, place: Place) {
-    return this.#refuse(`function "${name}" is not available in queries`, place);
+    return this.#refuse(say('sql-function', { name }), place);
   }
 
   #typeRefusal(name: unknown, place: Place) {
-    return this.#refuse(`type "${name}" is not available in queries`, place);
+    return this.#refuse(say('sql-type', { name: String(name) }), place);
   }
 
   #unknown(what: string, place: Place) {
-    return this.#refuse(`the statement uses ${what}, which is not available in queries`, place);
+    return this.#refuse(say('sql-unavailable', { what }), place);
   }
 
-  #refuse(detail: string, place: Place, more: { fix?: string } = {}) {
+  #refuse(detail: Message, place: Place, more: { fix?: Message } = {}) {
     return refusal(detail, { at: positionAt(this.#sql, place.offset), ...more });
   }
 }

@@ -2,7 +2,7 @@ import { lowerAscii } from '../guard/lower-ascii.js';
 import { type Column, type Columns, column, everyColumn } from './columns.js';
 import { type Dependence, guessed, type InputColumn } from './dependence.js';
 import { bindStatement } from './query.js';
-import { allInputs, outermostScope, type Scope, TooMuchWork } from './scope.js';
+import { allInputs, outermostScope, type Scope, WorkLimitExceeded } from './scope.js';
 import type { Node } from './tree.js';
 
 export type { InputColumn };
@@ -67,7 +67,7 @@ function understood(statement: Node, scope: Scope, names: readonly string[]) {
     const sources = alignedWith(names, columns);
     return sources && { sources, rows: influences };
   } catch (error) {
-    if (error instanceof TooMuchWork) return undefined;
+    if (error instanceof WorkLimitExceeded) return undefined;
     throw error;
   }
 }

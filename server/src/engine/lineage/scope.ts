@@ -58,11 +58,11 @@ export function innerScope(outer: Scope, own: Partial<Pick<Scope, 'from' | 'alia
 const nothingNamed = { from: emptyFrom, aliases: new Map(), parameters: new Set<string>() } as const;
 
 /** Nested HAVING, recursion and COLUMNS multiply each other's work: a statement may need too much. */
-export class TooMuchWork extends Error {}
+export class WorkLimitExceeded extends Error {}
 
 export function spend({ work }: Scope, amount: number): void {
   work.left -= amount;
-  if (work.left < 0) throw new TooMuchWork();
+  if (work.left < 0) throw new WorkLimitExceeded();
 }
 
 export function withCte(scope: Scope, name: string, result: QueryResult): Scope {

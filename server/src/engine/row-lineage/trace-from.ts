@@ -6,7 +6,7 @@ import { traceQuery } from './trace-query.js';
 import { type Tracing, Untraceable } from './tracing.js';
 
 /** A FROM clause whose relations each have an added column with the source rows of a row. */
-export interface TracedFrom {
+interface TracedFrom {
   table: Node;
   rows: RowsColumn[];
 }

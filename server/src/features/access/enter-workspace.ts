@@ -81,5 +81,5 @@ export async function enterWorkspace(
   return { ...workspace, rights };
 }
 
-export const workspaceGone = (workspaceId: string): Problem =>
+export const workspaceDeleted = (workspaceId: string): Problem =>
   problem('outside-reach', say('workspace-deleted', { workspace: workspaceId }));

@@ -63,7 +63,7 @@ async function credentialOfJob(
   return { kind: found.kind, accountId: found.accountId, reach };
 }
 
-/** Whoever acts with a credential, or once did, as the subscriber of a webhook. */
+/** The user who acts with a credential, or who did so once, such as the subscriber of a webhook. */
 export interface Bearer {
   userId: string;
   credential: Pick<Credential, 'kind' | 'accountId' | 'reach' | 'scopes'>;

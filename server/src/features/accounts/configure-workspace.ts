@@ -4,13 +4,13 @@ import { type Change, type CommitOptions, change } from '../../catalog/change.js
 import { secondFactorsOf } from '../../catalog/second-factors.js';
 import { refuseName } from '../../core/given-names.js';
 import { problem } from '../../core/problems.js';
-import { requireWorkspace, workspaceGone } from '../access/enter-workspace.js';
+import { requireWorkspace, workspaceDeleted } from '../access/enter-workspace.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { type WorkspaceView, withDefault } from './workspaces.js';
 
 /** What is absent stays as it is; null clears what may be absent. */
-export interface WorkspaceSettings {
+interface WorkspaceSettings {
   name?: string | null | undefined;
   residency?: string | null | undefined;
   preprocessRules?: string | null | undefined;
@@ -48,7 +48,7 @@ export async function configureWorkspace(
               .set(settings)
               .where('id', '=', workspace.id)
               .returningAll()
-              .executeTakeFirstOrThrow(() => workspaceGone(workspace.id));
+              .executeTakeFirstOrThrow(() => workspaceDeleted(workspace.id));
       await c.audit({
         chain: workspace.account_id,
         action: 'workspace.configured',
@@ -61,7 +61,7 @@ export async function configureWorkspace(
   );
 }
 
-/** Whoever requires it of others does not lock themselves out. */
+/** Keeps an admin from locking themselves out. */
 async function refuseWithoutSecondFactor({ catalog }: Service, c: Change, userId: string): Promise<void> {
   if ((await secondFactorsOf(catalog, c.tx, userId)).length === 0)
     throw problem('second-factor-missing', say('no-second-factor-of-own'));

@@ -3,7 +3,7 @@ import { type Change, type CommitOptions, change } from '../../catalog/change.js
 import { withdrawCharges } from '../../catalog/charge-leases.js';
 import { violatesReference } from '../../catalog/unique-keys.js';
 import { hasSubscription, MIN_SETTLED_CREDITS, overageCents } from '../../core/plans.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import { forgetWorkbook } from '../../workbook/upkeep/drop-files.js';
 import type { AccountRecord } from '../access/default-account.js';
 import { resolveAccount } from '../access/resolve-account.js';
@@ -41,7 +41,7 @@ export async function deleteAccount(
       caller,
       async (c) => {
         const forfeitedCredits = await refuseUnlessDeletable(c, account, confirm);
-        const { credentials, workspaces, workbooks } = await deleteWithEverything(c, account.id);
+        const { credentials, workspaces, workbooks } = await deleteAccountAndContents(c, account.id);
         workbookIds.push(...workbooks);
         const counts = { workspaces, workbooks: workbooks.length, credentials, forfeitedCredits };
         await c.audit({ chain: account.id, action: 'account.deleted', target: account.id });
@@ -75,7 +75,7 @@ async function refuseUnlessDeletable(
   const left = await requireSettled(c, id);
   if (confirm !== name)
     throw problem('confirm-mismatch', say('confirm-account-name'), {
-      members: { errors: [{ path: '/confirm', message: 'is not the name of the account' }] },
+      members: { errors: [fieldError('/confirm', say('account-name-differs'))] },
     });
   await requireNoCharge(c, id);
   return left;
@@ -103,7 +103,7 @@ export async function requireNoCharge(c: Change, id: string): Promise<void> {
 }
 
 /** Deletes an account with its credentials, workspaces and workbooks. */
-export async function deleteWithEverything(
+export async function deleteAccountAndContents(
   c: Change,
   accountId: string,
 ): Promise<{ credentials: number; workspaces: number; workbooks: string[] }> {
@@ -113,7 +113,7 @@ export async function deleteWithEverything(
   return { credentials, ...deleted };
 }
 
-/** They go with the account; the audit chain of the account remembers how they were made. */
+/** Deleted with the account, whose audit chain records how they were made. */
 async function endCredentials(c: Change, accountId: string): Promise<number> {
   const ended = await c.tx
     .deleteFrom('credentials')

@@ -1,19 +1,19 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
-import { forgetTrustIn } from '../../catalog/member-records.js';
+import { guestMemberships, memberships, revokeTrustIn } from '../../catalog/member-records.js';
 import { violatesReference } from '../../catalog/unique-keys.js';
 import { markDeleted } from '../../catalog/user-records.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import { forgetWorkbook } from '../../workbook/upkeep/drop-files.js';
 import type { Caller } from '../caller.js';
 import { emailOf } from '../identity/email-of.js';
-import { endHoldings } from '../identity/end-holdings.js';
 import { normalizeEmail } from '../identity/normalize-email.js';
 import { unlinkIdentities } from '../identity/oidc-sign-in.js';
 import { requireRecentProof } from '../identity/recent-proof.js';
-import { takeOutMember } from '../members/take-out-member.js';
+import { revokeHoldings } from '../identity/revoke-holdings.js';
+import { detachMember } from '../members/detach-member.js';
 import type { Service } from '../service.js';
-import { deleteWithEverything, requireNoCharge, requireSettled } from './delete-account.js';
+import { deleteAccountAndContents, requireNoCharge, requireSettled } from './delete-account.js';
 
 /**
  * Deletes the caller's user: every way in ends, their accounts go with all that is in them, and their workbooks in accounts
@@ -36,12 +36,12 @@ export async function deleteUser(
         if (normalizeEmail(confirm) !== (await emailOf(c.tx, userId)))
           throw problem('confirm-mismatch', say('confirm-e-mail'), {
             fix: say('fix-confirm-e-mail'),
-            members: { errors: [{ path: '/confirm', message: 'is not your e-mail address' }] },
+            members: { errors: [fieldError('/confirm', say('address-differs'))] },
           });
         workbookIds.push(...(await deleteAccounts(c, userId)));
         await leaveWorkspaces(c, userId);
-        await forgetTrustIn(c.tx, userId);
-        const ended = await endHoldings(c, userId);
+        await revokeTrustIn(c.tx, userId);
+        const ended = await revokeHoldings(c, userId);
         await unlinkIdentities(c.tx, userId);
         await markDeleted(c.tx, userId, c.at);
         await c.audit({ chain: userId, action: 'user.deleted', target: userId, detail: { ended } });
@@ -64,21 +64,16 @@ async function deleteAccounts(c: Change, userId: string): Promise<string[]> {
     .select(['id', 'name'])
     .where('owner_user_id', '=', userId)
     .execute();
-  const shared = await c.tx
-    .selectFrom('workspace_members')
-    .innerJoin('workspaces', 'workspaces.id', 'workspace_members.workspace_id')
-    .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
+  const shared = await guestMemberships(c.tx, userId)
     .select(['accounts.id', 'accounts.name'])
     .distinct()
-    .where('accounts.owner_user_id', '=', userId)
-    .where('workspace_members.user_id', '!=', userId)
     .execute();
   if (shared.length > 0) throw problem('owns-shared-account', undefined, { members: { accounts: shared } });
   const workbooks: string[] = [];
   for (const { id, name } of accounts) {
     const forfeited = await requireSettled(c, id);
     await requireNoCharge(c, id);
-    const deleted = await deleteWithEverything(c, id);
+    const deleted = await deleteAccountAndContents(c, id);
     workbooks.push(...deleted.workbooks);
     await c.audit({ chain: id, action: 'account.deleted', target: id });
     await c.audit({
@@ -92,16 +87,13 @@ async function deleteAccounts(c: Change, userId: string): Promise<string[]> {
 }
 
 async function leaveWorkspaces(c: Change, userId: string): Promise<void> {
-  const workspaces = await c.tx
-    .selectFrom('workspace_members')
-    .innerJoin('workspaces', 'workspaces.id', 'workspace_members.workspace_id')
-    .innerJoin('accounts', 'accounts.id', 'workspaces.account_id')
+  const workspaces = await memberships(c.tx)
     .select(['workspaces.id', 'workspaces.account_id', 'accounts.owner_user_id as ownerId'])
     .where('workspace_members.user_id', '=', userId)
     .orderBy('workspaces.id')
     .execute();
   for (const { ownerId, ...workspace } of workspaces) {
-    const outcome = await takeOutMember(c, workspace, { userId, ownerId });
+    const outcome = await detachMember(c, workspace, { userId, ownerId });
     await c.audit({ chain: workspace.account_id, action: 'member.left', target: userId, detail: outcome });
   }
 }

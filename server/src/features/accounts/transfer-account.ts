@@ -6,7 +6,7 @@ import { problem } from '../../core/problems.js';
 import { insertDefaultAccount } from '../access/default-account.js';
 import { resolveAccount } from '../access/resolve-account.js';
 import { revokeFamilies } from '../access/revoke-families.js';
-import { forgoMonthlyCredits, Ledger } from '../billing/ledger.js';
+import { forfeitMonthlyCredits, Ledger } from '../billing/ledger.js';
 import type { Caller } from '../caller.js';
 import { requireRecentProof } from '../identity/recent-proof.js';
 import type { Service } from '../service.js';
@@ -91,8 +91,8 @@ async function becomeAdmin(c: Change, accountId: string, userId: string): Promis
   }
 }
 
-/** The free credits of a month exist once for a person, and have gone with the account before. */
+/** The free credits of a month exist once per person, and went with the transferred account. */
 async function replaceDefaultAccount(c: Change, userId: string): Promise<void> {
   const accountId = await insertDefaultAccount(c, userId);
-  if (accountId !== undefined) await forgoMonthlyCredits(c, accountId);
+  if (accountId !== undefined) await forfeitMonthlyCredits(c, accountId);
 }

@@ -1,5 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
-import { problem } from '../../core/problems.js';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
+import { fieldError, problem } from '../../core/problems.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { AnnotationPlace } from '../../workbook/reading/annotations.js';
 import { writableColumn } from '../tables/writable-table.js';
@@ -17,19 +19,18 @@ export function placesOf(
 ): AnnotationPlace[] {
   const seen = new Set<string>();
   return targets.map(({ rowId, column }, i) => {
-    if (rowId === null && column === null)
-      throw invalidAnnotation(`${path}/${i}`, 'names neither a row nor a column');
+    if (rowId === null && column === null) throw invalidAnnotation(`${path}/${i}`, say('annotation-nowhere'));
     const columnId = column === null ? '' : writableColumn(table, column, `${path}/${i}/column`).id;
     const key = `${rowId} ${columnId}`;
-    if (seen.has(key)) throw invalidAnnotation(`${path}/${i}`, 'has the same target as another one');
+    if (seen.has(key)) throw invalidAnnotation(`${path}/${i}`, say('annotation-repeated'));
     seen.add(key);
     return { rowId: rowId ?? 0, columnId };
   });
 }
 
-export function invalidAnnotation(path: string, message: string) {
-  return problem('invalid-request', say('annotation-invalid', { path, why: message }), {
+export function invalidAnnotation(path: string, fault: Message) {
+  return problem('invalid-request', say('annotation-invalid', { path, ...whyOf(fault) }), {
     fix: say('fix-annotation'),
-    members: { errors: [{ path, message }] },
+    members: { errors: [fieldError(path, fault)] },
   });
 }

@@ -1,5 +1,8 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import { isNumberFormat } from '@workbook-data-service/sheets/number-formats';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { auditActionOf } from '../../core/audit-actions.js';
 import type { CellStyle } from '../../core/cell-style.js';
 import type { Operation } from '../../core/operations.js';
 import { requireRows } from '../../workbook/writing/require-rows.js';
@@ -70,13 +73,13 @@ export async function setAnnotations(
 export async function recordAnnotationOp(
   c: Change,
   table: { id: string; workbook_id: string; name: string; edit_version: number },
-  record: { kind: string; actor: string | null | undefined; operation: Operation; count: number },
+  record: { kind: OpKind; actor: string | null | undefined; operation: Operation; count: number },
 ): Promise<number> {
   const { kind, actor, operation, count } = record;
   const opId = await c.op({ workbookId: table.workbook_id, kind, tableId: table.id, actor, operation });
   await c.audit({
     chain: table.workbook_id,
-    action: kind,
+    action: auditActionOf(kind),
     target: table.id,
     detail: { op_id: opId, annotations: count },
   });
@@ -92,8 +95,8 @@ export async function recordAnnotationOp(
 function checkContent({ style, note }: NewAnnotation, index: number): void {
   const path = `/annotations/${index}`;
   if (Object.keys(style).length === 0 && note === null)
-    throw invalidAnnotation(path, 'has neither a style nor a note');
-  if (note?.includes('\0')) throw invalidAnnotation(`${path}/note`, 'must not contain the character U+0000');
+    throw invalidAnnotation(path, say('annotation-empty'));
+  if (note?.includes('\0')) throw invalidAnnotation(`${path}/note`, say('field-nul'));
   if (style.number_format !== undefined && !isNumberFormat(style.number_format))
-    throw invalidAnnotation(`${path}/style/number_format`, 'is not a number format');
+    throw invalidAnnotation(`${path}/style/number_format`, say('number-format-unknown'));
 }

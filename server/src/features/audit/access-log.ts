@@ -7,7 +7,7 @@ const MAX_TABLES = 50;
 
 type AccessAction = 'data.read' | 'access.previewed' | 'access.refused';
 
-export interface Access {
+interface Access {
   workbookId: string;
   userId: string;
   credentialId: string | null;

@@ -9,7 +9,7 @@ import type { Service } from '../service.js';
 import { verifyChain } from './verify-chain.js';
 import { unredacted, type VisibleEntry, visibleEntries } from './visible-entries.js';
 
-export interface AuditPage {
+interface AuditPage {
   limit: number;
   cursor?: string | undefined;
 }

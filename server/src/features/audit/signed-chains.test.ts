@@ -26,7 +26,7 @@ describeEachDatabase('a signed audit chain', (database) => {
 
   const append = (chain: string, entries: number) =>
     change(catalog, author, async (c) => {
-      for (let i = 0; i < entries; i++) await c.audit({ chain, action: 'test', detail: { i } });
+      for (let i = 0; i < entries; i++) await c.audit({ chain, action: 'workbook.updated', detail: { i } });
     });
   const firstBad = async (chain: string) =>
     (await readAuditLog({ catalog }, { id: chain, isNeverEmpty: true }, { limit: 5 })).firstBadSeq;
@@ -151,7 +151,10 @@ describeEachDatabase('a signed audit chain', (database) => {
     catalog = await open({ auditKey: newKey });
     expect(await firstBad(chain)).toBeNull();
     const entries = await rows(chain);
-    expect(entries.map(({ action }) => action)).toEqual(['test', 'test', 'test', 'audit.sealed']);
+    expect(entries.map(({ action }) => action)).toEqual([
+      ...Array(3).fill('workbook.updated'),
+      'audit.sealed',
+    ]);
     await reseal(chain, 2);
     expect(await firstBad(chain)).toBe(4);
   });

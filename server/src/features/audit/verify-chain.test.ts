@@ -18,7 +18,8 @@ describeEachDatabase('an audit chain', (database) => {
 
   const append = (chain: string, entries = 1) =>
     change(catalog, author, async (c) => {
-      for (let i = 0; i < entries; i++) await c.audit({ chain, action: 'test', target: 't', detail: { i } });
+      for (let i = 0; i < entries; i++)
+        await c.audit({ chain, action: 'workbook.updated', target: 't', detail: { i } });
     });
   async function chainOf(entries: number): Promise<string> {
     const chain = newId('wb');

@@ -10,7 +10,7 @@ const BATCH = 500;
 /** Each read verifies again the next slice of this many verified entries, because triggers can be bypassed. */
 const RECHECKED_EACH_TIME = 1000;
 
-export interface Verdict {
+interface Verdict {
   /** The first entry that is missing or altered; null if the chain is intact. */
   firstBadSeq: number | null;
   /** How many entries were read to verify the chain. */
@@ -18,7 +18,7 @@ export interface Verdict {
 }
 
 /** The entries about to be shown, oldest first, and the link that they continue. */
-export interface ShownEntries {
+interface ShownEntries {
   after: ChainLink;
   entries: readonly SealedEntry[];
   /** The sequence number that the last entry should have. */

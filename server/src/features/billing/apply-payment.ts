@@ -26,7 +26,7 @@ export async function applyPayment(c: Change, accountId: string, payment: Paymen
     });
 }
 
-/** What settled a debt bought nothing that could be taken back. */
+/** A payment that settled a debt bought no credits that could be taken back. */
 async function creditsBoughtBy(c: Change, { chargeId, credits }: PaymentState): Promise<number> {
   if (chargeId === null) return credits ?? 0;
   const charge = await c.tx

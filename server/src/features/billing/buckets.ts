@@ -104,7 +104,7 @@ export function settlementEntries(balance: Balance, credits: number, subject: st
     .map((part) => ({ kind: part.bucket === 'overage' ? 'settlement' : 'topup', subject, ...part }));
 }
 
-/** A refund takes back what is left of the credits that were bought; its entry is written even if that is nothing. */
+/** A refund takes back what is left of the credits that were bought; its entry is written even if nothing is left. */
 export function refundEntry({ prepaid }: Balance, credits: number, subject: string): LedgerEntry {
   return { kind: 'refund', subject, bucket: 'prepaid', credits: 0 - Math.min(credits, prepaid) };
 }

@@ -7,7 +7,7 @@ import { updateBilling } from './update-billing.js';
 
 type ChargeRecord = Selectable<Schema['charges']>;
 
-/** The card was charged: the credits are added, once, whoever reports the payment first. Answers whether this call did. */
+/** The card was charged: adds the credits once, whoever reports the payment first. Returns whether this call did. */
 export async function creditCharge(c: Change, chargeId: string, paymentId: string): Promise<boolean> {
   const { ledger, charge } = await openCharge(c, chargeId);
   // A charge that was given up counts if its payment succeeded after all.

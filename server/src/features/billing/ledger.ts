@@ -95,7 +95,7 @@ export async function hasEntry(
 }
 
 /** Ends the monthly credits that an account has in this month. */
-export async function forgoMonthlyCredits(c: Change, accountId: string): Promise<void> {
+export async function forfeitMonthlyCredits(c: Change, accountId: string): Promise<void> {
   const ledger = await Ledger.open(c, accountId);
   const { month, monthly } = ledger.balance;
   await ledger.write([

@@ -18,7 +18,7 @@ export async function askPayments<Answer>(
     return await ask(requirePayments(service));
   } catch (error) {
     if (!(error instanceof PaymentsFailure)) throw error;
-    if (error.isPassing)
+    if (error.isTransientFailure)
       throw problem('payments-unavailable', undefined, {
         members: { retry_after: error.retryAfter ?? RETRY_AFTER_S },
       });

@@ -26,7 +26,7 @@ test('auto-recharge needs a card, keeps what is not given, and forgets why it st
   const { service, caller } = host;
   await change(service.catalog, caller, async (c) => {
     await updateBilling(c, accountId, { ...savedCard, auto_topup_stopped: 'declined' });
-    await c.audit({ chain: accountId, action: 'test' });
+    await c.audit({ chain: accountId, action: 'workbook.updated' });
   });
   expect((await set({ enabled: false, amount: 8000 })).autoTopup).toEqual({
     enabled: false,

@@ -1,6 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { type BillingDescription, describeBilling } from './describe-billing.js';
@@ -35,7 +35,7 @@ export async function setAutoTopup(
         const message = say('topup-threshold', { threshold, amount });
         throw problem('invalid-request', message, {
           fix: say('fix-topup-threshold'),
-          members: { errors: [{ path: '/threshold', message: message.text }] },
+          members: { errors: [fieldError('/threshold', message)] },
         });
       }
       if (enabled && billing.card_id === null) throw problem('no-card', say('topup-needs-card'));

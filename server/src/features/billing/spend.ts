@@ -33,7 +33,7 @@ export async function hasPaidFor(
   return await hasEntry(db, spending);
 }
 
-/** Pays for work in the change that commits it. Throws `out-of-credits` if another change spent them meanwhile. */
+/** Pays for work in the change that commits it. Throws `out-of-credits` if another change has spent them. */
 export async function spendCredits(c: Change, spending: Spending): Promise<void> {
   const { accountId, workbookId, kind, subject, metered } = spending;
   const ledger = await Ledger.open(c, accountId);

@@ -9,7 +9,7 @@ import { readBilling } from './billing-record.js';
 import { ensureCustomer } from './ensure-customer.js';
 import { accountToBill, askPayments, requirePayments } from './require-payments.js';
 
-export interface CheckoutRequest {
+interface CheckoutRequest {
   accountId: string | null | undefined;
   successUrl: string | null | undefined;
   cancelUrl: string | null | undefined;
@@ -18,7 +18,7 @@ export interface CheckoutRequest {
 }
 
 /** A page of the payment provider, to be opened in a browser. */
-export interface PaymentPage {
+interface PaymentPage {
   url: string;
 }
 

@@ -4,7 +4,7 @@ import { bindingOfSheet, putBinding, type SyncBindingRecord } from '../../catalo
 import { tablesById } from '../../catalog/tables.js';
 import { newId } from '../../core/ids.js';
 import type { Operation } from '../../core/operations.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
@@ -12,7 +12,7 @@ import type { Service } from '../service.js';
 import { noSuchColumn } from '../tables/hidden-columns.js';
 import { type BindingView, bindingViewer, type Owners } from './sync-bindings.js';
 
-export interface BindInput {
+interface BindInput {
   actor: string;
   externalKind: SyncBindingRecord['external_kind'];
   externalRef: string;
@@ -21,7 +21,7 @@ export interface BindInput {
   ownershipMap: Readonly<Record<string, string>> | null;
 }
 
-export interface BoundSheet {
+interface BoundSheet {
   binding: BindingView;
   /** Whether the sheet was bound to the table before. */
   isReplaced: boolean;
@@ -67,7 +67,7 @@ export async function bindSheet(
         actor,
       };
       await putBinding(c, binding);
-      await recordBinding(c, table, { action: 'sheet.bind', opId, bindingId: binding.id });
+      await recordBinding(c, table, { action: 'sheet.bound', opId, bindingId: binding.id });
       return { binding: view(binding), isReplaced: before !== undefined };
     },
     commit,
@@ -78,7 +78,7 @@ export async function bindSheet(
 export async function recordBinding(
   c: Change,
   { record: { id, workbook_id, name, edit_version } }: GovernedTable,
-  { action, opId, bindingId }: { action: 'sheet.bind' | 'sheet.unbind'; opId: number; bindingId: string },
+  { action, opId, bindingId }: { action: 'sheet.bound' | 'sheet.unbound'; opId: number; bindingId: string },
 ): Promise<void> {
   await c.audit({
     chain: workbook_id,
@@ -99,7 +99,7 @@ function ownersOf(table: GovernedTable, given: Readonly<Record<string, string>>)
     if (owners[column.id] !== undefined)
       throw problem('invalid-request', say('column-named-twice', { column: column.name }), {
         fix: say('fix-bound-columns'),
-        members: { errors: [{ path, message: 'names a column a second time' }] },
+        members: { errors: [fieldError(path, say('field-repeated-column'))] },
       });
     owners[column.id] = owner;
   }

@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { bindingsBefore, type SyncBindingRecord } from '../../catalog/sync-bindings.js';
 import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
 import { type ColumnTags, TagReader } from '../../workbook/governance/column-tags.js';
@@ -17,7 +19,7 @@ export interface BindingView extends Omit<SyncBindingRecord, 'ownership_map'> {
   table: string;
   /** By column name. */
   owners: Record<string, string> | null;
-  warnings: string[];
+  warnings: Message[];
 }
 
 /** The bindings of a table, newest first. */
@@ -51,7 +53,9 @@ export async function bindingViewer(
   const tags: ColumnTags = ruled.size > 0 ? await new TagReader(db).tagsOf(id) : new Map();
   const warnings = columns.flatMap((column) => {
     const governing = [...(tags.get(column.id)?.keys() ?? [])].filter((tag) => ruled.has(tag));
-    return governing.length > 0 ? [warningOf(column.name, governing)] : [];
+    return governing.length > 0
+      ? [say('warn-governed-column', { column: column.name, tags: governing })]
+      : [];
   });
   return ({ ownership_map, ...binding }) => ({
     ...binding,
@@ -59,11 +63,6 @@ export async function bindingViewer(
     owners: ownership_map === null ? null : byName(JSON.parse(ownership_map) as Owners, columns),
     warnings,
   });
-}
-
-function warningOf(column: string, tags: readonly string[]): string {
-  const named = tags.map((tag) => `"${tag}"`).join(', ');
-  return `The column "${column}" is governed (${named}). Nothing is synchronized; if it were, its values would leave the service, where no policy protects them.`;
 }
 
 function byName(owners: Owners, columns: readonly { id: string; name: string }[]): Record<string, string> {

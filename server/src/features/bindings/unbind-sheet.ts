@@ -28,7 +28,7 @@ export async function unbindSheet(
         throw problem('not-found', say('binding-unknown', { table: name, binding: bindingId }), {
           fix: say('fix-bindings'),
         });
-      await recordBinding(c, table, { action: 'sheet.unbind', opId, bindingId });
+      await recordBinding(c, table, { action: 'sheet.unbound', opId, bindingId });
     },
     commit,
   );

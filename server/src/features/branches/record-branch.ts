@@ -3,7 +3,7 @@ import { insertBranch } from '../../catalog/branches.js';
 import type { Change } from '../../catalog/change.js';
 import { tablesById } from '../../catalog/tables.js';
 import type { BaseColumn } from '../../core/base-column.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { GovernedColumn, ReadableTable } from '../../workbook/governance/governed-tables.js';
 
 /** What of an export matters when its file returns. */
@@ -14,7 +14,7 @@ interface RecordedInput {
   csvGuardFormulas: boolean;
 }
 
-export interface RecordedExport {
+interface RecordedExport {
   branchId: string;
   filename: string;
   tables: ReadableTable[];
@@ -26,7 +26,7 @@ export function refuseUnmergeable(tables: readonly ReadableTable[], input: Recor
   if (!input.includeRowIds) {
     throw problem('invalid-request', say('branch-needs-row-ids'), {
       fix: say('fix-branch-needs-row-ids'),
-      members: { errors: [{ path: '/include_row_ids', message: 'must be true with record_branch' }] },
+      members: { errors: [fieldError('/include_row_ids', say('true-with-branch'))] },
     });
   }
   const derived = tables.filter(({ record }) => record.kind === 'derived').map(({ record }) => record.name);

@@ -1,6 +1,6 @@
 import { type ChartShape, isContinuous, isMoment, isNumber } from '../../core/chart-parameters.js';
 import type { AxisValue, Cell, ChartData } from '../../workbook/reading/chart-data.js';
-import type { ChartWords } from './chart-texts.js';
+import type { ChartLabels } from './chart-texts.js';
 import { spansBetween, timeLabel } from './time-labels.js';
 
 /** The figures of a chart as the fields that its specification encodes. */
@@ -22,7 +22,7 @@ const MAX_SPANS = 200;
 const MAX_LABELLED = 150;
 const MIN_LABELLED_SHARE = 0.03;
 
-export function chartRows(shape: ChartShape, data: ChartData, words: ChartWords): ChartRows {
+export function chartRows(shape: ChartShape, data: ChartData, words: ChartLabels): ChartRows {
   switch (data.kind) {
     case 'bins':
       return {
@@ -39,7 +39,7 @@ export function chartRows(shape: ChartShape, data: ChartData, words: ChartWords)
 
 const nothing = { categories: [], series: [], otherSeries: undefined };
 
-function cellRows(shape: ChartShape, data: Cells, words: ChartWords): ChartRows {
+function cellRows(shape: ChartShape, data: Cells, words: ChartLabels): ChartRows {
   const categories = isContinuous(shape) ? [] : categoriesOf(shape, data.cells, words);
   const series = seriesOf(shape, data.cells, words);
   const places = new Map(categories.map((label, i) => [label, i]));
@@ -69,7 +69,7 @@ function cellRows(shape: ChartShape, data: Cells, words: ChartWords): ChartRows 
 }
 
 /** Adds the numbers that are written into the cells, and whether a cell is dark. */
-function heatmapRows(rows: { y: number | null }[], { locale }: ChartWords) {
+function heatmapRows(rows: { y: number | null }[], { locale }: ChartLabels) {
   const values = rows.flatMap(({ y }) => (y === null ? [] : [y]));
   const low = Math.min(...values);
   const middle = low + (Math.max(...values) - low) * 0.55;
@@ -85,7 +85,7 @@ function heatmapRows(rows: { y: number | null }[], { locale }: ChartWords) {
 }
 
 /** Slices with their share; a share of values below zero means nothing. */
-function pieRows(shape: ChartShape, data: Cells, words: ChartWords): ChartRows {
+function pieRows(shape: ChartShape, data: Cells, words: ChartLabels): ChartRows {
   const drawable = data.cells.filter(({ y }) => y !== null && y > 0);
   const categories = categoriesOf({ ...shape, sort: shape.sort ?? '-y' }, drawable, words);
   const total = drawable.reduce((sum, { y }) => sum + (y ?? 0), 0);
@@ -113,7 +113,7 @@ const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)
 function boxRows(
   shape: ChartShape,
   { boxes, outliers, xCount }: Extract<ChartData, { kind: 'boxes' }>,
-  words: ChartWords,
+  words: ChartLabels,
 ): ChartRows {
   const label = (x: AxisValue) =>
     shape.x ? categoryLabel(shape, { x, isOtherX: false }, words) : (shape.y[0]?.name ?? '');
@@ -132,7 +132,7 @@ function boxRows(
   };
 }
 
-function notesOf({ chart_type: type, x, aggregate }: ChartShape, data: Cells, words: ChartWords): string[] {
+function notesOf({ chart_type: type, x, aggregate }: ChartShape, data: Cells, words: ChartLabels): string[] {
   if (data.kind === 'points') {
     const shown = new Set(data.cells.map(({ xFirst }) => xFirst)).size;
     if (shown >= data.total) return [];
@@ -154,7 +154,7 @@ function notesOf({ chart_type: type, x, aggregate }: ChartShape, data: Cells, wo
 function categoriesOf(
   shape: ChartShape,
   cells: readonly Pick<Cell, 'x' | 'y' | 'xFirst' | 'isOtherX'>[],
-  words: ChartWords,
+  words: ChartLabels,
 ): string[] {
   const byX = new Map<AxisValue, { x: AxisValue; y: number; first: number }>();
   let other = false;
@@ -193,7 +193,7 @@ function withGaps({ x, time_unit: unit }: ChartShape, values: AxisValue[], sort:
   return spansBetween(first, last, unit, MAX_SPANS) ?? values;
 }
 
-function seriesOf(shape: ChartShape, cells: readonly Cell[], words: ChartWords): string[] {
+function seriesOf(shape: ChartShape, cells: readonly Cell[], words: ChartLabels): string[] {
   if (shape.y.length > 1) return shape.y.map(({ name }) => name);
   if (!shape.series) return [];
   const first = new Map<AxisValue, number>();
@@ -212,7 +212,7 @@ function seriesOf(shape: ChartShape, cells: readonly Cell[], words: ChartWords):
 function seriesLabel(
   shape: ChartShape,
   { series, isOtherSeries }: Cell,
-  words: ChartWords,
+  words: ChartLabels,
 ): string | undefined {
   if (shape.y.length > 1) return shape.y[series as number]?.name;
   if (!shape.series) return undefined;
@@ -222,12 +222,12 @@ function seriesLabel(
 function categoryLabel(
   shape: ChartShape,
   { x, isOtherX }: Pick<Cell, 'x' | 'isOtherX'>,
-  words: ChartWords,
+  words: ChartLabels,
 ): string {
   return isOtherX ? words.other : textOf(x, shape, words);
 }
 
-function textOf(value: AxisValue, shape: ChartShape | undefined, words: ChartWords): string {
+function textOf(value: AxisValue, shape: ChartShape | undefined, words: ChartLabels): string {
   if (value === null || value === '') return words.blank;
   if (typeof value === 'number') return String(Number(value.toPrecision(12)));
   if (shape?.x && isMoment(shape.x.type)) return timeLabel(value, shape.time_unit);

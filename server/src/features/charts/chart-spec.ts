@@ -1,5 +1,5 @@
 import { type ChartColumn, type ChartShape, isContinuous, isMoment } from '../../core/chart-parameters.js';
-import { type ChartWords, type LargeUnit, measureName } from './chart-texts.js';
+import { type ChartLabels, type LargeUnit, measureName } from './chart-texts.js';
 import { OTHER_COLOR, SERIES_COLORS, theme } from './chart-theme.js';
 
 type Json = Record<string, unknown>;
@@ -23,7 +23,7 @@ export interface Fitting {
 /** A Vega-Lite specification over the fields of `chartRows`, without data. */
 export function chartSpec(
   shape: ChartShape,
-  words: ChartWords,
+  words: ChartLabels,
   fitting: Fitting = {},
 ): Json & { config: Json } {
   return {
@@ -35,7 +35,7 @@ export function chartSpec(
 
 interface Drawing {
   shape: ChartShape;
-  words: ChartWords;
+  words: ChartLabels;
   fitting: Fitting;
 }
 
@@ -301,7 +301,7 @@ function valueAxis(
   return { title, grid: true, ...(channel === 'y' && horizontalTitle), ...numberFormat(column, units?.y) };
 }
 
-function valueTitle(shape: ChartShape, words: ChartWords): string | null {
+function valueTitle(shape: ChartShape, words: ChartLabels): string | null {
   return shape.y.length > 1 ? null : measureName(shape, shape.y[0]?.name, words);
 }
 

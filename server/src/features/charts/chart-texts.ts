@@ -6,7 +6,7 @@ export interface LargeUnit {
 }
 
 /** The words that a chart adds to those of its table, in the language of the table. */
-export interface ChartWords {
+export interface ChartLabels {
   locale: string;
   other: string;
   blank: string;
@@ -24,7 +24,7 @@ export interface ChartWords {
   negativeLeftOut(categories: number): string;
 }
 
-const english: ChartWords = {
+const english: ChartLabels = {
   locale: 'en-US',
   other: 'Other',
   blank: '(blank)',
@@ -45,7 +45,7 @@ const english: ChartWords = {
   negativeLeftOut: (categories) => `${grouped(categories)} with values below zero left out`,
 };
 
-const japanese: ChartWords = {
+const japanese: ChartLabels = {
   locale: 'ja-JP',
   other: 'その他',
   blank: '(空白)',
@@ -70,13 +70,13 @@ const grouped = (count: number) => count.toLocaleString('en-US');
 
 const japaneseScript = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u;
 
-export function wordsFor({ x, y, series }: ChartShape, title: string | null): ChartWords {
+export function wordsFor({ x, y, series }: ChartShape, title: string | null): ChartLabels {
   const texts = [title ?? '', x?.name ?? '', ...y.map(({ name }) => name), series?.name ?? ''];
   return texts.some((text) => japaneseScript.test(text)) ? japanese : english;
 }
 
 /** The unit of an axis that reaches up to `greatest`; undefined for numbers that are short anyway. */
-export function unitFor(greatest: number, { units }: ChartWords): LargeUnit | undefined {
+export function unitFor(greatest: number, { units }: ChartLabels): LargeUnit | undefined {
   return greatest < 1e6 ? undefined : units.find(({ size }) => size <= greatest);
 }
 
@@ -84,7 +84,7 @@ export function unitFor(greatest: number, { units }: ChartWords): LargeUnit | un
 export function measureName(
   { aggregate, chart_type }: ChartShape,
   column: string | undefined,
-  words: ChartWords,
+  words: ChartLabels,
 ): string {
   if (column === undefined) return words.count;
   if (chart_type === 'scatter' || chart_type === 'box' || aggregate === 'none') return column;

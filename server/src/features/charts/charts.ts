@@ -26,10 +26,10 @@ export interface ChartView {
   /** Its current name; null if the table is deleted. */
   table: string | null;
   title: string | null;
-  /** Null if the workbook is governed, or if a column of the chart is gone or hidden. */
+  /** Null if the workbook is governed, or if a column of the chart was deleted or is hidden. */
   config: Record<string, unknown> | null;
   isGoverned: boolean;
-  /** With names of columns; null if one of them is gone or hidden. */
+  /** With names of columns; null if one of them was deleted or is hidden. */
   parameters: StoredParameters | null;
 }
 
@@ -107,7 +107,7 @@ function mentionsDenied(text: string, { denied }: GovernedTable): boolean {
   return denied.some((name) => lower.includes(name.toLowerCase()));
 }
 
-/** The chart over the columns that the reader sees; undefined if one of them is gone or hidden. */
+/** The chart over the columns that the reader sees; undefined if one of them was deleted or is hidden. */
 export function shapeOf(
   { recipe }: ChartRecord,
   table: GovernedTable,

@@ -1,6 +1,8 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { isNestedTooDeeply } from '@workbook-data-service/sheets/values';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 
 type Json = Record<string, unknown>;
 
@@ -24,9 +26,9 @@ const refusedMarks = new Set(['image', 'geoshape']);
 
 /** Refuses what may not be laid over a generated specification. Whatever passes still runs under a deadline, without a loader. */
 export function checkConfig(config: Json): void {
-  if (isNestedTooDeeply(config, MAX_LEVELS)) throw refuse('', `has more than ${MAX_LEVELS} levels`);
+  if (isNestedTooDeeply(config, MAX_LEVELS)) throw refuse('', say('config-levels', { max: MAX_LEVELS }));
   if (Buffer.byteLength(JSON.stringify(config)) > MAX_BYTES)
-    throw refuse('', `is larger than ${MAX_BYTES / 1024} KB`);
+    throw refuse('', say('config-size', { kilobytes: MAX_BYTES / 1024 }));
   visit(config, '');
 }
 
@@ -34,17 +36,17 @@ function visit(value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, member] of Object.entries(value)) {
     const place = `${path}/${key}`;
-    if (!Array.isArray(value) && refusedKeys.has(key)) throw refuse(place, 'may not be set');
+    if (!Array.isArray(value) && refusedKeys.has(key)) throw refuse(place, say('config-key-refused'));
     if ((key === 'mark' || key === 'type') && refusedMarks.has(String(member)))
-      throw refuse(place, `may not be ${String(member)}`);
+      throw refuse(place, say('config-value-refused', { value: String(member) }));
     visit(member, place);
   }
 }
 
-function refuse(path: string, message: string) {
-  return problem('invalid-request', say('chart-config-invalid', { path: path || '/', why: message }), {
+function refuse(path: string, fault: Message) {
+  return problem('invalid-request', say('chart-config-invalid', { path: path || '/', ...whyOf(fault) }), {
     fix: say('fix-chart-config'),
-    members: { errors: [{ path: `/config${path}`, message }] },
+    members: { errors: [fieldError(`/config${path}`, fault)] },
   });
 }
 

@@ -21,7 +21,7 @@ export async function deleteChart(
       const operation = { operation: 'deleteChart', input: { chart: name } } as const;
       const opId = await c.op({ workbookId, kind: 'chart.delete', operation });
       await deleteChartRecord(c, id);
-      await c.audit({ chain: workbookId, action: 'chart.delete', target: id, detail: { op_id: opId } });
+      await c.audit({ chain: workbookId, action: 'chart.deleted', target: id, detail: { op_id: opId } });
     },
     commit,
   );

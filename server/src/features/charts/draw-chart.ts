@@ -1,7 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { ChartFormat } from '../../chart-workers/draw.js';
 import { type ChartColumn, type ChartShape, faultOf } from '../../core/chart-parameters.js';
-import { problem } from '../../core/problems.js';
+import { problem, whyOfField } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { chartData } from '../../workbook/reading/chart-data.js';
 import type { Service } from '../service.js';
@@ -36,7 +36,10 @@ export async function drawChart(
 ): Promise<Picture> {
   const fault = faultOf(shape);
   if (fault)
-    throw problem('chart-failed', say('chart-outdated', { field: fault.path.slice(1), why: fault.message }));
+    throw problem(
+      'chart-failed',
+      say('chart-outdated', { field: fault.path.slice(1), ...whyOfField(fault) }),
+    );
   const words = wordsFor(shape, title);
   const shown = chartRows(shape, await chartData(service.data, table, shape), words);
   const { rows, fitting } = fitChart(shape, shown, words, { width, height });

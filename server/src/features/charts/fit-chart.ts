@@ -1,7 +1,7 @@
 import { type ChartShape, isContinuous, isMoment, type TimeUnit } from '../../core/chart-parameters.js';
 import type { ChartRows } from './chart-rows.js';
 import type { Fitting } from './chart-spec.js';
-import { type ChartWords, unitFor } from './chart-texts.js';
+import { type ChartLabels, unitFor } from './chart-texts.js';
 import { fitLabels, textWidth } from './fit-labels.js';
 import { timeLabel } from './time-labels.js';
 
@@ -13,7 +13,7 @@ const LINE_HEIGHT = 13;
 const TURNED_LABEL_LIMIT = 130;
 const LEGEND_SYMBOL = 34;
 
-export interface Size {
+interface Size {
   width: number;
   height: number;
 }
@@ -22,7 +22,7 @@ export interface Size {
 export function fitChart(
   shape: ChartShape,
   shown: ChartRows,
-  words: ChartWords,
+  words: ChartLabels,
   size: Size,
 ): { rows: ChartRows['rows']; fitting: Fitting } {
   const { rows, categories, series, otherSeries } = shown;

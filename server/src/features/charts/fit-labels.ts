@@ -11,7 +11,7 @@ export function textWidth(text: string, size = LABEL_SIZE): number {
   return ems * size;
 }
 
-export interface FittedLabels {
+interface FittedLabels {
   /** By label; lines are separated by line breaks. */
   lines: Map<string, string>;
   /** Whether the labels stand upright beside each other; otherwise they are turned. */

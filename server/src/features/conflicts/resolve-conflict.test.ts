@@ -7,6 +7,8 @@ import type { RunningService } from '../../open-service.js';
 import { compactTable } from '../../workbook/upkeep/compact-table.js';
 import { openConflicts } from '../../workbook/writing/conflicts.js';
 import type { Caller } from '../caller.js';
+import { restoreSnapshot } from '../history/restore-snapshot.js';
+import { commitSnapshot } from '../history/snapshots.js';
 import { alterColumn } from '../tables/alter-column.js';
 import { createTable } from '../tables/create-table.js';
 import { deleteRows } from '../tables/delete-rows.js';
@@ -64,7 +66,7 @@ describeEachDatabase('resolving a conflict', (database) => {
     await change(service.catalog, owner, async (c) => {
       const next = { ...record, edit_version: record.edit_version + 1 };
       await openConflicts(c, next, 1, [{ ...cell, kind: 'overwrite' }]);
-      await c.audit({ chain: workbookId, action: 'test', target: record.id, detail: {} });
+      await c.audit({ chain: workbookId, action: 'workbook.updated', target: record.id, detail: {} });
     });
   }
 
@@ -84,6 +86,20 @@ describeEachDatabase('resolving a conflict', (database) => {
     await expect(resolve('drop_override')).rejects.toMatchObject({ status: 422 });
     expect(await resolve('revert')).toMatchObject({ conflict: { row: { status: 'reverted' } } });
     expect(await rowsOf('goods')).toMatchObject([{ price: 4, double: 8 }]);
+  });
+
+  test('one opened since a snapshot ends with its restore, one from before stays', async () => {
+    await overwritten('name', 'coffee');
+    await upsert('goods', { __svc_row_id: 1, price: 6 });
+    const pin = { summary: 'before the merge', eventType: 'test' };
+    const snapshot = (await commitSnapshot(service, owner, workbookId, pin, {})).record.id;
+    await overwritten('price', 4);
+    await upsert('goods', { __svc_row_id: 1, price: 7 });
+    await restoreSnapshot(service, owner, workbookId, { snapshot }, {});
+    expect(await open()).toMatchObject([{ row: { previous: '"coffee"' } }]);
+    const { db } = service.catalog;
+    const all = db.selectFrom('conflicts').select('status').where('workbook_id', '=', workbookId);
+    expect(await all.where('previous', '=', '4').execute()).toEqual([{ status: 'reverted' }]);
   });
 
   test('reverting is refused if the value no longer fits, or the row or column is gone', async () => {

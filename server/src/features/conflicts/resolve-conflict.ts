@@ -2,7 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { Cells } from '@workbook-data-service/sheets/values';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import { type GovernedTable, hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
 import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import { type ConflictRecord, closeConflict, WHOLE_ROW } from '../../workbook/writing/conflicts.js';
@@ -85,7 +85,7 @@ function refuseUnfit({ row, column }: ConflictView, action: Resolution): void {
   if (wanted && wanted !== row.kind) {
     throw problem('invalid-request', say('conflict-action', { action, wanted, kind: row.kind }), {
       fix: say(row.kind === 'overwrite' ? 'fix-revert-or-acknowledge' : 'fix-drop-or-acknowledge'),
-      members: { errors: [{ path: '/action', message: `is not for ${row.kind} conflicts` }] },
+      members: { errors: [fieldError('/action', say('action-other-conflicts', { kind: row.kind }))] },
     });
   }
   if (column?.masked)

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Catalog } from '../../catalog/catalog.js';
 import { findGrant, type GrantKey, replaceRefreshToken } from '../../catalog/drive-grants.js';
 import type { Access, AccessToken, DriveAuthorization } from '../../gateways/drives/drive.js';
@@ -51,8 +52,7 @@ export class AccessTokens {
   /** The grant is read again: another node may have received a new refresh token since. */
   async #refresh(key: GrantKey, authorization: DriveAuthorization): Promise<AccessToken> {
     const grant = await findGrant(this.catalog, key);
-    if (grant?.grantedAt !== key.grantedAt)
-      throw new DriveFailure('authorization', 'The permission to read the drive has ended.');
+    if (grant?.grantedAt !== key.grantedAt) throw new DriveFailure('authorization', say('drive-grant-ended'));
     const { refreshToken, ...token } = await authorization.refresh(grant.refreshToken);
     if (refreshToken !== null && refreshToken !== grant.refreshToken)
       await replaceRefreshToken(this.catalog, key, refreshToken);

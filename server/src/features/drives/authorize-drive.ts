@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { beginFlow } from '../../catalog/authorization-flows.js';
 import { findGrant } from '../../catalog/drive-grants.js';
-import { inOwnWords, type Problem, problem } from '../../core/problems.js';
+import { type Problem, problem } from '../../core/problems.js';
 import { type DriveProvider, driveNames } from '../../core/provenance.js';
 import type { ConnectedDrive } from '../../gateways/drives/drive.js';
 import { rightsTo } from '../access/require-workbook.js';
@@ -55,10 +56,10 @@ export async function authorizationNeeded(
   service: Service,
   caller: Caller,
   request: DriveRequest,
-  detail: string,
+  detail: Message,
 ): Promise<Problem> {
   const { provider } = request;
-  return problem('drive-authorization-needed', inOwnWords(detail), {
+  return problem('drive-authorization-needed', detail, {
     members: { provider, authorize_url: await beginAuthorization(service, caller, request) },
   });
 }

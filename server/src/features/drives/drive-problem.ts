@@ -1,5 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
-import { inOwnWords, type Problem, problem } from '../../core/problems.js';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
+import { type Problem, problem } from '../../core/problems.js';
 import { type DriveProvider, driveNames } from '../../core/provenance.js';
 import type { DriveFailure, DriveFailureKind } from '../../gateways/drives/drive-failure.js';
 
@@ -8,23 +9,23 @@ const RETRY_SECONDS = 30;
 
 /** What a failure of a drive is to its user. One of the authorization needs a new one instead. */
 export function driveProblem(
-  { kind, message, retryAfter }: DriveFailure,
+  { kind, said, retryAfter }: DriveFailure,
   { provider, account = null }: { provider: DriveProvider; account?: string | null },
 ): Problem {
   switch (kind as Exclude<DriveFailureKind, 'authorization'>) {
     case 'rate-limited':
     case 'unavailable':
-      return problem('drive-unavailable', inOwnWords(message), {
+      return problem('drive-unavailable', said, {
         members: { retry_after: retryAfter ?? RETRY_SECONDS },
       });
     case 'changed':
-      return problem('drive-file-changed', inOwnWords(message));
+      return problem('drive-file-changed', said);
     case 'too-large':
-      return problem('too-large', inOwnWords(message), {
+      return problem('too-large', said, {
         fix: say('fix-drive-too-large'),
       });
     case 'invalid':
-      return problem('invalid-request', inOwnWords(message), {
+      return problem('invalid-request', said, {
         fix: say('fix-drive-ids'),
       });
     case 'not-found':
@@ -33,7 +34,9 @@ export function driveProblem(
     case 'unsupported':
       return problem(
         'drive-refused',
-        inOwnWords(`${message} It was asked for ${account ?? `your ${driveNames[provider]}`}.`),
+        account === null
+          ? say('drive-asked-for-yours', { drive: driveNames[provider], ...whyOf(said) })
+          : say('drive-asked-for', { account, ...whyOf(said) }),
       );
   }
 }

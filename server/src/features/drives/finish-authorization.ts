@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { takeFlow } from '../../catalog/authorization-flows.js';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { storeGrant } from '../../catalog/drive-grants.js';
@@ -27,19 +29,13 @@ export async function finishAuthorization(
   const { provider, answer } = request;
   const { userId } = caller;
   const { authorization } = requireDrive(service, provider);
-  const refuse = (detail: string) => authorizationNeeded(service, caller, request, detail);
+  const refuse = (detail: Message) => authorizationNeeded(service, caller, request, detail);
   const state = answer.get('state') ?? '';
   const flow = await takeFlow<AuthorizationSecrets>(service.catalog, provider, state);
-  if (!flow)
-    throw await refuse(
-      'This authorization was never begun, took longer than ten minutes, or is already finished.',
-    );
-  if (flow.userId !== userId)
-    throw await refuse(
-      'This authorization was begun by another user, who would have read your files. Nothing was connected.',
-    );
+  if (!flow) throw await refuse(say('drive-not-begun'));
+  if (flow.userId !== userId) throw await refuse(say('drive-other-user'));
   if (answer.get('error') === 'access_denied')
-    throw await refuse(`The access to your ${driveNames[provider]} was not allowed.`);
+    throw await refuse(say('drive-not-allowed', { drive: driveNames[provider] }));
 
   const callbackUrl = new URL(`${flow.secrets.redirectUri}?${answer}`);
   const granted = await authorization
@@ -47,7 +43,7 @@ export async function finishAuthorization(
     .catch(async (failure) => {
       if (!(failure instanceof DriveFailure)) throw failure;
       throw failure.kind === 'authorization'
-        ? await refuse(failure.message)
+        ? await refuse(failure.said)
         : driveProblem(failure, { provider });
     });
   const { refreshToken, account } = granted;

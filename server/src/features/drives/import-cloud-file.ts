@@ -8,7 +8,7 @@ import type { DriveRequest } from './authorize-drive.js';
 import { driveProvenance, fetchCloudFile } from './fetch-cloud-file.js';
 import { useDrive } from './use-drive.js';
 
-export interface CloudImport extends Omit<StartIngestRequest, 'file' | 'provenance'> {
+interface CloudImport extends Omit<StartIngestRequest, 'file' | 'provenance'> {
   fileId: string;
   filename: string;
 }

@@ -7,7 +7,7 @@ import { useDrive } from './use-drive.js';
 
 export type CloudFile = DriveFile;
 
-export interface CloudFileQuery {
+interface CloudFileQuery {
   /** Absent for the top of the drive. */
   folderId?: string | undefined;
   /** Part of a name. */

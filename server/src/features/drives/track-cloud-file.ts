@@ -11,8 +11,7 @@ import type { DriveRequest } from './authorize-drive.js';
 import { fetchCloudFile } from './fetch-cloud-file.js';
 import { useDrive } from './use-drive.js';
 
-export interface CloudTrackRequest
-  extends Pick<TrackRequest, 'workbookId' | 'asName' | 'onExisting' | 'dryRun'> {
+interface CloudTrackRequest extends Pick<TrackRequest, 'workbookId' | 'asName' | 'onExisting' | 'dryRun'> {
   fileId: string;
   /** If absent, the name that the file has in the drive. */
   filename?: string | undefined;

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { change } from '../../catalog/change.js';
 import { type DriveGrant, deleteGrant, findGrant } from '../../catalog/drive-grants.js';
 import { driveNames } from '../../core/provenance.js';
@@ -26,7 +27,7 @@ export async function useDrive<Result>(
   const { drive, authorization } = requireDrive(service, provider);
   const grant = await findGrant(service.catalog, { userId: caller.userId, provider });
   if (!grant) {
-    const detail = `You have not let the service read your ${driveNames[provider]}.`;
+    const detail = say('drive-not-connected', { drive: driveNames[provider] });
     throw await authorizationNeeded(service, caller, request, detail);
   }
   const access = service.accessTokens.accessWith(grant, authorization);
@@ -36,7 +37,7 @@ export async function useDrive<Result>(
     if (!(failure instanceof DriveFailure)) throw failure;
     if (failure.kind === 'authorization') {
       await endGrant(service, caller, grant);
-      throw await authorizationNeeded(service, caller, request, failure.message);
+      throw await authorizationNeeded(service, caller, request, failure.said);
     }
     throw driveProblem(failure, grant);
   }

@@ -11,7 +11,7 @@ const BATCH = 1_000;
 const MAX_IN_TAIL = 1_000;
 const RETRY_AFTER_SECONDS = 30;
 
-export interface FeedLimits {
+interface FeedLimits {
   followers: number;
   followersPerUser: number;
 }
@@ -24,7 +24,7 @@ export function feedLimits({ maxConnections }: { maxConnections: number }): Feed
   };
 }
 
-export interface EventFeedOptions {
+interface EventFeedOptions {
   catalog: Catalog;
   log: Log;
   limits: FeedLimits;
@@ -73,7 +73,7 @@ export class EventFeed {
     return this.#options.checkAccessMs ?? CHECK_ACCESS_MS;
   }
 
-  /** Whoever follows from now on is told of nothing that is committed already. */
+  /** New followers do not receive events that are already committed. */
   async publishCommitted(): Promise<void> {
     await this.#options.publish();
   }

@@ -24,7 +24,7 @@ const LONG_MS = 30_000;
 async function emit({ catalog }: Service, workbookId: string, from: number, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, i) => ({ name: `${from + i}`, artifact_id: 'art_1' }));
   await change(catalog, author, async (c) => {
-    await c.audit({ chain: workbookId, action: 'test' });
+    await c.audit({ chain: workbookId, action: 'workbook.updated' });
     c.emit(workbookId, 'artifact.deleted', ...numbers);
   });
 }

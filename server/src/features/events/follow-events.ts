@@ -2,16 +2,16 @@ import { say } from '@workbook-data-service/contract/messages';
 import { nearestName } from '@workbook-data-service/sheets/names';
 import { findEvent } from '../../catalog/event-records.js';
 import { type EventKind, eventKinds } from '../../core/events.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import { isStillValid } from '../identity/resolve-credential.js';
 import type { Service } from '../service.js';
 import type { Subscription } from './event-feed.js';
 import { type EventBody, type EventViewer, mayFollow, visibleEvents } from './visible-event.js';
 
-export interface FollowInput {
+interface FollowInput {
   workbookId: string;
-  /** Resume after this event; without it, only what happens from now on is told. */
+  /** Resume after this event; without it, only new events are sent. */
   lastEventId?: string | undefined;
   /** All kinds if it is absent. */
   kinds?: readonly string[] | undefined;
@@ -38,7 +38,7 @@ function requireKind(name: string): EventKind {
   if ((eventKinds as readonly string[]).includes(name)) return name as EventKind;
   throw problem('invalid-request', say('event-kind-unknown', { kind: name }), {
     fix: say('fix-event-kind', { nearest: nearestName(name, eventKinds) ?? '', kinds: [...eventKinds] }),
-    members: { errors: [{ path: '/kinds', message: `has no kind "${name}"` }] },
+    members: { errors: [fieldError('/kinds', say('kind-unknown', { kind: name }))] },
   });
 }
 

@@ -5,7 +5,7 @@ import { type Bearer, rightsTo } from '../access/require-workbook.js';
 import { viewConflicts } from '../conflicts/conflicts.js';
 import type { Service } from '../service.js';
 
-/** Whoever is told of events; the rights that they have at that moment decide what they read. */
+/** A recipient of events; their rights at that moment decide what they see. */
 export type EventViewer = Omit<Bearer, 'place'>;
 
 /** An event as webhooks and live pages receive it. */
@@ -67,7 +67,7 @@ function withoutColumn(event: StoredEvent): EventBody {
   return bodyOf(event, { table, artifact_id, kind });
 }
 
-/** Listeners share the body of an event of which nothing is hidden. */
+/** Listeners share the body of an event if nothing in it is hidden. */
 const wholeBodies = new WeakMap<StoredEvent, EventBody>();
 
 function wholeBody(event: StoredEvent): EventBody {

@@ -62,11 +62,11 @@ describeEachDatabase('governance', (database) => {
     await setMemberRoles(service, steward, { workspaceId, userId: steward.userId }, ['hr'], {});
 
     const column = { column_id: 'c1' };
-    expect(await audited('column.tag')).toMatchObject([
+    expect(await audited('column.tagged')).toMatchObject([
       { ...column, before: [], after: ['pii'] },
       { ...column, before: ['pii'], after: ['contact', 'pii'] },
     ]);
-    expect(await audited('column.untag')).toMatchObject([
+    expect(await audited('column.untagged')).toMatchObject([
       { ...column, before: ['contact', 'pii'], after: ['contact'] },
     ]);
     expect(await audited('policy.set')).toMatchObject([
@@ -74,7 +74,7 @@ describeEachDatabase('governance', (database) => {
       { role: '*', before: 'mask', after: 'deny' },
       { role: 'hr', before: null, after: 'allow' },
     ]);
-    expect(await audited('policy.remove')).toMatchObject([
+    expect(await audited('policy.removed')).toMatchObject([
       { before: { '*': 'deny', hr: 'allow' }, after: { '*': 'deny' } },
     ]);
     expect(await audited('member.roles.set')).toMatchObject([{ before: [], after: ['hr'] }]);

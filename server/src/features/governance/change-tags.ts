@@ -1,5 +1,6 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
+import { auditActionOf } from '../../core/audit-actions.js';
 import type { Operation } from '../../core/operations.js';
 import type { Caller } from '../caller.js';
 import type { ColumnPlace } from '../places.js';
@@ -30,7 +31,7 @@ interface TagChange {
   write(c: Change, found: Awaited<ReturnType<typeof stewardColumn>>, tag: string): Promise<string[]>;
 }
 
-/** Puts a tag on a column, or takes it off. */
+/** Adds a tag to a column, or removes it. */
 export async function changeTags(
   service: Service,
   caller: Caller,
@@ -79,7 +80,7 @@ async function recordTags(
     before.length === after.length ? null : await c.op({ workbookId, kind, tableId, actor, operation });
   await c.audit({
     chain: workbookId,
-    action: kind,
+    action: auditActionOf(kind),
     target: tableId,
     // The column is named by id only: not every reader of the log may know of it.
     detail: { op_id: opId, column_id: columnId, before, after },

@@ -1,11 +1,12 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import {
   customRoleFault,
   governedName as normalForm,
   roleFault,
   tagFault,
 } from '../../core/governed-names.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 
 const faultOf = { tag: tagFault, role: roleFault, 'custom role': customRoleFault };
 
@@ -16,10 +17,10 @@ export function governedName(kind: keyof typeof faultOf, text: string, path: str
   if (fault === undefined) return name;
   throw problem(
     'invalid-request',
-    say('governed-name-invalid', { kind, name: JSON.stringify(text), why: fault }),
+    say('governed-name-invalid', { kind, name: JSON.stringify(text), ...whyOf(fault) }),
     {
       fix: say('fix-governed-name'),
-      members: { errors: [{ path, message: fault }] },
+      members: { errors: [fieldError(path, fault)] },
     },
   );
 }

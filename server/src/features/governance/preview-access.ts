@@ -9,7 +9,7 @@ import {
   type PolicyRule,
   withRule,
 } from '../../core/policy.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import { may } from '../../core/rights.js';
 import { rolesOf } from '../../workbook/governance/governed-tables.js';
 import { policyRules } from '../../workbook/governance/policy-rules.js';
@@ -21,7 +21,7 @@ import { governedName } from './governed-name.js';
 import { knownColumns } from './steward-column.js';
 import { type TagOnColumn, TagSources } from './tag-sources.js';
 
-export interface AccessInput {
+interface AccessInput {
   /** The roles to preview, separated by commas; defaults to the caller's own. */
   role?: string | undefined;
   /** The proposed rule; `tag` and `effect` are given together or not at all. */
@@ -96,7 +96,7 @@ function readProposedRule(input: AccessInput, named: string[] | undefined): Poli
     const missing = tag === undefined ? 'tag' : 'effect';
     throw problem('invalid-request', say('tried-rule', { missing }), {
       fix: say('fix-tried-rule'),
-      members: { errors: [{ path: `/${missing}`, message: 'is required to try a rule' }] },
+      members: { errors: [fieldError(`/${missing}`, say('required-to-try-rule'))] },
     });
   }
   const [only, another] = named ?? [];

@@ -7,7 +7,7 @@ import type { Service } from '../service.js';
 import { governedName } from './governed-name.js';
 import { lockPolicies } from './lock-policies.js';
 
-export interface RemovedPolicies {
+interface RemovedPolicies {
   tag: string;
   removed: PolicyRule[];
   opId: number;
@@ -44,7 +44,7 @@ export async function removePolicy(
       });
       await c.audit({
         chain: workbookId,
-        action: 'policy.remove',
+        action: 'policy.removed',
         target: tag,
         detail: {
           op_id: opId,

@@ -1,13 +1,13 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { influenceOf, type PolicyRule } from '../../core/policy.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { governedName } from './governed-name.js';
 import { lockPolicies } from './lock-policies.js';
 
-export interface SetPolicy {
+interface SetPolicy {
   rule: PolicyRule;
   /** The number of columns with the tag itself, not by inheritance. */
   taggedColumns: number;
@@ -70,7 +70,7 @@ export async function setPolicy(
 function influenceOfExemption() {
   return problem('invalid-request', say('rule-influence'), {
     fix: say('fix-rule-influence'),
-    members: { errors: [{ path: '/influence', message: 'goes with the effects mask and deny' }] },
+    members: { errors: [fieldError('/influence', say('influence-effects'))] },
   });
 }
 

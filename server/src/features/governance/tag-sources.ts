@@ -42,6 +42,11 @@ export class TagSources {
     return new TagSources(db, new Map(tables.map((table) => [table.id, table])));
   }
 
+  /** Reads tables together, before their tags are asked for. */
+  async readAhead(tableIds: readonly string[]): Promise<void> {
+    await this.#reader.readAhead(tableIds.map((tableId) => ({ tableId, version: LATEST_VERSION })));
+  }
+
   /** By column id; a column without a tag is absent. */
   async tagsOf(tableId: string): Promise<Map<string, TagOnColumn[]>> {
     const described = new Map<string, TagOnColumn[]>();

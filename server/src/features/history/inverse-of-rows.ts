@@ -23,6 +23,7 @@ export async function inverseOfRows(
     tableId,
     version: version - 1,
     rowIds: log.done.filter(({ kind }) => kind !== 'insert').map(({ rowId }) => rowId),
+    columnIds: columnsWritten(log.done),
   });
   const columns = await inverseOfColumns(service.catalog.db, table, version);
   const kept = columns && new Set(columns.map(({ id }) => id));
@@ -36,6 +37,12 @@ export async function inverseOfRows(
     rows: rows.length,
     write: (c, edit) => appendVersion(c, { ...edit, rows, ...(columns && { columns }) }),
   };
+}
+
+/** Undefined if rows were deleted, which come back with all their cells. */
+function columnsWritten(edits: readonly LoggedEdit[]): Set<string> | undefined {
+  if (edits.some(({ kind }) => kind === 'delete')) return undefined;
+  return new Set(edits.flatMap(({ after }) => Object.keys(after ?? {})));
 }
 
 interface OpLog {

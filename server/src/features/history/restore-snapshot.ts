@@ -20,14 +20,14 @@ import { pinState, requireSnapshot } from './snapshots.js';
 import { CURRENT } from './versions.js';
 import { type RestoredState, type TableRestored, writeRestore } from './write-restore.js';
 
-export interface RestoreInput {
+interface RestoreInput {
   /** The id of a snapshot, or a label. */
   snapshot: string;
   actor?: string | null | undefined;
   dryRun?: boolean | undefined;
 }
 
-/** What a dry run tells of a table. */
+/** What a dry run reports about a table. */
 interface ForeseenChanges {
   /** Null if the rows are withheld from the caller. */
   rows: RowCounts | null;

@@ -32,13 +32,13 @@ export interface SnapshotView {
   tables: SnapshotTable[];
 }
 
-export interface SnapshotInput {
+interface SnapshotInput {
   summary: string;
   eventType: string;
   actor?: string | null | undefined;
 }
 
-/** Pins the current state of a workbook, so that it can be looked at, compared and restored. */
+/** Pins the current state of a workbook, so that it can be viewed, compared and restored. */
 export async function commitSnapshot(
   service: Service,
   caller: Caller,

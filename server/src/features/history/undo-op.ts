@@ -20,7 +20,7 @@ import { inverseOfRows } from './inverse-of-rows.js';
 import { isUndoable, type OpRow, requireOp } from './list-ops.js';
 import { inverseOfOverrides } from './undo-overrides.js';
 
-export interface UndoInput {
+interface UndoInput {
   workbookId: string;
   opId: number;
   force?: boolean | undefined;
@@ -105,7 +105,7 @@ async function writeUndo(
 ): Promise<Omit<Undone, 'dryRun'>> {
   const workbookId = op.workbook_id;
   const operation = { operation: 'undoOp', input: { opId: op.op_id } } as const;
-  const opKind = 'rows.undo';
+  const opKind = 'rows.undo' as const;
   const opId = await c.op({
     workbookId,
     kind: opKind,

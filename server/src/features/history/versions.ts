@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { nameFault } from '@workbook-data-service/sheets/names';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { findLabel, insertLabel, labelsBefore, type SnapshotLabel } from '../../catalog/snapshots.js';
@@ -50,10 +51,10 @@ export async function createVersion(
 }
 
 /** What `as_of` and comparisons would take for something else. */
-function ambiguousLabel(label: string): string | null {
-  if (/^\d+$/.test(label)) return 'is a number, which as_of takes for an edit_version';
-  if (label.startsWith('snp_')) return 'begins like the id of a snapshot';
-  return label.toLowerCase() === CURRENT ? 'means the present state' : null;
+function ambiguousLabel(label: string): Message | null {
+  if (/^\d+$/.test(label)) return say('label-number');
+  if (label.startsWith('snp_')) return say('label-snapshot-id');
+  return label.toLowerCase() === CURRENT ? say('label-current') : null;
 }
 
 /** Newest first. */

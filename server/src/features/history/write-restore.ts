@@ -1,3 +1,4 @@
+import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import type { Change } from '../../catalog/change.js';
 import { lineageAt } from '../../catalog/lineage.js';
 import { overridesAt, placeOfOverride } from '../../catalog/overrides.js';
@@ -13,7 +14,9 @@ import {
   setTableName,
   setTableState,
 } from '../../catalog/table-records.js';
+import { batches } from '../../core/batches.js';
 import type { Operation } from '../../core/operations.js';
+import { closeConflictsSince } from '../../workbook/writing/conflicts.js';
 import { markStale } from '../../workbook/writing/mark-stale.js';
 import { forgetRuns, renameTransform, restoreTransform } from '../../workbook/writing/transform-records.js';
 import { endOverrides, insertOverrides } from '../../workbook/writing/write-overrides.js';
@@ -38,7 +41,7 @@ export interface RestoredState {
 interface RestoreOp {
   workbookId: string;
   opId: number;
-  kind: string;
+  kind: OpKind;
   actor?: string | null | undefined;
   operation: Operation;
 }
@@ -52,6 +55,7 @@ export async function writeRestore(c: Change, plan: RestorePlan, op: RestoreOp):
     else if (now.name !== pinned.name) await setTableName(c, now.id, pinned.name);
   }
   await restoreTransforms(c, plan, op);
+  await restoreAnnotations(c, plan, op.workbookId);
   const tables: TableRestored[] = [];
   for (const table of plan.tables) tables.push(await restoreTable(c, table, op));
   const derived = plan.tables.filter(({ now }) => now.kind === 'derived');
@@ -116,7 +120,6 @@ async function restoreTable(c: Change, table: RestoredTable, op: RestoreOp): Pro
     now.description === pinned.description;
   if (now.state !== pinned.state || isDeleted) await setTableState(c, now.id, pinned.state, op.opId);
   if (now.description !== pinned.description) await setTableDescription(c, now.id, pinned.description);
-  await restoreAnnotations(c, pinned);
   const version = content ? await restoreContent(c, table, op) : now.edit_version;
   if (isDeleted && now.kind === 'derived') await markStale(c, now.id);
   const action = isDeleted ? 'revived' : isSame ? 'unchanged' : 'restored';
@@ -138,6 +141,7 @@ async function restoreContent(
     operation: op.operation,
     ...content,
   });
+  await closeConflictsSince(c, now.id, pinned.edit_version);
   if (now.kind === 'derived') {
     await restoreOverrides(c, pinned, now.edit_version, version);
     await restoreLineage(c, pinned, version);
@@ -171,13 +175,25 @@ async function restoreLineage(c: Change, pinned: PinnedTable, version: number): 
 
 const ANNOTATIONS_AT_ONCE = 500;
 
-async function restoreAnnotations(c: Change, { table_id, annotations }: PinnedTable): Promise<void> {
-  await c.tx.deleteFrom('annotations').where('table_id', '=', table_id).execute();
-  const pinned = JSON.parse(annotations ?? '[]') as PinnedAnnotation[];
-  const rows = pinned.map((annotation) => ({ table_id, ...annotation }));
-  for (let start = 0; start < rows.length; start += ANNOTATIONS_AT_ONCE)
-    await c.tx
-      .insertInto('annotations')
-      .values(rows.slice(start, start + ANNOTATIONS_AT_ONCE))
-      .execute();
+/** Tables that have none, then and now, cost nothing. */
+async function restoreAnnotations(c: Change, { tables }: RestorePlan, workbookId: string): Promise<void> {
+  const annotated = await c.tx
+    .selectFrom('annotations')
+    .innerJoin('tables', 'tables.id', 'annotations.table_id')
+    .select('annotations.table_id')
+    .distinct()
+    .where('tables.workbook_id', '=', workbookId)
+    .execute();
+  const restored = new Set(tables.map(({ now }) => now.id));
+  for (const { table_id } of annotated)
+    if (restored.has(table_id))
+      await c.tx.deleteFrom('annotations').where('table_id', '=', table_id).execute();
+  const rows = tables.flatMap(({ pinned: { table_id, annotations } }) =>
+    (JSON.parse(annotations ?? '[]') as PinnedAnnotation[]).map((annotation) => ({
+      table_id,
+      ...annotation,
+    })),
+  );
+  for (const some of batches(rows, ANNOTATIONS_AT_ONCE))
+    await c.tx.insertInto('annotations').values(some).execute();
 }

@@ -45,7 +45,7 @@ describeEachDatabase('the password of a user', (database) => {
     const weak = await hash(first, { memoryCost: 4096 });
     await change(running.service.catalog, running.caller, async (c) => {
       await setPasswordHash(c.tx, userId, weak);
-      await c.audit({ chain: userId, action: 'test', target: userId });
+      await c.audit({ chain: userId, action: 'workbook.updated', target: userId });
     });
     await enter(first);
     expect([isWeakHash(weak), isWeakHash(await storedHash())]).toEqual([true, false]);

@@ -2,7 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { endSessions } from '../../catalog/session-records.js';
 import { setPasswordHash } from '../../catalog/user-records.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { emailOf } from './email-of.js';
@@ -28,12 +28,12 @@ export async function changePassword(
   if (!proof)
     throw problem('invalid-request', say('password-current-wrong'), {
       fix: say('fix-password-current'),
-      members: { errors: [{ path: '/current', message: 'is not your password' }] },
+      members: { errors: [fieldError('/current', say('password-not-yours'))] },
     });
   if (input.next === input.current)
     throw problem('invalid-request', say('password-unchanged'), {
       fix: say('fix-other-password'),
-      members: { errors: [{ path: '/new', message: 'is your current password' }] },
+      members: { errors: [fieldError('/new', say('password-current'))] },
     });
   await refuseWeakPassword(email, input.next, '/new');
   const passwordHash = await hashPassword(input.next);

@@ -11,7 +11,7 @@ import type { SignedInUser } from './start-session.js';
 import { mailVerification, newVerification, verificationUrl } from './verify-address.js';
 import { refuseWeakPassword } from './weak-passwords.js';
 
-export interface NewUser {
+interface NewUser {
   email: string;
   password: string;
   name?: string | null | undefined;

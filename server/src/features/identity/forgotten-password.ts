@@ -23,7 +23,7 @@ const LINK_MS = 60 * 60 * 1000;
 /** Nobody's mailbox is filled by asking again and again. */
 const BETWEEN_MAILS_MS = 5 * 60 * 1000;
 
-export interface ForgottenPassword {
+interface ForgottenPassword {
   email: string;
   /** Scheme and host by which users reach the service. */
   origin: string;

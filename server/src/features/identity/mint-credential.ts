@@ -17,7 +17,7 @@ import { requestedReach } from './requested-reach.js';
 
 export type CredentialRecord = Selectable<Schema['credentials']>;
 
-export interface CredentialRequest {
+interface CredentialRequest {
   kind: 'pat' | 'key';
   name: string | null;
   accountId: string | null;

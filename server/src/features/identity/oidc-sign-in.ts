@@ -24,7 +24,7 @@ interface FlowSecrets extends OidcRequest {
   returnTo?: string | undefined;
 }
 
-/** Where a person is led whose way back is not known any more. */
+/** Where to redirect users whose original page is no longer known. */
 const HOME = '/workbooks';
 
 /** Begins a sign-in. The browser brings its secret back, so that nobody can be signed in as somebody else by a link. */
@@ -174,7 +174,7 @@ async function userToLink({ catalog }: Service, identity: OidcIdentity): Promise
   );
 }
 
-/** The provider vouches for the address, but not for whoever held it here without a proof: they lose what they had. */
+/** The provider vouches for the address, but not for an unproven previous holder, who loses everything they had. */
 async function proveByProvider(
   c: Change,
   { verifiedEmail }: OidcIdentity,
@@ -208,7 +208,7 @@ async function link(c: Change, { issuer, subject }: OidcIdentity, userId: string
   await c.audit({ chain: userId, action: 'identity.linked', target: userId, detail: { issuer, subject } });
 }
 
-/** Whoever signs in with these identities again is somebody new. */
+/** A later sign-in with one of these identities creates a new user. */
 export async function unlinkIdentities(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('user_identities').where('user_id', '=', userId).execute();
 }

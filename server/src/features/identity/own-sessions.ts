@@ -39,7 +39,7 @@ export async function endSession(
   );
 }
 
-/** Ends all sessions of the caller's user but the one that asks. Returns how many were open. */
+/** Ends all sessions of the caller's user except the current one. Returns how many were open. */
 export async function endOtherSessions(
   service: Service,
   caller: Caller,

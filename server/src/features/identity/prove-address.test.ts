@@ -43,7 +43,7 @@ describeEachDatabase('the proof of an address', (database) => {
 
   const prove = (isHolder: boolean) =>
     change(running.service.catalog, running.caller, async (c) => {
-      await c.audit({ chain: holder.userId, action: 'test' });
+      await c.audit({ chain: holder.userId, action: 'workbook.updated' });
       return await proveAddress(c, holder.userId, { by: 'mail', isHolder });
     });
 
@@ -144,7 +144,7 @@ describeEachDatabase('the proof of an address', (database) => {
         invitedBy: userId,
         acceptedAt: c.at,
       });
-      await c.audit({ chain: userId, action: 'test' });
+      await c.audit({ chain: userId, action: 'workbook.updated' });
     });
   }
 
@@ -255,7 +255,7 @@ describeEachDatabase('the proof of an address', (database) => {
     await change(catalog, running.caller, async (c) => {
       const roles = { baseRole: 'viewer', customRoles: ['hr'], acceptedAt: c.at } as const;
       await putUnconfirmed(c.tx, { ...place, ...roles, invitedBy: neighbour.userId });
-      await c.audit({ chain: holder.userId, action: 'test' });
+      await c.audit({ chain: holder.userId, action: 'workbook.updated' });
     });
     await prove(true);
     const joined = await catalog.db
@@ -271,7 +271,7 @@ describeEachDatabase('the proof of an address', (database) => {
     const { catalog } = running.service;
     const accountId = await accountOf(neighbour);
     const inserted = await change(catalog, running.caller, async (c) => {
-      await c.audit({ chain: holder.userId, action: 'test' });
+      await c.audit({ chain: holder.userId, action: 'workbook.updated' });
       return await insertMember(c.tx, {
         accountId,
         workspaceId: neighbour.workspaceId,

@@ -3,7 +3,7 @@ import { takeUnconfirmed } from '../../catalog/member-records.js';
 import { markProven, type ProofOfAddress } from '../../catalog/user-records.js';
 import { joinWorkspace } from '../members/join-workspace.js';
 import { emailOf } from './email-of.js';
-import { endHoldings } from './end-holdings.js';
+import { revokeHoldings } from './revoke-holdings.js';
 
 /**
  * Marks the address of a user as proven, in the change that saw the proof; one that is proven already stays as it is.
@@ -17,7 +17,7 @@ export async function proveAddress(
   { by, isHolder }: { by: ProofOfAddress; isHolder: boolean },
 ): Promise<boolean> {
   if (!(await markProven(c.tx, userId, { at: c.at, by }))) return false;
-  const ended = isHolder ? {} : await endHoldings(c, userId);
+  const ended = isHolder ? {} : await revokeHoldings(c, userId);
   await c.audit({
     chain: userId,
     action: 'address.proven',

@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { AuditAction } from '@workbook-data-service/contract/messages/recorded';
 import { type Change, change } from '../../catalog/change.js';
 import { SignInAttempts } from '../../catalog/sign-in-attempts.js';
 import { confirmPasswordHash } from '../../catalog/user-records.js';
@@ -7,11 +8,11 @@ import type { Service } from '../service.js';
 import { hashPassword, isWeakHash, passwordMatches } from './passwords.js';
 import type { SignedInUser } from './start-session.js';
 
-export interface PasswordProof {
+interface PasswordProof {
   user: SignedInUser;
   /** What is stored of the password. */
   hash: string;
-  /** Belongs to the transaction of what the password allows: refuses it if the password was changed meanwhile. */
+  /** Belongs to the transaction of what the password allows: rejects it if the password has changed in the meantime. */
   confirm(c: Change): Promise<void>;
   /** In the same transaction, if nothing else has to be proved. */
   forgetFailures(c: Change): Promise<void>;
@@ -61,7 +62,7 @@ export const UNKNOWN_USERS_CHAIN = 'strangers';
 
 interface Refusal {
   requestId: string | null;
-  refusedAs: string;
+  refusedAs: AuditAction;
   detail?: Record<string, unknown>;
 }
 

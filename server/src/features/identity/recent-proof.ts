@@ -1,7 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { noteProof } from '../../catalog/session-records.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { emailOf } from './email-of.js';
@@ -24,7 +24,7 @@ export async function requireRecentProof(service: Service, caller: Caller): Prom
   if (Date.now() - provedAt >= RECENT_MS) throw problem('recent-proof-required');
 }
 
-/** Proves by password that the session is in the hands of its user. */
+/** Verifies with the password that the user holds the session. */
 export async function proveAgain(
   service: Service,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function proveAgain(
   if (!proof)
     throw problem('invalid-request', say('password-wrong'), {
       fix: say('fix-password-wrong'),
-      members: { errors: [{ path: '/password', message: 'is not your password' }] },
+      members: { errors: [fieldError('/password', say('password-not-yours'))] },
     });
   await change(
     service.catalog,

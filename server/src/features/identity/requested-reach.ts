@@ -1,5 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import { contains, parseReach, type Reach } from '../../core/reach.js';
 import { resolveAccount } from '../access/resolve-account.js';
 import { withinReach, workspaceWithinReach } from '../access/within-reach.js';
@@ -40,7 +40,7 @@ export async function requestedReach(
 function notAReach(resource: string) {
   return problem('invalid-request', say('reach-unknown', { reach: resource }), {
     fix: say('fix-reach'),
-    members: { errors: [{ path: '/resource', message: 'is not a reach' }] },
+    members: { errors: [fieldError('/resource', say('resource-not-reach'))] },
   });
 }
 

@@ -6,7 +6,7 @@ import { setPasswordHash } from '../../catalog/user-records.js';
 import { normalizeEmail } from './normalize-email.js';
 import { generatePassword, hashPassword } from './passwords.js';
 
-export interface ResetByOperator {
+interface ResetByOperator {
   email: string;
   password: string;
   sessionsEnded: number;

@@ -32,11 +32,11 @@ export interface SessionStart {
   detail?: Record<string, unknown>;
   /** Of the password that was given, if any: a second factor counts only while it is still the same. */
   passwordHash?: string;
-  /** Whether nothing more has to be proved; else the user is asked for their second factor, if they have one. */
+  /** Whether the sign-in is complete; otherwise users with a second factor are asked for it. */
   isComplete?: boolean;
   /** What belongs to this sign-in, in the same transaction and before the session. */
   before(c: Change): Promise<void>;
-  /** The same, unless a second factor is asked for. */
+  /** The same, unless a second factor is required. */
   onStart?(c: Change): Promise<void>;
 }
 

@@ -1,20 +1,21 @@
 import { say } from '@workbook-data-service/contract/messages';
-import { problem } from '../../core/problems.js';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
+import { fieldError, problem } from '../../core/problems.js';
 import { isCommonPassword } from './common-passwords.js';
 
 /** Refuses passwords that are tried first; `path` is where the request gives it. */
 export async function refuseWeakPassword(email: string, password: string, path: string): Promise<void> {
   const [localPart] = email.split('@');
   const lower = password.toLowerCase();
-  const message =
+  const fault =
     lower === email || lower === localPart
-      ? 'must not be the e-mail address'
+      ? say('password-is-address')
       : (await isCommonPassword(password))
-        ? 'is a common password, which is easily guessed'
+        ? say('password-common')
         : undefined;
-  if (message)
-    throw problem('invalid-request', say('password-weak', { why: message }), {
+  if (fault)
+    throw problem('invalid-request', say('password-weak', whyOf(fault)), {
       fix: say('fix-weak-password'),
-      members: { errors: [{ path, message }] },
+      members: { errors: [fieldError(path, fault)] },
     });
 }

@@ -10,7 +10,7 @@ import type { Service } from '../service.js';
 import { getSource, tablesOfSource } from '../sources/sources.js';
 import { dependentsOf, hasDependents, removeTables } from '../tables/remove-tables.js';
 
-export interface DeletedSource {
+interface DeletedSource {
   id: string;
   name: string;
   /** With cascade, the tables of the source and everything computed from them. */

@@ -7,7 +7,7 @@ import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { getSource } from '../sources/sources.js';
 
-export interface DownloadedSource {
+interface DownloadedSource {
   source: SourceRecord;
   bytes: Readable;
 }

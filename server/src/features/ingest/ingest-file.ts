@@ -9,10 +9,10 @@ import { SourceVisibility, type VisibleSource } from '../sources/source-visibili
 import { findSourceByContent, tablesOfSource } from '../sources/sources.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
 import { isOutOfCredits, type LandedSource, landRawInstead, landSource } from './land-source.js';
-import { readingOfSheets, readingSeenBy } from './read-reading.js';
+import { readingOfSheets, readingVisibleTo } from './read-reading.js';
 import { ingestOp, registerSource } from './register-source.js';
 
-export type ReportProgress = (progress: JobProgress) => Promise<void>;
+type ReportProgress = (progress: JobProgress) => Promise<void>;
 
 /** Ingests a file: its source and tables are created in one transaction. */
 export async function ingestFile(
@@ -67,7 +67,7 @@ async function answerDuplicate(
   if (!source) return undefined;
   // The author may not know the bytes: a file in an upload slot can be ingested by another user.
   const visible = await visibleSource(service, author, source);
-  const reading = mode === 'auto' ? await readingSeenBy(service, author, source.id) : null;
+  const reading = mode === 'auto' ? await readingVisibleTo(service, author, source.id) : null;
   return await change(
     service.catalog,
     author,
@@ -111,13 +111,13 @@ async function asSeen(
 const columnsOf = ({ columns }: GovernedTable) => columns.map(({ name, type }) => ({ name, type }));
 
 /** The stored result of a job with the columns and the reading that the viewer may see now. */
-export async function asSeenBy(service: Service, viewer: Viewer, ingested: Ingested): Promise<Ingested> {
+export async function asVisibleTo(service: Service, viewer: Viewer, ingested: Ingested): Promise<Ingested> {
   const made = new Set(ingested.tables.map(({ id }) => id));
   const tables = await service.data.as(viewer).tables(ingested.source.workbook_id);
   const visible = tables.filter(({ record }) => made.has(record.id));
   return {
     ...ingested,
-    reading: await readingSeenBy(service, viewer, ingested.source.id),
+    reading: await readingVisibleTo(service, viewer, ingested.source.id),
     columns: Object.fromEntries(visible.map((table) => [table.record.id, columnsOf(table)])),
   };
 }

@@ -15,7 +15,7 @@ const MB = 1024 * 1024;
 const TIMEOUT_MS = 60 * 1000;
 const IDLE_MS = 15 * 1000;
 
-export interface UrlIngest extends Omit<StartIngestRequest, 'file' | 'provenance'> {
+interface UrlIngest extends Omit<StartIngestRequest, 'file' | 'provenance'> {
   url: string;
   filename?: string | undefined;
 }

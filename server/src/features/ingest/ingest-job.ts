@@ -1,19 +1,19 @@
-import type { Saying } from '@workbook-data-service/contract/messages/message';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { type JobProgress, type JobRecord, setJobProgress } from '../../catalog/job-records.js';
+import type { Failure } from '../../core/stored-saying.js';
 import type { Viewer } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import { enqueueJob, jobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
-import { asSeenBy, ingestFile } from './ingest-file.js';
+import { asVisibleTo, ingestFile } from './ingest-file.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
-import { readingSeenBy } from './read-reading.js';
+import { readingVisibleTo } from './read-reading.js';
 import { registerFailedSource } from './register-source.js';
 import { type Promotion, STRUCTURE_JOB } from './structure-job.js';
 
 export const INGEST_JOB = 'source.ingest';
 
-/** Queues an ingest. The file is already in the blob store, so nothing is lost meanwhile. */
+/** Queues an ingest. The file is already in the blob store, so nothing can be lost. */
 export async function enqueueIngest(
   service: Service,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function runIngestJob(service: Service, job: JobRecord, commit: Com
 }
 
 /** A file that could not be ingested leaves a failed source with the reason. */
-export async function registerFailedIngest(c: Change, job: JobRecord, reason: Saying): Promise<void> {
+export async function registerFailedIngest(c: Change, job: JobRecord, reason: Failure): Promise<void> {
   await registerFailedSource(c, requestOf(job), reason);
 }
 
@@ -42,15 +42,15 @@ function requestOf(job: JobRecord): IngestRequest {
 }
 
 /** Adds the columns and the reading that the viewer may see to the result of a job that reads a file. */
-export async function jobSeenBy(service: Service, viewer: Viewer, job: JobRecord): Promise<JobRecord> {
+export async function jobVisibleTo(service: Service, viewer: Viewer, job: JobRecord): Promise<JobRecord> {
   if (job.result === null) return job;
   if (job.kind === INGEST_JOB) {
-    const ingested = await asSeenBy(service, viewer, JSON.parse(job.result) as Ingested);
+    const ingested = await asVisibleTo(service, viewer, JSON.parse(job.result) as Ingested);
     return { ...job, result: JSON.stringify(ingested) };
   }
   if (job.kind === STRUCTURE_JOB) {
     const promotion = JSON.parse(job.result) as Promotion;
-    const reading = await readingSeenBy(service, viewer, promotion.source.id);
+    const reading = await readingVisibleTo(service, viewer, promotion.source.id);
     return { ...job, result: JSON.stringify({ ...promotion, reading }) };
   }
   return job;

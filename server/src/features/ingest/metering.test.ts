@@ -20,7 +20,7 @@ async function uploadAllAfter(spent: number, env: Record<string, string>, conten
   const before = { kind: 'structuring', subject: 'before', credits: spent, metered: false } as const;
   await change(service.catalog, caller, async (c) => {
     await spendCredits(c, { ...before, accountId, workbookId });
-    await c.audit({ chain: workbookId, action: 'test' });
+    await c.audit({ chain: workbookId, action: 'workbook.updated' });
   });
   const upload = async (content: string) => {
     const file = await receiveFile(service.data, Readable.from([Buffer.from(content)]), 'sales.csv');

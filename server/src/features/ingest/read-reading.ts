@@ -15,7 +15,7 @@ export function readingOfSheets(sheets: readonly LandedSheet[]): Reading | null 
  * How a source is read by now, with corrections; null where no tables were made by it, and for those who may not see every
  * column that comes from the source, because a reading quotes cells.
  */
-export async function readingSeenBy(
+export async function readingVisibleTo(
   service: Service,
   { userId }: { userId: string | null },
   sourceId: string,

@@ -1,10 +1,10 @@
-import type { Saying } from '@workbook-data-service/contract/messages/message';
 import type { Change } from '../../catalog/change.js';
 import { deleteFailedSource, insertSourceRecord, type SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { cleanFilename, freeFilename } from '../../core/file-names.js';
 import { newId } from '../../core/ids.js';
 import { originOf } from '../../core/provenance.js';
+import type { Failure } from '../../core/stored-saying.js';
 import { spendCredits } from '../billing/spend.js';
 import { queueJob } from '../queue/queue-job.js';
 import { registerSheets } from '../sources/register-tables.js';
@@ -78,7 +78,7 @@ export async function registerSource(
 export async function registerFailedSource(
   c: Change,
   request: IngestRequest,
-  failure: Saying,
+  failure: Failure,
 ): Promise<void> {
   await deleteFailedSource(c, request.workbookId, request.file.blob.hash);
   // Another upload of the same bytes may have succeeded.

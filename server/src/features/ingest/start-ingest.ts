@@ -1,7 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { CommitOptions } from '../../catalog/change.js';
 import type { JobRecord } from '../../catalog/job-records.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { ingestFile } from './ingest-file.js';
@@ -28,6 +28,6 @@ export async function startIngest(
 export function refuseStagedAsync({ mode, async }: Pick<StartIngestRequest, 'mode' | 'async'>): void {
   if (!async || mode === 'auto') return;
   throw problem('invalid-request', say('staged-async'), {
-    members: { errors: [{ path: '/async', message: 'must be false with mode=staged' }] },
+    members: { errors: [fieldError('/async', say('false-with-staged'))] },
   });
 }

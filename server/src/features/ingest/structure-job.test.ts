@@ -49,7 +49,7 @@ async function spendAllBut(kept: number, workbookId: string): Promise<void> {
   const everything = { kind: 'review', subject: `all but ${kept}`, credits, metered: true } as const;
   await change(service.catalog, caller, async (c) => {
     await spendCredits(c, { ...everything, accountId, workbookId });
-    await c.audit({ chain: workbookId, action: 'test' });
+    await c.audit({ chain: workbookId, action: 'workbook.updated' });
   });
 }
 

@@ -103,7 +103,7 @@ async function wholeGraph(
   };
 }
 
-/** Charts of tables, and sheets of tables and charts; what one refers to may be gone. */
+/** Charts of tables, and sheets of tables and charts; their referents may have been deleted. */
 async function outputGraph(
   db: Db,
   workbookId: string,

@@ -1,6 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { CommitOptions } from '../../catalog/change.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import { utcTime } from '../../core/utc-time.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { Caller } from '../caller.js';
@@ -12,7 +12,7 @@ import type { NewVersion } from './cut-version.js';
 import { type TrackRequest, trackFile } from './track-file.js';
 
 /** A file that its owner sends. */
-export interface SentFile {
+interface SentFile {
   file: ReceivedFile;
   /** Who changed it; by default the caller. */
   modifiedBy?: string | undefined;
@@ -21,8 +21,7 @@ export interface SentFile {
   dryRun?: boolean | undefined;
 }
 
-export type LocalTrackRequest = SentFile &
-  Pick<TrackRequest, 'workbookId' | 'origin' | 'asName' | 'onExisting'>;
+type LocalTrackRequest = SentFile & Pick<TrackRequest, 'workbookId' | 'origin' | 'asName' | 'onExisting'>;
 
 /** Begins to track a file on somebody's disk. */
 export async function trackLocalFile(
@@ -68,6 +67,6 @@ function requireTime(text: string): string {
   if (time !== undefined) return time;
   throw problem('invalid-request', say('modified-time'), {
     fix: say('fix-modified-time'),
-    members: { errors: [{ path: '/modified_time', message: 'must be a time in RFC 3339' }] },
+    members: { errors: [fieldError('/modified_time', say('time-rfc3339'))] },
   });
 }

@@ -15,7 +15,7 @@ import type { Service } from '../service.js';
 import { requireVersion } from './add-version.js';
 import { requireLink } from './file-links.js';
 
-export interface VersionPlace extends LinkPlace {
+interface VersionPlace extends LinkPlace {
   n: number;
 }
 

@@ -23,7 +23,7 @@ export async function looksLikeSameFile(
 
 const delimited = new Set(['csv', 'tsv']);
 
-/** The sheet of a delimited file is named after the file, so its name tells nothing. */
+/** The sheet of a delimited file is named after the file, so its name says nothing. */
 export function haveCommonSheet(one: SheetNames, other: SheetNames): boolean {
   if (delimited.has(one.format) && delimited.has(other.format)) return true;
   const names = new Set(one.sheets);

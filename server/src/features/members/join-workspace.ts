@@ -3,7 +3,7 @@ import { endInvitationOf, type InvitationRecord } from '../../catalog/invitation
 import { insertMember, isTrusted, putUnconfirmed } from '../../catalog/member-records.js';
 import type { BaseRole } from '../../core/scopes.js';
 
-export interface Joining {
+interface Joining {
   workspace: { id: string; account_id: string };
   user: { id: string; email: string };
   baseRole: BaseRole;

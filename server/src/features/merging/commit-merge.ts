@@ -1,3 +1,6 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { type Branch, findBranch, insertBases } from '../../catalog/branches.js';
 import type { Change } from '../../catalog/change.js';
 import type { Operation } from '../../core/operations.js';
@@ -12,13 +15,13 @@ import { summarizeMerge } from './merge-summary.js';
 export const MERGE_KIND = 'rows.merge';
 
 /** The merge of every table of a file, computed but not yet in the catalog. */
-export interface PlannedMerge {
+interface PlannedMerge {
   branch: Branch;
   file: ReceivedFile;
   actor?: string | null | undefined;
   /** In order of their tables' ids. */
   merges: TableMerge[];
-  warnings: string[];
+  warnings: Message[];
 }
 
 export interface CommittedMerge {
@@ -29,7 +32,7 @@ export interface CommittedMerge {
   conflicts: ConflictView[];
   stale: string[];
   summary: string;
-  warnings: string[];
+  warnings: Message[];
 }
 
 export interface MergedTable {
@@ -101,7 +104,7 @@ export async function commitMerge(c: Change, planned: PlannedMerge): Promise<Com
   };
 }
 
-/** The file was compared with bases that another merge may have replaced meanwhile; then it is planned again. */
+/** Plans the merge again if another merge replaced the bases that the file was compared with. */
 async function refuseMovedBranch(c: Change, { branch, merges }: PlannedMerge): Promise<void> {
   const now = await findBranch(c.tx, branch.workbook_id, branch.id);
   for (const { table, baseOpId } of merges) {
@@ -169,8 +172,8 @@ function mergedTable(merge: TableMerge, written: WrittenMerge | undefined): Merg
   };
 }
 
-function warningsOf({ table, warnings }: TableMerge): string[] {
-  return warnings.map((warning) => `"${table.record.name}": ${warning}`);
+function warningsOf({ table, warnings }: TableMerge): Message[] {
+  return warnings.map((warning) => say('warn-of-table', { table: table.record.name, ...whyOf(warning) }));
 }
 
 function announceMerge(

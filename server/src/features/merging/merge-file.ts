@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
@@ -60,11 +61,11 @@ async function planMerge(
     onUnreadable,
     confirmDeletes,
   });
-  for (const { table } of absent) warnings.push(`The file has no table "${table.record.name}".`);
+  for (const { table } of absent) warnings.push(say('warn-table-absent', { table: table.record.name }));
   if (!confirmDeletes) {
     for (const merge of merges.filter(deletesMost)) {
       if (!dryRun) throw deletesMostProblem(merge);
-      warnings.push(`${deletesMostProblem(merge).detail} Send confirm_deletes=true.`);
+      warnings.push(say('warn-deletes-most', whyOf(deletesMostProblem(merge).said.detail)));
     }
   }
   const computed: TableMerge[] = [];

@@ -168,7 +168,7 @@ class Story {
       });
       const bases = [{ tableId: id, version, columns, rowCount: ROWS }];
       await insertBranch(c, { id: story.branchId, workbookId, format: 'xlsx', filename: 'f', opId, bases });
-      await c.audit({ chain: workbookId, action: 'test' });
+      await c.audit({ chain: workbookId, action: 'workbook.updated' });
     });
     story.#base = await story.rows();
     story.#file = [...story.#base].map(([rowId, cells]) => ({

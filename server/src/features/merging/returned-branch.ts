@@ -1,10 +1,11 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { type Branch, findBranch, type LatestBase } from '../../catalog/branches.js';
 import type { Db } from '../../catalog/db.js';
 import { localLinksNamed } from '../../catalog/file-links.js';
 import { tablesById } from '../../catalog/tables.js';
 import { cleanFilename } from '../../core/file-names.js';
-import { type Problem, problem } from '../../core/problems.js';
+import { fieldError, type Problem, problem } from '../../core/problems.js';
 import type { FileIdentity } from '../../workbook/files/returned-file.js';
 import type { BranchedTable } from '../../workbook/ungoverned/merging/merge-returned-file.js';
 import type { Caller } from '../caller.js';
@@ -21,7 +22,7 @@ export function branchOfFile(
   if (branchId !== null && given != null && branchId !== given) {
     throw problem('invalid-request', say('file-of-other-branch', { branch: branchId, given }), {
       fix: say('fix-file-of-other-branch'),
-      members: { errors: [{ path: '/branch_id', message: `is not that of the file, ${branchId}` }] },
+      members: { errors: [fieldError('/branch_id', say('branch-differs', { branch: branchId }))] },
     });
   }
   return branchId ?? given ?? undefined;
@@ -32,7 +33,7 @@ export function branchOfFile(
  * of it counts as a whole, while a merge takes only what was edited in an exported file.
  */
 export async function branchUnknown(db: Db, workbookId: string, filename: string): Promise<Problem> {
-  const errors = [{ path: '/branch_id', message: 'is required for this file' }];
+  const errors = [fieldError('/branch_id', say('branch-required'))];
   const [link, ...more] = await localLinksNamed(db, workbookId, cleanFilename(filename));
   if (link && more.length === 0) {
     return problem('invalid-request', say('file-is-tracked', { file: link.filename, link: link.id }), {
@@ -58,9 +59,9 @@ export async function requireOpenBranch(db: Db, workbookId: string, branchId: st
   return branch;
 }
 
-export interface TablesOfBranch {
+interface TablesOfBranch {
   tables: BranchedTable[];
-  warnings: string[];
+  warnings: Message[];
 }
 
 /** The tables of a branch that a merge of its file concerns: the given one, else all that still exist. */
@@ -77,7 +78,7 @@ export async function tablesOfBranch(
     const base = branch.bases.get(table.record.id);
     if (!base) throw notInBranch(table.record.name, branch.id);
     const others = branch.bases.size - 1;
-    const warnings = others > 0 ? [say('warn-branch-tables', { others }).text] : [];
+    const warnings = others > 0 ? [say('warn-branch-tables', { others })] : [];
     return { tables: [{ table, base }], warnings };
   }
   const existing = await tablesById(db, branch.workbook_id, [...branch.bases.keys()]);
@@ -91,7 +92,7 @@ export async function tablesOfBranch(
   const deleted = branch.bases.size - tables.length;
   return {
     tables,
-    warnings: deleted > 0 ? [say('warn-branch-deleted', { deleted }).text] : [],
+    warnings: deleted > 0 ? [say('warn-branch-deleted', { deleted })] : [],
   };
 }
 
@@ -103,6 +104,6 @@ function byTable(branch: Branch): LatestBase[] {
 function notInBranch(table: string, branchId: string) {
   return problem('invalid-request', say('branch-lacks-table', { branch: branchId, table }), {
     fix: say('fix-branch-tables'),
-    members: { errors: [{ path: '/branch_id', message: `has no table "${table}"` }] },
+    members: { errors: [fieldError('/branch_id', say('branch-without-table', { table }))] },
   });
 }

@@ -12,7 +12,7 @@ import { type EditInput, editTable } from '../tables/edit-table.js';
 import { derivedTable, visibleOverrides } from '../tables/visible-overrides.js';
 import { writableColumn } from '../tables/writable-table.js';
 
-export interface DropOverridesInput extends EditInput {
+interface DropOverridesInput extends EditInput {
   /** If absent: every override that the caller may see. */
   cells?: { row_id: number; column: string }[] | undefined;
 }

@@ -20,10 +20,10 @@ import { refuseWeakPassword } from '../identity/weak-passwords.js';
 import { joinByInvitation } from '../members/join-workspace.js';
 import type { Service } from '../service.js';
 
-export interface Acceptance {
+interface Acceptance {
   token: string;
   name: string | null;
-  /** The password to set; of somebody who is a user by now, the one that they have. */
+  /** The password to set, or the existing one of an existing user. */
   password: string;
   from: CalledFrom;
   requestId: string;

@@ -13,17 +13,17 @@ import type { Caller } from '../caller.js';
 import { normalizeEmail } from '../identity/normalize-email.js';
 import { joinWorkspace } from '../members/join-workspace.js';
 import type { Service } from '../service.js';
+import { canSeeLinks } from './can-see-links.js';
 import { customRoles, refuseGovernedRoles } from './custom-roles.js';
 import { mailInvitation } from './mail-invitation.js';
 import { membersOf, type WorkspaceMember } from './members.js';
-import { seesLinks } from './sees-links.js';
 
 const INVITATION_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Of one workspace, so that the list stays short. */
 const MAX_INVITATIONS = 1000;
 
-export interface NewMember {
+interface NewMember {
   email: string;
   baseRole: BaseRole;
   roles: readonly string[];
@@ -35,7 +35,7 @@ export type Invited =
   | { member: WorkspaceMember }
   | {
       invitation: InvitationRecord;
-      /** The link, with a token that is stored nowhere else; undefined for whoever may not see it. */
+      /** The link, with a token that is stored nowhere else; undefined for callers who may not see it. */
       url: string | undefined;
       /** Whether the mail server has taken it; null before it was asked. */
       mailed: boolean | null;
@@ -64,7 +64,7 @@ export async function inviteMember(
       if (colleague) return { member: await addColleague(c, workspace, colleague, wanted) };
       const invitation = await invite(c, service, workspace, wanted);
       link = `${wanted.origin}/invitations/${invitation.token}`;
-      const isSeen = await seesLinks(service, c.tx, caller, workspace);
+      const isSeen = await canSeeLinks(service, c.tx, caller, workspace);
       return { invitation: invitation.record, url: isSeen ? link : undefined, mailed: null };
     },
     commit,

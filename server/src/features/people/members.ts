@@ -20,7 +20,7 @@ export interface WorkspaceMember {
   isWaiting: boolean;
 }
 
-/** Those who wait are listed for whoever could do something about it. */
+/** Lists waiting users to those who can confirm or reject them. */
 export async function listMembers(
   service: Service,
   caller: Caller,
@@ -71,7 +71,7 @@ export async function waitingMembersOf(db: Db, workspaceId: string): Promise<Wor
   }));
 }
 
-/** A member who is about to be changed. The members of a workspace are locked until the commit. */
+/** The member to change. Locks the members of the workspace until the commit. */
 export async function takeMember(
   tx: Tx,
   workspace: Pick<WorkspaceRecord, 'id' | 'account_id'>,

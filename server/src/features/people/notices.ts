@@ -14,7 +14,7 @@ export interface Notice {
   id: string;
   workspace: string;
   baseRole: BaseRole;
-  /** The address of whoever invited them; null if that user is gone. */
+  /** The address of the inviting user; null if that user was deleted. */
   invitedBy: string | null;
   createdAt: string;
   expiresAt: string;
@@ -53,55 +53,50 @@ export async function acceptNotice(
   noticeId: string,
   commit: CommitOptions,
 ): Promise<void> {
-  await change(
-    service.catalog,
-    caller,
-    async (c) => {
-      const { invitation, user } = await takeNotice(c, caller.userId, noticeId);
-      await joinByInvitation(c, invitation, user);
-    },
-    commit,
-  );
+  await answerNotice(service, caller, noticeId, commit, async (c, invitation) => {
+    await joinByInvitation(c, invitation, { id: caller.userId, email: invitation.email });
+  });
 }
 
-/** The invitation is gone; whoever made it may make another. */
+/** Removes the invitation; its author may make another. */
 export async function declineNotice(
   service: Service,
   caller: Caller,
   noticeId: string,
   commit: CommitOptions,
 ): Promise<void> {
-  await change(
-    service.catalog,
-    caller,
-    async (c) => {
-      const { invitation } = await takeNotice(c, caller.userId, noticeId);
-      const { account_id } = await c.tx
-        .selectFrom('workspaces')
-        .select('account_id')
-        .where('id', '=', invitation.workspace_id)
-        .executeTakeFirstOrThrow();
-      await c.audit({
-        chain: account_id,
-        action: 'invitation.declined',
-        target: invitation.id,
-        detail: { workspace_id: invitation.workspace_id, email: invitation.email },
-      });
-    },
-    commit,
-  );
+  await answerNotice(service, caller, noticeId, commit, async (c, invitation) => {
+    const { account_id } = await c.tx
+      .selectFrom('workspaces')
+      .select('account_id')
+      .where('id', '=', invitation.workspace_id)
+      .executeTakeFirstOrThrow();
+    await c.audit({
+      chain: account_id,
+      action: 'invitation.declined',
+      target: invitation.id,
+      detail: { workspace_id: invitation.workspace_id, email: invitation.email },
+    });
+  });
 }
 
-async function takeNotice(
-  c: Change,
-  userId: string,
+async function answerNotice(
+  { catalog }: Service,
+  caller: Caller,
   noticeId: string,
-): Promise<{ invitation: InvitationRecord; user: { id: string; email: string } }> {
+  commit: CommitOptions,
+  answer: (c: Change, invitation: InvitationRecord) => Promise<void>,
+): Promise<void> {
+  const take = async (c: Change) => answer(c, await takeNotice(c, caller.userId, noticeId));
+  await change(catalog, caller, take, commit);
+}
+
+async function takeNotice(c: Change, userId: string, noticeId: string): Promise<InvitationRecord> {
   const isTheirs = (await noticesOf(c.tx, userId, c.at)).some(({ id }) => id === noticeId);
   const invitation = isTheirs ? await takeInvitationById(c.tx, noticeId) : undefined;
   if (!invitation)
     throw problem('not-found', say('notice-unknown', { notice: noticeId }), {
       fix: say('fix-notices'),
     });
-  return { invitation, user: { id: userId, email: invitation.email } };
+  return invitation;
 }

@@ -2,7 +2,7 @@ import { type CommitOptions, change } from '../../catalog/change.js';
 import { deleteUnconfirmed } from '../../catalog/member-records.js';
 import { requireWorkspace } from '../access/enter-workspace.js';
 import type { Caller } from '../caller.js';
-import { takeOutMember } from '../members/take-out-member.js';
+import { detachMember } from '../members/detach-member.js';
 import type { Service } from '../service.js';
 import { ownerOf, refuseForAccountOwner } from './account-owner.js';
 import { takeMember } from './members.js';
@@ -35,7 +35,7 @@ export async function removeMember(
       const member = await takeMember(c.tx, workspace, place.userId);
       const owner = await ownerOf(c.tx, workspace.account_id);
       if (member.baseRole === 'admin') await refuseForAccountOwner(c.tx, workspace.account_id, member.id);
-      const outcome = await takeOutMember(c, workspace, { userId: member.id, ownerId: owner });
+      const outcome = await detachMember(c, workspace, { userId: member.id, ownerId: owner });
       await c.audit({
         chain: workspace.account_id,
         action: member.id === caller.userId ? 'member.left' : 'member.removed',

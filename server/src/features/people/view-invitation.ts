@@ -3,11 +3,11 @@ import type { Service } from '../service.js';
 import { needsPasswordOfUser, requireInvitation } from './accept-invitation.js';
 
 /** What the holder of an invitation's token needs to know to accept it. */
-export interface InvitationView {
+interface InvitationView {
   workspace: string;
   email: string;
   baseRole: BaseRole;
-  /** Whether the address has a user whose password it takes to accept. */
+  /** Whether accepting needs the password of an existing user. */
   isUser: boolean;
   /** Whether a sign-in with OpenID Connect accepts it too. */
   signsInElsewhere: boolean;

@@ -16,7 +16,7 @@ const SMALL_RESULTS_PER_CHECK = 64;
 
 let smallResults = 0;
 
-export interface ResultToKeep {
+interface ResultToKeep {
   id: string;
   workbookId: string;
   caller: Caller;

@@ -1,6 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { newId } from '../../core/ids.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import { executeQuery, type Parameters, type QueryOutcome } from '../../workbook/reading/execute-query.js';
 import { discardPage, type PageFormat } from '../../workbook/reading/take-page.js';
 import type { Caller } from '../caller.js';
@@ -8,7 +8,7 @@ import type { Service } from '../service.js';
 import { pinsAsOf } from '../tables/as-of.js';
 import { keepResult } from './keep-result.js';
 
-export interface QueryInput {
+interface QueryInput {
   workbookId: string;
   sql: string;
   params?: Parameters | undefined;
@@ -57,6 +57,6 @@ function deadline(service: Service, timeoutMs: number | null | undefined): numbe
   if (timeoutMs == null) return most;
   if (timeoutMs <= most) return timeoutMs;
   throw problem('invalid-request', say('timeout-limit', { max: most }), {
-    members: { errors: [{ path: '/timeout_ms', message: `must be <= ${most}` }] },
+    members: { errors: [fieldError('/timeout_ms', say('field-limit', { comparison: '<=', limit: most }))] },
   });
 }

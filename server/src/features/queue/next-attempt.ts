@@ -1,5 +1,5 @@
 import type { JobRecord } from '../../catalog/job-records.js';
-import { isPassing, Problem } from '../../core/problems.js';
+import { isTransientFailure, Problem } from '../../core/problems.js';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
@@ -20,7 +20,7 @@ export function nextAttempt(
 ): Date | undefined {
   if (error instanceof Problem && error.status < 500) return undefined;
   const mayRetry =
-    isPassing(error) || isDiskFull(error)
+    isTransientFailure(error) || isDiskFull(error)
       ? now.getTime() - Date.parse(job.created_at) < RETRY_PERIOD_MS
       : job.retries < MAX_UNKNOWN_FAILURES;
   if (!mayRetry) return undefined;

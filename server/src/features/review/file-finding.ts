@@ -14,7 +14,7 @@ interface FileCellFound extends Omit<EvidenceCell, 'source' | 'sheet'> {
   place: number;
 }
 
-export interface FileFindingOf {
+interface FileFindingOf {
   source: { name: string; id: string };
   sheet: string;
   cells: readonly FileCellFound[];

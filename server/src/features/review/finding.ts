@@ -12,7 +12,7 @@ export const EVIDENCE_ROWS = 5;
 const LONGEST_CELL = 200;
 const TOTAL = '__svc_total';
 
-export interface FindingOf {
+interface FindingOf {
   table: ReviewedTable;
   /** Tables besides `table` that the query reads. */
   with?: readonly ReviewedTable[];

@@ -21,7 +21,7 @@ export interface ReviewReport {
 
 /** A reader stops long before. */
 const MAX_FINDINGS = 500;
-/** One rule that speaks more often than this of one table has said what there is to say. */
+/** Findings of one rule in one table beyond this number add nothing. */
 const MAX_OF_RULE = 5;
 /** Of one rule in all tables. */
 const MAX_NOTES = 20;

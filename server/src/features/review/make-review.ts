@@ -6,9 +6,9 @@ import { judgeFindings } from './model/judge.js';
 import type { ModelledReport } from './model/modelled-report.js';
 import type { ReviewInput } from './start-review.js';
 
-export type ReviewOptions = LintOptions & Pick<ReviewInput, 'mode' | 'judge'>;
+type ReviewOptions = LintOptions & Pick<ReviewInput, 'mode' | 'judge'>;
 
-/** Applies the rules, and then the model as far as it is asked for. */
+/** Applies the rules, and then the model if requested. */
 export async function makeReview(
   service: Service,
   viewer: Viewer,

@@ -9,7 +9,7 @@ import type { Service } from '../service.js';
 import type { ReviewedColumn, ReviewedTable, TableRole } from './reviewed-table.js';
 import { COLUMNS_PER_PASS, figuresOf, figuresStatement } from './table-figures.js';
 
-/** A table wider than this is a matrix, not a list of records; what its further columns are is not looked at. */
+/** A table wider than this is a matrix, not a list of records; its further columns are not inspected. */
 const MAX_COLUMNS = 300;
 /** The values of a column are counted one by one up to this many distinct ones. */
 const MAX_VALUES = 10_000;
@@ -54,7 +54,7 @@ export interface ContextOptions {
   now?: Date;
 }
 
-/** What rules look at. Everything is read at the versions that the tables had when the review began. */
+/** What rules inspect. Everything is read at the versions the tables had when the review began. */
 export class ReviewContext {
   readonly workbookId: string;
   /** The ISO date of the review. */
@@ -73,7 +73,7 @@ export class ReviewContext {
     this.today = now.toISOString().slice(0, 10);
   }
 
-  /** Tells users in `coverage` what a rule did not look at, and why. */
+  /** Reports in `coverage` what a rule did not inspect, and why. */
   skip(what: Message, why: Saying): void {
     // Rules that look at the same values leave out the same.
     if (!this.skipped.some((one) => one.what === what.text)) this.skipped.push(skippedOf(what, why));
@@ -118,7 +118,11 @@ export class ReviewContext {
     const looked = described.slice(0, MAX_COLUMNS);
     for (let start = 0; start < looked.length; start += COLUMNS_PER_PASS) {
       const some = looked.slice(start, start + COLUMNS_PER_PASS);
-      const [answer = {}] = await this.#read([table], figuresStatement(name, some, table.rowCount), 1);
+      // A table without rows has no figures, and is not loaded to find out.
+      const [answer = {}] =
+        table.rowCount === 0
+          ? []
+          : await this.#read([table], figuresStatement(name, some, table.rowCount), 1);
       columns.push(...some.map((column, nth) => ({ ...column, ...figuresOf(answer, nth) })));
     }
     return { table, role, name, rowCount: table.rowCount, index, columns };
@@ -126,6 +130,7 @@ export class ReviewContext {
 
   /** How many different values a column has, counted. */
   async countDistinct(table: ReviewedTable, column: ReviewedColumn): Promise<number> {
+    if (column.filled === 0) return 0;
     // The estimate is too far off to be all of them.
     if (column.distinct < column.filled * 0.8) return column.distinct;
     return await this.#once(`distinct ${table.index} ${column.index}`, async () => {
@@ -141,6 +146,7 @@ export class ReviewContext {
    */
   async values(table: ReviewedTable, column: ReviewedColumn): Promise<ValueCount[] | undefined> {
     if (column.kind !== 'text' || column.distinct > MAX_VALUES * 0.9) return undefined;
+    if (column.filled === 0) return [];
     return await this.#once(`values ${table.index} ${column.index}`, async () => {
       const name = identifier(column.name);
       const sql = `select ${name} as value, count(*) as count from ${identifier(table.name)}

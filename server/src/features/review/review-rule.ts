@@ -28,7 +28,7 @@ interface RuleDescription {
   /** The highest that it gives. */
   severity: Severity;
   title: string;
-  /** Under which conditions it speaks, in a sentence for users. */
+  /** When the rule applies, in a sentence for users. */
   looksAt: string;
 }
 

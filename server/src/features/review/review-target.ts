@@ -9,7 +9,7 @@ import { isReadable, type Viewer } from '../../workbook/governance/governed-tabl
 import type { Service } from '../service.js';
 import { type Skipped, skippedOf, type TableToReview } from './review-context.js';
 
-/** Findings show cells, and what follows from them: where policies hide columns, that cannot be told apart. */
+/** Findings show cells, and what follows from them: where policies hide columns, the two cannot be separated. */
 export async function refuseGovernedReview(
   service: Service,
   viewer: Viewer,
@@ -21,7 +21,7 @@ export async function refuseGovernedReview(
     });
 }
 
-export interface ReviewTarget {
+interface ReviewTarget {
   tables: TableToReview[];
   leftOut: Skipped[];
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../core/problems.js';
 import { type FileFault, sourceFaults } from '../../workbook/reading/source-files.js';
 import type { ReviewContext } from './review-context.js';
 
-export interface ReviewedSource {
+interface ReviewedSource {
   source: SourceRecord;
   faults: FileFault[];
   totals: (StatedTotal & { sheet: string })[];
@@ -51,7 +51,7 @@ async function readSources(context: ReviewContext): Promise<ReviewedSource[]> {
   return found;
 }
 
-/** A file that cannot be looked at, because it is too complex, is skipped. */
+/** Skips a file that is too complex to inspect. */
 async function faultsOf(context: ReviewContext, source: SourceRecord): Promise<FileFault[]> {
   const { filename, format, blob_hash, size } = source;
   if (format !== null && plainFormats.includes(format)) return [];

@@ -72,7 +72,7 @@ export function differenceOf(one: string, other: string): SpellingDifference {
   return 'spelling';
 }
 
-/** How one character makes one text of the other; undefined if it takes more. */
+/** The single-character edit that turns one text into the other; undefined if it takes more. */
 export function slipBetween(one: string, other: string): 'left out' | 'replaced' | 'exchanged' | undefined {
   const [a, b] = [[...one], [...other]];
   if (Math.abs(a.length - b.length) > 1 || one === other) return undefined;

@@ -18,7 +18,7 @@ export interface ReviewInput {
   judge: boolean;
 }
 
-/** The report, or the job that will make it if it is asked for or takes long. */
+/** The report, or the job that will make it if requested or if it takes long. */
 export async function startReview(
   service: Service,
   caller: Caller,

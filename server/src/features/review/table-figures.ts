@@ -2,7 +2,7 @@ import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { ColumnKind } from '../../core/column-kind.js';
 import { identifier } from '../../core/sql-text.js';
 
-/** What one pass over a table tells of a column. Figures of another kind of column are absent. */
+/** The figures of a column from one pass over its table. Those of another kind of column are absent. */
 export interface ColumnFigures {
   filled: number;
   /** Estimated within a few percent; 0 for JSON. */

@@ -1,3 +1,4 @@
+import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import type { Change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { setSourceSheet, setTableState } from '../../catalog/table-records.js';
@@ -29,7 +30,7 @@ export interface PlannedRevision {
 
 /** The op that a revision is, or is part of. */
 export interface RevisionOp {
-  kind: string;
+  kind: OpKind;
   actor?: string | null | undefined;
   operation: Operation;
 }

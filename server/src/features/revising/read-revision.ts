@@ -42,7 +42,7 @@ export async function readRevision(
   return { file: { ...structured, sheets }, price };
 }
 
-/** Without credits the sheets are read raw, as in an upload: only whole sheets are asked for. */
+/** Without credits the sheets are read raw, as in an upload: only whole sheets are requested. */
 async function readPlainSheets(
   service: Service,
   { workbook_id: workbookId, blob_hash }: SourceRecord,

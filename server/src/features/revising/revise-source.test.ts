@@ -148,7 +148,7 @@ test.each([
   const before = { kind: 'review', subject: 'before', credits: expected.spent, metered: true } as const;
   await change(service.catalog, caller, async (c) => {
     if (expected.spent > 0) await spendCredits(c, { ...before, accountId, workbookId });
-    await c.audit({ chain: workbookId, action: 'test' });
+    await c.audit({ chain: workbookId, action: 'workbook.updated' });
   });
   const request = { workbookId, mode: 'auto', structuring: expected.structuring } as const;
   const uploadCost = expected.structuring === 'auto' ? 1 : 0;

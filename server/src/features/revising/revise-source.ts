@@ -16,7 +16,7 @@ import { revisionPlanner } from './plan-revision.js';
 import { revisionOf } from './replace-bytes.js';
 import { type Revision, revisionOfTables, untouched } from './revision.js';
 
-export interface ReviseInput {
+interface ReviseInput {
   file: ReceivedFile;
   actor?: string | null | undefined;
   dryRun?: boolean | undefined;
@@ -69,7 +69,7 @@ export async function refuseGovernedRevision(
     throw problem('governed-workbook', say('revise-governed'));
 }
 
-/** The versions of a tracked file would otherwise not tell where the tables come from. */
+/** Otherwise the versions of a tracked file would not show where the tables come from. */
 async function refuseTracked(db: Db, source: SourceRecord): Promise<void> {
   const link = await findLinkOfSource(db, source.id);
   if (!link) return;

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { say } from '@workbook-data-service/contract/messages';
 import type { Saying } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import type {
   ChartBlock,
   SheetBlock as GivenBlock,
@@ -10,7 +11,7 @@ import { nearestName } from '@workbook-data-service/sheets/names';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { findChart } from '../../catalog/chart-records.js';
 import { parseJson } from '../../core/parse-json.js';
-import { inOwnWords, Problem, problem } from '../../core/problems.js';
+import { fieldError, Problem, problem, sayingOf } from '../../core/problems.js';
 import { compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
 import { namedOrder } from '../../core/row-order.js';
 import type { Reference, SheetBlock, TableViewBlock } from '../../core/sheet-blocks.js';
@@ -22,7 +23,7 @@ import { type Referents, referentsOf } from './sheet-referents.js';
 
 type Given = Static<typeof GivenBlock>;
 
-export interface CheckedBlocks {
+interface CheckedBlocks {
   blocks: SheetBlock[];
   referents: Referents;
 }
@@ -44,11 +45,11 @@ export async function checkBlocks(
 class Place {
   constructor(private readonly index: number) {}
 
-  refuse(part: string, message: string, fix: Saying | string): Problem {
+  refuse(part: string, fault: Saying, fix: Saying): Problem {
     const path = `/spec/blocks/${this.index}/${part}`;
-    return problem('invalid-request', say('block-invalid', { block: this.index, part, why: message }), {
-      fix: typeof fix === 'string' ? inOwnWords(fix) : fix,
-      members: { errors: [{ path, message }] },
+    return problem('invalid-request', say('block-invalid', { block: this.index, part, ...whyOf(fault) }), {
+      fix,
+      members: { errors: [fieldError(path, fault)] },
     });
   }
 
@@ -56,7 +57,7 @@ class Place {
     const nearest = nearestName(name, known.slice(0, MAX_COMPARED));
     return this.refuse(
       part,
-      `names no ${what}: ${JSON.stringify(name)}`,
+      say('block-unknown-name', { what, name: JSON.stringify(name) }),
       nearest === undefined ? say(`fix-block-${what}`) : say(`fix-block-${what}-nearest`, { nearest }),
     );
   }
@@ -66,7 +67,7 @@ class Place {
     try {
       return run();
     } catch (error) {
-      if (error instanceof Problem) throw this.refuse(part, messageOf(error), error.said.fix);
+      if (error instanceof Problem) throw this.refuse(part, faultIn(error), error.said.fix);
       throw error;
     }
   }
@@ -146,14 +147,14 @@ function viewOf(given: Static<typeof GivenView>, table: GovernedTable, place: Pl
       if (columns && !columns.has(column))
         throw place.refuse(
           `totals/${i}/column`,
-          `names a column that the view does not show: ${JSON.stringify(name)}`,
-          'Name it in columns too.',
+          say('block-column-not-shown', { column: JSON.stringify(name) }),
+          say('fix-block-column-not-shown'),
         );
       if (!totalFits(fn, column.type))
         throw place.refuse(
           `totals/${i}/fn`,
-          `cannot be ${fn}: "${column.name}" is ${column.type}`,
-          'sum and avg need numbers, min and max numbers, dates or times; count takes any column.',
+          say('block-total-type', { total: fn, column: column.name, type: column.type }),
+          say('fix-block-total-type'),
         );
       return { column: reference(column), fn };
     }),
@@ -170,11 +171,10 @@ function chosenColumns(
   for (const [i, name] of names.entries()) {
     const column = find.column(name, `columns/${i}`);
     if (columns.has(column))
-      throw place.refuse(`columns/${i}`, 'names a column a second time', 'Name each column once.');
+      throw place.refuse(`columns/${i}`, say('field-repeated-column'), say('fix-block-column-repeated'));
     columns.add(column);
   }
-  if (columns.size === 0)
-    throw place.refuse('columns', 'names no column', 'Leave columns out to show every column.');
+  if (columns.size === 0) throw place.refuse('columns', say('field-no-columns'), say('fix-block-no-columns'));
   return columns;
 }
 
@@ -215,7 +215,7 @@ function filterOf(given: unknown, table: GovernedTable, find: ColumnFinder, plac
   return byId as RowFilter;
 }
 
-/** Undefined where it is not JSON, of which the compiler of filters tells. */
+/** Undefined if it is not JSON, which the filter compiler reports. */
 function parsed(text: string): unknown {
   try {
     return parseJson(text);
@@ -236,7 +236,7 @@ function orderOf(
   return terms.map(({ name, descending }) => ({ column: find.id(name, 'order_by'), descending }));
 }
 
-function messageOf({ members, detail }: Problem): string {
-  const [first] = (members.errors ?? []) as { message: string }[];
-  return first?.message ?? detail;
+function faultIn({ members, said }: Problem): Saying {
+  const [first] = members.errors ?? [];
+  return first ? sayingOf(first) : said.detail;
 }

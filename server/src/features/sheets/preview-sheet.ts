@@ -1,4 +1,4 @@
-import type { ReportWords } from '../../core/report-texts.js';
+import type { ReportLabels } from '../../core/report-texts.js';
 import { type TotalFunction, totalRows } from '../../core/sheet-blocks.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { firstRowsOfView, totalsOfView } from '../../workbook/reading/view-rows.js';
@@ -16,7 +16,7 @@ interface PreviewTable {
   title: string | null;
   showHeader: boolean;
   columns: { name: string; type: string; masked: boolean }[];
-  /** Of the view, of which a preview shows the first. */
+  /** Rows of the view, of which a preview shows the first. */
   columnCount: number;
   rows: ShownCell[][];
   rowCount: number;
@@ -30,10 +30,10 @@ export type PreviewPart =
   | PreviewTable;
 
 export interface SheetPreview {
-  language: ReportWords['language'];
-  /** What comes of each block. */
+  language: ReportLabels['language'];
+  /** What each block shows. */
   blocks: PreviewPart[][];
-  /** Those of which rows are shown. */
+  /** Those whose rows are shown. */
   tables: ReadableTable[];
 }
 

@@ -11,7 +11,7 @@ import { type ResolvedBlock, titleOf } from './resolve-sheet.js';
 import { asOfNow, sheetWords } from './sheet-texts.js';
 
 export interface XlsxReport extends ExportedFile {
-  /** Those of which rows or figures are shown. */
+  /** Those whose rows or figures are shown. */
   tables: ReadableTable[];
 }
 

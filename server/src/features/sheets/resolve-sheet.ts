@@ -5,14 +5,14 @@ import { type Annotation, readAnnotations } from '../../workbook/reading/annotat
 import type { TableView } from '../../workbook/reading/table-view.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
-import { type SeenTotal, seenView } from './seen-view.js';
 import { type Referents, referentsOf } from './sheet-referents.js';
+import { type VisibleTotal, visibleView } from './visible-view.js';
 
 /** A view of a table that can be read; its columns are those that the caller may see, masked ones among them. */
 export interface ResolvedTable extends TableView {
   kind: 'table';
   title: string | null;
-  totals: SeenTotal[];
+  totals: VisibleTotal[];
   showHeader: boolean;
   /** Those of the whole table that the caller may see. */
   annotations: Annotation[];
@@ -23,7 +23,7 @@ export type ResolvedBlock =
   | { kind: 'heading'; text: string; level: 1 | 2 | 3 }
   | { kind: 'text'; text: string }
   | { kind: 'spacer'; rows: number }
-  /** In place of what is gone or cannot be shown. */
+  /** Stands in for what was deleted or cannot be shown. */
   | { kind: 'note'; text: string }
   | ResolvedTable
   | { kind: 'chart'; chart: Reference };
@@ -38,7 +38,7 @@ export async function resolveSheet(
   return (await resolveBlocks(service, blocks, referents)).flat();
 }
 
-/** What comes of each block. */
+/** What each block shows. */
 export async function resolveBlocks(
   service: Service,
   blocks: readonly SheetBlock[],
@@ -57,7 +57,7 @@ function resolveBlock(
 ): ResolvedBlock[] {
   if (block.kind === 'chart') {
     const chart = referents.charts.get(block.chart.id);
-    return [chart ? { kind: 'chart', chart } : note(lostChart(block.chart))];
+    return [chart ? { kind: 'chart', chart } : note(deletedChartNote(block.chart))];
   }
   return block.kind === 'table_view' ? resolveView(block, referents, annotations) : [block];
 }
@@ -68,9 +68,9 @@ function resolveView(
   annotations: ReadonlyMap<string, Annotation[]>,
 ): ResolvedBlock[] {
   const table = tables.get(block.table.id);
-  if (!table) return [note(lostTable(block.table))];
+  if (!table) return [note(deletedTableNote(block.table))];
   if (!isReadable(table)) return [note(withheldRows(table.record.name))];
-  const { columns, filter, orderBy, totals, problems, obstacle } = seenView(block, table, isGoverned);
+  const { columns, filter, orderBy, totals, problems, obstacle } = visibleView(block, table, isGoverned);
   if (obstacle !== null) return [note(obstacle)];
   const view: ResolvedTable = {
     kind: 'table',
@@ -89,8 +89,8 @@ function resolveView(
 
 const note = (text: string): ResolvedBlock => ({ kind: 'note', text });
 
-export const lostTable = ({ name }: Reference) => `The table "${name}" is gone.`;
-export const lostChart = ({ name }: Reference) => `The chart "${name}" is gone.`;
+export const deletedTableNote = ({ name }: Reference) => `The table "${name}" is gone.`;
+export const deletedChartNote = ({ name }: Reference) => `The chart "${name}" is gone.`;
 export const withheldRows = (name: string) =>
   `The rows of "${name}" are not shown: they follow from columns that you may not see.`;
 
@@ -100,7 +100,7 @@ export function titleOf({ name, title, blocks: [first] }: Pick<SheetRecord, 'nam
   return title === heading ? null : (title ?? (heading === null ? name : null));
 }
 
-/** The tables of which rows are shown. */
+/** The tables whose rows are shown. */
 export function tablesShown(blocks: readonly ResolvedBlock[]): ReadableTable[] {
   return [...new Set(blocks.flatMap((block) => (block.kind === 'table' ? [block.table] : [])))];
 }

@@ -10,11 +10,11 @@ interface ChartReferent extends Reference {
   fault: string | null;
 }
 
-/** What the blocks of a sheet refer to, by id, as one caller may see it; what is gone is absent. */
+/** What the blocks of a sheet refer to, by id, as one caller may see it; deleted referents are absent. */
 export interface Referents {
   tables: ReadonlyMap<string, GovernedTable>;
   charts: ReadonlyMap<string, ChartReferent>;
-  /** Whether the workbook has policies, under which the name of a column that is gone is not told. */
+  /** Whether the workbook has policies, in which case names of deleted columns are not revealed. */
   isGoverned: boolean;
 }
 

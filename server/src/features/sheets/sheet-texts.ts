@@ -1,13 +1,13 @@
-import { type ReportWords, reportWords } from '../../core/report-texts.js';
+import { type ReportLabels, reportLabels } from '../../core/report-texts.js';
 import type { ResolvedBlock } from './resolve-sheet.js';
 
 /** The words of a report, in the language of its sheet. */
-export function sheetWords(title: string | null, blocks: readonly ResolvedBlock[]): ReportWords {
-  return reportWords(textsOf(title, blocks));
+export function sheetWords(title: string | null, blocks: readonly ResolvedBlock[]): ReportLabels {
+  return reportLabels(textsOf(title, blocks));
 }
 
 /** When the data of a report was read. */
-export function asOfNow(words: ReportWords): string {
+export function asOfNow(words: ReportLabels): string {
   return words.asOf(`${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`);
 }
 

@@ -1,9 +1,9 @@
 import type { SheetRecord } from '../../catalog/sheet-records.js';
 import type { SheetBlock, TableViewBlock } from '../../core/sheet-blocks.js';
 import { isReadable } from '../../workbook/governance/governed-tables.js';
-import { lostChart, lostTable, withheldRows } from './resolve-sheet.js';
-import { type SeenView, seenView } from './seen-view.js';
+import { deletedChartNote, deletedTableNote, withheldRows } from './resolve-sheet.js';
 import type { Referents } from './sheet-referents.js';
+import { type VisibleView, visibleView } from './visible-view.js';
 
 /** A block with the names that its caller may know. */
 export type NamedBlock =
@@ -14,10 +14,10 @@ export type NamedBlock =
 interface NamedView extends Pick<TableViewBlock, 'kind' | 'title' | 'limit' | 'showHeader'> {
   table: string;
   columns: string[] | null;
-  filter: SeenView['filter'];
+  filter: VisibleView['filter'];
   /** As `column` or `-column`. */
   orderBy: string[];
-  totals: { column: string; fn: SeenView['totals'][number]['fn'] }[];
+  totals: { column: string; fn: VisibleView['totals'][number]['fn'] }[];
 }
 
 export interface SheetView extends Omit<SheetRecord, 'blocks'> {
@@ -46,7 +46,7 @@ function seeBlock(block: SheetBlock, referents: Referents): Seen {
   const chart = referents.charts.get(block.chart.id);
   return {
     block: { kind: 'chart', chart: (chart ?? block.chart).name },
-    problems: chart ? (chart.fault === null ? [] : [chart.fault]) : [lostChart(block.chart)],
+    problems: chart ? (chart.fault === null ? [] : [chart.fault]) : [deletedChartNote(block.chart)],
   };
 }
 
@@ -57,9 +57,9 @@ function seeView(block: TableViewBlock, { tables, isGoverned }: Referents): Seen
   if (!table)
     return {
       block: { ...named, columns: null, filter: null, orderBy: [], totals: [] },
-      problems: [lostTable(block.table)],
+      problems: [deletedTableNote(block.table)],
     };
-  const { columns, filter, orderBy, totals, problems, obstacle } = seenView(block, table, isGoverned);
+  const { columns, filter, orderBy, totals, problems, obstacle } = visibleView(block, table, isGoverned);
   const isWithheld = !isReadable(table);
   return {
     block: {

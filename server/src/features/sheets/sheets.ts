@@ -45,7 +45,7 @@ export async function deleteSheet(
       const opId = await c.op({ workbookId, kind: 'sheet.delete', actor, operation });
       const { id } = await requireSheet(c.tx, place);
       await deleteSheetRecord(c, id);
-      await c.audit({ chain: workbookId, action: 'sheet.delete', target: id, detail: { op_id: opId } });
+      await c.audit({ chain: workbookId, action: 'sheet.deleted', target: id, detail: { op_id: opId } });
     },
     commit,
   );

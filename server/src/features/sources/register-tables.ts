@@ -5,7 +5,7 @@ import { cleanTableName, freeName, stem } from '../../core/file-names.js';
 import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/files/land-file.js';
 import { insertTable } from '../../workbook/writing/write-tables.js';
 
-export interface SheetsToRegister {
+interface SheetsToRegister {
   source: SourceRecord;
   opId: number;
   sheets: LandedSheet[];

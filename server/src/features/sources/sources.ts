@@ -1,22 +1,22 @@
 import { say } from '@workbook-data-service/contract/messages';
-import type { Saying } from '@workbook-data-service/contract/messages/message';
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import { markSourceFailed, type SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
+import type { Failure } from '../../core/stored-saying.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
+
+const sourcesOf = (db: Db, workbookId: string) =>
+  db.selectFrom('sources').selectAll().where('workbook_id', '=', workbookId);
 
 export async function findSourceByContent(
   db: Db,
   workbookId: string,
   blobHash: string,
 ): Promise<SourceRecord | undefined> {
-  return await db
-    .selectFrom('sources')
-    .selectAll()
-    .where('workbook_id', '=', workbookId)
+  return await sourcesOf(db, workbookId)
     .where('blob_hash', '=', blobHash)
     // A failed source may be uploaded again.
     .where('status', '!=', 'failed')
@@ -30,10 +30,7 @@ export async function findSourceByName(
   name: string,
   blobHash: string,
 ): Promise<SourceRecord | undefined> {
-  return await db
-    .selectFrom('sources')
-    .selectAll()
-    .where('workbook_id', '=', workbookId)
+  return await sourcesOf(db, workbookId)
     .where('name', '=', name)
     .where((eb) => eb.or([eb('status', '!=', 'failed'), eb('blob_hash', '!=', blobHash)]))
     .executeTakeFirst();
@@ -47,10 +44,7 @@ export async function getSource(
   service: Service,
   { workbookId, source: nameOrId }: SourcePlace,
 ): Promise<SourceRecord> {
-  const found = await service.catalog.db
-    .selectFrom('sources')
-    .selectAll()
-    .where('workbook_id', '=', workbookId)
+  const found = await sourcesOf(service.catalog.db, workbookId)
     .where((eb) => eb.or([eb('name', '=', nameOrId), eb('id', '=', nameOrId)]))
     .execute();
   const source = found.find((candidate) => candidate.name === nameOrId) ?? found[0];
@@ -62,7 +56,7 @@ export async function getSource(
   return source;
 }
 
-export async function markFailed(c: Change, source: SourceRecord, failure: Saying): Promise<void> {
+export async function markFailed(c: Change, source: SourceRecord, failure: Failure): Promise<void> {
   await markSourceFailed(c, source.id, failure);
   // The failure may quote cells, so it is stored with the source only.
   await c.audit({ chain: source.workbook_id, action: 'source.failed', target: source.id });

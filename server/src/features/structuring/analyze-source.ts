@@ -1,6 +1,6 @@
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { markSourceAnalyzed, type SourceRecord } from '../../catalog/source-records.js';
-import { isPassing, Problem } from '../../core/problems.js';
+import { isTransientFailure, Problem } from '../../core/problems.js';
 import { proposeSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
@@ -48,11 +48,11 @@ async function analyzeOrFail(service: Service, caller: Caller, source: SourceRec
   try {
     return await proposeSpecs(service.data, source.workbook_id, fileOf(source));
   } catch (error) {
-    if (error instanceof Problem && !isPassing(error) && source.status !== 'materialized') {
+    if (error instanceof Problem && !isTransientFailure(error) && source.status !== 'materialized') {
       const { userId, credentialId, requestId } = caller;
       // Committed apart from the request, whose answer is the problem, so that no answer is stored for its key.
       await change(service.catalog, { userId, credentialId, requestId }, (c) =>
-        markFailed(c, source, error.said.detail),
+        markFailed(c, source, error.failure),
       );
     }
     throw error;

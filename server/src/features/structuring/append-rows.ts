@@ -1,7 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, withOuterAnswer } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { upsertRows } from '../tables/upsert-rows.js';
@@ -38,7 +38,7 @@ export async function appendRows(
   if (unknown !== undefined) {
     throw problem('invalid-request', say('region-lacks-column', { column: unknown }), {
       members: {
-        errors: [{ path: '/column_mapping', message: `must map columns among ${columns.join(', ')}` }],
+        errors: [fieldError('/column_mapping', say('mapping-among', { columns: columns.join(', ') }))],
       },
     });
   }
@@ -49,7 +49,7 @@ export async function appendRows(
   });
   if (mapped.length === 0) {
     throw problem('invalid-request', say('mapping-empty'), {
-      members: { errors: [{ path: '/column_mapping', message: 'must leave at least one column in' }] },
+      members: { errors: [fieldError('/column_mapping', say('mapping-leaves-none'))] },
     });
   }
   const answer = ({ version, opId, inserted }: UpsertedRows): AppendedRows => ({

@@ -2,7 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { SheetCorrection } from '@workbook-data-service/structure/parse-spec';
 import { type ChangeOptions, change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
-import { problem } from '../../core/problems.js';
+import { problem, whyOfField } from '../../core/problems.js';
 import { correctSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
@@ -19,7 +19,7 @@ export interface SpecCorrection {
   sheets: SheetCorrection[];
   /** Ids of regions and of their columns. */
   remove: string[];
-  /** Ids of regions whose columns, rows and layout are to be found anew. */
+  /** Ids of regions whose columns, rows and layout should be detected again. */
   describe: string[];
   /** Ids of suggestions. */
   accept: string[];
@@ -46,8 +46,9 @@ export async function correctParseSpec(
     ...correction,
   });
   const { specs: sheets, faults } = corrected;
-  if (faults.length > 0) {
-    throw problem('invalid-request', say('spec-unfit', { why: faults[0]?.message ?? '' }), {
+  const [first] = faults;
+  if (first) {
+    throw problem('invalid-request', say('spec-unfit', whyOfField(first)), {
       members: { errors: faults.slice(0, 100) },
     });
   }

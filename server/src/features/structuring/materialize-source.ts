@@ -3,7 +3,7 @@ import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { type Change, type CommitOptions, change, withOuterAnswer } from '../../catalog/change.js';
 import { markSourceMaterialized, type SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import { landTablesOfSpecs } from '../../workbook/files/land-file.js';
 import { regionRows } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
@@ -17,7 +17,7 @@ import { storeFindings } from '../sources/store-structure.js';
 import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
 import { type ReplacedTable, removeReplaced } from './replace-tables.js';
 
-export interface MaterializeInput {
+interface MaterializeInput {
   /** Ids; if absent, every region with data. */
   regions?: string[] | undefined;
   append?: Omit<AppendTarget, 'dryRun'> | undefined;
@@ -134,7 +134,7 @@ function refuseUnknownRegions(specs: SheetSpec[], regions: string[] | undefined)
   const unknown = regions?.find((id) => !known.has(id));
   if (unknown !== undefined) {
     throw problem('invalid-request', say('region-unknown', { region: unknown }), {
-      members: { errors: [{ path: '/regions', message: `must be among ${[...known].join(', ')}` }] },
+      members: { errors: [fieldError('/regions', say('regions-among', { regions: [...known].join(', ') }))] },
     });
   }
 }

@@ -2,7 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { Change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { findTable } from '../../catalog/tables.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { dependentsOf, hasDependents, removeTables, type TableName } from '../tables/remove-tables.js';
 
@@ -13,7 +13,7 @@ export interface ReplacedTable {
   expectedVersion: number | null;
 }
 
-/** Deletes tables that were made of a source before, so that new ones may have their names. */
+/** Deletes tables made from a source earlier, so that new ones can take their names. */
 export async function removeReplaced(
   c: Change,
   source: SourceRecord,
@@ -47,6 +47,6 @@ export async function removeReplaced(
 function notOfSource(name: string, source: SourceRecord) {
   return problem('invalid-request', say('table-of-other-source', { table: name, source: source.name }), {
     fix: say('fix-table-of-other-source'),
-    members: { errors: [{ path: '/replaces', message: `has "${name}", which is not of this source` }] },
+    members: { errors: [fieldError('/replaces', say('replaces-other-source', { table: name }))] },
   });
 }

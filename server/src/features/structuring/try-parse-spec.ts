@@ -8,7 +8,7 @@ import { requireFullyVisibleSource } from '../sources/source-visibility.js';
 import { getSource } from '../sources/sources.js';
 import type { SpecCorrection } from './correct-parse-spec.js';
 
-export interface SpecTrial extends Omit<SpecCorrection, 'specVersion'> {
+interface SpecTrial extends Omit<SpecCorrection, 'specVersion'> {
   /** How many rows of each table are wanted. */
   rows: number;
 }

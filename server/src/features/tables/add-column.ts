@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { CellRefused, type CellValue, type ColumnType, castCell } from '@workbook-data-service/sheets/values';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { type ColumnRecord, columnIdsEverUsed } from '../../catalog/tables.js';
@@ -14,7 +15,7 @@ import { type EditInput, editTable } from './edit-table.js';
 import { refuseNewNames } from './hidden-columns.js';
 import { writableTable } from './writable-table.js';
 
-export interface AddColumnInput extends EditInput {
+interface AddColumnInput extends EditInput {
   column: string;
   type: string;
   /** Its value in existing rows. */
@@ -75,6 +76,6 @@ function defaultValue(given: unknown, type: ColumnType): CellValue {
     return castCell(given, type);
   } catch (error) {
     if (!(error instanceof CellRefused)) throw error;
-    throw invalidColumn('/default', `${error.message} (${type})`);
+    throw invalidColumn('/default', say('field-cell-type', { type, ...whyOf(error.said) }));
   }
 }

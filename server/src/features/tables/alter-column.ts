@@ -1,6 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import type { CommitOptions } from '../../catalog/change.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -9,7 +10,7 @@ import type { EditInput } from './edit-table.js';
 import { renameColumn } from './rename-column.js';
 import { retypeColumn } from './retype-column.js';
 
-export interface AlterColumnInput extends EditInput {
+interface AlterColumnInput extends EditInput {
   newName: string | null | undefined;
   type: string | null | undefined;
   lossy?: boolean | undefined;
@@ -28,14 +29,11 @@ export async function alterColumn(
     return await renameColumn(service, caller, place, { ...input, newName }, commit);
   if (type != null && newName == null)
     return await retypeColumn(service, caller, place, { ...input, type }, commit);
-  const message = 'exactly one of new_name and type must be given';
-  throw problem('invalid-request', say('column-change-invalid', { why: message }), {
+  const fault = say('name-or-type');
+  throw problem('invalid-request', say('column-change-invalid', whyOf(fault)), {
     fix: say('fix-alter-column'),
     members: {
-      errors: [
-        { path: '/new_name', message },
-        { path: '/type', message },
-      ],
+      errors: [fieldError('/new_name', fault), fieldError('/type', fault)],
     },
   });
 }

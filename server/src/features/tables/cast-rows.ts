@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import {
   CellRefused,
   type Cells,
@@ -6,7 +7,7 @@ import {
   isNestedTooDeeply,
   ROW_ID,
 } from '@workbook-data-service/sheets/values';
-import { problem } from '../../core/problems.js';
+import { type FieldError, fieldError, problem, whyOfField } from '../../core/problems.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { writableColumns } from './writable-table.js';
@@ -27,7 +28,7 @@ export async function castRows(
   table: GovernedTable,
   rows: readonly Record<string, unknown>[],
 ): Promise<CastRow[]> {
-  const errors: { path: string; message: string }[] = [];
+  const errors: FieldError[] = [];
   const columnNamed = writableColumns(table);
   const cast = await mapInSlices(rows, (row, i): CastRow => {
     const cells: Cells = {};
@@ -39,15 +40,15 @@ export async function castRows(
       } catch (error) {
         if (!(error instanceof CellRefused)) throw error;
         if (errors.length === MAX_ERRORS) continue;
-        const message = `${describe(row[name])} ${error.message} (${column.type})`;
-        errors.push({ path: `/rows/${i}/${name}`, message });
+        const refused = { value: describe(row[name]), type: column.type, ...whyOf(error.said) };
+        errors.push(fieldError(`/rows/${i}/${name}`, say('field-cell', refused)));
       }
     }
     return { rowId: rowIdOf(row, i), cells };
   });
   const [first] = errors;
   if (first) {
-    throw problem('invalid-request', say('rows-invalid', { path: first.path, why: first.message }), {
+    throw problem('invalid-request', say('rows-invalid', { path: first.path, ...whyOfField(first) }), {
       fix: say('fix-row-values'),
       members: { errors },
     });
@@ -61,7 +62,7 @@ function rowIdOf(row: Record<string, unknown>, index: number): number | undefine
   if (id === undefined || id === null) return undefined;
   if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
   throw problem('invalid-request', say('row-id-invalid', { index, id: ROW_ID }), {
-    members: { errors: [{ path: `/rows/${index}/${ROW_ID}`, message: 'is not a row id' }] },
+    members: { errors: [fieldError(`/rows/${index}/${ROW_ID}`, say('row-id-not-one'))] },
   });
 }
 
@@ -72,7 +73,7 @@ function refuseRepeats(rows: CastRow[]): void {
     if (seen.has(rowId)) {
       throw problem('invalid-request', say('row-repeated', { row: rowId }), {
         members: {
-          errors: [{ path: `/rows/${i}/${ROW_ID}`, message: `row ${rowId} is there more than once` }],
+          errors: [fieldError(`/rows/${i}/${ROW_ID}`, say('row-listed-twice', { row: rowId }))],
         },
       });
     }
@@ -80,8 +81,9 @@ function refuseRepeats(rows: CastRow[]): void {
   }
 }
 
-function describe(value: unknown): string {
-  if (isNestedTooDeeply(value)) return 'The value';
+/** Null where it would take too long. */
+function describe(value: unknown): string | null {
+  if (isNestedTooDeeply(value)) return null;
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import { referencedColumns } from '@workbook-data-service/sheets/formula';
 import type { Change } from '../../catalog/change.js';
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
@@ -27,7 +28,7 @@ export interface ChangedTable {
 interface ColumnsEdit {
   expectedVersion: number | null;
   actor?: string | null | undefined;
-  opKind: string;
+  opKind: OpKind;
   operation: Operation;
   segment?: { hash: string; size: number } | undefined;
   /** Called with the current columns while the table is locked; returns the new ones. */

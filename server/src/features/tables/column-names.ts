@@ -1,9 +1,11 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { columnNameFault } from '@workbook-data-service/sheets/names';
 import { type ColumnType, parseColumnType } from '@workbook-data-service/sheets/values';
 import { type ColumnRecord, nameKey } from '../../catalog/tables.js';
 import { refuseName } from '../../core/given-names.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 
 /** Refuses a name that no column may have. */
 export function checkColumnName(name: string, path: string): void {
@@ -20,12 +22,12 @@ export function refuseTakenName(columns: readonly ColumnRecord[], name: string):
 export function columnType(text: string): ColumnType {
   const type = parseColumnType(text);
   if (type) return type;
-  throw invalidColumn('/type', `is not a column type: ${text}`);
+  throw invalidColumn('/type', say('field-column-type', { type: text }));
 }
 
-export function invalidColumn(path: string, message: string) {
-  return problem('invalid-request', say('column-invalid', { path, why: message }), {
+export function invalidColumn(path: string, fault: Message) {
+  return problem('invalid-request', say('column-invalid', { path, ...whyOf(fault) }), {
     fix: say('fix-column-types'),
-    members: { errors: [{ path, message }] },
+    members: { errors: [fieldError(path, fault)] },
   });
 }

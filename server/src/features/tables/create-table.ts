@@ -1,17 +1,19 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { parseColumnType } from '@workbook-data-service/sheets/values';
 import { type ChangeOptions, change } from '../../catalog/change.js';
 import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { refuseName, tableNameFault } from '../../core/given-names.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import { writeEmptySegment } from '../../workbook/ungoverned/write-segment.js';
 import { insertTable } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { checkColumnName } from './column-names.js';
 
-export interface CreateTableInput {
+interface CreateTableInput {
   name: string;
   columns: { name: string; type: string }[];
 }
@@ -49,7 +51,7 @@ export async function createTable(
         });
         await c.audit({
           chain: workbookId,
-          action: 'table.create',
+          action: 'table.created',
           target: table.id,
           detail: { op_id: opId, name: table.name },
         });
@@ -74,7 +76,7 @@ export function checkTableName(name: string, path = '/name'): void {
 
 function newColumn({ name, type }: CreateTableInput['columns'][number], index: number): ColumnRecord {
   const parsed = parseColumnType(type);
-  if (!parsed) throw invalid(`/columns/${index}/type`, `is not a column type: ${type}`);
+  if (!parsed) throw invalid(`/columns/${index}/type`, say('field-column-type', { type }));
   checkColumnName(name, `/columns/${index}/name`);
   return { id: `c${index + 1}`, name, originalName: null, type: parsed, description: null };
 }
@@ -82,15 +84,14 @@ function newColumn({ name, type }: CreateTableInput['columns'][number], index: n
 function refuseRepeats(columns: ColumnRecord[]): void {
   const seen = new Set<string>();
   for (const [i, { name }] of columns.entries()) {
-    if (seen.has(name.toLowerCase()))
-      throw invalid(`/columns/${i}/name`, 'is there already; case does not count');
+    if (seen.has(name.toLowerCase())) throw invalid(`/columns/${i}/name`, say('field-repeated-name'));
     seen.add(name.toLowerCase());
   }
 }
 
-function invalid(path: string, message: string) {
-  return problem('invalid-request', say('table-invalid', { path, why: message }), {
+function invalid(path: string, fault: Message) {
+  return problem('invalid-request', say('table-invalid', { path, ...whyOf(fault) }), {
     fix: say('fix-column-types'),
-    members: { errors: [{ path, message }] },
+    members: { errors: [fieldError(path, fault)] },
   });
 }

@@ -1,6 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Change, CommitOptions } from '../../catalog/change.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { appendVersion } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
@@ -34,7 +34,7 @@ export async function deleteRows(
   const plan = (table: ReadableTable) => {
     if (new Set(rowIds).size < rowIds.length) {
       throw problem('invalid-request', say('row-ids-repeated'), {
-        members: { errors: [{ path: '/row_ids', message: 'has an id more than once' }] },
+        members: { errors: [fieldError('/row_ids', say('field-repeated-ids'))] },
       });
     }
     return async (c: Change) => {

@@ -43,7 +43,7 @@ export async function deleteTable(
     await removeTables(c, workbookId, all);
     await c.audit({
       chain: workbookId,
-      action: 'table.delete',
+      action: 'table.deleted',
       target: id,
       detail: { op_id: opId, name, deleted: all },
     });

@@ -1,5 +1,7 @@
+import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { setTableDescription } from '../../catalog/table-records.js';
+import { auditActionOf } from '../../core/audit-actions.js';
 import type { Operation } from '../../core/operations.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
@@ -36,12 +38,12 @@ export async function describeTable(
 export async function recordDescription(
   c: Change,
   { record, version }: GovernedTable,
-  kind: string,
+  kind: OpKind,
   operation: Operation,
 ): Promise<number> {
   const { id: tableId, workbook_id: workbookId, name } = record;
   const opId = await c.op({ workbookId, kind, tableId, operation });
-  await c.audit({ chain: workbookId, action: kind, target: tableId, detail: { op_id: opId } });
+  await c.audit({ chain: workbookId, action: auditActionOf(kind), target: tableId, detail: { op_id: opId } });
   c.emit(workbookId, 'artifact.updated', {
     name,
     artifact_id: tableId,

@@ -2,7 +2,7 @@ import { type Author, type Change, type CommitOptions, change } from '../../cata
 import { Problem, problem } from '../../core/problems.js';
 import { type GovernedTable, isReadable } from '../../workbook/governance/governed-tables.js';
 import { changesSince } from '../../workbook/reading/changes-since.js';
-import { PolicySetMeanwhile, versionConflict } from '../../workbook/writing/write-tables.js';
+import { PolicyChangedDuringEdit, versionConflict } from '../../workbook/writing/write-tables.js';
 import type { Service } from '../service.js';
 
 /** The input of every edit of a table. */
@@ -76,7 +76,7 @@ export async function changeWithRetry<Written>(
       });
     } catch (error) {
       const isOvertaken = isVersionConflict(error) && expectedVersion === null;
-      if (!(isOvertaken || error instanceof PolicySetMeanwhile) || attempt === TRIES) throw error;
+      if (!(isOvertaken || error instanceof PolicyChangedDuringEdit) || attempt === TRIES) throw error;
     }
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@workbook-data-service/sheets/values';
 import { cellKey, overridesAt } from '../../catalog/overrides.js';
 import type { Operation } from '../../core/operations.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { rowStates } from '../../workbook/ungoverned/row-states.js';
 import { byCell, type OverrideChange, writeOverrides } from '../../workbook/writing/write-overrides.js';
@@ -39,7 +39,7 @@ export async function planOverrides(
       opKind: 'rows.upsert',
       actor,
       operation,
-    };
+    } as const;
     return { ...(await writeOverrides(c, edit, changes)), rowIds, inserted: 0, updated: rowIds.length };
   };
 }
@@ -83,13 +83,13 @@ function refuseInsert(table: ReadableTable, index: number): never {
   const path = `/rows/${index}/${ROW_ID}`;
   throw problem('invalid-request', say('override-names-no-row', { index, table: table.record.name }), {
     fix: say('fix-override-names-no-row', { id: ROW_ID }),
-    members: { errors: [{ path, message: 'is required: rows are not added to a derived table' }] },
+    members: { errors: [fieldError(path, say('row-required-in-derived'))] },
   });
 }
 
 function refuseUnknown(rowId: number, index: number): never {
   throw problem('invalid-request', say('override-row-unknown', { row: rowId }), {
     fix: say('fix-row-ids'),
-    members: { errors: [{ path: `/rows/${index}/${ROW_ID}`, message: `there is no row ${rowId}` }] },
+    members: { errors: [fieldError(`/rows/${index}/${ROW_ID}`, say('row-absent', { row: rowId }))] },
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { CellRange } from '@workbook-data-service/sheets/addresses';
 import { parseRange, rangeProblem, sizeOf } from '../../core/cell-ranges.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
@@ -25,7 +26,7 @@ export async function readRange(
   const { rows, columns } = sizeOf(range);
   if (rows > MAX_ROWS || columns > MAX_COLUMNS)
     throw rangeProblem(
-      `is ${rows} x ${columns} cells; at most ${MAX_ROWS} x ${MAX_COLUMNS} are read at once`,
+      say('range-read-at-once', { rows, columns, maxRows: MAX_ROWS, maxColumns: MAX_COLUMNS }),
     );
   const table = await service.data.as(caller).table(workbookId, name);
   return { ...(await cellsInRange(service.data, table, range)), table, range };

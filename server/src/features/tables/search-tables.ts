@@ -6,7 +6,7 @@ import { withinReach } from '../access/within-reach.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
-export interface FoundTables {
+interface FoundTables {
   tables: GovernedTable[];
   nextCursor: string | null;
 }

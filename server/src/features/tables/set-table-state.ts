@@ -1,6 +1,7 @@
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { setTableState as setState } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
+import { auditActionOf } from '../../core/audit-actions.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
@@ -34,7 +35,12 @@ export async function setTableState(
     async (c: Change) => {
       const row = await lockTable(c, id, null);
       if (row.state === state) {
-        await c.audit({ chain: workbookId, action: kind, target: id, detail: { unchanged: true } });
+        await c.audit({
+          chain: workbookId,
+          action: auditActionOf(kind),
+          target: id,
+          detail: { unchanged: true },
+        });
         return { row, opId: null };
       }
       const opId = await c.op({
@@ -43,7 +49,7 @@ export async function setTableState(
         tableId: id,
         operation: { operation: 'setTableState', input: { state } },
       });
-      await c.audit({ chain: workbookId, action: kind, target: id, detail: { op_id: opId } });
+      await c.audit({ chain: workbookId, action: auditActionOf(kind), target: id, detail: { op_id: opId } });
       return { row: await setState(c, id, state, opId), opId };
     };
   return await editTable(service, caller, { ...input, expectedVersion: null }, { find, plan }, commit);

@@ -1,8 +1,10 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { type Cells, ROW_ID } from '@workbook-data-service/sheets/values';
 import type { CommitOptions } from '../../catalog/change.js';
 import type { Operation } from '../../core/operations.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import { mapInSlices } from '../../core/time-slices.js';
 import type { GovernedTable, ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { findMatchingRows } from '../../workbook/reading/find-matching-rows.js';
@@ -108,7 +110,7 @@ async function matchRows(
   const unnamed = rows.flatMap(({ rowId, cells }, i) => (rowId === undefined ? [{ i, cells }] : []));
   for (const { i, cells } of unnamed) {
     const missing = columns.find(({ id }) => cells[id] === undefined);
-    if (missing) throw rowProblem(i, `has no cell for "${missing.name}", which match_on names`);
+    if (missing) throw rowProblem(i, say('row-cell-missing', { column: missing.name }));
   }
   const found = await findMatchingRows(
     service.data,
@@ -119,8 +121,10 @@ async function matchRows(
   const ids = new Map(
     unnamed.map(({ i }, n) => {
       const matches = found[n] ?? [];
-      if (matches.length > 1)
-        throw rowProblem(i, `matches ${matches.length} rows (${matches.slice(0, 5).join(', ')})`);
+      if (matches.length > 1) {
+        const some = matches.slice(0, 5).join(', ');
+        throw rowProblem(i, say('row-matches-many', { count: matches.length, rows: some }));
+      }
       return [i, matches[0]];
     }),
   );
@@ -128,16 +132,15 @@ async function matchRows(
   const updated = new Set<number>();
   for (const [i, { rowId }] of named.entries()) {
     if (rowId === undefined) continue;
-    if (updated.has(rowId))
-      throw rowProblem(i, `updates row ${rowId}, which another row of the request updates`);
+    if (updated.has(rowId)) throw rowProblem(i, say('row-updated-twice', { row: rowId }));
     updated.add(rowId);
   }
   return named;
 }
 
-function rowProblem(index: number, message: string) {
-  return problem('invalid-request', say('row-invalid', { index, why: message }), {
+function rowProblem(index: number, fault: Message) {
+  return problem('invalid-request', say('row-invalid', { index, ...whyOf(fault) }), {
     fix: say('fix-row-ambiguous', { id: ROW_ID }),
-    members: { errors: [{ path: `/rows/${index}`, message }] },
+    members: { errors: [fieldError(`/rows/${index}`, fault)] },
   });
 }

@@ -43,7 +43,7 @@ export async function visibleOverrides(
   });
 }
 
-/** Whether the cell shows the override: the row may be gone, or the value may no longer fit the column. */
+/** Whether the cell shows the override: the row may have been deleted, or the value may no longer fit the column. */
 export function isApplied({ computed }: OverrideRecord): boolean {
   return computed !== null;
 }

@@ -1,6 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { columnNamed } from '../../core/column-named.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type {
   GovernedColumn,
   GovernedTable,
@@ -45,7 +45,7 @@ function requireWritable(
   if (column.formula !== undefined) {
     throw problem('invalid-request', say('column-computed', { column: column.name }), {
       fix: say('fix-column-computed'),
-      members: { errors: [{ path, message: 'is computed by a formula' }] },
+      members: { errors: [fieldError(path, say('computed-by-formula'))] },
     });
   }
   return column;
@@ -81,12 +81,12 @@ export function expectedVersion(
       isTag ? say('versions-disagree', { tag: version, given: given ?? null }) : say('tag-invalid'),
       {
         fix: say(isTag ? 'fix-versions-disagree' : 'fix-tag-invalid'),
-        members: { errors: [{ path: '/expected_version', message: 'disagrees with If-Match' }] },
+        members: { errors: [fieldError('/expected_version', say('disagrees-with-if-match'))] },
       },
     );
   }
   throw problem('invalid-request', say('version-unsaid'), {
     fix: say('fix-version-unsaid'),
-    members: { errors: [{ path: '/expected_version', message: 'is required' }] },
+    members: { errors: [fieldError('/expected_version', say('field-required'))] },
   });
 }

@@ -10,7 +10,7 @@ import type { Service } from '../service.js';
 import { upsertRows } from './upsert-rows.js';
 import type { UpsertedRows } from './upserted-rows.js';
 
-export interface WriteRangeInput {
+interface WriteRangeInput {
   range: string;
   values: unknown[][];
   expectedVersion: number | null;

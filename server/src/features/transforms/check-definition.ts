@@ -6,7 +6,7 @@ import type { Db } from '../../catalog/db.js';
 import { findTable, type TableRecord } from '../../catalog/tables.js';
 import { dependenciesOf } from '../../catalog/transforms.js';
 import { refuseName } from '../../core/given-names.js';
-import { type Problem, problem } from '../../core/problems.js';
+import { fieldError, type Problem, problem } from '../../core/problems.js';
 import { pathBetween } from '../../core/table-graph.js';
 import { placeholdersOf } from '../../core/transform-template.js';
 import type { TransformSpec } from '../../workbook/transforms/transform-plan.js';
@@ -63,7 +63,7 @@ function checkPlaceholders({ code, args }: TransformInput): void {
     const { text, line, column } = unbound;
     throw invalid(say('placeholder-unbound', { name: text, line, column }), {
       path: '/code',
-      message: `${text} is not bound by args`,
+      fault: say('placeholder-not-bound', { placeholder: text }),
       fix: say('fix-placeholder-unbound', { name: unbound.name }),
       members: { line, column },
     });
@@ -72,7 +72,7 @@ function checkPlaceholders({ code, args }: TransformInput): void {
   if (unused !== undefined) {
     throw invalid(say('arg-unused', { arg: unused }), {
       path: `/args/${unused}`,
-      message: 'is not used by the code',
+      fault: say('arg-not-used'),
       fix: say('fix-arg-unused', { arg: unused }),
     });
   }
@@ -82,7 +82,7 @@ function checkPlaceholders({ code, args }: TransformInput): void {
   if (twin !== undefined) {
     throw invalid(say('arg-twice', { arg: twin }), {
       path: `/args/${twin}`,
-      message: 'is there already; case does not count',
+      fault: say('field-repeated-name'),
       fix: say('fix-arg-twice'),
     });
   }
@@ -99,7 +99,7 @@ async function argTables(
     if (!table) {
       throw invalid(say('arg-table-unknown', { table: name, placeholder }), {
         path: `/args/${placeholder}`,
-        message: `names no table of the workbook: ${name}`,
+        fault: say('arg-no-table', { table: name }),
         fix: say('fix-workbook-tables'),
       });
     }
@@ -128,8 +128,11 @@ async function refuseCycle(
 
 function invalid(
   detail: Message,
-  more: { path: string; message: string; fix: Message; members?: Record<string, unknown> },
+  more: { path: string; fault: Message; fix: Message; members?: Record<string, unknown> },
 ): Problem {
-  const { path, message, fix, members } = more;
-  return problem('invalid-request', detail, { fix, members: { errors: [{ path, message }], ...members } });
+  const { path, fault, fix, members } = more;
+  return problem('invalid-request', detail, {
+    fix,
+    members: { errors: [fieldError(path, fault)], ...members },
+  });
 }

@@ -1,5 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
-import { inOwnWords, problem } from '../../core/problems.js';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { asWorded, problem } from '../../core/problems.js';
 import { bindPython, inputVariable, unbind } from '../../core/transform-template.js';
 import { ProgramError, type ProgramFailure } from '../../gateways/python/program-error.js';
 import type { PythonTable } from '../../gateways/python/python-table.js';
@@ -10,10 +11,9 @@ import type { ComputedTable } from '../../workbook/writing/write-run.js';
 import type { Service } from '../service.js';
 
 /** Fixes that are more specific than the general one, which is to correct the code at its line. */
-const fixes: Partial<Record<ProgramFailure, string>> = {
-  time: 'Do less in Python: let an SQL transform filter, join or aggregate first, and read its table.',
-  output:
-    'Leave a list of dicts, a dict of equally long lists or a table in `output`; each column holds values of one type, or None.',
+const fixes: Partial<Record<ProgramFailure, Message>> = {
+  time: say('fix-python-time'),
+  output: say('fix-python-output'),
 };
 
 /** Runs planned Python over its inputs, and stores what it left in `output`. */
@@ -46,9 +46,9 @@ async function runProgram(
         traceback: lines.map((text) => unbind(text, code)),
       };
       const fix = fixes[failure];
-      throw problem('python-failed', inOwnWords(unbind(error.message, code)), {
+      throw problem('python-failed', asWorded(unbind(error.message, code)), {
         members,
-        ...(fix !== undefined && { fix: inOwnWords(fix) }),
+        ...(fix && { fix }),
       });
     }
     if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') {

@@ -46,7 +46,7 @@ export async function createTransform(
         if (!runs) await markStale(c, run.tableId);
         await c.audit({
           chain: workbookId,
-          action: 'transform.create',
+          action: 'transform.created',
           target: id,
           detail: { name: input.name, output: run.tableId },
         });

@@ -43,7 +43,7 @@ export async function deleteTransform(
       await removeTables(c, workbookId, all);
       await c.audit({
         chain: workbookId,
-        action: 'transform.delete',
+        action: 'transform.deleted',
         target: id,
         detail: { op_id: opId, name, deleted: all },
       });

@@ -6,7 +6,7 @@ import { type RunOutcome, runTables } from './run-tables.js';
 import { type DerivedTable, TransformGraph } from './transform-graph.js';
 import { visibleOutcome } from './visible-answer.js';
 
-export interface RecomputeInput {
+interface RecomputeInput {
   /** Names or ids of derived tables; if absent, every stale one. */
   tables?: string[] | undefined;
 }

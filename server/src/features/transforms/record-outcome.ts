@@ -21,7 +21,7 @@ export async function recordOutcome<Answer>(
     async (c) => {
       await c.audit({
         chain: workbookId,
-        action: 'transforms.recompute',
+        action: 'transforms.recomputed',
         target: workbookId,
         detail: {
           recomputed: recomputed.map(({ table }) => table),

@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -17,7 +18,7 @@ export async function refreshInputs(
   const [first] = outcome.failed;
   if (!first) return outcome;
   const { table, error } = first;
-  throw problem(error.slug, say('input-failed', { table, why: error.detail }), {
+  throw problem(error.slug, say('input-failed', { table, ...whyOf(error.said.detail) }), {
     fix: error.said.fix,
     members: { ...error.members, table },
   });

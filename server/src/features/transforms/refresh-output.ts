@@ -12,9 +12,9 @@ import { redactingErrors } from './redact-errors.js';
 import { specOf } from './transforms.js';
 
 /** The written run; null if the output was already up to date. */
-export type RunResult = WrittenRun | null;
+type RunResult = WrittenRun | null;
 
-/** After this many runs whose inputs changed meanwhile, a stale output is committed rather than none. */
+/** After this many runs during which inputs changed, a stale output is committed rather than none. */
 const TRIES = 3;
 /** A run during which overrides were made is never committed, so it may need more tries. */
 const MAX_TRIES = 10;
@@ -31,7 +31,7 @@ export async function refreshOutput(
       return await runOnce(service, caller, workbookId, transformId, attempt >= TRIES);
     } catch (error) {
       if (!(error instanceof RunOutdated)) throw error;
-      if (attempt === MAX_TRIES) throw editedMeanwhile();
+      if (attempt === MAX_TRIES) throw editedDuringRun();
     }
   }
 }
@@ -65,7 +65,7 @@ async function runOnce(
   });
 }
 
-export function editedMeanwhile() {
+export function editedDuringRun() {
   return problem('conflict', say('output-edited'), {
     fix: say('fix-output-edited'),
   });

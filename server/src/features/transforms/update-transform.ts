@@ -14,7 +14,7 @@ import { checkDefinition, type TransformInput } from './check-definition.js';
 import { computeTransform, planTransform } from './compute-transform.js';
 import { recordOutcome } from './record-outcome.js';
 import { refreshInputs } from './refresh-inputs.js';
-import { editedMeanwhile } from './refresh-output.js';
+import { editedDuringRun } from './refresh-output.js';
 import { runTables } from './run-tables.js';
 import { joinOutcomes, type PlannedAnswer, type TransformAnswer } from './transform-answer.js';
 import { TransformGraph } from './transform-graph.js';
@@ -48,14 +48,14 @@ export async function updateTransform(
       if (!written) await leaveStale(c, row, spec);
       await c.audit({
         chain: workbookId,
-        action: 'transform.update',
+        action: 'transform.updated',
         target: row.id,
         detail: { name: input.name },
       });
       return written;
     }),
   ).catch((error: unknown) => {
-    throw error instanceof RunOutdated ? editedMeanwhile() : error;
+    throw error instanceof RunOutdated ? editedDuringRun() : error;
   });
   const now = await TransformGraph.load(service, workbookId);
   const after = await runTables(service, caller, now, run ? now.downstream(row.output_table_id) : []);

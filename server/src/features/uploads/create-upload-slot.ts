@@ -8,7 +8,7 @@ import { type SlotView, viewSlot } from './view-upload-slot.js';
 
 const OPEN_MS = 15 * 60 * 1000;
 
-export interface SlotInput extends Pick<SlotRecord, 'filename' | 'mode' | 'structuring'> {
+interface SlotInput extends Pick<SlotRecord, 'filename' | 'mode' | 'structuring'> {
   workbookId: string;
   /** Scheme and host of the upload URL. */
   origin: string;

@@ -7,7 +7,7 @@ import { findSlot, moveSlot, refuseUnlessMovable, slotExpired } from './upload-s
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-export interface IncomingUpload extends UploadGrant {
+interface IncomingUpload extends UploadGrant {
   signature: string;
   bytes: AsyncIterable<Uint8Array>;
   requestId: string;

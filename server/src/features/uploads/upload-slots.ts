@@ -57,7 +57,7 @@ export async function moveSlot(
   if (numUpdatedRows === 0n) throw cannotMove(to);
 }
 
-/** Ends the slots of a user whose signed URL still takes bytes. Returns how many there were. */
+/** Ends the slots of a user whose signed URL still accepts bytes. Returns how many there were. */
 export async function endUnusedSlots(tx: Tx, userId: string, at: string): Promise<number> {
   const ended = await tx
     .updateTable('upload_slots')

@@ -6,7 +6,7 @@ import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { sampleAccount } from './sample-stock.js';
 
-export interface DayOfAccount {
+interface DayOfAccount {
   day: string;
   requests: number;
   ops: number;

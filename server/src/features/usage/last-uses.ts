@@ -5,7 +5,7 @@ import type { Credential } from '../caller.js';
 /** How often the use of one session, token or key is written at most. */
 const MINUTE_MS = 60_000;
 
-export interface Use {
+interface Use {
   id: string;
   kind: Credential['kind'];
   address: string;

@@ -4,7 +4,7 @@ import type { Caller } from '../caller.js';
 import { manages } from '../identity/manage-credentials.js';
 import type { Service } from '../service.js';
 
-export interface DayOfTokens {
+interface DayOfTokens {
   day: string;
   /** The busiest first. */
   tokens: { id: string; name: string | null; requests: number }[];

@@ -90,8 +90,8 @@ describeEachDatabase('the usage counter', (database) => {
     change(catalog, author, async (c) => {
       const { workbookId } = workbook;
       const operation = { operation: 'updateWorkbook', input: {} } as const;
-      await c.op({ workbookId, kind: 'workbook.rename', operation });
-      await c.audit({ chain: workbookId, action: 'workbook.renamed' });
+      await c.op({ workbookId, kind: 'workbook.update', operation });
+      await c.audit({ chain: workbookId, action: 'workbook.updated' });
     });
 
   const daysOfAccount = () =>
@@ -119,7 +119,7 @@ describeEachDatabase('the usage counter', (database) => {
       change(catalog, author, async (c) => {
         await c.op({
           workbookId: workbook.workbookId,
-          kind: 'workbook.rename',
+          kind: 'workbook.update',
           operation: { operation: 'updateWorkbook', input: {} },
         });
         throw new Error('rolled back');

@@ -112,7 +112,7 @@ function inOrder<Row>(rows: Row[], key: keyof Row): Row[] {
   return rows.sort((a, b) => (a[key] < b[key] ? -1 : 1));
 }
 
-export interface Stock {
+interface Stock {
   accountId: string;
   storageBytes: number;
   tables: number;

@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { AuditAction } from '@workbook-data-service/contract/messages/recorded';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import {
   type DeliveryRecord,
@@ -74,7 +75,7 @@ export async function testWebhook(
 async function queue(
   service: Service,
   caller: Caller,
-  { webhookId, action }: { webhookId: string; action: string },
+  { webhookId, action }: { webhookId: string; action: AuditAction },
   commit: CommitOptions,
   write: (c: Change) => Promise<DeliveryRecord | undefined>,
 ): Promise<DeliveryRecord> {

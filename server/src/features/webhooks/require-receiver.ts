@@ -1,5 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
-import { Problem, problem } from '../../core/problems.js';
+import { fieldError, Problem, problem } from '../../core/problems.js';
 import type { Service } from '../service.js';
 
 /** Refuses an address that webhooks may not call. */
@@ -10,7 +10,7 @@ export async function requireReceiver({ requirePublicUrl }: Service, url: string
     if (!(error instanceof Problem)) throw error;
     throw problem(error.slug, error.said.detail, {
       fix: say('fix-receiver'),
-      members: { errors: [{ path: '/url', message: error.detail }] },
+      members: { errors: [fieldError('/url', error.said.detail)] },
     });
   }
 }

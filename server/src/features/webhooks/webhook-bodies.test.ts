@@ -43,7 +43,7 @@ async function openConflict(): Promise<void> {
   await change(service.catalog, owner, async (c) => {
     const cell = { kind: 'overwrite', rowId: 1, columnId, base: null, previous: '4', incoming: '5' } as const;
     await openConflicts(c, { ...record, edit_version: record.edit_version + 1 }, 1, [cell]);
-    await c.audit({ chain: workbookId, action: 'test', target: record.id });
+    await c.audit({ chain: workbookId, action: 'workbook.updated', target: record.id });
   });
 }
 

@@ -47,7 +47,7 @@ export async function removeWorkbook(
   await c.tx.deleteFrom('table_inputs').where('table_id', 'in', tables).execute();
   await deleteTablesOfWorkbook(c, id);
   await deleteWorkbookRecord(c.tx, id);
-  const entry = { action: 'workbook.deleted', target: id };
+  const entry = { action: 'workbook.deleted', target: id } as const;
   await c.audit({ chain: id, ...entry, detail: { title } });
   // The audit log of a deleted workbook cannot be requested. That of the account can, by its owner, who never knew of
   // a private one.

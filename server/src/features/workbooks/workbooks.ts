@@ -13,7 +13,7 @@ import { newId } from '../../core/ids.js';
 import { cutPage, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Visibility } from '../../core/rights.js';
-import { listWorkspaces, requireWorkspace, workspaceGone } from '../access/enter-workspace.js';
+import { listWorkspaces, requireWorkspace, workspaceDeleted } from '../access/enter-workspace.js';
 import { withinReach } from '../access/within-reach.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -62,7 +62,7 @@ export async function createWorkbook(
   try {
     return await change(service.catalog, caller, create, commit);
   } catch (error) {
-    throw violatesReference(error) ? workspaceGone(workspace.id) : error;
+    throw violatesReference(error) ? workspaceDeleted(workspace.id) : error;
   }
 }
 

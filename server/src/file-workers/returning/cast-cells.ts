@@ -1,3 +1,4 @@
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { Dialect } from '@workbook-data-service/sheets';
 import type { ColumnReader } from '@workbook-data-service/sheets/columns';
 import {
@@ -10,14 +11,14 @@ import { isoDate, isoTime, isoTimestamp, millisOfDays } from '@workbook-data-ser
 import { SAFE_DIGITS } from '@workbook-data-service/sheets/exact-numbers';
 import { CellKind } from '@workbook-data-service/sheets/grid';
 import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
-import { CellRefused, castCell } from '@workbook-data-service/sheets/values';
+import { CellRefused, castCell, sayOfValue } from '@workbook-data-service/sheets/values';
 import { LONGEST_TEXT } from '@workbook-data-service/sheets/xlsx';
 import { type Notation, notationOf, readTextAs } from '@workbook-data-service/structure/values';
 import { unguarded } from '../../core/guard-formulas.js';
 
 /** Called with the sheet rows of cells that do not fit their column, or that were read in another way than written. */
-export interface CastReport {
-  refused(row: number, reason: string): void;
+interface CastReport {
+  refused(row: number, reason: Message): void;
   read?(row: number, text: string, value: CellValue): void;
 }
 
@@ -82,7 +83,7 @@ function castEach(
     const again = unlessRefused(() => readAgain(row));
     const value = again === undefined ? plain : again;
     if (!(value instanceof CellRefused)) return value;
-    report.refused(row, value.message);
+    report.refused(row, value.said);
     return null;
   });
 }
@@ -111,10 +112,9 @@ function valueAt(cells: ColumnReader, row: number, type: ColumnType, guarded: bo
     case CellKind.boolean:
       return type === 'JSON' ? String(cells.number(row) === 1) : castCell(cells.number(row) === 1, type);
     case CellKind.error:
-      throw new CellRefused('is an error');
+      throw new CellRefused(sayOfValue('cell-error'));
     default:
-      if (cells.column?.formulas.has(row))
-        throw new CellRefused('is a formula whose result the file does not have');
+      if (cells.column?.formulas.has(row)) throw new CellRefused(sayOfValue('cell-formula-unresolved'));
       return null;
   }
 }
@@ -137,7 +137,7 @@ function jsonText(text: string): string {
     JSON.parse(text);
   } catch {
     // One less where half a character would have been left.
-    if (text.length < LONGEST_TEXT - 1) throw new CellRefused('is not JSON');
+    if (text.length < LONGEST_TEXT - 1) throw new CellRefused(sayOfValue('cell-not-json'));
   }
   return castCell(text, 'VARCHAR') as string;
 }
@@ -205,18 +205,18 @@ function maxDecimal(type: ColumnType): string {
 }
 
 function dateOf(days: number | undefined): string {
-  if (days === undefined || !Number.isInteger(days)) throw new CellRefused('is not a date');
+  if (days === undefined || !Number.isInteger(days)) throw new CellRefused(sayOfValue('cell-not-date'));
   return isoDate(days);
 }
 
 function timestampOf(days: number | undefined): string {
-  if (days === undefined) throw new CellRefused('is not a date');
+  if (days === undefined) throw new CellRefused(sayOfValue('cell-not-date'));
   return isoTimestamp(millisOfDays(days));
 }
 
 const LAST_MILLISECOND = 86_399_999;
 
 function timeOf(days: number): string {
-  if (days < 0 || days >= 1) throw new CellRefused('is not a time of day');
+  if (days < 0 || days >= 1) throw new CellRefused(sayOfValue('cell-not-time-of-day'));
   return isoTime(Math.min(millisOfDays(days), LAST_MILLISECOND));
 }

@@ -7,7 +7,7 @@ import { SheetNames } from '@workbook-data-service/sheets/xlsx';
 import { guardedName } from '../../core/guard-formulas.js';
 import { problem } from '../../core/problems.js';
 import type { NamedHeadings, NamedPlace } from '../file-identity.js';
-import type { WantedTable } from './returned-table.js';
+import type { RequestedTable } from './returned-table.js';
 
 /** The row of a returned sheet that has the headings of a table. */
 export interface HeadingRow {
@@ -27,7 +27,7 @@ const FIRST_ROWS = 200;
  */
 export function findHeadingRow(
   file: SpreadsheetFile,
-  wanted: WantedTable,
+  wanted: RequestedTable,
   named: NamedHeadings,
 ): HeadingRow | undefined {
   const places = [...(named.rowId ? [named.rowId] : []), ...named.columns.values()];
@@ -41,7 +41,7 @@ export function findHeadingRow(
 
 function sheetOf(
   { sheets, dialect }: SpreadsheetFile,
-  { name }: WantedTable,
+  { name }: RequestedTable,
   places: readonly NamedPlace[],
 ): Sheet | undefined {
   if (dialect) return sheets[0];
@@ -63,7 +63,7 @@ function onlyOne<Item>(items: readonly Item[]): Item | undefined {
 }
 
 /** A script that deletes rows leaves the names where they were, so that the cells must look like headings too. */
-function isHeadingRow(sheet: Sheet, row: number, { columns }: WantedTable): boolean {
+function isHeadingRow(sheet: Sheet, row: number, { columns }: RequestedTable): boolean {
   const names = new Set(columns.map(({ name }) => name.trim()));
   for (const text of textsOf(sheet, row).values()) if (text === ROW_ID || names.has(text)) return true;
   return false;
@@ -92,11 +92,11 @@ function textsOf(sheet: Sheet, row: number): Map<number, string> {
 }
 
 /** A csv file does not say which table it is of: the only one wanted, or the only one whose headings it has. */
-export function tableOfCsv(file: SpreadsheetFile, wanted: readonly WantedTable[]): WantedTable {
+export function tableOfCsv(file: SpreadsheetFile, wanted: readonly RequestedTable[]): RequestedTable {
   const [sheet] = file.sheets;
   const row = sheet && rowWithRowId(sheet);
   const texts = new Set(sheet && row !== undefined ? textsOf(sheet, row).values() : []);
-  const hasHeadings = ({ columns }: WantedTable) =>
+  const hasHeadings = ({ columns }: RequestedTable) =>
     columns.every(({ name, guarded }) => texts.has((guarded ? guardedName(name) : name).trim()));
   const found = onlyOne(wanted) ?? onlyOne(wanted.filter(hasHeadings));
   if (found) return found;
@@ -105,14 +105,14 @@ export function tableOfCsv(file: SpreadsheetFile, wanted: readonly WantedTable[]
   });
 }
 
-function headingsDeleted(sheet: Sheet, { name }: WantedTable) {
+function headingsDeleted(sheet: Sheet, { name }: RequestedTable) {
   return problem('unmergeable-file', say('headings-missing', { sheet: sheet.name, table: name }), {
     fix: say('fix-headings-missing', { id: ROW_ID }),
     members: { sheet: sheet.name },
   });
 }
 
-export function noRowIds(sheet: Sheet, { name }: WantedTable) {
+export function noRowIds(sheet: Sheet, { name }: RequestedTable) {
   return problem('unmergeable-file', say('row-ids-missing', { sheet: sheet.name, id: ROW_ID, table: name }), {
     fix: say('fix-row-ids-missing'),
     members: { sheet: sheet.name },

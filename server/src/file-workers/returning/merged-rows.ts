@@ -1,21 +1,22 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { SpreadsheetFile } from '@workbook-data-service/sheets';
 import { cellAddress, columnLetters } from '@workbook-data-service/sheets/addresses';
 import { ColumnReader } from '@workbook-data-service/sheets/columns';
 import { CellKind, type Sheet } from '@workbook-data-service/sheets/grid';
 import { problem } from '../../core/problems.js';
 import type { HeadingRow } from './find-heading-row.js';
-import { named } from './named-places.js';
+import { warnOfPlaces } from './named-places.js';
 import type { PlacedColumns } from './place-columns.js';
-import type { WantedTable } from './returned-table.js';
+import type { RequestedTable } from './returned-table.js';
 import { totalRows } from './total-rows.js';
 
 const MAX_ROWS = 100_000;
 
-export interface MergedRows {
+interface MergedRows {
   /** The rows of the sheet with data, counted from 0. */
   rows: Uint32Array;
-  warnings: string[];
+  warnings: Message[];
 }
 
 /**
@@ -23,7 +24,7 @@ export interface MergedRows {
  * such as a remark, is no row of it, and neither are totals.
  */
 export function mergedRows(
-  wanted: WantedTable,
+  wanted: RequestedTable,
   heading: HeadingRow,
   placed: PlacedColumns,
   file: SpreadsheetFile,
@@ -62,9 +63,9 @@ export function mergedRows(
   return {
     rows: Uint32Array.from(rows),
     warnings: [
-      ...named(sheet.name, addressesOf(totals), 'sums up other rows and was not taken for a row'),
-      ...named(sheet.name, addressesOf(notes), 'is below the data and was not taken for a row'),
-      ...named(sheet.name, columnsWithoutHeading(heading, placed), 'has no heading and was not merged'),
+      ...warnOfPlaces('warn-total-rows', sheet.name, addressesOf(totals)),
+      ...warnOfPlaces('warn-rows-below', sheet.name, addressesOf(notes)),
+      ...warnOfPlaces('warn-without-heading', sheet.name, columnsWithoutHeading(heading, placed)),
     ],
   };
 }
@@ -148,11 +149,11 @@ function columnsWithoutHeading({ sheet, row, texts }: HeadingRow, { rowId }: Pla
   return sheet.columns.flatMap((_, index) => {
     if (texts.has(index) || index === rowId) return [];
     const { done } = filledRows(sheet, index, row).next();
-    return done ? [] : [`column ${columnLetters(index)}`];
+    return done ? [] : [columnLetters(index)];
   });
 }
 
-function tooLarge({ name }: WantedTable, rows: number) {
+function tooLarge({ name }: RequestedTable, rows: number) {
   return problem('merge-too-large', say('merge-row-limit', { rows, table: name, max: MAX_ROWS }), {
     members: { rows, limit: MAX_ROWS },
   });

@@ -1,13 +1,23 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+
 const MAX_NAMED = 20;
 
+type PlaceWarning =
+  | 'warn-typed-over'
+  | 'warn-total-rows'
+  | 'warn-rows-below'
+  | 'warn-without-heading'
+  | 'warn-unlike-rows';
+
 /** A warning about places of a sheet, of which the first are named; none if there are none. */
-export function named(
+export function warnOfPlaces(
+  code: PlaceWarning,
   sheet: string,
   places: readonly string[],
-  what: string,
   count: number = places.length,
-): string[] {
+): Message[] {
   if (count === 0) return [];
-  const more = count > MAX_NAMED ? ` and ${count - MAX_NAMED} more` : '';
-  return [`Sheet "${sheet}": ${places.slice(0, MAX_NAMED).join(', ')}${more} ${what}.`];
+  const more = Math.max(0, count - MAX_NAMED);
+  return [say(code, { sheet, places: places.slice(0, MAX_NAMED), more })];
 }

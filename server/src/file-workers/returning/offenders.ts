@@ -1,5 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
-import type { Saying } from '@workbook-data-service/contract/messages/message';
+import type { Message, Saying } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { cellAddress } from '@workbook-data-service/sheets/addresses';
 import type { ColumnReader } from '@workbook-data-service/sheets/columns';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
@@ -18,7 +19,7 @@ interface RefusedCell {
   /** The name of the column. */
   column: string;
   type: ColumnType;
-  reason: string;
+  reason: Message;
 }
 
 /** A cell that could not be read, as answers name it. */
@@ -28,7 +29,14 @@ export interface Offender {
   column: string;
   value: string;
   type: string;
+  /** Why it does not fit, as a clause and as data. */
   reason: string;
+  reason_code: string;
+  reason_params: Message['params'];
+}
+
+export function reasonFields({ text, code, params }: Message) {
+  return { reason: text, reason_code: code, reason_params: params };
 }
 
 /** The cells of a returned file that do not fit their columns; the first hundred are named. */
@@ -42,7 +50,14 @@ export class Offenders {
     const formula = cells.column?.formulas.get(row);
     const value = cells.rendered(row) ?? (formula === undefined ? '' : `=${formula}`);
     const cell = cellAddress(row + 1, index);
-    this.#first.push({ sheet: sheet.name, cell, column, value: shortened(value), type, reason });
+    this.#first.push({
+      sheet: sheet.name,
+      cell,
+      column,
+      value: shortened(value),
+      type,
+      ...reasonFields(reason),
+    });
   }
 
   /** How many there are, and the first of them. */
@@ -51,17 +66,23 @@ export class Offenders {
   }
 }
 
+export const reasonOf = ({ reason, reason_code, reason_params }: Offender): Message => ({
+  text: reason,
+  code: reason_code,
+  params: reason_params,
+});
+
 export function refuseOffenders(all: readonly Offenders[], fix?: Saying): void {
   const lists = all.map((one) => one.list());
   const offenders = lists.flatMap(({ cells }) => cells).slice(0, MAX_OFFENDERS);
   const count = lists.reduce((sum, list) => sum + list.count, 0);
   const [first] = offenders;
   if (!first) return;
-  const { sheet, cell, column, value, type, reason } = first;
+  const { sheet, cell, column, value, type } = first;
   const more = count > 1 ? ` ${count} cells of the file do not fit.` : '';
   throw problem(
     'invalid-cells',
-    say('returned-cell', { sheet, cell, column, type, value, why: reason, more }),
+    say('returned-cell', { sheet, cell, column, type, value, more, ...whyOf(reasonOf(first)) }),
     { ...(fix !== undefined && { fix }), members: { offenders, count } },
   );
 }

@@ -1,13 +1,15 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { columnLetters } from '@workbook-data-service/sheets/addresses';
 import { cleanName, columnNameFault, LONGEST_NAME } from '@workbook-data-service/sheets/names';
-import { ROW_ID } from '@workbook-data-service/sheets/values';
+import { ROW_ID, sayOfValue } from '@workbook-data-service/sheets/values';
 import type { BaseColumn } from '../../core/base-column.js';
 import { guardedName, unguarded } from '../../core/guard-formulas.js';
 import { problem } from '../../core/problems.js';
 import type { NamedHeadings, NamedPlace } from '../file-identity.js';
 import { type HeadingRow, noRowIds } from './find-heading-row.js';
-import type { WantedTable } from './returned-table.js';
+import type { RequestedTable } from './returned-table.js';
 
 /** A column of the sheet whose cells are merged. */
 export interface PlacedColumn {
@@ -34,7 +36,11 @@ export interface PlacedColumns {
  * Finds the columns of a table by their headings. A hidden name tells a renamed heading from a new column. Scripts that
  * move columns leave the names behind, so a heading that is the name of the column counts for more.
  */
-export function placeColumns(wanted: WantedTable, heading: HeadingRow, named: NamedHeadings): PlacedColumns {
+export function placeColumns(
+  wanted: RequestedTable,
+  heading: HeadingRow,
+  named: NamedHeadings,
+): PlacedColumns {
   const rowId = rowIdColumn(wanted, heading, named.rowId);
   const headings = new Headings(heading, rowId);
   const places = new Map<BaseColumn, number>();
@@ -110,7 +116,7 @@ function addTo(lists: Map<string, number[]>, key: string, index: number): void {
   else lists.set(key, [index]);
 }
 
-function rowIdColumn(wanted: WantedTable, heading: HeadingRow, place: NamedPlace | undefined): number {
+function rowIdColumn(wanted: RequestedTable, heading: HeadingRow, place: NamedPlace | undefined): number {
   const named = cellInRow(place, heading);
   if (named !== undefined && heading.texts.get(named) === ROW_ID) return named;
   for (const [index, text] of heading.texts) if (text === ROW_ID) return index;
@@ -146,9 +152,9 @@ function newColumn(heading: HeadingRow, index: number): PlacedColumn {
 function nameOf(heading: HeadingRow, index: number, header: string): string {
   const name = cleanName(header);
   const isCut = header.length > LONGEST_NAME && [...header].length > LONGEST_NAME;
-  const fault = isCut ? `is longer than ${LONGEST_NAME} characters` : columnNameFault(name);
+  const fault = isCut ? sayOfValue('name-too-long', { max: LONGEST_NAME }) : columnNameFault(name);
   if (fault === null) return name;
-  throw badHeading(heading, index, `cannot be the name of a column: it ${fault}`);
+  throw badHeading(heading, index, say('heading-not-a-name', whyOf(fault)));
 }
 
 function refuseRepeats(heading: HeadingRow, columns: readonly PlacedColumn[]): void {
@@ -157,17 +163,17 @@ function refuseRepeats(heading: HeadingRow, columns: readonly PlacedColumn[]): v
     const key = name.normalize('NFC').toLowerCase();
     const first = seen.get(key);
     if (first !== undefined) {
-      throw badHeading(heading, index, `repeats that of ${addressOf(heading, first)}, "${name}"`);
+      throw badHeading(heading, index, say('heading-repeated', { cell: addressOf(heading, first), name }));
     }
     seen.set(key, index);
   }
 }
 
-function badHeading(heading: HeadingRow, index: number, fault: string) {
+function badHeading(heading: HeadingRow, index: number, fault: Message) {
   const cell = addressOf(heading, index);
   return problem(
     'unmergeable-file',
-    say('heading-invalid', { sheet: heading.sheet.name, cell, why: fault }),
+    say('heading-invalid', { sheet: heading.sheet.name, cell, ...whyOf(fault) }),
     {
       fix: say('fix-headings'),
       members: { sheet: heading.sheet.name, cell },

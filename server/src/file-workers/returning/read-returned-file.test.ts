@@ -242,8 +242,8 @@ test('a note below the data is not a row, and a row without an id is', async () 
   sheet.set('F3', 'aside');
   const { rows, warnings } = await rowsOf(edited);
   expect(rows).toEqual([ann, bob, cy, [null, 'Ed', '50', null]]);
-  expect(warnings).toEqual([
-    'Sheet "people": B7 is below the data and was not taken for a row.',
+  expect(warnings?.map(({ text }) => text)).toEqual([
+    'Sheet "people": B7 is below the data and was not treated as a row.',
     'Sheet "people": column F has no heading and was not merged.',
   ]);
 });
@@ -269,6 +269,8 @@ test('every cell that does not fit is named, and nothing is read', async () => {
       value: '-3',
       type: 'BIGINT',
       reason: 'is not a row id',
+      reason_code: 'cell-not-row-id',
+      reason_params: {},
     },
     {
       sheet: 'people',
@@ -277,6 +279,8 @@ test('every cell that does not fit is named, and nothing is read', async () => {
       value: 'thirty',
       type: 'BIGINT',
       reason: 'is not a whole number',
+      reason_code: 'cell-not-whole',
+      reason_params: {},
     },
     expect.objectContaining({ cell: 'B3', value: '=B2+1' }),
     expect.objectContaining({ cell: 'C4', value: '#REF!', reason: 'is an error' }),
@@ -286,7 +290,7 @@ test('every cell that does not fit is named, and nothing is read', async () => {
 
 test.each<[string, (book: EditedXlsx) => void, string]>([
   ['no column of row ids', (book) => book.sheet().deleteColumn('D'), 'has no column __svc_row_id'],
-  ['no headings', (book) => book.sheet().deleteRow(1), 'no longer has the row of headings'],
+  ['no headings', (book) => book.sheet().deleteRow(1), 'no longer has the heading row'],
   ['a heading twice', (book) => book.sheet().set('E1', 'Age'), 'the heading in E1 repeats that of B1'],
   [
     'a heading too long',
@@ -307,7 +311,7 @@ test('headings that a script deleted are not taken from the data', async () => {
   const sheet = edited.sheet();
   for (const [from, to] of ['2', '3', '4', '5'].map((row, i) => [row, i + 1] as const))
     for (const letter of 'ABCD') sheet.set(`${letter}${to}`, sheet.get(`${letter}${from}`));
-  expect((await refused(rowsOf(edited))).detail).toContain('no longer has the row of headings');
+  expect((await refused(rowsOf(edited))).detail).toContain('no longer has the heading row');
 });
 
 test('a sheet with the data of another table is refused', async () => {

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { SpreadsheetFile } from '@workbook-data-service/sheets';
 import { cellAddress, columnLetters } from '@workbook-data-service/sheets/addresses';
 import { type ColumnData, ColumnReader, inferColumn } from '@workbook-data-service/sheets/columns';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
-import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
+import { type ColumnType, ROW_ID, sayOfValue } from '@workbook-data-service/sheets/values';
 import { problem } from '../../core/problems.js';
 import { branchOf, HeadingNames } from '../file-identity.js';
 import { readNamesOfWorkbook, readStoredWorkbook } from '../read-file.js';
@@ -14,6 +15,7 @@ import { type ParquetColumn, writeParquet } from '../write-parquet.js';
 import { castCells } from './cast-cells.js';
 import { ColumnReadings } from './column-readings.js';
 import { findHeadingRow, type HeadingRow, tableOfCsv } from './find-heading-row.js';
+import { IgnoredEdits } from './ignored-edits.js';
 import { mergedRows } from './merged-rows.js';
 import { Offenders, refuseOffenders } from './offenders.js';
 import { type PlacedColumn, type PlacedColumns, placeColumns } from './place-columns.js';
@@ -21,12 +23,11 @@ import type {
   CellReadings,
   FileIdentity,
   OnUnreadable,
+  RequestedTable,
   ReturnedColumn,
   ReturnedFile,
   ReturnedTable,
-  WantedTable,
 } from './returned-table.js';
-import { TypedOver } from './typed-over.js';
 
 export interface IdentifyRequest {
   path: string;
@@ -43,7 +44,7 @@ function identityOf({ dialect, definedNames }: Omit<SpreadsheetFile, 'sheets'>):
 }
 
 export interface ReadReturnedRequest extends IdentifyRequest {
-  wanted: readonly WantedTable[];
+  wanted: readonly RequestedTable[];
   onUnreadable: OnUnreadable;
   /** An existing directory that receives a Parquet file for each table. */
   outDir: string;
@@ -84,11 +85,11 @@ export async function readReturnedFile(request: ReadReturnedRequest): Promise<Re
 }
 
 interface LocatedTable extends PlacedColumns {
-  wanted: WantedTable;
+  wanted: RequestedTable;
   heading: HeadingRow;
 }
 
-function locate(file: SpreadsheetFile, wanted: WantedTable, names: HeadingNames): LocatedTable[] {
+function locate(file: SpreadsheetFile, wanted: RequestedTable, names: HeadingNames): LocatedTable[] {
   const named = names.of(
     wanted.tableId,
     wanted.columns.map(({ id }) => id),
@@ -105,7 +106,7 @@ interface Contents {
   wrongIds: Offenders;
   unread: Offenders;
   readings: CellReadings[];
-  warnings: string[];
+  warnings: Message[];
 }
 
 function readContents(file: SpreadsheetFile, table: LocatedTable): Contents {
@@ -138,7 +139,7 @@ function readContents(file: SpreadsheetFile, table: LocatedTable): Contents {
       unread: unreadRows.size > 0 ? `unread_${key}` : null,
     };
   });
-  const typed = new TypedOver(sheet, rows, file.dialect);
+  const typed = new IgnoredEdits(sheet, rows, file.dialect);
   for (const { base, index } of unwritten) {
     const { id, type } = base;
     parquet.push({ name: id, data: typed.read(base, index), type: type === 'JSON' ? 'VARCHAR' : type });
@@ -170,7 +171,7 @@ function readCells(
 ): ReadCells {
   const cells = new ColumnReader(sheet, sheet.columns[index] ?? null);
   const unreadRows = new Set<number>();
-  const refused = (type: ColumnType) => (row: number, reason: string) => {
+  const refused = (type: ColumnType) => (row: number, reason: Message) => {
     unreadRows.add(row);
     unread.add({ cells, sheet, row, index, column: name, type, reason });
   };
@@ -190,12 +191,12 @@ function newCells(
   cells: ColumnReader,
   rows: Uint32Array,
   { dialect }: SpreadsheetFile,
-  refused: (type: ColumnType) => (row: number, reason: string) => void,
+  refused: (type: ColumnType) => (row: number, reason: Message) => void,
 ): ColumnData {
   const data = inferColumn(cells, rows, dialect);
   for (const row of cells.column?.formulas.size ? rows : []) {
     if (cells.kind(row) !== 0 || !cells.column?.formulas.has(row)) continue;
-    refused(data.type)(row, 'is a formula whose result the file does not have');
+    refused(data.type)(row, sayOfValue('cell-formula-unresolved'));
   }
   return data;
 }
@@ -219,7 +220,15 @@ function rowIds(
 ): ColumnData {
   const cells = new ColumnReader(sheet, sheet.columns[index] ?? null);
   const refused = (row: number) =>
-    wrong.add({ cells, sheet, row, index, column: ROW_ID, type: 'BIGINT', reason: 'is not a row id' });
+    wrong.add({
+      cells,
+      sheet,
+      row,
+      index,
+      column: ROW_ID,
+      type: 'BIGINT',
+      reason: sayOfValue('cell-not-row-id'),
+    });
   const data = castCells(cells, rows, { type: 'BIGINT' }, dialect, { refused }) as Extract<
     ColumnData,
     { type: 'BIGINT' }
@@ -295,7 +304,7 @@ function refuseForeignHeadings(found: readonly LocatedTable[]): void {
   }
 }
 
-function nothingFound({ sheets }: SpreadsheetFile, wanted: readonly WantedTable[]) {
+function nothingFound({ sheets }: SpreadsheetFile, wanted: readonly RequestedTable[]) {
   const list = (names: string[]) =>
     names
       .slice(0, 10)

@@ -1,3 +1,4 @@
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
 import type { BaseColumn } from '../../core/base-column.js';
 import type { Offender } from './offenders.js';
@@ -12,7 +13,7 @@ export interface FileIdentity {
 }
 
 /** A table that is looked for in a returned file. */
-export interface WantedTable {
+export interface RequestedTable {
   tableId: string;
   /** Its current name, for messages and for files without identity. */
   name: string;
@@ -77,7 +78,7 @@ export interface ReturnedTable {
   readings: CellReadings[];
   /** Cells that could not be read, where they are skipped; the first hundred. */
   skipped: { count: number; cells: Offender[] };
-  warnings: string[];
+  warnings: Message[];
 }
 
 export interface ReturnedFile extends FileIdentity {

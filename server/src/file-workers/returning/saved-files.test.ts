@@ -49,7 +49,9 @@ test.each(['openpyxl.xlsx', 'libreoffice.xlsx', 'libreoffice.ods', 'pandas.xlsx'
       ['3', '伊藤', '3', '3000.25', '2026-01-03', '13:45:59', 'true'],
       [null, '田中', '10', '1200.00', '2026-04-01', '13:45:59', null],
     ]);
-    expect(table?.warnings).toEqual([expect.stringContaining('A7 sums up other rows')]);
+    expect(table?.warnings).toMatchObject([
+      { code: 'warn-total-rows', text: expect.stringContaining('A7 sums up other rows') },
+    ]);
     const read = table?.readings.flatMap(({ cells }) => cells.map(({ cell }) => cell));
     expect(read).toEqual(expect.arrayContaining(['B5', 'C5', 'D3', 'D5', 'E5']));
     expect(table?.missing).toEqual([]);

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { expect, test } from 'vitest';
 import { failureOf, textOf } from '../../../test-support/connected-drive.js';
 import { startLoopback } from '../../../test-support/fake-drive-http.js';
@@ -9,7 +10,8 @@ const access = { token: async () => 'token', renew: async () => 'token' };
 const apiWith = (limits: { answerMs?: number } = {}) =>
   driveApi({
     name: 'Drive',
-    failureOf: (status) => new DriveFailure('unavailable', `status ${status}`),
+    failureOf: (status) =>
+      new DriveFailure('unavailable', say('drive-status', { drive: 'Drive', status, reason: null })),
     wait: async () => undefined,
     ...limits,
   });
@@ -28,15 +30,15 @@ test('a redirect is never followed with the token', async () => {
     async ({ response }) => void response.writeHead(302, { location: elsewhere.url }).end(),
   );
   const [api, url] = [apiWith(), new URL(drive.url)];
-  expect((await failureOf(api.json(access, url))).message).toBe('status 302');
-  expect((await failureOf(api.open(access, url))).message).toBe('status 302');
+  expect((await failureOf(api.json(access, url))).message).toBe('Drive answered with status 302.');
+  expect((await failureOf(api.open(access, url))).message).toBe('Drive answered with status 302.');
   await Promise.all([drive.stop(), elsewhere.stop()]);
 });
 
 test('a download that falls silent is given up', async () => {
   const body = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('first')) });
   const bytes = bytesOf(new Response(body), 'Drive', { idleMs: 20, timeoutMs: 10_000 });
-  expect(await failureOf(textOf(bytes))).toMatchObject({ kind: 'unavailable', isPassing: true });
+  expect(await failureOf(textOf(bytes))).toMatchObject({ kind: 'unavailable', isTransientFailure: true });
 });
 
 test('a reader that stops ends the transfer', async () => {

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { within } from '../../core/within.js';
 import type { DriveFile } from './drive.js';
 import { DriveFailure } from './drive-failure.js';
@@ -30,7 +31,7 @@ export async function* bytesOf(
 }
 
 export const interrupted = (driveName: string): DriveFailure =>
-  new DriveFailure('unavailable', `${driveName} broke off while the file was read.`, { isPassing: true });
+  new DriveFailure('unavailable', say('drive-broke-off', { drive: driveName }), { isTransientFailure: true });
 
 /** A body that ends only if the file is still the one that was described before. */
 export async function* unlessChanged(
@@ -41,5 +42,5 @@ export async function* unlessChanged(
   yield* body;
   const { version } = await describe();
   if (version !== file.version)
-    throw new DriveFailure('changed', `${file.name} changed in its drive while it was read.`);
+    throw new DriveFailure('changed', say('drive-file-changed-meanwhile', { file: file.name }));
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { retrying, secondsOf, type Wait } from '../retrying.js';
 import type { Access } from './drive.js';
 import { DriveFailure } from './drive-failure.js';
@@ -14,7 +15,7 @@ export interface DriveApi {
 /** How a provider words its errors. */
 type FailureOf = (status: number, body: string, retryAfter: number | null) => DriveFailure;
 
-export interface DriveApiOptions {
+interface DriveApiOptions {
   /** The provider as users call it. */
   name: string;
   failureOf: FailureOf;
@@ -25,7 +26,8 @@ export interface DriveApiOptions {
 
 /** Calls to the API of a drive with the user's token, within limits of time. */
 export function driveApi({ name, failureOf, wait, answerMs = ANSWER_MS }: DriveApiOptions): DriveApi {
-  const unreachable = () => new DriveFailure('unavailable', `${name} does not answer.`, { isPassing: true });
+  const unreachable = () =>
+    new DriveFailure('unavailable', say('drive-silent', { drive: name }), { isTransientFailure: true });
 
   async function once(access: Access, url: URL, signal: AbortSignal): Promise<Response> {
     const first = await send(url, await access.token(), signal);

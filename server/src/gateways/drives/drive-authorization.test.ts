@@ -114,7 +114,7 @@ describe.each(providers)('%s', (provider) => {
     expect(renewed.refreshToken === null).toBe(provider === 'google_drive');
     oauthOf(provider).revokeGrants();
     const failure = await failureOf(authorizationOf(provider).refresh(renewed.refreshToken ?? refreshToken));
-    expect([failure.kind, failure.isPassing]).toEqual(['authorization', false]);
+    expect([failure.kind, failure.isTransientFailure]).toEqual(['authorization', false]);
     expect(failure.message).not.toContain(refreshToken);
   });
 
@@ -123,12 +123,12 @@ describe.each(providers)('%s', (provider) => {
     [503, 'no JSON', 'unavailable', true],
     [401, { error: 'invalid_client' }, 'unavailable', false],
     [400, { error: 'interaction_required' }, 'authorization', false],
-  ])('answering %d %j to a refresh is told apart', async (status, body, kind, isPassing) => {
+  ])('answering %d %j to a refresh is told apart', async (status, body, kind, isTransientFailure) => {
     const { refreshToken } = await connect(provider);
     oauthOf(provider).tokenRefusal = new Refusal(status, body, { 'retry-after': '9' });
     expect(await failureOf(authorizationOf(provider).refresh(refreshToken))).toMatchObject({
       kind,
-      isPassing,
+      isTransientFailure,
     });
   });
 
@@ -136,7 +136,7 @@ describe.each(providers)('%s', (provider) => {
     const { refreshToken } = await connect(provider);
     await (provider === 'google_drive' ? google : microsoft).stop();
     const failure = await failureOf(authorizationOf(provider).refresh(refreshToken));
-    expect(failure).toMatchObject({ kind: 'unavailable', isPassing: true });
+    expect(failure).toMatchObject({ kind: 'unavailable', isTransientFailure: true });
     await authorizationOf(provider).revoke(refreshToken);
   });
 });

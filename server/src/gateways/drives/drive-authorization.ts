@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -18,7 +19,7 @@ import type { Access, AccessToken, DriveAuthorization } from './drive.js';
 import { DriveFailure } from './drive-failure.js';
 
 /** A provider's endpoints, and what it wants to be told. */
-export interface AuthorizationSettings {
+interface AuthorizationSettings {
   /** The provider as users call it. */
   name: string;
   clientId: string;
@@ -118,9 +119,9 @@ function grantedRefreshToken(
 ): string {
   const granted = tokens.scope?.split(' ').map(plainScope);
   if (granted && !readScopes.some((scope) => granted.includes(scope)))
-    throw new DriveFailure('authorization', `The service was not allowed to read files in ${name}.`);
+    throw new DriveFailure('authorization', say('drive-scope-refused', { drive: name }));
   if (tokens.refresh_token === undefined)
-    throw new DriveFailure('authorization', `${name} gave no permission that outlasts the hour.`);
+    throw new DriveFailure('authorization', say('drive-not-lasting', { drive: name }));
   return tokens.refresh_token;
 }
 
@@ -141,31 +142,28 @@ async function accountOrNull(settings: AuthorizationSettings, token: string): Pr
 /** Error texts of the provider are left out: some quote what was sent. */
 function failureOf(error: unknown, name: string): DriveFailure {
   if (error instanceof AuthorizationResponseError)
-    return new DriveFailure('authorization', `The access to ${name} was not allowed (${error.error}).`);
+    return new DriveFailure('authorization', say('drive-refused-by', { drive: name, error: error.error }));
   if (error instanceof ResponseBodyError) return refusal(error, name);
   if (error instanceof WWWAuthenticateChallengeError) return outage(error.response, name);
   if (error instanceof ClientError && error.cause instanceof Response) return outage(error.cause, name);
   if (error instanceof ClientError && error.code === 'OAUTH_INVALID_RESPONSE')
-    return new DriveFailure('authorization', `The answer of ${name} does not belong to this request.`);
-  return new DriveFailure('unavailable', `${name} does not answer.`, { isPassing: true });
+    return new DriveFailure('authorization', say('drive-foreign-answer', { drive: name }));
+  return new DriveFailure('unavailable', say('drive-silent', { drive: name }), { isTransientFailure: true });
 }
 
 function refusal({ error, status, response }: ResponseBodyError, name: string): DriveFailure {
   if (lostGrants.includes(error))
-    return new DriveFailure(
-      'authorization',
-      `${name} does not accept the permission of this user (${error}).`,
-    );
+    return new DriveFailure('authorization', say('drive-permission-refused', { drive: name, error }));
   if (status === 429) return outage(response, name);
-  return new DriveFailure('unavailable', `${name} issues no token to this service (${error}).`);
+  return new DriveFailure('unavailable', say('drive-no-token', { drive: name, error }));
 }
 
 function outage({ status, headers }: Response, name: string): DriveFailure {
   const retryAfter = secondsOf(headers.get('retry-after'));
   if (status === 429)
-    return new DriveFailure('rate-limited', `${name} limits how often it is asked.`, { retryAfter });
-  return new DriveFailure('unavailable', `${name} issues no token (status ${status}).`, {
+    return new DriveFailure('rate-limited', say('drive-limits', { drive: name }), { retryAfter });
+  return new DriveFailure('unavailable', say('drive-no-token-status', { drive: name, status }), {
     retryAfter,
-    isPassing: status >= 500,
+    isTransientFailure: status >= 500,
   });
 }

@@ -1,3 +1,4 @@
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { OutsideFailure } from '../retrying.js';
 
 export type DriveFailureKind =
@@ -22,16 +23,16 @@ export class DriveFailure extends OutsideFailure {
   override readonly name = 'DriveFailure';
   readonly kind: DriveFailureKind;
   readonly retryAfter: number | null;
-  readonly isPassing: boolean;
+  readonly isTransientFailure: boolean;
 
   constructor(
     kind: DriveFailureKind,
-    message: string,
-    more: { retryAfter?: number | null; isPassing?: boolean } = {},
+    readonly said: Message,
+    more: { retryAfter?: number | null; isTransientFailure?: boolean } = {},
   ) {
-    super(message);
+    super(said.text);
     this.kind = kind;
     this.retryAfter = more.retryAfter ?? null;
-    this.isPassing = more.isPassing ?? kind === 'rate-limited';
+    this.isTransientFailure = more.isTransientFailure ?? kind === 'rate-limited';
   }
 }

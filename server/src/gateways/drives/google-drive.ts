@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { retrying, type Wait } from '../retrying.js';
 import { bytesOf, unlessChanged } from './download.js';
 import type { Access, Drive, DriveFile } from './drive.js';
@@ -37,7 +38,8 @@ export function googleDrive({ apiUrl, wait }: GoogleDriveOptions): Drive {
   async function fileOf(access: Access, fileId: string): Promise<GoogleFile> {
     const url = at(`files/${pathSegment(fileId)}`, { fields: fileFields, ...anywhere });
     const found = await api.json<GoogleFile>(access, url);
-    if (found.trashed) throw new DriveFailure('trashed', `${found.name} is in the trash of ${NAME}.`);
+    if (found.trashed)
+      throw new DriveFailure('trashed', say('drive-trashed', { file: found.name, drive: NAME }));
     return found;
   }
 
@@ -76,9 +78,8 @@ function urlsUnder(apiUrl: string): GoogleUrls {
 }
 
 function contentUrl(at: GoogleUrls, { id, name, mimeType, isFolder }: DriveFile): URL {
-  if (isFolder) throw new DriveFailure('unsupported', `${name} is a folder.`);
+  if (isFolder) throw new DriveFailure('unsupported', say('drive-folder', { file: name }));
   if (mimeType === SHEET) return at(`files/${pathSegment(id)}/export`, { mimeType: XLSX });
-  if (isNative(mimeType))
-    throw new DriveFailure('unsupported', `${name} is a Google document of another kind than Sheets.`);
+  if (isNative(mimeType)) throw new DriveFailure('unsupported', say('drive-other-document', { file: name }));
   return at(`files/${pathSegment(id)}`, { alt: 'media', ...anywhere });
 }

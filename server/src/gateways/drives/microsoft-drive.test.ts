@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ConnectedFake,
+  callsOf,
   connectMicrosoft,
   failureOf,
   openFakes,
@@ -12,7 +13,6 @@ import {
   startFakeMicrosoftDrive,
 } from '../../../test-support/fake-microsoft-drive.js';
 import { Problem } from '../../core/problems.js';
-import type { ListRequest } from './drive.js';
 
 let fake: FakeMicrosoftDrive;
 let connected: ConnectedFake;
@@ -22,13 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => fake.stop());
 
-const list = (request: Partial<ListRequest> = {}) =>
-  connected.drive.list(connected.access, { folderId: null, q: null, cursor: null, limit: 100, ...request });
-const names = async (request: Partial<ListRequest> = {}) =>
-  (await list(request)).files.map(({ name }) => name);
-const describeFile = (id: string) => connected.drive.describe(connected.access, id);
-const open = async (id: string) => connected.drive.open(connected.access, await describeFile(id));
-const read = async (id: string) => textOf((await open(id)).body);
+const { list, names, describeFile, open, read } = callsOf(() => connected);
 
 describe('a list', () => {
   test('shows folders first, then what can be imported', async () => {
@@ -124,7 +118,7 @@ describe('the content of a file', () => {
   test('is a failure if the connection breaks', async () => {
     fake.add({ id: 'a', name: 'budget.xlsx', content: 'many bytes' });
     fake.content.cut = true;
-    expect(await failureOf(read('a'))).toMatchObject({ kind: 'unavailable', isPassing: true });
+    expect(await failureOf(read('a'))).toMatchObject({ kind: 'unavailable', isTransientFailure: true });
   });
 
   test('is fetched from no private address', async () => {

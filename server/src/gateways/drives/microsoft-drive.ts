@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { FetchPublic } from '../fetch-public.js';
 import { retrying, secondsOf, type Wait } from '../retrying.js';
 import { bytesOf, downloadLimits, interrupted, unlessChanged } from './download.js';
@@ -50,7 +51,8 @@ export function microsoftDrive({ apiUrl, fetchPublic, wait }: MicrosoftDriveOpti
 
   async function itemOf(access: Access, path: string): Promise<GraphItem> {
     const item = await api.json<GraphItem>(access, at(path, { $select: itemFields }));
-    if (item.deleted) throw new DriveFailure('trashed', `${item.name ?? 'The file'} was deleted in ${NAME}.`);
+    if (item.deleted)
+      throw new DriveFailure('trashed', say('drive-deleted', { file: item.name ?? null, drive: NAME }));
     return item;
   }
 
@@ -73,7 +75,7 @@ export function microsoftDrive({ apiUrl, fetchPublic, wait }: MicrosoftDriveOpti
       nextPageOf(request.cursor, (position) => pageOf(api, at, access, request, position)),
     describe,
     async open(access, file) {
-      if (file.isFolder) throw new DriveFailure('unsupported', `${file.name} is a folder.`);
+      if (file.isFolder) throw new DriveFailure('unsupported', say('drive-folder', { file: file.name }));
       const body = await retrying(() => contentOf(access, file), { wait });
       return {
         filename: filenameFor(file.name, extensionOf(file.mimeType)),
@@ -190,9 +192,9 @@ async function* failingAsDrive(body: AsyncIterable<Uint8Array>): AsyncGenerator<
 /** The signed address holds for minutes only; another try gets a new one. */
 function microsoftDownloadFailure(status: number, retryAfter: number | null): DriveFailure {
   if (status === 429)
-    return new DriveFailure('rate-limited', `${NAME} limits how often it is asked.`, { retryAfter });
-  return new DriveFailure('unavailable', `${NAME} answered with status ${status} instead of the file.`, {
+    return new DriveFailure('rate-limited', say('drive-limits', { drive: NAME }), { retryAfter });
+  return new DriveFailure('unavailable', say('drive-status-for-file', { drive: NAME, status }), {
     retryAfter,
-    isPassing: true,
+    isTransientFailure: true,
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { DriveFailure } from './drive-failure.js';
 import { jsonOf } from './json-of.js';
 
@@ -10,19 +11,19 @@ const NAME = 'OneDrive';
 /** What an error of Microsoft Graph means. */
 export function microsoftFailure(status: number, body: string, retryAfter: number | null): DriveFailure {
   const code = jsonOf<GraphError>(body)?.error?.code;
-  const said = code === undefined ? '' : ` (${code})`;
+  const reason = code ?? null;
   if (status === 401 || (status === 403 && code === 'Authorization_RequestDenied'))
-    return new DriveFailure('authorization', `${NAME} no longer lets the service read for this user.`);
+    return new DriveFailure('authorization', say('drive-no-longer', { drive: NAME }));
   if (status === 429 || code === 'activityLimitReached')
-    return new DriveFailure('rate-limited', `${NAME} limits how often it is asked.`, { retryAfter });
+    return new DriveFailure('rate-limited', say('drive-limits', { drive: NAME }), { retryAfter });
   if (status === 403 || status === 423)
-    return new DriveFailure('forbidden', `${NAME} does not let this user read it${said}.`);
+    return new DriveFailure('forbidden', say('drive-forbids', { drive: NAME, reason }));
   if (status === 404 || status === 410)
-    return new DriveFailure('not-found', `${NAME} has no file with this id for this user.`);
-  if (status === 400) return new DriveFailure('invalid', `${NAME} does not know this id or cursor.`);
-  const isPassing = status >= 500 && status <= 504;
-  return new DriveFailure('unavailable', `${NAME} answered with status ${status}${said}.`, {
+    return new DriveFailure('not-found', say('drive-no-file', { drive: NAME }));
+  if (status === 400) return new DriveFailure('invalid', say('drive-unknown-id', { drive: NAME }));
+  const isTransientFailure = status >= 500 && status <= 504;
+  return new DriveFailure('unavailable', say('drive-status', { drive: NAME, status, reason }), {
     retryAfter,
-    isPassing,
+    isTransientFailure,
   });
 }

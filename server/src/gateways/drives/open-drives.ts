@@ -22,7 +22,7 @@ export interface DriveSettings {
   allowPrivateNetwork: boolean;
 }
 
-export interface DriveNetwork {
+interface DriveNetwork {
   fetchPublic: FetchPublic;
   /** How to pause before a call is tried again; tests do not. */
   wait?: Wait;

@@ -3,7 +3,7 @@ import { within } from '../../core/within.js';
 import type { Mail, MailMessage } from './mail.js';
 
 /** The operator's settings, as the configuration names them. */
-export interface MailSettings {
+interface MailSettings {
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
 }

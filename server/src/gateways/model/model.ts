@@ -57,7 +57,7 @@ export interface ModelTurn {
   tokens: { input: number; output: number };
 }
 
-export type ModelFailureKind =
+type ModelFailureKind =
   /** It does not answer, or its server failed. */
   | 'unavailable'
   | 'rate-limited'
@@ -70,7 +70,7 @@ export type ModelFailureKind =
 /** The message is for users. */
 export class ModelFailure extends OutsideFailure {
   override readonly name = 'ModelFailure';
-  readonly isPassing: boolean;
+  readonly isTransientFailure: boolean;
 
   constructor(
     readonly kind: ModelFailureKind,
@@ -79,6 +79,6 @@ export class ModelFailure extends OutsideFailure {
     readonly retryAfter: number | null = null,
   ) {
     super(say(`why-model-${kind}`).text);
-    this.isPassing = kind === 'unavailable' || kind === 'rate-limited';
+    this.isTransientFailure = kind === 'unavailable' || kind === 'rate-limited';
   }
 }

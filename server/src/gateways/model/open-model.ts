@@ -5,7 +5,7 @@ import { openAiWire } from './openai-wire.js';
 import type { Wire } from './wire.js';
 
 /** The operator's settings, as the configuration names them. */
-export interface ModelSettings {
+interface ModelSettings {
   modelUrl: string | undefined;
   modelName: string | undefined;
   modelKey: string | undefined;

@@ -31,7 +31,7 @@ const Completion = Type.Object({
 });
 
 /** The newer name of the limit is required by OpenAI's reasoning models, and unknown to many other servers. */
-export type TokenLimitName = 'max_tokens' | 'max_completion_tokens';
+type TokenLimitName = 'max_tokens' | 'max_completion_tokens';
 
 /** OpenAI's chat completions, which most servers of models speak. */
 export function openAiWire(tokenLimit: TokenLimitName): Wire {

@@ -1,7 +1,7 @@
 import type { Payments } from './payments.js';
 
 /** The operator's settings, as the configuration names them. */
-export interface PaymentSettings {
+interface PaymentSettings {
   stripeSecretKey: string | undefined;
   stripeWebhookSecret: string | undefined;
   stripePriceSoloMonthly: string | undefined;

@@ -128,7 +128,7 @@ export class PaymentsFailure extends OutsideFailure {
 
   constructor(
     message: string,
-    readonly isPassing: boolean,
+    readonly isTransientFailure: boolean,
     readonly retryAfter: number | null = null,
   ) {
     super(message);

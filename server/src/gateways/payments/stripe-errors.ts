@@ -16,12 +16,12 @@ export async function askStripe<Answer>(ask: () => Promise<Answer>): Promise<Ans
 
 class StripeFailure extends PaymentsFailure {
   constructor(override readonly cause: Stripe.errors.StripeError) {
-    super(`Stripe: ${cause.message}`, isPassing(cause), secondsOf(cause.headers?.['retry-after']));
+    super(`Stripe: ${cause.message}`, isTransientFailure(cause), secondsOf(cause.headers?.['retry-after']));
   }
 }
 
 /** No answer, too many calls, a call with the same key that still runs, or trouble at Stripe. */
-function isPassing({ statusCode, type }: Stripe.errors.StripeError): boolean {
+function isTransientFailure({ statusCode, type }: Stripe.errors.StripeError): boolean {
   if (type === 'StripeConnectionError' || statusCode === undefined) return true;
   return statusCode === 409 || statusCode === 429 || statusCode >= 500;
 }

@@ -113,7 +113,7 @@ describe('a charge', () => {
     stripe.order({ path: /payment_intents$/, times: 3, refusal: { status: 500, kept: true } });
     const failed = await payments.preparePayment(newPayment(1)).catch((error) => error);
     expect(failed).toBeInstanceOf(PaymentsFailure);
-    expect(failed).toMatchObject({ isPassing: true });
+    expect(failed).toMatchObject({ isTransientFailure: true });
     expect(await payments.preparePayment(newPayment(2))).toMatch(/^pi_/);
   });
 });
@@ -121,16 +121,16 @@ describe('a charge', () => {
 test('a failure says whether it passes, and never names the secret key', async () => {
   stripe.order({ path: /portal/, refusal: { status: 429, kept: false } });
   const portal = { customerId, returnUrl: 'https://svc.example/' };
-  await expect(payments.openPortal(portal)).rejects.toMatchObject({ isPassing: true });
+  await expect(payments.openPortal(portal)).rejects.toMatchObject({ isTransientFailure: true });
   await expect(payments.openPortal({ ...portal, customerId: 'cus_gone' })).rejects.toMatchObject({
-    isPassing: false,
+    isTransientFailure: false,
     message: "Stripe: No such customer: 'cus_gone'",
   });
   const wrong = await openPayments(
     readConfig({ ...stripe.variables, SVC_STRIPE_SECRET_KEY: 'sk_test_wrong' }),
   );
   const failure = await wrong?.openPortal(portal).catch((error) => error);
-  expect(failure).toMatchObject({ isPassing: false });
+  expect(failure).toMatchObject({ isTransientFailure: false });
   expect(JSON.stringify([failure.message, failure.stack])).not.toContain('sk_test');
 });
 

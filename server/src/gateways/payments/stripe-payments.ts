@@ -3,9 +3,9 @@ import { CURRENCY } from '../../core/plans.js';
 import type { Billed, Checkout, PaymentState, Payments } from './payments.js';
 import { askStripe, isMissing, isUnexpectedState, refusalOfCard } from './stripe-errors.js';
 import { readStripeEvent } from './stripe-events.js';
-import { checkoutState, customerState, goneCustomer, paymentState } from './stripe-states.js';
+import { checkoutState, customerState, deletedCustomer, paymentState } from './stripe-states.js';
 
-export interface StripeSettings {
+interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
   apiUrl: string;
@@ -82,7 +82,7 @@ export function stripePayments(settings: StripeSettings): Payments {
         if (isMissing(error)) return undefined;
         throw error;
       });
-      if (!customer || customer.deleted) return goneCustomer;
+      if (!customer || customer.deleted) return deletedCustomer;
       const subscriptions = await askStripe(() =>
         stripe.subscriptions.list({
           customer: id,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Billed, Card, CheckoutState, CustomerState, PaymentState, Subscription } from './payments.js';
 
-export const goneCustomer: CustomerState = {
+export const deletedCustomer: CustomerState = {
   isGone: true,
   accountId: null,
   card: null,

@@ -1,13 +1,14 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { startChild } from '../../process/start-child.js';
 
-export type DenoProcess = ChildProcessByStdio<Writable, Readable, null>;
+export type DenoProcess = ChildProcessByStdio<Writable, Readable, Readable | null>;
 
-export interface DenoOptions {
+interface DenoOptions {
   /** A script in sandbox/. It gets Pyodide's folder and then `args`. */
   script: 'bake-snapshot' | 'serve-program';
   args?: string[];
@@ -16,7 +17,7 @@ export interface DenoOptions {
   /** The memory limit of Python. */
   memoryMb: number;
   /** Untrusted code must not write to the service's log. */
-  stderr: 'ignore' | 'inherit';
+  stderr: 'ignore' | 'pipe';
 }
 
 const require = createRequire(import.meta.url);
@@ -24,8 +25,6 @@ const require = createRequire(import.meta.url);
 /** The memory of Deno itself before Python has allocated anything, and its JavaScript heap. */
 const DENO_MB = 640;
 const HEAP_MB = 256;
-/** Only for the case that the service dies during a runaway program: nobody would be left to kill it. */
-const CPU_SECONDS = 3600;
 
 /**
  * Pyodide alone is not a sandbox: Python reaches every JavaScript object. Deno is: without permissions there
@@ -45,28 +44,21 @@ export function startDeno({ script, args = [], readable = [], memoryMb, stderr }
     ...args,
   ];
   const dataKb = (DENO_MB + HEAP_MB + memoryMb) * 1024;
-  const child = spawn(
-    '/bin/sh',
-    [
-      '-c',
-      '{ ulimit -d "$1"; ulimit -t "$2"; ulimit -c 0; } 2>/dev/null; shift 2; exec "$@"',
-      'sh',
-      String(dataKb),
-      String(CPU_SECONDS),
-      ...command,
+  const child = startChild(command, {
+    limits: [
+      { option: '-d', value: dataKb },
+      { option: '-c', value: 0 },
     ],
-    {
-      cwd: tmpdir(),
-      // If Deno could keep its caches, localStorage and the Cache API, which need no permission, would carry
-      // data from one run to the next. There can be no folder below a file.
-      env: { DENO_DIR: '/dev/null' },
-      stdio: ['pipe', 'pipe', stderr],
-    },
-  );
+    cwd: tmpdir(),
+    // If Deno could keep its caches, localStorage and the Cache API, which need no permission, would carry
+    // data from one run to the next. There can be no folder below a file.
+    env: { DENO_DIR: '/dev/null', NO_COLOR: '1' },
+    stdio: ['pipe', 'pipe', stderr],
+  }) as DenoProcess;
   // Reported by the end of the streams; without a listener the error would end the service.
   child.on('error', () => {});
   child.stdin.on('error', () => {});
-  return child as DenoProcess;
+  return child;
 }
 
 /** Where the package's own installer put or finds the binary for this machine. */

@@ -17,7 +17,7 @@ export interface PythonRequest extends PythonProgram {
   memoryMb?: number;
 }
 
-export interface PythonOptions {
+interface PythonOptions {
   /** The directory of the snapshot of a started Python; it may be emptied at any time. */
   directory: string;
   memoryMb?: number;

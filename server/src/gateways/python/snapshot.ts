@@ -11,6 +11,7 @@ import { hostModules } from './sandbox/host/index.js';
 const require = createRequire(import.meta.url);
 
 const BAKING_MEMORY_MB = 256;
+const STDERR_CHARACTERS = 8192;
 
 /**
  * Python's memory after its start: loading it takes a tenth of the time of a start. It is created once,
@@ -49,18 +50,21 @@ function fileName(): string {
 async function bake(directory: string, path: string, signal: AbortSignal): Promise<void> {
   await mkdir(directory, { recursive: true });
   const unfinished = `${path}.${randomUUID()}`;
-  const deno = startDeno({ script: 'bake-snapshot', memoryMb: BAKING_MEMORY_MB, stderr: 'inherit' });
-  const exited = new Promise<number | null>((resolve) => {
-    deno.on('exit', resolve);
+  const deno = startDeno({ script: 'bake-snapshot', memoryMb: BAKING_MEMORY_MB, stderr: 'pipe' });
+  const closed = new Promise<number | null>((resolve) => {
+    deno.on('close', resolve);
     deno.on('error', () => resolve(null));
   });
+  let stderr = '';
+  deno.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_CHARACTERS);
+  });
   yieldToRequests(deno.pid);
-  // Before the pipe is closed, which it would report.
   signal.addEventListener('abort', () => deno.kill('SIGKILL'), { once: true });
   try {
     await pipeline(deno.stdout, createWriteStream(unfinished), { signal });
-    const code = await exited;
-    if (code !== 0) throw new Error(`Python could not be started (exit code ${code})`);
+    const code = await closed;
+    if (code !== 0) throw new Error(`Python could not be started (exit code ${code}): ${stderr.trim()}`);
     await rename(unfinished, path);
   } finally {
     deno.kill('SIGKILL');

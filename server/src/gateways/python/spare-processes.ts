@@ -1,6 +1,6 @@
 import type { PythonProcess } from './python-process.js';
 
-export interface SpareOptions {
+interface SpareOptions {
   count: number;
   /** Spare processes that were not needed for this long are ended. */
   idleMs: number;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../../core/problems.js';
-import { type BodyBounds, smallBounds } from './body-bounds.js';
+import { type BodyBounds, smallBounds } from '../../edge/body-bounds.js';
 import { takeBody } from './body-bytes.js';
 import { SLICE_BYTES } from './cut-json.js';
 import { type ParseText, parseJsonBody } from './parse-json-body.js';
@@ -12,10 +12,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The SHA-256 of a body that is too long to be serialized again for the fingerprint of its request. */
     bodyDigest: string | undefined;
-  }
-  interface FastifyContextConfig {
-    /** Limits of the route's JSON body; small ones if absent. */
-    bodyBounds?: BodyBounds;
   }
 }
 

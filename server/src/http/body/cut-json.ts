@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { say } from '@workbook-data-service/contract/messages';
-import { inOwnWords, type Problem, problem } from '../../core/problems.js';
-import { type BodyBounds, MAX_LEVELS } from './body-bounds.js';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { type Problem, problem } from '../../core/problems.js';
+import { type BodyBounds, MAX_LEVELS } from '../../edge/body-bounds.js';
 
 /** The number of bytes that are scanned or parsed in one turn of the event loop. */
 export const SLICE_BYTES = 256 * 1024;
@@ -70,7 +71,7 @@ class JsonCutter {
 
   #open(at: number, bracket: number): void {
     this.#level++;
-    if (this.#level > MAX_LEVELS) throw tooMuch('The body nests', MAX_LEVELS, 'levels');
+    if (this.#level > MAX_LEVELS) throw tooMuch(say('body-levels', { max: MAX_LEVELS }));
     this.#members[this.#level] = 0;
     this.#count();
     if (this.#level !== 2 || bracket !== OPEN_LIST) return;
@@ -110,14 +111,12 @@ class JsonCutter {
     const { bounds } = this;
     const members = (this.#members[this.#level] ?? 0) + 1;
     this.#members[this.#level] = members;
-    if (members > bounds.members) throw tooMuch('One list or object has', bounds.members, 'members');
+    if (members > bounds.members) throw tooMuch(say('body-members', { max: bounds.members }));
     this.#values++;
-    if (this.#values > bounds.values) throw tooMuch('One part of the body has', bounds.values, 'values');
+    if (this.#values > bounds.values) throw tooMuch(say('body-values', { max: bounds.values }));
   }
 }
 
-function tooMuch(what: string, most: number, unit: string): Problem {
-  return problem('invalid-request', inOwnWords(`${what} more than ${most.toLocaleString('en')} ${unit}.`), {
-    fix: say('fix-list-too-long'),
-  });
+function tooMuch(detail: Message): Problem {
+  return problem('invalid-request', detail, { fix: say('fix-list-too-long') });
 }

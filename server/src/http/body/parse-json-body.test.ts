@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ordinaryBounds, rowsBounds } from './body-bounds.js';
+import { ordinaryBounds, rowsBounds } from '../../edge/body-bounds.js';
 import { SLICE_BYTES } from './cut-json.js';
 import { parseJsonBody } from './parse-json-body.js';
 

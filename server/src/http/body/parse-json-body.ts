@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inOwnWords, problem } from '../../core/problems.js';
-import type { BodyBounds } from './body-bounds.js';
+import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
+import { problem } from '../../core/problems.js';
+import type { BodyBounds } from '../../edge/body-bounds.js';
 import { type CutList, cutJson, SLICE_BYTES } from './cut-json.js';
 
 export type ParseText = (text: string) => unknown;
@@ -30,7 +32,7 @@ export async function parseJsonBody(
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // For a piece, the parser's message gives positions within it, not within the body.
-    throw problem('malformed-json', isWhole ? inOwnWords(error.message) : undefined);
+    throw problem('malformed-json', isWhole ? say('json-fault', whyOf({ text: error.message })) : undefined);
   }
 }
 

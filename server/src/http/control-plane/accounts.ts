@@ -77,7 +77,7 @@ export const accountEndpoints: Endpoint[] = [
     id: 'transferAccount',
     method: 'POST',
     path: '/api/control/account/transfer',
-    summary: 'Hand an account over to a member whose e-mail address is proven',
+    summary: 'Transfer an account to a member whose e-mail address is proven',
     description:
       'With its workspaces, credits, subscription and card. You stay an admin of its workspaces; your keys and tokens for it ' +
       `end. ${RECENT}`,
@@ -111,7 +111,7 @@ export const accountEndpoints: Endpoint[] = [
     method: 'GET',
     path: '/api/control/account/audit-log',
     summary: 'Who did what with the account, newest first, and whether the log is untouched',
-    description: 'As of a workbook; `log=user` gives the sign-ins of the owner.',
+    description: 'As for a workbook; `log=user` returns the sign-ins of the owner.',
     tag: 'Audit',
     access: { to: 'control-plane', scope: 'account:read' },
     query: AccountAuditLogQuery,

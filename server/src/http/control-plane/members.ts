@@ -104,7 +104,7 @@ export const memberEndpoints: Endpoint[] = [
     id: 'removeMember',
     method: 'DELETE',
     path: `${MEMBERS}/:user_id`,
-    summary: 'Remove a member or somebody who waits to be one, or leave the workspace',
+    summary: 'Remove a member or a waiting user, or leave the workspace',
     description:
       'The member has no access from their next request on, and their workbooks here pass to the owner of the account. ' +
       'Members may remove themselves, whatever their role; the owner of the account stays.',
@@ -138,7 +138,7 @@ export const memberEndpoints: Endpoint[] = [
     id: 'confirmMember',
     method: 'POST',
     path: `${MEMBERS}/:user_id/confirm`,
-    summary: 'Confirm who somebody is whose address is not proven',
+    summary: 'Confirm a user whose address is not proven',
     description:
       'For the owner of the account, in a session or with an account key. It counts in this account alone. Whoever waited to ' +
       'become a member is one from then on, in every workspace of the account whose invitation they have accepted.',

@@ -8,12 +8,12 @@ import {
 } from '@workbook-data-service/contract/annotations';
 import { TableParams } from '@workbook-data-service/contract/common';
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
+import { rowsBounds } from '../../edge/body-bounds.js';
 import { deleteAnnotations } from '../../features/annotations/delete-annotations.js';
 import { listAnnotations } from '../../features/annotations/list-annotations.js';
 import { setAnnotations } from '../../features/annotations/set-annotations.js';
 import { annotationListBody, annotationOf, targetOf } from '../../present/annotations.js';
 import { ok } from '../../present/answer.js';
-import { rowsBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { tablePlace } from '../places.js';
 

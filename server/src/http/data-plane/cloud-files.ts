@@ -30,7 +30,7 @@ export const cloudFileEndpoints: Endpoint[] = [
     id: 'getDriveAuthorization',
     method: 'GET',
     path: AUTHORIZE,
-    summary: 'Whether the service may read your drive, and the page on which you can allow it',
+    summary: 'Whether the service may read your drive, and the page to allow it',
     description:
       'Open `authorize_url` in a browser. The drive sends the browser back to the service, and a page there connects ' +
       'it, once you are signed in there.',
@@ -75,7 +75,7 @@ export const cloudFileEndpoints: Endpoint[] = [
     id: 'forgetDrive',
     method: 'DELETE',
     path: AUTHORIZE,
-    summary: 'Have the service forget your drive; doing it again changes nothing',
+    summary: 'Disconnect your drive; doing it again changes nothing',
     description:
       'The permission is also revoked at the provider, as far as the provider can be reached and has a way.',
     tag: 'Cloud files',

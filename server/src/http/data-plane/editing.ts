@@ -21,6 +21,7 @@ import {
 } from '@workbook-data-service/contract/editing';
 import { RowProvenance } from '@workbook-data-service/contract/provenance';
 import { AcceptedJob } from '@workbook-data-service/contract/sources';
+import { rowsBounds } from '../../edge/body-bounds.js';
 import { listOps } from '../../features/history/list-ops.js';
 import { rowHistory } from '../../features/history/row-history.js';
 import { rowProvenance } from '../../features/history/row-provenance.js';
@@ -42,7 +43,6 @@ import {
   upsertedBody,
 } from '../../present/editing.js';
 import { provenanceBody } from '../../present/provenance.js';
-import { rowsBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { rowPlace, tablePlace } from '../places.js';
 import { sqlProblems } from '../problems-of.js';
@@ -129,7 +129,7 @@ export const editingEndpoints: Endpoint[] = [
     id: 'writeRange',
     method: 'PUT',
     path: `${TABLE}/range`,
-    summary: 'Write cells by their place, as in a spreadsheet',
+    summary: 'Write cells by their address, as in a spreadsheet',
     description: 'A range of one cell anchors the values. Writing below the last row inserts rows.',
     tag: 'Editing',
     access: { to: 'data-plane', scope: 'workbooks:write' },
@@ -194,7 +194,7 @@ export const editingEndpoints: Endpoint[] = [
     id: 'getRowHistory',
     method: 'GET',
     path: `${TABLE}/rows/:row_id/history`,
-    summary: 'Every change of one row, newest first',
+    summary: 'Every change to one row, newest first',
     tag: 'Editing',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: RowParams,

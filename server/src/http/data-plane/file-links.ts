@@ -151,7 +151,7 @@ export const fileLinkEndpoints: Endpoint[] = [
     id: 'untrackFile',
     method: 'DELETE',
     path: LINK,
-    summary: 'Stop tracking a file: its versions go, the source, its tables and the snapshots stay',
+    summary: 'Stop tracking a file: its versions are deleted; the source, its tables and the snapshots stay',
     tag: 'File links',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: FileLinkParams,

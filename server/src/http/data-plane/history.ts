@@ -103,7 +103,7 @@ export const historyEndpoints: Endpoint[] = [
     id: 'restoreSnapshot',
     method: 'POST',
     path: `${WORKBOOK}/snapshots/:snapshot_id/restore`,
-    summary: 'Give the workbook the state of a snapshot again',
+    summary: 'Restore the workbook to a snapshot',
     ...restoring,
     params: SnapshotParams,
     run: ({ service, caller, commit, params, query, body }) =>
@@ -175,7 +175,7 @@ export const historyEndpoints: Endpoint[] = [
     id: 'revertVersion',
     method: 'POST',
     path: `${WORKBOOK}/versions/:label/revert`,
-    summary: 'Give the workbook the state of a labelled version again',
+    summary: 'Restore the workbook to a labelled version',
     ...restoring,
     params: VersionParams,
     run: ({ service, caller, commit, params, query, body }) =>

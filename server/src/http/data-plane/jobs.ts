@@ -1,5 +1,5 @@
 import { Job, JobList, JobListQuery, JobParams } from '@workbook-data-service/contract/sources';
-import { jobSeenBy } from '../../features/ingest/ingest-job.js';
+import { jobVisibleTo } from '../../features/ingest/ingest-job.js';
 import { getJob, listJobs } from '../../features/jobs/read-jobs.js';
 import { ok } from '../../present/answer.js';
 import { jobBody } from '../../present/jobs.js';
@@ -28,7 +28,7 @@ export const jobEndpoints: Endpoint[] = [
     params: JobParams,
     answers: { 200: Job },
     run: async ({ service, caller, params }) =>
-      jobSeenBy(service, caller, await getJob(service, caller, params.job_id)),
+      jobVisibleTo(service, caller, await getJob(service, caller, params.job_id)),
     present: (job) => ok(jobBody(job)),
   }),
 ];

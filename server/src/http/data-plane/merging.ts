@@ -1,6 +1,6 @@
 import { TableParams, WorkbookParams } from '@workbook-data-service/contract/common';
-import type { Received } from '@workbook-data-service/contract/defaults';
 import { MergeAnswer, MergeForm, MergeQuery, SyncForm } from '@workbook-data-service/contract/merging';
+import type { Received } from '@workbook-data-service/contract/received';
 import { mergeAndReturn } from '../../features/merging/merge-and-return.js';
 import { mergedFile, mergedFileHeaders, mergedMediaTypes } from '../../present/merging.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';

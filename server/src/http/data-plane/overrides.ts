@@ -12,7 +12,8 @@ import {
   ResolvedConflict,
 } from '@workbook-data-service/contract/overrides';
 import { pageOf } from '../../core/paging.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
+import { rowsBounds } from '../../edge/body-bounds.js';
 import { listConflicts } from '../../features/conflicts/conflicts.js';
 import { resolveConflict } from '../../features/conflicts/resolve-conflict.js';
 import { dropOverrides } from '../../features/overrides/drop-overrides.js';
@@ -26,7 +27,6 @@ import {
   overridePosition,
   resolvedBody,
 } from '../../present/overrides.js';
-import { rowsBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { tablePlace } from '../places.js';
 
@@ -134,6 +134,6 @@ function chosenCells(body: {
   if ((body.cells === undefined) === (body.all === true)) return body.cells;
   throw problem('invalid-request', say('overrides-unsaid'), {
     fix: say('fix-overrides-unsaid'),
-    members: { errors: [{ path: '/cells', message: 'or all is required, not both' }] },
+    members: { errors: [fieldError('/cells', say('cells-or-all'))] },
   });
 }

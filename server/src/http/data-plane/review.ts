@@ -14,7 +14,7 @@ export const reviewEndpoints: Endpoint[] = [
     id: 'reviewWorkbook',
     method: 'POST',
     path: REVIEW,
-    summary: 'Look for what a careful reviewer would find in the tables',
+    summary: 'Review the tables as a careful reviewer would',
     description:
       'Changes nothing. Each finding names rows and cells, the query that repeats it, and a fix; `coverage` says what was ' +
       'looked at and what was not. A `lint` that takes longer than about 45 seconds, and every review with `async` or in mode `agent`, ' +
@@ -40,7 +40,7 @@ export const reviewEndpoints: Endpoint[] = [
     id: 'listReviewRules',
     method: 'GET',
     path: `${REVIEW}/rules`,
-    summary: 'The rules of a lint, and what each looks at',
+    summary: 'The rules of a lint, and what each checks',
     tag: 'Review',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: WorkbookParams,

@@ -13,7 +13,7 @@ export const reviseEndpoints: Endpoint[] = [
     id: 'reviseSource',
     method: 'POST',
     path: '/api/v1/workbooks/:workbook_id/sources/:source_name/revise',
-    summary: 'Replace the file of a source by a newer one, sent in a form in the part `file`',
+    summary: 'Replace the file of a source with a newer one, sent in a form in the part `file`',
     description:
       'The tables of the source take the content of the new file, each as one version: rows keep their ids where they ' +
       'can be matched, and cells that people changed keep their value. Sheets that are new become tables; tables ' +

@@ -66,7 +66,7 @@ export const sourceEndpoints: Endpoint[] = [
     id: 'ingestFromUrl',
     method: 'POST',
     path: `${SOURCES}/from-url`,
-    summary: 'Have a spreadsheet fetched from a public URL',
+    summary: 'Fetch a spreadsheet from a public URL',
     description:
       'Fetched at once and then treated as an upload; `async` concerns the reading of the file. Private networks, ' +
       'localhost and redirects are refused (`url-refused`), and so is what is larger than `SVC_URL_INGEST_MAX_MB`.',

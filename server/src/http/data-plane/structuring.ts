@@ -10,7 +10,8 @@ import {
   TriedParseSpec,
 } from '@workbook-data-service/contract/parse-spec';
 import { SourceParams } from '@workbook-data-service/contract/sources';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
+import { parseSpecBounds } from '../../edge/body-bounds.js';
 import { analyzeSource } from '../../features/structuring/analyze-source.js';
 import { correctParseSpec } from '../../features/structuring/correct-parse-spec.js';
 import { materializeSource } from '../../features/structuring/materialize-source.js';
@@ -20,7 +21,6 @@ import { expectedVersion } from '../../features/tables/writable-table.js';
 import { created, ok } from '../../present/answer.js';
 import { parseSpecBody, sheetCorrectionOf, triedSpecBody } from '../../present/parse-spec.js';
 import { artifactRowBody } from '../../present/tables.js';
-import { parseSpecBounds } from '../body/body-bounds.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { sourcePlace } from '../places.js';
 import { fileProblems } from '../problems-of.js';
@@ -32,7 +32,7 @@ export const structuringEndpoints: Endpoint[] = [
     id: 'analyzeSource',
     method: 'POST',
     path: `${SOURCE}/analyze`,
-    summary: 'Propose how a source is to be read',
+    summary: 'Propose how to read a source',
     description:
       'Keeps a parse spec: regions of each sheet with their headers, roles and types, and the reasons. ' +
       'No tables are made yet. Doing it again increments the spec version and discards corrections.',
@@ -102,7 +102,7 @@ export const structuringEndpoints: Endpoint[] = [
     id: 'materializeSource',
     method: 'POST',
     path: `${SOURCE}/materialize`,
-    summary: 'Make tables of a source according to its parse spec',
+    summary: 'Make tables from a source according to its parse spec',
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
@@ -158,7 +158,7 @@ function specCorrection({
 function versionedCorrection({ spec_version, ...body }: Static<typeof ParseSpecUpdate>) {
   if (body.sheets !== undefined && spec_version === undefined) {
     throw problem('invalid-request', say('spec-version-unsaid'), {
-      members: { errors: [{ path: '/spec_version', message: 'is required with sheets' }] },
+      members: { errors: [fieldError('/spec_version', say('required-with-sheets'))] },
     });
   }
   const { sheets, remove, describe, accept, answers } = body;
@@ -167,7 +167,7 @@ function versionedCorrection({ spec_version, ...body }: Static<typeof ParseSpecU
     [remove, describe, accept, Object.keys(answers ?? {})].every((ids) => !ids?.length)
   ) {
     throw problem('invalid-request', say('spec-nothing-to-change'), {
-      members: { errors: [{ path: '/sheets', message: 'is required without accept and answers' }] },
+      members: { errors: [fieldError('/sheets', say('required-without-decisions'))] },
     });
   }
   return { specVersion: spec_version, ...specCorrection(body) };
@@ -182,7 +182,7 @@ function appendTarget({
   if (target?.mode !== 'append') return undefined;
   if (target.table === undefined) {
     throw problem('invalid-request', say('append-unnamed'), {
-      members: { errors: [{ path: '/target/table', message: 'is required with mode append' }] },
+      members: { errors: [fieldError('/target/table', say('required-with-append'))] },
     });
   }
   return {
@@ -196,7 +196,7 @@ function appendTarget({
 function replacedTables({ target, replaces }: Static<typeof MaterializeRequest>) {
   if (replaces && target?.mode === 'append') {
     throw problem('invalid-request', say('append-replaces'), {
-      members: { errors: [{ path: '/replaces', message: 'is for new tables' }] },
+      members: { errors: [fieldError('/replaces', say('for-new-tables'))] },
     });
   }
   return replaces?.map(({ name, expected_version }) => ({ name, expectedVersion: expected_version }));

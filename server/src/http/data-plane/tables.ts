@@ -134,6 +134,7 @@ export const tableEndpoints: Endpoint[] = [
         orderBy: query.order_by,
         filter: query.filter,
         columns: query.columns,
+        columnsAfter: query.columns_after,
         asOf: query.as_of,
         format: query.format,
         isAtHand: (table) => hasCopy(versionTag(table, table.columns)),

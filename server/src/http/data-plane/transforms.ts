@@ -87,7 +87,7 @@ export const transformEndpoints: Endpoint[] = [
     method: 'PUT',
     path: TRANSFORM,
     summary: 'Change the definition of a transform, and run it and everything derived from it',
-    description: 'Another `output` renames the table. The transform then has the rights of the caller.',
+    description: 'Changing `output` renames the table. The transform then has the rights of the caller.',
     tag: 'Transforms',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: TransformParams,

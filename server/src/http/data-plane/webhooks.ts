@@ -150,7 +150,7 @@ export const webhookEndpoints: Endpoint[] = [
     id: 'redeliver',
     method: 'POST',
     path: `${WEBHOOK}/deliveries/:delivery_id/redeliver`,
-    summary: 'Send a delivery again, whatever became of it',
+    summary: 'Send a delivery again, whatever its status',
     description:
       'It is sent at once, even if the receiver has just failed, with the same `id` in its body and with all its ' +
       'attempts ahead of it.',

@@ -10,7 +10,7 @@ export const forgottenPasswordEndpoints: Endpoint[] = [
     id: 'forgotPassword',
     method: 'POST',
     path: `${PASSWORD}/forgot`,
-    summary: 'Have a link mailed by which a forgotten password is replaced',
+    summary: 'Mail a link to reset a forgotten password',
     description:
       'Answers alike, and as late, whether or not a user has the address. The link works once, for an hour; another is ' +
       'mailed after five minutes at the earliest. It needs SVC_SMTP_URL.',
@@ -27,7 +27,7 @@ export const forgottenPasswordEndpoints: Endpoint[] = [
     id: 'resetPassword',
     method: 'POST',
     path: `${PASSWORD}/reset`,
-    summary: 'Replace a forgotten password by a mailed link; all sessions end',
+    summary: 'Reset a forgotten password with a mailed link; all sessions end',
     description:
       'It proves the address. Second factors stay, and are asked for at the next sign-in. If the address was not proven ' +
       'before, everything ends that its holder had: sessions, tokens, keys, second factors and grants.',

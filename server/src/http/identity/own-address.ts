@@ -19,7 +19,7 @@ export const ownAddressEndpoints: Endpoint[] = [
     id: 'sendVerification',
     method: 'POST',
     path: VERIFICATION,
-    summary: 'Have a link mailed to you by which you prove that your address is yours',
+    summary: 'Mail yourself a link that proves your address',
     description: 'At most once a minute. The link works once, within a day; an earlier one stops working.',
     tag: 'Sign-in',
     access: { to: 'session' },
@@ -32,7 +32,7 @@ export const ownAddressEndpoints: Endpoint[] = [
     id: 'verifyAddress',
     method: 'POST',
     path: `${VERIFICATION}/:token`,
-    summary: 'Prove your address by the link that was mailed to it',
+    summary: 'Prove your address with the mailed link',
     description:
       'It takes both the link and a session of the user to whom it was mailed. Invitations that only waited for this take effect.',
     tag: 'Sign-in',

@@ -6,7 +6,7 @@ import {
   PasskeyOptionsRequest,
   SecondFactorRequest,
 } from '@workbook-data-service/contract/second-factors';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import { askPasskey, signInByPasskey } from '../../features/identity/passkeys/sign-in-by-passkey.js';
 import { finishSignIn } from '../../features/identity/second-factors/finish-sign-in.js';
 import { ok } from '../../present/answer.js';
@@ -36,7 +36,7 @@ export const secondStepEndpoints: Endpoint[] = [
       const { ticket, code, passkey, cookie } = body;
       if ((code === undefined) === (passkey === undefined))
         throw problem('invalid-request', say('code-or-passkey'), {
-          members: { errors: [{ path: '/code', message: 'is needed, or passkey, but not both' }] },
+          members: { errors: [fieldError('/code', say('code-or-passkey-needed'))] },
         });
       const answer =
         passkey === undefined

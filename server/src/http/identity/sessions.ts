@@ -14,7 +14,7 @@ export const sessionEndpoints: Endpoint[] = [
     method: 'GET',
     path: PATH,
     summary: 'Your open sessions: on which device, from where, and when last used',
-    description: 'The latest sign-in first; `last_used_at` is true to the minute.',
+    description: 'The latest sign-in first; `last_used_at` is accurate to the minute.',
     tag: 'Sign-in',
     access: { to: 'session' },
     query: pageQuery(1000),

@@ -4,7 +4,7 @@ import { ProblemBody } from '@workbook-data-service/contract/problems';
 import { namedSchemas } from '@workbook-data-service/contract/schema-names';
 import { type ProblemSlug, problemKinds } from '../../core/problems.js';
 import { type AnswerHeader, answerHeaders } from '../../present/header-catalogue.js';
-import { PROBLEM_MEDIA_TYPE } from '../problem-response.js';
+import { PROBLEM_MEDIA_TYPE } from '../../present/problem.js';
 
 export type Json = Record<string, unknown>;
 

@@ -2,6 +2,7 @@ import { type TObject, Type } from '@sinclair/typebox';
 import { WorkbookEvent } from '@workbook-data-service/contract/events';
 import { exampleOf } from '@workbook-data-service/contract/examples';
 import { problemKinds } from '../../core/problems.js';
+import { scopesOf } from '../../edge/access.js';
 import {
   type AnswerShape,
   changesState,
@@ -9,7 +10,6 @@ import {
   expandPath,
   isMediaAnswer,
   needsCredential,
-  scopesOf,
 } from '../endpoint.js';
 import { problemsOf } from '../problems-of.js';
 import { Components, type Json } from './components.js';

@@ -1,3 +1,4 @@
+import { NO_EXAMPLE } from '@workbook-data-service/contract/examples';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { endpoints } from '../endpoints.js';
@@ -50,6 +51,28 @@ test('every request body and every success answer has an example', () => {
 test.each(Object.keys(document.components.examples))('the example of %s is valid', (name) => {
   const { value } = document.components.examples[name];
   expect(faults(`/components/schemas/${name}`, value)).toBe('');
+});
+
+/** The fields without an example, as paths. */
+function withoutExample(value: unknown, path: string): string[] {
+  if (value === NO_EXAMPLE) return [path];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    withoutExample(part, Array.isArray(value) ? `${path}[]` : `${path}.${name}`),
+  );
+}
+
+test('every text in an example and every parameter has an example of its own', () => {
+  const examples = Object.entries<{ value: unknown }>(document.components.examples);
+  const missing = [
+    ...examples.flatMap(([name, { value }]) => withoutExample(value, name)),
+    ...operations.flatMap(({ operationId, parameters, requestBody, responses }) => [
+      ...(parameters ?? []).flatMap(({ name, example }) => withoutExample(example, `${operationId} ${name}`)),
+      ...withoutExample([requestBody, responses], operationId),
+    ]),
+  ];
+  const fix = 'add a value to `fields` in contract/src/examples.ts, or to `schemas` there for one schema';
+  expect(missing, fix).toEqual([]);
 });
 
 test('every parameter is described, has an example if it is required, and is not required if it has a default', () => {

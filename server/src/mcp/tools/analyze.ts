@@ -9,7 +9,7 @@ export const analyze = tool({
   name: 'analyze',
   title: 'Find out how a file is to be read',
   description:
-    'Proposes anew how an uploaded file is read, for one that was uploaded with structuring `staged` or `skip`; corrections made before are discarded, tables stay. Next: `read_parse_spec`, then `materialize`.',
+    'Proposes again how to read an uploaded file, for one that was uploaded with structuring `staged` or `skip`; corrections made before are discarded, tables stay. Next: `read_parse_spec`, then `materialize`.',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,

@@ -9,7 +9,7 @@ export const createChart = tool({
   name: 'create_chart',
   title: 'Create a chart',
   description:
-    'Makes a chart of one table, or replaces the chart with the same name. It is drawn from the current rows whenever somebody looks at it; `render_chart` shows it to you. Example: {"name": "Sales by month", "chart_type": "line", "table": "sales", "x": "month", "y": ["amount"], "series": "region"}. For a join or a calculation, make a derived table first.',
+    'Makes a chart of one table, or replaces the chart with the same name. It always shows the current rows; `render_chart` draws it for you. Example: {"name": "Sales by month", "chart_type": "line", "table": "sales", "x": "month", "y": ["amount"], "series": "region"}. For a join or a calculation, make a derived table first.',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,

@@ -22,7 +22,7 @@ export const createTransform = tool({
   input: strictObject({
     workbook_id: WorkbookId,
     ...definition,
-    replace: withDefault(Type.Boolean({ description: 'Change the transform that has this name' }), false),
+    replace: withDefault(Type.Boolean({ description: 'Change the transform with this name' }), false),
     dry_run: DryRunQuery.properties.dry_run,
   }),
   output: Type.Object({

@@ -12,7 +12,7 @@ export const exportTables = tool({
   name: 'export',
   title: 'Export tables as a file',
   description:
-    'A link to tables as one xlsx file, or as csv (a zip for several), which opens with the token of this connection and has the rows of the moment in which it is opened, as you may see them. `withheld` tables are left out.',
+    'A link to tables as one xlsx file, or as csv (a zip for several), which opens with the token of this connection and has the rows at the time it is opened, as you may see them. `withheld` tables are left out.',
   scope: 'workbooks:read',
   effect: 'reads',
   input: strictObject({ workbook_id: WorkbookId, tables, format }),

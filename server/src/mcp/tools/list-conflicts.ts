@@ -15,7 +15,7 @@ export const listConflicts = tool({
   name: 'list_conflicts',
   title: 'List conflicts',
   description:
-    "Cells in which an edit met another value, newest first. `overwrite`: somebody's edit (`previous`) was replaced by `incoming`, as by a merged file. `stale_override`: an edit was kept, and what is beneath it changed from `base` to `incoming`. Without `column` it is a whole row; `hidden_changed` then means that cells which you may not see were changed in it too.",
+    "Cells in which an edit met another value, newest first. `overwrite`: somebody's edit (`previous`) was replaced by `incoming`, as by a merged file. `stale_override`: an edit was kept, and what is beneath it changed from `base` to `incoming`. Without `column` it is a whole row; `hidden_changed`: cells that you may not see were changed in it too.",
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,

@@ -15,7 +15,7 @@ export const materialize = tool({
   name: 'materialize',
   title: 'Make tables of a file',
   description:
-    'Makes new tables of an uploaded file as its parse spec says; tables made before stay. With `append_to` the rows of one region go to that table instead, at most 100,000: columns of the same name need no mapping, and `expected_version` is the `edit_version` that you read, or null for any.',
+    'Makes new tables from an uploaded file as its parse spec says; tables made before stay. With `append_to` the rows of one region go to that table instead, at most 100,000: columns of the same name need no mapping, and `expected_version` is the `edit_version` that you read, or null for any.',
   scope: 'workbooks:write',
   effect: 'adds',
   storesData: true,

@@ -8,7 +8,7 @@ export const putSheet = tool({
   name: 'put_sheet',
   title: 'Make a report sheet',
   description:
-    'Makes a report of headings, texts, views of tables and charts, from top to bottom, or replaces the one with that name. It has no data of its own: it shows the current rows whenever it is rendered (`render_sheet`). Example of a block: {"kind": "table_view", "table": "sales", "columns": ["region", "amount"], "order_by": "-amount", "limit": 10, "totals": [{"column": "amount", "fn": "sum"}]}.',
+    'Makes a report of headings, texts, views of tables and charts, from top to bottom, or replaces the one with that name. It always shows the current rows; `render_sheet` draws it. Example of a block: {"kind": "table_view", "table": "sales", "columns": ["region", "amount"], "order_by": "-amount", "limit": 10, "totals": [{"column": "amount", "fn": "sum"}]}.',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,

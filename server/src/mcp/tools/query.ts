@@ -26,7 +26,7 @@ export const query = tool({
     sql,
     params,
     limit: withDefault(
-      Type.Integer({ minimum: 1, maximum: 1000, description: 'The most rows in the answer' }),
+      Type.Integer({ minimum: 1, maximum: 1000, description: 'Maximum number of rows' }),
       50,
     ),
     as_of,

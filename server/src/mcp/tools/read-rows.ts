@@ -3,7 +3,7 @@ import { Cursor, Name, strictObject } from '@workbook-data-service/contract/comm
 import { withDefault } from '@workbook-data-service/contract/defaults';
 import { RowsPage, RowsQuery } from '@workbook-data-service/contract/tables';
 import * as rows from '../../features/tables/read-rows.js';
-import { warningsBody } from '../../present/warnings.js';
+import { warningTexts } from '../../present/warnings.js';
 import { tableInput } from '../inputs.js';
 import { rowsOf } from '../rows-of.js';
 import { tool } from '../tool.js';
@@ -56,7 +56,7 @@ export const readRows = tool({
         next_cursor: found.nextCursor,
         total: found.total,
         masked_columns: found.columns.filter(({ masked }) => masked).map(({ name }) => name),
-        ...warningsBody(found.table),
+        ...warningTexts(found.table),
       },
     };
   },

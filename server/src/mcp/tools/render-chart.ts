@@ -6,7 +6,7 @@ import { withDefault } from '@workbook-data-service/contract/defaults';
 import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import * as charts from '../../features/charts/render-chart.js';
-import { warningsBody } from '../../present/warnings.js';
+import { warningTexts } from '../../present/warnings.js';
 import { tool } from '../tool.js';
 
 const LONGEST_SVG = 100_000;
@@ -18,7 +18,7 @@ export const renderChart = tool({
   name: 'render_chart',
   title: 'Show a chart',
   description:
-    'Draws a chart from the current rows, as you may see them: `png` as a picture to look at, `svg` as text to put into a page. `notes` says what the picture leaves out.',
+    'Draws a chart from the current rows, as you may see them: `png` as a picture to view, `svg` as text to put into a page. `notes` says what the picture leaves out.',
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
@@ -40,7 +40,7 @@ export const renderChart = tool({
     const { body, notes, table } = await charts.renderChart(service, caller, place, options);
     const address = `${origin}/api/v1/workbooks/${workbook_id}/charts/${encodeURIComponent(chart)}/render`;
     return {
-      body: { table: table.record.name, edit_version: table.version, notes, ...warningsBody(table) },
+      body: { table: table.record.name, edit_version: table.version, notes, ...warningTexts(table) },
       content: typeof body === 'string' ? [svg(body, address)] : png(body, chart, address),
     };
   },

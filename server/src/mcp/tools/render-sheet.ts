@@ -4,7 +4,7 @@ import { nullable, strictObject, Warnings } from '@workbook-data-service/contrac
 import { SheetParams } from '@workbook-data-service/contract/sheets';
 import * as sheets from '../../features/sheets/render-sheet.js';
 import { exportMediaTypes } from '../../present/export-media-types.js';
-import { warningsBody } from '../../present/warnings.js';
+import { warningTexts } from '../../present/warnings.js';
 import { tool } from '../tool.js';
 
 /** About 10,000 tokens. */
@@ -38,7 +38,7 @@ export const renderSheet = tool({
         characters: html.length,
         tables: [...new Set(tables.map(({ record }) => record.name))],
         more: fits ? null : 'The page is too long to be shown here; open its link, or `query` the tables.',
-        ...warningsBody(...tables),
+        ...warningTexts(...tables),
       },
       content: [
         ...(fits ? [page(html, `${address}?format=html`)] : []),

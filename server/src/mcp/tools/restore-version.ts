@@ -13,7 +13,7 @@ export const restoreVersion = tool({
   name: 'restore_version',
   title: 'Restore a version',
   description:
-    'Gives the tables of a workbook the content of a pinned state again: tables made since are archived, deleted ones come back, derived ones are recomputed. Begin with `dry_run`, which tells the `changes` of each table, and ask the user. The state before is pinned: restore `safety_snapshot_id` to take it back.',
+    'Restores the tables of a workbook to a pinned state: tables made since are archived, deleted ones come back, derived ones are recomputed. Begin with `dry_run`, which lists the `changes` of each table, and ask the user. The state before is pinned: restore `safety_snapshot_id` to take it back.',
   scope: 'workbooks:delete',
   effect: 'deletes',
   storesData: true,

@@ -11,7 +11,7 @@ export const undo = tool({
   name: 'undo',
   title: 'Undo a change',
   description:
-    'Takes back a change of rows or a merged file, by the `op_id` that the change or `list_ops` gave. Refused where somebody changed the same cells later, unless `force`.',
+    'Undoes a change of rows or a merged file, by the `op_id` that the change or `list_ops` gave. Refused if somebody changed the same cells later, unless `force`.',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { type Static, Type } from '@sinclair/typebox';
 import { nullable, strictObject, textEnum, WorkbookId } from '@workbook-data-service/contract/common';
-import { type Received, withDefault } from '@workbook-data-service/contract/defaults';
+import { withDefault } from '@workbook-data-service/contract/defaults';
 import { say } from '@workbook-data-service/contract/messages';
+import type { Received } from '@workbook-data-service/contract/received';
 import { UploadAnswer, UrlIngestRequest } from '@workbook-data-service/contract/sources';
 import type { JobRecord } from '../../catalog/job-records.js';
 import { problem } from '../../core/problems.js';
@@ -66,7 +67,7 @@ export const upload = tool({
   name: 'upload',
   title: 'Upload a spreadsheet',
   description:
-    'Takes a file (xlsx, xls, ods, csv and others) from a public URL or from `content`, and makes tables of it; the same bytes are not taken twice. The sheet itself stays as an archived table. `reading` says how sure they are; next, `read_parse_spec`. Example: {"filename": "sales.csv", "content": "region,amount\\nNorth,100"}.',
+    'Takes a file (xlsx, xls, ods, csv and others) from a public URL or from `content`, and makes tables from it; the same bytes are not imported twice. The sheet itself stays as an archived table. `reading` shows the confidence; next, `read_parse_spec`. Example: {"filename": "sales.csv", "content": "region,amount\\nNorth,100"}.',
   scope: 'workbooks:write',
   effect: 'fetches',
   storesData: true,

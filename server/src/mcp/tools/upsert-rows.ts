@@ -13,7 +13,7 @@ export const upsertRows = tool({
   name: 'upsert_rows',
   title: 'Insert and update rows',
   description:
-    'Inserts and updates rows, all or nothing; `undo` with the `op_id` takes it back. A row with `__svc_row_id` is updated, one without is inserted unless `match_on` finds it; cells that you leave out keep their value. In a derived table it overrides single cells. Example: {"rows": [{"__svc_row_id": 7, "amount": 120}, {"region": "East", "amount": 80}], "expected_version": 3}.',
+    'Inserts and updates rows, all or nothing; `undo` with the `op_id` reverts it. A row with `__svc_row_id` is updated, one without is inserted unless `match_on` finds it; cells that you leave out keep their value. In a derived table it overrides single cells. Example: {"rows": [{"__svc_row_id": 7, "amount": 120}, {"region": "East", "amount": 80}], "expected_version": 3}.',
   scope: 'workbooks:write',
   effect: 'adds',
   storesData: true,

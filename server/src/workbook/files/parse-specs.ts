@@ -31,7 +31,7 @@ export const correctSpecs = retryingLostFiles(
   },
 );
 
-/** What would come of specs as a person wants them. */
+/** The tables that corrected specs would produce. */
 export const tryOutSpecs = retryingLostFiles(
   async (
     data: WorkbookData,

@@ -1,8 +1,8 @@
 import type {
   FileIdentity,
   OnUnreadable,
+  RequestedTable,
   ReturnedFile,
-  WantedTable,
 } from '../../file-workers/returning/returned-table.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
@@ -10,18 +10,17 @@ import type { WorkbookData } from '../workbook-data.js';
 import { knownFile } from './known-file.js';
 import type { ReceivedFile } from './received-file.js';
 
-export { named } from '../../file-workers/returning/named-places.js';
+export { warnOfPlaces } from '../../file-workers/returning/named-places.js';
+export { reasonFields, reasonOf } from '../../file-workers/returning/offenders.js';
 export type {
   CellReadings,
   FileIdentity,
   OnUnreadable,
+  RequestedTable,
   ReturnedColumn,
-  ReturnedFile,
   ReturnedTable,
   UnwrittenColumn,
-  WantedTable,
 } from '../../file-workers/returning/returned-table.js';
-export { NOT_MERGED } from '../../file-workers/returning/typed-over.js';
 
 /** Reads which branch a file belongs to, and nothing else of it. */
 export const identifyReturnedFile = retryingLostFiles(
@@ -40,7 +39,7 @@ export const readReturnedTables = retryingLostFiles(
     data: WorkbookData,
     workbookId: string,
     file: ReceivedFile,
-    wanted: readonly WantedTable[],
+    wanted: readonly RequestedTable[],
     onUnreadable: OnUnreadable,
   ): Promise<ReturnedFile> => {
     const { blobs, fileWorkers } = storesOf(data);

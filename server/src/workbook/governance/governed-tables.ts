@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { say } from '@workbook-data-service/contract/messages';
 import type { Db } from '../../catalog/db.js';
 import { ROWS } from '../../catalog/lineage.js';
+import { parseColumns } from '../../catalog/parse-columns.js';
+import { rowCountsAt } from '../../catalog/row-counts.js';
 import { runTogether } from '../../catalog/run-together.js';
 import {
   type ColumnRecord,
@@ -12,6 +14,7 @@ import {
   rowCountAt,
   type TableRecord,
 } from '../../catalog/tables.js';
+import { batches } from '../../core/batches.js';
 import {
   decideColumn,
   decideInfluence,
@@ -67,6 +70,12 @@ export interface Viewer {
 /** Each takes a few parameters, well below what either database accepts in one statement. */
 const TABLES_AT_ONCE = 100;
 
+/** A version of a table. Those of one call are of different tables. */
+interface TableAt {
+  record: TableRecord;
+  version: number;
+}
+
 interface FoundTable {
   record: TableRecord;
   columns: ColumnRecord[];
@@ -112,7 +121,7 @@ export class Governance {
     if (!record) throw noSuchTable(nameOrId);
     const { columns } = schemas.find(({ table_id }) => table_id === record.id) as { columns: string };
     const governance = await Governance.under(rules, db, viewer, workbookId);
-    return { record, columns: JSON.parse(columns) as ColumnRecord[], governance };
+    return { record, columns: parseColumns(columns), governance };
   }
 
   /** Whether any tag hides or masks its columns for the viewer. */
@@ -144,25 +153,33 @@ export class Governance {
   }
 
   /**
-   * Many tables, each at its current version, with few statements and yielding to other requests in between.
-   * Tables that were deleted meanwhile are left out.
+   * Many tables, each at a version, with few statements and yielding to other requests in between. Tables that were
+   * deleted meanwhile are left out.
    */
-  async viewAll(db: Db, records: readonly TableRecord[]): Promise<GovernedTable[]> {
+  async viewAll(db: Db, tables: readonly TableAt[]): Promise<GovernedTable[]> {
     const slices = new TimeSlices();
     const views: GovernedTable[] = [];
-    for (let start = 0; start < records.length; start += TABLES_AT_ONCE) {
-      const some = records.slice(start, start + TABLES_AT_ONCE);
-      const columns = await columnsOfAll(
-        db,
-        some.map(({ id, edit_version }) => ({ id, version: edit_version })),
-      );
+    for (const some of batches(tables, TABLES_AT_ONCE)) {
+      const wanted = some.map(({ record, version }) => ({ id: record.id, version }));
+      const past = some.filter(({ record, version }) => version !== record.edit_version);
+      const [columns, rowCounts] = await Promise.all([
+        columnsOfAll(db, wanted),
+        rowCountsAt(
+          db,
+          past.map(({ record, version }) => ({ id: record.id, version })),
+        ),
+      ]);
       if (this.governed)
-        await this.tags.readAhead(
-          some.map(({ id, edit_version }) => ({ tableId: id, version: edit_version })),
-        );
-      for (const record of some) {
+        await this.tags.readAhead(wanted.map(({ id, version }) => ({ tableId: id, version })));
+      for (const { record, version } of some) {
         const own = columns.get(record.id);
-        if (own) views.push(await this.view(db, record, record.edit_version, own));
+        const rowCount = version === record.edit_version ? record.row_count : rowCounts.get(record.id);
+        if (own)
+          views.push(
+            await this.#decide(record, version, { columns: own, rowCount }, () =>
+              this.tags.tagsOf(record.id, version),
+            ),
+          );
         if (slices.isOver) await slices.next();
       }
     }
@@ -177,16 +194,27 @@ export class Governance {
     known: ColumnRecord[] | undefined,
     readTags: () => Promise<ColumnTags>,
   ): Promise<GovernedTable> {
-    if (this.governed) this.viewer.trace?.record(record.workbook_id, record.id);
-    const rowCount =
-      version === record.edit_version ? record.row_count : await rowCountAt(db, record.id, version);
-    if (rowCount === undefined) throw noSuchVersion(record.name, version);
     const isCurrent = version === record.edit_version;
+    const rowCount = isCurrent ? record.row_count : await rowCountAt(db, record.id, version);
+    if (rowCount === undefined) throw noSuchVersion(record.name, version);
     const columns = (isCurrent && known) || (await columnsAt(db, record.id, version));
+    return await this.#decide(record, version, { columns, rowCount }, readTags);
+  }
+
+  async #decide(
+    record: TableRecord,
+    version: number,
+    { columns, rowCount }: { columns: ColumnRecord[]; rowCount: number | undefined },
+    readTags: () => Promise<ColumnTags>,
+  ): Promise<GovernedTable> {
+    if (rowCount === undefined) throw noSuchVersion(record.name, version);
+    if (this.governed) this.viewer.trace?.record(record.workbook_id, record.id);
     const tags: ColumnTags = this.governed ? await readTags() : new Map();
-    const effects = columns.map(
-      ({ id }) => decideColumn(tags.get(id)?.keys() ?? [], this.roles, this.rules).effect,
-    );
+    const untagged = decideColumn([], this.roles, this.rules).effect;
+    const effects = columns.map(({ id }) => {
+      const own = tags.get(id);
+      return own ? decideColumn(own.keys(), this.roles, this.rules).effect : untagged;
+    });
     const influence = decideInfluence(tags.get(ROWS)?.keys() ?? [], this.roles, this.rules);
     return {
       record,

@@ -5,7 +5,10 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
 import { addMember, newWorkbook } from '../../../test-support/catalog.js';
 import { openWorkbookData } from '../../../test-support/workbook-data.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import { Governance } from './governed-tables.js';
+
+const atPresent = (record: TableRecord) => ({ record, version: record.edit_version });
 
 test('many tables are viewed with a few statements, as each of them is on its own', async () => {
   const world = await openWorkbookData(await mkdtemp(join(tmpdir(), 'many-')));
@@ -34,9 +37,20 @@ test('many tables are viewed with a few statements, as each of them is on its ow
         return result;
       },
     };
-    const views = await governance.viewAll(db.withPlugin(count), rows);
+    const views = await governance.viewAll(db.withPlugin(count), rows.map(atPresent));
     expect(statements).toBe(1);
     expect(views).toEqual(await Promise.all(rows.map((row) => governance.view(db, row))));
+    // Earlier versions take one more statement, which reads how many rows they had.
+    statements = 0;
+    const edited = rows.map((row) => ({ ...row, edit_version: 2, row_count: 99 }));
+    const past = await governance.viewAll(
+      db.withPlugin(count),
+      edited.map((record) => ({ record, version: 1 })),
+    );
+    expect(statements).toBe(2);
+    expect(past.map(({ version, rowCount }) => [version, rowCount])).toEqual(
+      rows.map(({ row_count }) => [1, row_count]),
+    );
     const rule = { tag: 'pay', role: '*', effect: 'mask', influence: null } as const;
     await db
       .insertInto('policies')
@@ -44,7 +58,7 @@ test('many tables are viewed with a few statements, as each of them is on its ow
       .execute();
     statements = 0;
     const governed = await Governance.load(db.withPlugin(count), viewer, workbookId);
-    const masked = await governed.viewAll(db.withPlugin(count), rows);
+    const masked = await governed.viewAll(db.withPlugin(count), rows.map(atPresent));
     expect(masked.map(({ columns }) => columns[1]?.masked)).toEqual([true, false, false, false, false]);
     // Rules, roles and columns; then tags, lineage, states of columns and raw sheets.
     expect(statements).toBe(7);

@@ -4,7 +4,7 @@ import type { ReadableTable } from '../governance/governed-tables.js';
 
 const MAX_ROWS = 100;
 
-export interface ChangesSince {
+interface ChangesSince {
   rows: { row_id: number; kind: string; columns: string[] }[];
   /** Columns added, renamed, retyped or dropped, by their current (or last) name. */
   columns: string[];

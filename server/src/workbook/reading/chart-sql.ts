@@ -15,9 +15,9 @@ const LONGEST_LABEL = 200;
 export const timeUnits: readonly TimeUnit[] = ['hour', 'day', 'week', 'month', 'quarter', 'year'];
 
 /** The rows of a chart, as a `where` clause; empty for all of them. */
-export type Where = string;
+type Where = string;
 
-export interface GroupsRequest {
+interface GroupsRequest {
   x: ChartColumn;
   timeUnit: TimeUnit | undefined;
   series: ChartColumn | undefined;
@@ -96,7 +96,7 @@ export function groupsStatement(request: GroupsRequest, where: Where): string {
     group by 1, 2, 3, 4`;
 }
 
-export interface PointsRequest {
+interface PointsRequest {
   x: ChartColumn;
   series: ChartColumn | undefined;
   y: readonly ChartColumn[];

@@ -9,16 +9,20 @@ import { rowOrder } from './export-order.js';
 import { mergeCsv } from './merge-csv.js';
 import { type RowIdRange, rowIdParts } from './row-id-parts.js';
 import { streamParts } from './stream-parts.js';
-import { openThenRemove, type TableFileRequest, writeTableFiles } from './table-files.js';
+import { csvHeader, openThenRemove, type TableFileRequest, writeTableFiles } from './table-files.js';
 
 const WHOLE: RowIdRange = { from: undefined, before: undefined };
 
-/** A table as one csv file. The rows of a large one are sent while later ones are read. */
+/**
+ * A table as one csv file. The rows of a large one are sent while later ones are read; one without rows costs the engine
+ * nothing.
+ */
 export async function streamCsv(
   stores: Stores,
   request: Omit<TableFileRequest, 'part'>,
   table: ReadableTable,
 ): Promise<Readable> {
+  if (table.rowCount === 0) return Readable.from([Buffer.from(csvHeader(request, table))]);
   const ranges = rowIdParts(table);
   // Rows in another order than that of their ids are sorted as a whole.
   const parts = ranges.length > 1 && (await rowOrder(stores, table)).length > 1 ? [WHOLE] : ranges;
@@ -46,7 +50,7 @@ const openPart = retryingLostFiles(
 );
 
 /** One csv file of several with the same rows side by side. */
-export function csvOf(files: Readable[]): Readable {
+function csvOf(files: Readable[]): Readable {
   const [only] = files;
   if (files.length === 1 && only) return only;
   const merged = Readable.from(mergeCsv(files), { objectMode: false });

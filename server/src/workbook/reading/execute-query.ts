@@ -5,7 +5,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import { nearestName } from '@workbook-data-service/sheets/names';
 import type { BlobRef } from '../../blobs/blob-store.js';
 import { nameKey, tablesOf } from '../../catalog/tables.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 import type { Relation } from '../../engine/engine.js';
 import type { Lineage } from '../../engine/lineage/column-lineage.js';
 import type { Parameters, ResultColumn } from '../../engine/protocol.js';
@@ -31,7 +31,7 @@ export interface PinnedName {
   version: number;
 }
 
-export interface QueryRequest {
+interface QueryRequest {
   workbookId: string;
   sql: string;
   parameters: Parameters;
@@ -114,7 +114,7 @@ export const executeQuery = retryingLostFiles(
   },
 );
 
-export type FirstRowsRequest = Pick<QueryRequest, 'workbookId' | 'sql' | 'limit' | 'deadlineMs'>;
+type FirstRowsRequest = Pick<QueryRequest, 'workbookId' | 'sql' | 'limit' | 'deadlineMs'>;
 
 export interface FirstRows {
   columns: ResultColumn[];
@@ -127,7 +127,7 @@ export interface FirstRows {
 /** Small enough to be a message between processes. */
 const FIRST_ROWS_BYTES = 256 * 1024;
 
-/** Checks and runs the statement like a query, for a look at its first rows: nothing of the result is kept. */
+/** Checks and runs the statement like a query, to preview its first rows; the result is not stored. */
 export const firstRows = retryingLostFiles(
   async (reader: Reader, request: FirstRowsRequest): Promise<FirstRows> => {
     const { engine } = storesOf(reader.data);
@@ -173,7 +173,7 @@ export interface DescribedQuery {
   lineage: { column: string; from: { table: string; column: string; exact: boolean }[] }[] | null;
 }
 
-export type DescribeRequest = Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'> & {
+type DescribeRequest = Pick<QueryRequest, 'workbookId' | 'sql' | 'deadlineMs'> & {
   /** If given, checked against the statement. */
   parameters?: Parameters | undefined;
 };
@@ -221,7 +221,7 @@ async function tablesOfStatement(
   const wanted = new Map(inspection.tables.map((name) => [nameKey(name), name]));
   if (typeof asOf === 'number' && wanted.size !== 1) {
     throw problem('invalid-request', say('as-of-one-table'), {
-      members: { errors: [{ path: '/as_of', message: 'needs a statement over exactly one table' }] },
+      members: { errors: [fieldError('/as_of', say('field-one-table'))] },
     });
   }
   if (wanted.size === 0) return { tables: [], relations: [] };

@@ -10,7 +10,7 @@ import type { Stores } from '../stores.js';
 import { findRun } from './provenance/find-run.js';
 
 /** A column, and its term in ORDER BY over `rows`. */
-export interface OrderTerm {
+interface OrderTerm {
   name: string;
   sql: string;
 }

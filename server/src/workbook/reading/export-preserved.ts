@@ -21,7 +21,7 @@ import { type ExportedFile, writeExport } from './export-tables.js';
 import { streamThenRemove } from './table-files.js';
 import { EXPORT_DEADLINE_MS } from './view-files.js';
 
-export interface PreservedExportRequest {
+interface PreservedExportRequest {
   workbookId: string;
   tables: ReadableTable[];
   /** For a file that can return: a new file with row ids, for which the original has no place. */

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { ZipWriter } from '@workbook-data-service/sheets/zip';
+import { Readable } from 'node:stream';
+import { ZipStream } from '@workbook-data-service/sheets/zip';
 import { portableStem } from '../../core/file-names.js';
 import type { ReadableTable } from '../governance/governed-tables.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
-import { csvOf, streamCsv, withByteOrderMark } from './csv-stream.js';
+import { streamCsv, withByteOrderMark } from './csv-stream.js';
+import { streamParts } from './stream-parts.js';
 import { streamThenRemove, type TableFileRequest, type TableFiles, writeTableFiles } from './table-files.js';
 
-export interface ExportRequest extends Omit<TableFileRequest, 'part'> {
+interface ExportRequest extends Omit<TableFileRequest, 'part'> {
   workbookId: string;
   tables: ReadableTable[];
   /** Whether formula columns are formulas in xlsx files; otherwise they are values. */
@@ -39,12 +39,14 @@ export const exportTables = retryingLostFiles((data: WorkbookData, request: Expo
 
 /** Like `exportTables`, without a retry. */
 export async function writeExport(stores: Stores, request: ExportRequest): Promise<ExportedFile> {
-  const marked = request.csvBom ? withByteOrderMark : (csv: Readable) => csv;
+  if (request.format === 'xlsx') return await writeXlsx(stores, request);
   const [only] = request.tables;
-  if (request.format === 'csv' && request.tables.length === 1 && only) {
-    const bytes = marked(await streamCsv(stores, request, only));
-    return { bytes, extension: 'csv', formulas: null, truncatedCells: 0 };
-  }
+  const isSingle = request.tables.length === 1 && only;
+  const bytes = isSingle ? await csvOf(stores, request, only) : await streamZip(stores, request);
+  return { bytes, extension: isSingle ? 'csv' : 'zip', formulas: null, truncatedCells: 0 };
+}
+
+async function writeXlsx(stores: Stores, request: ExportRequest): Promise<ExportedFile> {
   const folder = join(stores.engine.outDir, randomUUID());
   await mkdir(folder, { recursive: true });
   try {
@@ -52,55 +54,46 @@ export async function writeExport(stores: Stores, request: ExportRequest): Promi
     // Sequentially: each uses all cores, and a thousand at once would be a thousand waiting calls.
     for (const [i, table] of request.tables.entries())
       parts.push(await writeTableFiles(stores, request, table, join(folder, String(i))));
-    if (request.format === 'xlsx') {
-      const outPath = join(folder, 'export.xlsx');
-      const summary = await stores.fileWorkers.exportXlsx(request.workbookId, {
-        outPath,
-        liveFormulas: request.liveFormulas,
-        branchId: request.branchId,
-        sheets: parts.map(({ tableId, name, columns, paths, annotations }) => ({
-          tableId,
-          name,
-          columns,
-          parquetPaths: paths,
-          annotations,
-        })),
-      });
-      return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx', ...summary };
-    }
-    const outPath = join(folder, 'export.zip');
-    await writeZip(outPath, parts, marked);
-    return {
-      bytes: await streamThenRemove(outPath, folder),
-      extension: 'zip',
-      formulas: null,
-      truncatedCells: 0,
-    };
+    const outPath = join(folder, 'export.xlsx');
+    const summary = await stores.fileWorkers.exportXlsx(request.workbookId, {
+      outPath,
+      liveFormulas: request.liveFormulas,
+      branchId: request.branchId,
+      sheets: parts.map(({ tableId, name, columns, paths, annotations }) => ({
+        tableId,
+        name,
+        columns,
+        parquetPaths: paths,
+        annotations,
+      })),
+    });
+    return { bytes: await streamThenRemove(outPath, folder), extension: 'xlsx', ...summary };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** Each file is removed once it is packed, so that every table takes disk space only once. */
-async function writeZip(
-  path: string,
-  parts: readonly TableFiles[],
-  marked: (csv: Readable) => Readable,
-): Promise<void> {
-  const archive = await ZipWriter.create(path, { modifiedAt: new Date() });
-  try {
-    const used = new Set<string>();
-    for (const part of parts) {
-      const csv = csvOf(part.paths.map((file) => createReadStream(file)));
-      await archive.addStream(entryName(part.name, used), marked(csv));
-      for (const file of part.paths) await rm(file);
-    }
-  } catch (error) {
-    await archive.abandon();
-    throw error;
-  }
-  await archive.close();
+async function csvOf(stores: Stores, request: ExportRequest, table: ReadableTable): Promise<Readable> {
+  const csv = await streamCsv(stores, request, table);
+  return request.csvBom ? withByteOrderMark(csv) : csv;
+}
+
+/** Each table is sent while the next one is read. */
+async function streamZip(stores: Stores, request: ExportRequest): Promise<Readable> {
+  const { tables } = request;
+  const archive = new ZipStream({ modifiedAt: new Date() });
+  const used = new Set<string>();
+  return await streamParts(tables.length + 1, async (index) => {
+    const table = tables[index];
+    if (!table) return Readable.from(archive.directory(), { objectMode: false });
+    const csv = await csvOf(stores, request, table);
+    const entry = Readable.from(archive.entry(entryName(table.record.name, used), csv), {
+      objectMode: false,
+    });
+    // Nothing else closes it if reading never began.
+    return entry.once('close', () => csv.destroy());
+  });
 }
 
 /** A unique file name that every system accepts. */

@@ -4,8 +4,9 @@ import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnNamed } from '../../core/column-named.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
 import { nameList } from '../../core/name-list.js';
-import { pageByRowId } from '../../core/page-by-row-id.js';
-import { problem } from '../../core/problems.js';
+import { type NarrowPage, pageByRowId } from '../../core/page-by-row-id.js';
+import { fieldError, problem } from '../../core/problems.js';
+import type { RowRange } from '../../core/row-edits.js';
 import { compileFilter } from '../../core/row-filter.js';
 import { afterPosition, type OrderTerm, orderClause, parseOrder } from '../../core/row-order.js';
 import { identifier } from '../../core/sql-text.js';
@@ -25,6 +26,8 @@ export interface RowsRequest {
   filter?: string | undefined;
   /** Names separated by commas, or a JSON array of them. */
   columns?: string | undefined;
+  /** The column after which the page begins, where an earlier page had only some. */
+  columnsAfter?: string | undefined;
   format: PageFormat;
   /** The most bytes of the page, if less than the service allows. */
   maxBytes?: number | undefined;
@@ -36,6 +39,8 @@ export interface RowsPage {
   page: PageBody;
   rowIds: number[];
   columns: GovernedColumn[];
+  /** The last of the columns, if the table has more than a page shows. */
+  nextColumnsAfter: string | null;
   nextCursor: string | null;
   /** Why the page ends early, if it does. */
   cutBy: PageCut | null;
@@ -54,7 +59,7 @@ export const pageOfRows = retryingLostFiles(
     const { workbook_id: workbookId } = table.record;
     const maxBytes = Math.min(request.maxBytes ?? maxPageBytes, maxPageBytes);
     const relation = relationOf(table, 'rows');
-    const columns = chooseColumns(table.columns, request.columns);
+    const { columns, nextColumnsAfter } = chooseColumns(table.columns, request);
     const filterColumns = [...table.columns, { name: ROW_ID, type: 'BIGINT' as const }];
     const terms = parseOrder(request.orderBy, table.columns);
     const sameQuery = fingerprint(request);
@@ -72,15 +77,23 @@ export const pageOfRows = retryingLostFiles(
     }
     // After everything that the request may be refused for.
     if (request.isAtHand?.(table))
-      return { page: '[]', rowIds: [], columns, nextCursor: null, cutBy: null, total: table.rowCount };
+      return {
+        page: '[]',
+        rowIds: [],
+        columns,
+        nextColumnsAfter,
+        nextCursor: null,
+        cutBy: null,
+        total: table.rowCount,
+      };
     const order = orderClause(terms);
     const selected = [...columns.map(({ name }) => identifier(name)), identifier(ROW_ID)];
     const keys = terms.map(({ name }, i) => `${identifier(name)} as ${identifier(`__key${i}`)}`);
-    const readPage = (clauses: string, values: unknown[]) =>
+    const readPage = (clauses: string, values: unknown[], rows?: RowRange) =>
       takePage(engine, maxBytes, (bounds) =>
         engine.read({
           workbookId,
-          relations: [relation],
+          relations: [{ ...relation, rows }],
           sql: `select ${[...selected, ...keys].join(', ')} from rows ${clauses}`,
           parameters: values,
           output: {
@@ -97,7 +110,7 @@ export const pageOfRows = retryingLostFiles(
     const readFound = async () => {
       const narrow = narrowPage(table, request, position);
       if (narrow) {
-        const reply = await readPage(narrow.clauses, []);
+        const reply = await readPage(narrow.clauses, [], narrow.rows);
         if (reply.cutBy || narrow.reachesEnd) return reply;
         discardPage(reply.page);
       }
@@ -105,7 +118,8 @@ export const pageOfRows = retryingLostFiles(
     };
 
     const { cursor, offset, limit, orderBy, filter, format } = request;
-    const asked = [relation, cursor, offset, limit, orderBy, filter, request.columns, format, maxBytes];
+    const shown = columns.map(({ id }) => id);
+    const asked = [relation, cursor, offset, limit, orderBy, filter, shown, format, maxBytes];
     const [reply, counted] = await Promise.all([
       recentPages.get(asked, readFound),
       request.filter === undefined
@@ -114,7 +128,7 @@ export const pageOfRows = retryingLostFiles(
     ]);
     const nextCursor = reply.next ? encodeCursor({ q: sameQuery, at: reply.next } satisfies Position) : null;
     const { rowIds = [], cutBy = null } = reply;
-    return { page: reply.page, rowIds, columns, nextCursor, cutBy, total: counted };
+    return { page: reply.page, rowIds, columns, nextColumnsAfter, nextCursor, cutBy, total: counted };
   },
 );
 
@@ -123,7 +137,7 @@ function narrowPage(
   { record, rowCount }: ReadableTable,
   { limit, orderBy, filter, offset = 0 }: RowsRequest,
   position: Position['at'] | undefined,
-): ReturnType<typeof pageByRowId> {
+): NarrowPage | undefined {
   if (record.kind === 'derived' || orderBy || filter !== undefined) return undefined;
   const start = position ? { afterId: Number(position[0] || Number.NaN) } : { offset };
   return pageByRowId(start, limit + 1, { rowCount, nextRowId: record.next_row_id });
@@ -141,7 +155,7 @@ function requireNoOffset({ offset }: RowsRequest): void {
   if (offset === undefined) return;
   throw problem('invalid-request', say('offset-and-cursor'), {
     fix: say('fix-offset-and-cursor'),
-    members: { errors: [{ path: '/offset', message: 'is not taken together with cursor' }] },
+    members: { errors: [fieldError('/offset', say('offset-with-cursor'))] },
   });
 }
 
@@ -170,16 +184,34 @@ async function countRows(
 const whereClause = (conditions: string[]): string =>
   conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
 
-function chooseColumns(columns: GovernedColumn[], wanted: string | undefined): GovernedColumn[] {
-  if (wanted === undefined) return columns;
+/** A page of more columns would take the engine seconds, or more memory than it has. */
+const MAX_COLUMNS = 2000;
+
+function chooseColumns(
+  columns: GovernedColumn[],
+  { columns: wanted, columnsAfter }: RowsRequest,
+): Pick<RowsPage, 'columns' | 'nextColumnsAfter'> {
+  const chosen = wanted === undefined ? columns : namedIn(columns, wanted);
+  const after = columnsAfter === undefined ? undefined : columnOf(chosen, columnsAfter, '/columns_after');
+  const rest = after ? chosen.slice(chosen.indexOf(after) + 1) : chosen;
+  const shown = rest.slice(0, MAX_COLUMNS);
+  return {
+    columns: shown,
+    nextColumnsAfter: shown.length < rest.length ? (shown.at(-1)?.name ?? null) : null,
+  };
+}
+
+function namedIn(columns: GovernedColumn[], wanted: string): GovernedColumn[] {
   const names = nameList(wanted).filter((name) => name.toLowerCase() !== ROW_ID);
-  return names.map((name) => {
-    const column = columnNamed(columns, name);
-    if (column) return column;
-    throw problem('invalid-request', say('columns-unknown', { column: name }), {
-      fix: say('fix-columns-list'),
-      members: { errors: [{ path: '/columns', message: `names no column: ${name}` }] },
-    });
+  return names.map((name) => columnOf(columns, name, '/columns'));
+}
+
+function columnOf(columns: GovernedColumn[], name: string, path: string): GovernedColumn {
+  const column = columnNamed(columns, name);
+  if (column) return column;
+  throw problem('invalid-request', say('columns-unknown', { column: name }), {
+    fix: say('fix-columns-list'),
+    members: { errors: [fieldError(path, say('field-no-column', { column: name }))] },
   });
 }
 

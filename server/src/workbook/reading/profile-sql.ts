@@ -56,7 +56,7 @@ function finite(type: string, column: string): string {
   return mayBeInfinite ? `case when isfinite(${column}) then ${column} end` : column;
 }
 
-export interface ProfiledColumn {
+interface ProfiledColumn {
   name: string;
   type: string;
 }
@@ -117,7 +117,7 @@ export function candidatesStatement({ name, type }: ProfiledColumn): string {
 }
 
 /** Values of an axis in up to twenty equal buckets, the last of which includes its upper edge. */
-export interface Buckets {
+interface Buckets {
   count: number;
   /** The edges as SQL values of the column's type. */
   edges: string[];
@@ -170,7 +170,7 @@ function realBuckets(first: number, last: number): Placed | undefined {
   return { width: String(width), inner, arithmetic: 'double' };
 }
 
-export interface Spread {
+interface Spread {
   buckets: Buckets | undefined;
   /** The greatest absolute value. */
   greatest: number;

@@ -5,7 +5,7 @@ import type { WorkbookData } from '../workbook-data.js';
 
 export type StatementRow = Record<string, unknown>;
 
-export interface StatementRequest {
+interface StatementRequest {
   /** Written by the service, over the names of the tables. */
   sql: string;
   limit: number;

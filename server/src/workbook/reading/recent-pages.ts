@@ -4,7 +4,7 @@ import type { PageBody } from './take-page.js';
 export type ReadPage = Omit<ReadReply, 'page'> & { page: PageBody };
 
 /** Everything that decides what is on a page: the table at its version, as the reader may see it, and what is asked of it. */
-export type PageKey = readonly unknown[];
+type PageKey = readonly unknown[];
 
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 const MAX_CHARACTERS_OF_A_PAGE = 64 * 1024;

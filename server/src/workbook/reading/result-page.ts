@@ -17,7 +17,7 @@ export interface KeptResult {
   policyFingerprint: string;
 }
 
-export interface ResultPage {
+interface ResultPage {
   page: PageBody;
   pageRows: number;
   cutBy?: PageCut | undefined;

@@ -1,6 +1,6 @@
 import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
 import { presentCell, ROW_ID } from '@workbook-data-service/sheets/values';
-import { touchedRows } from '../../catalog/row-edits.js';
+import { areMostRowsEdited, touchedRows } from '../../catalog/row-edits.js';
 import { isRewrittenBetween } from '../../catalog/tables.js';
 import { castExpression } from '../../core/column-changes.js';
 import { identifier } from '../../core/sql-text.js';
@@ -26,7 +26,7 @@ export interface RowCounts {
   updated: number;
 }
 
-export interface TableDifference {
+interface TableDifference {
   rows: RowCounts;
   /** At most as many as asked for. */
   cells: CellDifference[];
@@ -42,7 +42,7 @@ interface ComparedColumn {
 const DEADLINE_MS = 60_000;
 
 /**
- * What differs between two versions of a table, in the columns that the caller may see in both. Where only edits lie
+ * What differs between two versions of a table, in the columns that the caller may see in both. Where a few edits lie
  * between, just the edited rows are read.
  */
 export const tableDifference = retryingLostFiles(
@@ -55,8 +55,9 @@ export const tableDifference = retryingLostFiles(
     const compared = comparedColumns(before, after);
     const [one, other] = [before.version, after.version];
     const span = { after: Math.min(one, other), upTo: Math.max(one, other) };
-    const isLogged = !(await isRewrittenBetween(stores.catalog.db, before.record.id, span));
-    return isLogged
+    const { db } = stores.catalog;
+    const isLogged = !(await isRewrittenBetween(db, before.record.id, span));
+    return isLogged && !(await areMostRowsEdited(db, before.record, span))
       ? await compareEditedRows(data, before, after, compared, span, maxCells)
       : await compareAllRows(stores, before, after, compared, maxCells);
   },

@@ -36,13 +36,10 @@ export async function writeTableFiles(
   table: ReadableTable,
   path: string,
 ): Promise<TableFiles> {
-  // A table without visible columns is exported as its row ids.
-  const withRowIds = request.includeRowIds || table.columns.length === 0;
-  const rowId: ExportSheet['columns'] = withRowIds ? [{ name: ROW_ID, type: 'BIGINT' }] : [];
-  const columns = [...table.columns.map(exportColumn), ...rowId];
+  const columns = exportedColumns(request, table);
   const annotations = request.format === 'xlsx' ? await annotationsOf(stores, table) : undefined;
-  const hidden = annotations && !withRowIds ? [ROW_ID] : [];
-  const guarded = request.format === 'csv' && request.csvGuardFormulas !== false;
+  const hidden = annotations && !columns.some(({ name }) => name === ROW_ID) ? [ROW_ID] : [];
+  const guarded = isGuarded(request);
   const selected = [
     ...columns.map(({ name, type }) => ({
       name,
@@ -56,6 +53,27 @@ export async function writeTableFiles(
   const paths = await writeViewFiles(stores, view, { selected, format, header, path });
   return { tableId: table.record.id, name: table.record.name, columns, paths, annotations };
 }
+
+function exportedColumns(request: TableFileRequest, table: ReadableTable): ExportSheet['columns'] {
+  // A table without visible columns is exported as its row ids.
+  const withRowIds = request.includeRowIds || table.columns.length === 0;
+  const rowId: ExportSheet['columns'] = withRowIds ? [{ name: ROW_ID, type: 'BIGINT' }] : [];
+  return [...table.columns.map(exportColumn), ...rowId];
+}
+
+const isGuarded = ({ format, csvGuardFormulas }: TableFileRequest): boolean =>
+  format === 'csv' && csvGuardFormulas !== false;
+
+/** The csv file of a table without rows, as the engine would write it. */
+export function csvHeader(request: TableFileRequest, table: ReadableTable): string {
+  const names = exportedColumns(request, table).map(({ name }) =>
+    isGuarded(request) ? guardedName(name) : name,
+  );
+  return `${names.map(csvName).join(',')}\r\n`;
+}
+
+/** Quoted where the engine does so. */
+const csvName = (name: string): string => (/[,"#\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
 function guardedSelection(name: string, type: ColumnType): string {
   return `${guardedColumn(name, type)} as ${identifier(guardedName(name))}`;

@@ -3,7 +3,7 @@ import type { Stores } from '../stores.js';
 import { type TableView, viewStatement } from './table-view.js';
 
 /** A column of a file, and how it is selected. */
-export interface SelectedColumn {
+interface SelectedColumn {
   name: string;
   sql: string;
 }

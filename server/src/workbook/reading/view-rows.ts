@@ -18,7 +18,7 @@ export interface ViewRows {
   count: number;
 }
 
-export interface ViewBounds {
+interface ViewBounds {
   rows: number;
   bytes: number;
   /** Longer texts are cut. */
@@ -53,7 +53,7 @@ export const firstRowsOfView = retryingLostFiles(
   },
 );
 
-/** One character more than is shown, so that the cut can be told. */
+/** One character more than is shown, to detect the cut. */
 function shownCell({ name, type }: GovernedColumn, characters: number): string {
   const cell = asCell(identifier(name), type);
   return type === 'VARCHAR' || type === 'JSON' ? `left(${cell}, ${characters + 1})` : cell;
@@ -76,7 +76,7 @@ async function countOf(data: WorkbookData, view: TableView): Promise<number> {
   return bounded(Number(n));
 }
 
-export interface ViewTotal {
+interface ViewTotal {
   column: GovernedColumn;
   fn: TotalFunction;
 }

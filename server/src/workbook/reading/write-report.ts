@@ -16,7 +16,7 @@ import { streamThenRemove } from './table-files.js';
 import type { TableView } from './table-view.js';
 import { writeViewFiles } from './view-files.js';
 
-export interface Report extends Omit<ReportRequest, 'outPath' | 'blocks'> {
+interface Report extends Omit<ReportRequest, 'outPath' | 'blocks'> {
   workbookId: string;
   blocks: ReportBlock[];
 }

@@ -1,5 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
-import { inOwnWords, Problem, problem } from '../../core/problems.js';
+import type { Param, Saying } from '@workbook-data-service/contract/messages/message';
+import { Problem, problem } from '../../core/problems.js';
 import { bindSql, inputName, unbind } from '../../core/transform-template.js';
 import type { Engine, EngineRead } from '../../engine/engine.js';
 import { relationOf } from '../governance/governed-tables.js';
@@ -43,7 +44,18 @@ export async function quotingOriginalCode<T>(
     return await read();
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { slug, fix, members } = error;
-    throw problem(slug, inOwnWords(unbind(error.detail, code)), { fix: inOwnWords(fix), members });
+    const { slug, said, members } = error;
+    throw problem(slug, withOriginalCode(said.detail, code), { fix: said.fix, members });
   }
+}
+
+function withOriginalCode({ text, params, ...coded }: Saying, code: string): Saying {
+  const original = (param: Param): Param => (typeof param === 'string' ? unbind(param, code) : param);
+  return {
+    ...coded,
+    text: unbind(text, code),
+    ...(params && {
+      params: Object.fromEntries(Object.entries(params).map(([name, param]) => [name, original(param)])),
+    }),
+  };
 }

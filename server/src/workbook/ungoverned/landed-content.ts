@@ -6,7 +6,7 @@ import type { LandedColumn } from '../writing/table-revision.js';
 const FIRST_VERSION = 1;
 
 /** The content of a table as its file had it, without edits: by the table's row and column ids, in the file's order. */
-export interface LandedContent {
+interface LandedContent {
   path: string;
   columns: LandedColumn[];
 }

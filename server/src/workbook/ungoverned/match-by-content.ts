@@ -1,7 +1,7 @@
 import { identifier } from '../../core/sql-text.js';
 
 interface EqualRows {
-  /** The ids of columns whose values tell whether rows are equal. */
+  /** The ids of columns whose values decide whether rows are equal. */
   compared: readonly string[];
   /** A relation of `position`, `row_id` and `place` of rows that are matched already. */
   settled?: string;

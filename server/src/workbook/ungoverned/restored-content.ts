@@ -13,6 +13,7 @@ import { retryingLostFiles } from '../retry-lost-files.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import type { RowChange, TableEdit } from '../writing/write-tables.js';
+import { differencesBack } from './differences-back.js';
 import { physicalRelation } from './physical-relation.js';
 import { rowStates } from './row-states.js';
 import { SEGMENT_DEADLINE_MS } from './write-segment.js';
@@ -40,7 +41,10 @@ export const restoredContent = retryingLostFiles(
     const isRewritten = await isRewrittenBetween(db, table.id, span);
     const edit = { ...(columns && { columns }), ...(rowCount !== undefined && { rowCount }) };
     if (!isRewritten && sameCells(before, now)) {
-      return { ...edit, rows: await changesBack(data, table, version, [...touchedSince.keys()]) };
+      const rows =
+        (await differencesBack(stores, table, version, before)) ??
+        (await changesBack(data, table, version, [...touchedSince.keys()]));
+      return { ...edit, rows };
     }
     const segment = await segmentAt(db, table.id, version);
     const tail = await touchedRows(db, table.id, { after: segment.edits_after, upTo: version });

@@ -18,7 +18,7 @@ export interface Retyping {
   lossy: boolean;
 }
 
-export interface Uncastable {
+interface Uncastable {
   rowId: number;
   value: string;
   /** The cast value; null if it cannot be cast at all. */

@@ -10,6 +10,8 @@ export interface RowStatesRequest {
   tableId: string;
   version: number;
   rowIds: number[];
+  /** The only columns to read; all of them if absent. */
+  columnIds?: ReadonlySet<string> | undefined;
   /** Whether infinities and NaN are kept as the engine's text; otherwise they are null. */
   exact?: boolean;
 }
@@ -21,20 +23,25 @@ export interface RowStatesRequest {
  * and no version of it has to be loaded into memory.
  */
 export async function rowStates(data: WorkbookData, request: RowStatesRequest): Promise<Map<number, Cells>> {
-  const { workbookId, tableId, version, rowIds, exact } = request;
+  const { workbookId, tableId, version, rowIds, columnIds, exact } = request;
   if (rowIds.length === 0) return new Map();
   const { catalog, engine, blobs } = storesOf(data);
   const { db } = catalog;
-  const [segment, columns] = await Promise.all([
+  const [segment, all] = await Promise.all([
     segmentAt(db, tableId, version),
     columnsAt(db, tableId, version),
   ]);
-  const states = await engine.segmentRows(workbookId, {
-    path: await pathOfTable({ db, blobs }, tableId, segment.blob_hash),
-    columns: columns.map(({ id, type, initial }) => ({ id, type, initial })),
-    rowIds,
-    exact,
-  });
+  const columns = columnIds ? all.filter(({ id }) => columnIds.has(id)) : all;
+  // Rows on top of a segment count too, so that one without rows has none that these edits leave.
+  const states: Map<number, Cells> =
+    segment.row_count === 0
+      ? new Map()
+      : await engine.segmentRows(workbookId, {
+          path: await pathOfTable({ db, blobs }, tableId, segment.blob_hash),
+          columns: columns.map(({ id, type, initial }) => ({ id, type, initial })),
+          rowIds,
+          exact,
+        });
   const span = { after: segment.edits_after, upTo: version };
   // Compaction keeps the number of edits after a segment small.
   const slices =

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { BlobStore } from '../../blobs/blob-store.js';
 import type { Catalog } from '../../catalog/catalog.js';
 import type { Tx } from '../../catalog/db.js';
-import { CannotStart } from '../../core/cannot-start.js';
+import { StartupError } from '../../core/startup-error.js';
 
 /**
  * A catalog and a blob store that belong together have the same id. The catalog also counts its sweeps, and
  * writes the count to the store, so that a copy of the catalog notices that another one has swept since.
  */
-export interface Binding {
+interface Binding {
   id: string;
   sweeps: number;
 }
@@ -22,7 +22,7 @@ const SETTING = 'blob_store';
 /** The value of SVC_ADOPT_BLOB_STORE for a store without a marker. */
 const UNMARKED = 'unmarked';
 
-export class ForeignBlobStore extends CannotStart {
+export class ForeignBlobStore extends StartupError {
   override readonly name = 'ForeignBlobStore';
   constructor(finding: string, found: string | null) {
     super(
@@ -95,6 +95,12 @@ export async function bindBlobStore({ catalog, blobs }: Stores, adopt: string | 
     const current = await readSetting(tx);
     if (current?.id === bound.id) await writeSetting(tx, { id: current.id, sweeps: current.sweeps });
   });
+}
+
+/** Makes a store the catalog's own: for a copy of its store that has come with it, as from a backup. */
+export async function markOwnStore({ catalog, blobs }: Stores): Promise<void> {
+  const own = await catalog.transaction(readSetting);
+  if (own) await blobs.writeMarker(JSON.stringify({ id: own.id, sweeps: own.sweeps }));
 }
 
 /** Counts a sweep in catalog and store; false if another catalog has swept or taken over the store. */

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const PAGE = 500;
 
-export interface SweepOptions {
+interface SweepOptions {
   now: Date;
   /** How long an unreferenced blob stays in place, and then again in the trash. */
   graceDays: number;

@@ -8,7 +8,7 @@ import { type Stores, storesOf } from '../stores.js';
 import { lineageOf, type TracedInput } from '../ungoverned/transforms/lineage-of.js';
 import type { WorkbookData } from '../workbook-data.js';
 
-export interface UntracedRun {
+interface UntracedRun {
   table_id: string;
   version: number;
 }

@@ -123,6 +123,17 @@ export async function closeConflictsOfOp(c: Change, workbookId: string, opId: nu
     .execute();
 }
 
+/** Closes what is still open of the conflicts that a table got after a version, because it has that version again. */
+export async function closeConflictsSince(c: Change, tableId: string, version: number): Promise<void> {
+  await c.tx
+    .updateTable('conflicts')
+    .set({ status: 'reverted', resolved_at: c.at, resolved_by: c.author.userId })
+    .where('table_id', '=', tableId)
+    .where('version', '>=', version)
+    .where('status', '=', 'open')
+    .execute();
+}
+
 /** For tables that are deleted. */
 export async function forgetConflicts(c: Change, tableIds: readonly string[]): Promise<void> {
   await c.tx.deleteFrom('conflicts').where('table_id', 'in', tableIds).execute();

@@ -2,7 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { Db } from '../../catalog/db.js';
 import { deletedRows } from '../../catalog/row-edits.js';
-import { problem } from '../../core/problems.js';
+import { fieldError, problem } from '../../core/problems.js';
 
 const MAX_NAMED = 20;
 
@@ -47,7 +47,7 @@ export function refuseMissing(
     fix: say('fix-rows-unknown', { id: ROW_ID }),
     members: {
       missing_row_ids: missing.slice(0, MAX_NAMED),
-      errors: [{ path: '/rows', message: `no row ${missing[0]}` }],
+      errors: [fieldError('/rows', say('rows-absent', { row: missing[0] ?? 0 }))],
     },
   });
 }

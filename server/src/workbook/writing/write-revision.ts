@@ -1,3 +1,4 @@
+import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import type { Change } from '../../catalog/change.js';
 import { tablesById } from '../../catalog/tables.js';
 import type { Operation } from '../../core/operations.js';
@@ -13,7 +14,7 @@ export async function writeRevision(
   op: {
     workbookId: string;
     id: number;
-    kind: string;
+    kind: OpKind;
     actor?: string | null | undefined;
     operation: Operation;
   },

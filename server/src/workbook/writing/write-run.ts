@@ -2,6 +2,7 @@ import type { Change } from '../../catalog/change.js';
 import { lineageAt } from '../../catalog/lineage.js';
 import { setStale } from '../../catalog/table-records.js';
 import { columnsAt, LATEST_VERSION } from '../../catalog/tables.js';
+import { auditActionOf } from '../../core/audit-actions.js';
 import { newId } from '../../core/ids.js';
 import type { TransformRun } from '../../core/operations.js';
 import type { TransformPlan } from '../transforms/transform-plan.js';
@@ -60,7 +61,7 @@ export async function writeFirstRun(
   });
   await c.audit({
     chain: workbookId,
-    action: opKind,
+    action: auditActionOf(opKind),
     target: id,
     // The number of rows could reveal columns that not every reader of the log may see.
     detail: { op_id: opId, edit_version: table.edit_version },
@@ -69,7 +70,7 @@ export async function writeFirstRun(
   return { tableId: id, version: table.edit_version, rowCount, opId };
 }
 
-/** The run is outdated: an input, or an override of the output, has changed meanwhile. */
+/** The run is outdated: an input, or an override of the output, has changed in the meantime. */
 export class RunOutdated extends Error {
   override readonly name = 'RunOutdated';
 }

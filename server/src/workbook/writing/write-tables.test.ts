@@ -30,10 +30,10 @@ describeEachDatabase('writing tables', (database) => {
     const table = await change(catalog, author, async (c) => {
       const opId = await c.op({
         workbookId,
-        kind: 'test',
+        kind: 'workbook.update',
         operation: { operation: 'updateWorkbook', input: {} },
       });
-      await c.audit({ chain: workbookId, action: 'test' });
+      await c.audit({ chain: workbookId, action: 'workbook.updated' });
       return await insertTable(c, {
         workbookId,
         opId,
@@ -53,7 +53,7 @@ describeEachDatabase('writing tables', (database) => {
       appendVersion(c, {
         ...place,
         expectedVersion,
-        opKind: 'rows.edit',
+        opKind: 'rows.upsert',
         operation: { operation: 'updateWorkbook', input: {} },
         rows,
       }),

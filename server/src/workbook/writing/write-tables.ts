@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import type { Cells } from '@workbook-data-service/sheets/values';
 import type { Insertable } from 'kysely';
 import type { Change } from '../../catalog/change.js';
@@ -14,6 +15,7 @@ import {
   withNextVersion,
 } from '../../catalog/table-records.js';
 import { type ColumnRecord, LATEST_VERSION, type TableRecord } from '../../catalog/tables.js';
+import { auditActionOf } from '../../core/audit-actions.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import type { TableOrigin } from '../../core/table-origin.js';
@@ -23,7 +25,7 @@ import { appendEdits } from './append-edits.js';
 import { refuseMissing, requireRows } from './require-rows.js';
 import { markStaleBecause, tablesDownstream } from './stale-downstream.js';
 
-export interface NewTable extends NewTableRecord {
+interface NewTable extends NewTableRecord {
   opId: number;
   segment: { hash: string; size: number };
   /** Null or absent if its cells cannot be traced to a file. */
@@ -56,7 +58,7 @@ export interface TableEdit {
   tableId: string;
   /** Null accepts any version. */
   expectedVersion: number | null;
-  opKind: string;
+  opKind: OpKind;
   /** The op that this edit is part of; if absent, it gets its own. */
   opId?: number;
   actor?: string | null | undefined;
@@ -89,8 +91,8 @@ export interface AppendedVersion {
 }
 
 /** The edit was planned for a table without policies, and must start over: columns may be hidden now. */
-export class PolicySetMeanwhile extends Error {
-  override readonly name = 'PolicySetMeanwhile';
+export class PolicyChangedDuringEdit extends Error {
+  override readonly name = 'PolicyChangedDuringEdit';
 }
 
 /** Appends one version to a table's log. Of concurrent writers on the same version exactly one succeeds. */
@@ -107,7 +109,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
     tablesDownstream(change.tx, { tableId: edit.tableId }),
     policyRules(change.tx, { workbookId: edit.workbookId }),
   );
-  if (policy && edit.isPrefetched) throw new PolicySetMeanwhile();
+  if (policy && edit.isPrefetched) throw new PolicyChangedDuringEdit();
   const table = withNextVersion(requireVersion(before, edit), counts);
   if (newer && edit.columnsAsOf !== undefined)
     throw versionConflict(table.edit_version - 1, edit.columnsAsOf);
@@ -143,7 +145,7 @@ export async function appendVersion(change: Change, edit: TableEdit): Promise<Ap
   const stale = edit.leavesFresh ? [] : await markStaleBecause(change, table, downstream);
   await change.audit({
     chain: table.workbook_id,
-    action: edit.opKind,
+    action: auditActionOf(edit.opKind),
     target: edit.tableId,
     detail: { op_id: opId, edit_version: table.edit_version, rows: rows.length },
   });

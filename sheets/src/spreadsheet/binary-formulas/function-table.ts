@@ -48,7 +48,7 @@ const table = `
 472 NETWORKDAYS, 473 GCD, 474 MULTINOMIAL, 475 LCM, 476 FVSCHEDULE/2, 477 CUBEKPIMEMBER, 478 CUBESET,
 479 CUBESETCOUNT/1, 480 IFERROR/2, 481 COUNTIFS, 482 SUMIFS, 483 AVERAGEIF, 484 AVERAGEIFS`;
 
-export interface WorksheetFunction {
+interface WorksheetFunction {
   name: string;
   /** Undefined where it may vary; the formula then tells it. */
   args: number | undefined;

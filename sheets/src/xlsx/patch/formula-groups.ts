@@ -8,7 +8,7 @@ const TYPE = nameOf('t');
 const RANGE = nameOf('ref');
 const SHARED_INDEX = nameOf('si');
 
-export interface FormulaPlace {
+interface FormulaPlace {
   row: number;
   column: number;
 }

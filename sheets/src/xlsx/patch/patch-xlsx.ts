@@ -10,7 +10,7 @@ import { findWorkbookPart } from '../read/read-xlsx.js';
 import { relsNameOf } from '../read/relationships.js';
 import { parseTable } from '../read/tables.js';
 import { WorkbookPart } from '../read/workbook-part.js';
-import { CannotPatch } from './cannot-patch.js';
+import { cannotPatch } from './cannot-patch.js';
 import { type CellEdit, CellEdits, inDateSystem } from './cell-edits.js';
 import { type CellResults, noResults } from './cell-results.js';
 import { DateStyles } from './date-styles.js';
@@ -28,7 +28,7 @@ export interface SheetPatch {
 }
 
 /** What happened to the named sheets. */
-export interface PatchSummary {
+interface PatchSummary {
   /** Formulas that existed before and still do. */
   preservedFormulas: number;
   writtenFormulas: number;
@@ -37,7 +37,7 @@ export interface PatchSummary {
 }
 
 /** By the name of the sheet, which may be one without a patch. */
-export type SheetResults = ReadonlyMap<string, CellResults>;
+type SheetResults = ReadonlyMap<string, CellResults>;
 
 /**
  * Copies a workbook with some cells changed, and the results that follow from them. Every unchanged part keeps
@@ -180,7 +180,7 @@ class WorkbookPatcher {
     const { sheet, grown = [] } = patch;
     const edits = new CellEdits(inDateSystem(patch.edits, this.dateSystem));
     const entry = this.sheetEntries.get(sheet);
-    if (!entry) throw new CannotPatch(`The workbook has no worksheet ${sheet}.`);
+    if (!entry) throw cannotPatch('patch-no-worksheet', { sheet: String(sheet) });
     if (edits.count > 0) await this.#changeTables(changed, entry, edits, grown);
     let editor: SheetEditor | undefined;
     const chunks = splicePart(this.source, entry, (splicer) => {
@@ -234,5 +234,5 @@ class WorkbookPatcher {
 /** Excel repairs a file whose headings differ from the columns of its tables, which formulas also name. */
 function refuseHeadings({ name, range, headerRows }: SheetTable, edits: CellEdits): void {
   if (headerRows === 0 || !edits.touches({ ...range, bottom: range.top + headerRows - 1 })) return;
-  throw new CannotPatch(`The headings of the Excel table ${name} cannot be changed in place.`);
+  throw cannotPatch('patch-table-headings', { table: name });
 }

@@ -8,7 +8,7 @@ import type { XlsxCell } from '../write/workbook-content.js';
 import { escapeXml } from '../write/xml-text.js';
 import { nameOf } from '../xml/names.js';
 import type { XmlTag } from '../xml/xml-scanner.js';
-import { CannotPatch } from './cannot-patch.js';
+import { cannotPatch } from './cannot-patch.js';
 import { type CellEdit, type CellEdits, type EditedRow, including } from './cell-edits.js';
 import { type CellResults, noResults } from './cell-results.js';
 import { cellXml, formulaXml, resultType, resultXml } from './cell-xml.js';
@@ -269,13 +269,13 @@ export class SheetEditor implements XmlEditor {
 
   #refuseContent(name: number, { row, column }: CellEdit): void {
     if (!isResult(name) && name !== tags.formula) return;
-    throw new CannotPatch(`The cell ${columnLetters(column)}${row + 1}, which should be empty, is not.`);
+    throw cannotPatch('patch-cell-filled', { cell: `${columnLetters(column)}${row + 1}` });
   }
 
   /** Rows or cells that are duplicated or out of order leave no right position for new ones. */
   #refuseDisorder(): void {
     if (this.#edits.count === 0) return;
-    throw new CannotPatch('The cells of a sheet are not in order.');
+    throw cannotPatch('patch-cells-unordered');
   }
 }
 

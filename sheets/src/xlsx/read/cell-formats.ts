@@ -21,7 +21,7 @@ const INDENT = nameOf('indent');
 const WRAP_TEXT = nameOf('wrapText');
 
 /** The meaning of a cell's style index: positions in the other lists, and an alignment of its own. */
-export interface CellFormat extends Pick<CellStyle, 'align' | 'verticalAlign' | 'indent' | 'wrap'> {
+interface CellFormat extends Pick<CellStyle, 'align' | 'verticalAlign' | 'indent' | 'wrap'> {
   numberFormatId: number;
   fontId: number;
   fillId: number;

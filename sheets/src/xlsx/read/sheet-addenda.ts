@@ -5,7 +5,7 @@ import type { LinkedRange } from './sheet-surroundings.js';
 import { parseTable } from './tables.js';
 import { parseThreadedComments, preferThreads } from './threaded-comments.js';
 
-export interface SheetAddenda {
+interface SheetAddenda {
   tables: SheetTable[];
   comments: CellComment[];
   hyperlinks: Hyperlink[];

@@ -29,7 +29,7 @@ export interface ListedSheet {
   visibility: Visibility;
 }
 
-export interface ListedName {
+interface ListedName {
   name: string;
   sheetIndex: number | undefined;
   formula: string;

@@ -17,7 +17,7 @@ export interface CellMarkup {
 }
 
 /** The formats of a cell's values; 0 is the default. */
-export interface CellFormats {
+interface CellFormats {
   number: number;
   other: number;
   /** Asked for only if there is such a text, because every format takes space in the style sheet. */

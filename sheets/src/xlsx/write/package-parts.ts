@@ -66,7 +66,7 @@ export interface DefinedName {
   sheet?: number;
 }
 
-export interface WorkbookSettings {
+interface WorkbookSettings {
   sheetNames: readonly string[];
   definedNames: readonly DefinedName[];
   computeOnLoad: boolean;

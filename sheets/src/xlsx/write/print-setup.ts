@@ -4,7 +4,7 @@ import { escapeXml, printableText } from './xml-text.js';
 const LONGEST_FOOTER = 255;
 const A4 = 9;
 
-export interface PrintSetup {
+interface PrintSetup {
   /** At the foot of each page, on the left; `asOf` is in the middle, and the number on the right. */
   title: string;
   asOf: string;

@@ -5,7 +5,7 @@ const MAX_LINES = 24;
 const SPACE = 0x20;
 
 /** A piece of text that takes one row of a sheet, and how many lines it takes there. */
-export interface TextRow {
+interface TextRow {
   text: string;
   lines: number;
 }

@@ -9,7 +9,7 @@ const farthestValue = 2;
 const longestMarked = 40;
 
 /** A cell, and the last column of its merged cell. */
-export interface Cell {
+interface Cell {
   column: number;
   end: number;
 }

@@ -1,5 +1,5 @@
 import { HardDrive } from 'lucide-react';
-import { useText } from '../../../app/text.js';
+import { useText } from '../../../text/text.js';
 import { ButtonAnchor, ButtonLink } from '../../../ui/button.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { texts } from './texts.js';

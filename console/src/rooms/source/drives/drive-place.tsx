@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { DriveProvider } from '../../../app/drives.js';
-import { useText } from '../../../app/text.js';
+import { useText } from '../../../text/text.js';
 import { Button } from '../../../ui/button.js';
 import { SearchField } from '../../../ui/search-field.js';
 import styles from './drives.module.css';

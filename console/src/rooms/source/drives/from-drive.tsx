@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { isProblem } from '@workbook-data-service/client';
 import { HardDrive } from 'lucide-react';
 import { type DriveProvider, driveQuery, drives } from '../../../app/drives.js';
-import { useText } from '../../../app/text.js';
+import { useText } from '../../../text/text.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Select } from '../../../ui/field.js';
 import { ProblemNotice } from '../../../ui/notice.js';

@@ -1,4 +1,4 @@
-import { messages } from '../../../app/text.js';
+import { messages } from '../../../text/text.js';
 
 export const texts = messages(
   {
@@ -26,8 +26,8 @@ export const texts = messages(
     nothingHere: 'No spreadsheets in this folder',
     nothingHereHint:
       'Listed are folders, Excel and OpenDocument files, csv and tsv files, and Google Sheets.',
-    nothingFound: 'Nothing is called so',
-    nothingFoundHint: 'Files are looked for by parts of their names. Try fewer letters.',
+    nothingFound: 'No matches',
+    nothingFoundHint: 'Files are searched by parts of their names. Try fewer letters.',
     tracked: 'Tracked',
     trackedFile: (file: string) => `Tracked: ${file}`,
     bringIn: 'Bring in',
@@ -39,12 +39,12 @@ export const texts = messages(
     asName: 'Name in this workbook',
     asNameHint: 'Empty for the name that it has in the drive.',
     onExisting: 'If this workbook has a file of that name',
-    auto: 'Go on from it, if both have a sheet in common',
-    seed: 'Go on from it: it is version 1, the file in the drive version 2',
+    auto: 'Continue from it, if both have a sheet in common',
+    seed: 'Continue from it: it becomes version 1, the file in the drive version 2',
     replace: 'Replace it: the file in the drive is version 1',
-    refuse: 'Leave it, and bring in nothing',
+    refuse: 'Leave it, and import nothing',
     cancel: 'Cancel',
-    leave: 'Go on browsing',
+    leave: 'Continue browsing',
     bringing: (file: string) => `Fetching and reading ${file}`,
     done: (file: string, tables: number) =>
       `${file} is in the workbook, and tracked: ${tables === 1 ? '1 table' : `${tables} tables`}.`,
@@ -85,12 +85,12 @@ export const texts = messages(
     track: '追跡する',
     aboutOnce: 'すぐに表を作ります。以後ドライブで更新されても、取り込まれません。',
     about:
-      'すぐに表を作り、ファイルを追跡します。ドライブで更新されたら、新しい版を取り込むと表が追従します。',
+      'すぐに表を作り、ファイルを追跡します。ドライブで更新されたら、新しい版を取り込むと表も更新されます。',
     asName: 'このワークブックでの名前',
     asNameHint: '空欄の場合は、ドライブでの名前になります。',
     onExisting: '同じ名前のファイルがワークブックにある場合',
-    auto: '共通のシートがあれば、その続きにする',
-    seed: 'その続きにする（既存を版 1、ドライブのファイルを版 2 にする）',
+    auto: '共通のシートがあれば、そのファイルの次の版にする',
+    seed: 'そのファイルの次の版にする（既存のファイルを版 1、ドライブのファイルを版 2 にする）',
     replace: '置き換える（ドライブのファイルを版 1 にする）',
     refuse: 'そのまま残し、取り込まない',
     cancel: 'キャンセル',

@@ -1,7 +1,7 @@
 import type { CloudFile, TrackFileRequest } from '@workbook-data-service/client/api';
 import { type FormEvent, useState } from 'react';
-import { useFormat } from '../../../app/format.js';
-import { useText } from '../../../app/text.js';
+import { useFormat } from '../../../text/format.js';
+import { useText } from '../../../text/text.js';
 import { Button } from '../../../ui/button.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { Checkbox, Select, TextField } from '../../../ui/field.js';

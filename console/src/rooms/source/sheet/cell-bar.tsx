@@ -1,4 +1,4 @@
-import { useText } from '../../../app/text.js';
+import { useText } from '../../../text/text.js';
 import { texts } from '../texts.js';
 import styles from './sheet-view.module.css';
 import type { DrawnCell } from './use-tiles.js';

@@ -1,5 +1,5 @@
 import type { TriedParseSpec } from '@workbook-data-service/client/api';
-import { useText } from '../../../app/text.js';
+import { useText } from '../../../text/text.js';
 import { type CellRange, contains, rangeOf } from '../cells.js';
 import { texts } from '../texts.js';
 import type { SheetMetrics } from './sheet-metrics.js';

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useText } from '../../../app/text.js';
+import { useText } from '../../../text/text.js';
 import { ProblemNotice } from '../../../ui/notice.js';
 import { ProgressBar } from '../../../ui/progress.js';
 import { type CellRange, cellName, columnLetters, formatRange, overlap, rangeOf } from '../cells.js';

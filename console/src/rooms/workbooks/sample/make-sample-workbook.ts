@@ -1,8 +1,8 @@
 import { createTransform, createWorkbook, listTables } from '@workbook-data-service/client/api';
-import { currentLanguage } from '../../../app/preferences.js';
 import { queryClient } from '../../../app/query-client.js';
 import { service } from '../../../app/service.js';
-import { messages, textOf } from '../../../app/text.js';
+import { currentLanguage } from '../../../preferences.js';
+import { messages, textOf } from '../../../text/text.js';
 import english from './sales-report.en.xlsx?url';
 import japanese from './sales-report.ja.xlsx?url';
 
@@ -17,7 +17,7 @@ const texts = messages(
     region: 'Region',
   },
   {
-    title: 'サンプル：売上報告書',
+    title: 'サンプル: 売上報告書',
     description:
       'よくある報告書です。表題と注記、結合された見出し、横に並ぶ月、小計があり、小計の一つは間違っています。そこから取り出された表をご覧ください。',
     report: '売上報告書2025.xlsx',

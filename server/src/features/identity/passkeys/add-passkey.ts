@@ -10,7 +10,7 @@ import { insertPasskey, type PasskeyRecord, passkeysOf } from '../../../catalog/
 import { violatedKey } from '../../../catalog/unique-keys.js';
 import { refuseName } from '../../../core/given-names.js';
 import { newId } from '../../../core/ids.js';
-import { problem } from '../../../core/problems.js';
+import { fieldError, problem } from '../../../core/problems.js';
 import type { Caller } from '../../caller.js';
 import type { Service } from '../../service.js';
 import { emailOf } from '../email-of.js';
@@ -21,7 +21,7 @@ import { challengeOf, RELYING_PARTY, relyingPartyId, type WebPage, webAuthn } fr
 /** Of one user. */
 const MAX_PASSKEYS = 50;
 
-export interface BegunPasskey {
+interface BegunPasskey {
   ticket: string;
   /** For navigator.credentials.create(). */
   options: PublicKeyCredentialCreationOptionsJSON;
@@ -51,7 +51,7 @@ export async function beginPasskey(service: Service, caller: Caller, page: WebPa
   return { ticket, options };
 }
 
-export interface NewPasskey {
+interface NewPasskey {
   ticket: string;
   name: string;
   /** What navigator.credentials.create() answered. */
@@ -60,7 +60,7 @@ export interface NewPasskey {
 }
 
 /** Recovery codes come with the first second factor, and are shown this once. */
-export interface AddedPasskey {
+interface AddedPasskey {
   passkey: PasskeyRecord;
   codes: string[] | null;
 }
@@ -78,7 +78,7 @@ export async function addPasskey(
   if (!credential)
     throw problem('invalid-request', say('passkey-unanswered'), {
       fix: say('fix-passkey-unanswered'),
-      members: { errors: [{ path: '/passkey', message: 'is not an answer to ticket' }] },
+      members: { errors: [fieldError('/passkey', say('passkey-not-for-ticket'))] },
     });
   try {
     return await change(

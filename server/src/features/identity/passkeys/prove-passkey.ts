@@ -11,9 +11,9 @@ export interface PasskeyAnswer {
   page: WebPage;
 }
 
-export interface PasskeyProof {
+interface PasskeyProof {
   userId: string;
-  /** Belongs to the transaction of what the passkey allows; false if it was removed or used meanwhile. */
+  /** Belongs to the transaction of what the passkey allows; false if it has been removed or used in the meantime. */
   take(c: Change): Promise<boolean>;
 }
 

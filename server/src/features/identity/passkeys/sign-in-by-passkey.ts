@@ -11,7 +11,7 @@ import { type CalledFrom, type SignedIn, startSession } from '../start-session.j
 import { type PasskeyAnswer, provePasskey } from './prove-passkey.js';
 import { challengeOf, relyingPartyId, type WebPage, webAuthn } from './web-authn.js';
 
-export interface AskedPasskey {
+interface AskedPasskey {
   ticket: string;
   /** For navigator.credentials.get(). */
   options: PublicKeyCredentialRequestOptionsJSON;

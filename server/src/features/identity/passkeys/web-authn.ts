@@ -23,7 +23,7 @@ export function relyingPartyId({ origin }: WebPage): string {
   });
 }
 
-/** What an authenticator signs: a ticket is random and works once, and so does what is made of it. */
+/** What an authenticator signs: a ticket is random and works once, and so does anything derived from it. */
 export function challengeOf(ticket: string): string {
   return Buffer.from(hashSecret(`passkey/${ticket}`), 'hex').toString('base64url');
 }

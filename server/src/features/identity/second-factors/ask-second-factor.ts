@@ -5,14 +5,14 @@ import { type Problem, problem } from '../../../core/problems.js';
 import type { Service } from '../../service.js';
 
 /** What was proved before the second factor, and must still be true when the session starts. */
-export interface FirstFactor {
+interface FirstFactor {
   /** The hash of the password that was given; null if the user came another way. */
   passwordHash: string | null;
   /** How the user proved who they are, for the audit log. */
   detail: Record<string, unknown>;
 }
 
-/** The answer to a sign-in that needs a second factor: it says which, and how to go on with the ticket. */
+/** The answer to a sign-in that needs a second factor: it says which, and how to continue with the ticket. */
 export async function secondFactorRequired(
   { catalog }: Service,
   { userId, factors, proved }: { userId: string; factors: readonly SecondFactor[]; proved: FirstFactor },

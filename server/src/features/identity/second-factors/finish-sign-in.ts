@@ -27,7 +27,7 @@ export async function finishSignIn(
   if (wait > 0) throw tooManyFailures(wait);
   const proof = await proveSecondFactor(service, userId, answer);
   if (!proof) {
-    const refusal = { requestId, refusedAs: 'session.refused', detail: { second_factor: 'wrong' } };
+    const refusal = { requestId, refusedAs: 'session.refused', detail: { second_factor: 'wrong' } } as const;
     await recordRefusal(service, userId, refusal, attempts);
     throw problem('wrong-second-factor');
   }

@@ -49,7 +49,7 @@ export async function removePasskey(
   });
 }
 
-/** Recovery codes go with the last second factor, which they replace. */
+/** Recovery codes are removed with the last second factor, which they stand in for. */
 async function remove(
   service: Service,
   caller: Caller,

@@ -6,9 +6,9 @@ import { stepOfCode } from '../../../core/totp.js';
 import type { Service } from '../../service.js';
 import { type PasskeyAnswer, provePasskey } from '../passkeys/prove-passkey.js';
 
-export interface SecondFactorProof {
+interface SecondFactorProof {
   method: 'totp' | 'passkey' | 'recovery_code';
-  /** Belongs to the transaction that starts the session; false if the proof was used meanwhile. */
+  /** Belongs to the transaction that starts the session; false if the proof has been used in the meantime. */
   take(c: Change): Promise<boolean>;
 }
 

@@ -6,7 +6,7 @@ import {
   putTotpSecret,
   takeTotpStep,
 } from '../../../catalog/totp-secrets.js';
-import { problem } from '../../../core/problems.js';
+import { fieldError, problem } from '../../../core/problems.js';
 import { newTotpSecret, stepOfCode, totpUrl } from '../../../core/totp.js';
 import type { Caller } from '../../caller.js';
 import type { Service } from '../../service.js';
@@ -63,7 +63,7 @@ export async function confirmTotp(
       if (step === null || !(await takeTotpStep(c.tx, userId, step)))
         throw problem('invalid-request', say('totp-code-wrong'), {
           fix: say('fix-totp-code'),
-          members: { errors: [{ path: '/code', message: 'is not the code of now' }] },
+          members: { errors: [fieldError('/code', say('code-not-current'))] },
         });
       await confirmTotpSecret(c.tx, userId, c.at);
       const codes = await firstRecoveryCodes(c, userId);

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../../test-support/fake-drive-http.js';
 import { lastHeard } from '../../../../test-support/model-dialects.js';
 import { ScriptedModel } from '../../../../test-support/scripted-model.js';
-import { inOwnWords, problem } from '../../../core/problems.js';
+import { asWorded, problem } from '../../../core/problems.js';
 import type { Model } from '../../../gateways/model/model.js';
 import { openModel } from '../../../gateways/model/open-model.js';
 import { createLog } from '../../../log.js';
@@ -26,7 +26,7 @@ const look: SessionTool = {
   input: Type.Object({ cell: Type.String() }),
   async run({ cell }: { cell: string }) {
     asked.push(cell);
-    if (cell === 'Z9') throw problem('not-found', inOwnWords('No cell Z9.'));
+    if (cell === 'Z9') throw problem('not-found', asWorded('No cell Z9.'));
     return { value: 42 };
   },
 };
@@ -84,7 +84,7 @@ test.each([
   expect(await session()).toMatchObject({
     report: null,
     reason: expect.objectContaining({
-      text: 'The language model did not report in the form that it was asked for.',
+      text: 'The language model did not report in the requested form.',
     }),
   });
 });

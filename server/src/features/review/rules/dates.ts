@@ -9,7 +9,7 @@ import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 
 const MIN_VALUES = 20;
 const DAY_MS = 86_400_000;
-/** What lies within this many days of the others is not far. */
+/** Dates within this many days of the others are not far. */
 const FAR_DAYS = 3650;
 /** At most this share of a column is an exception. */
 const MAX_SHARE = 0.02;

@@ -15,7 +15,7 @@ import {
 } from '../text-patterns.js';
 
 const MIN_VALUES = 8;
-/** A column of which this share has a form is meant to have it. */
+/** If this share of a column has a form, the whole column is meant to have it. */
 const MOSTLY = 0.8;
 
 export const invalidEmail: TableRule = {

@@ -175,7 +175,7 @@ function isFew(rowCount: number, { filled }: ReviewedColumn): boolean {
   return rowCount <= Math.min(MAX_ROWS, Math.max(1, filled * MAX_SHARE));
 }
 
-/** Where numbers of another unit would lie; undefined if there are none, or the usual ones spread too far to tell. */
+/** Where numbers of another unit would lie; undefined if there are none, or if the usual ones are too spread out to tell. */
 function unitJumpCondition(
   column: ReviewedColumn,
 ): { usual: readonly [number, number]; where: string } | undefined {

@@ -17,7 +17,7 @@ interface Recognised {
   value?: RegExp;
   /** Whether values of other kinds have the same form, so that the name has to agree. */
   needsName?: boolean;
-  /** Whether it is personal only beside a column that tells whose it is. */
+  /** Whether it is personal only next to a column that identifies the person. */
   needsPerson?: boolean;
 }
 

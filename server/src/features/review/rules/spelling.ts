@@ -81,7 +81,7 @@ export const likelyTypos: TableRule = {
   },
 };
 
-/** Not where the letter tells two things apart: numbered things, a plural, or one Chinese character of a name. */
+/** Not if the letter distinguishes two things: numbered items, a plural, or one Chinese character of a name. */
 function isSlip(rare: string, usual: string): boolean {
   const slip = slipBetween(rare, usual);
   if (!slip || normalForm(rare) === normalForm(usual)) return false;

@@ -10,7 +10,7 @@ import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 import { dateTexts, halfWidth, numberText, wholeNumber } from '../text-patterns.js';
 
 const MIN_VALUES = 8;
-/** A column of which this share has one form is meant to have it. */
+/** If this share of a column has one form, the whole column is meant to have it. */
 const MOSTLY = 0.9;
 
 export const numberAsText: TableRule = {
@@ -171,7 +171,7 @@ function isCode(column: ReviewedColumn, texts: readonly ValueCount[]): boolean {
   return lengths.size === 1 && areLong;
 }
 
-/** The forms of dates, the most frequent first; undefined if some texts are no dates. */
+/** The date formats, most frequent first; undefined if some texts are not dates. */
 function formsOfDates(texts: readonly ValueCount[]): string[] | undefined {
   const counts = new Map<string, number>();
   for (const { value, count } of texts) {

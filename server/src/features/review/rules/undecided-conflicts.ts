@@ -7,7 +7,7 @@ import { finding } from '../finding.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, WorkbookRule } from '../review-rule.js';
 
-/** A queue longer than this is looked at from its start. */
+/** Only the start of a queue longer than this is inspected. */
 const MAX_CONFLICTS = 2000;
 
 export const hidingOverrides: WorkbookRule = {

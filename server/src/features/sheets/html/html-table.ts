@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../core/escape-html.js';
-import type { ReportWords } from '../../../core/report-texts.js';
+import type { ReportLabels } from '../../../core/report-texts.js';
 import { type TotalFunction, totalRows } from '../../../core/sheet-blocks.js';
 import { TimeSlices } from '../../../core/time-slices.js';
 import type { GovernedColumn } from '../../../workbook/governance/governed-tables.js';
@@ -10,7 +10,7 @@ import type { ResolvedTable } from '../resolve-sheet.js';
 import { ShownColumn } from '../shown-column.js';
 import type { StyleClasses } from './cell-styles.js';
 
-export interface TableContent {
+interface TableContent {
   /** Its columns are those that are shown. */
   view: ResolvedTable;
   rows: ViewRows;
@@ -27,7 +27,7 @@ export const LONGEST_CELL = 1000;
 export async function htmlTable(
   content: TableContent,
   classes: StyleClasses,
-  words: ReportWords,
+  words: ReportLabels,
 ): Promise<string> {
   const { view } = content;
   const notes = new Footnotes();
@@ -51,7 +51,7 @@ async function bodyRows(
   columns: readonly HtmlColumn[],
   annotations: CellAnnotations,
   notes: Footnotes,
-  { noRows }: ReportWords,
+  { noRows }: ReportLabels,
 ): Promise<string> {
   if (rows.length === 0)
     return `<tr><td class="none" colspan="${Math.max(columns.length, 1)}">${noRows}</td></tr>\n`;
@@ -69,7 +69,7 @@ async function bodyRows(
 function totalLines(
   { view, totals }: TableContent,
   columns: readonly HtmlColumn[],
-  words: ReportWords,
+  words: ReportLabels,
 ): string {
   const found = new Map(view.totals.map((total, i) => [total, totals[i] ?? null]));
   const lines = totalRows(view.totals).map(({ fn, totals: row }) => {
@@ -79,7 +79,7 @@ function totalLines(
   return lines.length > 0 ? `<tfoot>\n${lines.join('')}</tfoot>\n` : '';
 }
 
-function remarks({ view, rows, columnsLeftOut }: TableContent, words: ReportWords): string[] {
+function remarks({ view, rows, columnsLeftOut }: TableContent, words: ReportLabels): string[] {
   const [shownRows, shownColumns] = [rows.rows.length, view.columns.length];
   return [
     ...(shownRows < rows.count ? [words.firstRows(shownRows, rows.count)] : []),

@@ -1,7 +1,7 @@
 import type { SheetRecord } from '../../../catalog/sheet-records.js';
 import { escapeHtml } from '../../../core/escape-html.js';
 import { Problem } from '../../../core/problems.js';
-import type { ReportWords } from '../../../core/report-texts.js';
+import type { ReportLabels } from '../../../core/report-texts.js';
 import type { Reference } from '../../../core/sheet-blocks.js';
 import type { ReadableTable } from '../../../workbook/governance/governed-tables.js';
 import { firstRowsOfView, totalsOfView } from '../../../workbook/reading/view-rows.js';
@@ -14,13 +14,13 @@ import { StyleClasses } from './cell-styles.js';
 import { type HtmlPage, htmlPage } from './html-page.js';
 import { htmlTable, LONGEST_CELL } from './html-table.js';
 
-/** A browser shows a page of this size without trouble; whoever needs more has the xlsx file. */
+/** A browser shows a page of this size without trouble; anyone who needs more can use the xlsx file. */
 const most = { rows: 1000, columns: 100, viewBytes: 4_000_000, pageBytes: 16_000_000 };
 
 const chartSize = { width: 760, height: 400 };
 
 export interface HtmlReport extends HtmlPage {
-  /** Those of which rows or figures are shown. */
+  /** Those whose rows or figures are shown. */
   tables: ReadableTable[];
 }
 
@@ -59,7 +59,7 @@ class PageContent {
     private readonly service: Service,
     private readonly caller: Caller,
     private readonly workbookId: string,
-    private readonly words: ReportWords,
+    private readonly words: ReportLabels,
   ) {}
 
   add(html: string): void {

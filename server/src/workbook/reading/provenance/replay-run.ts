@@ -26,7 +26,7 @@ export interface ColumnSources {
 }
 
 /** The lineage of a transform's output, found by running it again. */
-export interface Replay {
+interface Replay {
   /** By column id of the output. */
   columns: Map<string, ColumnSources>;
   /** The columns that decide which rows are filtered, joined and grouped. */

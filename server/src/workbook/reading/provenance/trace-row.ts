@@ -7,12 +7,12 @@ import type { GovernedRun } from './governed-run.js';
 import type { Deadline } from './replay-run.js';
 import { type CellOrigin, CellTracer } from './trace-cells.js';
 
-export interface CellProvenance extends CellOrigin {
+interface CellProvenance extends CellOrigin {
   column: string;
 }
 
 /** The rows of an input that a row of a derived table comes from. */
-export interface InputProvenance {
+interface InputProvenance {
   table: GovernedTable;
   /** The first of them; null if unknown. */
   rowIds: number[] | null;

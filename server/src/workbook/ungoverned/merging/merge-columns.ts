@@ -1,3 +1,6 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { type ColumnRecord, nameKey } from '../../../catalog/tables.js';
 import type { BaseColumn } from '../../../core/base-column.js';
 import { nextColumnId } from '../../../core/column-changes.js';
@@ -16,15 +19,15 @@ export interface MergeColumn extends TypedColumn {
 }
 
 /** A column of the table that the file does not have, or that its sender may not write. */
-export interface UnseenColumn extends TypedColumn {
+export interface HiddenColumn extends TypedColumn {
   /** As the file was exported; undefined if the table did not have it then. */
   exported: TypedColumn | undefined;
 }
 
-export interface MergeColumns {
+interface MergeColumns {
   merged: MergeColumn[];
   /** Without formula columns: what they show follows from the others. */
-  unseen: UnseenColumn[];
+  unseen: HiddenColumn[];
   /** Columns of the base that are not merged: the next base has them as this one has. */
   carried: TypedColumn[];
   /** The columns of the table after the merge; null if they stay as they are. */
@@ -37,7 +40,7 @@ export interface MergeColumns {
   ignored: string[];
   /** The names of columns that the file no longer has. */
   missing: string[];
-  warnings: string[];
+  warnings: Message[];
 }
 
 export interface KnownColumns {
@@ -105,7 +108,7 @@ class ColumnPlanning {
   readonly #added: string[] = [];
   readonly #renamed: { from: string; to: string }[] = [];
   readonly #ignored: string[] = [];
-  readonly #warnings: string[] = [];
+  readonly #warnings: Message[] = [];
 
   constructor(known: KnownColumns) {
     this.#known = known;
@@ -120,7 +123,7 @@ class ColumnPlanning {
     const base = this.#baseOf.get(id);
     if (!current) {
       this.#ignored.push(name);
-      this.#warnings.push(`The column "${name}" was dropped from the table since, so it was left out.`);
+      this.#warnings.push(say('warn-column-dropped', { column: name }));
       return;
     }
     this.#merged.push({ id, type: current.type, base, current, incoming: { id: key, type }, unread });
@@ -131,14 +134,11 @@ class ColumnPlanning {
   add({ key, name, type, unread }: ReturnedColumn): void {
     if (this.#known.table.denied.length > 0) {
       this.#ignored.push(name);
-      this.#warnings.push(
-        `The new column "${name}" was left out: you may not see every column of the table, so you may add none.`,
-      );
+      this.#warnings.push(say('warn-column-not-added', { column: name }));
       return;
     }
     const free = freeName(name, (candidate) => this.#isTaken(candidate));
-    if (free !== name)
-      this.#warnings.push(`The new column "${name}" became "${free}": the table has a column of that name.`);
+    if (free !== name) this.#warnings.push(say('warn-column-became', { column: name, name: free }));
     const id = nextColumnId(this.#used);
     this.#used.push(id);
     this.#columns.push({ id, name: free, originalName: null, type, description: null });
@@ -171,7 +171,7 @@ class ColumnPlanning {
     if (current.name === to) return;
     const reason = this.#whyNotRenamed(current, from, to);
     if (reason) {
-      this.#warnings.push(`The column "${from}" is "${to}" in the file, but was not renamed: ${reason}.`);
+      this.#warnings.push(say('warn-not-renamed', { from, to, ...whyOf(reason) }));
       return;
     }
     this.#columns = this.#columns.map((column) =>
@@ -181,11 +181,11 @@ class ColumnPlanning {
     this.#renamed.push({ from, to });
   }
 
-  #whyNotRenamed(current: ColumnRecord, from: string, to: string): string | undefined {
-    if (current.name !== from) return `it was renamed to "${current.name}" here`;
-    if (this.#known.table.denied.length > 0) return 'you may not see every column of the table';
+  #whyNotRenamed(current: ColumnRecord, from: string, to: string): Message | undefined {
+    if (current.name !== from) return say('renamed-here', { name: current.name });
+    if (this.#known.table.denied.length > 0) return say('columns-hidden');
     const isOther = nameKey(current.name) !== nameKey(to);
-    return isOther && this.#isTaken(to) ? 'another column has that name' : undefined;
+    return isOther && this.#isTaken(to) ? say('rename-taken') : undefined;
   }
 
   /** Columns of the table that are computed, or masked for the caller. One that is denied is not even named. */
@@ -196,7 +196,7 @@ class ColumnPlanning {
       .map(({ name }) => name);
   }
 
-  #unseen(): UnseenColumn[] {
+  #unseen(): HiddenColumn[] {
     const merged = new Set(this.#merged.map(({ id }) => id));
     const exported = new Map(this.#known.exported.map((column) => [column.id, column]));
     return this.#known.all

@@ -24,7 +24,7 @@ import {
   storedCell,
 } from './merge-sides.js';
 
-/** SQL for the rows in which the file differs from its base, with their states and what becomes of them. */
+/** SQL for the rows in which the file differs from its base, with their states and outcomes. */
 export function changedInFileSql(sides: MergeSides, placedPath: string): string {
   const { columns, unseen } = sides;
   const cells = columns.map(statesOf);
@@ -110,7 +110,7 @@ export function rowChangesSql(changedPath: string, columns: readonly MergeColumn
 
 export interface ChangedRow {
   row_id: number;
-  /** The row of the sheet, null for one that is gone there. */
+  /** The row of the sheet; null if it was removed there. */
   position: number | null;
   kind: RowChange['kind'];
   is_new: boolean;

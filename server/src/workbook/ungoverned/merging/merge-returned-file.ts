@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { LatestBase } from '../../../catalog/branches.js';
 import { columnsAt } from '../../../catalog/tables.js';
 import type { ReceivedFile } from '../../files/received-file.js';
-import { readReturnedTables, type WantedTable } from '../../files/returned-file.js';
+import { type RequestedTable, readReturnedTables } from '../../files/returned-file.js';
 import type { GovernedTable } from '../../governance/governed-tables.js';
 import { retryingLostFiles } from '../../retry-lost-files.js';
 import { storesOf } from '../../stores.js';
@@ -17,7 +17,7 @@ export interface BranchedTable {
   base: LatestBase;
 }
 
-export interface MergedTables {
+interface MergedTables {
   merges: TableMerge[];
   /** Tables that the file no longer has. */
   absent: BranchedTable[];
@@ -33,7 +33,7 @@ export const mergeReturnedFile = retryingLostFiles(
     options: MergeOptions,
   ): Promise<MergedTables> => {
     const { db } = storesOf(data).catalog;
-    const wanted: WantedTable[] = [];
+    const wanted: RequestedTable[] = [];
     for (const { table, base } of tables) {
       const all = await columnsAt(db, table.record.id, table.version);
       wanted.push({

@@ -3,7 +3,7 @@ import { isSameInFile } from '../../../core/file-precision.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import type { CellStates, RowPresence } from '../../../core/three-way-merge.js';
 import { cellAs } from '../revision/three-states.js';
-import type { MergeColumn, UnseenColumn } from './merge-columns.js';
+import type { HiddenColumn, MergeColumn } from './merge-columns.js';
 
 /** The names of the table as it is now and as the file was exported from it. */
 export const TABLE = 'table_rows';
@@ -19,7 +19,7 @@ export interface MergeSides {
   incomingPath: string;
   columns: readonly MergeColumn[];
   /** Whose cells only the exported version and the table have. */
-  unseen: readonly UnseenColumn[];
+  unseen: readonly HiddenColumn[];
   /** Whether a cell of a JSON column that was changed to another text stays as it was. */
   skipsInvalidJson: boolean;
 }

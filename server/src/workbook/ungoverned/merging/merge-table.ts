@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import type { Cells } from '@workbook-data-service/sheets/values';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt } from '../../../catalog/tables.js';
 import { problem } from '../../../core/problems.js';
@@ -12,6 +13,7 @@ import type { RowChange } from '../../writing/write-tables.js';
 import { statesBeforeDeletion } from '../deleted-rows.js';
 import { InternalStatements } from '../internal-statements.js';
 import { physicalRelation } from '../physical-relation.js';
+import { ignoredEditWarnings } from './ignored-edits.js';
 import { type MergeColumn, planMergeColumns } from './merge-columns.js';
 import {
   type ChangedRow,
@@ -38,7 +40,6 @@ import { placeFileRows, placingWarnings } from './place-file-rows.js';
 import { readingWarnings } from './reading-warnings.js';
 import { warningsOfRounding } from './rounded-cells.js';
 import { MAX_MERGED, MAX_MERGED_COLUMNS, type TableMerge, type TableToMerge } from './table-merge.js';
-import { typedOverWarnings } from './typed-over.js';
 
 /**
  * Three-way merge of a table of a returned file, with the file as it was exported or merged last as the base: changes of
@@ -114,10 +115,10 @@ export async function mergeTable(
       readings: returned.readings,
       skipped,
       warnings: [
-        ...(replacing ? [`${replacing.detail} Every row would be replaced. Send confirm_deletes=true.`] : []),
+        ...(replacing ? [say('warn-replaces-rows', whyOf(replacing.said.detail))] : []),
         ...placingWarnings(placed, returned.sheet),
         ...returned.warnings,
-        ...(await typedOverWarnings(reads, {
+        ...(await ignoredEditWarnings(reads, {
           returned,
           base: base.columns,
           exported,

@@ -1,8 +1,9 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { holdsExactNumber } from '@workbook-data-service/sheets/exact-numbers';
-import { LONG_NUMBER_IN_JSON, ROW_ID } from '@workbook-data-service/sheets/values';
+import { ROW_ID, sayOfValue } from '@workbook-data-service/sheets/values';
 import { type Problem, problem } from '../../../core/problems.js';
-import type { ReturnedTable } from '../../files/returned-file.js';
+import { type ReturnedTable, reasonFields, reasonOf } from '../../files/returned-file.js';
 import type { InternalStatements } from '../internal-statements.js';
 import type { MergeColumn } from './merge-columns.js';
 import { type ChangedRow, invalidJsonSql } from './merge-outcome.js';
@@ -33,7 +34,7 @@ export async function refuseUnknownIds(
           column: ROW_ID,
           value: given_id,
           type: 'BIGINT',
-          reason: 'was not in the exported file',
+          ...reasonFields(sayOfValue('cell-not-exported')),
         })),
       },
     },
@@ -77,7 +78,7 @@ export async function invalidJsonCells(
         column: name,
         value: value.slice(0, LONGEST_SHOWN),
         type: 'JSON',
-        reason: 'is not JSON',
+        ...reasonFields(sayOfValue('cell-not-json')),
       });
     if (offenders.length === MAX_NAMED) break;
   }
@@ -102,7 +103,7 @@ export function refuseLongNumbersInJson(
         column: name,
         value: JSON.stringify(value).slice(0, LONGEST_SHOWN),
         type: 'JSON',
-        reason: LONG_NUMBER_IN_JSON,
+        ...reasonFields(sayOfValue('cell-long-number')),
       });
     }
   }
@@ -114,7 +115,7 @@ export function refuseOffenders(offenders: readonly Offender[]): void {
   if (!first) return;
   throw problem(
     'invalid-cells',
-    say('merge-cell-invalid', { sheet: first.sheet, cell: first.cell, why: first.reason }),
+    say('merge-cell-invalid', { sheet: first.sheet, cell: first.cell, ...whyOf(reasonOf(first)) }),
     {
       members: { offenders },
     },

@@ -1,11 +1,13 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { isSameInFile } from '../../../core/file-precision.js';
 import { identifier, literal } from '../../../core/sql-text.js';
-import { named } from '../../files/returned-file.js';
+import { warnOfPlaces } from '../../files/returned-file.js';
 import type { InternalStatements } from '../internal-statements.js';
 import { equalRows } from '../match-by-content.js';
-import { type RowMatch, rowsMatchedByLikeness } from './like-rows.js';
 import { EXPORTED, FROM_FILE, type MergeSides, mergeSides } from './merge-sides.js';
+import { type RowMatch, rowsMatchedBySimilarity } from './similar-rows.js';
 
 /** SQL for the rows of the file whose row ids it never had. */
 export function unknownIdsSql(sides: MergeSides): string {
@@ -23,7 +25,7 @@ export function idsAreRemovedSql(sides: MergeSides): string {
       and exists (select 1 from base_rows where not ${FROM_FILE}) as are_removed`;
 }
 
-export interface PlacedRows {
+interface PlacedRows {
   /** A file with the row id of each row of the returned file: `position`, `row_id`. */
   path: string;
   /** Rows that are new because their id is that of another row, or of one that an earlier return deleted. */
@@ -45,7 +47,7 @@ export async function placeFileRows(
   nextRowId: number,
 ): Promise<PlacedRows> {
   const knownPath = await reads.file(knownRowsSql(sides));
-  const alike = await rowsMatchedByLikeness(reads, sides, knownPath);
+  const alike = await rowsMatchedBySimilarity(reads, sides, knownPath);
   const path = await reads.file(placedRowsSql(sides, nextRowId, knownPath, alike));
   const [counted] = await reads.rows<{ copies: number; unlike: number }>(
     `select count(*) filter (is_copy) as copies, count(*) filter (is_unlike) as unlike
@@ -116,18 +118,10 @@ function unlikeSql(placedPath: string): string {
   return `select position from read_parquet(${literal(placedPath)}) where is_unlike order by position`;
 }
 
-export function placingWarnings({ copies, unlike }: PlacedRows, sheet: string): string[] {
-  const warnings: string[] = [];
-  if (copies > 0)
-    warnings.push(
-      `${copies} ${copies === 1 ? 'row has' : 'rows have'} the row id of another row, or of one that was deleted, ` +
-        'and came in as new.',
-    );
-  const { count, positions } = unlike;
-  const rows = positions.map((position) => `row ${position}`);
-  const what =
-    'has no row id, is like no row that the file brought before, and came in as new; ' +
-    'return_file=true gives the file back with the ids of its rows';
-  warnings.push(...named(sheet, rows, what, count));
-  return warnings;
+export function placingWarnings({ copies, unlike }: PlacedRows, sheet: string): Message[] {
+  const rows = unlike.positions.map(String);
+  return [
+    ...(copies > 0 ? [say('warn-copied-rows', { copies })] : []),
+    ...warnOfPlaces('warn-unlike-rows', sheet, rows, unlike.count),
+  ];
 }

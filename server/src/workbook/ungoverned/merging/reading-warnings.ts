@@ -1,4 +1,7 @@
-import type { CellReadings, ReturnedTable } from '../../files/returned-file.js';
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
+import { type CellReadings, type ReturnedTable, reasonOf } from '../../files/returned-file.js';
 
 /** In one warning. */
 const MAX_NAMED = 3;
@@ -7,26 +10,20 @@ const MAX_NAMED = 3;
 export function readingWarnings(
   { sheet, readings }: Pick<ReturnedTable, 'sheet' | 'readings'>,
   skipped: ReturnedTable['skipped'],
-): string[] {
-  const left = skipped.cells
-    .slice(0, MAX_NAMED)
-    .map(({ cell, value, reason }) => `${cell} ("${value}" ${reason})`);
+): Message[] {
+  const cells = skipped.cells.slice(0, MAX_NAMED).map((one) => {
+    const { cell, value } = one;
+    return { cell, value, ...whyOf(reasonOf(one)) };
+  });
   return [
-    ...readings.map((one) => `Sheet "${sheet}": ${told(one)}.`),
+    ...readings.map((one) => readingWarning(sheet, one)),
     ...(skipped.count > 0
-      ? [`Sheet "${sheet}": ${listed(left, skipped.count)} could not be read and stay as they were.`]
+      ? [say('warn-skipped-cells', { sheet, cells, more: skipped.count - cells.length })]
       : []),
   ];
 }
 
-function told({ column, type, count, cells }: CellReadings): string {
-  const named = cells
-    .slice(0, MAX_NAMED)
-    .map(({ cell, text, value }) => `${cell} "${text}" as ${value === null ? 'empty' : value}`);
-  return `column "${column}" (${type}): read ${listed(named, count)}`;
-}
-
-function listed(named: readonly string[], count: number): string {
-  const more = count - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${more} more cells` : ''}`;
+function readingWarning(sheet: string, { column, type, count, cells }: CellReadings): Message {
+  const named = cells.slice(0, MAX_NAMED).map(({ cell, text, value }) => ({ cell, text, value }));
+  return say('warn-readings', { sheet, column, type, cells: named, more: count - named.length });
 }

@@ -1,3 +1,5 @@
+import { say } from '@workbook-data-service/contract/messages';
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import { isLongNumber, isRoundedInFile } from '../../../core/file-precision.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import type { ReturnedTable } from '../../files/returned-file.js';
@@ -16,8 +18,8 @@ export async function warningsOfRounding(
   sides: MergeSides,
   placedPath: string,
   { sheet, columns }: ReturnedTable,
-): Promise<string[]> {
-  const warnings: string[] = [];
+): Promise<Message[]> {
+  const warnings: Message[] = [];
   for (const column of sides.columns.filter(({ base, type }) => base && isLongNumber(type))) {
     const found = await reads.rows<{ position: number }>(
       roundedCellsSql(sides, placedPath, column),
@@ -25,11 +27,8 @@ export async function warningsOfRounding(
     );
     if (found.length === 0) continue;
     const { letter } = columns.find(({ key }) => key === column.incoming.id) ?? {};
-    const cells = found.map(({ position }) => `${letter}${position}`).join(', ');
-    const more = found.length === MAX_NAMED ? ' and others' : '';
-    warnings.push(
-      `Sheet "${sheet}": ${cells}${more} came back rounded, as programs do when they save long numbers; the values stay as they were.`,
-    );
+    const cells = found.map(({ position }) => `${letter}${position}`);
+    warnings.push(say('warn-rounded', { sheet, cells, others: found.length === MAX_NAMED }));
   }
   return warnings;
 }

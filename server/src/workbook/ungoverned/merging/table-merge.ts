@@ -1,3 +1,4 @@
+import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { BlobRef } from '../../../blobs/blob-store.js';
 import type { LatestBase } from '../../../catalog/branches.js';
 import type { ColumnRecord } from '../../../catalog/tables.js';
@@ -50,7 +51,7 @@ export interface TableMerge {
   isEdited: boolean;
   /** The base of the next merge; the blob is null if the merge is not kept. */
   next: { columns: BaseColumn[]; rowCount: number; blob: BlobRef | null };
-  warnings: string[];
+  warnings: Message[];
 }
 
 /** A merge changes at most this many rows and opens at most this many conflicts. */

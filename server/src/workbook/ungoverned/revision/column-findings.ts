@@ -6,7 +6,7 @@ import type { ColumnFindings, TypedColumn } from './plan-columns.js';
 import { TABLE } from './three-states.js';
 
 /** A column of the table that is missing in the new file, as in the table and in the previous file. */
-export interface LostColumn {
+interface LostColumn {
   current: TypedColumn;
   base: TypedColumn;
 }

@@ -14,7 +14,7 @@ export interface PairedColumn {
   current: ColumnRecord | undefined;
 }
 
-export interface KnownColumns {
+interface KnownColumns {
   base: readonly LandedColumn[];
   current: readonly ColumnRecord[];
   /** Ids that any version of the table used. */

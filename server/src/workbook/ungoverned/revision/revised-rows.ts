@@ -9,7 +9,7 @@ import type { InternalStatements } from '../internal-statements.js';
 /** As many rows as one edit may write; beyond that only deleted rows are logged. */
 const MAX_LOGGED = 10_000;
 
-export interface RevisedRows {
+interface RevisedRows {
   counts: RevisionCounts;
   rows: RowChange[];
   rowsInSegmentOnly: number;

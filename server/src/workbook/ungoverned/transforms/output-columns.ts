@@ -1,10 +1,11 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { columnNameFault } from '@workbook-data-service/sheets/names';
 import type { Db } from '../../../catalog/db.js';
 import { type ColumnRecord, columnIdsEverUsed, columnsAt, LATEST_VERSION } from '../../../catalog/tables.js';
 import { columnNamed } from '../../../core/column-named.js';
 import { columnIds, type DerivedColumn } from '../../../core/derived-columns.js';
-import { problem } from '../../../core/problems.js';
+import { fieldError, problem } from '../../../core/problems.js';
 import type { SegmentColumn } from '../../../engine/protocol.js';
 import type { TransformPlan, TransformSpec } from '../../transforms/transform-plan.js';
 
@@ -32,12 +33,13 @@ export async function outputColumns(
 function refuseBadNames(derived: readonly DerivedColumn[]): void {
   if (derived.length === 0)
     throw problem('invalid-request', say('transform-no-columns'), { fix: say('fix-output-columns') });
-  const place = derived.findIndex(({ name }) => columnNameFault(name) !== null);
-  if (place < 0) return;
-  const fault = columnNameFault(derived[place]?.name ?? '');
-  throw problem('invalid-request', say('output-name-invalid', { column: place + 1, why: fault ?? '' }), {
-    fix: say('fix-output-columns'),
-  });
+  for (const [i, { name }] of derived.entries()) {
+    const fault = columnNameFault(name);
+    if (fault === null) continue;
+    throw problem('invalid-request', say('output-name-invalid', { column: i + 1, ...whyOf(fault) }), {
+      fix: say('fix-output-columns'),
+    });
+  }
 }
 
 async function columnsBefore(
@@ -56,7 +58,7 @@ function keyColumns(key: readonly string[] | null, columns: SegmentColumn[]): Se
     if (column) return column;
     throw problem('invalid-request', say('transform-key-unknown', { column: name }), {
       fix: say('fix-transform-key', { columns: columns.map((one) => `"${one.name}"`).join(', ') }),
-      members: { errors: [{ path: `/key/${i}`, message: 'is not a column of the output' }] },
+      members: { errors: [fieldError(`/key/${i}`, say('field-not-column-of-output'))] },
     });
   });
 }

@@ -1,8 +1,0 @@
-import type { InJapanese } from './japanese-words.js';
-
-/** What the service calls states that it pins by itself. */
-export const japaneseSnapshots = {
-  'snapshot-file-version': ({ n, file }) => `${file} の版 ${n}`,
-  'snapshot-before-undo': () => '復元の取り消しの前',
-  'snapshot-before-restore': ({ name }) => `「${name}」の復元の前`,
-} satisfies Partial<InJapanese>;

@@ -1,0 +1,72 @@
+import { auditActionOf, type OpAction, type WorkbookAction } from '@workbook-data-service/client/messages';
+import { opKinds, opWords } from '../../app/op-names.js';
+import type { Language } from '../../preferences.js';
+
+type Words = Record<Language, string>;
+
+/** What an entry says was done: whatever is no op, and ops of which the log says it in other words than the list of changes. */
+const words: Record<WorkbookAction, Words> & Partial<Record<OpAction, Words>> = {
+  'access.refused': { en: 'Was refused access', ja: 'アクセスが拒否された' },
+  'access.previewed': { en: 'Looked at what a role sees', ja: '役割ごとの見え方を確認' },
+  'audit.sealed': { en: 'Sealed the log', ja: 'ログを封印' },
+  'branch.closed': { en: 'Closed an export', ja: 'エクスポートを終了' },
+  'branch.merged': { en: 'Merged a returned file', ja: '戻されたファイルを統合' },
+  'branch.merge_undone': { en: 'Undid a merge', ja: '統合を元に戻す' },
+  'conflict.resolved': { en: 'Resolved a conflict', ja: '競合を解決' },
+  'data.read': { en: 'Read governed data', ja: '保護されたデータを閲覧' },
+  'file.downloaded': { en: 'Downloaded a version of a tracked file', ja: '追跡ファイルの版をダウンロード' },
+  'file.reverted': {
+    en: 'Went back to an earlier version of a tracked file',
+    ja: '追跡ファイルを以前の版に戻す',
+  },
+  'file.tracked': { en: 'Began to track a file', ja: 'ファイルの追跡を開始' },
+  'file.untracked': { en: 'Stopped tracking a file', ja: 'ファイルの追跡を終了' },
+  'file.version_added': {
+    en: 'Took a new version of a tracked file',
+    ja: '追跡ファイルの新しい版を取り込み',
+  },
+  'job.failed': { en: 'A job failed', ja: 'ジョブが失敗' },
+  'job.queued': { en: 'Started a job', ja: 'ジョブを開始' },
+  'sheet.bound': { en: 'Bound a table to an external sheet', ja: '表を外部シートに紐付け' },
+  'sheet.unbound': { en: 'Unbound a table from an external sheet', ja: '外部シートの紐付けを解除' },
+  'snapshot.committed': { en: 'Pinned a state', ja: '状態を保存' },
+  'snapshot.restored': { en: 'Went back to an earlier state', ja: '以前の状態を復元' },
+  'source.analyzed': { en: 'Analysed a file', ja: 'ファイルを読み取り' },
+  'source.deleted': { en: 'Deleted a file', ja: 'ファイルを削除' },
+  'source.downloaded': { en: 'Downloaded a file', ja: 'ファイルをダウンロード' },
+  'source.failed': { en: 'Could not read a file', ja: 'ファイルの読み取りに失敗' },
+  'source.ingested': { en: 'Added a file', ja: 'ファイルを追加' },
+  'source.materialized': { en: 'Made tables from a file', ja: 'ファイルから表を作成' },
+  'source.promotion_skipped': {
+    en: 'Kept the tables of a file as they were',
+    ja: 'ファイルの表をそのまま維持',
+  },
+  'source.uploaded_again': { en: 'Uploaded a file again', ja: '同じファイルを再アップロード' },
+  'source.revised': { en: 'Revised a file', ja: 'ファイルを更新' },
+  'source.spec_corrected': { en: 'Corrected how a file is read', ja: 'ファイルの読み取り方を修正' },
+  'source.structured': { en: 'Structured a file', ja: 'ファイルを構造化' },
+  'table.deleted': { en: 'Deleted a table', ja: '表を削除' },
+  'tables.exported': { en: 'Exported tables', ja: '表をエクスポート' },
+  'transforms.recomputed': { en: 'Recomputed derived tables', ja: '派生表を再計算' },
+  'upload.received': { en: 'Received an upload', ja: 'アップロードを受信' },
+  'upload.slot_created': { en: 'Began an upload', ja: 'アップロードを開始' },
+  'workbook.created': { en: 'Created the workbook', ja: 'ワークブックを作成' },
+  'workbook.deleted': { en: 'Deleted the workbook', ja: 'ワークブックを削除' },
+  'workbook.owner.set': { en: 'Changed the owner', ja: '所有者を変更' },
+  'workbook.reviewed': { en: 'Reviewed the tables', ja: '表をレビュー' },
+};
+
+const known: Partial<Record<string, Words>> = words;
+const opOf = new Map<string, string>(opKinds.map((kind) => [auditActionOf(kind), kind]));
+
+/** What earlier releases wrote for an action that is no op. */
+const actionOf: Record<string, string> = { 'transforms.recompute': 'transforms.recomputed' };
+
+/**
+ * Ops are named as in the list of changes, and so are those of earlier releases, which logged the kind of their op;
+ * an action that is not known there either, as it is.
+ */
+export function auditWords(action: string, language: Language): string {
+  const said = known[actionOf[action] ?? action];
+  return said?.[language] ?? opWords({ kind: opOf.get(action) ?? action, code: null }, language);
+}

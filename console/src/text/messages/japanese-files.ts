@@ -1,0 +1,112 @@
+import { grouped, type InJapanese } from './japanese-words.js';
+
+const zipFaults = {
+  'cut-short': '途中で切れています',
+  'no-directory': '目次がありません',
+  'no-directory-at-end': '目次がなく、途中で切れているようです',
+  'broken-directory': '目次が壊れています',
+  'misplaced-entry': '目次と中身の位置が合いません',
+  'shared-bytes': '二つの項目が同じ場所にあります',
+  'past-end': '項目がファイルの終わりを超えています',
+  'same-name': '同じ名前の項目が二つあります',
+};
+
+const zipEntryFaults = {
+  compression: 'の圧縮方式が分かりません',
+  checksum: 'の中身がチェックサムと合いません',
+  inflation: 'を展開できません',
+};
+
+const xmlFaults = {
+  'cut-short': '途中で終わっています',
+  'no-value': '属性に値がありません',
+  'no-quotes': '属性が引用符で囲まれていません',
+  'closed-twice': '開いていないタグが閉じられています',
+};
+
+const items = {
+  'authors of comments': 'コメントの作成者',
+  borders: '罫線',
+  'cell formats': 'セルの書式',
+  'columns in a table': 'テーブルの列',
+  comments: 'コメント',
+  'data validations': '入力規則',
+  fills: '塗りつぶし',
+  fonts: 'フォント',
+  hyperlinks: 'ハイパーリンク',
+  'indexed colours': '色',
+  'merged ranges': '結合セル',
+  persons: 'ユーザー情報',
+  properties: 'プロパティ',
+  'ranges in one list': '一覧の中の範囲',
+  relationships: '内部データの参照',
+};
+
+/** Why a file cannot be read or written. */
+export const japaneseFiles = {
+  'file-empty': () => 'ファイルは空です。',
+  'file-too-many-bytes': ({ bytes }) => `ファイルが ${bytes} バイトを超えています。`,
+  'file-not-text': () => 'ファイルの文字コードが分かりません。',
+  'file-other-than-named': ({ format }) => `名前は ${format} ですが、中身が異なるか、途中で切れています。`,
+  'file-no-worksheet': () => 'ファイルにワークシートがありません。',
+  'file-unknown-format': () => '対応している形式の表計算ファイルではありません。',
+  'file-no-workbook': () => 'ファイルの中にブックがありません。',
+  'file-zip-without-spreadsheet': () => 'ファイルは zip ですが、中に表計算のデータがありません。',
+  'file-office-without-spreadsheet': () => 'ファイルは Office 文書ですが、中に表計算のデータがありません。',
+  'file-password': () => 'ファイルにパスワードがかかっています。',
+  'file-key-too-slow': () => '暗号化されたファイルの鍵の計算に時間がかかりすぎます。',
+  'file-damaged': ({ why }) => `ファイルが壊れています: ${why}`,
+  'file-ole-cut-short': () => 'ファイルが壊れています: 途中で切れているようです。',
+  'file-record-cut-short': () => 'ファイルの一部が途中で切れています。',
+  'file-formula-cut-short': () => 'ファイルの数式が途中で切れています。',
+  'zip-damaged': ({ fault }) => `ファイルが壊れています: ${zipFaults[fault]}。`,
+  'zip-entry-damaged': ({ part, fault }) => `ファイルが壊れています: ${part} ${zipEntryFaults[fault]}。`,
+  'zip-password': () => 'ファイルにパスワードがかかっています。',
+  'zip-too-many-files': ({ files }) => `zip の中に ${grouped(files)} 個のファイルがあります。`,
+  'zip-inflates': ({ part }) => `${part} は、展開すると大きくなりすぎます。`,
+  'zip-inflates-beyond-declared': ({ part }) => `${part} は、展開すると宣言された大きさを超えます。`,
+  'zip-part-too-large': ({ part }) => `${part} が大きすぎます。`,
+  'zip-endless': () => 'ファイルの内部データが互いに参照し合っていて、読み取りが終わりません。',
+  'xml-document-type': ({ part }) => `${part} に、表計算のファイルにはない文書型宣言があります。`,
+  'xml-malformed': ({ part, fault }) => `${part} が XML として正しくありません（${xmlFaults[fault]}）。`,
+  'xml-encoding': ({ part }) => `${part} の文字コードが分かりません。`,
+  'xml-long-piece': ({ part }) => `${part} に、長すぎる部分があります。`,
+  'xml-many-attributes': ({ part }) => `${part} に、属性が多すぎるタグがあります。`,
+  'xlsx-part-missing': ({ part }) => `${part} がファイルにありません。`,
+  'xlsx-sheet-missing': ({ sheet }) => `シート「${sheet}」の中身がファイルにありません。`,
+  'xlsx-sheet-repeated': ({ sheet }) => `シート「${sheet}」の中身が、別のシートと同じデータを指しています。`,
+  'cell-address': ({ address }) => `セルの番地「${address}」が正しくありません。`,
+  'cell-outside-sheet': () => 'シートの範囲外にセルがあります。',
+  'row-outside-sheet': () => 'シートの範囲外に行があります。',
+  'cell-unknown-text': () => 'セルが、ファイルにない文字列を参照しています。',
+  'file-many-cells': ({ cells }) => `セルが ${grouped(cells)} 個を超えています。`,
+  'file-wide-row': ({ cells }) => `1 行に ${grouped(cells)} 個のセルがあります。`,
+  'file-wide-range': ({ cells }) => `${grouped(cells)} 個のセルや列にわたる範囲があります。`,
+  'file-scattered': () => 'セルが散らばりすぎています。間のほとんどが空白です。',
+  'sheet-scattered': ({ sheet, cells, rows, columns }) =>
+    `シート「${sheet}」のセルが散らばりすぎています。${grouped(cells)} 個のセルが、${grouped(rows)} 行 ${grouped(columns)} 列の表になってしまいます。`,
+  'fix-sheet-scattered': () => '離れた所にある不要なセルを削除するか、離れた表を別のシートに移してください。',
+  'file-many-texts': () => '文字列が多すぎます。',
+  'file-many-content-types': () => 'ファイルの内部データの種類が多すぎます。',
+  'file-many-sheets': () => 'シートや名前が多すぎます。',
+  'file-many-items': ({ max, what }) => `${items[what]}が ${grouped(max)} 件を超えています。`,
+  'file-many-number-formats': () => '表示形式が多すぎます。',
+  'file-many-styles': () => 'スタイルが 65,535 個を超えています。',
+  'file-columns-described-again': () => '列の設定が何度も繰り返されています。',
+  'file-array-formulas': () => '配列数式の範囲が広すぎます。',
+  'file-data-tables': () => 'データテーブルの範囲が広すぎます。',
+  'file-hyperlinks': () => 'ハイパーリンクの範囲が広すぎます。',
+  'worksheet-columns': ({ max, sheet }) =>
+    `ワークシートの列は ${grouped(max)} 列までです。「${sheet}」はそれを超えます。`,
+  'patch-cell-filled': ({ cell }) => `空のはずのセル ${cell} に、値があります。`,
+  'patch-cells-unordered': () => 'シートのセルが順に並んでいません。',
+  'patch-no-worksheet': ({ sheet }) => `ブックにワークシート「${sheet}」がありません。`,
+  'patch-merged-below': ({ table }) => `Excel のテーブル「${table}」のデータの下に、結合セルがあります。`,
+  'patch-totals-move': ({ table }) =>
+    `ほかから参照されている Excel のテーブル「${table}」の集計行が移動してしまいます。`,
+  'patch-two-tables': () => '二つの表が、同じ Excel のテーブルに行を追加します。',
+  'patch-no-rows-left': () => '追加された行が、シートに収まりません。',
+  'patch-no-columns-left': () => '追加された列が、シートに収まりません。',
+  'patch-table-headings': ({ table }) =>
+    `Excel のテーブル「${table}」の見出しは、元のファイルの中では変更できません。`,
+} satisfies Partial<InJapanese>;

@@ -1,0 +1,193 @@
+import type { MessageParams } from '@workbook-data-service/client/messages';
+import { type InJapanese, typed } from './japanese-words.js';
+
+const wholeReasons = {
+  large: 'セルが多く一つずつ調べられないため、全体を一つの表とみなします。',
+  pieces: '細かく分かれすぎているため、全体を一つの表とみなします。',
+  graph_paper: '方眼紙のようにセルが結合されていて、列からは値のまとまりが分かりません。',
+  asked: '指定どおり、シートのままにしています。',
+};
+
+const rowRoles = { header: '列の名前', group: '見出し', derived: '合計', data: '明細' };
+
+/** What headers are, where their kind has a Japanese name. */
+const headerKinds: Record<string, string> = {
+  numbers: '数値',
+  'short codes': '短いコード',
+  months: '月',
+  years: '年',
+  quarters: '四半期',
+  dates: '日付',
+  days: '日',
+  weeks: '週',
+  weekdays: '曜日',
+  colours: '色',
+  sexes: '性別',
+  currencies: '通貨',
+  directions: '方角',
+  seasons: '季節',
+  countries: '国',
+  continents: '大陸',
+  'school years': '学年',
+  'school subjects': '科目',
+  'plan and actual': '計画と実績',
+  'sides of a match': 'ホームとアウェイ',
+  'levels of agreement': '賛否の段階',
+};
+
+type NameSpan = MessageParams['offer-stack']['columns'];
+
+const named = ({ shown, last }: NameSpan) => {
+  const names = shown.map((name) => `「${name}」`).join('');
+  return last === null ? names : `${names}…「${last}」`;
+};
+
+function traitText({ how, what }: MessageParams['offer-stack']['trait']): string {
+  switch (how) {
+    case 'are':
+      return `見出しが${headerKinds[what] ?? ` ${what} `}です`;
+    case 'pattern':
+      return `見出しが「${what}」の形です`;
+    case 'start':
+      return `見出しが「${what}」で始まります`;
+    case 'end':
+      return `見出しが「${what}」で終わります`;
+    case 'values':
+      return '隣り合う列の値が似ています';
+  }
+}
+
+const specRows: Record<string, string> = {
+  header_rows: '見出しの行',
+  'row_roles/group': 'グループ名の行',
+  'row_roles/derived': '計算された行',
+};
+
+const specParts = {
+  suggestion: '提案',
+  question: '質問',
+  region: '領域',
+  'region or column': '領域か列',
+};
+
+/** Why a region is read as it is, what is doubtful about it, what is asked, and what else could be made of it. */
+export const japaneseReadings = {
+  'reading-flat': () => '1 行が 1 件の記録です。',
+  'reading-crosstab': () => '期間が列方向に並んでいるため、行に変換します。',
+  'reading-form': () => '項目名の横に値があるため、1 行にまとめます。',
+  'reading-report': () => '行に階層や合計があるため、階層ごとに分けます。',
+  'reading-header-rows': ({ rows }) => `データの上の ${rows} 行が列の名前です。`,
+  'reading-label-rows': ({ rows }) => `${rows} 行は、下の行の見出しだけの行です。`,
+  'reading-computed-rows': ({ rows }) => `${rows} 行は、合計など、ほかの行から計算された行です。`,
+  'reading-blanks-below': () => '見出しの下の空白は、同じ見出しを表します。',
+  'reading-labels-above': () => '見出しだけの行は、その下の行の見出しです。',
+  'reading-borders': () => '中央の見出しがどの行のものかは、罫線で分かります。',
+  'reading-title': () => '表の上にあり、表の一部ではありません。',
+  'reading-note': () => '表の横か下にある注記です。',
+  'reading-corrected': () => '人が修正しました。',
+  taken_whole: ({ why }) => wholeReasons[why],
+  no_header: () => '見出しの行がないため、列の名前は A、B などの列記号になります。',
+  shared_header: () => '上の表の見出しが列の名前になります。',
+  header_of_two_rows: () => '見出しは 2 行です。',
+  deep_header: ({ rows }) => `見出しは ${rows} 行です。`,
+  header_like_a_record: () => '列の名前が、下の値と同じようなコードです。',
+  unmarked_names: () => '見出しとデータの行は、位置でしか見分けられません。',
+  header_between_rows: ({ rows }) => `行の間に、見出しの行がさらに ${rows} 行あります。`,
+  column_without_a_name: ({ columns }) => `名前のない列が ${columns} 列あります。`,
+  repeated_name: () => '同じ名前の列があります。二つの表かもしれません。',
+  number_as_name: () => '列の名前が数値です。',
+  sentence_as_name: () => '最初の列の名前が文章です。表の横に書かれた文かもしれません。',
+  one_column: () => '列が一つだけです。',
+  many_columns: ({ columns }) => `列が ${columns} 列あります。`,
+  few_rows: () => '行が 2 行未満です。',
+  words_only: () => '数値の列がなく、見出しとデータの行の区別がつきにくい表です。',
+  header_like_row: ({ row }) => `${row} 行目は、ほかの行なら数値のところが文字です。`,
+  lone_cell: () => 'セルが一つだけの行があります。',
+  total_among_rows: () => '「合計」とある行が、計算上は合計ではありません。',
+  row_without_a_label: ({ row }) => `${row} 行目は、最初の列に見出しがありません。`,
+  mixed_column: () => '種類の異なるセルが混ざった列があります。',
+  unreadable_number: ({ cells, more, column }) => {
+    const shown = cells.map(({ cell, text }) => `${cell}「${text}」`).join('、');
+    const what = `数値の中の ${shown}${more > 0 ? ` ほか ${more} セル` : ''} を読み取れません。`;
+    return column === null
+      ? `${what}空欄にし、文字は注記に残します。`
+      : `${what}そのため、列「${column}」は文字列になります。`;
+  },
+  bold_rows: () => '見出しや合計のような太字の行があります。',
+  indented_rows: () => '階層がないのに、字下げされた見出しがあります。',
+  formula_without_result: () => '結果が保存されていない数式があります。',
+  unlikely_row: ({ row, role }) => `${row} 行目は、${rowRoles[role]}のようには見えません。`,
+  doubtful_row: ({ row, role }) => `${row} 行目は、${rowRoles[role]}ではないかもしれません。`,
+  sum_among_rows: ({ row }) => `${row} 行目は下の行の合計ですが、明細とみなしています。`,
+  periods: () => '期間が列方向に並んでいます。',
+  scattered_periods: () => '期間の列の間に、ほかの列があります。',
+  values_beside_periods: () => '期間の列の横に、ほかの値があります。',
+  levels: () => '行に階層や合計があります。',
+  few_below_a_heading: () => '見出しの下にある行が、わずかしかありません。',
+  groups: () => '行の間に見出しがあります。',
+  one_heading: ({ row }) => `見出しは ${row} 行目だけで、タイトルかもしれません。`,
+  computed_rows: () => 'ほかの行から計算された行があります。',
+  filled_down: () => '空白は、上の見出しと同じとみなします。',
+  blank_row_inside: () => '途中に空の行があります。',
+  blank_column_inside: () => '途中に、見出しも値もない列があります。',
+  cells_left_out: ({ row }) => `すぐ下の ${row} 行目を注記とみなしましたが、複数のセルがあります。`,
+  another_table: () => 'シートにほかの表があります。',
+  many_tables: ({ tables }) => `シートに ${tables} 個の表があります。`,
+  table_like_notes: () => 'タイトルや注記の中に、表の行のようなものがあります。',
+  'ask-periods': () => '期間ごとに 1 行にしますか？',
+  'ask-levels': () => '帳票の階層ごとに表を分けますか？',
+  'ask-reading': () => 'この部分の読み取り方がはっきりしません。シートのままにしますか？',
+  'ask-first-header': ({ row }) => `見出しの行がありません。${row} 行目は列の名前ですか？`,
+  'ask-own-header': ({ header, row }) =>
+    `上の表の見出し（${header} 行目）を列の名前にしています。${row} 行目が列の名前ですか？`,
+  'ask-header-part': ({ row }) => `${row} 行目は見出しの一部ですか？`,
+  'ask-header': ({ row }) => `${row} 行目は列の名前ですか？`,
+  'ask-table': ({ row }) => `${row} 行目から別の表が始まりますか？`,
+  'ask-graph-paper': () => 'シートが方眼紙のように作られています。表を探しますか？',
+  'offer-stack': ({ columns, trait }) =>
+    `${named(columns)}: ${traitText(trait)}。これらの列を行に変換します。`,
+  'offer-wide-to-long': ({ variables, labels }) =>
+    `${named(variables)}が${named(labels)}ごとに繰り返されています。${named(labels)}のそれぞれを 1 行にします。`,
+  'offer-subtitle': ({ column, rows, leads }) =>
+    `「${column}」では、${leads ? '最初の行を含む ' : ''}${rows} 行が見出しだけです。その見出しを下の行に付けます。`,
+  'offer-fill': ({ first, last, rows, groups }) =>
+    `「${first}」から「${last}」では、${rows} 行が空白で、上の ${groups} 行に見出しがあります。空白を上の見出しで埋めます。`,
+  'offer-transpose': ({ column }) =>
+    `値は列方向より行方向に揃っています。行と列を入れ替え、「${column}」を列の名前にします。`,
+  'offer-records-by-names': ({ names, lines }) =>
+    `${names.join('、')} が ${lines} 行ごとに繰り返されています。${lines} 行を 1 行にまとめます。`,
+  'offer-records-by-shape': ({ lines }) =>
+    `${lines} 行ごとに似た行が続きます。${lines} 行を 1 行にまとめます。`,
+  'offer-explode': ({ percent, column, delimiter }) =>
+    `「${column}」のセルの ${percent}% が、${delimiter === '\n' ? '改行' : `「${delimiter}」`}で区切られた一覧です。区切りごとに 1 行にします。`,
+  'cells-left-out': () => 'どの領域にも含まれないセルです。',
+  'spec-region-name': ({ why }) => `領域の名前が正しくありません（${why}）。`,
+  'spec-range-missing': () => '新しい領域には、セル範囲の指定が必要です。',
+  'spec-range-outside': ({ range, end }) => `${range} がシートの終わり（${end}）を越えています。`,
+  'spec-row-outside': ({ row, range }) => `${row} 行目は ${range} の外です。`,
+  'spec-row-twice': ({ row, role }) =>
+    `${row} 行目は、すでに${specRows[role] ?? `「${role}」`}に含まれています。`,
+  'spec-no-columns': () => '表には少なくとも一つの列が必要です。',
+  'spec-header-columns': ({ columns, range }) => `${range} に ${columns} 列はありません。`,
+  'spec-column-outside': ({ column, range }) => `列 ${column} は ${range} の外です。`,
+  'spec-column-twice': ({ column }) => `列 ${column} が重複しています。`,
+  'spec-column-name': ({ why }) => `列の名前が正しくありません（${why}）。`,
+  'spec-name-twice': ({ name }) => `名前「${name}」が重複しています。`,
+  'spec-cell-missing': () => 'フォームの項目には、値のセルの指定が必要です。',
+  'spec-cell-taken': ({ field }) => `この項目のセルは、すでに項目「${field}」で使われています。`,
+  'spec-cell-outside': ({ range }) => `セルが ${range} の外です。`,
+  'spec-step-column': ({ column }) => `形を変える対象の列 ${column} はありません。`,
+  'spec-id-twice': ({ id }) => `ID「${id}」が重複しています。`,
+  'spec-overlap': ({ range, other, region }) =>
+    `${range} が、領域「${region}」の ${other} と重なっています。`,
+  'spec-no-sheet': ({ sheet }) => `ファイルにシート「${sheet}」はありません。`,
+  'spec-sheet-twice': ({ sheet }) => `シート「${sheet}」が重複しています。`,
+  'spec-part-unknown': ({ what, id, known }) =>
+    `${specParts[what]}「${id}」はありません（${known === '' ? '一つもありません' : `あるのは ${known}`}）。`,
+  'spec-answer-first': ({ question, suggestion }) =>
+    `「${question}」の回答で、提案「${suggestion}」の対象の表が変わります。回答の後に、提案が残っていれば選んでください。`,
+  'spec-choice': ({ choice, choices }) => `「${choice}」は選択肢（${choices}）にありません。`,
+  'spec-removed-and-given': ({ id }) => `「${id}」が、削除と指定の両方に含まれています。`,
+  'spec-misfit': ({ cell, value, column, type }) =>
+    `${cell}: 列「${column}」の「${value}」は${typed(type)}の値ではありません。`,
+} satisfies Partial<InJapanese>;

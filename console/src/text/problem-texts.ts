@@ -1,0 +1,67 @@
+import type { JobFailedError, ProblemError } from '@workbook-data-service/client';
+import type { Source } from '@workbook-data-service/client/api';
+import type { Language } from '../preferences.js';
+import { messageText, translated } from './messages/message-text.js';
+
+export interface ProblemWords {
+  /** What went wrong. */
+  detail: string;
+  /** What to do about it. */
+  fix: string;
+  /** What exactly, in the words of the service, where `detail` says it in general. */
+  exactly?: string;
+}
+
+/** A problem in the language of the reader: as exactly as the console has words for it, or else by its kind. */
+export function problemWords(problem: ProblemError, language: Language): ProblemWords {
+  const { slug, detail, code, params, suggestedFix, fixCode, fixParams } = problem;
+  const fields = problem.errors.map(
+    ({ path, message: text, ...said }) => `${path}: ${messageText({ text, ...said }, language)}`,
+  );
+  const fix =
+    translated({ code: fixCode, params: fixParams }, language) ??
+    (fixCode === undefined && language !== 'en'
+      ? translated({ code: `fix-${slug}` }, language)
+      : undefined) ??
+    suggestedFix;
+  if (language === 'en') {
+    const what = messageText({ text: detail, code, params }, language);
+    return { detail: [what, ...fields].join(' '), fix };
+  }
+  const what = translated({ code, params }, language);
+  const kind = translated({ code: slug }, language);
+  const unsaid = what === undefined && kind !== undefined ? [detail, ...fields] : fields;
+  return {
+    detail: what ?? kind ?? detail,
+    fix,
+    ...(unsaid.length > 0 && { exactly: unsaid.join(' ') }),
+  };
+}
+
+/** Why a job failed. */
+export function jobFailureWords({ job, message }: JobFailedError, language: Language): ProblemWords {
+  const { error_code: code, error_params: params, error_fix: fix = '' } = job;
+  const mend = { text: fix, code: job.error_fix_code, params: job.error_fix_params };
+  return { detail: messageText({ text: message, code, params }, language), fix: messageText(mend, language) };
+}
+
+export type FailedSource = Pick<
+  Source,
+  'failure' | 'failure_code' | 'failure_params' | 'failure_fix' | 'failure_fix_code' | 'failure_fix_params'
+>;
+
+/** Why a file could not be read, and what to do about it; null if nothing failed. */
+export function fileFailureWords(source: FailedSource, language: Language): ProblemWords | null {
+  const {
+    failure,
+    failure_code,
+    failure_params,
+    failure_fix = '',
+    failure_fix_code,
+    failure_fix_params,
+  } = source;
+  if (failure === null) return null;
+  const detail = { text: failure, code: failure_code, params: failure_params };
+  const fix = { text: failure_fix, code: failure_fix_code, params: failure_fix_params };
+  return { detail: messageText(detail, language), fix: messageText(fix, language) };
+}

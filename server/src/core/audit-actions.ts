@@ -1,0 +1,1 @@
+export { auditActionOf } from '@workbook-data-service/contract/messages/recorded';

@@ -1,4 +1,0 @@
-/** A reason not to start that the operator can fix: its message is shown without a stack trace. */
-export class CannotStart extends Error {
-  override readonly name: string = 'CannotStart';
-}
