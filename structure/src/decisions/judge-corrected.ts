@@ -53,6 +53,10 @@ export function judgeCorrected(
   };
 }
 
+/** Whether regions differ in nothing that a person may say about them. */
+export const areSaidAlike = (regions: readonly RegionSpec[], others: readonly RegionSpec[]): boolean =>
+  String(regions.map(saidOf)) === String(others.map(saidOf));
+
 /** What a person may say about a region. */
 function saidOf({ confidence, reasons, doubts, questions, suggestions, ...said }: RegionSpec): string {
   return JSON.stringify(Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1)));
