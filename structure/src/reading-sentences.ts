@@ -140,6 +140,7 @@ export const doubtSentences = {
   blank_column_inside: () => 'There are columns without a heading or values inside.',
   cells_left_out: ({ row }: OfRow) =>
     `Row ${row}, right below it, is taken for a note, but has several cells.`,
+  better_reading: () => 'Another way to read the sheet fits its cells better.',
   another_table: () => 'There are other tables on the sheet.',
   many_tables: ({ tables }: { tables: number }) => `There are ${tables} tables on the sheet.`,
   table_like_notes: () => 'Some of the titles or notes look like rows of a table.',
@@ -164,12 +165,30 @@ const questionSentences = {
 const alternativeSentences = {
   'alternative-found': () => 'What the sheet most likely means.',
   'alternative-as-in-sheet': () => 'The cells stay as they are in the sheet.',
-  'alternative-header-row': ({ row }: OfRow) => `Row ${row} names the columns.`,
-  'alternative-no-header-row': ({ row }: OfRow) => `Row ${row} is no part of the header.`,
+  'alternative-table-as-in-sheet': () => 'The cells of a table stay as they are in the sheet.',
+  'alternative-no-header': () => 'No row names the columns.',
+  'alternative-header-rows': ({ rows }: { rows: number }) =>
+    rows === 1 ? 'The first row names the columns.' : `The first ${rows} rows name the columns.`,
+  'alternative-title-rows': ({ rows }: { rows: number }) =>
+    rows === 1
+      ? 'The first row of the header is a title.'
+      : `The first ${rows} rows of the header are titles.`,
   'alternative-table': ({ row }: OfRow) => `Another table begins at row ${row}.`,
   'alternative-tables': () => 'Tables are looked for, though the sheet is laid out like graph paper.',
+  'alternative-other-tables': () => 'Tables begin and end at other rows or columns.',
+  'alternative-joined': () => 'Tables below each other are one table.',
+  'alternative-notes-below': ({ row }: OfRow) => `What begins at row ${row} is no part of the table.`,
+  'alternative-no-groups': () => 'Rows that look like headings are records.',
+  'alternative-no-totals': () => 'Rows that look like totals are records.',
+  'alternative-named-totals': () => 'Only rows that are called totals are totals.',
+  'alternative-closing-totals': () => 'The last rows are totals.',
+  'alternative-list': () => 'It is a plain list, without levels or groups.',
+  'alternative-list-of-all': () => 'It is a plain list, and every row is a record.',
   'alternative-periods-across': () => 'Periods stay columns.',
   'alternative-levels-together': () => 'Rows of all levels stay in one table.',
+  'alternative-form': () => 'Each label has its value beside it.',
+  'alternative-form-below': () => 'Each label has its value below it.',
+  'alternative-texts': () => 'It is text, and no table.',
 };
 
 /** Changes of shape that are offered, and why. */

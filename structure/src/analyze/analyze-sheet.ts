@@ -196,14 +196,38 @@ function studyGrid(
   return { grid, found: studyRegions(grid) };
 }
 
-function studyRegions(grid: CellGrid): SheetRegion[] {
-  const found = findTablesOfWords(grid, adoptLastRecords(grid, findRegions(grid)));
+function studyRegions(grid: CellGrid, lines?: readonly LineRole[]): SheetRegion[] {
+  const found = findTablesOfWords(grid, adoptLastRecords(grid, findRegions(grid, lines)));
   const headed = adoptHeadersOverGroups(grid, adoptHeaders(grid, found));
   const settled = settleHeaders(grid, adoptGroupLabels(grid, headed));
   const regions = adoptNamesAbove(grid, settled);
   const grouped = rejoinRecords(grid, joinGroups(grid, adoptFirstGroup(grid, regions)));
   const tables = setAsideFooters(grid, cutListsBelow(grid, grouped));
   return readBoxes(grid, cutDescriptions(grid, shareHeaders(grid, setAsideLooseCells(grid, tables))));
+}
+
+/** Regions of a sheet found another way than `describeSheet` finds them, as a spec describes them. */
+export function describeOtherwise(
+  sheet: StudiedSheet & { grid: CellGrid },
+  naming: Naming,
+  find: (ways: OtherWays) => SheetRegion[],
+): RegionSpec[] {
+  const { grid } = sheet;
+  const found = find({
+    byLines: (lines) => studyRegions(grid, lines),
+    asFound: (lines) => findRegions(grid, lines),
+    withForms: () => aroundKnown(grid, findForms(grid)) ?? [],
+  });
+  if (found.length === 0 || isInTooManyPieces(found.length)) return [];
+  return judgeRegions(sheet.cells, describeRegions({ ...sheet, found }, naming), grid);
+}
+
+interface OtherWays {
+  /** Without forms and series, by these roles of lines. */
+  byLines(lines?: readonly LineRole[]): SheetRegion[];
+  /** Without what settles headers and joins regions afterwards. */
+  asFound(lines?: readonly LineRole[]): SheetRegion[];
+  withForms(): SheetRegion[];
 }
 
 /** Known regions and the others of a sheet; undefined without any, or if a table would go on behind one. */

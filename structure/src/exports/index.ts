@@ -7,6 +7,7 @@ export { accountForSheet } from '../materialize/account-for-sheet.js';
 export { materializeSheet } from '../materialize/materialize-sheet.js';
 export type { MaterializedTable } from '../materialize/materialized-table.js';
 export { SpecError } from '../materialize/spec-error.js';
-export { chooseReading, type SearchBudget } from '../readings/choose-reading.js';
+export { chooseReading } from '../readings/choose-reading.js';
+export type { SearchBudget } from '../readings/search-readings.js';
 export { SheetCells } from '../sheet-cells.js';
 export type { SpecFault } from '../spec-fault.js';

@@ -1,9 +1,13 @@
 import type { Dialect } from '@workbook-data-service/sheets';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
 import { confidenceOf } from '../confidence-of.js';
+import type { AskedSheet } from '../decisions/answer-questions.js';
 import { materializeSheet } from '../materialize/materialize-sheet.js';
 import { SpecError } from '../materialize/spec-error.js';
-import type { Alternative, ReadingPicture, SheetSpec } from '../parse-spec.js';
+import type { Alternative, ReadingPicture } from '../parse-spec.js';
+import { gridOfSheet } from '../sheet-grid.js';
+import { judgeReading } from './judge/judge-reading.js';
+import { lineSupport } from './judge/line-signs.js';
 import { fingerprintOf, pictureOf } from './picture-tables.js';
 
 /** A reading of a whole sheet before anyone has looked at what comes of it. */
@@ -12,25 +16,34 @@ export type Candidate = Pick<Alternative, 'regions' | 'why'>;
 /** A reading with what comes of it. */
 export interface SeenReading extends Candidate, Pick<ReadingPicture, 'tables' | 'tableCount'> {
   confidence: number;
+  /** Higher for the better of two readings. */
+  score: number;
   /** Equal where a person would see the same tables. */
   fingerprint: string;
 }
 
-/** Undefined where nothing comes of it, because cells do not fit their columns. */
-export function lookAt(
+/** Looks at readings of a sheet; undefined where nothing comes of one, because cells do not fit their columns. */
+export function lookAtReadings(
   sheet: Sheet,
   dialect: Dialect | null,
-  spec: SheetSpec,
-  candidate: Candidate,
+  { cells, spec }: AskedSheet,
   tableBaseName: string,
-): SeenReading | undefined {
-  try {
-    const read = { ...spec, regions: candidate.regions };
-    const { tables } = materializeSheet(sheet, dialect, read, tableBaseName);
-    const confidence = confidenceOf(candidate.regions) ?? 0;
-    return { ...candidate, ...pictureOf(tables), confidence, fingerprint: fingerprintOf(tables) };
-  } catch (error) {
-    if (error instanceof SpecError) return undefined;
-    throw error;
-  }
+): (candidate: Candidate) => SeenReading | undefined {
+  const lines = lineSupport(gridOfSheet(sheet, dialect));
+  return (candidate) => {
+    const { regions } = candidate;
+    try {
+      const { tables } = materializeSheet(sheet, dialect, { ...spec, regions }, tableBaseName);
+      return {
+        ...candidate,
+        ...pictureOf(tables),
+        confidence: confidenceOf(regions) ?? 0,
+        score: judgeReading({ cells, regions, tables, lines }),
+        fingerprint: fingerprintOf(tables),
+      };
+    } catch (error) {
+      if (error instanceof SpecError) return undefined;
+      throw error;
+    }
+  };
 }

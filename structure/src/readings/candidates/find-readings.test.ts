@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { type DrawnCell, drawSheet } from '../../../test-support/structured-sheet.js';
+import { analyzeSheet } from '../../analyze/analyze-sheet.js';
+import { describeWhole } from '../../analyze/describe-whole.js';
+import { checkSpec } from '../../check-spec.js';
+import { SheetCells } from '../../sheet-cells.js';
+import { nextReadings, startReadings } from './find-readings.js';
+
+const report: DrawnCell[][] = [
+  ['Sales of the year'],
+  [null, null, null],
+  ['Item', 'Q1', 'Q2'],
+  ['North', null, null],
+  ['Apples', 10, 20],
+  ['Pears', 5, 6],
+  ['Total', 15, 26],
+  [null, null, null],
+  ['Contact', 'Ann Lee', null],
+  ['Phone', '0123', null],
+];
+
+function readingsOf(cells: DrawnCell[][]) {
+  const sheet = drawSheet(cells);
+  const spec = analyzeSheet(sheet, null, { baseName: 'list' });
+  const asked = { cells: new SheetCells(sheet), dialect: null, spec };
+  const first = { regions: spec.regions, decisions: [] };
+  return { sheet, spec, readings: [...nextReadings(asked, first, 1), ...startReadings(asked, 'list')] };
+}
+
+test('every reading fits the sheet, and says what it decides otherwise', () => {
+  const { sheet, spec, readings } = readingsOf(report);
+  expect(readings.length).toBeGreaterThan(5);
+  for (const { regions, decisions } of readings) {
+    expect(checkSpec(sheet, { ...spec, regions })).toEqual([]);
+    expect(new Set(regions.map(({ id }) => id)).size).toBe(regions.length);
+    expect(decisions.every(({ why }) => why.text.length > 0)).toBe(true);
+  }
+});
+
+test('a row that adds up by chance may be a record, and the last row a total that nothing confirms', () => {
+  const byChance = readingsOf([
+    ['a', 'b'],
+    ['x', 1],
+    ['y', 2],
+    ['z', 3],
+  ]).readings;
+  expect(byChance.map(({ decisions }) => decisions[0]?.id)).toContain('header-0');
+  const hours = readingsOf([
+    ['Day', 'From', 'Hours'],
+    ['Mon', 'early', '4.5 h'],
+    ['Tue', 'late', '3 h'],
+    [null, 'Total:', '7.6 h'],
+  ]).readings.flatMap(({ decisions, regions }) =>
+    decisions[0]?.id === 'closing-totals' ? regions.map(({ rowRoles }) => rowRoles.derived) : [],
+  );
+  expect(hours).toEqual([[3]]);
+});
+
+test('labels with values beside them may be a form', () => {
+  const sheet = drawSheet([
+    ['Updated', '2020-02-20'],
+    ['By', 'Kondo'],
+  ]);
+  const cells = new SheetCells(sheet);
+  const range = { top: 0, left: 0, bottom: 1, right: 1 };
+  const region = describeWhole(cells, range, null, { id: 'r1', name: 'x', why: null, mayHaveHeader: true });
+  const spec = { name: 'x', hidden: false, usedRange: range, unassigned: [], regions: [region] };
+  const readings = [
+    ...nextReadings({ cells, dialect: null, spec }, { regions: spec.regions, decisions: [] }),
+  ];
+  const form = readings.find(({ decisions }) => decisions[0]?.id === 'form');
+  expect(form?.regions[0]?.columns.map(({ name }) => name)).toEqual(['Updated', 'By']);
+});
