@@ -162,7 +162,7 @@ const questionSentences = {
 
 /** How a reading differs from the others of its sheet. */
 const alternativeSentences = {
-  'alternative-found': () => 'What the sheet most likely means.',
+  'alternative-found': () => 'The tables that were found in it.',
   'alternative-as-in-sheet': () => 'The cells stay as they are in the sheet.',
   'alternative-header-row': ({ row }: OfRow) => `Row ${row} names the columns.`,
   'alternative-no-header-row': ({ row }: OfRow) => `Row ${row} is no part of the header.`,
