@@ -12,12 +12,28 @@ import { ReadingPicture } from './reading-picture.js';
 import { readingTexts } from './reading-texts.js';
 
 /** The ways in which the sheets of a file can be read, beside each other; one click takes another one and makes its tables. */
-export function ReadingChoice({ place, sheet }: { place: SourcePlace; sheet?: string }) {
+export function ReadingChoice({
+  place,
+  sheet,
+  isFolded = false,
+}: {
+  place: SourcePlace;
+  sheet?: string;
+  /** Where the page has more to show; a sheet that was kept as it is shows what else there is even so. */
+  isFolded?: boolean;
+}) {
   const { data } = useQuery(parseSpecQuery(place));
   const sheets = data?.sheets.filter(({ name }) => sheet === undefined || name === sheet) ?? [];
   return sheets.map((one) =>
     one.chosen && one.alternatives && one.alternatives.length > 0 ? (
-      <SheetChoice key={one.name} place={place} sheet={one} chosen={one.chosen} others={one.alternatives} />
+      <SheetChoice
+        key={one.name}
+        place={place}
+        sheet={one}
+        chosen={one.chosen}
+        others={one.alternatives}
+        isFolded={isFolded}
+      />
     ) : null,
   );
 }
@@ -29,11 +45,13 @@ function SheetChoice({
   sheet,
   chosen,
   others,
+  isFolded,
 }: {
   place: SourcePlace;
   sheet: Sheet;
   chosen: NonNullable<Sheet['chosen']>;
   others: NonNullable<Sheet['alternatives']>;
+  isFolded: boolean;
 }) {
   const text = useText(readingTexts);
   const queries = useQueryClient();
@@ -45,7 +63,7 @@ function SheetChoice({
     onSettled: () => queries.invalidateQueries({ queryKey: ['workbook', place.workbook_id] }),
   });
   return (
-    <details className={styles.choice} open>
+    <details className={styles.choice} open={sheet.kept_as_sheet || !isFolded}>
       <summary>{text.title(place.source_name, sheet.name)}</summary>
       <div className={styles.about}>
         {sheet.kept_as_sheet ? (

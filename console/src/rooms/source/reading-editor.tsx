@@ -134,7 +134,7 @@ export function ReadingEditor({
                 onKeepMine={() => setBase(spec)}
               />
             )}
-            {!draft.isChanged && <ReadingChoice place={place} sheet={sheet.name} />}
+            {!draft.isChanged && <ReadingChoice place={place} sheet={sheet.name} isFolded />}
             <ProblemNotice error={draft.error} />
             {tried && tried.faults.length > 0 && (
               <Notice kind="warning">
