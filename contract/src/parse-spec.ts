@@ -372,7 +372,7 @@ export const MaterializeRequest = strictObject({
         maxItems: 10_000,
         description:
           'With `new`: tables made of this source before, which are deleted in the same transaction, so that the new ' +
-          'tables may have their names',
+          'tables may have their names; that of a sheet as it is in the file is archived',
       },
     ),
   ),

@@ -249,13 +249,8 @@ export const FileReading = Type.Object(
   { description: 'How the file was read' },
 );
 
-export const UploadAnswer = Type.Object({
-  source: Source,
-  artifacts: Type.Array(ArtifactSummary),
-  structuring: nullable(textEnum(['structured', 'skipped', 'deferred', 'raw_fallback', 'off'])),
-  structuring_reason: Type.Optional(
-    Type.String({ description: 'Of `raw_fallback`: `no_credits` or `failed:<detail>`' }),
-  ),
+/** What every answer to a file says about how it was read. */
+export const readingFields = {
   kept_as_sheet: Type.Optional(
     Type.Boolean({
       description:
@@ -263,6 +258,16 @@ export const UploadAnswer = Type.Object({
     }),
   ),
   reading: nullable(FileReading),
+};
+
+export const UploadAnswer = Type.Object({
+  source: Source,
+  artifacts: Type.Array(ArtifactSummary),
+  structuring: nullable(textEnum(['structured', 'skipped', 'deferred', 'raw_fallback', 'off'])),
+  structuring_reason: Type.Optional(
+    Type.String({ description: 'Of `raw_fallback`: `no_credits` or `failed:<detail>`' }),
+  ),
+  ...readingFields,
   job_id: Type.Optional(
     Type.String({ description: 'The job that structures the source, where that is deferred' }),
   ),

@@ -163,7 +163,7 @@ const questionSentences = {
 
 /** How a reading differs from the others of its sheet. */
 const alternativeSentences = {
-  'alternative-found': () => 'What the sheet most likely means.',
+  'alternative-found': () => 'The tables that were found in it.',
   'alternative-as-in-sheet': () => 'The cells stay as they are in the sheet.',
   'alternative-table-as-in-sheet': () => 'The cells of a table stay as they are in the sheet.',
   'alternative-no-header': () => 'No row names the columns.',

@@ -2,7 +2,15 @@ import type { Alternative, ReadingPicture } from '@workbook-data-service/structu
 import type { Reading } from '../core/reading.js';
 import { codeFields } from './messages.js';
 
-export function readingBody({ alternatives, keptAsSheet, alternativesCut, more, ...said }: Reading) {
+/** What every answer to a file says about how it was read. */
+export function readingFields(reading: Reading | null | undefined) {
+  return {
+    ...(reading && reading.keptAsSheet.length > 0 && { kept_as_sheet: true }),
+    reading: reading ? readingBody(reading) : null,
+  };
+}
+
+function readingBody({ alternatives, keptAsSheet, alternativesCut, more, ...said }: Reading) {
   return {
     ...said,
     alternatives: alternatives.map((alternative) => ({

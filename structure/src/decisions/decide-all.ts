@@ -6,13 +6,13 @@ import type { CellAddress, RegionCorrection, RegionSpec, SheetSpec } from '../pa
 import { sayOfReading } from '../reading-messages.js';
 import { SheetCells } from '../sheet-cells.js';
 import { type SpecFault, specFault } from '../spec-fault.js';
+import { takeReading, withoutReadings } from '../take-reading.js';
 import { listCellsLeftOut } from './cells-left-out.js';
 import { decide, suggestAnew } from './decide.js';
 import { type Corrections, checkDecisions, checkDescribed, checkReading, checkRemoved } from './decisions.js';
 import { describeRegions } from './describe-regions.js';
 import { areSaidAlike, judgeCorrected } from './judge-corrected.js';
 import { mergeCorrection } from './merge-correction.js';
-import { takeReading, withoutReadings } from './take-reading.js';
 
 /**
  * The specs of a file as a person corrected and decided about them, or why that does not fit the file; whether cells have

@@ -2,8 +2,8 @@ import type { RegionSpec, SheetCorrection, SheetSpec } from '../parse-spec.js';
 import { sayOfReading } from '../reading-messages.js';
 import type { SpecPart } from '../reading-sentences.js';
 import { type SpecFault, specFault } from '../spec-fault.js';
+import { readingIds } from '../take-reading.js';
 import { columnIdIn } from './merge-correction.js';
-import { readingIds } from './take-reading.js';
 
 /** What a person decided about the suggestions and questions of a spec, by their ids. */
 export interface Decisions {

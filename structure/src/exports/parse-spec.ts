@@ -16,3 +16,4 @@ export type {
   SpecType,
   TableRole,
 } from '../parse-spec.js';
+export { takeReading } from '../take-reading.js';

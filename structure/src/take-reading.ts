@@ -1,5 +1,5 @@
-import { confidenceOf } from '../confidence-of.js';
-import type { Alternative, SheetSpec } from '../parse-spec.js';
+import { confidenceOf } from './confidence-of.js';
+import type { Alternative, SheetSpec } from './parse-spec.js';
 
 /** The specs with the named alternative followed; the reading that was followed takes its place, so that it can be taken again. */
 export function takeReading(specs: readonly SheetSpec[], id: string): SheetSpec[] {
