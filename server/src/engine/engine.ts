@@ -182,7 +182,11 @@ export class Engine {
         relations,
         (entries) => ({
           workbook: workbookId,
-          views: relations.map(({ name, columns }, i) => ({ name, columns, entry: entries[i] as string })),
+          views: relations.map(({ name, columns }, i) => ({
+            name,
+            columns: columns.map(viewColumn),
+            entry: entries[i] as string,
+          })),
           sql,
           parameters,
           output,
@@ -359,6 +363,9 @@ export class Engine {
     return engine;
   }
 }
+
+/** What a process needs to know of a column. */
+const viewColumn = ({ name, id, type, masked }: ViewColumn): ViewColumn => ({ name, id, type, masked });
 
 const isWide = ({ columns }: Relation): boolean => columns.length > WIDE_COLUMNS;
 
