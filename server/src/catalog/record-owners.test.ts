@@ -33,6 +33,7 @@ const owned = {
   passkeys: 'catalog/passkeys.ts',
   recovery_codes: 'catalog/recovery-codes.ts',
   row_edits: 'workbook/writing/append-edits.ts',
+  segment_files: 'catalog/segments.ts',
   sessions: 'catalog/session-records.ts',
   sheets: 'catalog/sheet-records.ts',
   snapshot_labels: 'catalog/snapshots.ts',
@@ -45,6 +46,7 @@ const owned = {
   sources: 'catalog/source-records.ts',
   sync_bindings: 'catalog/sync-bindings.ts',
   table_landings: 'workbook/writing/write-revision.ts',
+  table_segments: 'catalog/segments.ts',
   table_versions: 'workbook/writing/write-tables.ts',
   totp_secrets: 'catalog/totp-secrets.ts',
   transforms: 'workbook/writing/transform-records.ts',
@@ -119,7 +121,6 @@ const shared = {
     'workbook/writing/write-tables.ts',
   ],
   table_schemas: ['catalog/tables.ts', 'workbook/writing/write-tables.ts'],
-  table_segments: ['workbook/upkeep/compact-table.ts', 'workbook/writing/write-tables.ts'],
   upload_slots: [
     'background/sweeper.ts',
     'features/uploads/create-upload-slot.ts',

@@ -86,6 +86,7 @@ const ofTables: Record<string, Fate> = {
   'table_lineage.table_id': log,
   'table_origins.table_id': ofItsFile,
   'table_schemas.table_id': log,
+  'segment_files.table_id': log,
   'table_segments.table_id': log,
   'table_versions.table_id': log,
   'transforms.output_table_id': { snapshot: 'pinned', restore: 'restored', deletion: 'removed' },
