@@ -205,6 +205,7 @@ async function wire(
       catalog,
       data,
       log,
+      historyDays: config.historyDays,
       blobGraceDays: config.blobGraceDays,
       takesPayments: config.stripeSecretKey !== undefined,
     }),

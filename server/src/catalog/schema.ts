@@ -364,6 +364,8 @@ export interface Schema {
     first_row_id: number;
     last_row_id: number;
   };
+  /** Tables whose versions before `first_kept` were ended; `is_freed` is 1 once what these consisted of is deleted. */
+  ended_history: { table_id: string; first_kept: number; is_freed: number };
   /** The log of a table: what each version changed. */
   table_versions: {
     table_id: string;

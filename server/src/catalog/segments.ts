@@ -1,6 +1,7 @@
 // The only writer of `table_segments` and `segment_files`.
 import { batches } from '../core/batches.js';
 import type { Db, Tx } from './db.js';
+import { endedVersion, requireKept } from './kept-history.js';
 
 interface Blob {
   hash: string;
@@ -31,8 +32,23 @@ interface SegmentRecord {
   stored: StoredSegment;
 }
 
-/** The latest segment at or before a version. */
+/** The latest segment at or before a version, which must not have ended. */
 export async function segmentAt(db: Db, tableId: string, version: number): Promise<SegmentRecord> {
+  const { firstKept, ...segment } = await anySegmentAt(db, tableId, version);
+  if (version < firstKept) throw endedVersion(version);
+  return segment;
+}
+
+/** The segment of version 1, which is kept for a table that comes from a file. */
+export async function firstSegment(db: Db, tableId: string): Promise<StoredSegment> {
+  return (await anySegmentAt(db, tableId, 1)).stored;
+}
+
+async function anySegmentAt(
+  db: Db,
+  tableId: string,
+  version: number,
+): Promise<SegmentRecord & { firstKept: number }> {
   const rows = await db
     .selectFrom((eb) =>
       eb
@@ -49,6 +65,7 @@ export async function segmentAt(db: Db, tableId: string, version: number): Promi
         .onRef('segment_files.table_id', '=', 'latest.table_id')
         .onRef('segment_files.version', '=', 'latest.version'),
     )
+    .leftJoin('ended_history', 'ended_history.table_id', 'latest.table_id')
     .select(['latest.version', 'latest.blob_hash', 'latest.size', 'latest.row_count', 'latest.edits_after'])
     .select([
       'segment_files.kind',
@@ -57,10 +74,12 @@ export async function segmentAt(db: Db, tableId: string, version: number): Promi
       'segment_files.row_count as file_rows',
       'segment_files.first_row_id',
       'segment_files.last_row_id',
+      'ended_history.first_kept',
     ])
     .orderBy('segment_files.position')
     .execute();
   const [segment] = rows;
+  if (!segment) await requireKept(db, tableId, version);
   if (!segment) throw new Error(`the table ${tableId} has no segment at version ${version}`);
   const files = (kind: 'rows' | 'edits') =>
     rows.flatMap((row): SegmentFile[] =>
@@ -78,6 +97,7 @@ export async function segmentAt(db: Db, tableId: string, version: number): Promi
     );
   const stored = { hash: segment.blob_hash, size: segment.size };
   return {
+    firstKept: segment.first_kept ?? 1,
     version: segment.version,
     editsAfter: segment.edits_after,
     rowCount: segment.row_count,
@@ -120,6 +140,22 @@ export async function addCompacted(tx: Tx, place: SegmentPlace, stored: StoredSe
     .execute();
   await insertFiles(tx, place, stored);
   return true;
+}
+
+/** Keeps version 1 of a table that comes from a file: it is what the file was, to which the next one is compared. */
+export async function deleteSegmentsBefore(tx: Tx, tableId: string, version: number): Promise<void> {
+  const { source_id } = await tx
+    .selectFrom('all_tables')
+    .select('source_id')
+    .where('id', '=', tableId)
+    .executeTakeFirstOrThrow();
+  for (const table of ['segment_files', 'table_segments'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('table_id', '=', tableId)
+      .where('version', '>=', source_id === null ? 1 : 2)
+      .where('version', '<', version)
+      .execute();
 }
 
 function segmentRow({ tableId, version, editsAfter, rowCount }: SegmentPlace, { hash, size }: StoredSegment) {

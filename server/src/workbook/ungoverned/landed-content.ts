@@ -1,4 +1,4 @@
-import { segmentAt } from '../../catalog/segments.js';
+import { firstSegment } from '../../catalog/segments.js';
 import { columnsAt } from '../../catalog/tables.js';
 import { landedRows } from '../segment-files.js';
 import type { Stores } from '../stores.js';
@@ -24,9 +24,8 @@ export async function landedContent(stores: Stores, tableId: string): Promise<La
     const columns = JSON.parse(revised.columns) as LandedColumn[];
     return { rows: await landedRows(stores, tableId, { hash: revised.blob_hash, size: 0 }), columns };
   }
-  const segment = await segmentAt(db, tableId, FIRST_VERSION);
   return {
-    rows: await landedRows(stores, tableId, segment.stored),
+    rows: await landedRows(stores, tableId, await firstSegment(db, tableId)),
     columns: await columnsAt(db, tableId, FIRST_VERSION),
   };
 }

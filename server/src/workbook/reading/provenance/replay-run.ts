@@ -1,4 +1,5 @@
 import type { Db } from '../../../catalog/db.js';
+import { firstKept } from '../../../catalog/kept-history.js';
 import { segmentAt } from '../../../catalog/segments.js';
 import { columnsAt, type TableRecord } from '../../../catalog/tables.js';
 import { derivedColumns } from '../../../core/derived-columns.js';
@@ -101,7 +102,7 @@ async function writtenSegment(
   return await localSegment({ db: catalog.db, blobs }, tableId, segment.stored);
 }
 
-/** Undefined if an input was deleted or is withheld from the owner. */
+/** Undefined if an input was deleted, has ended or is withheld from the owner. */
 async function inputsAsOf(
   db: Db,
   workbookId: string,
@@ -113,7 +114,8 @@ async function inputsAsOf(
   const inputs: PlannedInput[] = [];
   for (const { placeholder, artifact_id, edit_version } of run.inputs) {
     const row = tables.get(artifact_id);
-    const table = row && (await governance.view(db, row, edit_version));
+    const isKept = row && edit_version >= (await firstKept(db, row.id));
+    const table = isKept && (await governance.view(db, row, edit_version));
     if (!table || !isReadable(table)) return undefined;
     inputs.push({ placeholder, table });
   }
