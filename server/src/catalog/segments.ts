@@ -2,6 +2,7 @@
 import { batches } from '../core/batches.js';
 import type { Db, Tx } from './db.js';
 import { endedVersion, requireKept } from './kept-history.js';
+import { prepared } from './prepared.js';
 
 interface Blob {
   hash: string;
@@ -49,35 +50,7 @@ async function anySegmentAt(
   tableId: string,
   version: number,
 ): Promise<SegmentRecord & { firstKept: number }> {
-  const rows = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('table_segments')
-        .selectAll()
-        .where('table_id', '=', tableId)
-        .where('version', '<=', version)
-        .orderBy('version', 'desc')
-        .limit(1)
-        .as('latest'),
-    )
-    .leftJoin('segment_files', (join) =>
-      join
-        .onRef('segment_files.table_id', '=', 'latest.table_id')
-        .onRef('segment_files.version', '=', 'latest.version'),
-    )
-    .leftJoin('ended_history', 'ended_history.table_id', 'latest.table_id')
-    .select(['latest.version', 'latest.blob_hash', 'latest.size', 'latest.row_count', 'latest.edits_after'])
-    .select([
-      'segment_files.kind',
-      'segment_files.blob_hash as file_hash',
-      'segment_files.size as file_size',
-      'segment_files.row_count as file_rows',
-      'segment_files.first_row_id',
-      'segment_files.last_row_id',
-      'ended_history.first_kept',
-    ])
-    .orderBy('segment_files.position')
-    .execute();
+  const rows = await latestSegment(db, { tableId, version }).execute();
   const [segment] = rows;
   if (!segment) await requireKept(db, tableId, version);
   if (!segment) throw new Error(`the table ${tableId} has no segment at version ${version}`);
@@ -104,6 +77,37 @@ async function anySegmentAt(
     stored: segment.kind === null ? stored : { ...stored, files: files('rows'), edits: files('edits')[0] },
   };
 }
+
+const latestSegment = prepared((db, { tableId, version }: { tableId: string; version: number }) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('table_segments')
+        .selectAll()
+        .where('table_id', '=', tableId)
+        .where('version', '<=', version)
+        .orderBy('version', 'desc')
+        .limit(1)
+        .as('latest'),
+    )
+    .leftJoin('segment_files', (join) =>
+      join
+        .onRef('segment_files.table_id', '=', 'latest.table_id')
+        .onRef('segment_files.version', '=', 'latest.version'),
+    )
+    .leftJoin('ended_history', 'ended_history.table_id', 'latest.table_id')
+    .select(['latest.version', 'latest.blob_hash', 'latest.size', 'latest.row_count', 'latest.edits_after'])
+    .select([
+      'segment_files.kind',
+      'segment_files.blob_hash as file_hash',
+      'segment_files.size as file_size',
+      'segment_files.row_count as file_rows',
+      'segment_files.first_row_id',
+      'segment_files.last_row_id',
+      'ended_history.first_kept',
+    ])
+    .orderBy('segment_files.position'),
+);
 
 interface SegmentPlace {
   tableId: string;

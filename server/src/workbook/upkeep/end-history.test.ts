@@ -140,7 +140,7 @@ describeEachDatabase('ending old versions', ({ fresh }) => {
       await table.grow(1);
       await table.age(40);
       await table.grow(1);
-      await endHistory(table.host.service.data, daysAgo(30));
+      for (let times = 0; times < 2; times++) await endHistory(table.host.service.data, daysAgo(30));
       const update = { rows: [{ __svc_row_id: 1, n: 7 }], expectedVersion: null };
       await expect(upsertRows(...table.at, update, {})).rejects.toMatchObject({ slug: 'invalid-request' });
     }),

@@ -10,8 +10,8 @@ const TABLES_AT_ONCE = 100;
 const EDITS_AT_ONCE = 5000;
 
 /**
- * Ends the versions of tables that were replaced before a time and that nothing needs, and deletes their edits and
- * segments. A table is kept from its last segment that needs no edits of versions before. Returns how many tables lost
+ * Ends the versions of tables that were replaced before a time and that nothing needs. What they consist of is deleted the
+ * next time: nobody still reads it then, who began before they ended. A table is kept from its last segment that needs no edits of versions before. Returns how many tables lost
  * versions.
  */
 export async function endHistory(data: WorkbookData, before: Date): Promise<number> {
@@ -21,8 +21,8 @@ export async function endHistory(data: WorkbookData, before: Date): Promise<numb
   for (;;) {
     const tables = await tablesWithOldSegments(catalog.db, before.toISOString(), after);
     for (const { id, workbook_id } of tables) {
-      if (await endVersions(catalog, { id, workbookId: workbook_id }, before.toISOString())) ended += 1;
       await freeEnded(catalog, id);
+      if (await endVersions(catalog, { id, workbookId: workbook_id }, before.toISOString())) ended += 1;
       after = id;
     }
     if (tables.length < TABLES_AT_ONCE) return ended;
