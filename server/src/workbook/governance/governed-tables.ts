@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { say } from '@workbook-data-service/contract/messages';
 import type { Db } from '../../catalog/db.js';
+import { requireKept } from '../../catalog/kept-history.js';
 import { ROWS } from '../../catalog/lineage.js';
 import { parseColumns } from '../../catalog/parse-columns.js';
 import { rowCountsAt } from '../../catalog/row-counts.js';
@@ -138,6 +139,7 @@ export class Governance {
     version = record.edit_version,
     known?: ColumnRecord[],
   ): Promise<GovernedTable> {
+    if (version < record.edit_version) await requireKept(db, record.id, version);
     return await this.#view(db, record, version, known, () => this.tags.tagsOf(record.id, version));
   }
 
