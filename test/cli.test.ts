@@ -12,6 +12,7 @@ import { tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { setUpApp } from './support/second-factor.js';
 import { owner, TestService } from './support/service.js';
+import { UNSURE } from './support/unsure-sheet.js';
 
 const command = fileURLToPath(new URL('../cli/dist/wds.js', import.meta.url));
 
@@ -189,6 +190,19 @@ describe('files', () => {
     expect(out).toMatch(/^file +table +rows\n[─ ]+\na\.csv +a +1\nb\.csv +b +2\n$/);
     expect([code, error]).toEqual([4, expect.stringContaining('missing.csv')]);
     expect(error).toMatch(/^a\.csv: read with confidence 0\.\d+; .*sheet "a": /m);
+  });
+
+  test('a file that may mean something else is told with how to take that, and a command takes it', async () => {
+    await writeFile(join(folder, 'muddle.csv'), UNSURE);
+    const { error } = await wds(['upload', '--create', 'Muddle', 'muddle.csv']);
+    expect(error).toMatch(/^muddle\.csv: kept as it is in the sheet, because no reading was sure enough/m);
+    expect(error).toMatch(/^ {2}r1\.b {2}The tables that were found in it\. muddle/m);
+    const [, reading = ''] =
+      /^to take one: wds take-reading "wb_\w+" "muddle\.csv" "(.+)"$/m.exec(error) ?? [];
+    const { code, out } = await wds(['take-reading', 'Muddle', 'muddle.csv', reading]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^table +rows\n[─ ]+\nmuddle/)]);
+    const { out: tables } = await wds(['tables', 'Muddle']);
+    expect(tables).not.toMatch(/^muddle /m);
   });
 
   test('an export is named by the service or by you, and arrives whole', async () => {

@@ -46,7 +46,17 @@ const reading = {
       cell: 'G6',
     },
   ],
-  more: { doubts: 0, questions: 0, faults: 0 },
+  alternatives: expect.arrayContaining([
+    expect.objectContaining({
+      id: expect.stringMatching(/^r1\.[bcd]$/),
+      sheet: 'sales',
+      why: [expect.objectContaining({ code: 'alternative-periods-across', text: 'Periods stay columns.' })],
+      tables: expect.arrayContaining([expect.objectContaining({ rows: 3, column_count: 7 })]),
+    }),
+  ]),
+  kept_as_sheet: [],
+  alternatives_cut: false,
+  more: { doubts: 0, questions: 0, faults: 0, alternatives: 0 },
 };
 
 const upload = (workbook: string, content = DOUBTFUL, fields = {}) =>
@@ -98,6 +108,9 @@ describe('an answer to a file says how it was read', () => {
         expect.objectContaining({ id: 'r1.periods', choices: ['long', 'wide'] }),
       ]),
       faults: ['sales: G6 says 22, but its parts give 21.'],
+      alternatives: expect.arrayContaining([
+        expect.objectContaining({ id: expect.any(String), why: 'Periods stay columns.' }),
+      ]),
     });
   });
 
@@ -111,7 +124,7 @@ describe('an answer to a file says how it was read', () => {
 test('a list that leaves nothing to ask is read as sure', async () => {
   const rows = Array.from({ length: 20 }, (_, at) => `${at + 1},name ${at % 4},${at * 1.5}`);
   const { body } = await upload(await api.workbook(), ['id,name,price', ...rows].join('\n'));
-  expect(body.reading).toMatchObject({ questions: [], faults: [] });
+  expect(body.reading).toMatchObject({ questions: [], faults: [], alternatives: [], kept_as_sheet: [] });
   expect(body.reading.confidence).toBeGreaterThan(0.9);
 });
 

@@ -12,6 +12,7 @@ import { queryCommand } from './commands/query.js';
 import { reviewCommand } from './commands/review.js';
 import { rowsCommand } from './commands/rows.js';
 import { tablesCommand } from './commands/tables.js';
+import { takeReadingCommand } from './commands/take-reading.js';
 import { tokensCommand } from './commands/tokens.js';
 import { undoCommand } from './commands/undo.js';
 import { uploadCommand } from './commands/upload.js';
@@ -27,6 +28,7 @@ const commands = [
   rowsCommand,
   queryCommand,
   uploadCommand,
+  takeReadingCommand,
   exportCommand,
   mergeCommand,
   syncCommand,

@@ -4,6 +4,7 @@ import {
   exportTables,
   getWorkbook,
   listTables,
+  type MaterializeAnswer,
   type UploadAnswer,
   type WorkbookEvent,
   type Workbook as WorkbookInfo,
@@ -15,6 +16,7 @@ import type { FileInput } from './file-source.js';
 import { each } from './paging.js';
 import { Query, type QueryOptions, type QueryParameters } from './query.js';
 import { Table } from './table.js';
+import { takeReading } from './take-reading.js';
 import { type UploadOptions, upload, uploadToSlot } from './upload.js';
 
 /** One workbook; nothing is asked of the service until a function is called. */
@@ -50,6 +52,20 @@ export class Workbook {
   /** Sends a file without making tables of it: into an upload slot, from which it can be ingested for a day. */
   async uploadToSlot(file: FileInput, options?: UploadOptions): Promise<{ id: string; size: number }> {
     return await uploadToSlot(this.#connection, this.id, file, options);
+  }
+
+  /** Follows another reading of a file, one of the `alternatives` of its upload, and makes its tables. */
+  async takeReading(
+    source: string,
+    reading: string,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<MaterializeAnswer> {
+    return await takeReading(
+      this.#connection,
+      { workbook_id: this.id, source_name: source },
+      reading,
+      options,
+    );
   }
 
   /** One SELECT over the tables. Pass values as `params`: a list for `?` and `$1`, an object for `$name`. */

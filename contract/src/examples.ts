@@ -258,8 +258,24 @@ const sheetBlocks = [
 const outcome = { unchanged: [], failed: [], skipped: [] };
 const transform = { id: 'trf_01jh8q4w6r', name: 'totals', row_count: 4, key: ['region'] };
 
+const alternative = {
+  id: 'r1.b',
+  why: [{ text: 'Periods stay columns.', code: 'alternative-periods-across', params: {} }],
+  tables: [
+    {
+      name: 'sales',
+      columns: ['region', '2024', '2025'],
+      column_count: 3,
+      rows: 4,
+      first_rows: [['north', '100', '120']],
+    },
+  ],
+  table_count: 1,
+  confidence: 0.62,
+};
+
 const reading = {
-  confidence: 0.93,
+  confidence: 0.74,
   doubts: [],
   questions: [
     {
@@ -279,7 +295,10 @@ const reading = {
       cell: 'D8',
     },
   ],
-  more: { doubts: 0, questions: 0, faults: 0 },
+  alternatives: [{ ...alternative, sheet: 'Sheet1' }],
+  kept_as_sheet: [],
+  alternatives_cut: false,
+  more: { doubts: 0, questions: 0, faults: 0, alternatives: 0 },
 };
 
 /** Values of fields in the examples of single schemas, which take precedence over those above. */

@@ -14,6 +14,7 @@ import {
 import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
 import { KeptEdit, RevisedTable } from './revise.js';
+import { readingFields } from './sources.js';
 import { ArtifactSummary } from './tables.js';
 
 export const FileLinkParams = Type.Object({ workbook_id: WorkbookId, link_id: idOf('a tracked file') });
@@ -108,6 +109,7 @@ export const TrackedFile = Type.Composite([
     }),
     kept_edit_count: Type.Integer(),
     archived: Type.Array(Type.String(), { description: 'Tables that are no longer in the file' }),
+    ...readingFields,
     op_id: nullable(Type.Integer({ description: 'Null where nothing changed' })),
     dry_run: Type.Boolean(),
   }),

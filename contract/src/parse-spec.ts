@@ -155,6 +155,41 @@ export const SpecRegion = strictObject({
   ),
 });
 
+/** What a person sees of a reading. */
+const readingPicture = {
+  id: Type.String({ maxLength: 80, description: 'As `r1.b`, which `reading` of PUT …/parse-spec takes' }),
+  why: Type.Array(strictObject({ text: Type.String({ maxLength: 1000 }), ...messageFields }), {
+    maxItems: 10,
+    description: 'How it differs, and what speaks for it',
+  }),
+  tables: Type.Array(
+    strictObject({
+      name: Type.String({ maxLength: 255 }),
+      columns: Type.Array(Type.String({ maxLength: 255 }), {
+        maxItems: 100,
+        description: 'The names of the first ones',
+      }),
+      column_count: Type.Integer(),
+      rows: Type.Integer({ description: 'How many the table has' }),
+      first_rows: Type.Array(Type.Array(nullable(Type.String({ maxLength: 100 })), { maxItems: 100 }), {
+        maxItems: 100,
+        description: 'Of the columns that are named; long texts are cut',
+      }),
+    }),
+    { maxItems: 100, description: 'The first ones' },
+  ),
+  table_count: Type.Integer(),
+};
+
+/** The reading that a sheet is followed by, as one among its alternatives. */
+const ReadingPicture = strictObject(readingPicture);
+
+/** Another way to read a sheet. */
+export const SpecAlternative = strictObject({
+  ...readingPicture,
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+});
+
 export const SpecSheet = strictObject({
   name: Name,
   hidden: Type.Boolean(),
@@ -171,6 +206,22 @@ export const SpecSheet = strictObject({
       description:
         'Cells in no region. Those with a `reason_code` are what the service says, and are not taken.',
     },
+  ),
+  kept_as_sheet: Type.Optional(
+    Type.Boolean({
+      description: 'The cells stay as they are in the sheet, because no reading was sure enough',
+    }),
+  ),
+  chosen: Type.Optional(ReadingPicture),
+  alternatives: Type.Optional(
+    Type.Array(SpecAlternative, {
+      maxItems: 3,
+      description:
+        'Other ways to read the sheet of which other tables come, best first. They go once a person changes its regions.',
+    }),
+  ),
+  alternatives_cut: Type.Optional(
+    Type.Boolean({ description: 'Looking for alternatives took too long, so there may be better ones' }),
   ),
 });
 
@@ -216,7 +267,17 @@ export const SpecRegionUpdate = Type.Composite(
 export const SpecSheetUpdate = Type.Composite(
   [
     Type.Pick(SpecSheet, ['name']),
-    Type.Partial(Type.Pick(SpecSheet, ['hidden', 'used_range', 'unassigned'])),
+    Type.Partial(
+      Type.Pick(SpecSheet, [
+        'hidden',
+        'used_range',
+        'unassigned',
+        'kept_as_sheet',
+        'chosen',
+        'alternatives',
+        'alternatives_cut',
+      ]),
+    ),
     Type.Object({ regions: Type.Optional(Type.Array(SpecRegionUpdate, { maxItems: 10_000 })) }),
   ],
   { additionalProperties: false },
@@ -263,6 +324,14 @@ export const ParseSpecUpdate = strictObject({
       description: 'One of its choices for each question, by id',
     }),
   ),
+  reading: Type.Optional(
+    Type.String({
+      maxLength: 80,
+      description:
+        'The id of an alternative to follow, as `r1.b`; everything else is said about it. The reading that was followed ' +
+        'becomes an alternative in its place.',
+    }),
+  ),
 });
 
 export const MaterializeRequest = strictObject({
@@ -303,7 +372,7 @@ export const MaterializeRequest = strictObject({
         maxItems: 10_000,
         description:
           'With `new`: tables made of this source before, which are deleted in the same transaction, so that the new ' +
-          'tables may have their names',
+          'tables may have their names; that of a sheet as it is in the file is archived',
       },
     ),
   ),

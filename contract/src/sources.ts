@@ -16,7 +16,7 @@ import {
 import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
 import { messageFieldsOf } from './message-fields.js';
-import { Reconciliation, SheetCoverage, SpecQuestion, SpecSummary } from './parse-spec.js';
+import { Reconciliation, SheetCoverage, SpecAlternative, SpecQuestion, SpecSummary } from './parse-spec.js';
 import { ArtifactSummary } from './tables.js';
 
 export const SourceParams = Type.Object({
@@ -222,8 +222,25 @@ export const FileReading = Type.Object(
       description:
         'Totals that do not agree, cells in no table, and cells that a careful reader would ask about; at most ten',
     }),
+    alternatives: Type.Array(Type.Composite([SpecAlternative, Type.Object({ sheet: Type.String() })]), {
+      description:
+        'Other ways to read a sheet that was read with a confidence below .9, at most three of each, best first, those of ' +
+        'the least sure sheet first; at most twelve. `{"reading": id}` to PUT …/parse-spec takes one.',
+    }),
+    kept_as_sheet: Type.Array(Type.String(), {
+      description:
+        'Sheets whose cells stay as they are, because no reading was sure enough; what was found is their first alternative',
+    }),
+    alternatives_cut: Type.Boolean({
+      description: 'Looking for alternatives took too long, so there may be better ones',
+    }),
     more: Type.Object(
-      { doubts: Type.Integer(), questions: Type.Integer(), faults: Type.Integer() },
+      {
+        doubts: Type.Integer(),
+        questions: Type.Integer(),
+        faults: Type.Integer(),
+        alternatives: Type.Integer(),
+      },
       {
         description: 'How many of each are left out here; …/parse-spec and …/sources/{source_name} have all',
       },
@@ -232,6 +249,17 @@ export const FileReading = Type.Object(
   { description: 'How the file was read' },
 );
 
+/** What every answer to a file says about how it was read. */
+export const readingFields = {
+  kept_as_sheet: Type.Optional(
+    Type.Boolean({
+      description:
+        'The cells of a sheet stay as they are, because no reading was sure enough; `reading` says which',
+    }),
+  ),
+  reading: nullable(FileReading),
+};
+
 export const UploadAnswer = Type.Object({
   source: Source,
   artifacts: Type.Array(ArtifactSummary),
@@ -239,7 +267,7 @@ export const UploadAnswer = Type.Object({
   structuring_reason: Type.Optional(
     Type.String({ description: 'Of `raw_fallback`: `no_credits` or `failed:<detail>`' }),
   ),
-  reading: nullable(FileReading),
+  ...readingFields,
   job_id: Type.Optional(
     Type.String({ description: 'The job that structures the source, where that is deferred' }),
   ),

@@ -24,6 +24,43 @@ export interface SheetSpec {
   unassigned: UnassignedCells[];
   /** What a careful reader would ask about its cells. */
   faults?: CellFault[];
+  /** The cells stay as they are in the sheet, because no reading was sure enough. */
+  keptAsSheet?: true;
+  /** The reading that is followed, as one among the alternatives. */
+  chosen?: ReadingPicture;
+  /** Other ways to read the sheet that give something else, best first, at most three. */
+  alternatives?: Alternative[];
+  /** Looking for alternatives took too long, so there may be better ones. */
+  alternativesCut?: true;
+}
+
+/** What a person sees of a reading. All of it is bounded. */
+export interface ReadingPicture {
+  /** Unique in a file, such as `r1.b`. */
+  id: string;
+  /** How it differs, and what speaks for it. */
+  why: Saying[];
+  /** The first ones. */
+  tables: AlternativeTable[];
+  tableCount: number;
+}
+
+/** Another way to read a sheet. */
+export interface Alternative extends ReadingPicture {
+  confidence: number;
+  /** Their ids are those of the sheet's own regions, some with a suffix, so that no other sheet has them. */
+  regions: RegionSpec[];
+  unassigned: UnassignedCells[];
+}
+
+export interface AlternativeTable {
+  name: string;
+  /** The first ones. */
+  columns: string[];
+  columnCount: number;
+  rows: number;
+  /** Of the columns that are named. */
+  firstRows: (string | null)[][];
 }
 
 /** A fault of cells in a sheet: how many have it, and the first of them. */

@@ -42,6 +42,7 @@ const wholeReasons = {
   pieces: 'The sheet falls into too many pieces to be tables, so it is taken as one plain table.',
   graph_paper:
     'Cells are merged over columns as on graph paper, so that a column does not show which values belong together.',
+  unsure: 'No reading of the sheet was sure enough, so its cells stay as they are in it.',
   asked: 'Kept as it is in the sheet, as was asked for.',
 } as const;
 
@@ -149,8 +150,6 @@ const questionSentences = {
   'ask-periods': ({ first, last }: { first: string; last: string }) =>
     `The columns ${first} to ${last} are periods. Is there to be a row for each?`,
   'ask-levels': () => 'Rows have levels or totals between them. Is there to be a table for each level?',
-  'ask-reading': () =>
-    'It is doubtful how this part of the sheet is to be read. Is it to be kept as it is in the sheet instead?',
   'ask-first-header': ({ row }: OfRow) => `No row reads as a header. Does row ${row} name the columns?`,
   'ask-own-header': ({ header, row }: OfRow & { header: number }) =>
     `Row ${header}, the header of the table above, names the columns. Does row ${row}?`,
@@ -159,6 +158,18 @@ const questionSentences = {
   'ask-table': ({ row }: OfRow) => `Does another table begin at row ${row}?`,
   'ask-graph-paper': () =>
     'The sheet is laid out like graph paper. Are its tables to be looked for, though values may be misplaced?',
+};
+
+/** How a reading differs from the others of its sheet. */
+const alternativeSentences = {
+  'alternative-found': () => 'The tables that were found in it.',
+  'alternative-as-in-sheet': () => 'The cells stay as they are in the sheet.',
+  'alternative-header-row': ({ row }: OfRow) => `Row ${row} names the columns.`,
+  'alternative-no-header-row': ({ row }: OfRow) => `Row ${row} is no part of the header.`,
+  'alternative-table': ({ row }: OfRow) => `Another table begins at row ${row}.`,
+  'alternative-tables': () => 'Tables are looked for, though the sheet is laid out like graph paper.',
+  'alternative-periods-across': () => 'Periods stay columns.',
+  'alternative-levels-together': () => 'Rows of all levels stay in one table.',
 };
 
 /** Changes of shape that are offered, and why. */
@@ -194,7 +205,7 @@ const offerSentences = {
     `${percent}% of the cells under "${column}" are lists: make a row for each piece between ${JSON.stringify(delimiter)}.`,
 };
 
-export type SpecPart = 'suggestion' | 'question' | 'region' | 'region or column';
+export type SpecPart = 'suggestion' | 'question' | 'reading' | 'region' | 'region or column';
 
 /** The fault of a name, as `sheets` says it. */
 interface NameFault {
@@ -255,11 +266,13 @@ const specSentences = {
 export const readingSentences: typeof reasonSentences &
   typeof doubtSentences &
   typeof questionSentences &
+  typeof alternativeSentences &
   typeof offerSentences &
   typeof specSentences = {
   ...reasonSentences,
   ...doubtSentences,
   ...questionSentences,
+  ...alternativeSentences,
   ...offerSentences,
   ...specSentences,
 };

@@ -7,7 +7,7 @@ import { fileOnDisk } from '../file-on-disk.js';
 import { type ListColumn, printList } from '../output/lists.js';
 import { plainText } from '../output/plain-text.js';
 import { Progress } from '../output/progress.js';
-import { readingAsText } from '../output/reading-as-text.js';
+import { alternativesAsText, readingAsText } from '../output/reading-as-text.js';
 import { remark } from '../output/standard-output.js';
 import { reportError } from '../report-error.js';
 import { openSession, type Session } from '../session.js';
@@ -64,7 +64,11 @@ async function uploadAll(
     try {
       const answer = await uploadFile(session, book, file, settings);
       answers.push({ file, ...answer });
-      if (answer.reading && !session.json) remark(plainText(`${file}: ${readingAsText(answer.reading)}`));
+      if (answer.reading && !session.json) {
+        remark(plainText(`${file}: ${readingAsText(answer.reading)}`));
+        const place = { workbook: book.id, source: answer.source.name };
+        for (const line of alternativesAsText(answer.reading, place)) remark(plainText(line));
+      }
       for (const table of answer.artifacts) made.push({ file, table });
     } catch (error) {
       session.signal.throwIfAborted();

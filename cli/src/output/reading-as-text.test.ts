@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { readingAsText } from './reading-as-text.js';
 
 const remark = (text: string) => ({ code: 'a_code', params: {}, text, sheet: 'Sales', cell: 'D8' });
-const nothing = { doubts: [], questions: [], faults: [], more: { doubts: 0, questions: 0, faults: 0 } };
+const nothing = {
+  doubts: [],
+  questions: [],
+  faults: [],
+  alternatives: [],
+  kept_as_sheet: [],
+  alternatives_cut: false,
+  more: { doubts: 0, questions: 0, faults: 0, alternatives: 0 },
+};
 
 test('a sure reading is told by its confidence alone', () => {
   const doubts = [remark('There is only one column.')];
@@ -18,11 +26,11 @@ test('an unsure one names how much is asked and faulty, and what to look at firs
     sheet: 'Sales',
   };
   const reading = {
+    ...nothing,
     confidence: 0.19,
     doubts: [remark('A column has cells of several kinds.')],
     questions: [question],
-    faults: [],
-    more: { doubts: 0, questions: 2, faults: 0 },
+    more: { ...nothing.more, questions: 2 },
   };
   expect(readingAsText(reading)).toBe(
     'read with confidence 0.19; 3 open questions; sheet "Sales": A column has cells of several kinds.',

@@ -1,13 +1,22 @@
 import type { FileReading } from '@workbook-data-service/client/api';
 
 /** How sure a reading is and what there is to look at, in a line. */
-export function readingAsText({ confidence, doubts, questions, faults, more }: FileReading): string {
+export function readingAsText({
+  confidence,
+  doubts,
+  questions,
+  faults,
+  more,
+  kept_as_sheet,
+}: FileReading): string {
   if (confidence === null) return 'no table was found';
   const asked = questions.length + more.questions;
   const found = faults.length + more.faults;
   const [first] = [...faults, ...doubts];
   return [
-    `read with confidence ${confidence}`,
+    kept_as_sheet.length > 0
+      ? 'kept as it is in the sheet, because no reading was sure enough'
+      : `read with confidence ${confidence}`,
     ...(asked > 0 ? [counted(asked, 'open question')] : []),
     ...(found > 0 ? [counted(found, 'fault')] : []),
     ...(first && (found > 0 || confidence < sure) ? [`sheet "${first.sheet}": ${first.text}`] : []),
@@ -18,3 +27,25 @@ export function readingAsText({ confidence, doubts, questions, faults, more }: F
 const sure = 0.9;
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** Other ways to read the sheets of a file, a line each, and how to take one. */
+export function alternativesAsText(
+  { alternatives }: Pick<FileReading, 'alternatives'>,
+  place: { workbook: string; source: string },
+): string[] {
+  const [first] = alternatives;
+  if (!first) return [];
+  const lines = alternatives.map(({ id, why, tables, table_count }) => {
+    const made = tables.map(({ name, columns, column_count, rows }) => {
+      const shown = columns.slice(0, SHOWN_COLUMNS);
+      const left = column_count > shown.length ? ', …' : '';
+      return `${name} (${counted(rows, 'row')}: ${shown.join(', ')}${left})`;
+    });
+    const more = table_count > tables.length ? [`${table_count - tables.length} more`] : [];
+    return `  ${id}  ${why.map(({ text }) => text).join(' ')} ${[...made, ...more].join('; ')}`;
+  });
+  const argumentsOf = [place.workbook, place.source, first.id].map((one) => JSON.stringify(one)).join(' ');
+  return ['other ways to read it:', ...lines, `to take one: wds take-reading ${argumentsOf}`];
+}
+
+const SHOWN_COLUMNS = 6;

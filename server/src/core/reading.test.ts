@@ -48,7 +48,7 @@ test('a reading is as sure as its least sure table, whose doubts come first, and
     cell: 'B1',
   });
   expect(questions.map(({ id }) => id)).toEqual(['r3.header1', 'r1.header1']);
-  expect(more).toEqual({ doubts: 3, questions: 0, faults: 0 });
+  expect(more).toEqual({ doubts: 3, questions: 0, faults: 0, alternatives: 0 });
 });
 
 test('faults are totals that disagree, cells in no table, and what is odd about cells', () => {

@@ -1,12 +1,14 @@
 import type { Params } from '@workbook-data-service/contract/messages/message';
 import { cellAddress } from '@workbook-data-service/sheets/addresses';
-import type {
-  CellAddress,
-  CellCoverage,
-  FaultKind,
-  Question,
-  SheetSpec,
-  StatedTotal,
+import {
+  type Alternative,
+  type CellAddress,
+  type CellCoverage,
+  confidenceOf,
+  type FaultKind,
+  type Question,
+  type SheetSpec,
+  type StatedTotal,
 } from '@workbook-data-service/structure/parse-spec';
 
 /** How sure the tables of a file are to be right, and what to look at: a short account of its parse spec. */
@@ -17,9 +19,17 @@ export interface Reading {
   doubts: Remark[];
   questions: (Question & { sheet: string })[];
   faults: Remark[];
+  /** Other ways to read a sheet, best first. */
+  alternatives: OfferedReading[];
+  /** Names of sheets whose cells stay as they are, because no reading was sure enough. */
+  keptAsSheet: string[];
+  /** Looking for alternatives took too long. */
+  alternativesCut: boolean;
   /** How many of each are left out here. */
-  more: { doubts: number; questions: number; faults: number };
+  more: { doubts: number; questions: number; faults: number; alternatives: number };
 }
+
+type OfferedReading = Omit<Alternative, 'regions' | 'unassigned'> & { sheet: string };
 
 export interface Remark {
   code: string;
@@ -37,6 +47,8 @@ interface ReadSheet {
 }
 
 const maxTold = 10;
+/** Pictures are larger than remarks: those of four sheets. */
+const maxOffered = 12;
 
 export function readingOf(sheets: readonly ReadSheet[]): Reading {
   const tables = sheets
@@ -53,13 +65,27 @@ export function readingOf(sheets: readonly ReadSheet[]): Reading {
     (region.questions ?? []).map((question) => ({ ...question, sheet })),
   );
   const faults = sheets.flatMap(faultsOf);
-  const beyond = (all: readonly unknown[]) => Math.max(0, all.length - maxTold);
+  const specs = sheets
+    .map(({ spec }) => spec)
+    .sort((a, b) => (confidenceOf(a.regions) ?? 1) - (confidenceOf(b.regions) ?? 1));
+  const alternatives = specs.flatMap(({ name, alternatives: offered = [] }) =>
+    offered.map(({ regions, unassigned, ...picture }) => ({ ...picture, sheet: name })),
+  );
+  const beyond = (all: readonly unknown[], told = maxTold) => Math.max(0, all.length - told);
   return {
     confidence: tables[0]?.region.confidence ?? null,
     doubts: doubts.slice(0, maxTold),
     questions: questions.slice(0, maxTold),
     faults: faults.slice(0, maxTold),
-    more: { doubts: beyond(doubts), questions: beyond(questions), faults: beyond(faults) },
+    alternatives: alternatives.slice(0, maxOffered),
+    keptAsSheet: specs.filter(({ keptAsSheet }) => keptAsSheet).map(({ name }) => name),
+    alternativesCut: specs.some(({ alternativesCut }) => alternativesCut),
+    more: {
+      doubts: beyond(doubts),
+      questions: beyond(questions),
+      faults: beyond(faults),
+      alternatives: beyond(alternatives, maxOffered),
+    },
   };
 }
 

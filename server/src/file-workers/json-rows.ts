@@ -1,43 +1,11 @@
-import type { ColumnData } from '@workbook-data-service/sheets/columns';
-import { isoDate, isoTime, isoTimestamp } from '@workbook-data-service/sheets/dates';
-
-type Cell = string | number | boolean | null;
+import { type ColumnData, type JsonCell, jsonCell } from '@workbook-data-service/sheets/columns';
 
 /** The rows of a table by column name, in the form of a request. */
 export function jsonRows(
   columns: readonly (ColumnData & { name: string })[],
   rowCount: number,
-): Record<string, Cell>[] {
+): Record<string, JsonCell>[] {
   return Array.from({ length: rowCount }, (_, row) =>
     Object.fromEntries(columns.map((column) => [column.name, jsonCell(column, row)])),
   );
 }
-
-function jsonCell(column: ColumnData, row: number): Cell {
-  if (column.type === 'VARCHAR') return column.textAt(row);
-  if (!column.valid[row]) return null;
-  switch (column.type) {
-    case 'DOUBLE':
-      return column.values[row] ?? null;
-    case 'BOOLEAN':
-      return column.values[row] === 1;
-    case 'DATE':
-      return isoDate(column.values[row] ?? 0);
-    case 'BIGINT':
-      return exactly(column.values[row] ?? 0n);
-    case 'TIME':
-      return isoTime(millis(column.values[row]));
-    case 'TIMESTAMP':
-      return isoTimestamp(millis(column.values[row]));
-    case 'TIMESTAMPTZ':
-      return `${isoTimestamp(millis(column.values[row]))}Z`;
-  }
-}
-
-/** As text where a double would round it. */
-function exactly(value: bigint): number | string {
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : String(value);
-}
-
-const millis = (micros: bigint | undefined) => Number(micros ?? 0n) / 1000;

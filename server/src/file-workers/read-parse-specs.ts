@@ -14,7 +14,7 @@ import {
   baseNameOf,
   namingSpecFaults,
   noSheetHasCells,
-  proposeSpec,
+  SpecProposer,
   selectRegions,
   sheetNamed,
 } from './spec-of-file.js';
@@ -28,13 +28,8 @@ export interface AnalyzedFile extends Omit<LandedSheets, 'sheets'> {
 export async function analyzeFile(file: KnownFile): Promise<AnalyzedFile> {
   const { format, dialect, sheets } = await readLastFile(file);
   const filled = sheets.filter(({ rowCount }) => rowCount > 0).length;
-  let regionsBefore = 0;
-  const specs = sheets.map((sheet) => {
-    const baseName = baseNameOf(file.filename, sheet, filled);
-    const spec = proposeSpec(sheet, dialect, { baseName, regionsBefore });
-    regionsBefore += spec.regions.length;
-    return spec;
-  });
+  const proposer = new SpecProposer(dialect);
+  const specs = sheets.map((sheet) => proposer.propose(sheet, baseNameOf(file.filename, sheet, filled)));
   if (specs.every(({ usedRange }) => usedRange === null)) throw noSheetHasCells();
   return { format, reader: dialect, sheets: specs };
 }

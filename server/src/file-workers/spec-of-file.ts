@@ -5,8 +5,9 @@ import { columnOfPlace, rowOfPlace } from '@workbook-data-service/sheets/address
 import type { Sheet } from '@workbook-data-service/sheets/grid';
 import {
   analyzeSheet,
+  chooseReading,
+  type SearchBudget,
   type SheetFault,
-  type SheetInFile,
   SpecError,
   sheetFaults,
 } from '@workbook-data-service/structure';
@@ -19,10 +20,32 @@ export function baseNameOf(filename: string, sheet: { name: string }, filledShee
   return cleanTableName(filledSheets === 1 ? stem(filename) : sheet.name);
 }
 
-/** How a sheet may be read, and what is odd about its cells. */
-export function proposeSpec(sheet: Sheet, dialect: Dialect | null, place: SheetInFile): SheetSpec {
-  const faults = sheetFaults(sheet, maxFormulas).flatMap(asCellFault);
-  return { ...analyzeSheet(sheet, dialect, place), faults };
+/** How the sheets of a file may be read, one after the other, and what is odd about their cells. */
+export class SpecProposer {
+  #regionsBefore = 0;
+  readonly #budget = processorBudget(SEARCH_MS);
+
+  constructor(private readonly dialect: Dialect | null) {}
+
+  propose(sheet: Sheet, baseName: string): SheetSpec {
+    const faults = sheetFaults(sheet, maxFormulas).flatMap(asCellFault);
+    const found = analyzeSheet(sheet, this.dialect, { baseName, regionsBefore: this.#regionsBefore });
+    this.#regionsBefore += found.regions.length;
+    return { ...chooseReading(sheet, this.dialect, found, baseName, this.#budget), faults };
+  }
+}
+
+/** Argued: an unsure sheet takes some 20 ms a reading, and an upload is still answered at once. */
+const SEARCH_MS = 2000;
+
+/** Of processor time, so that a busy machine finds the same as an idle one. */
+function processorBudget(ms: number): SearchBudget {
+  const spent = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+  const end = spent() + ms;
+  return { isSpent: () => spent() > end };
 }
 
 /** Looking at more would take an upload longer than structuring it; a review of the file looks at all. */

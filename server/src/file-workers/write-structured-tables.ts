@@ -24,7 +24,7 @@ import {
   baseNameOf,
   namingSpecFaults,
   noSheetHasCells,
-  proposeSpec,
+  SpecProposer,
   selectRegions,
   sheetNamed,
 } from './spec-of-file.js';
@@ -75,12 +75,10 @@ export async function writeStructuredTables(request: WriteTablesRequest): Promis
   const filled = file.sheets.filter(({ rowCount }) => rowCount > 0);
   if (filled.length === 0) throw noSheetHasCells();
   refuseUnpaid(filled, request.maxCells);
-  let regionsBefore = 0;
+  const proposer = new SpecProposer(file.dialect);
   const sheets = await new TableWriter(request.outDir).all(filled, async (writer, sheet) => {
     const baseName = baseNameOf(request.filename, sheet, filled.length);
-    const spec = proposeSpec(sheet, file.dialect, { baseName, regionsBefore });
-    regionsBefore += spec.regions.length;
-    return await writer.writeSheet(file, sheet, spec, baseName);
+    return await writer.writeSheet(file, sheet, proposer.propose(sheet, baseName), baseName);
   });
   return { format: file.format, reader: file.dialect, sheets };
 }

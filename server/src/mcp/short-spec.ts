@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { nullable } from '@workbook-data-service/contract/common';
 import type { ParseSpec, SpecRegion } from '@workbook-data-service/contract/parse-spec';
 import { NextColumnsOffset } from './columns-page.js';
+import { shortAlternatives } from './short-reading.js';
 import { shortened } from './shorten.js';
 
 /** About 8,000 tokens. */
@@ -21,6 +22,7 @@ export const ShortSpec = Type.Object({
   region_count: Type.Integer(),
   regions: Found,
   unassigned: Found,
+  alternatives: Found,
   next_offset: nullable(Type.Integer()),
   next_columns_offset: NextColumnsOffset,
 });
@@ -49,6 +51,11 @@ export function shortSpec(
     region_count: all.length,
     regions,
     unassigned: unassigned.slice(0, SHOWN_ROWS),
+    alternatives: shortAlternatives(
+      sheets.flatMap(({ name, alternatives = [] }) =>
+        alternatives.map((alternative) => ({ ...alternative, sheet: name })),
+      ),
+    ),
     next_offset: next < all.length ? next : null,
     next_columns_offset: regions.some(({ column_count }) => column_count > columnsEnd) ? columnsEnd : null,
   };

@@ -14,14 +14,15 @@ import {
   columnLetters,
   formatRange,
 } from '@workbook-data-service/sheets/addresses';
-import type {
-  CellAddress,
-  ColumnCorrection,
-  ColumnSpec,
-  RegionCorrection,
-  RegionSpec,
-  SheetCorrection,
-  SheetSpec,
+import {
+  type CellAddress,
+  type ColumnCorrection,
+  type ColumnSpec,
+  confidenceOf,
+  type RegionCorrection,
+  type RegionSpec,
+  type SheetCorrection,
+  type SheetSpec,
 } from '@workbook-data-service/structure/parse-spec';
 import type { SourceRecord } from '../catalog/source-records.js';
 import { parseRange } from '../core/cell-ranges.js';
@@ -29,6 +30,7 @@ import type { KeptSpec } from '../features/sources/parse-specs.js';
 import type { TriedOutSpecs } from '../workbook/files/parse-specs.js';
 import { coverageBody, totalBody } from './findings.js';
 import { codeFields, codeFieldsOf } from './messages.js';
+import { alternativeBody, pictureBody } from './reading.js';
 
 type WireSheet = Static<typeof SpecSheet>;
 type WireRegion = Static<typeof SpecRegion>;
@@ -63,12 +65,11 @@ export function triedSpecBody(
 
 export function specSummaryBody({ version, sheets }: KeptSpec) {
   const regions = sheets.flatMap((sheet) => sheet.regions);
-  const data = regions.filter(({ kind }) => kind === 'data');
   return {
     spec_version: version,
     regions: regions.length,
-    data_regions: data.length,
-    confidence: data.length === 0 ? null : Math.min(...data.map(({ confidence }) => confidence)),
+    data_regions: regions.filter(({ kind }) => kind === 'data').length,
+    confidence: confidenceOf(regions),
   };
 }
 
@@ -84,6 +85,10 @@ function sheetSpecBody(sheet: SheetSpec): WireSheet {
       reason,
       ...codeFieldsOf('reason', said),
     })),
+    ...(sheet.keptAsSheet && { kept_as_sheet: true }),
+    ...(sheet.chosen && { chosen: pictureBody(sheet.chosen) }),
+    ...(sheet.alternatives && { alternatives: sheet.alternatives.map(alternativeBody) }),
+    ...(sheet.alternativesCut && { alternatives_cut: true }),
   };
 }
 

@@ -11,6 +11,7 @@ import { created, ok } from './answer.js';
 import { coverageBody, totalBody } from './findings.js';
 import { keptFields } from './messages.js';
 import { specSummaryBody } from './parse-spec.js';
+import { readingFields } from './reading.js';
 import { artifactRowBody } from './tables.js';
 
 export function sourceBody(row: VisibleSource) {
@@ -65,7 +66,7 @@ export function ingestedBody(ingested: Ingested) {
     artifacts: tables.map((row) => ({ ...artifactRowBody(row), schema: columns?.[row.id] ?? null })),
     structuring,
     ...(structuringReason !== undefined && { structuring_reason: structuringReason }),
-    reading: reading ?? null,
+    ...readingFields(reading),
     ...(jobId !== undefined && { job_id: jobId }),
   };
 }
@@ -75,7 +76,7 @@ export function promotionBody({ source, tables, skipped, reading }: Promotion) {
     source: sourceBody(source),
     artifacts: tables.map(artifactRowBody),
     skipped,
-    reading: reading ?? null,
+    ...readingFields(reading),
   };
 }
 

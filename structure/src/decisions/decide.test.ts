@@ -154,7 +154,7 @@ test('a row is taken into the header, or another table begins at it, as answered
   const taken = glued.made({ answers: { 'r1.header2': 'yes' } }, spec);
   expect(taken.spec.regions[0]).toMatchObject({
     headerRows: [0, 1],
-    questions: [{ id: 'r1.table5' }, { id: 'r1.reading' }],
+    questions: [{ id: 'r1.table5' }],
   });
   expect(taken.spec.regions[0]?.columns[0]?.name).toBe('Shop Oslo');
 });
@@ -165,22 +165,6 @@ test.each<[string, Partial<Decisions>, string, string]>([
 ])('%s is refused', (_, decisions, path, message) => {
   const faults = checkDecisions([plans.spec], { accept: [], answers: {}, ...decisions });
   expect(faults).toMatchObject([{ path, message: expect.stringContaining(message) }]);
-});
-
-test('a doubtful part of a sheet can be kept as it is', () => {
-  const { spec, made } = sheetOf([
-    'Item,Size,Size,,Note',
-    'a,1,2,x,',
-    'b,many,3,,',
-    ',5,,,',
-    'Subtotal,2,few,y,',
-    'c,,4,x,',
-  ]);
-  expect(spec.regions[0]?.questions).toContainEqual(
-    expect.objectContaining({ id: 'r1.reading', default: 'found' }),
-  );
-  const { tables } = made({ answers: { 'r1.reading': 'sheet' } });
-  expect(tables).toEqual([['list', ['A', 'B', 'C', 'D', 'E'], 6]]);
 });
 
 test('rows and columns of measures by year can be exchanged, instead of a row for each value', () => {

@@ -2,6 +2,7 @@ import type { RegionSpec, SheetCorrection, SheetSpec } from '../parse-spec.js';
 import { sayOfReading } from '../reading-messages.js';
 import type { SpecPart } from '../reading-sentences.js';
 import { type SpecFault, specFault } from '../spec-fault.js';
+import { readingIds } from '../take-reading.js';
 import { columnIdIn } from './merge-correction.js';
 
 /** What a person decided about the suggestions and questions of a spec, by their ids. */
@@ -17,6 +18,18 @@ export interface Corrections extends Decisions {
   remove: readonly string[];
   /** Ids of regions whose columns, types and layout are to be found. */
   describe: readonly string[];
+  /** The id of an alternative to follow; whatever else is said is said about it. */
+  reading?: string | undefined;
+}
+
+/** A reading that the specs do not offer. */
+export function checkReading(
+  specs: readonly SheetSpec[],
+  { reading }: Pick<Corrections, 'reading'>,
+): SpecFault[] {
+  const offered = readingIds(specs);
+  if (reading === undefined || offered.includes(reading)) return [];
+  return [unknown('/reading', 'reading', reading, offered)];
 }
 
 /** Decisions that the spec does not offer, with those that it does. */

@@ -53,7 +53,15 @@ export function judgeCorrected(
   };
 }
 
-/** What a person may say about a region. */
+/** Whether regions differ in nothing that a person may say about them. */
+export const areSaidAlike = (regions: readonly RegionSpec[], others: readonly RegionSpec[]): boolean =>
+  String(regions.map(saidOf)) === String(others.map(saidOf));
+
+/** What a person may say about a region; its parts may stand in another order where they were sent back. */
 function saidOf({ confidence, reasons, doubts, questions, suggestions, ...said }: RegionSpec): string {
-  return JSON.stringify(Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return JSON.stringify(said, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 }

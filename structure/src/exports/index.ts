@@ -7,5 +7,6 @@ export { accountForSheet } from '../materialize/account-for-sheet.js';
 export { materializeSheet } from '../materialize/materialize-sheet.js';
 export type { MaterializedTable } from '../materialize/materialized-table.js';
 export { SpecError } from '../materialize/spec-error.js';
+export { chooseReading, type SearchBudget } from '../readings/choose-reading.js';
 export { SheetCells } from '../sheet-cells.js';
 export type { SpecFault } from '../spec-fault.js';

@@ -1,10 +1,14 @@
+export { confidenceOf } from '../confidence-of.js';
 export type { CellCoverage, FaultKind, PartOfTotal, StatedTotal, TotalOperation } from '../findings.js';
 export type {
+  Alternative,
+  AlternativeTable,
   CellAddress,
   CellFault,
   ColumnCorrection,
   ColumnSpec,
   Question,
+  ReadingPicture,
   RegionCorrection,
   RegionSpec,
   SheetCorrection,
@@ -12,3 +16,4 @@ export type {
   SpecType,
   TableRole,
 } from '../parse-spec.js';
+export { takeReading } from '../take-reading.js';

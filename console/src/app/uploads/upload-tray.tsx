@@ -34,6 +34,8 @@ const texts = messages(
     sure: (share: string) => `${share} sure to be read right`,
     questions: (count: number) => (count === 1 ? '1 question' : `${count} questions`),
     faults: (count: number) => (count === 1 ? '1 thing to check' : `${count} things to check`),
+    keptAsSheet: 'kept as in the sheet',
+    alternatives: (count: number) => (count === 1 ? '1 other reading' : `${count} other readings`),
     retry: (name: string) => `Try ${name} again`,
     cancel: (name: string) => `Cancel the upload of ${name}`,
     dismiss: (name: string) => `Dismiss ${name}`,
@@ -54,6 +56,8 @@ const texts = messages(
     sure: (share: string) => `読み取りの確度 ${share}`,
     questions: (count: number) => `質問 ${count} 件`,
     faults: (count: number) => `要確認 ${count} 件`,
+    keptAsSheet: 'シートのまま',
+    alternatives: (count: number) => `別の読み取り方 ${count} 件`,
     retry: (name: string) => `${name} を再試行`,
     cancel: (name: string) => `${name} のアップロードを中止`,
     dismiss: (name: string) => `${name} を一覧から消す`,
@@ -158,11 +162,17 @@ function Outcome({ upload: { state, workbookId, answer, error } }: { upload: Upl
 function ReadingInShort({ reading }: { reading: FileReading }) {
   const text = useText(texts);
   const format = useFormat();
-  const { confidence, questions, faults, more } = reading;
+  const { confidence, questions, faults, alternatives, kept_as_sheet, more } = reading;
   const asked = questions.length + more.questions;
   const found = faults.length + more.faults;
+  const others = alternatives.length + more.alternatives;
   return [
-    ...(confidence === null ? [] : [text.sure(format.percent(confidence))]),
+    ...(kept_as_sheet.length > 0
+      ? [text.keptAsSheet]
+      : confidence === null
+        ? []
+        : [text.sure(format.percent(confidence))]),
+    ...(others > 0 ? [text.alternatives(others)] : []),
     ...(asked > 0 ? [text.questions(asked)] : []),
     ...(found > 0 ? [text.faults(found)] : []),
   ].join(', ');

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteSource } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
+import type { SourcePlace } from '../../app/source-queries.js';
 import { messages, useText } from '../../text/text.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
-import type { SourcePlace } from './source-queries.js';
 
 const texts = messages(
   {

@@ -4,6 +4,8 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { ClosedFilesNotice } from '../../app/closed-files.js';
 import { ReadOnlyNotice } from '../../app/read-only.js';
+import { ReadingChoice } from '../../app/readings/reading-choice.js';
+import type { SourcePlace } from '../../app/source-queries.js';
 import { useRights } from '../../app/use-rights.js';
 import { useText } from '../../text/text.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -19,7 +21,6 @@ import { SaveDialog } from './save-dialog.js';
 import type { SheetMarks } from './sheet/mark-layer.js';
 import { SheetView } from './sheet/sheet-view.js';
 import { SidePanel } from './side-panel.js';
-import type { SourcePlace } from './source-queries.js';
 import { moveRegion } from './spec-edits.js';
 import { TablesPane } from './tables-pane.js';
 import { texts } from './texts.js';
@@ -133,6 +134,7 @@ export function ReadingEditor({
                 onKeepMine={() => setBase(spec)}
               />
             )}
+            {!draft.isChanged && <ReadingChoice place={place} sheet={sheet.name} isFolded />}
             <ProblemNotice error={draft.error} />
             {tried && tried.faults.length > 0 && (
               <Notice kind="warning">

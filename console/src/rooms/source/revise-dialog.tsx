@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAreFilesOpen } from '../../app/closed-files.js';
 import { VersionPlan } from '../../app/file-plan/version-plan.js';
 import { service } from '../../app/service.js';
+import type { SourcePlace } from '../../app/source-queries.js';
 import { useRights } from '../../app/use-rights.js';
 import { fileLinksQuery } from '../../app/workbook-queries.js';
 import { messages, useText } from '../../text/text.js';
@@ -12,7 +13,6 @@ import { FileDrop } from '../../ui/file-drop.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
-import type { SourcePlace } from './source-queries.js';
 
 const texts = messages(
   {

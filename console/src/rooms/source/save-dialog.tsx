@@ -10,6 +10,7 @@ import {
 } from '@workbook-data-service/client/api';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
+import { parseSpecKey, type SourcePlace } from '../../app/source-queries.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
@@ -19,7 +20,6 @@ import { ProblemNotice } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
 import styles from './side-panel.module.css';
-import { parseSpecKey, type SourcePlace } from './source-queries.js';
 import { removedRegions, type SpecSheet } from './spec-edits.js';
 import { texts } from './texts.js';
 

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ClosedFilesNotice, useAreFilesOpen } from '../../app/closed-files.js';
 import { ReadOnlyNotice } from '../../app/read-only.js';
 import { service, serviceUrl } from '../../app/service.js';
+import { parseSpecQuery, type SourcePlace, sourceQuery } from '../../app/source-queries.js';
 import { useRights } from '../../app/use-rights.js';
 import { useText } from '../../text/text.js';
 import { Button, ButtonAnchor } from '../../ui/button.js';
@@ -16,7 +17,6 @@ import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
 import { ReadingEditor } from './reading-editor.js';
 import { ReviseDialog, useIsRevisable } from './revise-dialog.js';
-import { parseSpecQuery, type SourcePlace, sourceQuery } from './source-queries.js';
 import { texts } from './texts.js';
 
 /** A file: its sheets as they are, and how they were read. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ParseSpec, type TriedParseSpec, tryParseSpec } from '@workbook-data-service/client/api';
 import { useEffect, useRef, useState } from 'react';
 import { service } from '../../app/service.js';
-import type { SourcePlace } from './source-queries.js';
+import type { SourcePlace } from '../../app/source-queries.js';
 import { forService, type OwnColumns, removedRegions, type SpecEdit, type SpecSheet } from './spec-edits.js';
 
 interface State {

@@ -4,6 +4,7 @@ import { getSource } from '@workbook-data-service/client/api';
 import { Download, FileUp, Lock, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ReadOnlyNotice } from '../../app/read-only.js';
+import { UploadedReadings } from '../../app/readings/uploaded-readings.js';
 import { service, serviceUrl } from '../../app/service.js';
 import { UploadButton } from '../../app/uploads/upload-button.js';
 import { useRights } from '../../app/use-rights.js';
@@ -84,6 +85,7 @@ export function OverviewPage() {
       <ReadOnlyNotice workbookId={workbookId} />
       <ProblemNotice error={tables.error ?? sources.error} />
       {(tables.isPending || sources.isPending) && <Loading />}
+      <UploadedReadings workbookId={workbookId} />
       <NextSteps workbookId={workbookId} tables={tables.data?.artifacts ?? []} sources={details} />
       {isEmpty && (
         <EmptyState

@@ -5,6 +5,7 @@ const wholeReasons = {
   large: 'セルが多く一つずつ調べられないため、全体を一つの表とみなします。',
   pieces: '細かく分かれすぎているため、全体を一つの表とみなします。',
   graph_paper: '方眼紙のようにセルが結合されていて、列からは値のまとまりが分かりません。',
+  unsure: '確かな読み取り方がないため、セルをシートのままにしています。',
   asked: '指定どおり、シートのままにしています。',
 };
 
@@ -66,6 +67,7 @@ const specRows: Record<string, string> = {
 const specParts = {
   suggestion: '提案',
   question: '質問',
+  reading: '読み取り方',
   region: '領域',
   'region or column': '領域か列',
 };
@@ -136,7 +138,6 @@ export const japaneseReadings = {
   table_like_notes: () => 'タイトルや注記の中に、表の行のようなものがあります。',
   'ask-periods': () => '期間ごとに 1 行にしますか？',
   'ask-levels': () => '帳票の階層ごとに表を分けますか？',
-  'ask-reading': () => 'この部分の読み取り方がはっきりしません。シートのままにしますか？',
   'ask-first-header': ({ row }) => `見出しの行がありません。${row} 行目は列の名前ですか？`,
   'ask-own-header': ({ header, row }) =>
     `上の表の見出し（${header} 行目）を列の名前にしています。${row} 行目が列の名前ですか？`,
@@ -144,6 +145,14 @@ export const japaneseReadings = {
   'ask-header': ({ row }) => `${row} 行目は列の名前ですか？`,
   'ask-table': ({ row }) => `${row} 行目から別の表が始まりますか？`,
   'ask-graph-paper': () => 'シートが方眼紙のように作られています。表を探しますか？',
+  'alternative-found': () => 'シートから見つかった表にします。',
+  'alternative-as-in-sheet': () => 'セルをシートのままにします。',
+  'alternative-header-row': ({ row }) => `${row} 行目を列の名前にします。`,
+  'alternative-no-header-row': ({ row }) => `${row} 行目を見出しに含めません。`,
+  'alternative-table': ({ row }) => `${row} 行目から別の表が始まります。`,
+  'alternative-tables': () => '方眼紙のようなシートですが、表を探します。',
+  'alternative-periods-across': () => '期間を列のままにします。',
+  'alternative-levels-together': () => 'すべての階層の行を一つの表にまとめます。',
   'offer-stack': ({ columns, trait }) =>
     `${named(columns)}: ${traitText(trait)}。これらの列を行に変換します。`,
   'offer-wide-to-long': ({ variables, labels }) =>

@@ -1,14 +1,14 @@
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { type JobRecord, setJobProgress } from '../../catalog/job-records.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
-import { setTableName, setTableState } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { Reading } from '../../core/reading.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
 import { spendCredits } from '../billing/spend.js';
 import { jobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
-import { registerSheets, TableNames } from '../sources/register-tables.js';
+import { archiveRawTable } from '../sources/archive-raw-table.js';
+import { registerSheets } from '../sources/register-tables.js';
 import { getSource, tablesOfSource } from '../sources/sources.js';
 import { storeStructure } from '../sources/store-structure.js';
 import { landTablesWithinCredits, type PricedFile, unlessOutOfCredits } from './land-source.js';
@@ -114,11 +114,4 @@ async function promote(
     detail: { op_id: opId },
   });
   return await tablesOfSource(c.tx, source.id);
-}
-
-/** Archives a raw table under another name, so that its own name is free for a structured table. */
-async function archiveRawTable(c: Change, table: TableRecord, opId: number): Promise<void> {
-  const names = await TableNames.of(c, table.workbook_id);
-  await setTableName(c, table.id, names.take(`${table.name}_raw`));
-  await setTableState(c, table.id, 'archived', opId);
 }

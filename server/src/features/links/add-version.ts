@@ -5,6 +5,7 @@ import type { SourceRecord } from '../../catalog/source-records.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import type { Provenance } from '../../core/provenance.js';
+import type { Reading } from '../../core/reading.js';
 import type { Caller } from '../caller.js';
 import { emailOf } from '../identity/email-of.js';
 import type { LinkPlace } from '../places.js';
@@ -31,6 +32,8 @@ export interface TrackedFile extends RevisedTables {
   /** Null if nothing changed. */
   opId: number | null;
   dryRun: boolean;
+  /** How the file was read; absent where it is read as the version before. */
+  reading?: Reading | null;
 }
 
 /** A new file for a link: its source is revised by it. Bytes that are those of the latest version change nothing. */

@@ -18,6 +18,7 @@ import type { Caller } from '../caller.js';
 import { emailOf } from '../identity/email-of.js';
 import type { IngestRequest } from '../ingest/ingest-request.js';
 import { type LandedSource, landSource } from '../ingest/land-source.js';
+import { readingOfSheets } from '../ingest/read-reading.js';
 import { registerSource } from '../ingest/register-source.js';
 import {
   commitRevision,
@@ -109,12 +110,14 @@ class TrackPlanner {
       provenance: this.#provenance(),
     };
     this.#landed ??= await landSource(this.service, request);
+    const landed = this.#landed;
     return async (c) => {
       const opId = await c.op({ workbookId, ...this.#op });
       await this.#requireUnmoved(c, undefined);
-      const { source, tables } = await registerSource(c, request, this.#landed, opId);
+      const { source, tables } = await registerSource(c, request, landed, opId);
       const link = await cutVersion(c, await this.#insertLink(c, source), this.#sent('link'), opId);
-      return await this.#tracked(c, link, source, untouched(tables), opId);
+      const tracked = await this.#tracked(c, link, source, untouched(tables), opId);
+      return { ...tracked, reading: readingOfSheets(landed.file.sheets) };
     };
   }
 

@@ -1,3 +1,4 @@
+import { takeReading } from '@workbook-data-service/structure/parse-spec';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import {
   type LandedFile,
@@ -9,6 +10,7 @@ import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { hasPaidFor, payerOf, type Spending } from '../billing/spend.js';
 import { landTablesWithinCredits, unlessOutOfCredits } from '../ingest/land-source.js';
 import type { Service } from '../service.js';
+import { findSpec } from '../sources/parse-specs.js';
 import { knownSheets } from './match-tables.js';
 import type { SourceTable } from './source-tables.js';
 
@@ -34,10 +36,14 @@ export async function readRevision(
     workbookId: source.workbook_id,
     file,
   });
+  const before = await findSpec(service.catalog.db, source.id);
   const sheets: LandedSheet[] = [];
   for (const sheet of structured.sheets) {
-    const isStructured = wasStructured(sheet, structured.sheets, existing);
-    sheets.push(isStructured ? await structureAgain(service, source.workbook_id, file, sheet) : sheet);
+    const name = knownSheets(existing, structured.sheets).get(sheet.name);
+    const isStructured = existing.some((table) => table.sheet === name && table.role !== null);
+    const wasKept = before?.sheets.find((one) => one.name === name)?.keptAsSheet ?? false;
+    const again = () => structureAgain(service, source.workbook_id, file, sheet, wasKept);
+    sheets.push(isStructured ? await again() : sheet);
   }
   return { file: { ...structured, sheets }, price };
 }
@@ -61,23 +67,22 @@ async function readPlainSheets(
   return { file: await landRawSheets(service.data, workbookId, file), price: null };
 }
 
-function wasStructured(
-  sheet: LandedSheet,
-  sheets: readonly LandedSheet[],
-  existing: readonly SourceTable[],
-): boolean {
-  const before = knownSheets(existing, sheets).get(sheet.name);
-  return existing.some((table) => table.sheet === before && table.role !== null);
-}
-
-/** A sheet that is now a plain table needs no structuring, but its structured tables exist and are continued. */
+/**
+ * A sheet that is now a plain table, or less sure than it was, needs no structuring, but its structured tables exist and are
+ * continued.
+ */
 async function structureAgain(
   service: Service,
   workbookId: string,
   file: ReceivedFile,
   sheet: LandedSheet,
+  wasKept: boolean,
 ): Promise<LandedSheet> {
-  if (sheet.tables.length > 0 || !sheet.structure) return sheet;
-  const [again] = await landTablesOfSpecs(service.data, workbookId, file, [sheet.structure.spec], undefined);
+  if (!sheet.structure) return sheet;
+  const { keptAsSheet, alternatives: [found] = [] } = sheet.structure.spec;
+  const isLessSure = keptAsSheet && !wasKept && found !== undefined;
+  if (sheet.tables.length > 0 && !isLessSure) return sheet;
+  const specs = isLessSure ? takeReading([sheet.structure.spec], found.id) : [sheet.structure.spec];
+  const [again] = await landTablesOfSpecs(service.data, workbookId, file, specs, undefined);
   return again ? { ...again, raw: sheet.raw } : sheet;
 }

@@ -13,7 +13,7 @@ export interface KeptSpec {
   corrected: boolean;
 }
 
-/** Specs of earlier releases have their reasons as texts alone. */
+/** Specs of earlier releases have their reasons as texts alone, and ask what alternatives show by now. */
 type StoredRegion = Omit<RegionSpec, 'reasons'> & { reasons: (Saying | string)[] };
 type StoredSheet = Omit<SheetSpec, 'regions'> & { regions: StoredRegion[] };
 
@@ -22,6 +22,7 @@ const sheetOf = (sheet: StoredSheet): SheetSpec => ({
   regions: sheet.regions.map((region) => ({
     ...region,
     reasons: region.reasons.map((said) => (typeof said === 'string' ? { text: said } : said)),
+    ...(region.questions && { questions: region.questions.filter(({ id }) => !id.endsWith('.reading')) }),
   })),
 });
 

@@ -25,6 +25,8 @@ export interface SpecCorrection {
   accept: string[];
   /** Choices by the ids of questions. */
   answers: Record<string, string>;
+  /** The id of an alternative to follow. */
+  reading?: string | undefined;
 }
 
 /** Stores a parse spec that a person corrected or decided about, after checking that it fits the file. */

@@ -15,7 +15,7 @@ import { requireFullyVisibleSource } from '../sources/source-visibility.js';
 import { getSource, rawTablesOf } from '../sources/sources.js';
 import { storeFindings } from '../sources/store-structure.js';
 import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
-import { type ReplacedTable, removeReplaced } from './replace-tables.js';
+import { findReplaced, type ReplacedTable, removeReplaced } from './replace-tables.js';
 
 interface MaterializeInput {
   /** Ids; if absent, every region with data. */
@@ -83,7 +83,7 @@ export async function materializeSource(
   );
   const register = async (c: Change): Promise<MaterializedSource> => {
     const { workbookId } = place;
-    const replaced = await removeReplaced(c, source, input.replaces ?? []);
+    const replaced = await findReplaced(c, source, input.replaces ?? []);
     const opId = await c.op({
       workbookId,
       kind: 'source.materialize',
@@ -98,6 +98,7 @@ export async function materializeSource(
         },
       },
     });
+    await removeReplaced(c, source, replaced, opId);
     // New tables of a sheet share the lineage and the tags of its raw table.
     const rawIds = await rawTablesOf(c.tx, source.id);
     const tables = await registerSheets(c, { source, opId, sheets, specVersion: version, rawIds });
@@ -114,7 +115,7 @@ export async function materializeSource(
         op_id: opId,
         spec_version: version,
         tables: tables.map(({ id }) => id),
-        ...(replaced.length > 0 && { replaced }),
+        ...(replaced.length > 0 && { replaced: replaced.map(({ id, name }) => ({ id, name })) }),
       },
     });
     c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });

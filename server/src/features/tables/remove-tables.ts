@@ -8,7 +8,7 @@ import { keepTagsFrom } from '../../workbook/governance/keep-tags.js';
 import { forgetConflicts } from '../../workbook/writing/conflicts.js';
 import { deleteTransformsOf } from '../../workbook/writing/transform-records.js';
 
-export interface TableName {
+interface TableName {
   id: string;
   name: string;
 }

@@ -65,7 +65,7 @@ export const structuringEndpoints: Endpoint[] = [
     description:
       'Takes what is to change, or the spec as GET answers it, with corrections: what is given wins, and what is left out ' +
       'stays as it was. `remove` takes regions and columns out, `accept` makes suggestions steps of their regions, and ' +
-      '`answers` chooses for questions. What does not fit the file (a range beyond the sheet, regions that overlap, cells ' +
+      '`answers` chooses for questions; `reading` follows an alternative. What does not fit the file (a range beyond the sheet, regions that overlap, cells ' +
       'that are not of the type of their column) is refused with its place. Tables change when it is materialized.',
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:write' },
@@ -151,8 +151,9 @@ function specCorrection({
   describe = [],
   accept = [],
   answers = {},
+  reading,
 }: Omit<Static<typeof ParseSpecUpdate>, 'spec_version'>) {
-  return { sheets: sheets.map(sheetCorrectionOf), remove, describe, accept, answers };
+  return { sheets: sheets.map(sheetCorrectionOf), remove, describe, accept, answers, reading };
 }
 
 function versionedCorrection({ spec_version, ...body }: Static<typeof ParseSpecUpdate>) {
@@ -161,9 +162,10 @@ function versionedCorrection({ spec_version, ...body }: Static<typeof ParseSpecU
       members: { errors: [fieldError('/spec_version', say('required-with-sheets'))] },
     });
   }
-  const { sheets, remove, describe, accept, answers } = body;
+  const { sheets, remove, describe, accept, answers, reading } = body;
   if (
     sheets === undefined &&
+    reading === undefined &&
     [remove, describe, accept, Object.keys(answers ?? {})].every((ids) => !ids?.length)
   ) {
     throw problem('invalid-request', say('spec-nothing-to-change'), {

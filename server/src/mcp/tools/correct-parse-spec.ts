@@ -12,7 +12,7 @@ import { patchRegions, RegionPatch } from '../patch-regions.js';
 import { ShortSpec, shortSpec } from '../short-spec.js';
 import { tool } from '../tool.js';
 
-const { accept, answers } = ParseSpecUpdate.properties;
+const { accept, answers, reading } = ParseSpecUpdate.properties;
 const remove = Type.Optional(
   Type.Array(Type.String({ maxLength: 80 }), {
     maxItems: 1000,
@@ -24,7 +24,7 @@ export const correctParseSpec = tool({
   name: 'correct_parse_spec',
   title: 'Correct how a file is read',
   description:
-    'Changes regions of the parse spec, takes suggestions and answers questions; the answer is the new spec. Example: {"regions": [{"id": "r1", "header_rows": [3], "total_rows": [9], "columns": [{"source": "B", "name": "amount", "type": "DOUBLE"}]}], "accept": ["r1.s1"], "answers": {"r1.header3": "yes"}}. What does not fit the file is refused. Tables change by `materialize`.',
+    'Changes regions of the parse spec, takes suggestions, answers questions and follows an alternative (`reading`); the answer is the new spec. Example: {"regions": [{"id": "r1", "header_rows": [3], "total_rows": [9], "columns": [{"source": "B", "name": "amount", "type": "DOUBLE"}]}], "accept": ["r1.s1"], "answers": {"r1.header3": "yes"}}. What does not fit the file is refused. Tables change by `materialize`.',
   scope: 'workbooks:write',
   effect: 'writes',
   showsCells: true,
@@ -36,17 +36,24 @@ export const correctParseSpec = tool({
     remove,
     accept,
     answers,
+    reading,
     dry_run: DryRunQuery.properties.dry_run,
   }),
   output: ShortSpec,
   run: async ({ service, caller }, { workbook_id, source: name, dry_run: dryRun, ...input }) => {
     const { regions = [], remove: removed = [], accept: accepted = [], answers: answered = {} } = input;
-    if (regions.length + removed.length + accepted.length + Object.keys(answered).length === 0)
-      throw nothingToChange();
+    const said = regions.length + removed.length + accepted.length + Object.keys(answered).length;
+    if (said === 0 && input.reading === undefined) throw nothingToChange();
     const place = { workbookId: workbook_id, source: name };
     const read = await readParseSpec(service, caller, place);
     const sheets = patchRegions(parseSpecBody(read.source, read.spec).sheets, regions).map(sheetCorrectionOf);
-    const decisions = { remove: removed, describe: [], accept: accepted, answers: answered };
+    const decisions = {
+      remove: removed,
+      describe: [],
+      accept: accepted,
+      answers: answered,
+      reading: input.reading,
+    };
     const correction = { specVersion: read.spec.version, sheets, ...decisions };
     const { source, spec } = await structuring.correctParseSpec(service, caller, place, correction, {
       dryRun,

@@ -67,7 +67,7 @@ export const upload = tool({
   name: 'upload',
   title: 'Upload a spreadsheet',
   description:
-    'Takes a file (xlsx, xls, ods, csv and others) from a public URL or from `content`, and makes tables from it; the same bytes are not imported twice. The sheet itself stays as an archived table. `reading` shows the confidence; next, `read_parse_spec`. Example: {"filename": "sales.csv", "content": "region,amount\\nNorth,100"}.',
+    'Takes a file (xlsx, xls, ods, csv and others) from a public URL or from `content`, and makes tables from it; the same bytes are not imported twice. The sheet itself stays as an archived table. `reading` shows the confidence, and `alternatives` where it is low: `correct_parse_spec` takes one, `materialize` makes its tables. Next, `read_parse_spec`. Example: {"filename": "sales.csv", "content": "region,amount\\nNorth,100"}.',
   scope: 'workbooks:write',
   effect: 'fetches',
   storesData: true,

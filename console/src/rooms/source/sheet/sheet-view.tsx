@@ -9,11 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { SourcePlace } from '../../../app/source-queries.js';
 import { useText } from '../../../text/text.js';
 import { ProblemNotice } from '../../../ui/notice.js';
 import { ProgressBar } from '../../../ui/progress.js';
 import { type CellRange, cellName, columnLetters, formatRange, overlap, rangeOf } from '../cells.js';
-import type { SourcePlace } from '../source-queries.js';
 import type { SpecRegion } from '../spec-edits.js';
 import { texts } from '../texts.js';
 import { CellBar } from './cell-bar.js';

@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { previewSource, type SourcePreview } from '@workbook-data-service/client/api';
 import { useMemo } from 'react';
 import { service } from '../../../app/service.js';
+import type { SourcePlace } from '../../../app/source-queries.js';
 import { type CellRange, cellName, columnNumber, formatRange, rangeOf } from '../cells.js';
-import type { SourcePlace } from '../source-queries.js';
 
 export type CellLook = NonNullable<SourcePreview['looks']>['styles'][number];
 

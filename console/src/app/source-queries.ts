@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getParseSpec, getSource } from '@workbook-data-service/client/api';
-import { service } from '../../app/service.js';
+import { service } from './service.js';
 
 /** A file of a workbook, as its endpoints name it. */
 export interface SourcePlace {

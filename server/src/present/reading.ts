@@ -1,0 +1,43 @@
+import type { Alternative, ReadingPicture } from '@workbook-data-service/structure/parse-spec';
+import type { Reading } from '../core/reading.js';
+import { codeFields } from './messages.js';
+
+/** What every answer to a file says about how it was read. */
+export function readingFields(reading: Reading | null | undefined) {
+  return {
+    ...(reading && reading.keptAsSheet.length > 0 && { kept_as_sheet: true }),
+    reading: reading ? readingBody(reading) : null,
+  };
+}
+
+function readingBody({ alternatives, keptAsSheet, alternativesCut, more, ...said }: Reading) {
+  return {
+    ...said,
+    alternatives: alternatives.map((alternative) => ({
+      ...alternativeBody(alternative),
+      sheet: alternative.sheet,
+    })),
+    kept_as_sheet: keptAsSheet,
+    alternatives_cut: alternativesCut,
+    more,
+  };
+}
+
+export function alternativeBody({ confidence, ...picture }: Omit<Alternative, 'regions' | 'unassigned'>) {
+  return { ...pictureBody(picture), confidence };
+}
+
+export function pictureBody({ id, why, tables, tableCount }: ReadingPicture) {
+  return {
+    id,
+    why: why.map(({ text, ...said }) => ({ text, ...codeFields(said) })),
+    tables: tables.map(({ name, columns, columnCount, rows, firstRows }) => ({
+      name,
+      columns,
+      column_count: columnCount,
+      rows,
+      first_rows: firstRows,
+    })),
+    table_count: tableCount,
+  };
+}
