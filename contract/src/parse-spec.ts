@@ -184,6 +184,20 @@ export const ParseSpec = strictObject({
   sheets: Type.Array(SpecSheet, { maxItems: 10_000 }),
 });
 
+export const SpecLosses = Type.Array(
+  Type.Object({ sheet: Type.String(), text: Type.String(), ...messageFields }),
+  {
+    description:
+      'What the tables had before and would not have any more: numbers, dates or records, names over other columns, totals ' +
+      'that no longer agree. Nothing is refused for it.',
+  },
+);
+
+/** A spec as PUT answers it. */
+export const CorrectedParseSpec = Type.Composite([ParseSpec, Type.Object({ losses: SpecLosses })], {
+  additionalProperties: false,
+});
+
 export const SpecColumnUpdate = Type.Composite(
   [Type.Pick(SpecColumn, ['source']), Type.Partial(Type.Omit(SpecColumn, ['source']))],
   { additionalProperties: false },
@@ -229,6 +243,7 @@ export const ParseSpecUpdate = strictObject({
   ),
   source: Type.Optional(Name),
   reader: Type.Optional(anyJson('As it was read; it stays as it is')),
+  losses: Type.Optional(anyJson('What the service says, as PUT answers it; not taken')),
   sheets: Type.Optional(
     Type.Array(SpecSheetUpdate, {
       maxItems: 10_000,
@@ -384,6 +399,7 @@ export const TriedParseSpec = Type.Object({
     }),
     { description: 'What does not fit the file; with one PUT refuses the spec' },
   ),
+  losses: SpecLosses,
   tables: Type.Array(
     Type.Object({
       name: Type.String({ description: 'A different one if the workbook already has it' }),

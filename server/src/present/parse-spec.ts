@@ -26,7 +26,7 @@ import type {
 import type { SourceRecord } from '../catalog/source-records.js';
 import { parseRange } from '../core/cell-ranges.js';
 import type { KeptSpec } from '../features/sources/parse-specs.js';
-import type { TriedOutSpecs } from '../workbook/files/parse-specs.js';
+import type { Loss, TriedOutSpecs } from '../workbook/files/parse-specs.js';
 import { coverageBody, totalBody } from './findings.js';
 import { codeFields, codeFieldsOf } from './messages.js';
 
@@ -50,16 +50,24 @@ export function parseSpecBody(source: SourceRecord, { version, sheets }: KeptSpe
 export function triedSpecBody(
   source: SourceRecord,
   version: number,
-  { specs, faults, tables, coverage, reconciliation }: TriedOutSpecs,
+  { specs, faults, losses, tables, coverage, reconciliation }: TriedOutSpecs,
 ) {
   return {
     spec: parseSpecBody(source, { version, sheets: specs, corrected: true }),
     faults,
+    losses: losses.map(lossBody),
     tables: tables.map(({ rowCount, ...table }) => ({ ...table, row_count: rowCount })),
     coverage: coverage.map(coverageBody),
     reconciliation: reconciliation.map(totalBody),
   };
 }
+
+/** A spec as it was corrected, with what its tables no longer have. */
+export function correctedSpecBody(source: SourceRecord, spec: KeptSpec, losses: readonly Loss[]) {
+  return { ...parseSpecBody(source, spec), losses: losses.map(lossBody) };
+}
+
+export const lossBody = ({ sheet, text, ...said }: Loss) => ({ sheet, text, ...codeFields(said) });
 
 export function specSummaryBody({ version, sheets }: KeptSpec) {
   const regions = sheets.flatMap((sheet) => sheet.regions);

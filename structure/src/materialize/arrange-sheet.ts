@@ -1,7 +1,7 @@
 import type { SheetSpec } from '../parse-spec.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { arrangeRegion } from './arrange-region.js';
-import { type Coverage, CoverageMap } from './coverage.js';
+import { CoverageMap } from './coverage.js';
 import { HeldTexts } from './held-texts.js';
 import type { ArrangedTable } from './materialized-table.js';
 import { DistinctNames, tableNames } from './name-tables.js';
@@ -9,10 +9,11 @@ import { arrangeNotes } from './notes-table.js';
 
 interface ArrangedSheet {
   tables: { name: string; regionIds: string[]; arranged: ArrangedTable }[];
-  coverage: Coverage;
+  /** Which cells have a place in them. */
+  coverage: CoverageMap;
 }
 
-/** Arranges the cells of a sheet in the tables of its spec, and reports cells without a place. */
+/** Arranges the cells of a sheet in the tables of its spec. */
 export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: string): ArrangedSheet {
   const coverage = new CoverageMap(cells);
   const names = new DistinctNames();
@@ -35,5 +36,5 @@ export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: 
     const name = names.take(`${tableBaseName}${notes.table.suffix}`);
     tables.push({ name, regionIds: notes.regionIds, arranged: notes.table });
   }
-  return { tables, coverage: coverage.summary() };
+  return { tables, coverage };
 }

@@ -44,7 +44,7 @@ export function materializeSheet(
   const source = { cells, dialect, blank, refuse };
   return {
     tables: tables.map(({ arranged, name, regionIds }) => readTable(source, arranged, name, regionIds)),
-    coverage,
+    coverage: coverage.summary(),
     reconciliation: reconcileRegions(sheet, dialect, spec.regions),
   };
 }
