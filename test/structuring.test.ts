@@ -293,6 +293,25 @@ describe('a staged upload', () => {
       expect(body.losses).toContainEqual(expect.objectContaining({ code: 'numbers-lost' }));
     });
 
+    test('has rows apart, made names and tables of several regions as it was given them', async () => {
+      const given = { row_roles: { note: [6], skip: [7] }, made_names: { period: 'year', value: 'sold' } };
+      const { workbook, spec, data, answer } = await correct(given);
+      expect(answer.status).toBe(200);
+      const source = `${workbook}/sources/list.csv/parse-spec`;
+      const [sheet] = (await api.get(source)).body.sheets;
+      const region = sheet.regions.find(({ id }: { id: string }) => id === data.id);
+      expect(region).toMatchObject(given);
+      const again = await api.put(source, { spec_version: 2, sheets: [sheet] });
+      expect(again.body.sheets[0].regions).toEqual(sheet.regions);
+      const { body } = await api.post(`${source}/try`, { rows: 1 });
+      expect(Object.keys(body.tables[0].rows[0])).toEqual([expect.any(String), 'year', 'sold']);
+      expect(body.coverage[0].unplaced_cells).toContain('A7');
+      const regions = [{ id: 'more', range: 'A8:D8', continues: data.id, header_rows: [4] }];
+      const cut = [{ id: data.id, range: 'A4:D7' }, ...regions];
+      const joined = await api.post(`${source}/try`, { sheets: [{ name: spec.sheets[0].name, regions: cut }] });
+      expect([joined.body.faults, joined.body.tables[0].regions]).toEqual([[], [data.id, 'more']]);
+    });
+
     test('keeps what was left out', async () => {
       const { spec, data, answer } = await correct({ columns: [{ source: 'A', name: 'area' }] });
       expect(answer.status).toBe(200);

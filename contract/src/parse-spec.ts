@@ -52,7 +52,13 @@ const Columns = Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems
 
 export const SpecStep = Type.Union(
   [
-    strictObject({ operator: Type.Literal('stack'), columns: Columns }),
+    strictObject({
+      operator: Type.Literal('stack'),
+      columns: Columns,
+      blanks: Type.Optional(
+        textEnum(['skip'], { description: 'A blank cell makes no row, as in a grid of marks' }),
+      ),
+    }),
     strictObject({
       operator: Type.Literal('wide_to_long'),
       columns: Type.Array(RepeatedColumn, { maxItems: 16_384 }),
@@ -103,6 +109,22 @@ export const SpecQuestion = strictObject({
   default: Type.String({ maxLength: 80, description: 'What the spec follows until another choice is made' }),
 });
 
+const furtherRowRoles = {
+  ungrouped: Type.Optional(
+    Type.Array(RowNumber, {
+      maxItems: 1_048_576,
+      description: 'From these rows on no heading above holds, until the next one: a total of all groups',
+    }),
+  ),
+  note: Type.Optional(
+    Type.Array(RowNumber, { maxItems: 1_048_576, description: 'Remarks between the records, for the notes' }),
+  ),
+  skip: Type.Optional(
+    Type.Array(RowNumber, { maxItems: 1_048_576, description: 'Rows that are in no table' }),
+  ),
+};
+const ColumnName = Type.String({ minLength: 1, maxLength: 200 });
+
 export const SpecRegion = strictObject({
   id: Type.String({ minLength: 1, maxLength: 40 }),
   kind: textEnum(['data', 'title', 'note']),
@@ -110,7 +132,7 @@ export const SpecRegion = strictObject({
   range: Range,
   header_rows: RowNumbers,
   header_columns: Type.Integer({ minimum: 0, maximum: 16_384 }),
-  row_roles: strictObject({ group: RowNumbers, derived: RowNumbers }),
+  row_roles: strictObject({ group: RowNumbers, derived: RowNumbers, ...furtherRowRoles }),
   row_parents: Type.Optional(
     Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,6}$' }), RowNumber, {
       maxProperties: 1_048_576,
@@ -121,6 +143,34 @@ export const SpecRegion = strictObject({
   layout: textEnum(['flat', 'crosstab', 'report', 'form'], {
     description: '`form`: labels with a value each, which make one row; its columns have a `cell`',
   }),
+  continues: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description:
+        'The region whose table has the rows of this one too, by the names of their columns: lists beside each other, the weeks ' +
+        'of a roster. In a correction null makes it a table of its own again',
+    }),
+  ),
+  made_names: Type.Optional(
+    strictObject(
+      {
+        group: Type.Optional(
+          Type.Array(ColumnName, {
+            maxItems: 20,
+            description: 'Of the columns with headings, outermost first',
+          }),
+        ),
+        period: Type.Optional(ColumnName),
+        value: Type.Optional(ColumnName),
+      },
+      { description: 'Names of columns that no cell names; by default `group`, `period`, `value`' },
+    ),
+  ),
+  spread_merged: Type.Optional(
+    Type.Boolean({
+      description: 'Whether a merged cell is the value of every row and column that it covers',
+    }),
+  ),
   unreadable_cells: Type.Optional(
     Type.Array(Type.String({ pattern: cellPattern }), {
       maxItems: 1_048_576,
@@ -206,10 +256,15 @@ export const SpecColumnUpdate = Type.Composite(
 export const SpecRegionUpdate = Type.Composite(
   [
     Type.Pick(SpecRegion, ['id']),
-    Type.Partial(Type.Omit(SpecRegion, ['id', 'row_roles', 'columns'])),
+    Type.Partial(Type.Omit(SpecRegion, ['id', 'row_roles', 'columns', 'continues'])),
     Type.Object({
+      continues: Type.Optional(nullable(SpecRegion.properties.id)),
       row_roles: Type.Optional(
-        strictObject({ group: Type.Optional(RowNumbers), derived: Type.Optional(RowNumbers) }),
+        strictObject({
+          group: Type.Optional(RowNumbers),
+          derived: Type.Optional(RowNumbers),
+          ...furtherRowRoles,
+        }),
       ),
       columns: Type.Optional(
         Type.Array(SpecColumnUpdate, {
@@ -222,7 +277,7 @@ export const SpecRegionUpdate = Type.Composite(
   {
     additionalProperties: false,
     description:
-      'By `id`; a new id is a new region and needs a `range`. What is left out stays as it was. `confidence`, `reasons`, ' +
+      'By `id`; a new id is a new region and needs a `range`; without `columns` it is described. What is left out stays as it was. `confidence`, `reasons`, ' +
       '`explanations` and `suggestions` are what the service says, and are not taken; of `questions`, those that are left out are settled.',
   },
 );

@@ -14,6 +14,7 @@ export function checkSpec(sheet: Sheet, { regions }: SheetSpec): SpecFault[] {
   return [
     ...regions.flatMap((region, at) => checkRegion(sheet, region, `/regions/${at}`)),
     ...checkApart(regions),
+    ...checkContinued(regions),
   ];
 }
 
@@ -27,7 +28,37 @@ export function checkRanges(sheet: Sheet, { regions }: SheetSpec, ids: readonly 
 function checkRegion(sheet: Sheet, region: RegionSpec, path: string): SpecFault[] {
   const faults = [...checkName(region, path), ...checkRange(sheet, region.range, path)];
   if (faults.length > 0) return faults;
-  return [...faults, ...checkRows(region, path), ...checkColumns(region, path), ...checkSteps(region, path)];
+  return [
+    ...checkRows(region, path),
+    ...checkColumns(region, path),
+    ...checkSteps(region, path),
+    ...checkMadeNames(region, path),
+  ];
+}
+
+/** One table for several regions is that of the first, which is one with data and continues no other. */
+function checkContinued(regions: readonly RegionSpec[]): SpecFault[] {
+  return regions.flatMap(({ id, kind, layout, continues }, at) => {
+    if (continues === undefined) return [];
+    const first = regions.find((region) => region.id === continues);
+    const isTable = first?.kind === 'data' && first.layout !== 'form' && first.id !== id;
+    if (isTable && first.continues === undefined && kind === 'data' && layout !== 'form') return [];
+    return [specFault(`/regions/${at}/continues`, sayOfReading('spec-continues', { id: continues }))];
+  });
+}
+
+function checkMadeNames({ madeNames = {} }: RegionSpec, path: string): SpecFault[] {
+  const { group = [], period, value } = madeNames;
+  const named: [string, string | undefined][] = [
+    ...group.map((name, at): [string, string] => [`group/${at}`, name]),
+    ['period', period],
+    ['value', value],
+  ];
+  return named.flatMap(([field, name]) => {
+    const why = name === undefined ? null : columnNameFault(name);
+    if (!why) return [];
+    return [specFault(`${path}/made_names/${field}`, sayOfReading('spec-column-name', whyOf(why)))];
+  });
 }
 
 function checkName({ name }: RegionSpec, path: string): SpecFault[] {
@@ -61,6 +92,9 @@ function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path
     ['header_rows', headerRows],
     ['row_roles/group', rowRoles.group],
     ['row_roles/derived', rowRoles.derived],
+    ['row_roles/note', rowRoles.note ?? []],
+    ['row_roles/skip', rowRoles.skip ?? []],
+    ['row_roles/ungrouped', rowRoles.ungrouped ?? []],
     ['row_parents', Object.entries(rowParents ?? {}).flatMap(([row, parent]) => [Number(row), parent])],
   ];
   const outside = lists.flatMap(([name, rows]) =>
@@ -71,7 +105,9 @@ function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path
       ),
   );
   const roleOf = new Map<number, string>();
-  const twice = lists.slice(0, 3).flatMap(([name, rows]) =>
+  // A total of no group is both.
+  const exclusive = lists.filter(([name]) => name !== 'row_roles/ungrouped' && name !== 'row_parents');
+  const twice = exclusive.flatMap(([name, rows]) =>
     rows.flatMap((row) => {
       const other = roleOf.get(row);
       roleOf.set(row, name);

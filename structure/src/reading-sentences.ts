@@ -226,6 +226,8 @@ const specSentences = {
   'spec-cell-outside': ({ range }: { range: string }) => `The cell is not in ${range}.`,
   'spec-step-column': ({ column, operator }: { column: number; operator: string }) =>
     `There is no column ${column} for ${operator}.`,
+  'spec-continues': ({ id }: { id: string }) =>
+    `Only a table can continue another one, whose region continues none itself, and "${id}" is no such region of this sheet.`,
   'spec-id-twice': ({ id }: { id: string }) => `The id "${id}" is there twice.`,
   'spec-overlap': ({ range, other, region }: { range: string; other: string; region: string }) =>
     `${range} overlaps ${other} of region "${region}".`,

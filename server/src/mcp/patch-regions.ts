@@ -31,7 +31,11 @@ export const RegionPatch = strictObject({
   range: Type.Optional(range),
   header_rows: Type.Optional(header_rows),
   total_rows: Type.Optional(SpecRegion.properties.row_roles.properties.derived),
+  note_rows: Type.Optional(SpecRegion.properties.row_roles.properties.note),
+  skip_rows: Type.Optional(SpecRegion.properties.row_roles.properties.skip),
   layout: Type.Optional(layout),
+  continues: SpecRegion.properties.continues,
+  made_names: SpecRegion.properties.made_names,
   columns: Type.Optional(
     Type.Array(ColumnPatch, {
       maxItems: 16_384,
@@ -59,7 +63,11 @@ export function patchRegions(
   });
 }
 
-const regionUpdate = ({ total_rows, ...fields }: Patch) => ({
+const regionUpdate = ({ total_rows, note_rows, skip_rows, ...fields }: Patch) => ({
   ...fields,
-  ...(total_rows && { row_roles: { derived: total_rows } }),
+  row_roles: {
+    ...(total_rows && { derived: total_rows }),
+    ...(note_rows && { note: note_rows }),
+    ...(skip_rows && { skip: skip_rows }),
+  },
 });

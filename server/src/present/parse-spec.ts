@@ -103,10 +103,13 @@ function regionBody(region: RegionSpec): WireRegion {
     range: rangeBody(region.range),
     header_rows: region.headerRows.map(counted),
     header_columns: region.headerColumns,
-    row_roles: { group: region.rowRoles.group.map(counted), derived: region.rowRoles.derived.map(counted) },
+    row_roles: mapRoles(region.rowRoles, (rows) => rows.map(counted)),
     ...(region.rowParents && { row_parents: shiftedRows(region.rowParents, 1) }),
     columns: region.columns.map(columnBody),
     layout: region.layout,
+    ...(region.continues !== undefined && { continues: region.continues }),
+    ...(region.madeNames && { made_names: region.madeNames }),
+    ...(region.spreadMerged !== undefined && { spread_merged: region.spreadMerged }),
     ...(region.unreadable && { unreadable_cells: region.unreadable.map(addressBody) }),
     steps: region.steps as NonNullable<WireRegion['steps']>,
     suggestions: (region.suggestions ?? []) as NonNullable<WireRegion['suggestions']>,
@@ -129,7 +132,6 @@ export function sheetCorrectionOf({ name, regions, unassigned }: WireSheetUpdate
 }
 
 function regionCorrectionOf(body: WireRegionUpdate): RegionCorrection {
-  const { group, derived } = body.row_roles ?? {};
   return {
     id: body.id,
     ...(body.kind && { kind: body.kind }),
@@ -137,17 +139,22 @@ function regionCorrectionOf(body: WireRegionUpdate): RegionCorrection {
     ...(body.range !== undefined && { range: rangeOf(body.range) }),
     ...(body.header_rows && { headerRows: body.header_rows.map(fromZero) }),
     ...(body.header_columns !== undefined && { headerColumns: body.header_columns }),
-    rowRoles: {
-      ...(group && { group: group.map(fromZero) }),
-      ...(derived && { derived: derived.map(fromZero) }),
-    },
+    rowRoles: mapRoles(body.row_roles ?? {}, (rows) => rows.map(fromZero)),
     ...(body.row_parents && { rowParents: shiftedRows(body.row_parents, -1) }),
     ...(body.columns && { columns: body.columns.map(columnCorrectionOf) }),
     ...(body.layout && { layout: body.layout }),
+    ...(body.continues !== undefined && { continues: body.continues }),
+    ...(body.made_names && { madeNames: body.made_names }),
+    ...(body.spread_merged !== undefined && { spreadMerged: body.spread_merged }),
     ...(body.unreadable_cells && { unreadable: body.unreadable_cells.map(addressOf) }),
     ...(body.steps && { steps: body.steps as RegionSpec['steps'] }),
     ...(body.questions && { questions: body.questions.map(({ id }) => id) }),
   };
+}
+
+/** Rows of each role, counted otherwise. */
+function mapRoles<Roles extends object>(roles: Roles, count: (rows: number[]) => number[]): Roles {
+  return Object.fromEntries(Object.entries(roles).map(([role, rows]) => [role, count(rows)])) as Roles;
 }
 
 function columnBody({ source, cell, label, ...column }: ColumnSpec): WireColumn {

@@ -1,8 +1,9 @@
-import type { SheetSpec } from '../parse-spec.js';
+import type { RegionSpec, SheetSpec } from '../parse-spec.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { arrangeRegion } from './arrange-region.js';
 import { CoverageMap } from './coverage.js';
 import { HeldTexts } from './held-texts.js';
+import { joinTables } from './join-tables.js';
 import type { ArrangedTable } from './materialized-table.js';
 import { DistinctNames, tableNames } from './name-tables.js';
 import { arrangeNotes } from './notes-table.js';
@@ -18,15 +19,26 @@ export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: 
   const coverage = new CoverageMap(cells);
   const names = new DistinctNames();
   const dataRegions = spec.regions.filter(({ kind }) => kind === 'data');
-  const baseNames = tableNames(dataRegions, tableBaseName);
-  const tables = dataRegions.flatMap((region, at) => {
-    const arranged = arrangeRegion(cells, region);
-    for (const table of arranged) coverage.placeTable(table);
-    coverage.placeNames(region, new HeldTexts(arranged));
-    coverage.placeRepeats(region);
-    return arranged.map((table) => ({
+  const arrangedOf = new Map(
+    dataRegions.map((region) => {
+      const arranged = arrangeRegion(cells, region);
+      for (const table of arranged) coverage.placeTable(table);
+      coverage.placeNames(region, new HeldTexts(arranged));
+      coverage.placeRepeats(region);
+      return [region.id, arranged];
+    }),
+  );
+  const isOwn = ({ continues }: RegionSpec) => continues === undefined || !arrangedOf.has(continues);
+  const ownRegions = dataRegions.filter(isOwn);
+  const baseNames = tableNames(ownRegions, tableBaseName);
+  const tables = ownRegions.flatMap(({ id }, at) => {
+    const ids = [id, ...dataRegions.filter(({ continues }) => continues === id).map((region) => region.id)];
+    return joinTables(
+      cells,
+      ids.map((one) => arrangedOf.get(one) ?? []),
+    ).map((table) => ({
       name: names.take(`${baseNames[at]}${table.suffix}`),
-      regionIds: [region.id],
+      regionIds: ids,
       arranged: table,
     }));
   });

@@ -21,7 +21,7 @@ import { showToast } from '../../ui/toasts.js';
 import { LossesNotice } from './losses-notice.js';
 import styles from './side-panel.module.css';
 import { parseSpecKey, type SourcePlace } from './source-queries.js';
-import { removedRegions, type SpecSheet } from './spec-edits.js';
+import { asCorrection, removedRegions, type SpecSheet } from './spec-edits.js';
 import { texts } from './texts.js';
 
 /** Keeps the corrected reading and makes its tables. */
@@ -60,7 +60,7 @@ export function SaveDialog({
     mutationFn: async (corrected: SpecSheet[]) => {
       const body = {
         spec_version: kept.spec_version,
-        sheets: corrected,
+        sheets: asCorrection(corrected),
         remove: removedRegions(kept.sheets, corrected),
       };
       queries.setQueryData(parseSpecKey(place), await putParseSpec(service, { path: place, body }));

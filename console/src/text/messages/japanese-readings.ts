@@ -63,6 +63,8 @@ const specRows: Record<string, string> = {
   header_rows: '見出しの行',
   'row_roles/group': 'グループ名の行',
   'row_roles/derived': '計算された行',
+  'row_roles/note': '注記の行',
+  'row_roles/skip': '除外する行',
 };
 
 const specParts = {
@@ -179,6 +181,8 @@ export const japaneseReadings = {
   'spec-cell-taken': ({ field }) => `この項目のセルは、すでに項目「${field}」で使われています。`,
   'spec-cell-outside': ({ range }) => `セルが ${range} の外です。`,
   'spec-step-column': ({ column }) => `形を変える対象の列 ${column} はありません。`,
+  'spec-continues': ({ id }) =>
+    `「${id}」には続けられません。続けられるのは、同じシートにある、ほかの表の続きではない表だけです。`,
   'spec-id-twice': ({ id }) => `ID「${id}」が重複しています。`,
   'spec-overlap': ({ range, other, region }) =>
     `${range} が、領域「${region}」の ${other} と重なっています。`,
