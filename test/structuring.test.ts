@@ -308,7 +308,9 @@ describe('a staged upload', () => {
       expect(body.coverage[0].unplaced_cells).toContain('A7');
       const regions = [{ id: 'more', range: 'A8:D8', continues: data.id, header_rows: [4] }];
       const cut = [{ id: data.id, range: 'A4:D7' }, ...regions];
-      const joined = await api.post(`${source}/try`, { sheets: [{ name: spec.sheets[0].name, regions: cut }] });
+      const joined = await api.post(`${source}/try`, {
+        sheets: [{ name: spec.sheets[0].name, regions: cut }],
+      });
       expect([joined.body.faults, joined.body.tables[0].regions]).toEqual([[], [data.id, 'more']]);
     });
 

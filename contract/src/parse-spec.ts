@@ -33,6 +33,20 @@ export const SpecColumn = strictObject({
   cell: Type.Optional(
     Type.String({ pattern: cellPattern, description: 'In a form: the cell with the value, as `B3`' }),
   ),
+  more_cells: Type.Optional(
+    Type.Array(Type.String({ pattern: cellPattern }), {
+      maxItems: 100,
+      description:
+        'In a form: cells with more of the value, as the lines of an address; their texts are joined',
+    }),
+  ),
+  extract: Type.Optional(
+    textEnum(['number', 'hours'], {
+      description:
+        'What of each cell is the value of a numeric column: the only number in a text, as `Total : 3656,13 €`, or hours, as ' +
+        '`160:30` is 160.5',
+    }),
+  ),
   label: Type.Optional(
     Type.String({
       pattern: cellPattern,

@@ -5,6 +5,7 @@ import { columnNameFault, nameFault } from '@workbook-data-service/sheets/names'
 import type { CellAddress, ColumnSpec, RegionSpec, SheetSpec } from './parse-spec.js';
 import { sayOfReading } from './reading-messages.js';
 import { type SpecFault, specFault } from './spec-fault.js';
+import { isNumberType } from './values/unreadable-numbers.js';
 
 /**
  * Checks whether a spec that a person may have changed fits its sheet; whether cells have their types is
@@ -147,6 +148,8 @@ function checkColumns(
           sayOfReading('spec-column-outside', { column: letters, range: a1(range) }),
         ),
       );
+    if (column.extract && (!isNumberType(column.type) || column.role === 'period'))
+      faults.push(specFault(`${here}/extract`, sayOfReading('spec-extract', { column: letters })));
     if (layout === 'form') faults.push(...checkField(column, columns.slice(0, at), range, here));
     else if (sources.has(source))
       faults.push(specFault(`${here}/source`, sayOfReading('spec-column-twice', { column: letters })));
@@ -161,13 +164,18 @@ function checkColumns(
 }
 
 function checkField(
-  { cell, label }: ColumnSpec,
+  { cell, label, moreCells = [] }: ColumnSpec,
   before: readonly ColumnSpec[],
   range: CellRange,
   path: string,
 ): SpecFault[] {
   const other = before.find(
-    (field) => isSame(field.cell, cell) || isSame(field.cell, label) || isSame(field.label, cell),
+    (field) =>
+      isSame(field.cell, cell) ||
+      isSame(field.cell, label) ||
+      isSame(field.label, cell) ||
+      moreCells.some((one) => isSame(field.cell, one)) ||
+      (field.moreCells ?? []).some((one) => isSame(one, cell)),
   );
   const isOutside = (address: CellAddress | undefined) =>
     address &&
@@ -178,6 +186,7 @@ function checkField(
     ...(other ? [specFault(`${path}/cell`, sayOfReading('spec-cell-taken', { field: other.name }))] : []),
     ...(isOutside(cell) ? [specFault(`${path}/cell`, outside)] : []),
     ...(isOutside(label) ? [specFault(`${path}/label`, outside)] : []),
+    ...(moreCells.some(isOutside) ? [specFault(`${path}/more_cells`, outside)] : []),
   ];
 }
 

@@ -142,6 +142,8 @@ export interface Question extends Saying {
 
 export type ColumnRole = 'key' | 'attribute' | 'period' | 'value';
 
+export type Extract = 'number' | 'hours';
+
 export interface ColumnSpec {
   name: string;
   /** The column in the sheet. */
@@ -158,6 +160,10 @@ export interface ColumnSpec {
   unit?: string;
   /** In a form: the cell with the value. */
   cell?: CellAddress;
+  /** In a form: cells with more of the value, as the lines of an address. */
+  moreCells?: CellAddress[];
+  /** What of each cell is the value: the number within a text (`Total : 3656,13 €`), or hours (`160:30` is 160.5). */
+  extract?: Extract;
   /** In a form: the cell with the label; that of the value where it has both, as `Customer: Harbour Ltd`. */
   label?: CellAddress;
 }

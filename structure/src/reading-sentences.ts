@@ -218,6 +218,8 @@ const specSentences = {
   'spec-column-outside': ({ column, range }: { column: string; range: string }) =>
     `Column ${column} is not in ${range}.`,
   'spec-column-twice': ({ column }: { column: string }) => `Column ${column} is there twice.`,
+  'spec-extract': ({ column }: { column: string }) =>
+    `What is extracted is a number: column ${column} needs the type BIGINT or DOUBLE, and cannot be a period.`,
   'spec-column-name': ({ why }: NameFault) => `The name of a column ${why}.`,
   'spec-name-twice': ({ name }: { name: string }) => `The name "${name}" is there twice.`,
   'spec-cell-missing': () => 'A column of a form needs the cell of its value.',

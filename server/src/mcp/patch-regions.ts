@@ -11,16 +11,18 @@ import { problem } from '../core/problems.js';
 
 type Sheet = Static<typeof SpecSheet>;
 
-const { source, cell, name, type, role, unit } = SpecColumn.properties;
+const { source, cell, more_cells, name, type, role, unit, extract } = SpecColumn.properties;
 const { id, kind, range, header_rows, layout } = SpecRegion.properties;
 
 const ColumnPatch = strictObject({
   source,
   cell,
+  more_cells,
   name: Type.Optional(name),
   type: Type.Optional(type),
   role: Type.Optional(role),
   unit,
+  extract,
 });
 
 /** What is to change in a region; the rest of it stays. */

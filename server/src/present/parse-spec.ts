@@ -157,21 +157,24 @@ function mapRoles<Roles extends object>(roles: Roles, count: (rows: number[]) =>
   return Object.fromEntries(Object.entries(roles).map(([role, rows]) => [role, count(rows)])) as Roles;
 }
 
-function columnBody({ source, cell, label, ...column }: ColumnSpec): WireColumn {
+function columnBody({ source, cell, label, moreCells, ...column }: ColumnSpec): WireColumn {
   return {
     ...column,
     source: columnLetters(source),
     ...(cell && { cell: addressBody(cell) }),
     ...(label && { label: addressBody(label) }),
+    ...(moreCells && { more_cells: moreCells.map(addressBody) }),
   };
 }
 
-function columnCorrectionOf({ source, cell, label, ...column }: WireColumnUpdate): ColumnCorrection {
+function columnCorrectionOf(body: WireColumnUpdate): ColumnCorrection {
+  const { source, cell, label, more_cells: moreCells, ...column } = body;
   return {
     ...column,
     source: columnIndex(source),
     ...(cell && { cell: addressOf(cell) }),
     ...(label && { label: addressOf(label) }),
+    ...(moreCells && { moreCells: moreCells.map(addressOf) }),
   };
 }
 

@@ -96,6 +96,7 @@ export function planColumns(
         originalName: headingOf(column).text,
         unit: column.unit,
         type: column.type,
+        ...(column.extract && { extract: column.extract }),
         ...(keys.fills(column.source)
           ? filledColumn(cells, keys, column)
           : ownColumn(cells, keys, column, (row) =>

@@ -35,8 +35,10 @@ function joinColumn(cells: SheetCells, tables: readonly ArrangedTable[], key: st
   const found = parts.flatMap(({ column }) => column ?? []);
   const [first] = found as [ArrangedColumn];
   const types = found.map(({ type }) => type);
+  const extract = found.find((column) => column.extract)?.extract;
   const joined: ArrangedColumn = {
     ...first,
+    ...(extract && { extract }),
     type: types.includes(null) ? null : (commonType(types.flatMap((type) => type ?? [])) ?? null),
     places: Float64Array.from(
       parts.flatMap(({ column, rowCount }) => [

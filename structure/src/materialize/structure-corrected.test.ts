@@ -133,6 +133,38 @@ test('several regions are one table, and what it makes of periods has names', ()
   expect(coverage.unplaced.total).toBe(0);
 });
 
+test('a number in a text and hours beyond 24 are values, and a field may stand in several cells', () => {
+  const rows: DrawnCell[][] = [
+    ['Customer', 'Harbour Ltd'],
+    ['Address', 'Pier 3'],
+    [null, 'Oslo'],
+    ['Due', 'Total : 3656,13 €'],
+    ['Worked', '160:30'],
+  ];
+  const field = (name: string, row: number) => ({
+    name,
+    source: 1,
+    cell: { row, column: 1 },
+    label: { row, column: 0 },
+  });
+  const double = { type: 'DOUBLE' as const };
+  const columns = [
+    field('Customer', 0),
+    { ...field('Address', 1), moreCells: [{ row: 2, column: 1 }] },
+    { ...field('Due', 3), ...double, extract: 'number' as const },
+    { ...field('Worked', 4), ...double, extract: 'hours' as const },
+  ];
+  const form = { id: 'mine', range: range(0, 0, 4, 1), layout: 'form' as const };
+  const { tables, coverage } = tablesOf(corrected(rows, [{ ...form, columns }]));
+  expect(tables.base).toEqual([
+    'Customer | Address | Due | Worked',
+    'Harbour Ltd | Pier 3 Oslo | 3656.13 | 160.5',
+  ]);
+  expect(coverage.unplaced.total).toBe(0);
+  const { faults } = corrected(rows, [{ ...form, columns: [{ ...field('Due', 3), extract: 'number' }] }]);
+  expect(faults.map(({ code }) => code)).toEqual(['spec-extract']);
+});
+
 test('a table continues only one that is its own', () => {
   const { faults } = corrected(shops, [
     { id: 'r1', range: range(0, 0, 1, 2) },

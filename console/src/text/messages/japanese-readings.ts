@@ -175,6 +175,8 @@ export const japaneseReadings = {
   'spec-header-columns': ({ columns, range }) => `${range} に ${columns} 列はありません。`,
   'spec-column-outside': ({ column, range }) => `列 ${column} は ${range} の外です。`,
   'spec-column-twice': ({ column }) => `列 ${column} が重複しています。`,
+  'spec-extract': ({ column }) =>
+    `取り出す値は数値です。列 ${column} の型は BIGINT か DOUBLE とし、期間の列にはできません。`,
   'spec-column-name': ({ why }) => `列の名前が正しくありません（${why}）。`,
   'spec-name-twice': ({ name }) => `名前「${name}」が重複しています。`,
   'spec-cell-missing': () => 'フォームの項目には、値のセルの指定が必要です。',
