@@ -20,6 +20,7 @@ const benches = [
   'hostile',
   'outcomes',
   'business',
+  'damage',
   'cost',
   'console',
   'real-files',

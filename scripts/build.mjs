@@ -31,6 +31,10 @@ const readForClient = [
 ];
 const readElsewhere = Object.fromEntries(['client', 'cli', 'console'].map((name) => [name, readForClient]));
 
+/** What a build writes outside of its dist; a copy of the sources may lack it. */
+const writtenElsewhere = { client: ['client/src/generated'] };
+const isWhole = (workspace) => (writtenElsewhere[workspace] ?? []).every(existsSync);
+
 /** Each build records the fingerprint of its sources, and of the look that they had when it was last compared. */
 const stampOf = (workspace) => join(workspace, 'dist', '.built-from');
 
@@ -109,7 +113,7 @@ export function buildStale(names) {
   for (const workspace of workspaces.filter((one) => wanted.includes(one))) {
     const paths = madeFrom(workspace);
     const look = lookOf(paths);
-    const [builtFrom, lookedLike] = stampedIn(workspace);
+    const [builtFrom, lookedLike] = isWhole(workspace) ? stampedIn(workspace) : [];
     if (look === lookedLike) continue;
     const fingerprint = fingerprintOf(paths);
     if (fingerprint !== builtFrom) build(workspace);

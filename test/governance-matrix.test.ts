@@ -159,7 +159,9 @@ describe('sensitive columns', () => {
       probes(world, world.subjects.base).map((probe) => [door, probe.shows ?? shows] as const),
     );
     const off = (seen.get('no rule') ?? []).filter(({ shown }, i) => shown !== wanted[i]?.[1]);
-    expect(off).toEqual([]);
+    const help =
+      'Give the request something to show (governed-world.ts), or put it in names() or nothing() (governed-probes.ts)';
+    expect(off, help).toEqual([]);
   });
 
   test('are shown to an exempt role, except at the doors that are shut', () => {

@@ -277,6 +277,43 @@ describe('a staged upload', () => {
       return { workbook, spec, data, answer };
     };
 
+    test('is told what its tables lose, and is not refused', async () => {
+      const { workbook, spec, answer } = await correct({ range: 'A4:D6' });
+      expect(answer.status).toBe(200);
+      const sheet = spec.sheets[0].name;
+      const lost = { code: 'numbers-lost', params: { count: 6, cell: 'B7' } };
+      expect(answer.body.losses).toContainEqual({ sheet, text: expect.any(String), ...lost });
+      // An answer can be sent back as it is, and compared with what is kept now nothing is lost.
+      const again = await api.put(`${workbook}/sources/list.csv/parse-spec`, answer.body);
+      expect([again.status, again.body.losses]).toEqual([200, []]);
+      const source = `${workbook}/sources/list.csv/parse-spec`;
+      const { body } = await api.post(`${source}/try`, {
+        remove: [`${answer.body.sheets[0].regions[1].id}.B`],
+      });
+      expect(body.losses).toContainEqual(expect.objectContaining({ code: 'numbers-lost' }));
+    });
+
+    test('has rows apart, made names and tables of several regions as it was given them', async () => {
+      const given = { row_roles: { note: [6], skip: [7] }, made_names: { period: 'year', value: 'sold' } };
+      const { workbook, spec, data, answer } = await correct(given);
+      expect(answer.status).toBe(200);
+      const source = `${workbook}/sources/list.csv/parse-spec`;
+      const [sheet] = (await api.get(source)).body.sheets;
+      const region = sheet.regions.find(({ id }: { id: string }) => id === data.id);
+      expect(region).toMatchObject(given);
+      const again = await api.put(source, { spec_version: 2, sheets: [sheet] });
+      expect(again.body.sheets[0].regions).toEqual(sheet.regions);
+      const { body } = await api.post(`${source}/try`, { rows: 1 });
+      expect(Object.keys(body.tables[0].rows[0])).toEqual([expect.any(String), 'year', 'sold']);
+      expect(body.coverage[0].unplaced_cells).toContain('A7');
+      const regions = [{ id: 'more', range: 'A8:D8', continues: data.id, header_rows: [4] }];
+      const cut = [{ id: data.id, range: 'A4:D7' }, ...regions];
+      const joined = await api.post(`${source}/try`, {
+        sheets: [{ name: spec.sheets[0].name, regions: cut }],
+      });
+      expect([joined.body.faults, joined.body.tables[0].regions]).toEqual([[], [data.id, 'more']]);
+    });
+
     test('keeps what was left out', async () => {
       const { spec, data, answer } = await correct({ columns: [{ source: 'A', name: 'area' }] });
       expect(answer.status).toBe(200);
@@ -422,7 +459,7 @@ describe('a staged upload', () => {
       const { status, body } = await api.put(`${source}/parse-spec`, { accept: ['r1.s1'] });
       expect([status, body.spec_version]).toEqual([200, 2]);
       expect(body.sheets[0].regions[0].steps).toEqual([region.suggestions[0].step]);
-      expect((await api.get(`${source}/parse-spec`)).body).toEqual(body);
+      expect(body).toEqual({ ...(await api.get(`${source}/parse-spec`)).body, losses: [] });
       const made = await api.post(`${source}/materialize`);
       const rows = await rowsOf(workbook, made.body.artifacts[0].name);
       expect(rows).toHaveLength(12);

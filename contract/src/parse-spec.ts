@@ -33,6 +33,20 @@ export const SpecColumn = strictObject({
   cell: Type.Optional(
     Type.String({ pattern: cellPattern, description: 'In a form: the cell with the value, as `B3`' }),
   ),
+  more_cells: Type.Optional(
+    Type.Array(Type.String({ pattern: cellPattern }), {
+      maxItems: 100,
+      description:
+        'In a form: cells with more of the value, as the lines of an address; their texts are joined',
+    }),
+  ),
+  extract: Type.Optional(
+    textEnum(['number', 'hours'], {
+      description:
+        'What of each cell is the value of a numeric column: the only number in a text, as `Total : 3656,13 €`, or hours, as ' +
+        '`160:30` is 160.5',
+    }),
+  ),
   label: Type.Optional(
     Type.String({
       pattern: cellPattern,
@@ -52,7 +66,13 @@ const Columns = Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems
 
 export const SpecStep = Type.Union(
   [
-    strictObject({ operator: Type.Literal('stack'), columns: Columns }),
+    strictObject({
+      operator: Type.Literal('stack'),
+      columns: Columns,
+      blanks: Type.Optional(
+        textEnum(['skip'], { description: 'A blank cell makes no row, as in a grid of marks' }),
+      ),
+    }),
     strictObject({
       operator: Type.Literal('wide_to_long'),
       columns: Type.Array(RepeatedColumn, { maxItems: 16_384 }),
@@ -103,6 +123,22 @@ export const SpecQuestion = strictObject({
   default: Type.String({ maxLength: 80, description: 'What the spec follows until another choice is made' }),
 });
 
+const furtherRowRoles = {
+  ungrouped: Type.Optional(
+    Type.Array(RowNumber, {
+      maxItems: 1_048_576,
+      description: 'From these rows on no heading above holds, until the next one: a total of all groups',
+    }),
+  ),
+  note: Type.Optional(
+    Type.Array(RowNumber, { maxItems: 1_048_576, description: 'Remarks between the records, for the notes' }),
+  ),
+  skip: Type.Optional(
+    Type.Array(RowNumber, { maxItems: 1_048_576, description: 'Rows that are in no table' }),
+  ),
+};
+const ColumnName = Type.String({ minLength: 1, maxLength: 200 });
+
 export const SpecRegion = strictObject({
   id: Type.String({ minLength: 1, maxLength: 40 }),
   kind: textEnum(['data', 'title', 'note']),
@@ -110,7 +146,7 @@ export const SpecRegion = strictObject({
   range: Range,
   header_rows: RowNumbers,
   header_columns: Type.Integer({ minimum: 0, maximum: 16_384 }),
-  row_roles: strictObject({ group: RowNumbers, derived: RowNumbers }),
+  row_roles: strictObject({ group: RowNumbers, derived: RowNumbers, ...furtherRowRoles }),
   row_parents: Type.Optional(
     Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,6}$' }), RowNumber, {
       maxProperties: 1_048_576,
@@ -121,6 +157,34 @@ export const SpecRegion = strictObject({
   layout: textEnum(['flat', 'crosstab', 'report', 'form'], {
     description: '`form`: labels with a value each, which make one row; its columns have a `cell`',
   }),
+  continues: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description:
+        'The region whose table has the rows of this one too, by the names of their columns: lists beside each other, the weeks ' +
+        'of a roster. In a correction null makes it a table of its own again',
+    }),
+  ),
+  made_names: Type.Optional(
+    strictObject(
+      {
+        group: Type.Optional(
+          Type.Array(ColumnName, {
+            maxItems: 20,
+            description: 'Of the columns with headings, outermost first',
+          }),
+        ),
+        period: Type.Optional(ColumnName),
+        value: Type.Optional(ColumnName),
+      },
+      { description: 'Names of columns that no cell names; by default `group`, `period`, `value`' },
+    ),
+  ),
+  spread_merged: Type.Optional(
+    Type.Boolean({
+      description: 'Whether a merged cell is the value of every row and column that it covers',
+    }),
+  ),
   unreadable_cells: Type.Optional(
     Type.Array(Type.String({ pattern: cellPattern }), {
       maxItems: 1_048_576,
@@ -235,6 +299,20 @@ export const ParseSpec = strictObject({
   sheets: Type.Array(SpecSheet, { maxItems: 10_000 }),
 });
 
+export const SpecLosses = Type.Array(
+  Type.Object({ sheet: Type.String(), text: Type.String(), ...messageFields }),
+  {
+    description:
+      'What the tables had before and would not have any more: numbers, dates or records, names over other columns, totals ' +
+      'that no longer agree. Nothing is refused for it.',
+  },
+);
+
+/** A spec as PUT answers it. */
+export const CorrectedParseSpec = Type.Composite([ParseSpec, Type.Object({ losses: SpecLosses })], {
+  additionalProperties: false,
+});
+
 export const SpecColumnUpdate = Type.Composite(
   [Type.Pick(SpecColumn, ['source']), Type.Partial(Type.Omit(SpecColumn, ['source']))],
   { additionalProperties: false },
@@ -243,10 +321,15 @@ export const SpecColumnUpdate = Type.Composite(
 export const SpecRegionUpdate = Type.Composite(
   [
     Type.Pick(SpecRegion, ['id']),
-    Type.Partial(Type.Omit(SpecRegion, ['id', 'row_roles', 'columns'])),
+    Type.Partial(Type.Omit(SpecRegion, ['id', 'row_roles', 'columns', 'continues'])),
     Type.Object({
+      continues: Type.Optional(nullable(SpecRegion.properties.id)),
       row_roles: Type.Optional(
-        strictObject({ group: Type.Optional(RowNumbers), derived: Type.Optional(RowNumbers) }),
+        strictObject({
+          group: Type.Optional(RowNumbers),
+          derived: Type.Optional(RowNumbers),
+          ...furtherRowRoles,
+        }),
       ),
       columns: Type.Optional(
         Type.Array(SpecColumnUpdate, {
@@ -259,7 +342,7 @@ export const SpecRegionUpdate = Type.Composite(
   {
     additionalProperties: false,
     description:
-      'By `id`; a new id is a new region and needs a `range`. What is left out stays as it was. `confidence`, `reasons`, ' +
+      'By `id`; a new id is a new region and needs a `range`; without `columns` it is described. What is left out stays as it was. `confidence`, `reasons`, ' +
       '`explanations` and `suggestions` are what the service says, and are not taken; of `questions`, those that are left out are settled.',
   },
 );
@@ -290,6 +373,7 @@ export const ParseSpecUpdate = strictObject({
   ),
   source: Type.Optional(Name),
   reader: Type.Optional(anyJson('As it was read; it stays as it is')),
+  losses: Type.Optional(anyJson('What the service says, as PUT answers it; not taken')),
   sheets: Type.Optional(
     Type.Array(SpecSheetUpdate, {
       maxItems: 10_000,
@@ -453,6 +537,7 @@ export const TriedParseSpec = Type.Object({
     }),
     { description: 'What does not fit the file; with one PUT refuses the spec' },
   ),
+  losses: SpecLosses,
   tables: Type.Array(
     Type.Object({
       name: Type.String({ description: 'A different one if the workbook already has it' }),

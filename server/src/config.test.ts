@@ -24,6 +24,7 @@ test('an empty environment gives the embedded default', () => {
     databaseConnections: 20,
     blobUrl: undefined,
     s3Endpoint: undefined,
+    historyDays: 0,
     blobGraceDays: 7,
     adoptBlobStore: undefined,
     backendTimeoutMs: 15_000,

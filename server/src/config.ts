@@ -31,6 +31,7 @@ export interface Config {
   databaseConnections: number;
   blobUrl: string | undefined;
   s3Endpoint: string | undefined;
+  historyDays: number;
   blobGraceDays: number;
   adoptBlobStore: string | undefined;
   backendTimeoutMs: number;
@@ -167,6 +168,12 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_AUDIT_KEY_PREVIOUS',
     meaning: 'The former SVC_AUDIT_KEY, for one start after it was replaced.',
     ...secretKey(),
+  },
+  historyDays: {
+    name: 'SVC_HISTORY_DAYS',
+    default: '0',
+    meaning: 'After how many days old versions of tables end that nothing needs; 0 keeps all of them.',
+    ...integer(0, 36_500),
   },
   blobGraceDays: {
     name: 'SVC_BLOB_GRACE_DAYS',

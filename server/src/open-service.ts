@@ -49,6 +49,7 @@ import { makeDataDirectoryPrivate } from './private-files.js';
 import { reportProcesses } from './report-processes.js';
 import { rememberedAccounts } from './workbook/account-of-workbook.js';
 import { RecentPages } from './workbook/reading/recent-pages.js';
+import { SEGMENT_SIZES, type SegmentSizes } from './workbook/segment-files.js';
 import { MAX_RESULT_BYTES } from './workbook/store-result-file.js';
 import { tableLog } from './workbook/table-log.js';
 import { bindBlobStore } from './workbook/upkeep/blob-binding.js';
@@ -66,7 +67,9 @@ export interface RunningService extends Service {
 }
 
 /** Replacements in tests for the parts that reach outside; their creator closes them. */
-export type ServiceOverrides = Partial<Pick<Service, 'disk' | 'fetchPublic' | 'model' | 'python'>>;
+export type ServiceOverrides = Partial<
+  Pick<Service, 'disk' | 'fetchPublic' | 'model' | 'python'> & { segmentSizes: SegmentSizes }
+>;
 
 /** Opens and connects all parts. If a step fails, everything opened before it is closed again. */
 export async function openService(
@@ -141,6 +144,7 @@ async function wire(
     maxResultRows: config.maxResultRows,
     maxResultBytes: Math.min(MAX_RESULT_BYTES, config.accountResultsMb * MB),
     maxPageBytes: config.maxPageMb * MB,
+    segmentSizes: overrides.segmentSizes ?? SEGMENT_SIZES,
   });
   const anchors = opened.add(new AnchorKeeper({ catalog, log }), (keeper) => keeper.stop());
   const accessLog = opened.add(
@@ -201,6 +205,7 @@ async function wire(
       catalog,
       data,
       log,
+      historyDays: config.historyDays,
       blobGraceDays: config.blobGraceDays,
       takesPayments: config.stripeSecretKey !== undefined,
     }),

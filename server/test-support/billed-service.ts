@@ -11,7 +11,7 @@ import type { FreshDatabase } from './databases.js';
 import { FakeStripe, type SendWebhook } from './fake-stripe/fake-stripe.js';
 import { InProcessService } from './in-process-service.js';
 
-/** A service that bills with a fake Stripe, and accounts that pay. */
+/** A service that bills with a fake Stripe, and accounts that pay. Charges are made by the runners of the test alone. */
 export class BilledService {
   private constructor(
     readonly host: InProcessService,
@@ -20,7 +20,10 @@ export class BilledService {
 
   static async start(place?: FreshDatabase): Promise<BilledService> {
     const stripe = await FakeStripe.start();
-    return new BilledService(await InProcessService.start(place, stripe.variables), stripe);
+    const host = await InProcessService.start(place, stripe.variables);
+    // It would charge cards at moments of its own, in the middle of whatever a test says of Stripe.
+    await host.service.charges?.stop();
+    return new BilledService(host, stripe);
   }
 
   async dispose(): Promise<void> {

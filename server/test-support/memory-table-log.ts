@@ -75,7 +75,7 @@ export class MemoryTableLog implements TableLog {
   async segmentAt({ tableId }: TableAtVersion) {
     await this.#answer();
     const { segment } = this.#table(tableId);
-    return { ...segment, editsAfter: segment.version };
+    return { ...segment, files: [segment.path], editsAfter: segment.version };
   }
 
   async columnsAt({ tableId }: TableAtVersion): Promise<PhysicalColumn[]> {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
+import { rowsWithPlace } from '../src/workbook/segment-files.js';
 import type { MergedColumn } from '../src/workbook/ungoverned/revision/plan-columns.js';
 import { TABLE, type ThreeStates } from '../src/workbook/ungoverned/revision/three-states.js';
 
@@ -46,7 +47,11 @@ export async function withThreeStates<Result>(
     return { ...column, base: column, current: column, incoming: column };
   });
   try {
-    return await work({ basePath, incomingPath, columns }, connection, directory);
+    return await work(
+      { base: rowsWithPlace(basePath), incoming: rowsWithPlace(incomingPath), columns },
+      connection,
+      directory,
+    );
   } finally {
     connection.closeSync();
     instance.closeSync();

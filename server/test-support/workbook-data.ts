@@ -12,6 +12,7 @@ import type { ColumnRecord, TableRecord } from '../src/catalog/tables.js';
 import { Engine } from '../src/engine/engine.js';
 import { FileWorkers } from '../src/file-workers/file-workers.js';
 import { RecentPages } from '../src/workbook/reading/recent-pages.js';
+import { SEGMENT_SIZES } from '../src/workbook/segment-files.js';
 import { tableLog } from '../src/workbook/table-log.js';
 import { WorkbookData } from '../src/workbook/workbook-data.js';
 import { insertTable } from '../src/workbook/writing/write-tables.js';
@@ -63,6 +64,7 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     maxResultRows: 1000,
     maxResultBytes: 1024 * 1024,
     maxPageBytes: 1024 * 1024,
+    segmentSizes: SEGMENT_SIZES,
   });
   return {
     catalog,

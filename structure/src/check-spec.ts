@@ -5,6 +5,7 @@ import { columnNameFault, nameFault } from '@workbook-data-service/sheets/names'
 import type { CellAddress, ColumnSpec, RegionSpec, SheetSpec } from './parse-spec.js';
 import { sayOfReading } from './reading-messages.js';
 import { type SpecFault, specFault } from './spec-fault.js';
+import { isNumberType } from './values/unreadable-numbers.js';
 
 /**
  * Checks whether a spec that a person may have changed fits its sheet; whether cells have their types is
@@ -14,6 +15,7 @@ export function checkSpec(sheet: Sheet, { regions }: SheetSpec): SpecFault[] {
   return [
     ...regions.flatMap((region, at) => checkRegion(sheet, region, `/regions/${at}`)),
     ...checkApart(regions),
+    ...checkContinued(regions),
   ];
 }
 
@@ -27,7 +29,37 @@ export function checkRanges(sheet: Sheet, { regions }: SheetSpec, ids: readonly 
 function checkRegion(sheet: Sheet, region: RegionSpec, path: string): SpecFault[] {
   const faults = [...checkName(region, path), ...checkRange(sheet, region.range, path)];
   if (faults.length > 0) return faults;
-  return [...faults, ...checkRows(region, path), ...checkColumns(region, path), ...checkSteps(region, path)];
+  return [
+    ...checkRows(region, path),
+    ...checkColumns(region, path),
+    ...checkSteps(region, path),
+    ...checkMadeNames(region, path),
+  ];
+}
+
+/** One table for several regions is that of the first, which is one with data and continues no other. */
+function checkContinued(regions: readonly RegionSpec[]): SpecFault[] {
+  return regions.flatMap(({ id, kind, layout, continues }, at) => {
+    if (continues === undefined) return [];
+    const first = regions.find((region) => region.id === continues);
+    const isTable = first?.kind === 'data' && first.layout !== 'form' && first.id !== id;
+    if (isTable && first.continues === undefined && kind === 'data' && layout !== 'form') return [];
+    return [specFault(`/regions/${at}/continues`, sayOfReading('spec-continues', { id: continues }))];
+  });
+}
+
+function checkMadeNames({ madeNames = {} }: RegionSpec, path: string): SpecFault[] {
+  const { group = [], period, value } = madeNames;
+  const named: [string, string | undefined][] = [
+    ...group.map((name, at): [string, string] => [`group/${at}`, name]),
+    ['period', period],
+    ['value', value],
+  ];
+  return named.flatMap(([field, name]) => {
+    const why = name === undefined ? null : columnNameFault(name);
+    if (!why) return [];
+    return [specFault(`${path}/made_names/${field}`, sayOfReading('spec-column-name', whyOf(why)))];
+  });
 }
 
 function checkName({ name }: RegionSpec, path: string): SpecFault[] {
@@ -61,6 +93,9 @@ function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path
     ['header_rows', headerRows],
     ['row_roles/group', rowRoles.group],
     ['row_roles/derived', rowRoles.derived],
+    ['row_roles/note', rowRoles.note ?? []],
+    ['row_roles/skip', rowRoles.skip ?? []],
+    ['row_roles/ungrouped', rowRoles.ungrouped ?? []],
     ['row_parents', Object.entries(rowParents ?? {}).flatMap(([row, parent]) => [Number(row), parent])],
   ];
   const outside = lists.flatMap(([name, rows]) =>
@@ -71,7 +106,9 @@ function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path
       ),
   );
   const roleOf = new Map<number, string>();
-  const twice = lists.slice(0, 3).flatMap(([name, rows]) =>
+  // A total of no group is both.
+  const exclusive = lists.filter(([name]) => name !== 'row_roles/ungrouped' && name !== 'row_parents');
+  const twice = exclusive.flatMap(([name, rows]) =>
     rows.flatMap((row) => {
       const other = roleOf.get(row);
       roleOf.set(row, name);
@@ -111,6 +148,8 @@ function checkColumns(
           sayOfReading('spec-column-outside', { column: letters, range: a1(range) }),
         ),
       );
+    if (column.extract && (!isNumberType(column.type) || column.role === 'period'))
+      faults.push(specFault(`${here}/extract`, sayOfReading('spec-extract', { column: letters })));
     if (layout === 'form') faults.push(...checkField(column, columns.slice(0, at), range, here));
     else if (sources.has(source))
       faults.push(specFault(`${here}/source`, sayOfReading('spec-column-twice', { column: letters })));
@@ -125,13 +164,18 @@ function checkColumns(
 }
 
 function checkField(
-  { cell, label }: ColumnSpec,
+  { cell, label, moreCells = [] }: ColumnSpec,
   before: readonly ColumnSpec[],
   range: CellRange,
   path: string,
 ): SpecFault[] {
   const other = before.find(
-    (field) => isSame(field.cell, cell) || isSame(field.cell, label) || isSame(field.label, cell),
+    (field) =>
+      isSame(field.cell, cell) ||
+      isSame(field.cell, label) ||
+      isSame(field.label, cell) ||
+      moreCells.some((one) => isSame(field.cell, one)) ||
+      (field.moreCells ?? []).some((one) => isSame(one, cell)),
   );
   const isOutside = (address: CellAddress | undefined) =>
     address &&
@@ -142,6 +186,7 @@ function checkField(
     ...(other ? [specFault(`${path}/cell`, sayOfReading('spec-cell-taken', { field: other.name }))] : []),
     ...(isOutside(cell) ? [specFault(`${path}/cell`, outside)] : []),
     ...(isOutside(label) ? [specFault(`${path}/label`, outside)] : []),
+    ...(moreCells.some(isOutside) ? [specFault(`${path}/more_cells`, outside)] : []),
   ];
 }
 

@@ -84,6 +84,28 @@ type RegionKind = 'data' | 'title' | 'note';
  */
 type Layout = 'flat' | 'crosstab' | 'report' | 'form';
 
+/** What rows of a region are that are no plain records. */
+interface RowRoles {
+  group: number[];
+  derived: number[];
+  /** Rows from which on no heading above holds, until the next one: a total of all groups, or the end of the last. */
+  ungrouped?: number[];
+  /** Remarks between the records; they are among the notes. */
+  note?: number[];
+  /** Rows that are in no table. */
+  skip?: number[];
+}
+
+/** Rows that are no part of the table of their region. */
+export const rowsApart = ({ note = [], skip = [] }: RowRoles): Set<number> => new Set([...note, ...skip]);
+
+export interface MadeNames {
+  /** Of the columns with the headings above the rows, the outermost first. */
+  group?: string[];
+  period?: string;
+  value?: string;
+}
+
 export interface RegionSpec {
   /** Unique in a file; stays the same when a spec is corrected. */
   id: string;
@@ -93,11 +115,17 @@ export interface RegionSpec {
   headerRows: number[];
   /** How many columns from the left label the rows. */
   headerColumns: number;
-  rowRoles: { group: number[]; derived: number[] };
+  rowRoles: RowRoles;
   /** For each row, the row whose label stands above it; rows of the outermost level are left out. */
   rowParents?: Record<number, number>;
   columns: ColumnSpec[];
   layout: Layout;
+  /** The region whose table has the rows of this one too, by the names of their columns. */
+  continues?: string;
+  /** Names of columns that no cell of the sheet names; where absent they are called `group`, `period`, `value`. */
+  madeNames?: MadeNames;
+  /** Whether a merged cell is the value of every row and column that it covers. */
+  spreadMerged?: boolean;
   /** Cells among numbers that need not be such: where they are not, tables have NULL and the notes have their text. */
   unreadable?: CellAddress[];
   /**
@@ -151,6 +179,8 @@ export interface Question extends Saying {
 
 export type ColumnRole = 'key' | 'attribute' | 'period' | 'value';
 
+export type Extract = 'number' | 'hours';
+
 export interface ColumnSpec {
   name: string;
   /** The column in the sheet. */
@@ -167,6 +197,10 @@ export interface ColumnSpec {
   unit?: string;
   /** In a form: the cell with the value. */
   cell?: CellAddress;
+  /** In a form: cells with more of the value, as the lines of an address. */
+  moreCells?: CellAddress[];
+  /** What of each cell is the value: the number within a text (`Total : 3656,13 €`), or hours (`160:30` is 160.5). */
+  extract?: Extract;
   /** In a form: the cell with the label; that of the value where it has both, as `Customer: Harbour Ltd`. */
   label?: CellAddress;
 }
@@ -195,12 +229,16 @@ export interface RegionCorrection
       | 'headerColumns'
       | 'rowParents'
       | 'layout'
+      | 'madeNames'
+      | 'spreadMerged'
       | 'unreadable'
       | 'steps'
     >
   > {
   id: string;
-  rowRoles?: Partial<RegionSpec['rowRoles']>;
+  rowRoles?: Partial<RowRoles>;
+  /** Null for a table of its own again. */
+  continues?: string | null;
   columns?: ColumnCorrection[];
   /** Ids of questions that are still open; all where absent. */
   questions?: string[];
@@ -221,9 +259,10 @@ export type SpecType =
 /** One change of a table's shape. Columns count from 0 in the table that is the input of the step. */
 export type ReshapeStep =
   /**
-   * Columns that are one variable: their headers become values of one column, their cells values of another.
+   * Columns that are one variable: their headers become values of one column, their cells values of another. Where blanks are
+   * skipped, as in a grid of marks, a blank cell makes no row.
    */
-  | { operator: 'stack'; columns: readonly number[] }
+  | { operator: 'stack'; columns: readonly number[]; blanks?: 'skip' }
   /** Columns that are several variables, each repeated: `label` of every column becomes a value. */
   | { operator: 'wide_to_long'; columns: readonly RepeatedColumn[] }
   /** Rows that contain only a label, in one column, for the rows below them. */

@@ -248,6 +248,8 @@ const specSentences = {
   'spec-column-outside': ({ column, range }: { column: string; range: string }) =>
     `Column ${column} is not in ${range}.`,
   'spec-column-twice': ({ column }: { column: string }) => `Column ${column} is there twice.`,
+  'spec-extract': ({ column }: { column: string }) =>
+    `What is extracted is a number: column ${column} needs the type BIGINT or DOUBLE, and cannot be a period.`,
   'spec-column-name': ({ why }: NameFault) => `The name of a column ${why}.`,
   'spec-name-twice': ({ name }: { name: string }) => `The name "${name}" is there twice.`,
   'spec-cell-missing': () => 'A column of a form needs the cell of its value.',
@@ -256,6 +258,8 @@ const specSentences = {
   'spec-cell-outside': ({ range }: { range: string }) => `The cell is not in ${range}.`,
   'spec-step-column': ({ column, operator }: { column: number; operator: string }) =>
     `There is no column ${column} for ${operator}.`,
+  'spec-continues': ({ id }: { id: string }) =>
+    `Only a table can continue another one, whose region continues none itself, and "${id}" is no such region of this sheet.`,
   'spec-id-twice': ({ id }: { id: string }) => `The id "${id}" is there twice.`,
   'spec-overlap': ({ range, other, region }: { range: string; other: string; region: string }) =>
     `${range} overlaps ${other} of region "${region}".`,
@@ -282,16 +286,59 @@ const specSentences = {
   }) => `${cell}: "${value}" of column "${column}" is no ${type}.`,
 };
 
+interface LostCells {
+  count: number;
+  /** The first of them. */
+  cell: string;
+}
+
+const howMany = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
+const where = ({ count, cell }: LostCells) => (count === 1 ? `(${cell})` : `(the first in ${cell})`);
+
+/** What would be lost if a sheet were read in another way; `cells` are counted, and the first of them named. */
+export const lossesOfCells = {
+  'numbers-lost': (lost: LostCells) =>
+    `${howMany(lost.count, 'number', 'numbers')} would no longer be in a table ${where(lost)}.`,
+  'dates-lost': (lost: LostCells) =>
+    `${howMany(lost.count, 'date', 'dates')} would no longer be in a table ${where(lost)}.`,
+  'records-lost': (lost: LostCells) =>
+    `${howMany(lost.count, 'record', 'records')} would no longer be in a table ${where(lost)}.`,
+  'cells-lost': (lost: LostCells) =>
+    `${howMany(lost.count, 'cell', 'cells')} would be in no table at all ${where(lost)}.`,
+  'numbers-as-texts': (lost: LostCells) =>
+    `${howMany(lost.count, 'number', 'numbers')} would be kept as text ${where(lost)}.`,
+  'records-as-names': (lost: LostCells) =>
+    `${howMany(lost.count, 'row', 'rows')} would name columns, but look like the records below ${where(lost)}.`,
+  'names-as-records': (lost: LostCells) =>
+    `${howMany(lost.count, 'row', 'rows')} would be among the records, but look like the header ${where(lost)}.`,
+  'totals-broken': (lost: LostCells) =>
+    `${howMany(lost.count, 'total', 'totals')} would no longer agree with what is added up ${where(lost)}.`,
+  'totals-among-records': (lost: LostCells) =>
+    `${howMany(lost.count, 'total', 'totals')} would be among the records that they add up ${where(lost)}.`,
+  'records-among-totals': (lost: LostCells) =>
+    `${howMany(lost.count, 'row', 'rows')} would be totals, but add up nothing ${where(lost)}.`,
+  'totals-of-several-groups': (lost: LostCells) =>
+    `What ${howMany(lost.count, 'total adds', 'totals add')} up would be in different groups ${where(lost)}.`,
+};
+
+const lossSentences = {
+  ...lossesOfCells,
+  'name-misplaced': ({ name, heading }: { name: string; heading: string }) =>
+    `The column under "${heading}" would be called "${name}", which stands over another column.`,
+};
+
 export const readingSentences: typeof reasonSentences &
   typeof doubtSentences &
   typeof questionSentences &
   typeof alternativeSentences &
   typeof offerSentences &
-  typeof specSentences = {
+  typeof specSentences &
+  typeof lossSentences = {
   ...reasonSentences,
   ...doubtSentences,
   ...questionSentences,
   ...alternativeSentences,
   ...offerSentences,
   ...specSentences,
+  ...lossSentences,
 };

@@ -120,7 +120,13 @@ test('a workbook is found by its title and its tables, shared, renamed and delet
 
   await menu.click();
   await page.getByRole('menuitem', { name: 'Share' }).click();
-  await page.getByLabel(/Only its owner/).check();
+  // What could not be kept does not stay chosen.
+  const choice = page.getByLabel(/Only its owner/);
+  await page.route('**/api/v1/workbooks/*', (route) => route.fulfill({ status: 403 }), { times: 1 });
+  await choice.check();
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  expect(await choice.isChecked()).toBe(false);
+  await choice.check();
   await page.keyboard.press('Escape');
   await row.getByText('Only you').waitFor();
 

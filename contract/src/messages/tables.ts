@@ -18,6 +18,9 @@ export const tablesSentences = {
   'moment-unknown': ({ moment }: { moment: string }) => `There is no version "${moment}".`,
   'fix-moment-unknown': () =>
     'Use a label, the id of a snapshot or an edit_version of the table, or leave as_of out to read the current one.',
+  'version-ended': ({ version }: { version: number }) => `Version ${version} of the table is no longer kept.`,
+  'fix-version-ended': () =>
+    'Read a later version. Versions in snapshots and named versions are kept: name those that you will need.',
   'fix-row-values': (_: undefined, { operation, forPaths }: Edge) =>
     `Send values of the column types; ${operation('getTableSchema')}${forPaths('?format=json-schema')} describes a row.`,
   'row-id-invalid': ({ index, id }: { index: number; id: string }) => `/rows/${index}/${id} is not a row id.`,

@@ -17,8 +17,6 @@ describeEachDatabase('the charge runner', (database) => {
   const metrics = createMetrics();
   beforeAll(async () => {
     billed = await BilledService.start(await database.fresh());
-    // The runners of this test are its own, with a clock that only it moves.
-    await billed.host.service.charges?.stop();
   });
   afterAll(() => billed.dispose());
   beforeEach(async () => {
@@ -28,6 +26,7 @@ describeEachDatabase('the charge runner', (database) => {
     cardId = (await account.saveCard()).card_id as string;
   });
 
+  /** With a clock that only the test moves. */
   const runner = () => {
     const { catalog, payments } = billed.host.service;
     return new ChargeRunner({

@@ -23,6 +23,7 @@ beforeAll(async () => {
   sweeper = new Sweeper({
     ...world,
     log: pino({ level: 'silent' }) as never,
+    historyDays: 0,
     blobGraceDays: 7,
     takesPayments: false,
   });

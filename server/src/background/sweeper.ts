@@ -13,6 +13,7 @@ import { releaseExpired } from '../features/query/release-results.js';
 import { sampleActiveAccounts } from '../features/usage/sample-stock.js';
 import { deleteUsageBefore } from '../features/usage/usage-records.js';
 import type { Log } from '../log.js';
+import { endHistory } from '../workbook/upkeep/end-history.js';
 import { type SweptBlobs, sweepBlobs } from '../workbook/upkeep/sweep-blobs.js';
 import type { WorkbookData } from '../workbook/workbook-data.js';
 
@@ -27,6 +28,8 @@ interface SweeperOptions {
   catalog: Catalog;
   data: WorkbookData;
   log: Log;
+  /** After how many days versions of tables end that nothing needs; 0 if they never do. */
+  historyDays: number;
   /** How many days unreferenced blobs stay in place, and then again in the trash. */
   blobGraceDays: number;
   /** Whether cards can be charged. */
@@ -34,7 +37,7 @@ interface SweeperOptions {
 }
 
 /**
- * Deletes expired results, upload slots, sessions, invitations and answers, old jobs, events, deliveries and usage, and
+ * Ends old versions of tables if it is to, deletes expired results, upload slots, sessions, invitations and answers, old jobs, events, deliveries and usage, and
  * unreferenced blobs; samples what accounts store; and has debts of past months settled.
  */
 export class Sweeper {
@@ -63,7 +66,7 @@ export class Sweeper {
   }
 
   async sweep(now: Date): Promise<void> {
-    const { catalog, data, log, takesPayments } = this.#options;
+    const { catalog, data, log, historyDays, takesPayments } = this.#options;
     const { db } = catalog;
     const startedAt = Date.now();
     const current = now.toISOString();
@@ -93,10 +96,15 @@ export class Sweeper {
       outbox: await rowsDeleted(deleteEventsBefore(db, dayAgo)),
       usage: await deleteUsageBefore(db, utcDay(now.getTime() - USAGE_DAYS * DAY_MS)),
     };
+    const endedTables =
+      historyDays > 0 ? await endHistory(data, new Date(now.getTime() - historyDays * DAY_MS)) : 0;
     const blobs = await this.#sweepBlobs(now);
     await sampleActiveAccounts(db, now);
-    const did = Object.values({ ...rows, ...blobs }).some((count) => count > 0);
-    log[did ? 'info' : 'debug']({ rows, blobs, ms: Date.now() - startedAt }, 'swept');
+    const did = Object.values({ ...rows, ...blobs, endedTables }).some((count) => count > 0);
+    log[did ? 'info' : 'debug'](
+      { rows, blobs, ended_tables: endedTables, ms: Date.now() - startedAt },
+      'swept',
+    );
   }
 
   async #sweepBlobs(now: Date): Promise<Omit<SweptBlobs, 'restored'> | undefined> {

@@ -28,6 +28,7 @@ const references: Record<BlobColumn, Reference> = {
   'file_link_versions.blob_hash': always('link_id', 'file_links'),
   'table_landings.blob_hash': always('table_id', 'all_tables'),
   'table_segments.blob_hash': always('table_id', 'all_tables'),
+  'segment_files.blob_hash': always('table_id', 'all_tables'),
   'branch_bases.blob_hash': always('branch_id', 'branches'),
   'structured_tables.provenance_hash': always('table_id', 'all_tables'),
   'upload_slots.blob_hash': { condition: "status = 'uploaded'" },

@@ -1,13 +1,8 @@
-import { Kysely, Migrator } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
-import { migrations } from './migrations/index.js';
-import type { Schema } from './schema.js';
-import { sqliteDialect } from './sqlite.js';
+import { expect, test } from 'vitest';
+import { unmigratedSqlite } from '../../test-support/unmigrated-sqlite.js';
 
 test('what was spent before there was a ledger leaves no debt in it', async () => {
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(':memory:') });
-  onTestFinished(() => db.destroy());
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { db, migrator } = await unmigratedSqlite();
   await migrator.migrateTo('0026-outputs');
   const created_at = '2026-01-01T00:00:00.000Z';
   await db

@@ -1,9 +1,6 @@
-import { Kysely, Migrator } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { unmigratedSqlite } from '../../test-support/unmigrated-sqlite.js';
 import { isTrusted } from './member-records.js';
-import { migrations } from './migrations/index.js';
-import type { Schema } from './schema.js';
-import { sqliteDialect } from './sqlite.js';
 
 const made = '2026-01-01T00:00:00.000Z';
 const later = '2026-02-02T00:00:00.000Z';
@@ -17,9 +14,7 @@ const users = {
 } as const;
 
 test('of the users of earlier releases those count as proven of whom it is known; all stay members', async () => {
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(':memory:') });
-  onTestFinished(() => db.destroy());
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { db, migrator } = await unmigratedSqlite();
   await migrator.migrateTo('0028-deleting-edits');
   const account = { id: 'acc_1', owner_user_id: 'usr_1', kind: 'default', name: 'Personal' } as const;
   const workspace = { id: 'ws_1', account_id: 'acc_1', name: 'Personal', kind: 'personal' } as const;

@@ -147,8 +147,9 @@ export async function* editSlicesOfMostRows(
   }
 }
 
-function parsed({ after, ...edit }: RawEdit): LoggedEdit {
-  return { ...edit, after: after === null ? null : (JSON.parse(after) as Cells) };
+/** Of long logs: naming the fields takes a third of the time of copying the rest. */
+function parsed({ version, rowId, kind, after }: RawEdit): LoggedEdit {
+  return { version, rowId, kind, after: after === null ? null : (JSON.parse(after) as Cells) };
 }
 
 /** The largest number of row ids in one statement. */
@@ -195,18 +196,19 @@ export async function* editSlicesOfRows(
   }
 }
 
-/** The versions before `before` that edited a row, with the size of each edit, latest first. */
+/** The versions between two others that edited a row, with the size of each edit, latest first. */
 export async function sizesOfEdits(
   db: Db,
   tableId: string,
   rowId: number,
-  { before, limit }: { before: number; limit: number },
+  { after, before, limit }: { after: number; before: number; limit: number },
 ): Promise<{ version: number; bytes: number }[]> {
   return await db
     .selectFrom('row_edits')
     .select(['version', sql<number>`coalesce(octet_length(after), 0)`.as('bytes')])
     .where('table_id', '=', tableId)
     .where('row_id', '=', rowId)
+    .where('version', '>', after)
     .where('version', '<', before)
     .orderBy('version', 'desc')
     .limit(limit)

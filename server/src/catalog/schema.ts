@@ -337,7 +337,8 @@ export interface Schema {
   /** The columns of a table from `version` until the next entry. */
   table_schemas: { table_id: string; version: number; columns: string };
   /**
-   * The content of a table from `version` on, as one Parquet blob. It contains the edits up to and including those of
+   * The content of a table from `version` on: one Parquet blob, or a list of those in `segment_files`, where then are some.
+   * `size` is that of all. It contains the edits up to and including those of
    * `edits_after`: its own version, or the one before if edits of the version come on top, as after a restore.
    */
   table_segments: {
@@ -348,6 +349,23 @@ export interface Schema {
     row_count: number;
     edits_after: number;
   };
+  /**
+   * The Parquet files of a large segment, in the order of their positions: `rows` by disjoint ascending ranges of row ids,
+   * then at most one with `edits` of these rows. A later segment may have the same files.
+   */
+  segment_files: {
+    table_id: string;
+    version: number;
+    position: number;
+    kind: 'rows' | 'edits';
+    blob_hash: BlobHash;
+    size: number;
+    row_count: number;
+    first_row_id: number;
+    last_row_id: number;
+  };
+  /** Tables whose versions before `first_kept` were ended; `is_freed` is 1 once what these consisted of is deleted. */
+  ended_history: { table_id: string; first_kept: number; is_freed: number };
   /** The log of a table: what each version changed. */
   table_versions: {
     table_id: string;

@@ -233,17 +233,6 @@ export async function columnIdsEverUsedBy(
   return new Map([...used].map(([tableId, ids]) => [tableId, [...ids]]));
 }
 
-export async function segmentAt(db: Db, tableId: string, version: number) {
-  return await db
-    .selectFrom('table_segments')
-    .select(['version', 'blob_hash', 'size', 'row_count', 'edits_after'])
-    .where('table_id', '=', tableId)
-    .where('version', '<=', version)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-}
-
 /** Whether a version in the span changed cells by a new segment, which the log of edits does not show. */
 export async function isRewrittenBetween(
   db: Db,

@@ -75,7 +75,7 @@ export class EngineProcess {
   /** In order of use, least recently used first. */
   readonly #cached = new Map<string, CachedEntry>();
   #transfers = 0;
-  #slices = 0;
+  #parts = 0;
 
   constructor(options: EngineProcessOptions) {
     const { log, cacheBytes, onExit, events, ...instance } = options;
@@ -171,23 +171,24 @@ export class EngineProcess {
   ): Promise<Plan> {
     const { rows, ...whole } = table;
     const { tableId, version } = table;
+    if (table.isEditsOnly) return await this.#planAlone(workbook, table, 'edits');
     const isPast = version < newest || (live !== undefined && live.version > version);
     const entry = isPast || table.isApart ? `${tableId}@${version}` : tableId;
     const cached = entry === tableId ? live : this.#cached.get(entry);
     if (cached?.version === version && hasColumns(cached, table))
-      return rows && cached.isComing ? await this.#planRows(workbook, table) : { entry };
+      return rows && cached.isComing ? await this.#planAlone(workbook, table, 'rows') : { entry };
     const step = cached
       ? await this.#planFollowing(workbook, entry, whole, cached)
       : await this.#planLoad(workbook, entry, whole);
     if (!rows || !(step.next || cached?.isComing)) return { entry, step };
     // Earlier versions are rarely looked at for long.
     const behind = isPast ? {} : { behind: step };
-    return { ...(await this.#planRows(workbook, table)), ...behind };
+    return { ...(await this.#planAlone(workbook, table, 'rows')), ...behind };
   }
 
-  /** A few rows of a table that would take long to load. */
-  async #planRows(workbook: string, table: TableAtVersion): Promise<Plan> {
-    const entry = `${table.tableId}@${table.version} rows ${++this.#slices}`;
+  /** A part of a table that would take long to load: a few of its rows, or only its edits. */
+  async #planAlone(workbook: string, table: TableAtVersion, part: 'rows' | 'edits'): Promise<Plan> {
+    const entry = `${table.tableId}@${table.version} ${part} ${++this.#parts}`;
     return { entry, step: await this.#planLoad(workbook, entry, table), isTransient: true };
   }
 
@@ -224,8 +225,9 @@ export class EngineProcess {
       entry,
       isPast: entry !== table.tableId,
       columns,
-      segment: { path: segment.path, rowCount: segment.rowCount },
+      segment: { files: segment.files, edits: segment.edits, rowCount: segment.rowCount },
       isPartial,
+      isEditsOnly: table.isEditsOnly ?? false,
       rows: table.rows,
       edits,
       more: next !== undefined,

@@ -15,6 +15,7 @@ import type {
   Parameters,
   ReadReply,
   ResultPageRequest,
+  RewriteRequest,
   SegmentRowsRequest,
   ViewColumn,
 } from './protocol.js';
@@ -182,7 +183,12 @@ export class Engine {
         relations,
         (entries) => ({
           workbook: workbookId,
-          views: relations.map(({ name, columns }, i) => ({ name, columns, entry: entries[i] as string })),
+          views: relations.map(({ name, columns, isEditsOnly }, i) => ({
+            name,
+            columns: columns.map(viewColumn),
+            isWhole: isEditsOnly,
+            entry: entries[i] as string,
+          })),
           sql,
           parameters,
           output,
@@ -192,13 +198,20 @@ export class Engine {
     );
   }
 
-  /** Rows of a segment's file by row id, cells by column id; rows that the file lacks are missing. */
+  /** Rows of a segment by row id, cells by column id; rows that it lacks are missing. */
   async segmentRows(workbookId: string, request: SegmentRowsRequest): Promise<Map<number, Cells>> {
     const text = await this.#attempt(workbookId, SEGMENT_ROWS_DEADLINE_MS, (engine, options) =>
       engine.request('segmentRows', request, options),
     );
     const rows = JSON.parse(text) as (Cells & { [ROW_ID]: number })[];
     return new Map(rows.map(({ [ROW_ID]: rowId, ...cells }) => [rowId, cells]));
+  }
+
+  /** Writes some rows of a segment to a file; returns how many there are. */
+  async rewrite(workbookId: string, request: RewriteRequest, deadlineMs: number): Promise<number> {
+    return await this.#attempt(workbookId, deadlineMs, (engine, options) =>
+      engine.request('rewrite', request, options),
+    );
   }
 
   async resultPage(workbookId: string, request: ResultPageRequest, deadline: number): Promise<EncodedPage> {
@@ -360,7 +373,10 @@ export class Engine {
   }
 }
 
-const isWide = ({ columns }: Relation): boolean => columns.length > WIDE_COLUMNS;
+/** What a process needs to know of a column. */
+const viewColumn = ({ name, id, type, masked }: ViewColumn): ViewColumn => ({ name, id, type, masked });
+
+const isWide = ({ columns, isEditsOnly }: Relation): boolean => !isEditsOnly && columns.length > WIDE_COLUMNS;
 
 /** Also while a table was loaded for the call. */
 function lackedMemory(error: unknown): boolean {

@@ -15,13 +15,26 @@ export interface PhysicalColumn {
   initial?: CellValue | undefined;
 }
 
+/** Local files with the content of a segment. */
+export interface SegmentFiles {
+  /** Parquet files with the rows, by disjoint ranges of row ids. */
+  files: readonly string[];
+  /** A file with edits of these rows, each row at most once. */
+  edits?: string | undefined;
+}
+
+/** The column of a file of edits that says whether an updated row has a new cell for a column. */
+export const editFlag = (columnId: string): string => `has ${columnId}`;
+
 export interface LoadRequest extends FollowRequest {
   /** Whether it is an earlier version of a table, beside the one that follows its edits. */
   isPast: boolean;
   columns: PhysicalColumn[];
-  segment: { path: string; rowCount: number };
+  segment: SegmentFiles & { rowCount: number };
   /** Whether the segment has other columns too. */
   isPartial: boolean;
+  /** Whether only edited rows are read, as what was edited: those of the segment's own edits, and of the edits here. */
+  isEditsOnly: boolean;
   /** The only rows to load. */
   rows?: RowRange | undefined;
 }
@@ -62,6 +75,8 @@ export interface ViewSpec {
   name: string;
   entry: string;
   columns: ViewColumn[];
+  /** Whether every column of the entry is shown, under its own name. */
+  isWhole?: boolean | undefined;
 }
 
 export interface ViewColumn {
@@ -164,7 +179,7 @@ export interface FileFormat {
 export interface TraceOutput {
   kind: 'trace';
   /** What the statement was stored as, if nothing was changed since. */
-  segmentPath: string | undefined;
+  segment: SegmentFiles | undefined;
   columns: SegmentColumn[];
   key: SegmentColumn[] | null;
   salt: string;
@@ -221,9 +236,9 @@ export interface ReadReply extends EncodedPage {
   computedRows?: string;
 }
 
-/** Rows of a segment's file, by row id. */
+/** Rows of a segment, by row id. */
 export type SegmentRowsRequest = {
-  path: string;
+  segment: SegmentFiles;
   columns: PhysicalColumn[];
   /** Also values that JSON lacks, as the engine's own text. */
   exact?: boolean | undefined;
@@ -232,6 +247,14 @@ export type SegmentRowsRequest = {
   /** Rows in which any of the columns has one of these numbers. */
   | { holding: number[]; rowIds?: never }
 );
+
+/** The rows of a segment in a range, in the order of their ids, into a file. */
+export interface RewriteRequest {
+  segment: SegmentFiles;
+  columns: PhysicalColumn[];
+  rows: RowRange;
+  path: string;
+}
 
 /** Where the rows of a result are stored: in a file or, if few, as JSON text. */
 type KeptRows = { path: string } | { rows: string };

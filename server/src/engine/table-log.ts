@@ -1,5 +1,5 @@
 import type { EditPlace, EditSlice, RowRange } from '../core/row-edits.js';
-import type { PhysicalColumn } from './protocol.js';
+import type { PhysicalColumn, SegmentFiles } from './protocol.js';
 
 export interface TableAtVersion {
   tableId: string;
@@ -10,6 +10,8 @@ export interface TableAtVersion {
   columnIds?: readonly string[] | undefined;
   /** Whether every column is read of so many that later reads of a few are better off without them. */
   isApart?: boolean | undefined;
+  /** Whether only rows that were edited since the segment's files are read, with what was edited. */
+  isEditsOnly?: boolean | undefined;
 }
 
 /**
@@ -17,14 +19,15 @@ export interface TableAtVersion {
  * after it.
  */
 export interface TableLog {
-  segmentAt(table: TableAtVersion): Promise<{
-    version: number;
-    /** The version after which edits are not in the segment. */
-    editsAfter: number;
-    path: string;
-    size: number;
-    rowCount: number;
-  }>;
+  segmentAt(table: TableAtVersion): Promise<
+    SegmentFiles & {
+      version: number;
+      /** The version after which edits are not in the segment. */
+      editsAfter: number;
+      size: number;
+      rowCount: number;
+    }
+  >;
   columnsAt(table: TableAtVersion): Promise<PhysicalColumn[]>;
   /**
    * The first of the edits after a position, up to and including the version of the table: some of them, and

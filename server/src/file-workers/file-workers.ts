@@ -2,8 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { say } from '@workbook-data-service/contract/messages';
 import type { Cells } from '@workbook-data-service/sheets/values';
-import type { SpecFault } from '@workbook-data-service/structure';
-import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { problem } from '../core/problems.js';
 import type { ProcessEvents } from '../process/process-events.js';
 import { ProcessPool } from '../process/process-pool.js';
@@ -17,7 +15,13 @@ import type { FileFault } from './find-faults.js';
 import type { KnownFile } from './last-file.js';
 import type { PreserveRequest, PreserveSummary } from './preserve-xlsx.js';
 import type { RawCells, RawValue, ReadCellsRequest } from './read-cells.js';
-import type { AnalyzedFile, CorrectSpecsRequest, readRegionRows, TableRows } from './read-parse-specs.js';
+import type {
+  AnalyzedFile,
+  CorrectedSpecs,
+  CorrectSpecsRequest,
+  readRegionRows,
+  TableRows,
+} from './read-parse-specs.js';
 import type { RawValuesRequest } from './read-raw-values.js';
 import type { ReportRequest } from './report-request.js';
 import type { IdentifyRequest, ReadReturnedRequest } from './returning/read-returned-file.js';
@@ -111,10 +115,7 @@ export class FileWorkers {
     return await this.#run(workbookId, 'analyzeFile', file, READ_LIMIT_MS, fileTooComplex);
   }
 
-  async correctSpecs(
-    workbookId: string,
-    request: CorrectSpecsRequest,
-  ): Promise<{ specs: SheetSpec[]; faults: SpecFault[] }> {
+  async correctSpecs(workbookId: string, request: CorrectSpecsRequest): Promise<CorrectedSpecs> {
     return await this.#run(workbookId, 'correctSpecs', request, READ_LIMIT_MS, fileTooComplex);
   }
 

@@ -10,6 +10,7 @@ import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { fieldError, problem } from '../core/problems.js';
 import { jsonRows } from './json-rows.js';
 import { type KnownFile, readLastFile } from './last-file.js';
+import { type Loss, lossesOfSpecs } from './losses-of-specs.js';
 import {
   baseNameOf,
   namingSpecFaults,
@@ -39,19 +40,25 @@ export interface CorrectSpecsRequest extends KnownFile, Corrections {
   specs: SheetSpec[];
 }
 
+export interface CorrectedSpecs {
+  specs: SheetSpec[];
+  faults: SpecFault[];
+  /** What was in the tables before and would not be any more. */
+  losses: Loss[];
+}
+
 /** Specs as a person wants them; what does not fit the file or was not offered is a fault, and nothing is changed. */
-export async function correctSpecs(
-  request: CorrectSpecsRequest,
-): Promise<{ specs: SheetSpec[]; faults: SpecFault[] }> {
+export async function correctSpecs(request: CorrectSpecsRequest): Promise<CorrectedSpecs> {
   const { specs } = request;
   const file = await readLastFile(request);
   const { specs: corrected, faults } = decideAll(file, specs, request);
-  if (faults.length > 0) return { specs, faults };
+  if (faults.length > 0) return { specs, faults, losses: [] };
   const misfits = new Misfits();
   corrected.forEach((spec, at) => {
     materializeSheet(sheetNamed(file, spec.name), file.dialect, spec, spec.name, misfits.of(spec, at));
   });
-  return { specs: corrected, faults: misfits.found };
+  const losses = misfits.found.length > 0 ? [] : lossesOfSpecs(file, specs, corrected);
+  return { specs: corrected, faults: misfits.found, losses };
 }
 
 export interface TableRows {

@@ -9,6 +9,7 @@ import type {
 } from '@workbook-data-service/structure/parse-spec';
 import { jsonRows } from './json-rows.js';
 import { readLastFile } from './last-file.js';
+import { type Loss, lossesOfSpecs } from './losses-of-specs.js';
 import type { CorrectSpecsRequest } from './read-parse-specs.js';
 import { baseNameOf, sheetNamed } from './spec-of-file.js';
 
@@ -23,6 +24,8 @@ export interface TriedOutSpecs {
   specs: SheetSpec[];
   /** What does not fit the file. Where regions themselves do not, there are no tables. */
   faults: SpecFault[];
+  /** What was in the tables before and would not be any more. */
+  losses: Loss[];
   tables: TriedOutTable[];
   coverage: (CellCoverage & { sheet: string })[];
   reconciliation: (StatedTotal & { sheet: string })[];
@@ -44,7 +47,13 @@ export async function tryOutSpecs(request: TryOutRequest): Promise<TriedOutSpecs
   const { specs, rows, filename } = request;
   const file = await readLastFile(request);
   const decided = decideAll(file, specs, request);
-  const tried: TriedOutSpecs = { ...decided, tables: [], coverage: [], reconciliation: [] };
+  const tried: TriedOutSpecs = {
+    ...decided,
+    losses: [],
+    tables: [],
+    coverage: [],
+    reconciliation: [],
+  };
   if (decided.faults.length > 0) return tried;
   const misfits = new Misfits();
   const filled = decided.specs.filter(({ usedRange }) => usedRange !== null);
@@ -57,7 +66,7 @@ export async function tryOutSpecs(request: TryOutRequest): Promise<TriedOutSpecs
     tried.coverage.push({ sheet: spec.name, ...made.coverage });
     tried.reconciliation.push(...made.reconciliation.map((total) => ({ sheet: spec.name, ...total })));
   });
-  return { ...tried, faults: misfits.found };
+  return { ...tried, faults: misfits.found, losses: lossesOfSpecs(file, specs, decided.specs) };
 }
 
 function shown(table: MaterializedTable, sheet: string, rows: number): TriedOutTable {

@@ -11,16 +11,18 @@ import { problem } from '../core/problems.js';
 
 type Sheet = Static<typeof SpecSheet>;
 
-const { source, cell, name, type, role, unit } = SpecColumn.properties;
+const { source, cell, more_cells, name, type, role, unit, extract } = SpecColumn.properties;
 const { id, kind, range, header_rows, layout } = SpecRegion.properties;
 
 const ColumnPatch = strictObject({
   source,
   cell,
+  more_cells,
   name: Type.Optional(name),
   type: Type.Optional(type),
   role: Type.Optional(role),
   unit,
+  extract,
 });
 
 /** What is to change in a region; the rest of it stays. */
@@ -31,7 +33,11 @@ export const RegionPatch = strictObject({
   range: Type.Optional(range),
   header_rows: Type.Optional(header_rows),
   total_rows: Type.Optional(SpecRegion.properties.row_roles.properties.derived),
+  note_rows: Type.Optional(SpecRegion.properties.row_roles.properties.note),
+  skip_rows: Type.Optional(SpecRegion.properties.row_roles.properties.skip),
   layout: Type.Optional(layout),
+  continues: SpecRegion.properties.continues,
+  made_names: SpecRegion.properties.made_names,
   columns: Type.Optional(
     Type.Array(ColumnPatch, {
       maxItems: 16_384,
@@ -59,7 +65,11 @@ export function patchRegions(
   });
 }
 
-const regionUpdate = ({ total_rows, ...fields }: Patch) => ({
+const regionUpdate = ({ total_rows, note_rows, skip_rows, ...fields }: Patch) => ({
   ...fields,
-  ...(total_rows && { row_roles: { derived: total_rows } }),
+  row_roles: {
+    ...(total_rows && { derived: total_rows }),
+    ...(note_rows && { note: note_rows }),
+    ...(skip_rows && { skip: skip_rows }),
+  },
 });

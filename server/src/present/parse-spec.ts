@@ -27,7 +27,7 @@ import {
 import type { SourceRecord } from '../catalog/source-records.js';
 import { parseRange } from '../core/cell-ranges.js';
 import type { KeptSpec } from '../features/sources/parse-specs.js';
-import type { TriedOutSpecs } from '../workbook/files/parse-specs.js';
+import type { Loss, TriedOutSpecs } from '../workbook/files/parse-specs.js';
 import { coverageBody, totalBody } from './findings.js';
 import { codeFields, codeFieldsOf } from './messages.js';
 import { alternativeBody, pictureBody } from './reading.js';
@@ -52,16 +52,24 @@ export function parseSpecBody(source: SourceRecord, { version, sheets }: KeptSpe
 export function triedSpecBody(
   source: SourceRecord,
   version: number,
-  { specs, faults, tables, coverage, reconciliation }: TriedOutSpecs,
+  { specs, faults, losses, tables, coverage, reconciliation }: TriedOutSpecs,
 ) {
   return {
     spec: parseSpecBody(source, { version, sheets: specs, corrected: true }),
     faults,
+    losses: losses.map(lossBody),
     tables: tables.map(({ rowCount, ...table }) => ({ ...table, row_count: rowCount })),
     coverage: coverage.map(coverageBody),
     reconciliation: reconciliation.map(totalBody),
   };
 }
+
+/** A spec as it was corrected, with what its tables no longer have. */
+export function correctedSpecBody(source: SourceRecord, spec: KeptSpec, losses: readonly Loss[]) {
+  return { ...parseSpecBody(source, spec), losses: losses.map(lossBody) };
+}
+
+export const lossBody = ({ sheet, text, ...said }: Loss) => ({ sheet, text, ...codeFields(said) });
 
 export function specSummaryBody({ version, sheets }: KeptSpec) {
   const regions = sheets.flatMap((sheet) => sheet.regions);
@@ -100,10 +108,13 @@ function regionBody(region: RegionSpec): WireRegion {
     range: rangeBody(region.range),
     header_rows: region.headerRows.map(counted),
     header_columns: region.headerColumns,
-    row_roles: { group: region.rowRoles.group.map(counted), derived: region.rowRoles.derived.map(counted) },
+    row_roles: mapRoles(region.rowRoles, (rows) => rows.map(counted)),
     ...(region.rowParents && { row_parents: shiftedRows(region.rowParents, 1) }),
     columns: region.columns.map(columnBody),
     layout: region.layout,
+    ...(region.continues !== undefined && { continues: region.continues }),
+    ...(region.madeNames && { made_names: region.madeNames }),
+    ...(region.spreadMerged !== undefined && { spread_merged: region.spreadMerged }),
     ...(region.unreadable && { unreadable_cells: region.unreadable.map(addressBody) }),
     steps: region.steps as NonNullable<WireRegion['steps']>,
     suggestions: (region.suggestions ?? []) as NonNullable<WireRegion['suggestions']>,
@@ -126,7 +137,6 @@ export function sheetCorrectionOf({ name, regions, unassigned }: WireSheetUpdate
 }
 
 function regionCorrectionOf(body: WireRegionUpdate): RegionCorrection {
-  const { group, derived } = body.row_roles ?? {};
   return {
     id: body.id,
     ...(body.kind && { kind: body.kind }),
@@ -134,34 +144,42 @@ function regionCorrectionOf(body: WireRegionUpdate): RegionCorrection {
     ...(body.range !== undefined && { range: rangeOf(body.range) }),
     ...(body.header_rows && { headerRows: body.header_rows.map(fromZero) }),
     ...(body.header_columns !== undefined && { headerColumns: body.header_columns }),
-    rowRoles: {
-      ...(group && { group: group.map(fromZero) }),
-      ...(derived && { derived: derived.map(fromZero) }),
-    },
+    rowRoles: mapRoles(body.row_roles ?? {}, (rows) => rows.map(fromZero)),
     ...(body.row_parents && { rowParents: shiftedRows(body.row_parents, -1) }),
     ...(body.columns && { columns: body.columns.map(columnCorrectionOf) }),
     ...(body.layout && { layout: body.layout }),
+    ...(body.continues !== undefined && { continues: body.continues }),
+    ...(body.made_names && { madeNames: body.made_names }),
+    ...(body.spread_merged !== undefined && { spreadMerged: body.spread_merged }),
     ...(body.unreadable_cells && { unreadable: body.unreadable_cells.map(addressOf) }),
     ...(body.steps && { steps: body.steps as RegionSpec['steps'] }),
     ...(body.questions && { questions: body.questions.map(({ id }) => id) }),
   };
 }
 
-function columnBody({ source, cell, label, ...column }: ColumnSpec): WireColumn {
+/** Rows of each role, counted otherwise. */
+function mapRoles<Roles extends object>(roles: Roles, count: (rows: number[]) => number[]): Roles {
+  return Object.fromEntries(Object.entries(roles).map(([role, rows]) => [role, count(rows)])) as Roles;
+}
+
+function columnBody({ source, cell, label, moreCells, ...column }: ColumnSpec): WireColumn {
   return {
     ...column,
     source: columnLetters(source),
     ...(cell && { cell: addressBody(cell) }),
     ...(label && { label: addressBody(label) }),
+    ...(moreCells && { more_cells: moreCells.map(addressBody) }),
   };
 }
 
-function columnCorrectionOf({ source, cell, label, ...column }: WireColumnUpdate): ColumnCorrection {
+function columnCorrectionOf(body: WireColumnUpdate): ColumnCorrection {
+  const { source, cell, label, more_cells: moreCells, ...column } = body;
   return {
     ...column,
     source: columnIndex(source),
     ...(cell && { cell: addressOf(cell) }),
     ...(label && { label: addressOf(label) }),
+    ...(moreCells && { moreCells: moreCells.map(addressOf) }),
   };
 }
 

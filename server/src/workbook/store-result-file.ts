@@ -12,8 +12,14 @@ export async function storeResultFile(
   path: string,
   { maxBytes = MAX_RESULT_BYTES, ...options }: Pick<PutOptions, 'disposable'> & { maxBytes?: number } = {},
 ): Promise<BlobRef> {
+  await requireSize(path, maxBytes);
+  return await blobs.adopt(path, options);
+}
+
+/** Removes and refuses a larger file. */
+export async function requireSize(path: string, maxBytes = MAX_RESULT_BYTES): Promise<void> {
   const { size } = await stat(path);
-  if (size <= maxBytes) return await blobs.adopt(path, options);
+  if (size <= maxBytes) return;
   await rm(path, { force: true });
   throw problem('query-too-large', say('result-too-large', { bytes: size, max: maxBytes }));
 }

@@ -3,6 +3,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { Engine } from '../engine/engine.js';
 import type { FileWorkers } from '../file-workers/file-workers.js';
 import type { RecentPages } from './reading/recent-pages.js';
+import type { SegmentSizes } from './segment-files.js';
 
 /** Used by the modules of `workbook/` only; all other code gets the opaque handle `WorkbookData`. */
 export interface Stores {
@@ -19,6 +20,7 @@ export interface Stores {
   maxResultBytes: number;
   /** A page of rows ends before it exceeds this. */
   maxPageBytes: number;
+  segmentSizes: SegmentSizes;
 }
 
 /** The key of the stores in `WorkbookData`, so that only importers of this module reach them. */

@@ -1,19 +1,21 @@
 import type { BlobStore } from '../blobs/blob-store.js';
 import type { Catalog } from '../catalog/catalog.js';
 import { nextEditSlice } from '../catalog/row-edits.js';
-import { columnsAt, segmentAt } from '../catalog/tables.js';
+import { type SegmentFile, segmentAt } from '../catalog/segments.js';
+import { columnsAt } from '../catalog/tables.js';
 import type { TableLog } from '../engine/table-log.js';
-import { pathOfTable } from './stored-blobs.js';
+import { localSegment } from './segment-files.js';
 
 /** The engine's view of the catalog and the blob store. */
 export function tableLog(catalog: Catalog, blobs: BlobStore): TableLog {
   return {
-    async segmentAt({ tableId, version }) {
+    async segmentAt({ tableId, version, rows, isEditsOnly }) {
       const { db } = catalog;
-      const segment = await segmentAt(db, tableId, version);
-      const path = await pathOfTable({ db, blobs }, tableId, segment.blob_hash);
-      const { version: at, edits_after: editsAfter, size, row_count: rowCount } = segment;
-      return { version: at, editsAfter, size, rowCount, path };
+      const { stored, ...segment } = await segmentAt(db, tableId, version);
+      const isWanted = ({ firstRowId, lastRowId }: SegmentFile) =>
+        !isEditsOnly && (!rows || (lastRowId > rows.after && firstRowId <= rows.upTo));
+      const files = await localSegment({ db, blobs }, tableId, stored, isWanted);
+      return { ...segment, ...files, size: stored.size };
     },
     async columnsAt({ tableId, version }) {
       const columns = await columnsAt(catalog.db, tableId, version);

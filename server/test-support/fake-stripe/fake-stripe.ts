@@ -224,10 +224,12 @@ export class FakeStripe {
     return this.events.splice(0);
   }
 
-  /** Sends events one after the other, or those that were not sent yet, until each is taken. */
-  async deliver(send: SendWebhook, events = this.takeEvents()): Promise<number[]> {
+  /** Sends events one after the other: these, or all that were not sent yet, with those that come of sending them. */
+  async deliver(send: SendWebhook, events?: readonly FakeEvent[]): Promise<number[]> {
     const statuses: number[] = [];
-    for (const event of events) statuses.push(await send(...this.signed(event)));
+    const unsent = events ? [...events] : this.events;
+    for (let event = unsent.shift(); event; event = unsent.shift())
+      statuses.push(await send(...this.signed(event)));
     return statuses;
   }
 

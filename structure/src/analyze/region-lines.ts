@@ -47,7 +47,7 @@ export function readRegionLines(
     recordRows: [],
   };
   const isOneColumn = cells.filledColumns(range).length === 1;
-  const filled = cells.filledRows(range);
+  const filled = cells.filledRows(range).filter((row) => roles[row] !== 'empty');
   const isCode = codesIn(cells, range, filled, roles);
   const rowsOf = (role: LineRole) => filled.filter((row) => roles[row] === role);
   const records = rowsOf('data').slice(0, maxCompared);

@@ -5,7 +5,7 @@ import { describeTable } from '../analyze/describe-table.js';
 import { judgeRegions } from '../analyze/judge-regions.js';
 import { titlesOver } from '../analyze/name-regions.js';
 import type { LineRole } from '../lines/line-role.js';
-import type { Question, RegionSpec, SheetSpec } from '../parse-spec.js';
+import { type Question, type RegionSpec, rowsApart, type SheetSpec } from '../parse-spec.js';
 import { withoutPeriods } from '../periods/without-periods.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
@@ -111,10 +111,12 @@ export function describeAnew(
   return judgeRegions(cells, [table, ...beside])[0] ?? table;
 }
 
+/** Rows that are no part of the table are as good as empty. */
 export function rolesIn({ range, headerRows, rowRoles }: RegionSpec): LineRole[] {
   const roles = new Array<LineRole>(range.bottom + 1).fill('data');
   for (const row of headerRows) roles[row] = 'header';
   for (const row of rowRoles.group) roles[row] = 'group';
   for (const row of rowRoles.derived) roles[row] = 'derived';
+  for (const row of rowsApart(rowRoles)) roles[row] = 'empty';
   return roles;
 }

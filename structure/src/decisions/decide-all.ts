@@ -23,9 +23,10 @@ export function decideAll(
   kept: readonly SheetSpec[],
   corrections: Corrections,
 ): { specs: SheetSpec[]; faults: SpecFault[] } {
-  const { sheets, remove, describe, reading } = corrections;
+  const { sheets, remove, reading } = corrections;
   const offered = allSheets(file, kept);
   const before = reading === undefined ? offered : takeReading(offered, reading);
+  const describe = [...new Set([...corrections.describe, ...newTables(before, sheets)])];
   const merged = before.map((spec) =>
     mergeCorrection(
       spec,
@@ -68,6 +69,17 @@ export function decideAll(
     }),
     faults: [],
   };
+}
+
+/** The ids of new regions of which no more is said than where they are. */
+function newTables(before: readonly SheetSpec[], sheets: Corrections['sheets']): string[] {
+  const known = new Set(before.flatMap(({ regions }) => regions.map(({ id }) => id)));
+  return sheets
+    .flatMap(({ regions = [] }) => regions)
+    .filter(
+      ({ id, kind = 'data', columns = [] }) => kind === 'data' && columns.length === 0 && !known.has(id),
+    )
+    .map(({ id }) => id);
 }
 
 function sheetNamed({ sheets }: SpreadsheetFile, name: string): Sheet {

@@ -65,15 +65,19 @@ function describeRegion(asked: AskedSheet, merged: RegionSpec, given: RegionCorr
 /** What was found, with what is given in its place; rows that are given outside the range mean nothing. */
 function withGiven(
   found: RegionSpec,
-  { headerRows, rowRoles }: RegionSpec,
+  { headerRows, rowRoles, continues, madeNames, spreadMerged }: RegionSpec,
   given: RegionCorrection,
 ): RegionSpec {
   return {
     ...found,
+    ...(continues !== undefined && { continues }),
+    ...(madeNames && { madeNames }),
+    ...(spreadMerged !== undefined && { spreadMerged }),
     headerRows: given.headerRows ? headerRows : found.headerRows,
     layout: given.layout ?? found.layout,
     headerColumns: given.headerColumns ?? found.headerColumns,
     rowRoles: {
+      ...rowRoles,
       group: given.rowRoles?.group ? rowRoles.group : found.rowRoles.group,
       derived: given.rowRoles?.derived ? rowRoles.derived : found.rowRoles.derived,
     },
@@ -101,10 +105,17 @@ const isNew = ({ headerRows, columns }: RegionSpec) => headerRows.length === 0 &
 function withoutRowsOutside(region: RegionSpec): RegionSpec {
   const { top, bottom } = region.range;
   const inside = (rows: readonly number[]) => rows.filter((row) => row >= top && row <= bottom);
+  const { group, derived, note, skip, ungrouped } = region.rowRoles;
   return {
     ...region,
     headerRows: region.headerRows.filter((row) => row <= bottom),
-    rowRoles: { group: inside(region.rowRoles.group), derived: inside(region.rowRoles.derived) },
+    rowRoles: {
+      group: inside(group),
+      derived: inside(derived),
+      ...(note && { note: inside(note) }),
+      ...(skip && { skip: inside(skip) }),
+      ...(ungrouped && { ungrouped: inside(ungrouped) }),
+    },
   };
 }
 

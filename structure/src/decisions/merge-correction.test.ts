@@ -80,6 +80,23 @@ test('a row that becomes a header or a total has no other role', () => {
   expect(corrected({ rowRoles: { derived: [0] } })?.headerRows).toEqual([]);
 });
 
+test('rows apart, made names and the table that is continued stay until they are given', () => {
+  const said = { rowRoles: { note: [2], skip: [5], ungrouped: [8] }, continues: 'r0', spreadMerged: true };
+  const first = corrected({ ...said, madeNames: { value: 'sold' } }) as RegionSpec;
+  expect(first).toMatchObject({
+    rowRoles: { group: [1, 4], derived: [3, 8], ...said.rowRoles },
+    continues: 'r0',
+    madeNames: { value: 'sold' },
+    spreadMerged: true,
+  });
+  const again = (given: Omit<RegionCorrection, 'id'>) =>
+    mergeCorrection({ ...sheet, regions: [first] }, { name: 'Sheet', regions: [{ id: 'r1', ...given }] }, [])
+      .regions[0];
+  expect(again({})).toEqual(first);
+  expect(again({ rowRoles: { group: [5] } })?.rowRoles).toMatchObject({ group: [5], skip: [] });
+  expect(again({ continues: null })?.continues).toBeUndefined();
+});
+
 test('the fields of a form are known by their cells', () => {
   const field = (row: number) =>
     ({ name: `f${row}`, source: 1, cell: { row, column: 1 }, type: 'VARCHAR', role: 'attribute' }) as const;

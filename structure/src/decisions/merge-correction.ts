@@ -54,18 +54,25 @@ const emptyRegion = ({ id, range = nowhere }: RegionCorrection): RegionSpec =>
 function mergeRegion(kept: RegionSpec, given: RegionCorrection): RegionSpec {
   const { kind = kept.kind, name = kept.name, range = kept.range, layout = kept.layout } = given;
   const isInside = (row: number) => row >= range.top && row <= range.bottom;
-  const { group, derived } = given.rowRoles ?? {};
-  const toldOf = new Set([given.headerRows, group, derived].flatMap((rows) => rows ?? []));
+  const { group, derived, note, skip, ungrouped } = given.rowRoles ?? {};
+  const toldOf = new Set([given.headerRows, group, derived, note, skip].flatMap((rows) => rows ?? []));
   const isCorner = (row: number) => kept.headerRows.includes(row) && kept.rowRoles.group.includes(row);
   // A row has one role, and the one that is given wins; only the corner of a header heads a group too.
   const stays = (row: number) => !toldOf.has(row) || isCorner(row);
   const headerRows =
     inOrder(given.headerRows) ?? kept.headerRows.filter((row) => row <= range.bottom && stays(row));
   const isBody = (row: number) => isInside(row) && !headerRows.includes(row);
+  const rowsOf = (said: readonly number[] | undefined, before: readonly number[] | undefined) =>
+    inOrder(said) ?? before?.filter((row) => isInside(row) && stays(row));
+  const [notes, skipped] = [rowsOf(note, kept.rowRoles.note), rowsOf(skip, kept.rowRoles.skip)];
+  const outside = inOrder(ungrouped) ?? kept.rowRoles.ungrouped?.filter(isInside);
   const rowParents = given.rowParents ?? parentsWithin(kept.rowParents, isBody);
   const unreadable = given.unreadable ?? kept.unreadable?.filter(({ row }) => isBody(row));
+  const { continues, ...rest } = kept;
+  const joined = given.continues === undefined ? continues : given.continues;
   return {
-    ...kept,
+    ...rest,
+    ...(joined && { continues: joined }),
     kind,
     name,
     range,
@@ -73,9 +80,14 @@ function mergeRegion(kept: RegionSpec, given: RegionCorrection): RegionSpec {
     headerRows,
     headerColumns: given.headerColumns ?? Math.min(kept.headerColumns, range.right - range.left + 1),
     rowRoles: {
-      group: inOrder(group) ?? kept.rowRoles.group.filter((row) => isInside(row) && stays(row)),
-      derived: inOrder(derived) ?? kept.rowRoles.derived.filter((row) => isInside(row) && stays(row)),
+      group: rowsOf(group, kept.rowRoles.group) ?? [],
+      derived: rowsOf(derived, kept.rowRoles.derived) ?? [],
+      ...(notes && { note: notes }),
+      ...(skipped && { skip: skipped }),
+      ...(outside && { ungrouped: outside }),
     },
+    ...(given.madeNames && { madeNames: given.madeNames }),
+    ...(given.spreadMerged !== undefined && { spreadMerged: given.spreadMerged }),
     ...(rowParents && { rowParents }),
     ...(unreadable && { unreadable }),
     columns: mergeColumns(

@@ -3,6 +3,7 @@ export { isAsDescribed } from '../analyze/is-as-described.js';
 export { decideAll, Misfits } from '../decisions/decide-all.js';
 export type { Corrections } from '../decisions/decisions.js';
 export { type SheetFault, sheetFaults } from '../faults/sheet-faults.js';
+export { compareReadings } from '../losses/compare-readings.js';
 export { accountForSheet } from '../materialize/account-for-sheet.js';
 export { materializeSheet } from '../materialize/materialize-sheet.js';
 export type { MaterializedTable } from '../materialize/materialized-table.js';

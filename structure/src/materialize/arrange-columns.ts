@@ -1,6 +1,6 @@
 import { type HeaderLabel, namingRows, readHeader } from '../headers/read-header.js';
 import type { FilledKeys } from '../key-columns.js';
-import type { ColumnSpec, RegionSpec, SpecType } from '../parse-spec.js';
+import type { ColumnSpec, MadeNames, RegionSpec, SpecType } from '../parse-spec.js';
 import { isShortDay } from '../periods/header-days.js';
 import { periodText } from '../periods/period-text.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
@@ -86,21 +86,25 @@ export function planColumns(
     return keys.markOf(place) ?? place;
   };
   const headingOf = (column: ColumnSpec) => heading(headerOf.get(column) ?? []);
+  const atMerged = spreadingMerged(cells, region);
   return {
     headingOf,
     names: [...kept.flatMap((column) => headingOf(column).places), ...slots.flatMap(({ names }) => names)],
-    kept: kept.map((column) => ({
-      name: column.name,
-      originalName: headingOf(column).text,
-      unit: column.unit,
-      type: column.type,
-      ...(keys.fills(column.source)
-        ? filledColumn(cells, keys, column)
-        : ownColumn(cells, keys, column, (row) =>
-            isLabelOf(row, column) ? Number.NaN : (merged(row.row, column) ?? ownPlace(row, column)),
-          )),
-    })),
-    across: spread.length > 0 ? planAcross(spread, slots) : [],
+    kept: kept.map((column) =>
+      atMerged({
+        name: column.name,
+        originalName: headingOf(column).text,
+        unit: column.unit,
+        type: column.type,
+        ...(column.extract && { extract: column.extract }),
+        ...(keys.fills(column.source)
+          ? filledColumn(cells, keys, column)
+          : ownColumn(cells, keys, column, (row) =>
+              isLabelOf(row, column) ? Number.NaN : (merged(row.row, column) ?? ownPlace(row, column)),
+            )),
+      }),
+    ),
+    across: spread.length > 0 ? planAcross(spread, slots, region.madeNames).map(atMerged) : [],
     slots,
   };
 }
@@ -154,7 +158,11 @@ const heading = (labels: readonly HeaderLabel[]): Heading => ({
   places: labels.map(({ row, column }) => placeOf(row, column)),
 });
 
-function planAcross(columns: readonly ColumnSpec[], slots: readonly Slot[]): ColumnPlan[] {
+function planAcross(
+  columns: readonly ColumnSpec[],
+  slots: readonly Slot[],
+  { period = 'period', value = onlyMeasure }: MadeNames = {},
+): ColumnPlan[] {
   const byMeasure = new Map<string, ColumnSpec[]>();
   for (const column of columns) {
     const measure = measureOf(column, columns);
@@ -162,7 +170,7 @@ function planAcross(columns: readonly ColumnSpec[], slots: readonly Slot[]): Col
   }
   return [
     {
-      name: 'period',
+      name: period,
       originalName: null,
       type: periodType(slots),
       place: (_, slot) => slot.headerPlace,
@@ -171,7 +179,7 @@ function planAcross(columns: readonly ColumnSpec[], slots: readonly Slot[]): Col
     ...[...byMeasure].map(([measure, members]) => {
       const stated = members.filter(({ derived }) => !derived);
       return {
-        name: measure,
+        name: measure === onlyMeasure ? value : measure,
         originalName: measure === onlyMeasure ? null : measure,
         unit: members.every(({ unit }) => unit === members[0]?.unit) ? members[0]?.unit : undefined,
         type: typeAcross(stated.length > 0 ? stated : members),
@@ -250,6 +258,27 @@ const periodPlace = (labels: readonly HeaderLabel[], { measure }: ColumnSpec) =>
     labels.at(-1);
   return label ? placeOf(label.row, label.column) : Number.NaN;
 };
+
+/** Lets the value of a merged cell stand in all that it covers, where a spec says so. */
+function spreadingMerged(cells: SheetCells, { range, spreadMerged }: RegionSpec) {
+  const holders = new Map<number, number>();
+  for (const { top, bottom, left, right } of spreadMerged ? cells.sheet.merges : []) {
+    const [first, last] = [Math.max(left, range.left), Math.min(right, range.right)];
+    for (let row = Math.max(top, range.top); row <= Math.min(bottom, range.bottom); row++)
+      for (let column = first; column <= last; column++)
+        if (row !== top || column !== left) holders.set(placeOf(row, column), placeOf(top, left));
+  }
+  return (plan: ColumnPlan): ColumnPlan =>
+    holders.size === 0 || plan.text
+      ? plan
+      : {
+          ...plan,
+          place: (row, slot) => {
+            const place = plan.place(row, slot);
+            return holders.get(place) ?? place;
+          },
+        };
+}
 
 /** A vertically merged text applies to all rows it covers; a number would be counted twice. */
 function mergedRows(cells: SheetCells, { range }: RegionSpec) {

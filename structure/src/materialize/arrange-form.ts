@@ -9,22 +9,34 @@ export function arrangeForm(cells: SheetCells, { columns }: RegionSpec): Arrange
     role: 'table',
     rowCount: 1,
     columns: columns.map((column) => arrangeField(cells, column)),
-    names: columns.flatMap(({ label }) => (label ? [placeOf(label.row, label.column)] : [])),
+    names: columns.flatMap(({ label, moreCells = [] }) =>
+      [...(label ? [label] : []), ...moreCells].map(({ row, column }) => placeOf(row, column)),
+    ),
   };
 }
 
-function arrangeField(cells: SheetCells, { name, type, unit, cell, label }: ColumnSpec): ArrangedColumn {
-  const field: ArrangedColumn = {
+function arrangeField(cells: SheetCells, field: ColumnSpec): ArrangedColumn {
+  const { name, type, unit, extract, cell, label, moreCells = [] } = field;
+  const arranged: ArrangedColumn = {
     name,
     originalName: label ? splitField(cells.text(label.row, label.column)).label : null,
     unit,
     type,
     places: Float64Array.of(cell ? placeOf(cell.row, cell.column) : Number.NaN),
+    ...(extract && { extract }),
   };
   const isBoth = cell && label && cell.row === label.row && cell.column === label.column;
-  return isBoth
-    ? { ...field, text: () => splitField(cells.text(cell.row, cell.column)).value || null }
-    : field;
+  if (!cell || (!isBoth && moreCells.length === 0)) return arranged;
+  const own = cells.text(cell.row, cell.column);
+  const texts = [
+    isBoth ? splitField(own).value : own,
+    ...moreCells.map(({ row, column }) => cells.text(row, column)),
+  ];
+  const whole = texts
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .join(' ');
+  return { ...arranged, text: () => whole || null };
 }
 
 /** `Customer: Harbour Ltd` as its label and value; a text without a colon is a label. */

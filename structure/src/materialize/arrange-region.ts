@@ -71,7 +71,7 @@ function arrangeLevels(cells: SheetCells, region: RegionSpec, rows: RegionRows):
   const levels = depths.flatMap((depth) => {
     const body = rows.body.filter(({ path }) => path.length === depth);
     const plansFor = (shown: readonly BodyRow[]) => [
-      ...pathColumns(cells, depth, keys, rows, shown),
+      ...pathColumns(cells, depth, keys, rows, shown, region.madeNames?.group),
       ...kept,
       ...across,
     ];
@@ -117,6 +117,7 @@ function pathColumns(
   keys: readonly (ColumnSpec & { heading: Heading })[],
   { byKeys, keys: filled }: RegionRows,
   rows: readonly BodyRow[],
+  groupNames: readonly string[] = [],
 ): ColumnPlan[] {
   return Array.from({ length: depth }, (_, at) => {
     const key = byKeys ? keys[at] : at === depth - 1 ? keys[0] : undefined;
@@ -125,7 +126,11 @@ function pathColumns(
       ({ path }) => Number.isNaN(path[at]) || columnOfPlace(path[at] ?? 0) === key?.source,
     );
     const place = ({ path }: BodyRow) => path[at] ?? Number.NaN;
-    const column = { name: key?.name ?? `階層${at + 1}`, originalName: key?.heading.text ?? null, place };
+    const column = {
+      name: key?.name ?? groupNames[at] ?? `階層${at + 1}`,
+      originalName: key?.heading.text ?? null,
+      place,
+    };
     return key && isOwn && key.type !== 'VARCHAR'
       ? { ...column, type: key.type }
       : { ...column, type: 'VARCHAR', text: (row: BodyRow) => keyText(cells, filled, place(row)) };
@@ -149,7 +154,7 @@ function groupColumns(cells: SheetCells, region: RegionSpec, { body, keys }: Reg
   const plans = Array.from(
     { length: depth },
     (_, at): ColumnPlan => ({
-      name: at === 0 ? (heading ?? 'group') : `${heading ?? 'group'}_${at + 1}`,
+      name: region.madeNames?.group?.[at] ?? `${heading ?? 'group'}${at === 0 ? '' : `_${at + 1}`}`,
       originalName: null,
       type: 'VARCHAR',
       place: ({ path }) => path[at] ?? Number.NaN,

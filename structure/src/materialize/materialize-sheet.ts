@@ -8,6 +8,7 @@ import { columnOfPlace, rowOfPlace, SheetCells } from '../sheet-cells.js';
 import type { SheetAccount } from './account-for-sheet.js';
 import { arrangeSheet } from './arrange-sheet.js';
 import { castColumn } from './cast-column.js';
+import { extractColumn } from './extract-column.js';
 import { leftBlank, withoutPlaces } from './left-blank.js';
 import type {
   ArrangedColumn,
@@ -44,7 +45,7 @@ export function materializeSheet(
   const source = { cells, dialect, blank, refuse };
   return {
     tables: tables.map(({ arranged, name, regionIds }) => readTable(source, arranged, name, regionIds)),
-    coverage,
+    coverage: coverage.summary(),
     reconciliation: reconcileRegions(sheet, dialect, spec.regions),
   };
 }
@@ -89,7 +90,8 @@ function readValues(
 ): ColumnData & Pick<MaterializedColumn, 'numberFormat'> {
   const { reader, rows } = readerOf(cells, blank.size > 0 ? withoutPlaces(column, blank) : column);
   let fits = true;
-  const data = castColumn(reader, rows, column.type, dialect, (row, type) => {
+  const cast = column.extract ? extractColumn(column.extract) : castColumn;
+  const data = cast(reader, rows, column.type, dialect, (row, type) => {
     fits = false;
     if (role === 'computed') return;
     const place = column.places[row] ?? Number.NaN;

@@ -1,5 +1,5 @@
 import type { ColumnData } from '@workbook-data-service/sheets/columns';
-import type { SpecType } from '../parse-spec.js';
+import type { Extract, SpecType } from '../parse-spec.js';
 
 /**
  * `computed`: totals, differences and other rows or columns computed from others. `accounts`: the tree of
@@ -51,6 +51,8 @@ export interface ArrangedColumn {
   /** Null where it is inferred from the values. */
   type: SpecType | null;
   places: Float64Array;
+  /** Where only a part of the cell is the value. */
+  extract?: Extract | undefined;
   /** Where the value is not the whole text of the cell: a trimmed label, a piece of a list. */
   text?: (row: number) => string | null;
 }

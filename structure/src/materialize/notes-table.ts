@@ -81,7 +81,11 @@ function leftOver(
       .filter((place) => !coverage.isPlaced(rowOfPlace(place), columnOfPlace(place)))
       .map((place) => ({ kind, place }));
   if (layout === 'form') return notesIn(cells.filledRows(range), 'note');
-  return [...notesIn(headerRows, 'header'), ...notesIn(rowRoles.group, 'group')];
+  return [
+    ...notesIn(headerRows, 'header'),
+    ...notesIn(rowRoles.group, 'group'),
+    ...notesIn(rowRoles.note ?? [], 'note'),
+  ];
 }
 
 const cellsOfRow = (cells: SheetCells, range: RegionSpec['range'], row: number) =>

@@ -3,7 +3,7 @@ import type { Sheet } from '@workbook-data-service/sheets/grid';
 import { reconcileTable } from '../arithmetic/reconcile-table.js';
 import type { CellGrid } from '../cell-grid.js';
 import type { StatedTotal } from '../findings.js';
-import type { RegionSpec } from '../parse-spec.js';
+import { type RegionSpec, rowsApart } from '../parse-spec.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
 import { bodyOf } from '../table-body.js';
@@ -40,8 +40,9 @@ function isWorthSearching({ kind, range, columns, rowRoles }: RegionSpec): boole
 
 function reconcileRegion(grid: CellGrid, region: RegionSpec): StatedTotal[] {
   const top = region.headerRows.find((row, at) => row !== region.range.top + at);
-  const later = new Set(top === undefined ? [] : region.headerRows.filter((row) => row >= top));
-  // A year in a header that is repeated between the rows is no number of theirs.
+  const later = rowsApart(region.rowRoles);
+  if (top !== undefined) for (const row of region.headerRows) if (row >= top) later.add(row);
+  // A year in a header that is repeated between the rows is no number of theirs, nor is one in a remark.
   const numbers = later.size > 0 ? grid.without((row) => later.has(row)) : grid;
   const body = bodyOf(numbers, region);
   return body ? reconcileTable(numbers, body, levelSums(numbers, region)) : [];

@@ -1,7 +1,7 @@
 import { beginsHeading } from '../hierarchy/broken-labels.js';
 import { isInBrackets } from '../hierarchy/row-label.js';
 import { FilledKeys, filledDownColumns, labelColumns } from '../key-columns.js';
-import type { RegionSpec } from '../parse-spec.js';
+import { type RegionSpec, rowsApart } from '../parse-spec.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { namesResult, namesTotal } from '../total-vocabulary.js';
 import { labelText } from './label-text.js';
@@ -29,7 +29,8 @@ export interface RegionRows {
 export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRows {
   const headers = new Set(region.headerRows);
   const groupRows = new Set(region.rowRoles.group);
-  const rows = cells.filledRows(region.range).filter((row) => !headers.has(row));
+  const apart = rowsApart(region.rowRoles);
+  const rows = cells.filledRows(region.range).filter((row) => !headers.has(row) && !apart.has(row));
   const heads = new Set(region.layout === 'report' ? Object.values(region.rowParents ?? {}) : []);
   const labels = labelColumns(
     cells,
@@ -141,7 +142,9 @@ function groupPaths(
   const paths = new Map<number, number[]>();
   const corner = region.headerRows.find((row) => groups.has(row));
   let open = corner === undefined ? [] : [firstFilled(cells, region, corner)];
+  const ungrouped = new Set(region.rowRoles.ungrouped);
   for (const row of rows) {
+    if (ungrouped.has(row)) open = [];
     if (groups.has(row)) {
       const parents = ancestors(region.rowParents, row).filter((parent) => groups.has(parent));
       open = [...parents, row].map((group) => firstFilled(cells, region, group));

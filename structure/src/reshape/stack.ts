@@ -85,21 +85,40 @@ function isKey(columns: readonly ColumnProfile[]): boolean {
   return false;
 }
 
-export function applyStack(table: Table, { columns }: { columns: readonly number[] }): Table {
+export function applyStack(
+  table: Table,
+  { columns, blanks }: { columns: readonly number[]; blanks?: 'skip' },
+): Table {
   const kept = columnsBut(table, columns);
+  const stacked = stackedCells(table, columns, blanks === 'skip');
   return {
     header: [
       ...kept.map((column) => table.header[column] ?? blankCell),
       namedCell('variable'),
       namedCell('value'),
     ],
-    rowCount: table.rowCount * columns.length,
+    rowCount: stacked.count,
     cell: (row, column) => {
-      const sourceRow = Math.floor(row / columns.length);
-      const stacked = columns[row % columns.length] ?? 0;
+      const { row: sourceRow, column: source } = stacked.at(row);
       const keptColumn = kept[column];
       if (keptColumn !== undefined) return table.cell(sourceRow, keptColumn);
-      return column === kept.length ? (table.header[stacked] ?? blankCell) : table.cell(sourceRow, stacked);
+      return column === kept.length ? (table.header[source] ?? blankCell) : table.cell(sourceRow, source);
     },
   };
+}
+
+/** The cells that make a row each. */
+function stackedCells(table: Table, columns: readonly number[], skipsBlanks: boolean) {
+  const all = table.rowCount * columns.length;
+  const cellOf = (at: number) => ({
+    row: Math.floor(at / columns.length),
+    column: columns[at % columns.length] ?? 0,
+  });
+  if (!skipsBlanks) return { count: all, at: cellOf };
+  const filled: number[] = [];
+  for (let at = 0; at < all; at++) {
+    const { row, column } = cellOf(at);
+    if (/\S/.test(table.cell(row, column).text)) filled.push(at);
+  }
+  return { count: filled.length, at: (row: number) => cellOf(filled[row] ?? 0) };
 }

@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
+import { useChoice } from '../../ui/use-choice.js';
 import { basePath, service } from '../service.js';
 import { useRightsTo } from '../use-rights.js';
 import styles from './share-workbook-dialog.module.css';
@@ -51,7 +52,9 @@ export function ShareWorkbookDialog({ workbook, onClose }: { workbook: Workbook;
   const { mayShare } = useRightsTo(workbook);
   const change = useChangeWorkbook(workbook.id);
   const { workspace_id: workspaceId } = workbook;
-  const visibility = change.variables?.visibility ?? workbook.visibility;
+  const { shown: visibility, choose } = useChoice(workbook.visibility, (chosen) =>
+    change.mutateAsync({ visibility: chosen }),
+  );
   const choices = [
     { value: 'workspace', Icon: Users, label: text.workspace, hint: text.workspaceHint },
     { value: 'private', Icon: Lock, label: text.private, hint: text.privateHint },
@@ -83,7 +86,7 @@ export function ShareWorkbookDialog({ workbook, onClose }: { workbook: Workbook;
               type="radio"
               name="visibility"
               checked={visibility === value}
-              onChange={() => change.mutate({ visibility: value })}
+              onChange={() => choose(value)}
             />
             <Icon aria-hidden />
             <span>

@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { ListTable } from '../../ui/list-table.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
+import { useChoice } from '../../ui/use-choice.js';
 import { texts } from './members-texts.js';
 import styles from './settings.module.css';
 
@@ -65,6 +66,7 @@ function MemberRow({ member, workspace, isAdmin }: MemberListProps & { member: W
       changeMember(service, { path, body: { base_role } }),
     onSettled: readAgain,
   });
+  const role = useChoice(member.base_role, changeRole.mutateAsync);
   const setRoles = useMutation({
     mutationFn: (roles: string[]) => setMemberRoles(service, { path, body: { roles } }),
     onSettled: readAgain,
@@ -91,10 +93,8 @@ function MemberRow({ member, workspace, isAdmin }: MemberListProps & { member: W
         {isAdmin && !isOwner && !waits ? (
           <select
             aria-label={text.roleOf(member.email)}
-            value={changeRole.isPending ? changeRole.variables : member.base_role}
-            onChange={({ currentTarget }) =>
-              changeRole.mutate(currentTarget.value as WorkspaceMember['base_role'])
-            }
+            value={role.shown}
+            onChange={({ currentTarget }) => role.choose(currentTarget.value as WorkspaceMember['base_role'])}
           >
             <option value="viewer">{text.viewer}</option>
             <option value="editor">{text.editor}</option>

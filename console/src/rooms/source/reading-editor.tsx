@@ -16,6 +16,7 @@ import { type CellRange, formatRange, parseRange, rangeOf } from './cells.js';
 import { ConflictNotice } from './conflict-notice.js';
 import { Coverage } from './coverage.js';
 import { Legend } from './legend.js';
+import { LossesNotice } from './losses-notice.js';
 import styles from './reading-editor.module.css';
 import { SaveDialog } from './save-dialog.js';
 import type { SheetMarks } from './sheet/mark-layer.js';
@@ -49,7 +50,8 @@ export function ReadingEditor({
   const draft = useDraft(place, spec);
   const [base, setBase] = useState(spec);
   /** What is being saved, as it was when that was asked for. */
-  const [saving, setSaving] = useState<Pick<ComponentProps<typeof SaveDialog>, 'sheets' | 'tables'>>();
+  const [saving, setSaving] =
+    useState<Pick<ComponentProps<typeof SaveDialog>, 'sheets' | 'tables' | 'losses'>>();
   const [pane, setPane] = useState<(typeof panes)[number]>('sheetPane');
   const [lookedAt, setLookedAt] = useState<readonly CellRange[]>([]);
   const leaving = useBlocker({
@@ -104,7 +106,12 @@ export function ReadingEditor({
         look={draft.isChanged || source.status !== 'materialized' ? 'primary' : 'plain'}
         disabled={draft.isTrying || !tried || tried.faults.length > 0 || isOutdated}
         onClick={() =>
-          tried && setSaving({ sheets: draft.isChanged ? draft.sheets : null, tables: tried.tables })
+          tried &&
+          setSaving({
+            sheets: draft.isChanged ? draft.sheets : null,
+            tables: tried.tables,
+            losses: draft.isChanged ? tried.losses : [],
+          })
         }
       >
         {draft.isChanged ? text.save : text.make}
@@ -146,6 +153,7 @@ export function ReadingEditor({
                 </ul>
               </Notice>
             )}
+            {draft.isChanged && tried && <LossesNotice losses={tried.losses} />}
           </div>
           <div className={styles.panes} role="tablist" aria-label={text.panes}>
             {panes.map((one) => (

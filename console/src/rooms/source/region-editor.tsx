@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { usePreferences } from '../../preferences.js';
 import { messageText } from '../../text/messages/message-text.js';
 import { useText } from '../../text/text.js';
@@ -8,9 +8,11 @@ import { Select, TextField } from '../../ui/field.js';
 import { parseRange } from './cells.js';
 import { ColumnsEditor } from './columns-editor.js';
 import { Decisions } from './decisions.js';
+import { MadeColumns } from './made-columns.js';
 import styles from './side-panel.module.css';
 import { moveRegion, removeRegion, renameRegion, type SpecRegion, setKind, setLayout } from './spec-edits.js';
 import { texts } from './texts.js';
+import { TypedField } from './typed-field.js';
 import type { Draft } from './use-draft.js';
 
 const kinds = ['data', 'title', 'note'] as const;
@@ -69,6 +71,7 @@ export function RegionEditor({ draft, region }: { draft: Draft; region: SpecRegi
           </>
         )}
       </div>
+      {kind === 'data' && layout !== 'form' && <MadeColumns draft={draft} region={region} />}
       <Decisions draft={draft} regions={[region]} />
       {kind === 'data' && <ColumnsEditor draft={draft} region={region} />}
       {explanations.length > 0 && (
@@ -85,37 +88,6 @@ export function RegionEditor({ draft, region }: { draft: Draft; region: SpecRegi
         {text.remove}
       </Button>
     </>
-  );
-}
-
-/** A text that counts when the field is left or Enter is pressed. */
-function TypedField({
-  label,
-  value,
-  onCommit,
-}: {
-  label: string;
-  value: string;
-  onCommit: (value: string) => void;
-}) {
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  const commit = () => typed !== value && onCommit(typed);
-  return (
-    <form
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        commit();
-      }}
-    >
-      <TextField
-        label={label}
-        value={typed}
-        maxLength={200}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={commit}
-      />
-    </form>
   );
 }
 

@@ -21,7 +21,7 @@ export function RowRoleChoice({ draft, region, row }: { draft: Draft; region: Sp
             checked={one === role}
             onChange={() => draft.edit(setRowRole(draft.sheets, region, row, one))}
           />
-          {one === 'data' ? text.record : text[one]}
+          {one === 'data' ? text.record : one === 'note' ? text.noteRow : text[one]}
         </label>
       ))}
     </fieldset>

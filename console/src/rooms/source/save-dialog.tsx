@@ -19,8 +19,9 @@ import { Checkbox } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
+import { LossesNotice } from './losses-notice.js';
 import styles from './side-panel.module.css';
-import { removedRegions, type SpecSheet } from './spec-edits.js';
+import { asCorrection, removedRegions, type SpecSheet } from './spec-edits.js';
 import { texts } from './texts.js';
 
 /** Keeps the corrected reading and makes its tables. */
@@ -30,6 +31,7 @@ export function SaveDialog({
   sheets,
   kept,
   tables,
+  losses,
   onClose,
   onSaved,
 }: {
@@ -40,6 +42,7 @@ export function SaveDialog({
   /** The spec that is corrected. */
   kept: ParseSpec;
   tables: TriedParseSpec['tables'];
+  losses: TriedParseSpec['losses'];
   onClose: () => void;
   /** Called once the reading is kept, before tables are made of it. */
   onSaved: () => void;
@@ -57,7 +60,7 @@ export function SaveDialog({
     mutationFn: async (corrected: SpecSheet[]) => {
       const body = {
         spec_version: kept.spec_version,
-        sheets: corrected,
+        sheets: asCorrection(corrected),
         remove: removedRegions(kept.sheets, corrected),
       };
       queries.setQueryData(parseSpecKey(place), await putParseSpec(service, { path: place, body }));
@@ -108,6 +111,7 @@ export function SaveDialog({
           </li>
         ))}
       </ul>
+      <LossesNotice losses={losses} />
       {before.length > 0 && (
         <div>
           <Checkbox

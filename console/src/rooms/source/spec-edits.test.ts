@@ -3,12 +3,15 @@ import { rangeOf } from './cells.js';
 import { changesBetween } from './spec-changes.js';
 import {
   addRegion,
+  asCorrection,
   changeColumn,
+  continuable,
   forService,
   moveRegion,
   removedRegions,
   type SpecRegion,
   type SpecSheet,
+  setContinued,
   setRowRole,
 } from './spec-edits.js';
 
@@ -89,4 +92,19 @@ test('what somebody else changed is told region by region', () => {
     ['r2', ['range', 'columns']],
     ['r3', ['range']],
   ]);
+});
+
+test('a remark has no other role, and what is left of its table is found anew', () => {
+  const { sheets: edited, describe } = setRowRole(sheets, table, 3, 'note');
+  expect(describe).toEqual(['r2']);
+  expect(edited[0]?.regions[1]).toMatchObject({ header_rows: [], row_roles: { note: [3], skip: [] } });
+});
+
+test('a region goes on with the table of another, and says so when it is one of its own again', () => {
+  const two = [{ ...(sheets[0] as SpecSheet), regions: [table, region('r4', 'C3:D9')] }];
+  const joined = setContinued(two, 'r4', 'r2').sheets;
+  expect(continuable(joined[0] as SpecSheet, 'r2')).toEqual([]);
+  expect(asCorrection(joined)[0]?.regions?.map(({ continues }) => continues)).toEqual([null, 'r2']);
+  const apart = setContinued(joined, 'r4', undefined).sheets;
+  expect(asCorrection(apart)[0]?.regions?.map(({ continues }) => continues)).toEqual([null, null]);
 });

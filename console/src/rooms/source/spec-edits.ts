@@ -5,8 +5,8 @@ type SheetsToSend = NonNullable<ParseSpecUpdate['sheets']>;
 export type SpecSheet = ParseSpec['sheets'][number];
 export type SpecRegion = SpecSheet['regions'][number];
 export type SpecColumn = SpecRegion['columns'][number];
-type RowRole = 'data' | 'header' | 'group' | 'derived';
-export const rowRoles: readonly RowRole[] = ['data', 'header', 'group', 'derived'];
+type RowRole = 'data' | 'header' | 'group' | 'derived' | 'note' | 'skip';
+export const rowRoles: readonly RowRole[] = ['data', 'header', 'group', 'derived', 'note', 'skip'];
 
 /** A change of the draft: the sheets as they are to be, and the regions that the service is to describe anew. */
 export interface SpecEdit {
@@ -91,6 +91,29 @@ export function renameRegion(sheets: readonly SpecSheet[], id: string, name: str
   return { sheets: withRegion(sheets, id, (region) => ({ ...region, name })), describe: [] };
 }
 
+/** Names of columns that no cell of the sheet names. */
+export function setMadeNames(
+  sheets: readonly SpecSheet[],
+  id: string,
+  names: NonNullable<SpecRegion['made_names']>,
+): SpecEdit {
+  const change = (region: SpecRegion) => ({ ...region, made_names: { ...region.made_names, ...names } });
+  return { sheets: withRegion(sheets, id, change), describe: [] };
+}
+
+/** The regions of a sheet that another of its tables may be made part of. */
+export const continuable = ({ regions }: SpecSheet, id: string): SpecRegion[] =>
+  regions.filter(
+    ({ id: other, kind, layout, continues }) =>
+      other !== id && kind === 'data' && layout !== 'form' && continues === undefined,
+  );
+
+/** Makes the rows of a region those of another one's table too, or, with no other, a table of their own. */
+export function setContinued(sheets: readonly SpecSheet[], id: string, other: string | undefined): SpecEdit {
+  const change = ({ continues, ...region }: SpecRegion) => (other ? { ...region, continues: other } : region);
+  return { sheets: withRegion(sheets, id, change), describe: [] };
+}
+
 export function setKind(sheets: readonly SpecSheet[], id: string, kind: SpecRegion['kind']): SpecEdit {
   return { sheets: withRegion(sheets, id, (region) => ({ ...region, kind })), describe: [id] };
 }
@@ -99,10 +122,14 @@ export function setLayout(sheets: readonly SpecSheet[], id: string, layout: Spec
   return { sheets: withRegion(sheets, id, (region) => ({ ...region, layout })), describe: [] };
 }
 
+const foundAnew: readonly RowRole[] = ['header', 'note', 'skip'];
+
 /** The role of a row, counted from 1 as in the sheet. */
 export function roleOfRow({ header_rows, row_roles }: SpecRegion, row: number): RowRole {
   if (header_rows.includes(row)) return 'header';
   if (row_roles.group.includes(row)) return 'group';
+  if (row_roles.note?.includes(row)) return 'note';
+  if (row_roles.skip?.includes(row)) return 'skip';
   return row_roles.derived.includes(row) ? 'derived' : 'data';
 }
 
@@ -120,12 +147,16 @@ export function setRowRole(
     ...region,
     header_rows: among(region.header_rows, 'header'),
     row_roles: {
+      ...region.row_roles,
       group: among(region.row_roles.group, 'group'),
       derived: among(region.row_roles.derived, 'derived'),
+      note: among(region.row_roles.note ?? [], 'note'),
+      skip: among(region.row_roles.skip ?? [], 'skip'),
     },
   };
-  const touchesHeader = role === 'header' || roleOfRow(region, row) === 'header';
-  return { sheets: withRegion(sheets, region.id, () => changed), describe: touchesHeader ? [region.id] : [] };
+  // Names and types come of the rows that are left.
+  const isFoundAnew = [role, roleOfRow(region, row)].some((one) => foundAnew.includes(one));
+  return { sheets: withRegion(sheets, region.id, () => changed), describe: isFoundAnew ? [region.id] : [] };
 }
 
 /** Where a column stands in the sheet: its letters, or the cell of its value in a form. */
@@ -153,6 +184,13 @@ export function changeColumn(
 /** Columns that a person changed, by region: they stay when the rest of the region is found anew. */
 export type OwnColumns = Readonly<Record<string, readonly string[]>>;
 
+/** A region with all that it says: what is left out would stay as it is kept. */
+const whole = (region: SpecRegion) => ({ ...region, continues: region.continues ?? null });
+
+/** Sheets as a correction that says everything about their regions. */
+export const asCorrection = (sheets: readonly SpecSheet[]): SheetsToSend =>
+  sheets.map((sheet) => ({ ...sheet, regions: sheet.regions.map(whole) }));
+
 /** Leaves to the service what it is to find: all of a region but its header and what a person changed. */
 export function forService(
   { sheets, describe }: SpecEdit,
@@ -173,7 +211,7 @@ export function forService(
   return sheets.map((sheet) => ({
     name: sheet.name,
     regions: sheet.regions.map((region) => {
-      if (!describe.includes(region.id) || region.layout === 'form') return region;
+      if (!describe.includes(region.id) || region.layout === 'form') return whole(region);
       const { id, kind, name, range, header_rows, row_roles } = region;
       const before = known.get(id)?.row_roles;
       return {
@@ -183,6 +221,8 @@ export function forService(
         range,
         header_rows,
         ...(JSON.stringify(before) !== JSON.stringify(row_roles) && { row_roles }),
+        ...(region.made_names && { made_names: region.made_names }),
+        continues: region.continues ?? null,
         columns: kept(region),
       };
     }),

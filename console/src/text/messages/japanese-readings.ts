@@ -58,10 +58,14 @@ function traitText({ how, what }: MessageParams['offer-stack']['trait']): string
   }
 }
 
+const firstOf = (count: number, cell: string) => (count === 1 ? cell : `最初は ${cell}`);
+
 const specRows: Record<string, string> = {
   header_rows: '見出しの行',
   'row_roles/group': 'グループ名の行',
   'row_roles/derived': '計算された行',
+  'row_roles/note': '注記の行',
+  'row_roles/skip': '除外する行',
 };
 
 const specParts = {
@@ -195,12 +199,16 @@ export const japaneseReadings = {
   'spec-header-columns': ({ columns, range }) => `${range} に ${columns} 列はありません。`,
   'spec-column-outside': ({ column, range }) => `列 ${column} は ${range} の外です。`,
   'spec-column-twice': ({ column }) => `列 ${column} が重複しています。`,
+  'spec-extract': ({ column }) =>
+    `取り出す値は数値です。列 ${column} の型は BIGINT か DOUBLE とし、期間の列にはできません。`,
   'spec-column-name': ({ why }) => `列の名前が正しくありません（${why}）。`,
   'spec-name-twice': ({ name }) => `名前「${name}」が重複しています。`,
   'spec-cell-missing': () => 'フォームの項目には、値のセルの指定が必要です。',
   'spec-cell-taken': ({ field }) => `この項目のセルは、すでに項目「${field}」で使われています。`,
   'spec-cell-outside': ({ range }) => `セルが ${range} の外です。`,
   'spec-step-column': ({ column }) => `形を変える対象の列 ${column} はありません。`,
+  'spec-continues': ({ id }) =>
+    `「${id}」には続けられません。続けられるのは、同じシートにある、ほかの表の続きではない表だけです。`,
   'spec-id-twice': ({ id }) => `ID「${id}」が重複しています。`,
   'spec-overlap': ({ range, other, region }) =>
     `${range} が、領域「${region}」の ${other} と重なっています。`,
@@ -214,4 +222,25 @@ export const japaneseReadings = {
   'spec-removed-and-given': ({ id }) => `「${id}」が、削除と指定の両方に含まれています。`,
   'spec-misfit': ({ cell, value, column, type }) =>
     `${cell}: 列「${column}」の「${value}」は${typed(type)}の値ではありません。`,
+  'numbers-lost': ({ count, cell }) => `数値 ${count} 個が表から外れます（${firstOf(count, cell)}）。`,
+  'dates-lost': ({ count, cell }) => `日付 ${count} 個が表から外れます（${firstOf(count, cell)}）。`,
+  'records-lost': ({ count, cell }) => `データ ${count} 行が表から外れます（${firstOf(count, cell)}）。`,
+  'cells-lost': ({ count, cell }) =>
+    `セル ${count} 個がどの表にも入らなくなります（${firstOf(count, cell)}）。`,
+  'numbers-as-texts': ({ count, cell }) =>
+    `数値 ${count} 個が文字列として扱われます（${firstOf(count, cell)}）。`,
+  'records-as-names': ({ count, cell }) =>
+    `${count} 行が列の名前になりますが、下のデータと同じ見た目です（${firstOf(count, cell)}）。`,
+  'names-as-records': ({ count, cell }) =>
+    `${count} 行がデータになりますが、見出しと同じ見た目です（${firstOf(count, cell)}）。`,
+  'name-misplaced': ({ name, heading }) =>
+    `見出しが「${heading}」の列の名前が「${name}」になりますが、これは別の列の見出しです。`,
+  'totals-broken': ({ count, cell }) =>
+    `合計 ${count} 件が、足し合わせた値と一致しなくなります（${firstOf(count, cell)}）。`,
+  'totals-among-records': ({ count, cell }) =>
+    `合計 ${count} 件が、その内訳と並ぶデータになります（${firstOf(count, cell)}）。`,
+  'records-among-totals': ({ count, cell }) =>
+    `${count} 行が合計として扱われますが、何の合計でもありません（${firstOf(count, cell)}）。`,
+  'totals-of-several-groups': ({ count, cell }) =>
+    `合計 ${count} 件の内訳が、別々のグループに分かれます（${firstOf(count, cell)}）。`,
 } satisfies Partial<InJapanese>;

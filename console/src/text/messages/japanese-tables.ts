@@ -14,6 +14,9 @@ export const japaneseTables = {
   'moment-unknown': ({ moment }) => `バージョン「${moment}」はありません。`,
   'fix-moment-unknown': () =>
     'ラベル、スナップショットの ID、表の版のどれかを指定してください。省略すると最新の内容になります。',
+  'version-ended': ({ version }) => `この表の版 ${version} は、保存期間が過ぎたため残っていません。`,
+  'fix-version-ended': () =>
+    'より新しい版を指定してください。スナップショットや名前を付けたバージョンは残るので、必要な版には名前を付けてください。',
   'fix-row-values': () => '列の型に合う値を入力してください。',
   'row-id-invalid': ({ index, id }) => `${index + 1} 件目の ${id} は、行 ID ではありません。`,
   'row-repeated': ({ row }) => `行 ${row} が複数回あります。`,

@@ -161,17 +161,17 @@ export class CachedTables {
 
   async #open(connection: DuckDBConnection, request: LoadRequest): Promise<Entry> {
     const { workbook, entry, columns, segment, rows } = request;
-    const segmentPath = segment.path;
     const nameOf = (suffix: string) => tableName(workbook, `${entry}${suffix}`);
-    if (rows) return await MemoryTable.open(connection, nameOf(''), { columns, segmentPath, rows, bytes: 0 });
+    if (request.isEditsOnly) return await FileTable.openEdits(connection, nameOf, { columns, segment });
+    if (rows) return await MemoryTable.open(connection, nameOf(''), { columns, segment, rows, bytes: 0 });
     const { memoryBytes, loadBytes, pinnedBytes } = request.isPartial
       ? sizeInMemory(segment.rowCount, columns)
-      : await segmentSize(connection, segmentPath, columns);
+      : await segmentSize(connection, segment, columns);
     const fits =
       loadBytes <= this.#memoryBytes * MEMORY_SHARE && pinnedBytes <= this.#memoryBytes * PINNED_SHARE;
     if (fits && loadBytes <= this.#memoryBytes * QUICKLY_LOADED_SHARE)
-      return await MemoryTable.open(connection, nameOf(''), { columns, segmentPath, bytes: memoryBytes });
-    const file = await FileTable.open(connection, nameOf, { columns, segmentPath });
+      return await MemoryTable.open(connection, nameOf(''), { columns, segment, bytes: memoryBytes });
+    const file = await FileTable.open(connection, nameOf, { columns, segment });
     if (fits)
       this.#waiting.set(keyOf(workbook, entry), {
         file,

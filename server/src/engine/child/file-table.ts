@@ -2,9 +2,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { NetEdits } from '../../core/row-edits.js';
 import { identifier } from '../../core/sql-text.js';
-import type { PhysicalColumn } from '../protocol.js';
+import { editFlag, type PhysicalColumn, type SegmentFiles } from '../protocol.js';
 import { insertedCell } from './memory-table.js';
-import { selectSegment } from './select-segment.js';
+import { type EditedRows, foldedEdits, withEdits } from './merge-edits.js';
+import { selectEdits, selectSegment } from './select-segment.js';
 import { bitOf, type StagedRows, stageRows, WORD, wordOf } from './stage-rows.js';
 
 /** Tables of this many rows use memory only for their rows; larger ones use whole blocks per column. */
@@ -21,6 +22,9 @@ interface Part {
   rowIds: Set<number>;
 }
 
+/** What the edited rows lie on: the segment's rows, or only its own edits. */
+type Below = { rows: string; edits?: undefined } | { edits: EditedRows };
+
 /**
  * A table that is not in memory, because it is too large or was read only once: a view over its segment's file and
  * the rows edited since. Those are in small tables, each row at most once, with its kind and a bit mask of its
@@ -34,7 +38,7 @@ export class FileTable {
   private constructor(
     /** Quoted. */
     readonly name: string,
-    private readonly segment: string,
+    private readonly below: Below,
     readonly columns: readonly PhysicalColumn[],
     private readonly partName: (number: number) => string,
   ) {}
@@ -42,10 +46,29 @@ export class FileTable {
   static async open(
     connection: DuckDBConnection,
     nameOf: (suffix: string) => string,
-    { columns, segmentPath }: { columns: PhysicalColumn[]; segmentPath: string },
+    { columns, segment }: { columns: PhysicalColumn[]; segment: SegmentFiles },
   ): Promise<FileTable> {
-    const segment = await selectSegment(connection, segmentPath, columns);
-    const table = new FileTable(nameOf(' file'), segment, columns, (number) => nameOf(` tail ${number}`));
+    const rows = await selectSegment(connection, segment, columns);
+    return await FileTable.#shown(connection, nameOf, { columns, below: { rows } });
+  }
+
+  /** The same without the rows that were not edited: what a file of edits has. */
+  static async openEdits(
+    connection: DuckDBConnection,
+    nameOf: (suffix: string) => string,
+    { columns, segment }: { columns: PhysicalColumn[]; segment: SegmentFiles },
+  ): Promise<FileTable> {
+    const edits = await selectEdits(connection, segment.edits, columns);
+    return await FileTable.#shown(connection, nameOf, { columns, below: { edits } });
+  }
+
+  static async #shown(
+    connection: DuckDBConnection,
+    nameOf: (suffix: string) => string,
+    { columns, below }: { columns: PhysicalColumn[]; below: Below },
+  ): Promise<FileTable> {
+    const table = new FileTable(nameOf(' file'), below, columns, (number) => nameOf(` tail ${number}`));
+    if (below.edits) await table.#partFor(connection, []);
     await table.show(connection);
     return table;
   }
@@ -157,19 +180,21 @@ export class FileTable {
   }
 
   #select(): string {
-    if (this.#parts.length === 0) return this.segment;
-    const rowId = identifier(ROW_ID);
-    const cells = this.columns.map(({ id }, place) => {
-      const cell = identifier(id);
-      if (!this.#touched.has(id)) return `segment.${cell}`;
-      const isEdited = `(edited.p${wordOf(place)} & ${bitOf(place)}) <> 0`;
-      return `case when ${isEdited} then edited.${cell} else segment.${cell} end as ${cell}`;
-    });
-    const inserted = [...this.columns.map(({ id }) => identifier(id)), rowId];
-    return `select ${[...cells, `segment.${rowId}`].join(', ')}
-      from (${this.segment}) segment left join (${unionOf(this.#parts)}) edited on edited.${rowId} = segment.${rowId}
-      where edited.kind is null or edited.kind = 'update'
-      union all select ${inserted.join(', ')} from (${unionOf(this.#parts)}) where kind = 'insert'`;
+    if (this.below.edits) return foldedEdits(this.below.edits, this.#edited(), this.columns);
+    if (this.#parts.length === 0) return this.below.rows;
+    return withEdits(this.below.rows, this.#edited(), this.columns);
+  }
+
+  #edited(): EditedRows {
+    const flags = this.columns.flatMap(({ id }, place) =>
+      this.#touched.has(id)
+        ? [`(p${wordOf(place)} & ${bitOf(place)}) <> 0 as ${identifier(editFlag(id))}`]
+        : [],
+    );
+    return {
+      rows: `select ${['*', ...flags].join(', ')} from (${unionOf(this.#parts)})`,
+      isEdited: ({ id }) => (this.#touched.has(id) ? identifier(editFlag(id)) : undefined),
+    };
   }
 }
 

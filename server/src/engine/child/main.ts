@@ -8,6 +8,7 @@ import type {
   MoreEdits,
   ReadRequest,
   ResultPageRequest,
+  RewriteRequest,
   SegmentRowsRequest,
 } from '../protocol.js';
 import { CachedTables } from './cached-tables.js';
@@ -15,6 +16,7 @@ import { orFatal } from './errors.js';
 import { type InstanceOptions, makeDirectories, openInstance, withConnection } from './instance.js';
 import { read } from './read.js';
 import { readResultPage } from './result-pages.js';
+import { rewriteRows } from './rewrite-rows.js';
 import { readSegmentRows } from './segment-rows.js';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as InstanceOptions;
@@ -34,6 +36,10 @@ const calls = {
   read: (request: ReadRequest, signal: AbortSignal) => {
     makeDirectories(options);
     return read(instance, tables, request, signal);
+  },
+  rewrite: (request: RewriteRequest, signal: AbortSignal) => {
+    makeDirectories(options);
+    return rewriteRows(instance, request, signal);
   },
   segmentRows: (request: SegmentRowsRequest) => orFatal(readSegmentRows(instance, request)),
   resultPage: (request: ResultPageRequest) => orFatal(readResultPage(instance, request)),

@@ -2,13 +2,13 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { NetEdits, RowRange } from '../../core/row-edits.js';
 import { identifier } from '../../core/sql-text.js';
-import type { PhysicalColumn } from '../protocol.js';
-import { initialValue, selectSegment } from './select-segment.js';
+import type { PhysicalColumn, SegmentFiles } from '../protocol.js';
+import { initialValue, isInRange, selectSegment } from './select-segment.js';
 import { type EditedRow, type StagedColumn, stageRows } from './stage-rows.js';
 
 interface OpenedTable {
   columns: PhysicalColumn[];
-  segmentPath: string;
+  segment: SegmentFiles;
   /** All rows if absent. */
   rows?: RowRange;
   bytes: number;
@@ -27,12 +27,10 @@ export class MemoryTable {
   static async open(
     connection: DuckDBConnection,
     name: string,
-    { columns, segmentPath, rows, bytes }: OpenedTable,
+    { columns, segment, rows, bytes }: OpenedTable,
   ): Promise<MemoryTable> {
-    const all = await selectSegment(connection, segmentPath, columns);
-    const id = identifier(ROW_ID);
-    const some = rows ? `${all} where ${id} > ${rows.after} and ${id} <= ${rows.upTo}` : all;
-    return await MemoryTable.copy(connection, name, { rows: some, columns, bytes });
+    const selected = await selectSegment(connection, segment, columns, rows && isInRange(rows));
+    return await MemoryTable.copy(connection, name, { rows: selected, columns, bytes });
   }
 
   /** With the selected rows. */

@@ -13,13 +13,12 @@ import type { CachedTables } from './cached-tables.js';
 import { copyToFile } from './copy-to-file.js';
 import { deriveSegment } from './derive-segment.js';
 import { sqlProblem } from './errors.js';
+import { interruptOnAbort } from './interrupt.js';
 import { keepResult } from './keep-result.js';
 import { readLineage } from './read-lineage.js';
 import { releaseChunks, releaseEverything } from './release-chunks.js';
 import { traceRows } from './trace-rows.js';
 import { beginPage, finishPage } from './write-page.js';
-
-const INTERRUPT_AGAIN_MS = 20;
 
 /** Runs one statement over the given views, in a transaction that began when the host asked for it. */
 export async function read(
@@ -70,6 +69,7 @@ async function begin(
 }
 
 function createView(view: ViewSpec, table: string): string {
+  if (view.isWhole) return `create temp view ${identifier(view.name)} as from ${table}`;
   const columns = view.columns.map(({ name, id, type, masked }) => {
     const value = masked ? `cast(null as ${type})` : identifier(id);
     return `${value} as ${identifier(name)}`;
@@ -143,18 +143,4 @@ function placeOf(chunks: DuckDBDataChunk[], row: number, firstKey: number): (str
     index -= chunk.rowCount;
   }
   return [];
-}
-
-/** An interrupt before the query has begun is lost, so it is repeated until the query ends. */
-function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const start = (): void => {
-    timer = setInterval(() => connection.interrupt(), INTERRUPT_AGAIN_MS);
-  };
-  if (signal.aborted) start();
-  else signal.addEventListener('abort', start, { once: true });
-  return () => {
-    clearInterval(timer);
-    signal.removeEventListener('abort', start);
-  };
 }

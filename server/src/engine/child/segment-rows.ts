@@ -12,17 +12,18 @@ export async function readSegmentRows(
   request: SegmentRowsRequest,
 ): Promise<string> {
   return await withConnection(instance, async (connection) => {
-    const segment = await selectSegment(connection, request.path, request.columns);
+    const listed = `${identifier(ROW_ID)} in (select number from listed)`;
+    const { segment: files, columns, rowIds } = request;
+    const segment = await selectSegment(connection, files, columns, rowIds && listed);
     const { exact = false } = request;
-    const cells = ['*', ...(exact ? exactTexts(request.columns) : [])].join(', ');
-    const compared = request.rowIds ? [ROW_ID] : request.columns.map(({ id }) => id);
-    const isListed = compared
-      .map((name) => `${identifier(name)} in (select number from listed)`)
+    const cells = ['*', ...(exact ? exactTexts(columns) : [])].join(', ');
+    const isHolding = columns
+      .map(({ id }) => `${identifier(id)} in (select number from listed)`)
       .join(' or ');
     const result = await connection.run(
       `with listed as materialized (select unnest(from_json($1, '["BIGINT"]')) as number)
-      select ${cells} from (${segment}) where ${isListed || 'false'}`,
-      [JSON.stringify(request.rowIds ?? request.holding)],
+      select ${cells} from (${segment}) where ${rowIds ? 'true' : isHolding || 'false'}`,
+      [JSON.stringify(rowIds ?? request.holding)],
     );
     return await (exact ? exactRowsAsJson(result) : resultAsJson(result));
   });

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { literal } from '../../core/sql-text.js';
-import type { PhysicalColumn } from '../protocol.js';
+import type { PhysicalColumn, SegmentFiles } from '../protocol.js';
+import { listOf } from './select-segment.js';
 
 interface SegmentSize {
   /**
@@ -21,15 +21,16 @@ const BLOCK_BYTES = 256 * 1024;
 const widths: Record<string, number> = { BOOLEAN: 1, INTEGER: 4, DATE: 4 };
 const WIDEST = 16;
 
-/** Read from the footer of the file, without reading its rows. */
+/** Read from the footers of its files, without reading their rows. */
 export async function segmentSize(
   connection: DuckDBConnection,
-  path: string,
+  { files, edits }: SegmentFiles,
   columns: readonly PhysicalColumn[],
 ): Promise<SegmentSize> {
+  const paths = listOf(edits === undefined ? files : [...files, edits]);
   const reader = await connection.runAndReadAll(
-    `select (select num_rows from parquet_file_metadata(${literal(path)})),
-            (select coalesce(sum(total_uncompressed_size), 0)::double from parquet_metadata(${literal(path)}))`,
+    `select (select sum(num_rows) from parquet_file_metadata(${paths})),
+            (select coalesce(sum(total_uncompressed_size), 0)::double from parquet_metadata(${paths}))`,
   );
   const [rows = 0, pages = 0] = (reader.getRows()[0] ?? []).map(Number);
   const { loadBytes, pinnedBytes } = sizeInMemory(rows, columns);

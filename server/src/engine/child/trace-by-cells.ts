@@ -18,14 +18,12 @@ const MAX_CHARACTERS = 64 * 1024;
  * computed anew, as by random().
  */
 export async function traceByCells(connection: DuckDBConnection, output: TraceOutput): Promise<boolean> {
-  const { columns, key, salt, rowIds, segmentPath } = output;
+  const { columns, key, salt, rowIds } = output;
   const compared = (key ?? columns.filter(({ type }) => type !== 'DOUBLE')).filter(({ nested }) => !nested);
-  if (segmentPath === undefined || rowIds.length > MAX_ROWS || compared.length === 0) return false;
-  const segment = await selectSegment(connection, segmentPath, columns);
-  await runInternalSql(
-    connection,
-    `create temp table stored_rows as select * from (${segment}) where ${identifier(ROW_ID)} in (${rowIds.join(', ')})`,
-  );
+  if (output.segment === undefined || rowIds.length > MAX_ROWS || compared.length === 0) return false;
+  const isWanted = `${identifier(ROW_ID)} in (${rowIds.join(', ')})`;
+  const segment = await selectSegment(connection, output.segment, columns, isWanted);
+  await runInternalSql(connection, `create temp table stored_rows as ${segment}`);
   const condition = await conditionOn(connection, compared);
   if (condition === undefined) return false;
   const cells = columns.map((column) => `${storedCell(column)} as ${identifier(column.id)}`);

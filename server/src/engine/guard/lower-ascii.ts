@@ -3,5 +3,5 @@
  * Kelvin sign, and two names would be equal to the guard but not to the engine.
  */
 export function lowerAscii(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return /[A-Z]/.test(text) ? text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : text;
 }

@@ -1,5 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type Cells, type CellValue, presentCell } from '@workbook-data-service/sheets/values';
+import { firstKept } from '../../catalog/kept-history.js';
 import { editsOfRows, type LoggedEdit, sizesOfEdits } from '../../catalog/row-edits.js';
 import { LATEST_VERSION } from '../../catalog/tables.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
@@ -67,7 +68,9 @@ async function spanOfPage(
   { limit, cursor }: PageRequest,
 ): Promise<{ span?: { after: number; upTo: number }; nextCursor: string | null }> {
   const before = cursor === undefined ? LATEST_VERSION : decodeCursor(cursor, isVersion);
-  const found = await sizesOfEdits(service.catalog.db, tableId, rowId, { before, limit: limit + 1 });
+  const { db } = service.catalog;
+  const after = (await firstKept(db, tableId)) - 1;
+  const found = await sizesOfEdits(db, tableId, rowId, { after, before, limit: limit + 1 });
   let bytes = 0;
   const fitting = found.slice(0, limit).filter((edit, i) => {
     bytes += edit.bytes;

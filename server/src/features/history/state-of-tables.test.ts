@@ -82,6 +82,8 @@ const ofTables: Record<string, Fate> = {
     restore: 'restored',
     deletion: 'removed',
   },
+  'ended_history.table_id': log,
+  'segment_files.table_id': log,
   'table_landings.table_id': ofItsFile,
   'table_lineage.table_id': log,
   'table_origins.table_id': ofItsFile,
@@ -198,6 +200,14 @@ async function workbookWithEverything({ service, caller }: InProcessService) {
   await db
     .insertInto('table_landings')
     .values({ table_id: base, blob_hash: 'none', columns: '[]' })
+    .execute();
+  await db.insertInto('ended_history').values({ table_id: base, first_kept: 1, is_freed: 1 }).execute();
+  await db
+    .insertInto('segment_files')
+    .values({
+      ...{ table_id: base, version: 99, position: 0, kind: 'rows', blob_hash: 'none', size: 1 },
+      ...{ row_count: 1, first_row_id: 1, last_row_id: 1 },
+    })
     .execute();
   await db.insertInto('untraced_runs').values({ table_id: total, version: 1 }).execute();
   await db

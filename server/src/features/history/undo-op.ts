@@ -1,6 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { removeBases } from '../../catalog/branches.js';
 import type { Change, CommitOptions } from '../../catalog/change.js';
+import { requireKept } from '../../catalog/kept-history.js';
 import { editsBetween } from '../../catalog/row-edits.js';
 import { problem } from '../../core/problems.js';
 import {
@@ -63,7 +64,9 @@ async function planUndo(
   const op = await requireOp(service, workbookId, opId);
   if (!isUndoable(op)) throw notUndoable(op.undone_by, opId);
   const inverses: TableInverse[] = [];
-  for (const { tableId, version } of await versionsOfOp(service, op)) {
+  const versions = await versionsOfOp(service, op);
+  for (const { tableId, version } of versions) {
+    await requireKept(service.catalog.db, tableId, version - 1);
     // An undo writes old values, so the policies on past columns apply too.
     const table = await service.data.as(caller).tableOfPast(workbookId, tableId);
     await refuseHidden(service, table, version);
@@ -78,6 +81,8 @@ async function planUndo(
   return async (c) => {
     // The plan is valid for these versions of the tables only.
     for (const { table } of inverses) await lockTable(c, table.record.id, table.version);
+    // Nor if what was read has ended meanwhile.
+    for (const { tableId, version } of versions) await requireKept(c.tx, tableId, version - 1);
     return await writeUndo(c, op, inverses, actor);
   };
 }

@@ -105,6 +105,8 @@ const fates: Record<keyof Schema, Ending | Reason> = {
   table_lineage: 'belongs to a workbook, which the user keeps',
   table_origins: 'belongs to a workbook, which the user keeps',
   table_schemas: 'belongs to a workbook, which the user keeps',
+  ended_history: 'belongs to a workbook, which the user keeps',
+  segment_files: 'belongs to a workbook, which the user keeps',
   table_segments: 'belongs to a workbook, which the user keeps',
   table_versions: 'belongs to a workbook, which the user keeps',
   tables: 'belongs to a workbook, which the user keeps',

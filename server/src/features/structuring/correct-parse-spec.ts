@@ -3,7 +3,7 @@ import type { SheetCorrection } from '@workbook-data-service/structure/parse-spe
 import { type ChangeOptions, change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { problem, whyOfField } from '../../core/problems.js';
-import { correctSpecs } from '../../workbook/files/parse-specs.js';
+import { correctSpecs, type Loss } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -36,7 +36,7 @@ export async function correctParseSpec(
   place: SourcePlace,
   { specVersion: versionRead, ...correction }: SpecCorrection,
   commit: ChangeOptions,
-): Promise<{ source: SourceRecord; spec: KeptSpec }> {
+): Promise<{ source: SourceRecord; spec: KeptSpec; losses: Loss[] }> {
   const { workbookId } = place;
   const source = await getSource(service, place);
   await requireFullyVisibleSource(service, caller, source);
@@ -47,7 +47,7 @@ export async function correctParseSpec(
     specs: read.sheets,
     ...correction,
   });
-  const { specs: sheets, faults } = corrected;
+  const { specs: sheets, faults, losses } = corrected;
   const [first] = faults;
   if (first) {
     throw problem('invalid-request', say('spec-unfit', whyOfField(first)), {
@@ -66,7 +66,7 @@ export async function correctParseSpec(
       requireVersion(await requireSpec(c.tx, source), specVersion);
       const version = await storeParseSpec(c, source, sheets, 'person');
       await recordSpec(c, source, { action: 'source.spec_corrected', opId, version });
-      return { source, spec: { version, sheets, corrected: true } };
+      return { source, spec: { version, sheets, corrected: true }, losses };
     },
     commit,
   );

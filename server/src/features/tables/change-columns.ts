@@ -2,6 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import { referencedColumns } from '@workbook-data-service/sheets/formula';
 import type { Change } from '../../catalog/change.js';
+import type { StoredSegment } from '../../catalog/segments.js';
 import { type ColumnRecord, columnsAt } from '../../catalog/tables.js';
 import { columnNamed } from '../../core/column-named.js';
 import { parseFormula } from '../../core/formulas.js';
@@ -30,7 +31,7 @@ interface ColumnsEdit {
   actor?: string | null | undefined;
   opKind: OpKind;
   operation: Operation;
-  segment?: { hash: string; size: number } | undefined;
+  segment?: StoredSegment | undefined;
   /** Called with the current columns while the table is locked; returns the new ones. */
   edit(columns: ColumnRecord[], c: Change): ColumnRecord[] | Promise<ColumnRecord[]>;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { describeEachDatabase, type FreshDatabase } from '../../../test-support/databases.js';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import { Random } from '../../../test-support/random.js';
 import {
@@ -12,6 +13,7 @@ import {
 import { Compactor } from '../../background/compactor.js';
 import { Problem } from '../../core/problems.js';
 import type { RunningService } from '../../open-service.js';
+import type { SegmentSizes } from '../../workbook/segment-files.js';
 import type { Caller } from '../caller.js';
 import { restoreSnapshot } from '../history/restore-snapshot.js';
 import { commitSnapshot } from '../history/snapshots.js';
@@ -32,18 +34,54 @@ const STEPS = Number(process.env.SVC_TEST_STEPS ?? 40);
 
 test.each([1, 2])(
   'every committed version reads the same after any later edits (seed %i)',
-  async (seed) => {
-    const host = await InProcessService.start();
-    try {
-      const walk = await RandomWalk.start(host, seed);
-      for (let step = 0; step < STEPS; step++) await walk.step();
-      await walk.verifyAll();
-    } finally {
-      await host.dispose();
-    }
-  },
+  (seed) => walkThrough({ seed }),
   600_000,
 );
+
+/** Files of a few rows, which are written anew early or late. */
+const sizes = [
+  { file: 700, whole: 0, editedShare: 0.4 },
+  { file: 1500, whole: 0, editedShare: 0.1 },
+  { file: 1200, whole: 600, editedShare: 0.8 },
+];
+
+describeEachDatabase('tables in several files, with edits beside them', ({ fresh }) => {
+  test.each(sizes.map((segmentSizes, i) => ({ segmentSizes, seed: i + 3 })))(
+    'read the same (seed $seed)',
+    async ({ segmentSizes, seed }) => {
+      const place = await fresh();
+      await walkThrough({ seed, place, segmentSizes });
+    },
+    600_000,
+  );
+});
+
+interface Walk {
+  seed: number;
+  place?: FreshDatabase;
+  segmentSizes?: SegmentSizes;
+}
+
+async function walkThrough({ seed, place, segmentSizes }: Walk): Promise<void> {
+  const host = await InProcessService.start(place, {}, segmentSizes && { segmentSizes });
+  try {
+    const walk = await RandomWalk.start(host, seed, segmentSizes ? OFTEN_COMPACTED : RARELY_COMPACTED);
+    for (let step = 0; step < STEPS; step++) await walk.step();
+    await walk.verifyAll();
+    if (segmentSizes) expect(await kindsOfFiles(host)).toEqual(['edits', 'rows']);
+  } finally {
+    await host.dispose();
+  }
+}
+
+async function kindsOfFiles({ service }: InProcessService): Promise<string[]> {
+  const rows = await service.catalog.db.selectFrom('segment_files').select('kind').distinct().execute();
+  return rows.map(({ kind }) => kind).sort();
+}
+
+/** In how many of a hundred steps the table is compacted besides. */
+const OFTEN_COMPACTED = 40;
+const RARELY_COMPACTED = 0;
 
 class RandomWalk {
   readonly #model = new TableModel([
@@ -59,19 +97,21 @@ class RandomWalk {
     private readonly host: InProcessService,
     private readonly workbookId: string,
     private readonly random: Random,
+    private readonly compactions: number,
   ) {}
 
-  static async start(host: InProcessService, seed: number): Promise<RandomWalk> {
+  static async start(host: InProcessService, seed: number, compactions: number): Promise<RandomWalk> {
     const { id } = await createWorkbook(host.service, host.caller, { title: 'walk' }, {});
     const columns = [
       { name: 'name', type: 'VARCHAR' },
       { name: 'qty', type: 'BIGINT' },
     ];
     await createTable(host.service, host.caller, id, { name: 't', columns }, {});
-    return new RandomWalk(host, id, new Random(seed));
+    return new RandomWalk(host, id, new Random(seed), compactions);
   }
 
   async step(): Promise<void> {
+    if (this.random.chance(this.compactions)) await this.#compact();
     const dice = this.random.below(100);
     if (dice < 50) await this.#upsert();
     else if (dice < 63) await this.#delete();
@@ -186,6 +226,11 @@ class RandomWalk {
   async #compact(): Promise<void> {
     const { catalog, data, log } = this.host.service;
     await new Compactor({ catalog, data, log }).compact({ edits: 1, bytes: Number.MAX_SAFE_INTEGER });
+    const { tail_edits } = await catalog.db
+      .selectFrom('tables')
+      .select('tail_edits')
+      .executeTakeFirstOrThrow();
+    expect(tail_edits).toBe(0);
   }
 
   async #verify(version: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal, startLoopback } from '../../../test-support/fake-drive-http.js';
 import { patience } from '../../../test-support/patience.js';
 import { ScriptedModel } from '../../../test-support/scripted-model.js';
@@ -6,9 +6,12 @@ import type { Wait } from '../retrying.js';
 import { type Conversation, type Model, ModelFailure, type ModelMessage } from './model.js';
 import { openModel, placeOf } from './open-model.js';
 
-const scripted = await ScriptedModel.start();
-afterAll(() => scripted.stop());
-beforeEach(() => scripted.reset());
+let scripted: ScriptedModel;
+// One for each test: a request that was given up may reach its server after the test.
+beforeEach(async () => {
+  scripted = await ScriptedModel.start();
+});
+afterEach(() => scripted.stop());
 
 const pauses: number[] = [];
 const wait = async (milliseconds: number) => pauses.push(milliseconds);

@@ -253,7 +253,7 @@ export const editingEndpoints: Endpoint[] = [
     params: OpParams,
     query: UndoQuery,
     body: UndoRequest,
-    problems: ['conflict', 'version-conflict'],
+    problems: ['conflict', 'version-conflict', 'expired'],
     answers: { 200: UndoAnswer },
     run: ({ service, caller, commit, params, query, body }) =>
       undoOp(

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import { say } from '@workbook-data-service/contract/messages';
 import {
+  CorrectedParseSpec,
   MaterializeAnswer,
   MaterializeRequest,
   ParseSpec,
@@ -19,7 +20,12 @@ import { readParseSpec } from '../../features/structuring/read-parse-spec.js';
 import { tryParseSpec } from '../../features/structuring/try-parse-spec.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { created, ok } from '../../present/answer.js';
-import { parseSpecBody, sheetCorrectionOf, triedSpecBody } from '../../present/parse-spec.js';
+import {
+  correctedSpecBody,
+  parseSpecBody,
+  sheetCorrectionOf,
+  triedSpecBody,
+} from '../../present/parse-spec.js';
 import { artifactRowBody } from '../../present/tables.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { sourcePlace } from '../places.js';
@@ -65,18 +71,19 @@ export const structuringEndpoints: Endpoint[] = [
     description:
       'Takes what is to change, or the spec as GET answers it, with corrections: what is given wins, and what is left out ' +
       'stays as it was. `remove` takes regions and columns out, `accept` makes suggestions steps of their regions, and ' +
-      '`answers` chooses for questions; `reading` follows an alternative. What does not fit the file (a range beyond the sheet, regions that overlap, cells ' +
-      'that are not of the type of their column) is refused with its place. Tables change when it is materialized.',
+      '`answers` chooses for questions; `reading` follows an alternative. What does not fit the file (a range beyond the ' +
+      'sheet, regions that overlap, cells that are not of the type of their column) is refused with its place. What the ' +
+      'tables would no longer have is not refused, but told in `losses`. Tables change when it is materialized.',
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
     body: ParseSpecUpdate,
     bodyBounds: parseSpecBounds,
     problems: [...fileProblems, 'governed-workbook', 'version-conflict'],
-    answers: { 200: ParseSpec },
+    answers: { 200: CorrectedParseSpec },
     run: ({ service, caller, commit, params, body }) =>
       correctParseSpec(service, caller, sourcePlace(params), versionedCorrection(body), commit),
-    present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
+    present: ({ source, spec, losses }) => ok(correctedSpecBody(source, spec, losses)),
   }),
   endpoint({
     id: 'tryParseSpec',
@@ -85,7 +92,8 @@ export const structuringEndpoints: Endpoint[] = [
     summary: 'The tables that a parse spec would make',
     description:
       'Takes what PUT takes and keeps nothing: the answer has the spec with its decisions carried out, the first rows of ' +
-      'each table, how many cells they hold, and which totals agree. What does not fit the file is listed in `faults`.',
+      'each table, how many cells they hold, and which totals agree. What does not fit the file is listed in `faults`, and ' +
+      'what would be lost in `losses`.',
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SourceParams,

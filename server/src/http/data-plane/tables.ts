@@ -123,7 +123,7 @@ export const tableEndpoints: Endpoint[] = [
     params: TableParams,
     query: RowsQuery,
     answersRows: true,
-    problems: ['query-timeout', 'query-too-large', 'too-large'],
+    problems: ['query-timeout', 'query-too-large', 'too-large', 'expired'],
     answerHeaders: ['ETag', ...rowsHeaders],
     answers: { 200: { mediaTypes: pageMediaTypes, schema: RowsPage } },
     run: ({ service, caller, params, query, hasCopy }) =>
@@ -187,7 +187,7 @@ export const tableEndpoints: Endpoint[] = [
     readOnly: true,
     storesData: true,
     answersRows: true,
-    problems: [...sqlProblems, 'too-large'],
+    problems: [...sqlProblems, 'too-large', 'expired'],
     answerHeaders: [...resultHeaders],
     answers: { 200: { mediaTypes: pageMediaTypes, schema: QueryAnswer } },
     run: ({ service, caller, params, body }) =>

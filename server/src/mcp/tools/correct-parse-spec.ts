@@ -2,12 +2,12 @@ import { Type } from '@sinclair/typebox';
 import { strictObject } from '@workbook-data-service/contract/common';
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import { say } from '@workbook-data-service/contract/messages';
-import { ParseSpecUpdate } from '@workbook-data-service/contract/parse-spec';
+import { ParseSpecUpdate, SpecLosses } from '@workbook-data-service/contract/parse-spec';
 import { SourceParams } from '@workbook-data-service/contract/sources';
 import { problem } from '../../core/problems.js';
 import * as structuring from '../../features/structuring/correct-parse-spec.js';
 import { readParseSpec } from '../../features/structuring/read-parse-spec.js';
-import { parseSpecBody, sheetCorrectionOf } from '../../present/parse-spec.js';
+import { lossBody, parseSpecBody, sheetCorrectionOf } from '../../present/parse-spec.js';
 import { patchRegions, RegionPatch } from '../patch-regions.js';
 import { ShortSpec, shortSpec } from '../short-spec.js';
 import { tool } from '../tool.js';
@@ -24,7 +24,7 @@ export const correctParseSpec = tool({
   name: 'correct_parse_spec',
   title: 'Correct how a file is read',
   description:
-    'Changes regions of the parse spec, takes suggestions, answers questions and follows an alternative (`reading`); the answer is the new spec. Example: {"regions": [{"id": "r1", "header_rows": [3], "total_rows": [9], "columns": [{"source": "B", "name": "amount", "type": "DOUBLE"}]}], "accept": ["r1.s1"], "answers": {"r1.header3": "yes"}}. What does not fit the file is refused. Tables change by `materialize`.',
+    'Changes regions of the parse spec, takes suggestions, answers questions and follows an alternative (`reading`); the answer is the new spec. Example: {"regions": [{"id": "r1", "header_rows": [3], "total_rows": [9], "columns": [{"source": "B", "name": "amount", "type": "DOUBLE"}]}], "accept": ["r1.s1"], "answers": {"r1.header3": "yes"}}. What does not fit the file is refused; what the tables would no longer have is told in `losses`. Tables change by `materialize`.',
   scope: 'workbooks:write',
   effect: 'writes',
   showsCells: true,
@@ -39,7 +39,7 @@ export const correctParseSpec = tool({
     reading,
     dry_run: DryRunQuery.properties.dry_run,
   }),
-  output: ShortSpec,
+  output: Type.Composite([ShortSpec, Type.Object({ losses: SpecLosses })]),
   run: async ({ service, caller }, { workbook_id, source: name, dry_run: dryRun, ...input }) => {
     const { regions = [], remove: removed = [], accept: accepted = [], answers: answered = {} } = input;
     const said = regions.length + removed.length + accepted.length + Object.keys(answered).length;
@@ -55,10 +55,10 @@ export const correctParseSpec = tool({
       reading: input.reading,
     };
     const correction = { specVersion: read.spec.version, sheets, ...decisions };
-    const { source, spec } = await structuring.correctParseSpec(service, caller, place, correction, {
+    const { source, spec, losses } = await structuring.correctParseSpec(service, caller, place, correction, {
       dryRun,
     });
-    return { body: shortSpec(parseSpecBody(source, spec)) };
+    return { body: { ...shortSpec(parseSpecBody(source, spec)), losses: losses.map(lossBody) } };
   },
 });
 

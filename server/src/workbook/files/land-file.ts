@@ -5,6 +5,7 @@ import type {
   TableRole,
 } from '@workbook-data-service/structure/parse-spec';
 import type { BlobRef } from '../../blobs/blob-store.js';
+import type { StoredSegment } from '../../catalog/segments.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { TableOrigin } from '../../core/table-origin.js';
 import type { LandedTable as WrittenTable } from '../../file-workers/write-raw-sheets.js';
@@ -14,6 +15,7 @@ import type {
   StructuredTable as WrittenStructured,
 } from '../../file-workers/write-structured-tables.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
+import { storeSegment } from '../store-segment.js';
 import { pathOfSource } from '../stored-blobs.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
@@ -22,7 +24,7 @@ import type { ReceivedFile } from './received-file.js';
 export interface LandedTable {
   columns: ColumnRecord[];
   rowCount: number;
-  segment: BlobRef;
+  segment: StoredSegment;
   origin: TableOrigin | null;
 }
 
@@ -31,7 +33,7 @@ export interface StructuredTable {
   role: TableRole;
   columns: ColumnRecord[];
   rowCount: number;
-  segment: BlobRef;
+  segment: StoredSegment;
   /** The place in the sheet that each cell came from. */
   provenance: BlobRef;
   sheetColumns: SheetColumns;
@@ -71,7 +73,8 @@ export const landRawSheets = retryingLostFiles(
     );
     const sheets: LandedSheet[] = [];
     for (const { name, table } of landed.sheets) {
-      if (table) sheets.push({ name, raw: await adoptRaw(stores, table), tables: [], structure: null });
+      if (table)
+        sheets.push({ name, raw: await adoptRaw(stores, workbookId, table), tables: [], structure: null });
     }
     return { format: landed.format, reader: landed.reader, sheets };
   },
@@ -88,7 +91,7 @@ export const landTables = retryingLostFiles(
     const stores = storesOf(data);
     const request = { path: await pathOf(stores, file), filename: file.filename, maxCells };
     const structured = await stores.fileWorkers.writeStructuredTables(workbookId, request);
-    return { ...structured, sheets: await adoptSheets(stores, structured.sheets) };
+    return { ...structured, sheets: await adoptSheets(stores, workbookId, structured.sheets) };
   },
 );
 
@@ -105,7 +108,7 @@ export const landTablesOfSpecs = retryingLostFiles(
     const path = await pathOf(stores, file);
     const request = { path, filename: file.filename, specs, regionIds };
     const sheets = await stores.fileWorkers.writeTablesOfSpecs(workbookId, request);
-    return await adoptSheets(stores, sheets);
+    return await adoptSheets(stores, workbookId, sheets);
   },
 );
 
@@ -113,14 +116,18 @@ async function pathOf({ blobs }: Stores, { blob, filename }: ReceivedFile): Prom
   return await pathOfSource(blobs, blob.hash, filename);
 }
 
-async function adoptSheets(stores: Stores, sheets: WrittenSheet[]): Promise<LandedSheet[]> {
+async function adoptSheets(
+  stores: Stores,
+  workbookId: string,
+  sheets: WrittenSheet[],
+): Promise<LandedSheet[]> {
   const adopted: LandedSheet[] = [];
   for (const { spec, raw, tables, coverage, reconciliation } of sheets) {
     const structured: StructuredTable[] = [];
-    for (const table of tables) structured.push(await adoptStructured(stores, table));
+    for (const table of tables) structured.push(await adoptStructured(stores, workbookId, table));
     adopted.push({
       name: spec.name,
-      raw: raw && (await adoptRaw(stores, raw)),
+      raw: raw && (await adoptRaw(stores, workbookId, raw)),
       tables: structured,
       structure: { spec, coverage, reconciliation },
     });
@@ -128,15 +135,24 @@ async function adoptSheets(stores: Stores, sheets: WrittenSheet[]): Promise<Land
   return adopted;
 }
 
-async function adoptRaw({ blobs }: Stores, table: WrittenTable): Promise<LandedTable> {
+async function adoptRaw(stores: Stores, workbookId: string, table: WrittenTable): Promise<LandedTable> {
   const { rowCount, origin, segmentPath } = table;
-  return { columns: records(table), rowCount, origin, segment: await blobs.adopt(segmentPath) };
+  return {
+    columns: records(table),
+    rowCount,
+    origin,
+    segment: await storeSegment(stores, workbookId, segmentPath),
+  };
 }
 
-async function adoptStructured({ blobs }: Stores, table: WrittenStructured): Promise<StructuredTable> {
+async function adoptStructured(
+  stores: Stores,
+  workbookId: string,
+  table: WrittenStructured,
+): Promise<StructuredTable> {
   const { name, role, rowCount, sheetColumns } = table;
-  const segment = await blobs.adopt(table.segmentPath);
-  const provenance = await blobs.adopt(table.provenancePath);
+  const segment = await storeSegment(stores, workbookId, table.segmentPath);
+  const provenance = await stores.blobs.adopt(table.provenancePath);
   return { name, role, columns: records(table), rowCount, segment, provenance, sheetColumns };
 }
 

@@ -1,5 +1,6 @@
 import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import type { KnownFile } from '../../file-workers/last-file.js';
+import type { Loss } from '../../file-workers/losses-of-specs.js';
 import type { AnalyzedFile, CorrectSpecsRequest, TableRows } from '../../file-workers/read-parse-specs.js';
 import type { TriedOutSpecs, TryOutRequest } from '../../file-workers/try-out-specs.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
@@ -8,7 +9,7 @@ import type { WorkbookData } from '../workbook-data.js';
 import { knownFile } from './known-file.js';
 import type { ReceivedFile } from './received-file.js';
 
-export type { TriedOutSpecs };
+export type { Loss, TriedOutSpecs };
 
 /** Proposes parse specs for a file. */
 export const proposeSpecs = retryingLostFiles(

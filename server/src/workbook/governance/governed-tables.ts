@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { say } from '@workbook-data-service/contract/messages';
 import type { Db } from '../../catalog/db.js';
+import { requireKept } from '../../catalog/kept-history.js';
 import { ROWS } from '../../catalog/lineage.js';
 import { parseColumns } from '../../catalog/parse-columns.js';
 import { rowCountsAt } from '../../catalog/row-counts.js';
@@ -46,8 +47,10 @@ export interface GovernedTable {
   /** Null if the rows are withheld, because a column that the caller may not see has influenced them. */
   rowCount: number | null;
   columns: GovernedColumn[];
-  /** The names of denied columns; only for the headers of exports. */
+  /** The names of denied columns; for the headers of exports, and to know whether the caller sees the same as before. */
   denied: string[];
+  /** The ids of masked columns. */
+  masked: string[];
   influence: InfluenceDecision;
   /** Looked up before the body was read, when there was no policy: for a change that checks that again. */
   isPrefetched?: boolean;
@@ -136,6 +139,7 @@ export class Governance {
     version = record.edit_version,
     known?: ColumnRecord[],
   ): Promise<GovernedTable> {
+    if (version < record.edit_version) await requireKept(db, record.id, version);
     return await this.#view(db, record, version, known, () => this.tags.tagsOf(record.id, version));
   }
 
@@ -211,20 +215,25 @@ export class Governance {
     if (this.governed) this.viewer.trace?.record(record.workbook_id, record.id);
     const tags: ColumnTags = this.governed ? await readTags() : new Map();
     const untagged = decideColumn([], this.roles, this.rules).effect;
-    const effects = columns.map(({ id }) => {
-      const own = tags.get(id);
-      return own ? decideColumn(own.keys(), this.roles, this.rules).effect : untagged;
-    });
+    const seen: GovernedColumn[] = [];
+    const denied: string[] = [];
+    const masked: string[] = [];
+    for (const column of columns) {
+      const own = tags.get(column.id);
+      const effect = own ? decideColumn(own.keys(), this.roles, this.rules).effect : untagged;
+      if (effect === 'mask') masked.push(column.id);
+      if (effect === 'deny') denied.push(column.name);
+      else seen.push(effect === 'mask' ? { ...column, masked: true } : clear(column));
+    }
     const influence = decideInfluence(tags.get(ROWS)?.keys() ?? [], this.roles, this.rules);
     return {
       record,
       version,
       rowCount: influence.withheldBy.length > 0 ? null : rowCount,
       influence,
-      columns: columns.flatMap((column, i) =>
-        effects[i] === 'deny' ? [] : [{ ...column, masked: effects[i] === 'mask' }],
-      ),
-      denied: columns.filter((_, i) => effects[i] === 'deny').map(({ name }) => name),
+      columns: seen,
+      denied,
+      masked,
     } as GovernedTable;
   }
 
@@ -251,9 +260,20 @@ export class Governance {
   }
 }
 
+/** Columns that a caller sees as they are, by their records, which reads of a wide table share. */
+const clearColumns = new WeakMap<ColumnRecord, GovernedColumn>();
+
+function clear(column: ColumnRecord): GovernedColumn {
+  const known = clearColumns.get(column);
+  if (known) return known;
+  const seen = { ...column, masked: false };
+  clearColumns.set(column, seen);
+  return seen;
+}
+
 /** Whether anything in the table is hidden from its reader. */
-export function hidesAnythingOf({ columns, denied, rowCount }: GovernedTable): boolean {
-  return denied.length > 0 || rowCount === null || columns.some(({ masked }) => masked);
+export function hidesAnythingOf({ denied, masked, rowCount }: GovernedTable): boolean {
+  return denied.length > 0 || masked.length > 0 || rowCount === null;
 }
 
 /** Refuses a table whose rows are withheld from the caller. */
@@ -286,20 +306,13 @@ export function relationOf(table: ReadableTable, name = table.record.name): Rela
     name,
     tableId: table.record.id,
     version: table.version,
-    columns: table.columns.map((column) => ({
-      name: column.name,
-      id: column.id,
-      type: column.type,
-      masked: column.masked,
-    })),
+    columns: table.columns,
   };
 }
 
-/** Changes whenever the same read would return other columns. */
+/** Changes whenever the same read, of the same versions, would return other columns: it names those that are hidden. */
 export function fingerprint(tables: readonly GovernedTable[]): string {
-  return JSON.stringify(
-    tables.map((table) => [table.record.id, table.columns.map(({ id, masked }) => [id, masked])]),
-  );
+  return JSON.stringify(tables.map(({ record, denied, masked }) => [record.id, denied, masked]));
 }
 
 function noSuchVersion(name: string, version: number) {

@@ -60,22 +60,20 @@ function rangeTooLarge(limitBytes: number, fitting: number) {
 }
 
 /** The id of each row of the range; null for the header row and below the last row. */
-export async function rowIdsInRange(
-  data: WorkbookData,
-  table: ReadableTable,
-  range: CellRange,
-): Promise<(number | null)[]> {
-  const { engine, queryTimeoutMs } = storesOf(data);
-  const { above, within, below } = linesOf(table, range);
-  const { rowIds = [] } = await engine.read({
-    workbookId: table.record.workbook_id,
-    relations: [relationOf(table, 'rows')],
-    sql: selectWithin(table, range, ['null']),
-    output: { kind: 'page', format: 'cells', limit: within, keys: 1, rowIds: true },
-    deadlineMs: queryTimeoutMs,
-  });
-  return [...repeat(null, above), ...rowIds, ...repeat(null, below)];
-}
+export const rowIdsInRange = retryingLostFiles(
+  async (data: WorkbookData, table: ReadableTable, range: CellRange): Promise<(number | null)[]> => {
+    const { engine, queryTimeoutMs } = storesOf(data);
+    const { above, within, below } = linesOf(table, range);
+    const { rowIds = [] } = await engine.read({
+      workbookId: table.record.workbook_id,
+      relations: [relationOf(table, 'rows')],
+      sql: selectWithin(table, range, ['null']),
+      output: { kind: 'page', format: 'cells', limit: within, keys: 1, rowIds: true },
+      deadlineMs: queryTimeoutMs,
+    });
+    return [...repeat(null, above), ...rowIds, ...repeat(null, below)];
+  },
+);
 
 const repeat = <T>(value: T, times: number): T[] => new Array<T>(times).fill(value);
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../catalog/db.js';
+import { firstKept } from '../../catalog/kept-history.js';
 import { type ColumnRecord, columnsAt, isRewrittenBetween } from '../../catalog/tables.js';
 import type { ReadableTable } from '../governance/governed-tables.js';
 
@@ -40,11 +41,12 @@ export async function changesSince(db: Db, table: ReadableTable, version: number
     });
   }
   const all = [...rows.values()];
+  const isEnded = version < (await firstKept(db, table.record.id));
   const isRewritten = await isRewrittenBetween(db, table.record.id, { after: version, upTo: table.version });
   return {
     rows: all.slice(0, MAX_ROWS),
     columns: await changedColumns(db, table, version),
-    truncated: isRewritten || all.length > MAX_ROWS || edits.length === MAX_ROWS * 10,
+    truncated: isRewritten || isEnded || all.length > MAX_ROWS || edits.length === MAX_ROWS * 10,
   };
 }
 

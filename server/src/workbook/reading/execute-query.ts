@@ -74,7 +74,7 @@ export const executeQuery = retryingLostFiles(
     const maxBytes = Math.min(request.maxBytes ?? maxPageBytes, maxPageBytes);
     const { tables, relations } = await tablesOfStatement(reader, request);
     const path = join(engine.outDir, `${randomUUID()}.parquet`);
-    const lineage = tables.some(({ columns }) => columns.some(({ masked }) => masked));
+    const lineage = tables.some(({ masked }) => masked.length > 0);
     const reply = await takePage(engine, maxBytes, (bounds) => {
       const output = {
         kind: 'result',
@@ -148,13 +148,14 @@ function markMasked(
   lineage: Lineage | undefined,
   tables: readonly GovernedTable[],
 ): QueryColumn[] {
+  if (!lineage) return columns.map((column) => ({ ...column, masked: false }));
   const masked = new Set(
     tables.flatMap((table) =>
       table.columns.filter((column) => column.masked).map(({ name }) => sourceKey(table.record.name, name)),
     ),
   );
   return columns.map((column, i) => {
-    const sources = lineage?.columns[i]?.sources ?? [];
+    const sources = lineage.columns[i]?.sources ?? [];
     const isMasked = sources.every((source) => masked.has(sourceKey(source.table, source.column)));
     return { ...column, masked: sources.length > 0 && isMasked };
   });

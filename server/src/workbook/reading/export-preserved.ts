@@ -6,7 +6,6 @@ import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { Catalog } from '../../catalog/catalog.js';
 import { originsOf } from '../../catalog/tables.js';
 import { type Problem, problem } from '../../core/problems.js';
-import { literal } from '../../core/sql-text.js';
 import type { TableOrigin } from '../../core/table-origin.js';
 import { CURRENT, changedRowsSql, LANDED } from '../../file-workers/changed-rows.js';
 import type { PreservedTable } from '../../file-workers/preserve-xlsx.js';
@@ -90,7 +89,7 @@ async function writeChanges(
   await stores.engine.read({
     workbookId: table.record.workbook_id,
     relations: [{ ...physicalRelation(table.record, table.version, table.columns), name: CURRENT }],
-    sql: `with ${LANDED} as (select * from read_parquet(${literal(landed.path)}))
+    sql: `with ${LANDED} as (from ${landed.rows})
           ${changedRowsSql(table.columns, landed.columns)}`,
     output: { kind: 'file', format: 'parquet', path: changesPath },
     deadlineMs: EXPORT_DEADLINE_MS,

@@ -1,5 +1,6 @@
 import { columnKind } from '../../core/column-kind.js';
 import { type GovernedColumn, type ReadableTable, relationOf } from '../governance/governed-tables.js';
+import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import {
@@ -50,36 +51,38 @@ const SAMPLE_ROWS = 250_000;
 const AT_ONCE = 2;
 
 /** Profiles the columns of a governed table, except masked ones, with a few statements over the same version. */
-export async function profileColumns(data: WorkbookData, table: ReadableTable): Promise<ColumnProfile[]> {
-  const { engine, queryTimeoutMs } = storesOf(data);
-  const relation = relationOf(table, 'rows');
-  const endsAt = performance.now() + queryTimeoutMs;
-  const ask = async (sql: string): Promise<Answer> => {
-    const reply = await engine.read({
-      workbookId: table.record.workbook_id,
-      relations: [relation],
-      sql,
-      output: { kind: 'page', format: 'json', limit: 1, keys: 0 },
-      deadlineMs: Math.max(endsAt - performance.now(), 1),
-    });
-    return (JSON.parse(reply.page as string) as Answer[])[0] ?? {};
-  };
+export const profileColumns = retryingLostFiles(
+  async (data: WorkbookData, table: ReadableTable): Promise<ColumnProfile[]> => {
+    const { engine, queryTimeoutMs } = storesOf(data);
+    const relation = relationOf(table, 'rows');
+    const endsAt = performance.now() + queryTimeoutMs;
+    const ask = async (sql: string): Promise<Answer> => {
+      const reply = await engine.read({
+        workbookId: table.record.workbook_id,
+        relations: [relation],
+        sql,
+        output: { kind: 'page', format: 'json', limit: 1, keys: 0 },
+        deadlineMs: Math.max(endsAt - performance.now(), 1),
+      });
+      return (JSON.parse(reply.page as string) as Answer[])[0] ?? {};
+    };
 
-  const visible = table.columns.filter(({ masked }) => !masked);
-  const summary = await ask(summaryStatement(visible));
-  const estimates = table.rowCount > EXACT_ROWS ? await ask(approximateDistinctStatement(visible)) : {};
-  const figures = new Map<string, ColumnFigures>();
-  const asked = visible.map((column, i) => async () => {
-    const taken = (name: string) => summary[`${name}_${i}`];
-    const estimate = estimates[`distinct_${i}`] as number | undefined;
-    figures.set(column.id, await columnFigures(ask, column, table.rowCount, taken, estimate));
-  });
-  await inTurns(asked, AT_ONCE);
-  return table.columns.map((column) => {
-    const found = figures.get(column.id);
-    return found ? { column, figures: found } : { column };
-  });
-}
+    const visible = table.columns.filter(({ masked }) => !masked);
+    const summary = await ask(summaryStatement(visible));
+    const estimates = table.rowCount > EXACT_ROWS ? await ask(approximateDistinctStatement(visible)) : {};
+    const figures = new Map<string, ColumnFigures>();
+    const asked = visible.map((column, i) => async () => {
+      const taken = (name: string) => summary[`${name}_${i}`];
+      const estimate = estimates[`distinct_${i}`] as number | undefined;
+      figures.set(column.id, await columnFigures(ask, column, table.rowCount, taken, estimate));
+    });
+    await inTurns(asked, AT_ONCE);
+    return table.columns.map((column) => {
+      const found = figures.get(column.id);
+      return found ? { column, figures: found } : { column };
+    });
+  },
+);
 
 type Answer = Record<string, JsonValue>;
 type Ask = (sql: string) => Promise<Answer>;

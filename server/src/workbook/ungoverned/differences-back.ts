@@ -3,10 +3,10 @@ import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { areMostRowsEdited } from '../../catalog/row-edits.js';
 import type { ColumnRecord, TableRecord } from '../../catalog/tables.js';
 import { identifier } from '../../core/sql-text.js';
+import { SEGMENT_DEADLINE_MS } from '../store-segment.js';
 import type { Stores } from '../stores.js';
 import type { RowChange } from '../writing/write-tables.js';
 import { physicalRelation } from './physical-relation.js';
-import { SEGMENT_DEADLINE_MS } from './write-segment.js';
 
 /** More columns take long to load, and more cells do not fit a message. */
 const MAX_COLUMNS = 256;

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
-import type { BlobRef } from '../../blobs/blob-store.js';
+import type { StoredSegment } from '../../catalog/segments.js';
 import { type ColumnRecord, columnsAt, type TableRecord } from '../../catalog/tables.js';
 import { orderFormulas, parseFormula } from '../../core/formulas.js';
 import type { ComputedColumn, FormulaTable } from '../../file-workers/compute-formulas.js';
 import type { SegmentWork } from '../../file-workers/file-workers.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
+import { SEGMENT_DEADLINE_MS, storeSegment } from '../store-segment.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import type { RowChange } from '../writing/write-tables.js';
 import { physicalRelation } from './physical-relation.js';
 import { type RowStatesRequest, rowStates } from './row-states.js';
-import { SEGMENT_DEADLINE_MS } from './write-segment.js';
 
 /**
  * Adds the new cells of formula columns to each inserted or updated row.
@@ -47,7 +47,7 @@ export const computeTable = retryingLostFiles(
     version: number,
     columns: ColumnRecord[],
     work: SegmentWork = {},
-  ): Promise<BlobRef> => {
+  ): Promise<StoredSegment> => {
     const stores = storesOf(data);
     const path = join(stores.engine.outDir, `${randomUUID()}.parquet`);
     const current = await columnsAt(stores.catalog.db, table.id, version);
@@ -68,16 +68,17 @@ export const computeTable = retryingLostFiles(
 
 /** Writes a segment of a file's rows with formula columns computed. */
 export async function computeFile(
-  { engine, blobs, fileWorkers }: Stores,
+  stores: Stores,
   workbookId: string,
   path: string,
   columns: ColumnRecord[],
   work: SegmentWork = {},
-): Promise<BlobRef> {
+): Promise<StoredSegment> {
+  const { engine, fileWorkers } = stores;
   const outPath = join(engine.outDir, `${randomUUID()}.parquet`);
   try {
     await fileWorkers.computeSegment(workbookId, { ...formulaTable(columns), path, outPath }, work);
-    return await blobs.adopt(outPath);
+    return await storeSegment(stores, workbookId, outPath);
   } finally {
     await rm(outPath, { force: true });
   }

@@ -6,8 +6,8 @@ import { parseJson } from '../../core/parse-json.js';
 import { literal } from '../../core/sql-text.js';
 import type { Engine, Relation } from '../../engine/engine.js';
 import type { Page } from '../../engine/protocol.js';
+import { SEGMENT_DEADLINE_MS } from '../store-segment.js';
 import type { Stores } from '../stores.js';
-import { SEGMENT_DEADLINE_MS, writeSegment } from './write-segment.js';
 
 const SLICE_ROWS = 5000;
 const SLICE_BYTES = 8 * 1024 * 1024;
@@ -60,8 +60,9 @@ export class InternalStatements {
     }
   }
 
-  async segment(sql: string): Promise<BlobRef> {
-    return await writeSegment(this.#stores, this.#workbookId, this.#relations, sql);
+  /** All rows of a statement, in a blob. */
+  async blob(sql: string): Promise<BlobRef> {
+    return await this.#stores.blobs.adopt(await this.file(sql));
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
-import { columnsAt, segmentAt } from '../../catalog/tables.js';
-import { pathOfTable } from '../stored-blobs.js';
+import { firstSegment } from '../../catalog/segments.js';
+import { columnsAt } from '../../catalog/tables.js';
+import { landedRows } from '../segment-files.js';
 import type { Stores } from '../stores.js';
 import type { LandedColumn } from '../writing/table-revision.js';
 
@@ -7,12 +8,13 @@ const FIRST_VERSION = 1;
 
 /** The content of a table as its file had it, without edits: by the table's row and column ids, in the file's order. */
 interface LandedContent {
-  path: string;
+  /** SQL for its rows, with their place in the file as `place`. */
+  rows: string;
   columns: LandedColumn[];
 }
 
-export async function landedContent({ catalog, blobs }: Stores, tableId: string): Promise<LandedContent> {
-  const { db } = catalog;
+export async function landedContent(stores: Stores, tableId: string): Promise<LandedContent> {
+  const { db } = stores.catalog;
   const revised = await db
     .selectFrom('table_landings')
     .selectAll()
@@ -20,11 +22,10 @@ export async function landedContent({ catalog, blobs }: Stores, tableId: string)
     .executeTakeFirst();
   if (revised) {
     const columns = JSON.parse(revised.columns) as LandedColumn[];
-    return { path: await pathOfTable({ db, blobs }, tableId, revised.blob_hash), columns };
+    return { rows: await landedRows(stores, tableId, { hash: revised.blob_hash, size: 0 }), columns };
   }
-  const segment = await segmentAt(db, tableId, FIRST_VERSION);
   return {
-    path: await pathOfTable({ db, blobs }, tableId, segment.blob_hash),
+    rows: await landedRows(stores, tableId, await firstSegment(db, tableId)),
     columns: await columnsAt(db, tableId, FIRST_VERSION),
   };
 }

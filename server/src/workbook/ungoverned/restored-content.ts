@@ -1,22 +1,22 @@
 import type { Cells } from '@workbook-data-service/sheets/values';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { deletedRows, touchedRows } from '../../catalog/row-edits.js';
+import { segmentAt } from '../../catalog/segments.js';
 import {
   type ColumnRecord,
   columnsAt,
   isRewrittenBetween,
   rowCountAt,
-  segmentAt,
   type TableRecord,
 } from '../../catalog/tables.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
+import { SEGMENT_DEADLINE_MS } from '../store-segment.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 import type { RowChange, TableEdit } from '../writing/write-tables.js';
 import { differencesBack } from './differences-back.js';
 import { physicalRelation } from './physical-relation.js';
 import { rowStates } from './row-states.js';
-import { SEGMENT_DEADLINE_MS } from './write-segment.js';
 
 /** What gives a table the content of an earlier version again, as one new version. */
 export type RestoredContent = Pick<TableEdit, 'rows' | 'columns' | 'segment' | 'rowsOnTop' | 'rowCount'>;
@@ -47,7 +47,7 @@ export const restoredContent = retryingLostFiles(
       return { ...edit, rows };
     }
     const segment = await segmentAt(db, table.id, version);
-    const tail = await touchedRows(db, table.id, { after: segment.edits_after, upTo: version });
+    const tail = await touchedRows(db, table.id, { after: segment.editsAfter, upTo: version });
     const added = isRewritten && table.kind === 'base' ? await rowsAddedSince(stores, table, version) : [];
     const rowIds = [...new Set([...tail.keys(), ...touchedSince.keys(), ...added])];
     const states = await rowStates(data, {
@@ -60,7 +60,7 @@ export const restoredContent = retryingLostFiles(
     const gone = await deletedRows(db, table.id, rowIds);
     return {
       ...edit,
-      segment: { hash: segment.blob_hash, size: segment.size },
+      segment: segment.stored,
       rowsOnTop: true,
       rows: rowIds.flatMap((rowId): RowChange[] => {
         const after = states.get(rowId);

@@ -1,5 +1,5 @@
 import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
-import type { BlobRef } from '../../blobs/blob-store.js';
+import type { StoredSegment } from '../../catalog/segments.js';
 import { type ColumnRecord, columnsAt, type TableRecord } from '../../catalog/tables.js';
 import { castExpression, lossyCondition } from '../../core/column-changes.js';
 import { identifier } from '../../core/sql-text.js';
@@ -55,7 +55,7 @@ export async function findUncastable(
 
 /** Writes a segment of the whole table with the column in its new type. */
 export const writeRetyped = retryingLostFiles(
-  async (data: WorkbookData, retyping: Retyping): Promise<BlobRef> => {
+  async (data: WorkbookData, retyping: Retyping): Promise<StoredSegment> => {
     const stores = storesOf(data);
     const columns = await columnsAt(stores.catalog.db, retyping.table.id, retyping.version);
     const cells = columns.map(({ id, type }) =>

@@ -1,7 +1,8 @@
 import type { Cells } from '@workbook-data-service/sheets/values';
 import { editSlicesOfMostRows, editSlicesOfRows, ROW_BATCH } from '../../catalog/row-edits.js';
-import { columnsAt, segmentAt } from '../../catalog/tables.js';
-import { pathOfTable } from '../stored-blobs.js';
+import { segmentAt } from '../../catalog/segments.js';
+import { columnsAt } from '../../catalog/tables.js';
+import { localSegment } from '../segment-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 
@@ -34,15 +35,17 @@ export async function rowStates(data: WorkbookData, request: RowStatesRequest): 
   const columns = columnIds ? all.filter(({ id }) => columnIds.has(id)) : all;
   // Rows on top of a segment count too, so that one without rows has none that these edits leave.
   const states: Map<number, Cells> =
-    segment.row_count === 0
+    segment.rowCount === 0
       ? new Map()
       : await engine.segmentRows(workbookId, {
-          path: await pathOfTable({ db, blobs }, tableId, segment.blob_hash),
+          segment: await localSegment({ db, blobs }, tableId, segment.stored, ({ firstRowId, lastRowId }) =>
+            rowIds.some((rowId) => rowId >= firstRowId && rowId <= lastRowId),
+          ),
           columns: columns.map(({ id, type, initial }) => ({ id, type, initial })),
           rowIds,
           exact,
         });
-  const span = { after: segment.edits_after, upTo: version };
+  const span = { after: segment.editsAfter, upTo: version };
   // Compaction keeps the number of edits after a segment small.
   const slices =
     rowIds.length > ROW_BATCH

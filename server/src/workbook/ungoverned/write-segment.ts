@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
-import type { BlobRef } from '../../blobs/blob-store.js';
+import type { StoredSegment } from '../../catalog/segments.js';
 import { identifier } from '../../core/sql-text.js';
 import type { Relation } from '../../engine/engine.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
+import { SEGMENT_DEADLINE_MS, storeSegment } from '../store-segment.js';
 import { type Stores, storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 
@@ -15,7 +16,7 @@ interface SegmentColumn {
 
 /** Writes the segment of a table without rows. */
 export const writeEmptySegment = retryingLostFiles(
-  async (data: WorkbookData, workbookId: string, columns: SegmentColumn[]): Promise<BlobRef> => {
+  async (data: WorkbookData, workbookId: string, columns: SegmentColumn[]): Promise<StoredSegment> => {
     const cells = columns.map(({ id, type }) => `cast(null as ${type}) as ${identifier(id)}`);
     return await writeSegment(
       storesOf(data),
@@ -28,11 +29,12 @@ export const writeEmptySegment = retryingLostFiles(
 
 /** Stores the result of an internal statement over the given relations as a segment. */
 export async function writeSegment(
-  { engine, blobs }: Stores,
+  stores: Stores,
   workbookId: string,
   relations: Relation[],
   sql: string,
-): Promise<BlobRef> {
+): Promise<StoredSegment> {
+  const { engine } = stores;
   const path = join(engine.outDir, `${randomUUID()}.parquet`);
   await engine.read({
     workbookId,
@@ -41,7 +43,5 @@ export async function writeSegment(
     output: { kind: 'file', format: 'parquet', path },
     deadlineMs: SEGMENT_DEADLINE_MS,
   });
-  return await blobs.adopt(path);
+  return await storeSegment(stores, workbookId, path);
 }
-
-export const SEGMENT_DEADLINE_MS = 5 * 60 * 1000;

@@ -64,6 +64,8 @@ async function neededBy(db: Db, hash: string): Promise<string[]> {
         join sources on sources.id = source_id where source_revisions.blob_hash = ${hash}
       union select 'table', name, workbook_id from table_segments
         join all_tables on all_tables.id = table_id where blob_hash = ${hash}
+      union select 'table', name, workbook_id from segment_files
+        join all_tables on all_tables.id = table_id where blob_hash = ${hash}
       union select 'table', name, workbook_id from table_landings
         join all_tables on all_tables.id = table_id where blob_hash = ${hash}
       union select 'table', name, workbook_id from structured_tables

@@ -1,5 +1,6 @@
 import type { CellValue, ColumnType } from '@workbook-data-service/sheets/values';
 import type { BlobRef } from '../../blobs/blob-store.js';
+import type { StoredSegment } from '../../catalog/segments.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { TableOrigin } from '../../core/table-origin.js';
 import type { SheetColumns } from '../../file-workers/write-structured-tables.js';
@@ -9,7 +10,7 @@ import type { RowChange } from './write-tables.js';
 /** A table of the new file. */
 export interface IncomingTable {
   columns: ColumnRecord[];
-  segment: BlobRef;
+  segment: StoredSegment;
   /** Only for a raw sheet. */
   origin?: TableOrigin | null;
   /** Only for a structured table, like `sheetColumns`. */
@@ -42,7 +43,7 @@ export interface LandedColumn {
 }
 
 export interface RevisedContent {
-  segment: BlobRef;
+  segment: StoredSegment;
   columns: ColumnRecord[];
   droppedColumns: string[];
   rows: RowChange[];

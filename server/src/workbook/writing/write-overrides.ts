@@ -1,7 +1,7 @@
 import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
 import type { Change } from '../../catalog/change.js';
 import { type CellPlace, cellKey, type OverrideRecord, placeOfOverride } from '../../catalog/overrides.js';
-import { segmentAt } from '../../catalog/tables.js';
+import { segmentAt } from '../../catalog/segments.js';
 import { closeOverrideConflicts } from './conflicts.js';
 import { lockTable } from './lock-table.js';
 import {

@@ -1,5 +1,6 @@
 import type { Change } from '../../catalog/change.js';
 import { lineageAt } from '../../catalog/lineage.js';
+import type { StoredSegment } from '../../catalog/segments.js';
 import { setStale } from '../../catalog/table-records.js';
 import { columnsAt, LATEST_VERSION } from '../../catalog/tables.js';
 import { auditActionOf } from '../../core/audit-actions.js';
@@ -14,7 +15,7 @@ import { appendVersion, insertTable } from './write-tables.js';
 /** The output of a run, in the blob store but not yet in the catalog. */
 export interface ComputedTable {
   plan: TransformPlan;
-  segment: { hash: string; size: number };
+  segment: StoredSegment;
   rowCount: number;
   overrides: CarriedOverrides;
 }

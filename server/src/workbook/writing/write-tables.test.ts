@@ -9,7 +9,8 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { change } from '../../catalog/change.js';
 import { openCatalog } from '../../catalog/open-catalog.js';
 import { editsBetween } from '../../catalog/row-edits.js';
-import { columnsAt, findTable, rowCountAt, segmentAt } from '../../catalog/tables.js';
+import { segmentAt } from '../../catalog/segments.js';
+import { columnsAt, findTable, rowCountAt } from '../../catalog/tables.js';
 import { appendVersion, insertTable, type RowChange } from './write-tables.js';
 
 const insertions = (count: number): RowChange[] =>
@@ -78,7 +79,7 @@ describeEachDatabase('writing tables', (database) => {
     const { workbookId, tableId } = await newTable();
     expect(await findTable(catalog.db, workbookId, 'ÄRZTE')).toMatchObject({ id: tableId, edit_version: 1 });
     expect(await columnsAt(catalog.db, tableId, 1)).toMatchObject([{ id: 'c1', name: 'n' }]);
-    expect(await segmentAt(catalog.db, tableId, 1)).toMatchObject({ version: 1, size: 10 });
+    expect(await segmentAt(catalog.db, tableId, 1)).toMatchObject({ version: 1, stored: { size: 10 } });
     expect(await logOf(tableId)).toMatchObject({
       next_row_id: 4,
       log: [{ version: 1, op_id: 1, row_count: 3 }],

@@ -6,6 +6,7 @@ import type { Change } from '../../catalog/change.js';
 import { prepared } from '../../catalog/prepared.js';
 import { deletedAmong, ROW_BATCH } from '../../catalog/row-edits.js';
 import type { Schema } from '../../catalog/schema.js';
+import { insertSegment, type StoredSegment } from '../../catalog/segments.js';
 import {
   insertTableRecord,
   type NewTableRecord,
@@ -27,7 +28,7 @@ import { markStaleBecause, tablesDownstream } from './stale-downstream.js';
 
 interface NewTable extends NewTableRecord {
   opId: number;
-  segment: { hash: string; size: number };
+  segment: StoredSegment;
   /** Null or absent if its cells cannot be traced to a file. */
   origin?: TableOrigin | null;
 }
@@ -74,7 +75,7 @@ export interface TableEdit {
   /** The version whose columns the rows were cast for: cells of other types must not enter the log. */
   columnsAsOf?: number;
   columns?: ColumnRecord[];
-  segment?: { hash: string; size: number };
+  segment?: StoredSegment;
   /** Whether `rows` come on top of the segment, which may have other rows than the table; otherwise they are in it. */
   rowsOnTop?: boolean | undefined;
   /** Tables computed from this one would not change, so they do not become stale. */
@@ -205,7 +206,7 @@ async function writeVersion(
   version: {
     opId: number;
     columns: ColumnRecord[] | undefined;
-    segment: { hash: string; size: number; rowCount: number; rowsOnTop?: boolean | undefined } | undefined;
+    segment: (StoredSegment & { rowCount: number; rowsOnTop?: boolean | undefined }) | undefined;
   },
 ): Promise<void> {
   const { opId, columns, segment } = version;
@@ -216,16 +217,9 @@ async function writeVersion(
       .values({ ...at, columns: JSON.stringify(columns) })
       .execute();
   if (segment) {
-    await change.tx
-      .insertInto('table_segments')
-      .values({
-        ...at,
-        blob_hash: segment.hash,
-        size: segment.size,
-        row_count: segment.rowCount,
-        edits_after: segment.rowsOnTop ? at.version - 1 : at.version,
-      })
-      .execute();
+    const editsAfter = segment.rowsOnTop ? at.version - 1 : at.version;
+    const place = { tableId: table.id, version: at.version, editsAfter, rowCount: segment.rowCount };
+    await insertSegment(change.tx, place, segment);
   }
   change.writeLast(
     insertVersion(change.tx, {

@@ -58,7 +58,7 @@ export function RegionOverlay(props: RegionOverlayProps) {
   );
 }
 
-/** Header, group and computed rows, and computed columns, in runs. */
+/** Rows that are no records, and computed columns, in runs. */
 function Strips({
   region,
   range,
@@ -69,6 +69,8 @@ function Strips({
     ['header', region.header_rows],
     ['group', region.row_roles.group],
     ['derived', region.row_roles.derived],
+    ['note', region.row_roles.note ?? []],
+    ['skip', region.row_roles.skip ?? []],
   ] as const;
   const strips = rows.flatMap(([role, numbers]) =>
     runsOf(numbers.map((row) => row - 1)).map(([top, bottom]) => ({

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../../test-support/fake-drive-http.js';
 import { lastHeard } from '../../../../test-support/model-dialects.js';
 import { ScriptedModel } from '../../../../test-support/scripted-model.js';
@@ -9,14 +9,18 @@ import { openModel } from '../../../gateways/model/open-model.js';
 import { createLog } from '../../../log.js';
 import { runSession, type SessionLimits, type SessionTool } from './model-session.js';
 
-const scripted = await ScriptedModel.start();
-const { SVC_MODEL_URL, SVC_MODEL_NAME, SVC_MODEL_KEY } = scripted.variables('anthropic');
-const model = openModel(
-  { modelUrl: SVC_MODEL_URL, modelName: SVC_MODEL_NAME, modelKey: SVC_MODEL_KEY },
-  { wait: async () => undefined },
-) as Model;
-afterAll(() => scripted.stop());
-beforeEach(() => scripted.reset());
+let scripted: ScriptedModel;
+let model: Model;
+// One for each test: a request that was given up may reach its server after the test.
+beforeEach(async () => {
+  scripted = await ScriptedModel.start();
+  const { SVC_MODEL_URL, SVC_MODEL_NAME, SVC_MODEL_KEY } = scripted.variables('anthropic');
+  model = openModel(
+    { modelUrl: SVC_MODEL_URL, modelName: SVC_MODEL_NAME, modelKey: SVC_MODEL_KEY },
+    { wait: async () => undefined },
+  ) as Model;
+});
+afterEach(() => scripted.stop());
 
 const Answer = Type.Object({ answer: Type.Integer() });
 const asked: unknown[] = [];

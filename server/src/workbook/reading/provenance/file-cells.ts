@@ -6,7 +6,7 @@ import { placesOfRow } from '../../../core/table-origin.js';
 import type { RawValue } from '../../../file-workers/read-cells.js';
 import { knownFile } from '../../files/known-file.js';
 import type { GovernedTable } from '../../governance/governed-tables.js';
-import { pathOfTable } from '../../stored-blobs.js';
+import { localSegment } from '../../segment-files.js';
 import type { Stores } from '../../stores.js';
 
 export interface FileCell {
@@ -87,7 +87,7 @@ async function structuredPlaces(
   { rowIds, columnIds }: { rowIds: number[]; columnIds: string[] },
 ): Promise<Places> {
   const rows = await engine.segmentRows(table.workbook_id, {
-    path: await pathOfTable({ db: catalog.db, blobs }, table.id, provenanceHash),
+    segment: await localSegment({ db: catalog.db, blobs }, table.id, { hash: provenanceHash, size: 0 }),
     columns: columnIds.map((id) => ({ id, type: 'DOUBLE' })),
     rowIds,
   });

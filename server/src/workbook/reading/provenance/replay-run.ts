@@ -1,11 +1,13 @@
 import type { Db } from '../../../catalog/db.js';
-import { columnsAt, segmentAt, type TableRecord } from '../../../catalog/tables.js';
+import { firstKept } from '../../../catalog/kept-history.js';
+import { segmentAt } from '../../../catalog/segments.js';
+import { columnsAt, type TableRecord } from '../../../catalog/tables.js';
 import { derivedColumns } from '../../../core/derived-columns.js';
 import { Problem } from '../../../core/problems.js';
 import { inputName } from '../../../core/transform-template.js';
-import type { SegmentColumn, TracedRow } from '../../../engine/protocol.js';
+import type { SegmentColumn, SegmentFiles, TracedRow } from '../../../engine/protocol.js';
 import { Governance, type GovernedTable, isReadable } from '../../governance/governed-tables.js';
-import { pathOfTable } from '../../stored-blobs.js';
+import { localSegment } from '../../segment-files.js';
 import type { Stores } from '../../stores.js';
 import type { PlannedInput } from '../../transforms/transform-plan.js';
 import { refuseOtherTables, statement } from '../../transforms/transform-statement.js';
@@ -78,8 +80,8 @@ export async function replayRun(
     influences: idsOf(lineage.influences),
     rows: async (rowIds, limit) => {
       if (rowIds.length === 0) return new Map();
-      const segmentPath = await writtenSegment(stores, output.id, run.version);
-      const trace = { kind: 'trace', segmentPath, columns: stored, key, salt, rowIds, limit } as const;
+      const segment = await writtenSegment(stores, output.id, run.version);
+      const trace = { kind: 'trace', segment, columns: stored, key, salt, rowIds, limit } as const;
       const reply = await unlessItFails(() =>
         engine.read({ ...read, output: trace, deadlineMs: deadline.leftMs() }),
       );
@@ -94,13 +96,13 @@ async function writtenSegment(
   { catalog, blobs }: Stores,
   tableId: string,
   version: number,
-): Promise<string | undefined> {
+): Promise<SegmentFiles | undefined> {
   const segment = await segmentAt(catalog.db, tableId, version);
-  if (segment.version !== version || segment.edits_after !== version) return undefined;
-  return await pathOfTable({ db: catalog.db, blobs }, tableId, segment.blob_hash);
+  if (segment.version !== version || segment.editsAfter !== version) return undefined;
+  return await localSegment({ db: catalog.db, blobs }, tableId, segment.stored);
 }
 
-/** Undefined if an input was deleted or is withheld from the owner. */
+/** Undefined if an input was deleted, has ended or is withheld from the owner. */
 async function inputsAsOf(
   db: Db,
   workbookId: string,
@@ -112,7 +114,8 @@ async function inputsAsOf(
   const inputs: PlannedInput[] = [];
   for (const { placeholder, artifact_id, edit_version } of run.inputs) {
     const row = tables.get(artifact_id);
-    const table = row && (await governance.view(db, row, edit_version));
+    const isKept = row && edit_version >= (await firstKept(db, row.id));
+    const table = isKept && (await governance.view(db, row, edit_version));
     if (!table || !isReadable(table)) return undefined;
     inputs.push({ placeholder, table });
   }

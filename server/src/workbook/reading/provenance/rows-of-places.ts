@@ -3,7 +3,7 @@ import { originOf } from '../../../catalog/tables.js';
 import { rowIdOf } from '../../../core/table-origin.js';
 import type { ReadableTable } from '../../governance/governed-tables.js';
 import { retryingLostFiles } from '../../retry-lost-files.js';
-import { pathOfTable } from '../../stored-blobs.js';
+import { localSegment } from '../../segment-files.js';
 import { type Stores, storesOf } from '../../stores.js';
 import type { WorkbookData } from '../../workbook-data.js';
 import type { TableCell } from './file-cells.js';
@@ -38,7 +38,7 @@ async function structuredCells(
   places: readonly number[],
 ): Promise<Map<number, TableCell>> {
   const rows = await engine.segmentRows(record.workbook_id, {
-    path: await pathOfTable({ db: catalog.db, blobs }, record.id, provenanceHash),
+    segment: await localSegment({ db: catalog.db, blobs }, record.id, { hash: provenanceHash, size: 0 }),
     columns: columnIds.map((id) => ({ id, type: 'DOUBLE' })),
     holding: [...places],
   });

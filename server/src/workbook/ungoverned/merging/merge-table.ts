@@ -109,8 +109,7 @@ export async function mergeTable(
       next: {
         columns: columns.base,
         rowCount: returned.rows,
-        blob:
-          isEdited && isKept ? await reads.segment(nextBaseSql(sides, placedPath, columns.carried)) : null,
+        blob: isEdited && isKept ? await reads.blob(nextBaseSql(sides, placedPath, columns.carried)) : null,
       },
       readings: returned.readings,
       skipped,

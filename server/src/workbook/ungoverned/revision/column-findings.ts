@@ -1,9 +1,9 @@
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { castExpression, lossyCondition } from '../../../core/column-changes.js';
-import { identifier, literal } from '../../../core/sql-text.js';
+import { identifier } from '../../../core/sql-text.js';
 import { isFollowed, type PairedColumn } from './pair-columns.js';
 import type { ColumnFindings, TypedColumn } from './plan-columns.js';
-import { TABLE } from './three-states.js';
+import { TABLE, type ThreeStates } from './three-states.js';
 
 /** A column of the table that is missing in the new file, as in the table and in the previous file. */
 interface LostColumn {
@@ -13,7 +13,7 @@ interface LostColumn {
 
 /** SQL for one row with findings about the cells of each column whose type alone is not enough to decide. */
 export function columnFindingsSql(
-  paths: { basePath: string; incomingPath: string },
+  { base, incoming }: Pick<ThreeStates, 'base' | 'incoming'>,
   pairs: readonly PairedColumn[],
   lost: readonly LostColumn[],
 ): string {
@@ -26,9 +26,9 @@ export function columnFindingsSql(
     return `coalesce(bool_or(${isEdited}), false) as ${identifier(editedName(current.id))}`;
   });
   return `select * from
-    (select ${['count(*) as incoming_count', ...fits].join(', ')} from read_parquet(${literal(paths.incomingPath)}) incoming_rows),
+    (select ${['count(*) as incoming_count', ...fits].join(', ')} from ${incoming} incoming_rows),
     (select ${['count(*) as common_count', ...edits].join(', ')}
-     from ${TABLE} join read_parquet(${literal(paths.basePath)}) base_rows using (${identifier(ROW_ID)}))`;
+     from ${TABLE} join ${base} base_rows using (${identifier(ROW_ID)}))`;
 }
 
 export function readColumnFindings(

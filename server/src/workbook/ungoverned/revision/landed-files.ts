@@ -6,11 +6,11 @@ import type { InternalStatements } from '../internal-statements.js';
 import type { PairedColumn } from './pair-columns.js';
 
 /** SQL for the rows of the new file under the row and column ids of the table. */
-export function underTableIds(path: string, placedPath: string, pairs: readonly PairedColumn[]): string {
+export function underTableIds(rows: string, placedPath: string, pairs: readonly PairedColumn[]): string {
   const cells = pairs.map(({ id, incoming }) => `file.${identifier(incoming.id)} as ${identifier(id)}`);
   const rowId = identifier(ROW_ID);
   return `select ${[...cells, `placed.row_id as ${rowId}`].join(', ')}
-    from read_parquet(${literal(path)}) file
+    from ${rows} file
     join read_parquet(${literal(placedPath)}) placed on placed.position = file.${rowId}
     order by placed.position`;
 }

@@ -1,4 +1,4 @@
-import type { BlobRef } from '../../../blobs/blob-store.js';
+import type { StoredSegment } from '../../../catalog/segments.js';
 import {
   type ColumnRecord,
   columnIdsEverUsed,
@@ -7,6 +7,8 @@ import {
 } from '../../../catalog/tables.js';
 import { LANDED } from '../../../file-workers/changed-rows.js';
 import { retryingLostFiles } from '../../retry-lost-files.js';
+import { landedRows } from '../../segment-files.js';
+import { storeSegment } from '../../store-segment.js';
 import { type Stores, storesOf } from '../../stores.js';
 import type { WorkbookData } from '../../workbook-data.js';
 import {
@@ -37,7 +39,7 @@ import { TABLE, type ThreeStates } from './three-states.js';
 export const reviseTable = retryingLostFiles(
   async (data: WorkbookData, table: TableRecord, incoming: IncomingTable): Promise<TableRevision> => {
     const stores = storesOf(data);
-    const { catalog, blobs } = stores;
+    const { catalog } = stores;
     const current = await columnsAt(catalog.db, table.id, table.edit_version);
     const base = await landedContent(stores, table.id);
     const relation = physicalRelation(table, table.edit_version, current);
@@ -46,11 +48,11 @@ export const reviseTable = retryingLostFiles(
       { ...relation, name: LANDED },
     ]);
     try {
-      const paths = { basePath: base.path, incomingPath: await blobs.localPath(incoming.segment.hash) };
+      const sides = { base: base.rows, incoming: await landedRows(stores, table.id, incoming.segment) };
       const known = { base: base.columns, current, everUsed: await columnIdsEverUsed(catalog.db, table.id) };
       const pairs = pairColumns(known, incoming.columns);
-      const plan = await planFromCells(reads, known, pairs, paths);
-      const states: ThreeStates = { ...paths, columns: plan.merged };
+      const plan = await planFromCells(reads, known, pairs, sides);
+      const states: ThreeStates = { ...sides, columns: plan.merged };
       const placedPath = await placeRows(reads, states, table.next_row_id);
       const segment = await writeMerged(
         stores,
@@ -59,8 +61,10 @@ export const reviseTable = retryingLostFiles(
         { ...states, placedPath },
         plan.columns,
       );
-      const path = await blobs.localPath(segment.hash);
-      const { counts, ...rows } = await revisedRows(reads, current, { path, columns: plan.columns });
+      const { counts, ...rows } = await revisedRows(reads, current, {
+        rows: await landedRows(stores, table.id, segment),
+        columns: plan.columns,
+      });
       const isChanged =
         counts.inserted + counts.updated + counts.deleted > 0 || !sameShape(current, plan.columns);
       const { origin } = incoming;
@@ -71,11 +75,11 @@ export const reviseTable = retryingLostFiles(
         counts,
         ...(await findKeptEdits(reads, { ...states, placedPath }, plan.columns)),
         landed: {
-          segment: await reads.segment(underTableIds(paths.incomingPath, placedPath, pairs)),
+          segment: await reads.blob(underTableIds(sides.incoming, placedPath, pairs)),
           columns: plan.landed,
         },
         origin: origin ? await originUnderTableIds(reads, origin, placedPath, pairs) : null,
-        provenance: await revisedProvenance(stores, reads, incoming, placedPath, pairs),
+        provenance: await revisedProvenance(stores, reads, table.id, incoming, placedPath, pairs),
       };
     } finally {
       await reads.close();
@@ -84,16 +88,17 @@ export const reviseTable = retryingLostFiles(
 );
 
 async function revisedProvenance(
-  { blobs }: Stores,
+  stores: Stores,
   reads: InternalStatements,
+  tableId: string,
   { provenance, sheetColumns = {} }: IncomingTable,
   placedPath: string,
   pairs: readonly PairedColumn[],
 ): Promise<TableRevision['provenance']> {
   if (!provenance) return null;
-  const path = await blobs.localPath(provenance.hash);
+  const rows = await landedRows(stores, tableId, provenance);
   return {
-    blob: await reads.segment(underTableIds(path, placedPath, pairs)),
+    blob: await reads.blob(underTableIds(rows, placedPath, pairs)),
     sheetColumns: Object.fromEntries(pairs.map(({ id, incoming }) => [id, sheetColumns[incoming.id] ?? []])),
   };
 }
@@ -102,14 +107,14 @@ async function planFromCells(
   reads: InternalStatements,
   known: { base: readonly LandedColumn[]; current: readonly ColumnRecord[] },
   pairs: readonly PairedColumn[],
-  paths: { basePath: string; incomingPath: string },
+  sides: Pick<ThreeStates, 'base' | 'incoming'>,
 ): Promise<ColumnPlan> {
   const baseOf = new Map(known.base.map((column) => [column.id, column]));
   const lost = lostColumns(known.current, known.base, pairs).map((current) => ({
     current,
     base: baseOf.get(current.id) as LandedColumn,
   }));
-  const [found = {}] = await reads.rows<Record<string, unknown>>(columnFindingsSql(paths, pairs, lost), 1);
+  const [found = {}] = await reads.rows<Record<string, unknown>>(columnFindingsSql(sides, pairs, lost), 1);
   return planColumns(known, pairs, readColumnFindings(found, pairs, lost));
 }
 
@@ -128,10 +133,11 @@ async function writeMerged(
   reads: InternalStatements,
   states: PlacedStates,
   columns: ColumnRecord[],
-): Promise<BlobRef> {
-  const sql = mergedRowsSql(states);
-  if (columns.every(({ formula }) => formula === undefined)) return await reads.segment(sql);
-  return await computeFile(stores, workbookId, await reads.file(sql), columns);
+): Promise<StoredSegment> {
+  const path = await reads.file(mergedRowsSql(states));
+  if (columns.every(({ formula }) => formula === undefined))
+    return await storeSegment(stores, workbookId, path);
+  return await computeFile(stores, workbookId, path, columns);
 }
 
 async function findKeptEdits(

@@ -1,6 +1,6 @@
 import type { Cells, CellValue } from '@workbook-data-service/sheets/values';
 import type { ColumnRecord } from '../../../catalog/tables.js';
-import { identifier, literal } from '../../../core/sql-text.js';
+import { identifier } from '../../../core/sql-text.js';
 import { CURRENT, changedRowsSql } from '../../../file-workers/changed-rows.js';
 import type { RevisionCounts } from '../../writing/table-revision.js';
 import type { RowChange } from '../../writing/write-tables.js';
@@ -27,12 +27,12 @@ interface ChangedRow {
 export async function revisedRows(
   reads: InternalStatements,
   before: readonly ColumnRecord[],
-  after: { path: string; columns: readonly ColumnRecord[] },
+  after: { rows: string; columns: readonly ColumnRecord[] },
 ): Promise<RevisedRows> {
   // The comparison of landed and current rows, here with the old rows as landed and the new ones as current.
   const columns = after.columns.map(({ id, type }) => ({ id, type }));
   const cells = columns.map(({ id, type }) => `cast(${identifier(id)} as ${type}) as ${identifier(id)}`);
-  const becoming = `${CURRENT} as (select ${cells.join(', ')}, __svc_row_id from read_parquet(${literal(after.path)}))`;
+  const becoming = `${CURRENT} as (select ${cells.join(', ')}, __svc_row_id from ${after.rows})`;
   const changedSql = changedRowsSql(columns, before);
   const [counted] = await reads.rows<RevisionCounts>(
     `with ${becoming}, changed as (${changedSql})

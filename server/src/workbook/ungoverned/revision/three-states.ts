@@ -1,6 +1,6 @@
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { castExpression } from '../../../core/column-changes.js';
-import { identifier, literal } from '../../../core/sql-text.js';
+import { identifier } from '../../../core/sql-text.js';
 import type { MergedColumn, TypedColumn } from './plan-columns.js';
 
 /** The name of the current table in a statement. */
@@ -8,9 +8,9 @@ export const TABLE = 'table_rows';
 
 /** The three sides of a merge: the table as in the previous file, as it is now, and as in the new file. */
 export interface ThreeStates {
-  /** Segments; the table itself is a relation named `TABLE`. */
-  basePath: string;
-  incomingPath: string;
+  /** SQL for the rows of files; the table itself is a relation named `TABLE`. */
+  base: string;
+  incoming: string;
   columns: readonly MergedColumn[];
 }
 
@@ -18,17 +18,16 @@ export interface ThreeStates {
  * `base_rows` and `current_rows` by `row_id`, `incoming_rows` by `position`, all with the same columns of the same
  * types. `place` is the position of a row in the previous file, which row ids do not give once rows were inserted.
  */
-export function threeStates({ basePath, incomingPath, columns }: ThreeStates): string {
+export function threeStates({ base, incoming, columns }: ThreeStates): string {
   const cells = (side: 'base' | 'current' | 'incoming') =>
     columns.map((column) => `, ${cellAs(column[side], column)} as ${identifier(column.id)}`).join('');
   const rowId = identifier(ROW_ID);
   return `
     base_rows as (
-      select ${rowId} as row_id, file_row_number as place ${cells('base')}
-      from read_parquet(${literal(basePath)}, file_row_number = true)),
+      select ${rowId} as row_id, place ${cells('base')} from ${base}),
     current_rows as (select ${rowId} as row_id ${cells('current')} from ${TABLE}),
     incoming_rows as (
-      select ${rowId} as position ${cells('incoming')} from read_parquet(${literal(incomingPath)}))`;
+      select ${rowId} as position ${cells('incoming')} from ${incoming})`;
 }
 
 /** SQL for a column of one state with the type of another; NULL if the state lacks it. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { derivedColumns } from '../../../core/derived-columns.js';
 import { bindSql } from '../../../core/transform-template.js';
 import { retryingLostFiles } from '../../retry-lost-files.js';
-import { storeResultFile } from '../../store-result-file.js';
+import { requireSize } from '../../store-result-file.js';
+import { storeSegment } from '../../store-segment.js';
 import { storesOf } from '../../stores.js';
 import type { TransformPlan, TransformSpec } from '../../transforms/transform-plan.js';
 import { quotingOriginalCode, refuseOtherTables, statement } from '../../transforms/transform-statement.js';
@@ -42,7 +43,8 @@ export async function planSql(data: WorkbookData, spec: TransformSpec): Promise<
 /** Runs planned SQL into a segment. */
 export const computeSql = retryingLostFiles(
   async (data: WorkbookData, plan: TransformPlan): Promise<ComputedTable> => {
-    const { catalog, engine, blobs, queryTimeoutMs: deadlineMs } = storesOf(data);
+    const stores = storesOf(data);
+    const { catalog, engine, queryTimeoutMs: deadlineMs } = stores;
     const { spec, inputs, stored, key } = plan;
     const carried = await overridesToCarry(catalog.db, spec.outputTableId, plan.columns);
     const { sorts } = await engine.inspect(spec.workbookId, bindSql(spec.code));
@@ -60,7 +62,8 @@ export const computeSql = retryingLostFiles(
       const { rowCount, computedRows = '[]' } = await quotingOriginalCode(spec, () =>
         engine.read({ ...statement(spec, inputs), output, deadlineMs }),
       );
-      const segment = await storeResultFile(blobs, path);
+      await requireSize(path);
+      const segment = await storeSegment(stores, spec.workbookId, path);
       return { plan, segment, rowCount, overrides: withComputed(carried, computedRows) };
     } catch (error) {
       // A process that was killed while writing leaves a partial file.

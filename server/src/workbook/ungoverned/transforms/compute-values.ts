@@ -9,7 +9,8 @@ import { literal } from '../../../core/sql-text.js';
 import { inSlices } from '../../../core/time-slices.js';
 import { uniqueColumnNames } from '../../../engine/encode/column-names.js';
 import { retryingLostFiles } from '../../retry-lost-files.js';
-import { storeResultFile } from '../../store-result-file.js';
+import { requireSize } from '../../store-result-file.js';
+import { storeSegment } from '../../store-segment.js';
 import { storesOf } from '../../stores.js';
 import type { TableValues } from '../../transforms/table-values.js';
 import type { TransformPlan } from '../../transforms/transform-plan.js';
@@ -22,7 +23,8 @@ import { outputColumns } from './output-columns.js';
 /** Writes a table that was computed outside the engine to a segment, like that of any other run. */
 export const computeValues = retryingLostFiles(
   async (data: WorkbookData, plan: TransformPlan, table: TableValues): Promise<ComputedTable> => {
-    const { catalog, engine, blobs, queryTimeoutMs } = storesOf(data);
+    const stores = storesOf(data);
+    const { catalog, engine, queryTimeoutMs } = stores;
     const { spec, inputs } = plan;
     const names = uniqueColumnNames(table.columns.map(({ name }) => name));
     const types = table.columns.map(({ type = 'VARCHAR' as ColumnType }) => type);
@@ -53,7 +55,8 @@ export const computeValues = retryingLostFiles(
         },
         deadlineMs: queryTimeoutMs,
       });
-      const segment = await storeResultFile(blobs, path);
+      await requireSize(path);
+      const segment = await storeSegment(stores, spec.workbookId, path);
       return { plan: whole, segment, rowCount, overrides: withComputed(carried, computedRows) };
     } catch (error) {
       await rm(path, { force: true });

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { type DrawnCell, drawSheet } from '../../test-support/structured-sheet.js';
+import { analyzeSheet } from '../analyze/analyze-sheet.js';
+import { decideAll } from '../decisions/decide-all.js';
+import type { Corrections } from '../decisions/decisions.js';
+import type { RegionCorrection, SheetSpec } from '../parse-spec.js';
+import { materializeSheet } from './materialize-sheet.js';
+
+type Range = NonNullable<RegionCorrection['range']>;
+
+const range = (top: number, left: number, bottom: number, right: number): Range => ({
+  top,
+  left,
+  bottom,
+  right,
+});
+
+/** The reading of a sheet as people corrected it. */
+function corrected(
+  rows: DrawnCell[][],
+  regions: RegionCorrection[],
+  { merges = [], ...more }: Partial<Corrections> & { merges?: Range[] } = {},
+) {
+  const sheet = { ...drawSheet(rows, merges), name: 'Sheet' };
+  const file = { format: 'xlsx' as const, dialect: null, sheets: [sheet], definedNames: [] };
+  const corrections = { remove: [], describe: [], accept: [], answers: {}, ...more };
+  const spec: SheetSpec = analyzeSheet(sheet, null);
+  const decided = decideAll(file, [spec], { ...corrections, sheets: [{ name: 'Sheet', regions }] });
+  const [after = spec] = decided.specs;
+  return { sheet, faults: decided.faults, spec: after };
+}
+
+/** By name, the first line of each table with the names of its columns, then its rows. */
+function tablesOf({ sheet, spec, faults }: ReturnType<typeof corrected>) {
+  expect(faults).toEqual([]);
+  const { tables, coverage } = materializeSheet(sheet, null, spec, 'base');
+  const lines = tables.map(({ name, columns, rowCount }) => [
+    name,
+    [
+      columns.map((column) => column.name).join(' | '),
+      ...Array.from({ length: rowCount }, (_, row) =>
+        columns
+          .map((column) =>
+            column.type === 'VARCHAR'
+              ? (column.textAt(row) ?? '')
+              : column.valid[row]
+                ? column.values[row]
+                : '',
+          )
+          .join(' | '),
+      ),
+    ],
+  ]);
+  return { tables: Object.fromEntries(lines), coverage };
+}
+
+const shops: DrawnCell[][] = [
+  ['Shop', 'Sold', 'Left'],
+  ['Oslo', 11, 2],
+  ['moved in May', null, 'see mail'],
+  ['Bergen', 22, 1],
+  ['x', 'y', 'z'],
+  ['Narvik', 33, 4],
+];
+
+test('rows are remarks or left out, and every cell is in a table or listed', () => {
+  const all = range(0, 0, 5, 2);
+  const rowRoles = { group: [], derived: [], note: [2], skip: [4] };
+  const { tables, coverage } = tablesOf(
+    corrected(shops, [{ id: 'mine', range: all, headerRows: [0], rowRoles }], { describe: ['mine'] }),
+  );
+  expect(tables.base).toEqual(['Shop | Sold | Left', 'Oslo | 11 | 2', 'Bergen | 22 | 1', 'Narvik | 33 | 4']);
+  expect(tables.base_補足情報).toEqual([
+    'kind | text | cell',
+    'note | moved in May | A3',
+    'note | see mail | C3',
+  ]);
+  expect(coverage.unplaced.cells.map(({ row }) => row)).toEqual([4, 4, 4]);
+});
+
+test('a row may belong to no group, and a group may end', () => {
+  const rows: DrawnCell[][] = [
+    ['Item', 'Sold'],
+    ['Fruit', null],
+    ['Apple', 1],
+    ['Pear', 2],
+    ['Postage', 7],
+    ['Tea', null],
+    ['Green', 3],
+    ['Black', 4],
+  ];
+  const rowRoles = { group: [1, 5], derived: [], ungrouped: [4] };
+  const columns = [
+    { source: 0, name: 'Item' },
+    { source: 1, name: 'Sold', type: 'BIGINT' as const, role: 'value' as const },
+  ];
+  const region = { id: 'mine', range: range(0, 0, 7, 1), headerRows: [0], layout: 'flat' as const };
+  const given = { ...region, columns, rowRoles, madeNames: { group: ['Kind'] } };
+  expect(tablesOf(corrected(rows, [given])).tables.base).toEqual([
+    'Kind | Item | Sold',
+    'Fruit | Apple | 1',
+    'Fruit | Pear | 2',
+    ' | Postage | 7',
+    'Tea | Green | 3',
+    'Tea | Black | 4',
+  ]);
+});
+
+test('several regions are one table, and what it makes of periods has names', () => {
+  const rows: DrawnCell[][] = [
+    ['Name', '2024-05-06', '2024-05-07', '2024-05-08'],
+    ['Ann', 8, 7, 6],
+    ['Bob', 5, 4, 3],
+    [],
+    ['Name', '2024-05-13', '2024-05-14', '2024-05-15'],
+    ['Ann', 1, 2, 3],
+    ['Bob', 4, 5, 6],
+  ];
+  const madeNames = { period: 'day', value: 'hours' };
+  const { tables, coverage } = tablesOf(
+    corrected(
+      rows,
+      [
+        { id: 'r1', name: 'hours', range: range(0, 0, 2, 3), madeNames },
+        { id: 'w2', range: range(4, 0, 6, 3), headerRows: [4], madeNames, continues: 'r1' },
+      ],
+      { describe: ['r1'] },
+    ),
+  );
+  expect(Object.keys(tables)).toEqual(['hours']);
+  expect(tables.hours?.[0]).toBe('Name | day | hours');
+  expect(tables.hours).toHaveLength(13);
+  expect(coverage.unplaced.total).toBe(0);
+});
+
+test('a number in a text and hours beyond 24 are values, and a field may stand in several cells', () => {
+  const rows: DrawnCell[][] = [
+    ['Customer', 'Harbour Ltd'],
+    ['Address', 'Pier 3'],
+    [null, 'Oslo'],
+    ['Due', 'Total : 3656,13 €'],
+    ['Worked', '160:30'],
+  ];
+  const field = (name: string, row: number) => ({
+    name,
+    source: 1,
+    cell: { row, column: 1 },
+    label: { row, column: 0 },
+  });
+  const double = { type: 'DOUBLE' as const };
+  const columns = [
+    field('Customer', 0),
+    { ...field('Address', 1), moreCells: [{ row: 2, column: 1 }] },
+    { ...field('Due', 3), ...double, extract: 'number' as const },
+    { ...field('Worked', 4), ...double, extract: 'hours' as const },
+  ];
+  const form = { id: 'mine', range: range(0, 0, 4, 1), layout: 'form' as const };
+  const { tables, coverage } = tablesOf(corrected(rows, [{ ...form, columns }]));
+  expect(tables.base).toEqual([
+    'Customer | Address | Due | Worked',
+    'Harbour Ltd | Pier 3 Oslo | 3656.13 | 160.5',
+  ]);
+  expect(coverage.unplaced.total).toBe(0);
+  const { faults } = corrected(rows, [{ ...form, columns: [{ ...field('Due', 3), extract: 'number' }] }]);
+  expect(faults.map(({ code }) => code)).toEqual(['spec-extract']);
+});
+
+test('a table continues only one that is its own', () => {
+  const { faults } = corrected(shops, [
+    { id: 'r1', range: range(0, 0, 1, 2) },
+    { id: 'mine', range: range(2, 0, 5, 2), continues: 'elsewhere', headerRows: [2] },
+  ]);
+  expect(faults.map(({ path, code }) => [path, code])).toEqual([
+    ['/sheets/0/regions/1/continues', 'spec-continues'],
+  ]);
+});
+
+test('a merged cell may be the value of all that it covers, and a grid of marks has no blanks', () => {
+  const rows: DrawnCell[][] = [
+    ['Room', 'Mon', 'Tue', 'Wed'],
+    ['Red', 'x', null, null],
+    ['Blue', null, 'o', null],
+  ];
+  const region = {
+    id: 'mine',
+    range: range(0, 0, 2, 3),
+    headerRows: [0],
+    layout: 'flat' as const,
+    columns: ['Room', 'Mon', 'Tue', 'Wed'].map((name, source) => ({ source, name })),
+    steps: [{ operator: 'stack' as const, columns: [1, 2, 3], blanks: 'skip' as const }],
+  };
+  const merges = [{ top: 2, left: 2, bottom: 2, right: 3 }];
+  expect(tablesOf(corrected(rows, [region], { merges })).tables.base).toEqual([
+    'Room | variable | value',
+    'Red | Mon | x',
+    'Blue | Tue | o',
+  ]);
+  expect(tablesOf(corrected(rows, [{ ...region, spreadMerged: true }], { merges })).tables.base).toContain(
+    'Blue | Wed | o',
+  );
+});
