@@ -28,6 +28,10 @@ const readForClient = [
   'docs/openapi.json',
   'contract/src/messages.ts',
   ...filesBelow('contract/src/messages'),
+  'sheets/src/core/file-sentences.ts',
+  'sheets/src/core/value-sentences.ts',
+  'sheets/src/formula/formula-sentences.ts',
+  'structure/src/reading-sentences.ts',
 ];
 const readElsewhere = Object.fromEntries(['client', 'cli', 'console'].map((name) => [name, readForClient]));
 
