@@ -53,8 +53,11 @@ export function chooseReading(
   const keepsSheet = isUnsure && asSheet !== undefined;
   const last = asSheet && offersSheet && !keepsSheet ? [asSheet] : [];
   const first = keepsSheet ? [found] : [];
-  const rest = others.map((reading) => lessSure(reading, best));
-  const offered = [...[...first, ...rest].slice(0, maxAlternatives - last.length), ...last];
+  const rest = others
+    .slice(0, maxAlternatives - first.length - last.length)
+    .map((reading) => lessSure(reading, best))
+    .sort((a, b) => b.confidence - a.confidence);
+  const offered = [...first, ...rest, ...last];
   const isCut = search.isCut && { alternativesCut: true as const };
   const chosen = keepsSheet ? asSheet : found;
   if (offered.length === 0) return { ...spec, regions: found.regions, ...isCut };
