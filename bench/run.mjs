@@ -20,6 +20,7 @@ const benches = [
   'hostile',
   'outcomes',
   'business',
+  'layouts',
   'cost',
   'console',
   'real-files',

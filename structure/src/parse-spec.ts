@@ -1,6 +1,7 @@
 import type { CellRange } from '@workbook-data-service/sheets/addresses';
 import type { Params, Saying } from '@workbook-data-service/sheets/messages';
 import type { FaultKind } from './findings.js';
+import type { Difference } from './layouts/difference.js';
 
 /** Cells that are in no region, and why, with a code where the service says it. */
 interface UnassignedCells {
@@ -24,7 +25,27 @@ export interface SheetSpec {
   unassigned: UnassignedCells[];
   /** What a careful reader would ask about its cells. */
   faults?: CellFault[];
+  /** The lines of the workspace's rules that decided something; they hold whenever the sheet is read by this spec. */
+  rules?: string[];
+  /** The remembered reading that it was read by, or that was not followed. */
+  reading?: AppliedReading;
 }
+
+/** What a person decided about a sheet of the same layout, and how the two differ. */
+export interface AppliedReading {
+  id: string;
+  name: string;
+  /** The file that it was learned from. */
+  learnedFrom: string;
+  /** The id of the user who decided. */
+  decidedBy: string | null;
+  match: 'exact' | 'similar';
+  differences: Difference[];
+  /** Why the sheet was read as if nothing were remembered, where it was. */
+  afresh?: AfreshReason;
+}
+
+export type AfreshReason = 'cells_lost' | 'totals_disagree' | 'unfit';
 
 /** A fault of cells in a sheet: how many have it, and the first of them. */
 export interface CellFault {

@@ -1,5 +1,8 @@
 export type { CellCoverage, FaultKind, PartOfTotal, StatedTotal, TotalOperation } from '../findings.js';
+export type { Difference } from '../layouts/difference.js';
 export type {
+  AfreshReason,
+  AppliedReading,
   CellAddress,
   CellFault,
   ColumnCorrection,

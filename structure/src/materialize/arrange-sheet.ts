@@ -1,4 +1,5 @@
 import type { SheetSpec } from '../parse-spec.js';
+import { suffixIn } from '../rules/english-suffix.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { arrangeRegion } from './arrange-region.js';
 import { type Coverage, CoverageMap } from './coverage.js';
@@ -16,6 +17,7 @@ interface ArrangedSheet {
 export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: string): ArrangedSheet {
   const coverage = new CoverageMap(cells);
   const names = new DistinctNames();
+  const suffixOf = suffixIn(spec);
   const dataRegions = spec.regions.filter(({ kind }) => kind === 'data');
   const baseNames = tableNames(dataRegions, tableBaseName);
   const tables = dataRegions.flatMap((region, at) => {
@@ -24,7 +26,7 @@ export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: 
     coverage.placeNames(region, new HeldTexts(arranged));
     coverage.placeRepeats(region);
     return arranged.map((table) => ({
-      name: names.take(`${baseNames[at]}${table.suffix}`),
+      name: names.take(`${baseNames[at]}${suffixOf(table.suffix)}`),
       regionIds: [region.id],
       arranged: table,
     }));
@@ -32,7 +34,7 @@ export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: 
   const notes = arrangeNotes(cells, spec, coverage);
   if (notes) {
     coverage.placeTable(notes.table);
-    const name = names.take(`${tableBaseName}${notes.table.suffix}`);
+    const name = names.take(`${tableBaseName}${suffixOf(notes.table.suffix)}`);
     tables.push({ name, regionIds: notes.regionIds, arranged: notes.table });
   }
   return { tables, coverage: coverage.summary() };
