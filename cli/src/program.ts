@@ -9,6 +9,7 @@ import { logoutCommand } from './commands/logout.js';
 import { mcpCommand } from './commands/mcp.js';
 import { mergeCommand, syncCommand } from './commands/merge.js';
 import { queryCommand } from './commands/query.js';
+import { readingsCommand } from './commands/readings.js';
 import { reviewCommand } from './commands/review.js';
 import { rowsCommand } from './commands/rows.js';
 import { tablesCommand } from './commands/tables.js';
@@ -27,6 +28,7 @@ const commands = [
   rowsCommand,
   queryCommand,
   uploadCommand,
+  readingsCommand,
   exportCommand,
   mergeCommand,
   syncCommand,

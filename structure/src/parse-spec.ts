@@ -41,6 +41,9 @@ export interface AppliedReading {
   decidedBy: string | null;
   match: 'exact' | 'similar';
   differences: Difference[];
+  /** The names of the sheets that it knows, and which of them this is. */
+  sheets: string[];
+  at: number;
   /** Why the sheet was read as if nothing were remembered, where it was. */
   afresh?: AfreshReason;
 }

@@ -5,9 +5,10 @@ import { SheetTexts } from '#sheets/grid/sheet-texts.js';
 /**
  * A sheet with its rows and columns in another order: `rows` and `columns` list, for each place of the new sheet, the old place
  * whose cells stand there; `{ copy: row }` is a new record like that one, and `{ blank: true }` nothing. `change` may give a cell
- * another text. Formulas become values, as in a file that a program wrote.
+ * another text. Where cells
+ * move, formulas become values, as in a file that a program wrote.
  */
-export function moveSheet(sheet, { rows, columns, change = (text) => text, added }, totals = []) {
+export function moveSheet(sheet, { rows, columns, change = (text, _cell) => text, added }, totals = []) {
   const grid = new GridBuilder(new CellBudget());
   const texts = new SheetTexts([]);
   const placeOf = (list) =>
@@ -44,6 +45,12 @@ export function moveSheet(sheet, { rows, columns, change = (text) => text, added
   const columnAt = placeOf(columns);
   const finished = grid.finish();
   sumAnew(finished, totals, rows, columnAt);
+  const isInPlace = [rows, columns].every((list) => list.every((from, to) => from === to));
+  if (isInPlace)
+    for (const [at, column] of finished.columns.entries()) {
+      const held = sheet.columns[at];
+      if (column && held) column.formulas = held.formulas;
+    }
   return {
     ...sheet,
     ...finished,
@@ -96,7 +103,8 @@ function sumAnew({ columns: cells }, totals, rows, columnAt) {
 }
 
 /** A range where its first and last rows and columns are now; undefined where none of it is left. */
-export function movedRange({ top, left, bottom, right }, rowAt, columnAt) {
+function movedRange({ top, left, bottom, right }, rowAt, columnAt) {
+  /** @type {number[][]} */
   const [rows, columns] = [[], []];
   for (let row = top; row <= bottom; row++) if (rowAt.has(row)) rows.push(rowAt.get(row));
   for (let column = left; column <= right; column++)

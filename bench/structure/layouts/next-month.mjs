@@ -55,7 +55,7 @@ const withDates = (text) =>
     .replaceAll(/\b(20\d\d)\b/g, (year) => `${Number(year) + 1}`)
     .replaceAll(/\bJanuary\b/g, 'February')
     .replaceAll(/\bMarch\b/g, 'April')
-    .replaceAll(/(?<!\d)(1?\d)月/g, (_, month) => `${(Number(month) % 12) + 1}月`);
+    .replaceAll(/(?<!\d)(1?\d)月(?!\d)/g, (_, month) => `${(Number(month) % 12) + 1}月`);
 
 /** A column of a plain table that is not its first one, and what may be done to it. */
 function plainColumn(one) {
@@ -114,6 +114,7 @@ export const nextMonths = {
     const found = plainColumn(one);
     if (!found || found.source === undefined) return undefined;
     const { region } = found;
+    /** @type {any[]} */
     const columns = all(one.sheet.columns.length);
     columns.splice(region.range.right + 1, 0, { added: true });
     return {
@@ -134,6 +135,7 @@ export const nextMonths = {
     const found = plainColumn(one);
     if (!found || found.source === undefined) return undefined;
     const { region, source } = found;
+    /** @type {any[]} */
     const columns = all(one.sheet.columns.length);
     columns.splice(source, 0, { added: true });
     return {

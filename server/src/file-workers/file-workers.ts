@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { say } from '@workbook-data-service/contract/messages';
 import type { Cells } from '@workbook-data-service/sheets/values';
-import type { SpecFault } from '@workbook-data-service/structure';
+import type { RememberedSheet, SpecFault } from '@workbook-data-service/structure';
 import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { problem } from '../core/problems.js';
 import type { ProcessEvents } from '../process/process-events.js';
@@ -17,8 +17,15 @@ import type { FileFault } from './find-faults.js';
 import type { KnownFile } from './last-file.js';
 import type { PreserveRequest, PreserveSummary } from './preserve-xlsx.js';
 import type { RawCells, RawValue, ReadCellsRequest } from './read-cells.js';
-import type { AnalyzedFile, CorrectSpecsRequest, readRegionRows, TableRows } from './read-parse-specs.js';
+import type {
+  AnalyzedFile,
+  AnalyzeRequest,
+  CorrectSpecsRequest,
+  readRegionRows,
+  TableRows,
+} from './read-parse-specs.js';
 import type { RawValuesRequest } from './read-raw-values.js';
+import type { RememberRequest } from './remember-sheets.js';
 import type { ReportRequest } from './report-request.js';
 import type { IdentifyRequest, ReadReturnedRequest } from './returning/read-returned-file.js';
 import type { FileIdentity, ReturnedFile } from './returning/returned-table.js';
@@ -107,7 +114,7 @@ export class FileWorkers {
     return await this.#run(workbookId, 'writeTablesOfSpecs', complete, READ_LIMIT_MS, fileTooComplex);
   }
 
-  async analyze(workbookId: string, file: KnownFile): Promise<AnalyzedFile> {
+  async analyze(workbookId: string, file: AnalyzeRequest): Promise<AnalyzedFile> {
     return await this.#run(workbookId, 'analyzeFile', file, READ_LIMIT_MS, fileTooComplex);
   }
 
@@ -120,6 +127,10 @@ export class FileWorkers {
 
   async tryOutSpecs(workbookId: string, request: TryOutRequest): Promise<TriedOutSpecs> {
     return await this.#run(workbookId, 'tryOutSpecs', request, READ_LIMIT_MS, fileTooComplex);
+  }
+
+  async rememberSheets(workbookId: string, request: RememberRequest): Promise<RememberedSheet[]> {
+    return await this.#run(workbookId, 'rememberSheets', request, READ_LIMIT_MS, fileTooComplex);
   }
 
   async regionRows(workbookId: string, request: Parameters<typeof readRegionRows>[0]): Promise<TableRows> {

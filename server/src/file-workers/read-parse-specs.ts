@@ -6,15 +6,17 @@ import {
   materializeSheet,
   type SpecFault,
 } from '@workbook-data-service/structure';
-import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
+import type { SheetSpec, SpecType } from '@workbook-data-service/structure/parse-spec';
 import { fieldError, problem } from '../core/problems.js';
 import { jsonRows } from './json-rows.js';
+import type { ReadingInputs } from './known-readings.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 import {
   baseNameOf,
   namingSpecFaults,
   noSheetHasCells,
-  proposeSpec,
+  ruledFile,
+  SpecProposer,
   selectRegions,
   sheetNamed,
 } from './spec-of-file.js';
@@ -24,17 +26,16 @@ export interface AnalyzedFile extends Omit<LandedSheets, 'sheets'> {
   sheets: SheetSpec[];
 }
 
+export interface AnalyzeRequest extends KnownFile {
+  known?: ReadingInputs | undefined;
+}
+
 /** Proposes how to read the sheets of a file. */
-export async function analyzeFile(file: KnownFile): Promise<AnalyzedFile> {
+export async function analyzeFile({ known, ...file }: AnalyzeRequest): Promise<AnalyzedFile> {
   const { format, dialect, sheets } = await readLastFile(file);
-  const filled = sheets.filter(({ rowCount }) => rowCount > 0).length;
-  let regionsBefore = 0;
-  const specs = sheets.map((sheet) => {
-    const baseName = baseNameOf(file.filename, sheet, filled);
-    const spec = proposeSpec(sheet, dialect, { baseName, regionsBefore });
-    regionsBefore += spec.regions.length;
-    return spec;
-  });
+  const proposer = new SpecProposer(file.filename, dialect, known);
+  const filled = proposer.wanted(sheets).filter(({ rowCount }) => rowCount > 0).length;
+  const specs = sheets.map((sheet) => proposer.propose(sheet, baseNameOf(file.filename, sheet, filled)));
   if (specs.every(({ usedRange }) => usedRange === null)) throw noSheetHasCells();
   return { format, reader: dialect, sheets: specs };
 }
@@ -49,7 +50,7 @@ export async function correctSpecs(
   request: CorrectSpecsRequest,
 ): Promise<{ specs: SheetSpec[]; faults: SpecFault[] }> {
   const { specs } = request;
-  const file = await readLastFile(request);
+  const file = ruledFile(await readLastFile(request), specs);
   const { specs: corrected, faults } = decideAll(file, specs, request);
   if (faults.length > 0) return { specs, faults };
   const misfits = new Misfits();
@@ -61,6 +62,7 @@ export async function correctSpecs(
 
 export interface TableRows {
   columns: string[];
+  types: SpecType[];
   rows: Record<string, unknown>[];
 }
 
@@ -68,7 +70,7 @@ export interface TableRows {
 export async function readRegionRows(
   request: KnownFile & { specs: SheetSpec[]; regionIds?: string[] | undefined; maxRows: number },
 ): Promise<TableRows> {
-  const file = await readLastFile(request);
+  const file = ruledFile(await readLastFile(request), request.specs);
   const tables = request.specs.flatMap((spec) => {
     const chosen = selectRegions(spec, request.regionIds);
     if (!chosen.regions.some(({ kind }) => kind === 'data')) return [];
@@ -83,7 +85,11 @@ export async function readRegionRows(
       fix: say('fix-append-limit'),
     });
   }
-  return { columns: only.columns.map(({ name }) => name), rows: jsonRows(only.columns, only.rowCount) };
+  return {
+    columns: only.columns.map(({ name }) => name),
+    types: only.columns.map(({ type }) => type),
+    rows: jsonRows(only.columns, only.rowCount),
+  };
 }
 
 function notOneTable() {

@@ -29,6 +29,7 @@ import type { KeptSpec } from '../features/sources/parse-specs.js';
 import type { TriedOutSpecs } from '../workbook/files/parse-specs.js';
 import { coverageBody, totalBody } from './findings.js';
 import { codeFields, codeFieldsOf } from './messages.js';
+import { rememberedBody } from './readings.js';
 
 type WireSheet = Static<typeof SpecSheet>;
 type WireRegion = Static<typeof SpecRegion>;
@@ -61,6 +62,20 @@ export function triedSpecBody(
   };
 }
 
+/** What a file would become by a reading. */
+export function triedReadingBody(
+  { faults, tables, coverage, reconciliation }: TriedOutSpecs,
+  sheets: readonly SheetSpec[],
+) {
+  return {
+    faults,
+    tables: tables.map(({ rowCount, ...table }) => ({ ...table, row_count: rowCount })),
+    coverage: coverage.map(coverageBody),
+    reconciliation: reconciliation.map(totalBody),
+    sheets: sheets.map(sheetSpecBody),
+  };
+}
+
 export function specSummaryBody({ version, sheets }: KeptSpec) {
   const regions = sheets.flatMap((sheet) => sheet.regions);
   const data = regions.filter(({ kind }) => kind === 'data');
@@ -84,6 +99,8 @@ function sheetSpecBody(sheet: SheetSpec): WireSheet {
       reason,
       ...codeFieldsOf('reason', said),
     })),
+    ...(sheet.reading && { reading: rememberedBody(sheet.reading) }),
+    ...(sheet.rules && { rules: sheet.rules }),
   };
 }
 

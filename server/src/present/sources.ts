@@ -11,6 +11,7 @@ import { created, ok } from './answer.js';
 import { coverageBody, totalBody } from './findings.js';
 import { keptFields } from './messages.js';
 import { specSummaryBody } from './parse-spec.js';
+import { readingBody } from './readings.js';
 import { artifactRowBody } from './tables.js';
 
 export function sourceBody(row: VisibleSource) {
@@ -59,13 +60,13 @@ export function sourceDetailBody({ source, tables, spec, coverage, reconciliatio
 }
 
 export function ingestedBody(ingested: Ingested) {
-  const { source, tables, columns, structuring, structuringReason, reading, jobId } = ingested;
+  const { source, tables, columns, structuring, structuringReason, reading, targets, jobId } = ingested;
   return {
     source: sourceBody(source),
     artifacts: tables.map((row) => ({ ...artifactRowBody(row), schema: columns?.[row.id] ?? null })),
     structuring,
     ...(structuringReason !== undefined && { structuring_reason: structuringReason }),
-    reading: reading ?? null,
+    reading: reading ? readingBody(reading, targets) : null,
     ...(jobId !== undefined && { job_id: jobId }),
   };
 }
@@ -75,7 +76,7 @@ export function promotionBody({ source, tables, skipped, reading }: Promotion) {
     source: sourceBody(source),
     artifacts: tables.map(artifactRowBody),
     skipped,
-    reading: reading ?? null,
+    reading: reading ? readingBody(reading) : null,
   };
 }
 

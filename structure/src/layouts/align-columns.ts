@@ -116,7 +116,7 @@ function pairBetween(
 }
 
 /** Whether one label may be the other, written in another way: `Qty` and `Quantity`, `Amount` and `Amount (EUR)`. */
-export function isLike(a: string, b: string): boolean {
+function isLike(a: string, b: string): boolean {
   const [one, other] = [labelKey(a), labelKey(b)].map((key) => key.replaceAll(/[^\p{L}\p{M}]+/gu, ''));
   if (!one || !other) return false;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

@@ -8,7 +8,6 @@ export interface Difference {
     | 'column_retyped'
     | 'table_added'
     | 'table_missing'
-    | 'sheet_added'
     | 'sheet_missing'
     | 'rows_outside';
   sheet: string;

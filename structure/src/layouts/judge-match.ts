@@ -17,7 +17,7 @@ export interface Judged {
  */
 const least = {
   exact: { named: 0.5, unnamed: 3 },
-  similar: { named: { words: 2, share: 0.6 }, unnamed: { words: 5, share: 0.8 } },
+  similar: { named: { words: 1.5, share: 0.6 }, unnamed: { words: 5, share: 0.8 } },
 };
 
 /** Columns of the same name with values of other kinds are of another sheet. */

@@ -31,7 +31,7 @@ const maxKeys = 200;
 const fileKey = (file: string) => hashOf(`file ${file}`);
 
 /** How a sheet is read by one that is remembered, or why that was not done although it has the same layout. */
-export type ByLayout<Known extends Candidate> =
+type ByLayout<Known extends Candidate> =
   | { known: Known; match: Judged['match']; spec: SheetSpec; differences: Difference[] }
   | { known: Known; match: Judged['match']; afresh: AfreshReason };
 
@@ -40,7 +40,7 @@ const minKeys = 0.5;
 /** The most alike that are compared. */
 const maxCompared = 8;
 
-export interface SheetToRead {
+interface SheetToRead {
   sheet: Sheet;
   dialect: Dialect | null;
   filename: string;

@@ -19,7 +19,7 @@ const maxTables = 50;
 const maxColumns = 500;
 
 /** How a sheet was read, and what of that a person decided; undefined where nothing of it could be recognised. */
-export interface ReadSheet {
+interface ReadSheet {
   sheet: Sheet;
   dialect: Dialect | null;
   filename: string;
@@ -91,7 +91,7 @@ function rememberTable(
 }
 
 /** The region of another spec that is about the same table, if there is one. */
-export function sameTable(
+function sameTable(
   { id, range, headerRows }: RegionSpec,
   { regions }: Pick<SheetSpec, 'regions'>,
 ): RegionSpec | undefined {

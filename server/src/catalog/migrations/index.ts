@@ -30,6 +30,7 @@ import * as selfService from './0032-self-service.js';
 import * as tracedRuns from './0033-traced-runs.js';
 import * as upkeepTurns from './0034-upkeep-turns.js';
 import * as rawTables from './0037-raw-tables.js';
+import * as readings from './0050-readings.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0033-traced-runs': tracedRuns,
   '0034-upkeep-turns': upkeepTurns,
   '0037-raw-tables': rawTables,
+  '0050-readings': readings,
 };
