@@ -174,7 +174,7 @@ export const SpecSheet = strictObject({
     },
   ),
   reading: Type.Optional(
-    Type.Object(rememberedFields, {
+    strictObject(rememberedFields, {
       description: 'By which remembered reading the sheet was read; what the service says, and not taken',
     }),
   ),

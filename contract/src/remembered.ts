@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import { nullable, textEnum } from './common.js';
+import { nullable, strictObject, textEnum } from './common.js';
 
-export const ReadingDifference = Type.Object(
+export const ReadingDifference = strictObject(
   {
     kind: textEnum([
       'column_added',

@@ -1,7 +1,6 @@
 import type { CellRange } from '@workbook-data-service/sheets/addresses';
 import type { Params, Saying } from '@workbook-data-service/sheets/messages';
 import type { FaultKind } from './findings.js';
-import type { Difference } from './layouts/difference.js';
 
 /** Cells that are in no region, and why, with a code where the service says it. */
 interface UnassignedCells {
@@ -29,6 +28,27 @@ export interface SheetSpec {
   rules?: string[];
   /** The remembered reading that it was read by, or that was not followed. */
   reading?: AppliedReading;
+}
+
+/** How a sheet differs from the one that its reading was learned from. */
+export interface Difference {
+  kind:
+    | 'column_added'
+    | 'column_missing'
+    | 'column_moved'
+    | 'column_renamed'
+    | 'column_retyped'
+    | 'table_added'
+    | 'table_missing'
+    | 'sheet_missing'
+    | 'rows_outside';
+  sheet: string;
+  table?: string;
+  /** As the sheet has it; a missing one as it was. */
+  column?: string;
+  /** What it was before: the label of a column, or its type. */
+  before?: string;
+  rows?: number;
 }
 
 /** What a person decided about a sheet of the same layout, and how the two differ. */

@@ -1,5 +1,5 @@
 import { unpack } from '#server/file-workers/known-readings.js';
-import { packReadings } from '#server/workbook/files/pack-readings.js';
+import { packReadings } from '#server/file-workers/pack-readings.js';
 import { analyzeSheet } from '#structure/analyze/analyze-sheet.js';
 import { checkSpec } from '#structure/check-spec.js';
 import { keysOfSheet, readByLayout } from '#structure/layouts/read-by-layout.js';

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import type { Candidate, RememberedSheet } from '@workbook-data-service/structure';
+import type { Candidate } from '@workbook-data-service/structure';
+import type { RememberedSheet } from '@workbook-data-service/structure/parse-spec';
 
 /** What a workspace remembers and wants of its files, packed so that sending it with every file costs little. */
 export interface ReadingInputs {

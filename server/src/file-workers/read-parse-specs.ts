@@ -4,9 +4,11 @@ import {
   decideAll,
   Misfits,
   materializeSheet,
+  periodOfName,
   type SpecFault,
 } from '@workbook-data-service/structure';
 import type { SheetSpec, SpecType } from '@workbook-data-service/structure/parse-spec';
+import { stem } from '../core/file-names.js';
 import { fieldError, problem } from '../core/problems.js';
 import { jsonRows } from './json-rows.js';
 import type { ReadingInputs } from './known-readings.js';
@@ -63,6 +65,8 @@ export async function correctSpecs(
 export interface TableRows {
   columns: string[];
   types: SpecType[];
+  /** What the rows are of, by the name of the file or sheet. */
+  period: string | undefined;
   rows: Record<string, unknown>[];
 }
 
@@ -88,8 +92,20 @@ export async function readRegionRows(
   return {
     columns: only.columns.map(({ name }) => name),
     types: only.columns.map(({ type }) => type),
+    period: periodOfFile(request),
     rows: jsonRows(only.columns, only.rowCount),
   };
+}
+
+function periodOfFile({
+  filename,
+  specs,
+}: {
+  filename: string;
+  specs: readonly SheetSpec[];
+}): string | undefined {
+  const names = [stem(filename), ...specs.map(({ name }) => name)];
+  return names.map(periodOfName).find((period) => period !== undefined);
 }
 
 function notOneTable() {

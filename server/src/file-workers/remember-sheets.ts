@@ -1,5 +1,5 @@
-import { type RememberedSheet, rememberSheet, ruledSheet } from '@workbook-data-service/structure';
-import type { RegionSpec, SheetSpec } from '@workbook-data-service/structure/parse-spec';
+import { rememberSheet, ruledSheet } from '@workbook-data-service/structure';
+import type { RegionSpec, RememberedSheet, SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { type KnownFile, readLastFile } from './last-file.js';
 import { baseNameOf, SpecProposer, sheetNamed } from './spec-of-file.js';
 

@@ -1,4 +1,3 @@
-import { meaningOf, readRules } from '@workbook-data-service/structure';
 import type { PasskeyRecord } from '../catalog/passkeys.js';
 import { type PageRequest, pageOf } from '../core/paging.js';
 import type { CreditBucket } from '../core/plans.js';
@@ -13,6 +12,7 @@ import type { CredentialRecord } from '../features/identity/mint-credential.js';
 import type { OwnSession } from '../features/identity/own-sessions.js';
 import type { SecondFactors } from '../features/identity/second-factors/manage-second-factors.js';
 import type { SignedIn } from '../features/identity/start-session.js';
+import { meaningsOfRules } from '../workbook/files/known-readings.js';
 import type { Answer } from './answer.js';
 import { codeFieldsOf } from './messages.js';
 
@@ -110,15 +110,12 @@ export function myWorkspacesBody({ items, nextCursor }: ReturnType<typeof pageOf
 
 /** What each line of the rules means. */
 function rulesBody(rules: string | null) {
-  return readRules(rules ?? '').map(({ line, rule }) => {
-    const means = rule && meaningOf(rule);
-    return {
-      line,
-      understood: means !== undefined,
-      means: means?.text ?? null,
-      ...(means && codeFieldsOf('means', means)),
-    };
-  });
+  return meaningsOfRules(rules).map(({ line, means }) => ({
+    line,
+    understood: means !== undefined,
+    means: means?.text ?? null,
+    ...(means && codeFieldsOf('means', means)),
+  }));
 }
 
 export function workspaceListBody({ items, nextCursor }: ReturnType<typeof pageOfWorkspaces>) {

@@ -1,5 +1,5 @@
 export type { CellCoverage, FaultKind, PartOfTotal, StatedTotal, TotalOperation } from '../findings.js';
-export type { Difference } from '../layouts/difference.js';
+export type { RememberedSheet } from '../layouts/remembered.js';
 export type {
   AfreshReason,
   AppliedReading,
@@ -7,6 +7,7 @@ export type {
   CellFault,
   ColumnCorrection,
   ColumnSpec,
+  Difference,
   Question,
   RegionCorrection,
   RegionSpec,

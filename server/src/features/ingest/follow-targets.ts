@@ -1,4 +1,6 @@
 import type { Author, Change } from '../../catalog/change.js';
+import type { Db } from '../../catalog/db.js';
+import { deletedRows } from '../../catalog/row-edits.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { partsOf } from '../../catalog/table-parts.js';
 import { findTable } from '../../catalog/tables.js';
@@ -105,13 +107,20 @@ export async function planKnownAppends(
     const target = targetOf(own?.target ?? null);
     if (target?.mode !== 'append' || !sheet.regions.some(({ kind }) => kind === 'data')) continue;
     const table = await findTable(db, source.workbook_id, target.table);
-    const isThere = table && (await partsOf(db, table.id)).some(({ sourceId }) => sourceId === source.id);
-    if (isThere || table?.source_id === source.id) continue;
+    if (table && (table.source_id === source.id || (await hasRowsOf(db, table.id, source.id)))) continue;
     const place = { workbookId: source.workbook_id, file: fileOf(source) };
     const plan = await planAppend(service, author, { ...place, spec: sheet, target });
     if (typeof plan !== 'string') plans.push(plan);
   }
   return plans;
+}
+
+/** Whether a table has rows of a source: they may be gone by an undo or a restore. */
+async function hasRowsOf(db: Db, tableId: string, sourceId: string): Promise<boolean> {
+  const part = (await partsOf(db, tableId)).find((one) => one.sourceId === sourceId);
+  if (!part) return false;
+  const gone = await deletedRows(db, tableId, part.rowIds);
+  return part.rowIds.some((rowId) => !gone.has(rowId));
 }
 
 /** The source whose file a new one takes the place of: that of the table which the reading of its only table names. */

@@ -1,12 +1,10 @@
 import { CellRefused, type Cells, type ColumnType, castCell } from '@workbook-data-service/sheets/values';
-import { periodOfName } from '@workbook-data-service/structure';
 import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import type { Change } from '../../catalog/change.js';
 import { deletedRows } from '../../catalog/row-edits.js';
 import { partsOf, setPart } from '../../catalog/table-parts.js';
 import { type ColumnRecord, columnIdsEverUsed, findTable } from '../../catalog/tables.js';
 import { nextColumnId } from '../../core/column-changes.js';
-import { stem } from '../../core/file-names.js';
 import type { Operation } from '../../core/operations.js';
 import { Problem } from '../../core/problems.js';
 import type { FollowedTarget, ReadingTarget, TargetRefusal } from '../../core/reading-targets.js';
@@ -43,7 +41,7 @@ export async function planAppend(
 ): Promise<PlannedAppend | TargetRefusal> {
   const read = await rowsOf(service, workbookId, file, spec);
   if (typeof read === 'string') return read;
-  const period = periodOfName(stem(file.filename)) ?? periodOfName(spec.name);
+  const { period } = read;
   const extra = extraColumns(target, period, file.filename);
   const columns = read.columns.map((name, at) => ({ name, type: read.types[at] ?? 'VARCHAR' }));
   const wanted = [...columns, ...extra.map(({ name, type }) => ({ name, type }))];
@@ -124,9 +122,11 @@ async function planForTable(
     write: async (c, { id: opId, operation, sourceId }) => {
       const before = (await partsOf(c.tx, tableId)).find((one) => one.part === part);
       const followed = { mode: target.mode, table: table.record.name };
-      if (before?.sourceId === sourceId) return { ...followed, rowsAdded: 0, rowsRemoved: 0 };
       const gone = before ? await deletedRows(c.tx, tableId, before.rowIds) : new Set<number>();
       const removed = before?.rowIds.filter((rowId) => !gone.has(rowId)) ?? [];
+      // Rows may be gone by an undo or a restore since.
+      if (before?.sourceId === sourceId && (removed.length > 0 || cast.length === 0))
+        return { ...followed, rowsAdded: 0, rowsRemoved: 0 };
       const changes: RowChange[] = [...removed.map((rowId) => ({ kind: 'delete' as const, rowId })), ...cast];
       const { rowIds } = await appendVersion(c, {
         workbookId,

@@ -1,6 +1,6 @@
-import type { RememberedSheet } from '@workbook-data-service/structure';
+import type { RememberedSheet } from '@workbook-data-service/structure/parse-spec';
 import { type ReadingRecord, readingsOf, readingsStamp } from '../../catalog/reading-records.js';
-import { type Packed, packReadings, type ReadingInputs } from '../../workbook/files/pack-readings.js';
+import { type Packed, packReadings, type ReadingInputs } from '../../workbook/files/known-readings.js';
 import type { Service } from '../service.js';
 import { visibleReadings } from './visible-readings.js';
 

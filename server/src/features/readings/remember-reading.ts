@@ -1,5 +1,4 @@
-import type { RememberedSheet } from '@workbook-data-service/structure';
-import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
+import type { RememberedSheet, SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import type { Change } from '../../catalog/change.js';
 import { insertReading, type ReadingRecord, updateReading } from '../../catalog/reading-records.js';
 import type { SourceRecord } from '../../catalog/source-records.js';

@@ -13,7 +13,7 @@ export async function tryReading(
   place: ReadingPlace,
   { file, rows }: { file: ReceivedFile; rows: number },
 ): Promise<{ tried: TriedOutSpecs; sheets: SheetSpec[] }> {
-  const { reading, workspace } = await requireReading(service, caller, place, 'workbooks:write');
+  const { reading, workspace } = await requireReading(service, caller, place, 'workbooks:read');
   const known = inputsOf(reading, workspace.preprocess_rules);
   const { sheets } = await proposeSpecs(service.data, reading.workbook_id, file, known);
   const tried = await tryOutSpecs(service.data, reading.workbook_id, file, {

@@ -137,7 +137,7 @@ export const readingEndpoints: Endpoint[] = [
     summary: 'The tables that a file would become by a reading',
     description: 'Takes a form with the file in the part `file`, and keeps nothing.',
     tag: 'Readings',
-    access: { to: 'data-plane', scope: 'workbooks:write' },
+    access: { to: 'data-plane', scope: 'workbooks:read' },
     params: ReadingParams,
     body: TryReadingForm,
     acceptsFile: true,

@@ -1,8 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
-import { keysOfSheet, type RememberedSheet } from '@workbook-data-service/structure';
-import type { PackedReadings, PackedSheet, ReadingInputs } from '../../file-workers/known-readings.js';
-
-export type { ReadingInputs };
+import { keysOfSheet } from '@workbook-data-service/structure';
+import type { RememberedSheet } from '@workbook-data-service/structure/parse-spec';
+import type { PackedReadings, PackedSheet } from './known-readings.js';
 
 /** A reading as it is packed. */
 interface ReadingToPack extends Pick<PackedSheet, 'id' | 'name' | 'learnedFrom' | 'decidedBy'> {
