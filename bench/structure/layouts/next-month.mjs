@@ -1,3 +1,5 @@
+import { readPeriod } from '#structure/values/periods.js';
+
 // What the next file of a kind has changed. Each takes `{sheet, spec, random}` and gives how rows and columns stand now
 // (move-sheet.mjs), or undefined where the sheet has nothing to change so.
 
@@ -77,10 +79,12 @@ function plainColumn(one) {
     )
   )
     return undefined;
+  // A period that is called otherwise is another one.
+  const isName = ({ name }) => !/\d/.test(name) && !readPeriod(name);
   // Names over several columns do not move with one of them.
   if (found[0].headerRows.length > 1) return undefined;
   const [region] = found;
-  const candidates = region.columns.slice(1).filter(({ role }) => role !== 'period');
+  const candidates = region.columns.slice(1).filter((column) => column.role !== 'period' && isName(column));
   return { region, source: sample(candidates, 1, one.random)[0]?.source };
 }
 

@@ -219,8 +219,9 @@ function costOfMany(known) {
 
 /** Every sheet against what is known of every other one. */
 function crossMatches(known) {
+  // As many periods as the file has.
   const labelsOf = ({ stored }) =>
-    JSON.stringify(stored.tables.map(({ columns }) => columns.map(({ key }) => key)));
+    JSON.stringify(stored.tables.map(({ columns }) => [...new Set(columns.map(({ key }) => key))]));
   const labels = known.map(labelsOf);
   const counts = { pairs: 0, wrong: 0, alike: 0 };
   const named = { wrong: 0, alike: 0 };

@@ -101,7 +101,8 @@ function decideTable(
   const kept = base.columns.filter(({ source, cell }) => cell !== undefined || offered.has(source));
   const specs = kept.map((column, at) => {
     const one = remembered.form ? formColumn(remembered.columns, aligned.at, at) : cellOf(column);
-    const label = labelOf.get(column.source) ?? '';
+    // Fields of a form stand below each other.
+    const label = (remembered.form ? columns[at]?.label : labelOf.get(column.source)) ?? '';
     if (!one) {
       if (column.role !== 'period') tell('column_added', label || column.name);
       return column;
@@ -170,7 +171,7 @@ function decideColumn(column: ColumnSpec, one: RememberedColumn, label: string):
     role,
     type: one.filled || one.typed ? one.type : column.type,
     // What was renamed in the file keeps the name of its column.
-    name: one.name ?? (isSame || !one.label ? column.name : one.label),
+    name: one.name ?? (isSame ? column.name : one.called),
     ...(decidedUnit !== undefined && { unit: decidedUnit }),
     ...(one.derived !== undefined && column.derived === undefined && { derived: one.derived }),
   };

@@ -121,6 +121,7 @@ function rememberColumn(
   return {
     label: label.slice(0, 200),
     key: columnKey(label),
+    called: column.name,
     type: column.type,
     typed: own?.type !== column.type,
     name: own?.name === column.name ? null : column.name,

@@ -49,6 +49,8 @@ export interface RememberedColumn {
   /** As written. */
   label: string;
   key: string;
+  /** What its column was called, whoever named it. */
+  called: string;
   type: SpecType;
   /** Whether a person chose the type, the name, the role or the unit. */
   name: string | null;

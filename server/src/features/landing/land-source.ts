@@ -5,7 +5,7 @@ import { type LandedFile, landRawSheets, landTables } from '../../workbook/files
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { planOf } from '../billing/account-plan.js';
 import { hasPaidFor, payerOf, type Spending } from '../billing/spend.js';
-import { type ReadingChoice, readingInputs } from '../readings/known-readings.js';
+import { type ReadingAuthor, type ReadingChoice, readingInputs } from '../readings/known-readings.js';
 import type { Service } from '../service.js';
 
 export type StructuringOutcome = 'structured' | 'skipped' | 'deferred' | 'raw_fallback';
@@ -75,7 +75,7 @@ export async function landRawInstead(
 }
 
 /** Who a file is read for: only what they may know of is applied to it. */
-export type Reader = { userId: string | null };
+export type Reader = ReadingAuthor;
 
 /**
  * Structures a file, by what the workspace remembers and wants, and returns the price. Throws `out-of-credits` before the

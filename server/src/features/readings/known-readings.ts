@@ -1,11 +1,18 @@
 import type { RememberedSheet } from '@workbook-data-service/structure/parse-spec';
 import { type ReadingRecord, readingsOf, readingsStamp } from '../../catalog/reading-records.js';
+import type { Reach } from '../../core/reach.js';
 import { type Packed, packReadings, type ReadingInputs } from '../../workbook/files/known-readings.js';
 import type { Service } from '../service.js';
 import { visibleReadings } from './visible-readings.js';
 
 /** Whether a file is read as one like it was corrected, or as if none were known. */
 export type ReadingChoice = 'known' | 'ignore';
+
+/** Who sends a file; a credential for one workbook learns nothing of others. */
+export interface ReadingAuthor {
+  userId: string | null;
+  credential?: { reach: Reach } | undefined;
+}
 
 interface Known {
   stamp: string;
@@ -20,7 +27,7 @@ const maxHeld = 50;
 /** What the workspace of a workbook remembers and wants of a file, as far as its author may know of it. */
 export async function readingInputs(
   service: Service,
-  { userId }: { userId: string | null },
+  { userId, credential }: ReadingAuthor,
   workbookId: string,
   choice: ReadingChoice = 'known',
 ): Promise<ReadingInputs> {
@@ -35,7 +42,9 @@ export async function readingInputs(
   if (choice === 'ignore') return { readings: null, rules };
   const { places, packed } = await knownIn(service, workspace.id);
   if (packed.owners.length === 0) return { readings: null, rules };
-  const visible = new Set(await visibleReadings(service, userId, places));
+  const pinned = credential?.reach.kind === 'workbook' ? credential.reach.workbookId : undefined;
+  const known = places.filter(({ workbook_id }) => pinned === undefined || workbook_id === pinned);
+  const visible = new Set(await visibleReadings(service, userId, known));
   const hidden = packed.owners.flatMap((owner, at) => {
     const place = places[owner];
     return place && visible.has(place) ? [] : [at];
