@@ -2,6 +2,7 @@ import type { CellRange } from '@workbook-data-service/sheets/addresses';
 import { columnNames } from '@workbook-data-service/sheets/columns';
 import { textRegion } from '../analyze/text-region.js';
 import { listCellsLeftOut } from '../decisions/cells-left-out.js';
+import { suggestAnew } from '../decisions/decide.js';
 import type { ColumnSpec, Difference, RegionSpec, ReshapeStep, SheetSpec } from '../parse-spec.js';
 import { withoutPeriods } from '../periods/without-periods.js';
 import { sayOfReading } from '../reading-messages.js';
@@ -62,7 +63,7 @@ export function applyDecisions(
   );
   const regions = [...tables, ...around].sort(inReadingOrder);
   return {
-    spec: listCellsLeftOut(cells, { ...spec, regions, unassigned: [] }),
+    spec: listCellsLeftOut(cells, suggestAnew(cells.sheet, { ...spec, regions, unassigned: [] })),
     differences,
     leftOut: [...leftOut, ...found.flatMap((table) => (table ? columnsLeftOut(sheet, table) : []))],
   };
@@ -128,7 +129,6 @@ function decideTable(
     questions: (base.questions ?? []).filter(({ id }) => remembered.asks.includes(kindOfQuestion(id))),
   };
   if (region.questions?.length === 0) delete region.questions;
-  delete region.suggestions;
   return { region, differences };
 }
 

@@ -59,6 +59,11 @@ export function judgeMatch(
   if (isWhole && both >= (isNamed ? least.exact.named : least.exact.unnamed))
     return { match: isOrdered ? 'exact' : 'similar', share };
   const { words, share: enough } = isNamed ? least.similar.named : least.similar.unnamed;
+  // Under another name a file may have more columns, but not others: tables of one publisher share most of their labels.
+  const hasAll =
+    lost.length === 0 &&
+    tables.every(({ aligned }) => !aligned.at.includes(-1) && aligned.renamed.length === 0);
+  if (!isNamed && !hasAll) return null;
   return both >= words && share >= enough ? { match: 'similar', share } : null;
 }
 

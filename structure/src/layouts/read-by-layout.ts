@@ -20,14 +20,15 @@ export interface Candidate {
   remembered: () => RememberedSheet;
 }
 
-/** By what a sheet that has the same labels is found. */
-export function keysOfSheet({ tables, file }: RememberedSheet): number[] {
+/** By what a sheet is found: the names of its file and of itself, and then the texts of its headers. */
+export function keysOfSheet({ tables, file, sheet }: RememberedSheet): number[] {
   const keys = [...new Set(tables.flatMap((table) => table.keys))].slice(0, maxKeys);
-  return keys.length > 0 ? keys : [fileKey(file)];
+  return [...nameKeys(file, sheet), ...keys];
 }
 
 const maxKeys = 200;
-const fileKey = (file: string) => hashOf(`file ${file}`);
+const nameKeys = (file: string, sheet: string) =>
+  [file, sheet].map((name) => (name === '' ? 0 : hashOf(name)));
 
 /** How a sheet is read by one that is remembered, or why that was not done although it has the same layout. */
 type ByLayout<Known extends Candidate> =
@@ -60,7 +61,8 @@ export function readByLayout<Known extends Candidate>(
   if (candidates.length === 0 || !spec.usedRange) return undefined;
   const cells = new SheetCells(sheet, dialect);
   const places = labelPlaces(cells, spec);
-  const alike = mostAlike(candidates, places, fileKey(nameKey(filename.replace(/\.[^.]*$/, ''))));
+  const names = nameKeys(nameKey(filename.replace(/\.[^.]*$/, '')), nameKey(sheet.name));
+  const alike = mostAlike(candidates, places, names);
   const found: FoundSheet = { cells, dialect, spec, places };
   let best:
     | { known: Known; remembered: RememberedSheet; tables: (FoundTable | undefined)[]; judged: Judged }
@@ -84,31 +86,33 @@ export function readByLayout<Known extends Candidate>(
 
 const rank = ({ match, share }: Judged) => (match === 'exact' ? 1 : 0) + share;
 
-/** Later ones first among those that are equally alike. */
+/** Those that may be of the same kind, the most alike first, and later ones first among those that are equally alike. */
 function mostAlike<Known extends Candidate>(
   candidates: readonly Known[],
   places: LabelPlaces,
-  file: number,
+  [file, sheet]: readonly number[],
 ): Known[] {
-  const alike: { known: Known; share: number; at: number }[] = [];
+  const alike: { known: Known; share: number; found: number; at: number }[] = [];
   candidates.forEach((known, at) => {
     const { keys } = known;
-    const most = Math.floor(keys.length * (1 - minKeys));
+    const isNamed = (keys[0] !== 0 && keys[0] === file) || (keys[1] !== 0 && keys[1] === sheet);
+    const count = keys.length - namesAmongKeys;
+    // Under another name all of its labels have to be there.
+    const most = isNamed ? Math.floor(count * (1 - minKeys)) : 0;
+    if (count === 0 && !isNamed) return;
     let missing = 0;
-    for (let place = 0; place < keys.length && missing <= most; place++) {
-      const key = keys[place] as number;
-      if (!places.has(key) && key !== file) missing++;
-    }
-    if (missing <= most) alike.push({ known, share: keys.length - missing, at });
+    for (let place = namesAmongKeys; place < keys.length && missing <= most; place++)
+      if (!places.has(keys[place] as number)) missing++;
+    if (missing <= most)
+      alike.push({ known, share: (count - missing) / Math.max(1, count), found: count - missing, at });
   });
   return alike
-    .sort(
-      (a, b) =>
-        b.share / b.known.keys.length - a.share / a.known.keys.length || b.share - a.share || b.at - a.at,
-    )
+    .sort((a, b) => b.share - a.share || b.found - a.found || b.at - a.at)
     .slice(0, maxCompared)
     .map(({ known }) => known);
 }
+
+const namesAmongKeys = 2;
 
 const maxTries = 3;
 

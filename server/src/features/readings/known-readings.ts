@@ -30,6 +30,8 @@ export async function readingInputs(
   { userId, credential }: ReadingAuthor,
   workbookId: string,
   choice: ReadingChoice = 'known',
+  /** A source that is read again: what was learned from itself would bring its corrections back. */
+  again?: string,
 ): Promise<ReadingInputs> {
   const workspace = await service.catalog.db
     .selectFrom('workbooks')
@@ -43,7 +45,9 @@ export async function readingInputs(
   const { places, packed } = await knownIn(service, workspace.id);
   if (packed.owners.length === 0) return { readings: null, rules };
   const pinned = credential?.reach.kind === 'workbook' ? credential.reach.workbookId : undefined;
-  const known = places.filter(({ workbook_id }) => pinned === undefined || workbook_id === pinned);
+  const known = places.filter(
+    ({ workbook_id, source_id }) => (pinned === undefined || workbook_id === pinned) && source_id !== again,
+  );
   const visible = new Set(await visibleReadings(service, userId, known));
   const hidden = packed.owners.flatMap((owner, at) => {
     const place = places[owner];

@@ -53,7 +53,7 @@ async function analyzeOrFail(
   reading: ReadingChoice | undefined,
 ) {
   try {
-    const known = await readingInputs(service, caller, source.workbook_id, reading);
+    const known = await readingInputs(service, caller, source.workbook_id, reading, source.id);
     return await proposeSpecs(service.data, source.workbook_id, fileOf(source), known);
   } catch (error) {
     if (error instanceof Problem && !isTransientFailure(error) && source.status !== 'materialized') {
