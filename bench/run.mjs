@@ -21,6 +21,7 @@ const benches = [
   'outcomes',
   'business',
   'damage',
+  'layouts',
   'cost',
   'console',
   'real-files',

@@ -205,6 +205,25 @@ describe('files', () => {
     expect(tables).not.toMatch(/^muddle /m);
   });
 
+  test('a file is read as one like it was corrected, whose reading is listed, changed and forgotten', async () => {
+    const lines = (month: string) =>
+      `Sales ${month},,,\n,,,\nRegion,Product,Qty,Amount\nNorth,Pens,3,1.5\nSouth,Ink,2,2.5\n`;
+    await writeFile(join(folder, 'month-01.csv'), lines('January'));
+    await writeFile(join(folder, 'month-02.csv'), lines('February'));
+    await wds(['upload', '--create', 'Months', 'month-01.csv']);
+    const book = (await json(['workbooks'])).find(({ title }) => title === 'Months');
+    const body = JSON.stringify({ workbook_id: book?.id, source: 'month-01.csv' });
+    const [made] = await json(['api', 'POST', `/workspaces/${book?.workspace_id}/readings`, '-d', body]);
+    const id = String(made?.id);
+    const change = ['readings', 'change', id, '--append', 'all months', '--period-column', 'month'];
+    expect((await wds(change)).code).toBe(0);
+    expect((await json(['readings']))[0]).toMatchObject({ id, target: { table: 'all months' } });
+    const { error } = await wds(['upload', 'Months', 'month-02.csv']);
+    expect(error).toContain('read like month-01.csv, 2 rows went to "all months"');
+    expect((await wds(['readings', 'forget', id])).code).toBe(0);
+    expect((await wds(['readings', '--json'])).out).toBe('');
+  });
+
   test('an export is named by the service or by you, and arrives whole', async () => {
     const [named] = await json(['export', 'Sales', '売上', '-o', 'out.csv']);
     expect(named).toEqual({ file: 'out.csv', bytes: (await stat(join(folder, 'out.csv'))).size });

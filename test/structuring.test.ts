@@ -166,7 +166,8 @@ describe('a staged upload', () => {
     const workbook = await api.workbook();
     const { body } = await upload(workbook, 'list.csv', content, { mode: 'staged' });
     expect(body).toMatchObject({ artifacts: [], structuring: null, source: { status: 'registered' } });
-    const { body: spec } = await api.post(`${workbook}/sources/list.csv/analyze`);
+    // Other tests of the workspace correct the same list.
+    const { body: spec } = await api.post(`${workbook}/sources/list.csv/analyze?reading=ignore`);
     return { workbook, spec };
   }
 
@@ -382,7 +383,7 @@ describe('a staged upload', () => {
     const { workbook, spec } = await staged();
     spec.sheets[0].regions[0].name = 'fruit';
     await api.put(`${workbook}/sources/list.csv/parse-spec`, spec);
-    const { body } = await api.post(`${workbook}/sources/list.csv/analyze`);
+    const { body } = await api.post(`${workbook}/sources/list.csv/analyze?reading=ignore`);
     expect([body.spec_version, body.sheets[0].regions[0].name]).not.toEqual([3, 'fruit']);
     expect(body.spec_version).toBe(3);
   });

@@ -9,6 +9,7 @@ import { logoutCommand } from './commands/logout.js';
 import { mcpCommand } from './commands/mcp.js';
 import { mergeCommand, syncCommand } from './commands/merge.js';
 import { queryCommand } from './commands/query.js';
+import { readingsCommand } from './commands/readings.js';
 import { reviewCommand } from './commands/review.js';
 import { rowsCommand } from './commands/rows.js';
 import { tablesCommand } from './commands/tables.js';
@@ -29,6 +30,7 @@ const commands = [
   queryCommand,
   uploadCommand,
   takeReadingCommand,
+  readingsCommand,
   exportCommand,
   mergeCommand,
   syncCommand,

@@ -27,7 +27,7 @@ export interface UploadProgress {
   total: number | undefined;
 }
 
-export interface UploadOptions extends Pick<UploadSourceData['body'], 'mode' | 'structuring'> {
+export interface UploadOptions extends Pick<UploadSourceData['body'], 'mode' | 'structuring' | 'reading'> {
   /** With its extension; needed where the file does not know its name. */
   filename?: string;
   onProgress?: (progress: UploadProgress) => void;
@@ -51,7 +51,11 @@ export async function upload(
     return answer as UploadAnswer;
   }
   const { id, size } = await sendToNewSlot(connection, workbookId, source, options);
-  const ingest = { path: { upload_id: id }, body: { async: true }, signal };
+  const ingest = {
+    path: { upload_id: id },
+    body: { async: true, ...(options.reading && { reading: options.reading }) },
+    signal,
+  };
   const { job_id: jobId } = (await ingestUpload(connection, ingest)) as { job_id: string };
   return await waitForJob(connection, jobId, {
     signal,
@@ -73,7 +77,7 @@ async function sendToNewSlot(
   connection: Connection,
   workbookId: string,
   source: FileSource,
-  { filename: _, onProgress, signal, ...settings }: UploadOptions,
+  { filename: _, reading: __, onProgress, signal, ...settings }: UploadOptions,
 ): Promise<{ id: string; size: number }> {
   const tellSent = sentTeller(source, onProgress);
   const body = { ...settings, filename: source.name };

@@ -11,7 +11,7 @@ import {
   Timestamp,
 } from './common.js';
 import { AsName, OnExisting } from './file-links.js';
-import { Async, DriveProvider, Mode, Structuring } from './sources.js';
+import { Async, DriveProvider, Mode, ReadingChoice, Structuring } from './sources.js';
 
 /** Longer than any id or name of a file in a drive. */
 const LONGEST_FILE_ID = 1000;
@@ -100,6 +100,7 @@ export const CloudImportRequest = strictObject({
   }),
   mode: Mode,
   structuring: Structuring,
+  reading: ReadingChoice,
   async: Async,
 });
 

@@ -12,6 +12,7 @@ import {
   textEnum,
 } from './common.js';
 import { withDefault } from './defaults.js';
+import { messageFieldsOf } from './message-fields.js';
 import { baseRoles, scopes } from './scopes.js';
 
 const ScopeName = textEnum(scopes);
@@ -239,7 +240,18 @@ export const Workspace = Type.Object({
   account_id: Type.String(),
   kind: textEnum(['personal', 'managed']),
   residency: nullable(Type.String({ description: 'A declaration only' })),
-  preprocess_rules: nullable(Type.String({ description: 'What to know about the files of this workspace' })),
+  preprocess_rules: nullable(
+    Type.String({ description: 'What to know about the files of this workspace, a rule a line' }),
+  ),
+  rules: Type.Array(
+    Type.Object({
+      line: Type.String(),
+      understood: Type.Boolean(),
+      means: nullable(Type.String({ description: 'What is done; null for a line that is not understood' })),
+      ...messageFieldsOf('means'),
+    }),
+    { description: 'The lines of `preprocess_rules`, and what they mean' },
+  ),
   idp_config: nullable(
     Type.Record(Type.String(), Type.Unknown(), {
       description: 'The declared link to an identity provider; nothing is synchronised',
@@ -273,7 +285,10 @@ export const ConfigureWorkspaceRequest = strictObject({
     Type.String({ maxLength: 120, description: 'A declaration only; null takes it back' }),
   ),
   preprocess_rules: optionalNullable(
-    Type.String({ maxLength: 2000, description: 'What to know about the files of this workspace' }),
+    Type.String({
+      maxLength: 2000,
+      description: 'What to know about the files of this workspace, a rule a line, as `missing: n/d`',
+    }),
   ),
   idp_config: optionalNullable(
     Type.Record(Type.String({ maxLength: 200 }), Type.Unknown({ 'x-any-json': true }), {

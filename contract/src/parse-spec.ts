@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Actor, anyJson, LONGEST_NAME, Name, nullable, strictObject, textEnum } from './common.js';
 import { withDefault } from './defaults.js';
 import { messageFields, messageFieldsOf } from './message-fields.js';
+import { ReadingChoiceName, rememberedFields } from './remembered.js';
 import { ArtifactSummary } from './tables.js';
 
 const Range = Type.String({ maxLength: 30, description: 'As `A3:F20`' });
@@ -287,6 +288,17 @@ export const SpecSheet = strictObject({
   alternatives_cut: Type.Optional(
     Type.Boolean({ description: 'Looking for alternatives took too long, so there may be better ones' }),
   ),
+  reading: Type.Optional(
+    strictObject(rememberedFields, {
+      description: 'By which remembered reading the sheet was read; what the service says, and not taken',
+    }),
+  ),
+  rules: Type.Optional(
+    Type.Array(Type.String({ maxLength: 2000 }), {
+      maxItems: 100,
+      description: "The lines of the workspace's rules that decided something; not taken",
+    }),
+  ),
 });
 
 export const ParseSpec = strictObject({
@@ -359,6 +371,8 @@ export const SpecSheetUpdate = Type.Composite(
         'chosen',
         'alternatives',
         'alternatives_cut',
+        'reading',
+        'rules',
       ]),
     ),
     Type.Object({ regions: Type.Optional(Type.Array(SpecRegionUpdate, { maxItems: 10_000 })) }),
@@ -467,11 +481,19 @@ export const MaterializeAnswer = Type.Object({
   source: Type.String(),
   spec_version: Type.Integer(),
   artifacts: Type.Array(ArtifactSummary),
+  reading: Type.Optional(
+    Type.Object(
+      { id: Type.String(), name: Type.String() },
+      { description: 'What is remembered of the corrections, for files like this one' },
+    ),
+  ),
   appended: Type.Optional(
     Type.Object({ rows: Type.Integer(), edit_version: Type.Integer(), op_id: Type.Integer() }),
   ),
   dry_run: Type.Boolean(),
 });
+
+export const AnalyzeQuery = Type.Object({ reading: withDefault(ReadingChoiceName, 'known') });
 
 export const SpecSummary = Type.Object({
   spec_version: Type.Integer(),

@@ -25,6 +25,8 @@ import * as profile from './profile.js';
 import * as provenance from './provenance.js';
 import * as query from './query.js';
 import * as range from './range.js';
+import * as readings from './readings.js';
+import * as remembered from './remembered.js';
 import * as review from './review.js';
 import * as revise from './revise.js';
 import * as secondFactors from './second-factors.js';
@@ -67,6 +69,8 @@ const modules: Record<string, unknown>[] = [
   provenance,
   query,
   range,
+  readings,
+  remembered,
   review,
   revise,
   secondFactors,

@@ -17,6 +17,7 @@ import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
 import { messageFieldsOf } from './message-fields.js';
 import { Reconciliation, SheetCoverage, SpecAlternative, SpecQuestion, SpecSummary } from './parse-spec.js';
+import { ReadingChoiceName, rememberedFields } from './remembered.js';
 import { ArtifactSummary } from './tables.js';
 
 export const SourceParams = Type.Object({
@@ -42,11 +43,14 @@ const StructuringName = textEnum(['auto', 'skip', 'defer'], {
 /** In a JSON body, where null is the same as an absent field. */
 export const Structuring = optionalNullable(StructuringName);
 
+export const ReadingChoice = optionalNullable(ReadingChoiceName);
+
 /** The fields of the form other than the file. */
 export const UploadForm = strictObject({
   mode: Mode,
   async: Async,
   structuring: withDefault(StructuringName, structuringByDefault),
+  reading: withDefault(ReadingChoiceName, 'known'),
 });
 
 export const UrlIngestRequest = strictObject({
@@ -56,6 +60,7 @@ export const UrlIngestRequest = strictObject({
   ),
   mode: Mode,
   structuring: Structuring,
+  reading: ReadingChoice,
   async: Async,
 });
 
@@ -200,6 +205,33 @@ const ReadingRemark = Type.Object({
   cell: nullable(Type.String({ description: 'The first one that shows it', examples: ['D8'] })),
 });
 
+const FollowedTarget = Type.Object(
+  {
+    mode: textEnum(['append', 'replace']),
+    table: Type.String(),
+    rows_added: Type.Integer(),
+    rows_removed: Type.Integer({ description: 'Of an earlier file of the same period' }),
+    refused: Type.Optional(
+      textEnum(
+        [
+          'hidden_columns',
+          'computed_columns',
+          'derived_table',
+          'several_tables',
+          'unfit_values',
+          'governed_workbook',
+          'no_table',
+          'too_large',
+        ],
+        {
+          description: 'Why tables were made anew instead',
+        },
+      ),
+    ),
+  },
+  { description: 'Where the rows went' },
+);
+
 /** How the tables of a file came about, in short. */
 export const FileReading = Type.Object(
   {
@@ -244,6 +276,11 @@ export const FileReading = Type.Object(
       {
         description: 'How many of each are left out here; …/parse-spec and …/sources/{source_name} have all',
       },
+    ),
+    ...Type.Partial(Type.Object(rememberedFields)).properties,
+    target: Type.Optional(FollowedTarget),
+    rules: Type.Optional(
+      Type.Array(Type.String(), { description: "The lines of the workspace's rules that decided something" }),
     ),
   },
   { description: 'How the file was read' },

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { idOf, nullable, strictObject, Timestamp, textEnum } from './common.js';
-import { Async, Mode, Structuring } from './sources.js';
+import { Async, Mode, ReadingChoice, Structuring } from './sources.js';
 
 export const UploadParams = Type.Object({ upload_id: idOf('an upload slot') });
 
@@ -41,4 +41,4 @@ export const ReceivedUpload = Type.Object({
   sha256: Type.String(),
 });
 
-export const IngestUploadRequest = strictObject({ async: Async });
+export const IngestUploadRequest = strictObject({ async: Async, reading: ReadingChoice });

@@ -32,6 +32,10 @@ export interface SheetSpec {
   alternatives?: Alternative[];
   /** Looking for alternatives took too long, so there may be better ones. */
   alternativesCut?: true;
+  /** The lines of the workspace's rules that decided something; they hold whenever the sheet is read by this spec. */
+  rules?: string[];
+  /** The remembered reading that it was read by, or that was not followed. */
+  reading?: AppliedReading;
 }
 
 /** What a person sees of a reading. All of it is bounded. */
@@ -62,6 +66,46 @@ export interface AlternativeTable {
   /** Of the columns that are named. */
   firstRows: (string | null)[][];
 }
+
+/** How a sheet differs from the one that its reading was learned from. */
+export interface Difference {
+  kind:
+    | 'column_added'
+    | 'column_missing'
+    | 'column_moved'
+    | 'column_renamed'
+    | 'column_retyped'
+    | 'table_added'
+    | 'table_missing'
+    | 'sheet_missing'
+    | 'rows_outside';
+  sheet: string;
+  table?: string;
+  /** As the sheet has it; a missing one as it was. */
+  column?: string;
+  /** What it was before: the label of a column, or its type. */
+  before?: string;
+  rows?: number;
+}
+
+/** What a person decided about a sheet of the same layout, and how the two differ. */
+export interface AppliedReading {
+  id: string;
+  name: string;
+  /** The file that it was learned from. */
+  learnedFrom: string;
+  /** The id of the user who decided. */
+  decidedBy: string | null;
+  match: 'exact' | 'similar';
+  differences: Difference[];
+  /** The names of the sheets that it knows, and which of them this is. */
+  sheets: string[];
+  at: number;
+  /** Why the sheet was read as if nothing were remembered, where it was. */
+  afresh?: AfreshReason;
+}
+
+export type AfreshReason = 'cells_lost' | 'totals_disagree' | 'unfit';
 
 /** A fault of cells in a sheet: how many have it, and the first of them. */
 export interface CellFault {

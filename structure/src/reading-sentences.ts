@@ -86,6 +86,45 @@ const reasonSentences = {
   'reading-title': () => 'Stands over a table and is no part of it.',
   'reading-note': () => 'A remark beside or below a table.',
   'reading-corrected': () => 'Corrected by a person.',
+  'reading-remembered': () => 'Read like a sheet of the same layout that a person corrected.',
+};
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+const inSheets = (pattern: string) => (pattern === '*' ? '' : ` in sheets called "${pattern}"`);
+
+/** What a rule of a workspace does. */
+const ruleSentences = {
+  'rule-ignore-sheet': ({ pattern }: { pattern: string }) => `Sheets called "${pattern}" are left out.`,
+  'rule-missing': ({ texts }: { texts: string[] }) =>
+    `Cells that read ${texts.map((text) => `"${text}"`).join(' or ')} have no value.`,
+  'rule-decimal-comma': () =>
+    'In numbers that are written as text, the comma is the decimal sign: 1.234,50 is 1234.5.',
+  'rule-day-first': () => 'In dates that are written as text, the day comes first: 03/04/2026 is 3 April.',
+  'rule-fiscal-year': ({ month }: { month: number }) =>
+    `Under a fiscal year, months before ${monthNames[month - 1]} belong to the next calendar year.`,
+  'rule-total': ({ words }: { words: string[] }) =>
+    `Rows whose label begins with ${words.map((word) => `"${word}"`).join(' or ')} are totals.`,
+  'rule-periods-wide': () => 'Periods stay in columns.',
+  'rule-one-table': () => 'A report stays one table, whatever levels it has.',
+  'rule-header-rows': ({ rows, pattern }: { rows: number; pattern: string }) =>
+    `The first ${rows} row(s) of the first table${inSheets(pattern)} are its header.`,
+  'rule-english-names': () =>
+    'Tables are told apart by English words: _level1, _level1_computed, _computed, _accounts, _notes.',
+  'sheet-ignored': ({ line }: { line: string }) => `Left out by the rule "${line}".`,
 };
 
 /** What lowers the confidence in a table; the codes are those of `doubts`. */
@@ -328,6 +367,7 @@ const lossSentences = {
 };
 
 export const readingSentences: typeof reasonSentences &
+  typeof ruleSentences &
   typeof doubtSentences &
   typeof questionSentences &
   typeof alternativeSentences &
@@ -335,6 +375,7 @@ export const readingSentences: typeof reasonSentences &
   typeof specSentences &
   typeof lossSentences = {
   ...reasonSentences,
+  ...ruleSentences,
   ...doubtSentences,
   ...questionSentences,
   ...alternativeSentences,

@@ -150,6 +150,10 @@ export const changing: Record<string, Door> = {
     { ...post(`${at}/sync?dry_run=true`), body: returned(world) },
     nothing({ ...post(`${at}/sync?dry_run=true&confirm_deletes=true`), body: upload(world) }),
   ]),
+  makeReading: ofWorkbook('names', (at, { readings }) => [
+    post(readings, { workbook_id: at.split('/').at(-1), source: 'staff.xlsx' }),
+  ]),
+  changeReading: ofWorkbook('names', (_, { reading }) => [patch(reading, { name: 'Staff' })]),
   uploadSource: ofWorkbook('names', (at, world) => [{ ...post(`${at}/sources`), body: upload(world) }]),
   reviseSource: shut(
     ofWorkbook('nothing', (at, world) => [

@@ -167,6 +167,8 @@ const looking: Record<string, Door> = {
   getFileLink: ofWorkbook('nothing', (_, { link }) => [get(link)]),
   getParseSpec: ofWorkbook('names', (at) => [get(`${at}/sources/staff.xlsx/parse-spec`)]),
   tryParseSpec: ofWorkbook('values', (at) => [post(`${at}/sources/staff.xlsx/parse-spec/try`, {})]),
+  listReadings: ofWorkbook('names', (_, { readings }) => [get(readings)]),
+  getReading: ofWorkbook('names', (_, { reading: remembered }) => [get(remembered)]),
   listJobs: ofWorkbook('nothing', () => [get('/api/v1/jobs')]),
   getJob: ofWorkbook('names', (_, { job }) => [get(job)]),
   reviewWorkbook: shut(
@@ -263,6 +265,8 @@ export const carriesNoCells: Record<string, string> = {
   untrackFile: 'names of a file and its source',
   createUpload: 'a slot, not what is put into it',
   getUpload: 'a slot, not what was put into it',
+  forgetReading: 'no body',
+  tryReading: 'tables of the file that is sent',
   putUpload: 'size and hash of what was sent',
   ingestFromUrl: 'the answer of uploadSource, of a file on the open Internet',
   getDriveAuthorization: 'whose drive is connected',

@@ -28,6 +28,9 @@ export interface World {
   results: string[];
   job: string;
   upload: string;
+  /** The paths of the workspace's readings, and of one that was learned from the source `staff.xlsx`. */
+  readings: string;
+  reading: string;
   /** The path of a tracked file, the source `staff.xlsx`. */
   link: string;
   conflict: string;
@@ -185,6 +188,9 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
   // All its cells are sensitive, whatever the columns are called; so it is left out of requests about the
   // workbook.
   await must(steward.post(`${table('influenced')}/archive`));
+  const readings = `/api/v1/workspaces/${(await steward.get(workbook)).body.workspace_id}/readings`;
+  const remembered = { workbook_id: workbook.split('/').at(-1), source: 'staff.xlsx' };
+  const reading = `${readings}/${(await must(steward.post(readings, remembered))).id}`;
   const ops = { edit: edit.op_id, override: override.op_id };
   return {
     workbook,
@@ -192,6 +198,8 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
     results,
     job,
     upload,
+    readings,
+    reading,
     link: `${workbook}/file-links/${link}`,
     conflict: conflict.id,
     ...ops,

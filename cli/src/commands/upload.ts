@@ -15,6 +15,7 @@ import { openSession, type Session } from '../session.js';
 interface UploadCommandOptions {
   mode?: NonNullable<UploadOptions['mode']>;
   structuring?: NonNullable<UploadOptions['structuring']>;
+  reading?: NonNullable<UploadOptions['reading']>;
   create?: boolean;
 }
 
@@ -42,6 +43,12 @@ export const uploadCommand = () =>
         'skip',
         'defer',
       ]),
+    )
+    .addOption(
+      new Option(
+        '--reading <choice>',
+        'whether files like earlier ones are read as those were corrected',
+      ).choices(['known', 'ignore']),
     )
     .action(async (workbook: string, files: string[], options: UploadCommandOptions, command: Command) => {
       const session = await openSession(command);

@@ -26,6 +26,10 @@ export const sourcesSentences = {
     `${operation('getParseSpec')}, apply the corrections to it, and send it again.`,
   'region-unknown': ({ region }: { region: string }) => `The parse spec has no region "${region}".`,
   'spec-absent': ({ source }: { source: string }) => `"${source}" has no parse spec yet.`,
+  'reading-unknown': ({ reading }: { reading: string }) => `There is no reading ${reading} in the workspace.`,
+  'reading-without-tables': ({ source }: { source: string }) =>
+    `"${source}" has no table that could be recognised in another file.`,
+  'target-unnamed': () => 'A target needs the name of its table.',
   'table-moved-on': ({ table, current, expected }: { table: string; current: number; expected: number }) =>
     `"${table}" is at version ${current}, not ${expected}.`,
   'table-of-other-source': ({ table, source }: { table: string; source: string }) =>

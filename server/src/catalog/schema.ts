@@ -329,6 +329,35 @@ export interface Schema {
   };
   /** Where the cells of a table were in the file that it was landed from. */
   table_origins: { table_id: string; origin: string };
+  /** How files of one kind are read, as a person corrected one of them. */
+  readings: {
+    id: string;
+    workspace_id: string;
+    /** Where it was learned, and from which source, by whose columns it is decided who may see it. */
+    workbook_id: string;
+    source_id: string;
+    name: string;
+    /** The name of the file. */
+    learned_from: string;
+    decided_by: string | null;
+    /** A `RememberedSheet` for each sheet. */
+    sheets: string;
+    /** A `ReadingTarget`; null where tables are made anew. */
+    target: string | null;
+    /** Counts changes. */
+    revision: number;
+    created_at: string;
+    updated_at: string;
+  };
+  /** Which rows of a table came from which file, by what the file is of: a period, or its name. */
+  table_parts: {
+    table_id: string;
+    part: string;
+    source_id: string;
+    /** The first and last id of each run. */
+    row_ids: string;
+    op_id: number;
+  };
   /**
    * The content of a table in the latest revision of its file, with the table's row and column ids and without edits,
    * as a Parquet blob. For a table that was never revised, this is version 1.

@@ -28,6 +28,7 @@ type IdPrefix =
   | 'crd'
   | 'inv'
   | 'chg'
+  | 'rdg'
   | 'req';
 
 /** An opaque identifier that sorts by creation time. */

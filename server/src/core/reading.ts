@@ -2,9 +2,11 @@ import type { Params } from '@workbook-data-service/contract/messages/message';
 import { cellAddress } from '@workbook-data-service/sheets/addresses';
 import {
   type Alternative,
+  type AppliedReading,
   type CellAddress,
   type CellCoverage,
   confidenceOf,
+  type Difference,
   type FaultKind,
   type Question,
   type SheetSpec,
@@ -27,9 +29,16 @@ export interface Reading {
   alternativesCut: boolean;
   /** How many of each are left out here. */
   more: { doubts: number; questions: number; faults: number; alternatives: number };
+  /** What it was read by, if a file like it was corrected before. */
+  remembered?: RememberedReading;
+  /** The lines of the workspace's rules that decided something. */
+  rules?: string[];
 }
 
 type OfferedReading = Omit<Alternative, 'regions' | 'unassigned'> & { sheet: string };
+
+/** A remembered reading, and how the file differs from the one that it was learned from. */
+export type RememberedReading = Omit<AppliedReading, 'sheets' | 'at'>;
 
 export interface Remark {
   code: string;
@@ -86,7 +95,30 @@ export function readingOf(sheets: readonly ReadSheet[]): Reading {
       faults: beyond(faults),
       alternatives: beyond(alternatives, maxOffered),
     },
+    ...rememberedIn(sheets.map(({ spec }) => spec)),
   };
+}
+
+const maxDifferences = 100;
+
+/** The reading that most sheets were read by, with the differences of all of them and the sheets that are missing. */
+function rememberedIn(specs: readonly SheetSpec[]): Pick<Reading, 'remembered' | 'rules'> {
+  const rules = [...new Set(specs.flatMap((spec) => spec.rules ?? []))];
+  const told = rules.length > 0 ? { rules } : {};
+  const all = specs.flatMap(({ reading }) => reading ?? []);
+  const followed = all.filter(({ afresh }) => afresh === undefined);
+  const counted = (id: string) => followed.filter((one) => one.id === id).length;
+  const [main] = (followed.length > 0 ? followed : all).toSorted((a, b) => counted(b.id) - counted(a.id));
+  if (!main) return told;
+  const own = all.filter(({ id }) => id === main.id);
+  const met = new Set(own.map(({ at }) => at));
+  const missing = main.sheets.flatMap((sheet, at): Difference[] =>
+    met.has(at) ? [] : [{ kind: 'sheet_missing', sheet }],
+  );
+  const differences = [...own.flatMap((one) => one.differences), ...missing].slice(0, maxDifferences);
+  const isExact = missing.length === 0 && own.every(({ match }) => match === 'exact');
+  const { sheets: _, at: __, ...reading } = main;
+  return { ...told, remembered: { ...reading, match: isExact ? 'exact' : 'similar', differences } };
 }
 
 const faultTexts: Record<FaultKind, string> = {

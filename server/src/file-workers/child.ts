@@ -9,6 +9,7 @@ import { preserveXlsx } from './preserve-xlsx.js';
 import { readCells } from './read-cells.js';
 import { analyzeFile, correctSpecs, readRegionRows } from './read-parse-specs.js';
 import { readRawValues } from './read-raw-values.js';
+import { rememberSheets } from './remember-sheets.js';
 import { identifyFile, readReturnedFile } from './returning/read-returned-file.js';
 import { tryOutSpecs } from './try-out-specs.js';
 import { writeRawSheets } from './write-raw-sheets.js';
@@ -31,6 +32,7 @@ const calls = {
   correctSpecs,
   tryOutSpecs,
   readRegionRows,
+  rememberSheets,
   readCells,
   readRawValues,
   readFileCells,

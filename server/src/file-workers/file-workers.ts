@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { say } from '@workbook-data-service/contract/messages';
 import type { Cells } from '@workbook-data-service/sheets/values';
+import type { RememberedSheet } from '@workbook-data-service/structure/parse-spec';
 import { problem } from '../core/problems.js';
 import type { ProcessEvents } from '../process/process-events.js';
 import { ProcessPool } from '../process/process-pool.js';
@@ -17,12 +18,14 @@ import type { PreserveRequest, PreserveSummary } from './preserve-xlsx.js';
 import type { RawCells, RawValue, ReadCellsRequest } from './read-cells.js';
 import type {
   AnalyzedFile,
+  AnalyzeRequest,
   CorrectedSpecs,
   CorrectSpecsRequest,
   readRegionRows,
   TableRows,
 } from './read-parse-specs.js';
 import type { RawValuesRequest } from './read-raw-values.js';
+import type { RememberRequest } from './remember-sheets.js';
 import type { ReportRequest } from './report-request.js';
 import type { IdentifyRequest, ReadReturnedRequest } from './returning/read-returned-file.js';
 import type { FileIdentity, ReturnedFile } from './returning/returned-table.js';
@@ -111,7 +114,7 @@ export class FileWorkers {
     return await this.#run(workbookId, 'writeTablesOfSpecs', complete, READ_LIMIT_MS, fileTooComplex);
   }
 
-  async analyze(workbookId: string, file: KnownFile): Promise<AnalyzedFile> {
+  async analyze(workbookId: string, file: AnalyzeRequest): Promise<AnalyzedFile> {
     return await this.#run(workbookId, 'analyzeFile', file, READ_LIMIT_MS, fileTooComplex);
   }
 
@@ -121,6 +124,10 @@ export class FileWorkers {
 
   async tryOutSpecs(workbookId: string, request: TryOutRequest): Promise<TriedOutSpecs> {
     return await this.#run(workbookId, 'tryOutSpecs', request, READ_LIMIT_MS, fileTooComplex);
+  }
+
+  async rememberSheets(workbookId: string, request: RememberRequest): Promise<RememberedSheet[]> {
+    return await this.#run(workbookId, 'rememberSheets', request, READ_LIMIT_MS, fileTooComplex);
   }
 
   async regionRows(workbookId: string, request: Parameters<typeof readRegionRows>[0]): Promise<TableRows> {

@@ -4,17 +4,21 @@ import {
   decideAll,
   Misfits,
   materializeSheet,
+  periodOfName,
   type SpecFault,
 } from '@workbook-data-service/structure';
-import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
+import type { SheetSpec, SpecType } from '@workbook-data-service/structure/parse-spec';
+import { stem } from '../core/file-names.js';
 import { fieldError, problem } from '../core/problems.js';
 import { jsonRows } from './json-rows.js';
+import type { ReadingInputs } from './known-readings.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 import { type Loss, lossesOfSpecs } from './losses-of-specs.js';
 import {
   baseNameOf,
   namingSpecFaults,
   noSheetHasCells,
+  ruledFile,
   SpecProposer,
   selectRegions,
   sheetNamed,
@@ -25,11 +29,15 @@ export interface AnalyzedFile extends Omit<LandedSheets, 'sheets'> {
   sheets: SheetSpec[];
 }
 
+export interface AnalyzeRequest extends KnownFile {
+  known?: ReadingInputs | undefined;
+}
+
 /** Proposes how to read the sheets of a file. */
-export async function analyzeFile(file: KnownFile): Promise<AnalyzedFile> {
+export async function analyzeFile({ known, ...file }: AnalyzeRequest): Promise<AnalyzedFile> {
   const { format, dialect, sheets } = await readLastFile(file);
-  const filled = sheets.filter(({ rowCount }) => rowCount > 0).length;
-  const proposer = new SpecProposer(dialect);
+  const proposer = new SpecProposer(file.filename, dialect, known);
+  const filled = proposer.wanted(sheets).filter(({ rowCount }) => rowCount > 0).length;
   const specs = sheets.map((sheet) => proposer.propose(sheet, baseNameOf(file.filename, sheet, filled)));
   if (specs.every(({ usedRange }) => usedRange === null)) throw noSheetHasCells();
   return { format, reader: dialect, sheets: specs };
@@ -50,7 +58,7 @@ export interface CorrectedSpecs {
 /** Specs as a person wants them; what does not fit the file or was not offered is a fault, and nothing is changed. */
 export async function correctSpecs(request: CorrectSpecsRequest): Promise<CorrectedSpecs> {
   const { specs } = request;
-  const file = await readLastFile(request);
+  const file = ruledFile(await readLastFile(request), specs);
   const { specs: corrected, faults } = decideAll(file, specs, request);
   if (faults.length > 0) return { specs, faults, losses: [] };
   const misfits = new Misfits();
@@ -63,6 +71,9 @@ export async function correctSpecs(request: CorrectSpecsRequest): Promise<Correc
 
 export interface TableRows {
   columns: string[];
+  types: SpecType[];
+  /** What the rows are of, by the name of the file or sheet. */
+  period: string | undefined;
   rows: Record<string, unknown>[];
 }
 
@@ -70,7 +81,7 @@ export interface TableRows {
 export async function readRegionRows(
   request: KnownFile & { specs: SheetSpec[]; regionIds?: string[] | undefined; maxRows: number },
 ): Promise<TableRows> {
-  const file = await readLastFile(request);
+  const file = ruledFile(await readLastFile(request), request.specs);
   const tables = request.specs.flatMap((spec) => {
     const chosen = selectRegions(spec, request.regionIds);
     if (!chosen.regions.some(({ kind }) => kind === 'data')) return [];
@@ -85,7 +96,23 @@ export async function readRegionRows(
       fix: say('fix-append-limit'),
     });
   }
-  return { columns: only.columns.map(({ name }) => name), rows: jsonRows(only.columns, only.rowCount) };
+  return {
+    columns: only.columns.map(({ name }) => name),
+    types: only.columns.map(({ type }) => type),
+    period: periodOfFile(request),
+    rows: jsonRows(only.columns, only.rowCount),
+  };
+}
+
+function periodOfFile({
+  filename,
+  specs,
+}: {
+  filename: string;
+  specs: readonly SheetSpec[];
+}): string | undefined {
+  const names = [stem(filename), ...specs.map(({ name }) => name)];
+  return names.map(periodOfName).find((period) => period !== undefined);
 }
 
 function notOneTable() {

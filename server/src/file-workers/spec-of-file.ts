@@ -6,32 +6,72 @@ import type { Sheet } from '@workbook-data-service/sheets/grid';
 import {
   analyzeSheet,
   chooseReading,
+  ignoringLine,
+  readByLayout,
+  readRules,
+  ruledSheet,
+  ruledSpec,
   type SearchBudget,
+  SheetCells,
   type SheetFault,
+  type SheetInFile,
   SpecError,
+  sayOfReading,
   sheetFaults,
 } from '@workbook-data-service/structure';
 import type { CellFault, SheetSpec } from '@workbook-data-service/structure/parse-spec';
 import { cleanTableName, stem } from '../core/file-names.js';
 import { fieldError, problem } from '../core/problems.js';
+import { type KnownSheet, type ReadingInputs, unpack } from './known-readings.js';
 
 /** What a sheet's tables are named by: its file, or the sheet itself where several are filled. */
 export function baseNameOf(filename: string, sheet: { name: string }, filledSheets: number): string {
   return cleanTableName(filledSheets === 1 ? stem(filename) : sheet.name);
 }
 
-/** How the sheets of a file may be read, one after the other, and what is odd about their cells. */
+/** How the sheets of a file may be read: by structuring, by rules, and as sheets like them were corrected. */
 export class SpecProposer {
-  #regionsBefore = 0;
+  readonly #known: readonly KnownSheet[];
+  readonly #rules: readonly string[];
   readonly #budget = processorBudget(SEARCH_MS);
+  #regionsBefore = 0;
 
-  constructor(private readonly dialect: Dialect | null) {}
+  constructor(
+    private readonly filename: string,
+    private readonly dialect: Dialect | null,
+    { readings, rules }: ReadingInputs = nothingKnown,
+  ) {
+    this.#known = readings ? unpack(readings) : [];
+    this.#rules = rules;
+  }
 
-  propose(sheet: Sheet, baseName: string): SheetSpec {
-    const faults = sheetFaults(sheet, maxFormulas).flatMap(asCellFault);
-    const found = analyzeSheet(sheet, this.dialect, { baseName, regionsBefore: this.#regionsBefore });
-    this.#regionsBefore += found.regions.length;
-    return { ...chooseReading(sheet, this.dialect, found, baseName, this.#budget), faults };
+  /** The sheets that no rule leaves out. */
+  wanted(sheets: readonly Sheet[]): Sheet[] {
+    return sheets.filter(({ name }) => ignoringLine(name, this.#rules) === undefined);
+  }
+
+  propose(given: Sheet, baseName: string): SheetSpec {
+    const { dialect, filename } = this;
+    const place: SheetInFile = { baseName, regionsBefore: this.#regionsBefore };
+    const ignored = ignoringLine(given.name, this.#rules);
+    if (ignored !== undefined) return leftOut(given, ignored);
+    const { sheet, used } = ruledSheet(given, this.#rules);
+    const ruled = ruledSpec(sheet, dialect, analyzeSheet(sheet, dialect, place), this.#rules);
+    const faults = sheetFaults(given, maxFormulas).flatMap(asCellFault);
+    const rules = [...new Set([...used, ...ruled.used, ...namingLines(this.#rules)])];
+    const spec: SheetSpec = { ...ruled.spec, faults, ...(rules.length > 0 && { rules }) };
+    const read = readByLayout({ sheet, dialect, filename, spec, baseName }, this.#known);
+    this.#regionsBefore += Math.max(
+      spec.regions.length,
+      read && 'spec' in read ? read.spec.regions.length : 0,
+    );
+    const chosen = () => chooseReading(sheet, dialect, spec, baseName, this.#budget);
+    if (!read) return chosen();
+    const { remembered: _, ...packed } = read.known.packed();
+    const reading = { ...packed, match: read.match };
+    if ('afresh' in read)
+      return { ...chosen(), reading: { ...reading, differences: [], afresh: read.afresh } };
+    return { ...read.spec, reading: { ...reading, differences: read.differences } };
   }
 }
 
@@ -46,6 +86,36 @@ function processorBudget(ms: number): SearchBudget {
   };
   const end = spent() + ms;
   return { isSpent: () => spent() > end };
+}
+
+const nothingKnown: ReadingInputs = { readings: null, rules: [] };
+
+const namingLines = (lines: readonly string[]) =>
+  readRules(lines.join('\n')).flatMap(({ line, rule }) => (rule?.kind === 'english_names' ? [line] : []));
+
+function leftOut(sheet: Sheet, line: string): SheetSpec {
+  const usedRange = new SheetCells(sheet).usedRange();
+  const { text, code, params } = sayOfReading('sheet-ignored', { line });
+  return {
+    name: sheet.name,
+    hidden: sheet.visibility !== 'visible',
+    usedRange,
+    regions: [],
+    unassigned: usedRange ? [{ range: usedRange, reason: text, code, params }] : [],
+    rules: [line],
+  };
+}
+
+/** The sheets of a file as the rules in their specs want them to be read. */
+export function ruledFile<File extends Pick<SpreadsheetFile, 'sheets'>>(
+  file: File,
+  specs: readonly SheetSpec[],
+): File {
+  const rulesOf = new Map(specs.map(({ name, rules }) => [name, rules]));
+  return {
+    ...file,
+    sheets: file.sheets.map((sheet) => ruledSheet(sheet, rulesOf.get(sheet.name) ?? []).sheet),
+  };
 }
 
 /** Looking at more would take an upload longer than structuring it; a review of the file looks at all. */

@@ -11,7 +11,7 @@ import { jsonRows } from './json-rows.js';
 import { readLastFile } from './last-file.js';
 import { type Loss, lossesOfSpecs } from './losses-of-specs.js';
 import type { CorrectSpecsRequest } from './read-parse-specs.js';
-import { baseNameOf, sheetNamed } from './spec-of-file.js';
+import { baseNameOf, ruledFile, sheetNamed } from './spec-of-file.js';
 
 export interface TryOutRequest extends CorrectSpecsRequest {
   /** How many rows of each table are wanted. */
@@ -45,7 +45,7 @@ interface TriedOutTable {
 /** The tables that specs would make, without making them. */
 export async function tryOutSpecs(request: TryOutRequest): Promise<TriedOutSpecs> {
   const { specs, rows, filename } = request;
-  const file = await readLastFile(request);
+  const file = ruledFile(await readLastFile(request), specs);
   const decided = decideAll(file, specs, request);
   const tried: TriedOutSpecs = {
     ...decided,

@@ -10,6 +10,7 @@ import {
   isAsDescribed,
   type MaterializedTable,
   materializeSheet,
+  ruledSheet,
   SheetCells,
 } from '@workbook-data-service/structure';
 import type {
@@ -19,11 +20,13 @@ import type {
   TableRole,
 } from '@workbook-data-service/structure/parse-spec';
 import { problem } from '../core/problems.js';
+import type { ReadingInputs } from './known-readings.js';
 import { readWorkbook } from './read-file.js';
 import {
   baseNameOf,
   namingSpecFaults,
   noSheetHasCells,
+  ruledFile,
   SpecProposer,
   selectRegions,
   sheetNamed,
@@ -38,6 +41,7 @@ export interface WriteTablesRequest {
   outDir: string;
   /** The non-blank cells that the account's credits cover. */
   maxCells?: number | undefined;
+  known?: ReadingInputs | undefined;
 }
 
 export interface StructuredTable {
@@ -75,10 +79,13 @@ export async function writeStructuredTables(request: WriteTablesRequest): Promis
   const filled = file.sheets.filter(({ rowCount }) => rowCount > 0);
   if (filled.length === 0) throw noSheetHasCells();
   refuseUnpaid(filled, request.maxCells);
-  const proposer = new SpecProposer(file.dialect);
+  const proposer = new SpecProposer(request.filename, file.dialect, request.known);
+  const wanted = proposer.wanted(filled);
   const sheets = await new TableWriter(request.outDir).all(filled, async (writer, sheet) => {
-    const baseName = baseNameOf(request.filename, sheet, filled.length);
-    return await writer.writeSheet(file, sheet, proposer.propose(sheet, baseName), baseName);
+    const baseName = baseNameOf(request.filename, sheet, wanted.length);
+    const spec = proposer.propose(sheet, baseName);
+    if (!wanted.includes(sheet)) return { spec, raw: null, tables: [], ...accountOfNothing(sheet, spec) };
+    return await writer.writeSheet(file, sheet, spec, baseName);
   });
   return { format: file.format, reader: file.dialect, sheets };
 }
@@ -93,12 +100,34 @@ export interface WriteTablesOfSpecsRequest extends WriteTablesRequest {
 export async function writeTablesOfSpecs(request: WriteTablesOfSpecsRequest): Promise<StructuredSheet[]> {
   const { path, filename, outDir, regionIds } = request;
   const file = await readWorkbook(path, filename);
+  const ruled = ruledFile(file, request.specs);
   const specs = request.specs.filter(({ usedRange }) => usedRange !== null);
   return await new TableWriter(outDir).all(specs, async (writer, spec) => {
-    const sheet = sheetNamed(file, spec.name);
+    const sheet = sheetNamed(ruled, spec.name);
     const base = baseNameOf(filename, sheet, specs.length);
-    return { ...(await writer.writeTablesOf(file, sheet, selectRegions(spec, regionIds), base)), raw: null };
+    return { ...(await writer.writeTablesOf(ruled, sheet, selectRegions(spec, regionIds), base)), raw: null };
   });
+}
+
+/** A sheet that a rule leaves out has no table, and so nothing of it is placed. */
+function accountOfNothing(
+  sheet: Sheet,
+  spec: SheetSpec,
+): Pick<StructuredSheet, 'coverage' | 'reconciliation'> {
+  const { coverage } = materializeSheet(sheet, null, { ...spec, regions: [] }, '');
+  return { coverage, reconciliation: [] };
+}
+
+/** Whether a person or a rule wants another table than the raw one, although it has the same columns. */
+function decidesMore(
+  { columns }: LandedTable,
+  { regions, rules, reading }: SheetSpec,
+  base: string,
+): boolean {
+  if (!reading && !rules) return false;
+  const [only] = regions;
+  const names = only?.columns.map(({ name }) => name);
+  return only?.name !== base || String(names) !== String(columns.map(({ name }) => name));
 }
 
 /** Checked after reading, before any other work. */
@@ -145,10 +174,11 @@ class TableWriter {
     base: string,
   ): Promise<StructuredSheet> {
     const raw = await landSheet(sheet, file, this.#newPath());
-    if (raw && isAsDescribed(raw, spec)) {
+    if (raw && isAsDescribed(raw, spec) && !decidesMore(raw, spec, base)) {
       return { spec, raw, tables: [], ...accountForSheet(sheet, file.dialect, spec) };
     }
-    return { ...(await this.writeTablesOf(file, sheet, spec, base)), raw };
+    const { sheet: ruled } = ruledSheet(sheet, spec.rules ?? []);
+    return { ...(await this.writeTablesOf(file, ruled, spec, base)), raw };
   }
 
   async writeTablesOf(file: SpreadsheetFile, sheet: Sheet, spec: SheetSpec, base: string) {

@@ -88,6 +88,7 @@ test('only the listed reads use POST', () => {
     'previewSheet',
     'query',
     'tryParseSpec',
+    'tryReading',
     'validateQuery',
   ]);
 });

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { SpecAlternative } from '@workbook-data-service/contract/parse-spec';
 import type { Reading, Remark } from '../core/reading.js';
 import { alternativeBody } from '../present/reading.js';
+import { rememberedBody } from '../present/readings.js';
 import { shortened } from './shorten.js';
 
 const SHOWN = 5;
@@ -13,6 +14,9 @@ interface ShortReading extends Pick<Reading, 'confidence' | 'more'> {
   faults: string[];
   alternatives: ShortAlternative[];
   kept_as_sheet: string[];
+  /** As which file it was read, and how it differs. */
+  read_like?: object;
+  rules?: string[];
 }
 
 /** A reading that `correct_parse_spec` takes. */
@@ -21,7 +25,7 @@ type ShortAlternative = Pick<Offered, 'id' | 'sheet' | 'confidence'> & { why: st
 type Offered = Static<typeof SpecAlternative> & { sheet: string };
 
 export function shortReading(reading: Reading): ShortReading {
-  const { confidence, doubts, questions, faults, keptAsSheet, more } = reading;
+  const { confidence, doubts, questions, faults, keptAsSheet, more, remembered, rules } = reading;
   const alternatives = reading.alternatives.map((one) => ({ ...alternativeBody(one), sheet: one.sheet }));
   const said = (remarks: readonly Remark[]) =>
     remarks.slice(0, SHOWN).map(({ sheet, text }) => shortened(`${sheet}: ${text}`));
@@ -41,6 +45,13 @@ export function shortReading(reading: Reading): ShortReading {
       faults: beyond(faults, more.faults),
       alternatives: beyond(alternatives, more.alternatives),
     },
+    ...(remembered && {
+      read_like: {
+        ...rememberedBody(remembered),
+        differences: remembered.differences.slice(0, 2 * SHOWN),
+      },
+    }),
+    ...(rules && { rules }),
   };
 }
 

@@ -12,7 +12,9 @@ import type { CredentialRecord } from '../features/identity/mint-credential.js';
 import type { OwnSession } from '../features/identity/own-sessions.js';
 import type { SecondFactors } from '../features/identity/second-factors/manage-second-factors.js';
 import type { SignedIn } from '../features/identity/start-session.js';
+import { meaningsOfRules } from '../workbook/files/known-readings.js';
 import type { Answer } from './answer.js';
+import { codeFieldsOf } from './messages.js';
 
 export function loginBody({ accessToken, expiresIn, user }: SignedIn) {
   return { access_token: accessToken, token_type: 'Bearer' as const, expires_in: expiresIn, user };
@@ -106,6 +108,16 @@ export function myWorkspacesBody({ items, nextCursor }: ReturnType<typeof pageOf
   };
 }
 
+/** What each line of the rules means. */
+function rulesBody(rules: string | null) {
+  return meaningsOfRules(rules).map(({ line, means }) => ({
+    line,
+    understood: means !== undefined,
+    means: means?.text ?? null,
+    ...(means && codeFieldsOf('means', means)),
+  }));
+}
+
 export function workspaceListBody({ items, nextCursor }: ReturnType<typeof pageOfWorkspaces>) {
   return {
     workspaces: items.map(({ row, isDefault }) => workspaceBody(row, isDefault)),
@@ -122,6 +134,7 @@ export function workspaceBody(row: WorkspaceRecord, isDefault: boolean) {
     kind,
     residency,
     preprocess_rules,
+    rules: rulesBody(preprocess_rules),
     idp_config: idp_config === null ? null : (JSON.parse(idp_config) as Record<string, unknown>),
     second_factor_required: row.requires_second_factor === 1,
     is_default: isDefault,

@@ -31,6 +31,7 @@ import type { Loss, TriedOutSpecs } from '../workbook/files/parse-specs.js';
 import { coverageBody, totalBody } from './findings.js';
 import { codeFields, codeFieldsOf } from './messages.js';
 import { alternativeBody, pictureBody } from './reading.js';
+import { rememberedBody } from './readings.js';
 
 type WireSheet = Static<typeof SpecSheet>;
 type WireRegion = Static<typeof SpecRegion>;
@@ -71,6 +72,20 @@ export function correctedSpecBody(source: SourceRecord, spec: KeptSpec, losses: 
 
 export const lossBody = ({ sheet, text, ...said }: Loss) => ({ sheet, text, ...codeFields(said) });
 
+/** What a file would become by a reading. */
+export function triedReadingBody(
+  { faults, tables, coverage, reconciliation }: TriedOutSpecs,
+  sheets: readonly SheetSpec[],
+) {
+  return {
+    faults,
+    tables: tables.map(({ rowCount, ...table }) => ({ ...table, row_count: rowCount })),
+    coverage: coverage.map(coverageBody),
+    reconciliation: reconciliation.map(totalBody),
+    sheets: sheets.map(sheetSpecBody),
+  };
+}
+
 export function specSummaryBody({ version, sheets }: KeptSpec) {
   const regions = sheets.flatMap((sheet) => sheet.regions);
   return {
@@ -97,6 +112,8 @@ function sheetSpecBody(sheet: SheetSpec): WireSheet {
     ...(sheet.chosen && { chosen: pictureBody(sheet.chosen) }),
     ...(sheet.alternatives && { alternatives: sheet.alternatives.map(alternativeBody) }),
     ...(sheet.alternativesCut && { alternatives_cut: true }),
+    ...(sheet.reading && { reading: rememberedBody(sheet.reading) }),
+    ...(sheet.rules && { rules: sheet.rules }),
   };
 }
 

@@ -1,16 +1,21 @@
 import type { Alternative, ReadingPicture } from '@workbook-data-service/structure/parse-spec';
 import type { Reading } from '../core/reading.js';
+import type { FollowedTarget } from '../core/reading-targets.js';
 import { codeFields } from './messages.js';
+import { rememberedBody, targetBody } from './readings.js';
 
 /** What every answer to a file says about how it was read. */
-export function readingFields(reading: Reading | null | undefined) {
+export function readingFields(reading: Reading | null | undefined, targets: readonly FollowedTarget[] = []) {
   return {
     ...(reading && reading.keptAsSheet.length > 0 && { kept_as_sheet: true }),
-    reading: reading ? readingBody(reading) : null,
+    reading: reading ? readingBody(reading, targets) : null,
   };
 }
 
-function readingBody({ alternatives, keptAsSheet, alternativesCut, more, ...said }: Reading) {
+function readingBody(
+  { alternatives, keptAsSheet, alternativesCut, more, remembered, rules, ...said }: Reading,
+  [target]: readonly FollowedTarget[],
+) {
   return {
     ...said,
     alternatives: alternatives.map((alternative) => ({
@@ -20,6 +25,9 @@ function readingBody({ alternatives, keptAsSheet, alternativesCut, more, ...said
     kept_as_sheet: keptAsSheet,
     alternatives_cut: alternativesCut,
     more,
+    ...(remembered && rememberedBody(remembered)),
+    ...(target && { target: targetBody(target) }),
+    ...(rules && { rules }),
   };
 }
 

@@ -60,13 +60,13 @@ export function sourceDetailBody({ source, tables, spec, coverage, reconciliatio
 }
 
 export function ingestedBody(ingested: Ingested) {
-  const { source, tables, columns, structuring, structuringReason, reading, jobId } = ingested;
+  const { source, tables, columns, structuring, structuringReason, reading, targets, jobId } = ingested;
   return {
     source: sourceBody(source),
     artifacts: tables.map((row) => ({ ...artifactRowBody(row), schema: columns?.[row.id] ?? null })),
     structuring,
     ...(structuringReason !== undefined && { structuring_reason: structuringReason }),
-    ...readingFields(reading),
+    ...readingFields(reading, targets),
     ...(jobId !== undefined && { job_id: jobId }),
   };
 }

@@ -1,12 +1,16 @@
 export { confidenceOf } from '../confidence-of.js';
 export type { CellCoverage, FaultKind, PartOfTotal, StatedTotal, TotalOperation } from '../findings.js';
+export type { RememberedSheet } from '../layouts/remembered.js';
 export type {
+  AfreshReason,
   Alternative,
   AlternativeTable,
+  AppliedReading,
   CellAddress,
   CellFault,
   ColumnCorrection,
   ColumnSpec,
+  Difference,
   Question,
   ReadingPicture,
   RegionCorrection,

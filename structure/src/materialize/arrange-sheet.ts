@@ -1,4 +1,5 @@
 import type { RegionSpec, SheetSpec } from '../parse-spec.js';
+import { suffixIn } from '../rules/english-suffix.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { arrangeRegion } from './arrange-region.js';
 import { CoverageMap } from './coverage.js';
@@ -18,6 +19,7 @@ interface ArrangedSheet {
 export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: string): ArrangedSheet {
   const coverage = new CoverageMap(cells);
   const names = new DistinctNames();
+  const suffixOf = suffixIn(spec);
   const dataRegions = spec.regions.filter(({ kind }) => kind === 'data');
   const arrangedOf = new Map(
     dataRegions.map((region) => {
@@ -37,7 +39,7 @@ export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: 
       cells,
       ids.map((one) => arrangedOf.get(one) ?? []),
     ).map((table) => ({
-      name: names.take(`${baseNames[at]}${table.suffix}`),
+      name: names.take(`${baseNames[at]}${suffixOf(table.suffix)}`),
       regionIds: ids,
       arranged: table,
     }));
@@ -45,7 +47,7 @@ export function arrangeSheet(cells: SheetCells, spec: SheetSpec, tableBaseName: 
   const notes = arrangeNotes(cells, spec, coverage);
   if (notes) {
     coverage.placeTable(notes.table);
-    const name = names.take(`${tableBaseName}${notes.table.suffix}`);
+    const name = names.take(`${tableBaseName}${suffixOf(notes.table.suffix)}`);
     tables.push({ name, regionIds: notes.regionIds, arranged: notes.table });
   }
   return { tables, coverage };

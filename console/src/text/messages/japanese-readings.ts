@@ -91,6 +91,22 @@ export const japaneseReadings = {
   'reading-title': () => '表の上にあり、表の一部ではありません。',
   'reading-note': () => '表の横か下にある注記です。',
   'reading-corrected': () => '人が修正しました。',
+  'reading-remembered': () => '以前に人が修正した、同じ形のシートと同じように読み取りました。',
+  'rule-ignore-sheet': ({ pattern }) => `「${pattern}」という名前のシートは読み取りません。`,
+  'rule-missing': ({ texts }) =>
+    `${texts.map((text) => `「${text}」`).join('')}と書かれたセルは値なしとします。`,
+  'rule-decimal-comma': () => '文字で書かれた数値では、カンマを小数点とします（1.234,50 は 1234.5）。',
+  'rule-day-first': () => '文字で書かれた日付は、日・月・年の順に読み取ります（03/04/2026 は 4 月 3 日）。',
+  'rule-fiscal-year': ({ month }) => `年度の見出しの下では、${month} 月より前の月を翌年の月とします。`,
+  'rule-total': ({ words }) =>
+    `ラベルが${words.map((word) => `「${word}」`).join('')}で始まる行を合計とします。`,
+  'rule-periods-wide': () => '期間は列のままにします。',
+  'rule-one-table': () => '帳票は、階層があっても一つの表にします。',
+  'rule-header-rows': ({ rows, pattern }) =>
+    `${pattern === '*' ? '' : `「${pattern}」という名前のシートでは、`}最初の表の先頭 ${rows} 行を見出しとします。`,
+  'rule-english-names': () =>
+    '表の名前を英語の語で区別します（_level1、_level1_computed、_computed、_accounts、_notes）。',
+  'sheet-ignored': ({ line }) => `ルール「${line}」により読み取りませんでした。`,
   taken_whole: ({ why }) => wholeReasons[why],
   no_header: () => '見出しの行がないため、列の名前は A、B などの列記号になります。',
   shared_header: () => '上の表の見出しが列の名前になります。',

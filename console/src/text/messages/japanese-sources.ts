@@ -21,6 +21,9 @@ export const japaneseSources = {
   'fix-spec-moved-on': () => '最新の読み取り方を開き、修正し直してください。',
   'region-unknown': ({ region }) => `読み取り方に、領域「${region}」はありません。`,
   'spec-absent': ({ source }) => `「${source}」の読み取り方は、まだありません。`,
+  'reading-unknown': ({ reading }) => `ワークスペースに読み取り方「${reading}」はありません。`,
+  'reading-without-tables': ({ source }) => `「${source}」には、ほかのファイルで見分けられる表がありません。`,
+  'target-unnamed': () => '追加先の表の名前を指定してください。',
   'table-moved-on': ({ table, current, expected }) =>
     `「${table}」は現在、版 ${current} です（指定は版 ${expected}）。`,
   'table-of-other-source': ({ table, source }) => `「${table}」は「${source}」から作られた表ではありません。`,

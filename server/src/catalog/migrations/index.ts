@@ -32,6 +32,7 @@ import * as upkeepTurns from './0034-upkeep-turns.js';
 import * as rawTables from './0037-raw-tables.js';
 import * as segmentFiles from './0038-segment-files.js';
 import * as endedHistory from './0039-ended-history.js';
+import * as readings from './0050-readings.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0037-raw-tables': rawTables,
   '0038-segment-files': segmentFiles,
   '0039-ended-history': endedHistory,
+  '0050-readings': readings,
 };

@@ -87,6 +87,11 @@ const ofTables: Record<string, Fate> = {
   'table_landings.table_id': ofItsFile,
   'table_lineage.table_id': log,
   'table_origins.table_id': ofItsFile,
+  'table_parts.table_id': {
+    snapshot: 'says where rows came from, and the log whether they are there',
+    restore: 'says where rows came from, and the log whether they are there',
+    deletion: 'can come back',
+  },
   'table_schemas.table_id': log,
   'table_segments.table_id': log,
   'table_versions.table_id': log,
@@ -202,12 +207,13 @@ async function workbookWithEverything({ service, caller }: InProcessService) {
     .values({ table_id: base, blob_hash: 'none', columns: '[]' })
     .execute();
   await db.insertInto('ended_history').values({ table_id: base, first_kept: 1, is_freed: 1 }).execute();
+  await db.insertInto('segment_files').values({
+    ...{ table_id: base, version: 99, position: 0, kind: 'rows', blob_hash: 'none', size: 1 },
+    ...{ row_count: 1, first_row_id: 1, last_row_id: 1 },
+  });
   await db
-    .insertInto('segment_files')
-    .values({
-      ...{ table_id: base, version: 99, position: 0, kind: 'rows', blob_hash: 'none', size: 1 },
-      ...{ row_count: 1, first_row_id: 1, last_row_id: 1 },
-    })
+    .insertInto('table_parts')
+    .values({ table_id: base, part: '2026-03', source_id: 'src_test', row_ids: '[[1,2]]', op_id: 1 })
     .execute();
   await db.insertInto('untraced_runs').values({ table_id: total, version: 1 }).execute();
   await db

@@ -1,10 +1,11 @@
 import type { TableRecord } from '../../catalog/tables.js';
 import type { Provenance } from '../../core/provenance.js';
 import type { Reading } from '../../core/reading.js';
+import type { FollowedTarget } from '../../core/reading-targets.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
+import type { StructuringOutcome } from '../landing/land-source.js';
+import type { ReadingChoice } from '../readings/known-readings.js';
 import type { VisibleSource } from '../sources/source-visibility.js';
-
-export type StructuringOutcome = 'structured' | 'skipped' | 'deferred' | 'raw_fallback';
 
 export interface IngestRequest {
   workbookId: string;
@@ -13,6 +14,8 @@ export interface IngestRequest {
   name?: string;
   mode: 'auto' | 'staged';
   structuring: 'auto' | 'skip' | 'defer';
+  /** `ignore`: as if nothing like it were known. */
+  reading?: ReadingChoice | undefined;
   /** Where the service fetched the file. */
   provenance?: Provenance | undefined;
 }
@@ -29,6 +32,8 @@ export interface Ingested {
   isNew: boolean;
   /** How the file was read; absent without a viewer, null where it was not structured or the viewer may not see all of it. */
   reading?: Reading | null | undefined;
+  /** Where rows went that a reading sends to other tables; absent where none does. */
+  targets?: FollowedTarget[] | undefined;
   /** By table id, the columns that the viewer may see; absent without a viewer, as in the stored result of a job. */
   columns?: Record<string, { name: string; type: string }[]> | undefined;
 }

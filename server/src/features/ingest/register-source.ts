@@ -3,34 +3,38 @@ import { deleteFailedSource, insertSourceRecord, type SourceRecord } from '../..
 import type { TableRecord } from '../../catalog/tables.js';
 import { cleanFilename, freeFilename } from '../../core/file-names.js';
 import { newId } from '../../core/ids.js';
+import type { Operation } from '../../core/operations.js';
 import { originOf } from '../../core/provenance.js';
 import type { Failure } from '../../core/stored-saying.js';
+import type { LandedSheet } from '../../workbook/files/land-file.js';
 import { spendCredits } from '../billing/spend.js';
+import type { LandedSource } from '../landing/land-source.js';
 import { queueJob } from '../queue/queue-job.js';
 import { registerSheets } from '../sources/register-tables.js';
 import { findSourceByContent, markFailed } from '../sources/sources.js';
 import { storeStructure } from '../sources/store-structure.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
-import type { LandedSource } from './land-source.js';
 import { STRUCTURE_JOB } from './structure-job.js';
 
 /** Takes the op of an ingest. */
 export async function ingestOp(c: Change, request: IngestRequest): Promise<number> {
-  const { workbookId, file, mode, structuring } = request;
   return await c.op({
-    workbookId,
+    workbookId: request.workbookId,
     kind: 'source.ingest',
-    operation: {
-      operation: 'ingestSource',
-      input: {
-        file: file.blob.hash,
-        filename: file.filename,
-        mode,
-        structuring,
-        fetched_from: fetchedFrom(request),
-      },
-    },
+    operation: ingestOperation(request),
   });
+}
+
+export function ingestOperation(request: IngestRequest): Operation {
+  const { file, mode, structuring } = request;
+  const input = {
+    file: file.blob.hash,
+    filename: file.filename,
+    mode,
+    structuring,
+    fetched_from: fetchedFrom(request),
+  };
+  return { operation: 'ingestSource', input };
 }
 
 /** Creates the source, its tables and its structure within the op of a change. */
@@ -48,7 +52,7 @@ export async function registerSource(
     : [];
   if (landed) await storeStructure(c, source, landed.file.sheets);
   if (landed?.price) await spendCredits(c, landed.price);
-  const jobId = landed?.outcome === 'deferred' ? await queueStructuring(c, source) : undefined;
+  const jobId = landed?.outcome === 'deferred' ? await queueStructuring(c, source, request) : undefined;
   await c.audit({
     chain: workbookId,
     action: 'source.ingested',
@@ -59,6 +63,7 @@ export async function registerSource(
       sha256: source.blob_hash,
       tables: tables.map((table) => table.id),
       credits: landed?.price?.credits ?? 0,
+      ...readingsNamed(landed?.file.sheets ?? []),
       fetched_from: fetchedFrom(request),
     },
   });
@@ -72,6 +77,15 @@ export async function registerSource(
     jobId,
     isNew: true,
   };
+}
+
+/** The remembered readings that sheets were read by, for the audit log. */
+function readingsNamed(sheets: readonly LandedSheet[]): { readings?: string[] } {
+  const ids = sheets.flatMap(({ structure }) => {
+    const reading = structure?.spec.reading;
+    return reading && !reading.afresh ? [reading.id] : [];
+  });
+  return ids.length > 0 ? { readings: [...new Set(ids)] } : {};
 }
 
 /** Creates a failed source that states the reason. */
@@ -123,11 +137,15 @@ async function insertSource(
   return source;
 }
 
-async function queueStructuring(c: Change, source: SourceRecord): Promise<string> {
+async function queueStructuring(
+  c: Change,
+  source: SourceRecord,
+  { reading }: IngestRequest,
+): Promise<string> {
   const job = await queueJob(c, {
     workbookId: source.workbook_id,
     kind: STRUCTURE_JOB,
-    input: { sourceId: source.id },
+    input: { sourceId: source.id, reading },
     blobHash: source.blob_hash,
   });
   return job.id;

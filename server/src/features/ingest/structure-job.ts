@@ -5,13 +5,14 @@ import type { TableRecord } from '../../catalog/tables.js';
 import type { Reading } from '../../core/reading.js';
 import type { LandedFile } from '../../workbook/files/land-file.js';
 import { spendCredits } from '../billing/spend.js';
+import { landTablesWithinCredits, type PricedFile, unlessOutOfCredits } from '../landing/land-source.js';
 import { jobAuthor } from '../queue/queue-job.js';
+import type { ReadingChoice } from '../readings/known-readings.js';
 import type { Service } from '../service.js';
 import { archiveRawTable } from '../sources/archive-raw-table.js';
 import { registerSheets } from '../sources/register-tables.js';
 import { getSource, tablesOfSource } from '../sources/sources.js';
 import { storeStructure } from '../sources/store-structure.js';
-import { landTablesWithinCredits, type PricedFile, unlessOutOfCredits } from './land-source.js';
 
 export const STRUCTURE_JOB = 'source.structure';
 
@@ -30,12 +31,19 @@ export async function runStructureJob(
   job: JobRecord,
   commit: CommitOptions,
 ): Promise<void> {
-  const { sourceId } = JSON.parse(job.input) as { sourceId: string };
+  const { sourceId, reading: choice } = JSON.parse(job.input) as {
+    sourceId: string;
+    reading?: ReadingChoice;
+  };
   const source = await getSource(service, { workbookId: job.workbook_id, source: sourceId });
   const file = { filename: source.filename, blob: { hash: source.blob_hash, size: source.size } };
   await setJobProgress(service.catalog.db, job, { stage: 'structuring', percent: 20 });
   const structured = await unlessOutOfCredits(
-    landTablesWithinCredits(service, { workbookId: source.workbook_id, file }),
+    landTablesWithinCredits(service, jobAuthor(job), {
+      workbookId: source.workbook_id,
+      file,
+      reading: choice,
+    }),
   );
   await setJobProgress(service.catalog.db, job, { stage: 'registering', percent: 90 });
   const structure = async (c: Change, structured: PricedFile | null): Promise<Promotion> => {

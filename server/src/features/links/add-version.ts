@@ -127,7 +127,7 @@ async function appendVersion(
   commit: CommitOptions,
 ): Promise<TrackedFile> {
   const { file, op, dryRun } = version;
-  const planRevision = revisionPlanner(service, file);
+  const planRevision = revisionPlanner(service, caller, file);
   const plan = async (): Promise<Write<Omit<TrackedFile, 'dryRun'>>> => {
     const link = await requireLink(service.catalog.db, place);
     const source = await requireSourceOf(service.catalog.db, link);

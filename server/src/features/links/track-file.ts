@@ -17,9 +17,9 @@ import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { Caller } from '../caller.js';
 import { emailOf } from '../identity/email-of.js';
 import type { IngestRequest } from '../ingest/ingest-request.js';
-import { type LandedSource, landSource } from '../ingest/land-source.js';
 import { readingOfSheets } from '../ingest/read-reading.js';
 import { registerSource } from '../ingest/register-source.js';
+import { type LandedSource, landSource } from '../landing/land-source.js';
 import {
   commitRevision,
   type PlannedRevision,
@@ -81,7 +81,7 @@ class TrackPlanner {
   ) {
     const { file, provider, externalId } = request;
     this.#name = cleanFilename(request.asName ?? file.filename);
-    this.#planRevision = revisionPlanner(service, file);
+    this.#planRevision = revisionPlanner(service, caller, file);
     this.#op = {
       kind: 'file.track',
       operation: {
@@ -109,7 +109,7 @@ class TrackPlanner {
       structuring: 'auto',
       provenance: this.#provenance(),
     };
-    this.#landed ??= await landSource(this.service, request);
+    this.#landed ??= await landSource(this.service, this.caller, request);
     const landed = this.#landed;
     return async (c) => {
       const opId = await c.op({ workbookId, ...this.#op });

@@ -2,6 +2,7 @@ import type { SourceRecord } from '../../catalog/source-records.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { reviseTable } from '../../workbook/ungoverned/revision/revise-table.js';
 import type { TableRevision } from '../../workbook/writing/table-revision.js';
+import type { Reader } from '../landing/land-source.js';
 import type { Service } from '../service.js';
 import type { PlannedRevision } from './commit-revision.js';
 import { refuseKnownBytes } from './known-bytes.js';
@@ -15,6 +16,7 @@ import { type SourceTable, sourceTables } from './source-tables.js';
  */
 export function revisionPlanner(
   service: Service,
+  author: Reader,
   file: ReceivedFile,
 ): (source: SourceRecord) => Promise<PlannedRevision> {
   const { db } = service.catalog;
@@ -23,7 +25,7 @@ export function revisionPlanner(
     await refuseKnownBytes(db, source.workbook_id, file);
     const existing = await sourceTables(db, source.id);
     const by = shapeOf(existing);
-    if (read?.by !== by) read = { ...(await readRevision(service, source, file, existing)), by };
+    if (read?.by !== by) read = { ...(await readRevision(service, author, source, file, existing)), by };
     const { file: landed, price } = read;
     const matched = matchTables(existing, landed?.sheets ?? []);
     const revisions: TableRevision[] = [];

@@ -8,7 +8,7 @@ import {
 } from '../../workbook/files/land-file.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { hasPaidFor, payerOf, type Spending } from '../billing/spend.js';
-import { landTablesWithinCredits, unlessOutOfCredits } from '../ingest/land-source.js';
+import { landTablesWithinCredits, type Reader, unlessOutOfCredits } from '../landing/land-source.js';
 import type { Service } from '../service.js';
 import { findSpec } from '../sources/parse-specs.js';
 import { knownSheets } from './match-tables.js';
@@ -26,13 +26,15 @@ export interface ReadRevision {
  */
 export async function readRevision(
   service: Service,
+  author: Reader,
   source: SourceRecord,
   file: ReceivedFile,
   existing: readonly SourceTable[],
 ): Promise<ReadRevision> {
   if (existing.length === 0 && source.mode === 'staged') return { file: null, price: null };
-  if (existing.every(({ role }) => role === null)) return await readPlainSheets(service, source, file);
-  const { file: structured, price } = await landTablesWithinCredits(service, {
+  if (existing.every(({ role }) => role === null))
+    return await readPlainSheets(service, author, source, file);
+  const { file: structured, price } = await landTablesWithinCredits(service, author, {
     workbookId: source.workbook_id,
     file,
   });
@@ -51,6 +53,7 @@ export async function readRevision(
 /** Without credits the sheets are read raw, as in an upload: only whole sheets are requested. */
 async function readPlainSheets(
   service: Service,
+  author: Reader,
   { workbook_id: workbookId, blob_hash }: SourceRecord,
   file: ReceivedFile,
 ): Promise<ReadRevision> {
@@ -61,7 +64,9 @@ async function readPlainSheets(
     subject: blob_hash,
   } as const;
   if (await hasPaidFor(db, before)) {
-    const structured = await unlessOutOfCredits(landTablesWithinCredits(service, { workbookId, file }));
+    const structured = await unlessOutOfCredits(
+      landTablesWithinCredits(service, author, { workbookId, file }),
+    );
     if (structured) return structured;
   }
   return { file: await landRawSheets(service.data, workbookId, file), price: null };

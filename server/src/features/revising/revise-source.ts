@@ -35,7 +35,7 @@ export async function reviseSource(
   const { db } = service.catalog;
   const { file, actor } = input;
   await refuseGovernedRevision(service, caller, place.workbookId);
-  const planRevision = revisionPlanner(service, file);
+  const planRevision = revisionPlanner(service, caller, file);
   const plan = async (): Promise<Write<Revision>> => {
     const source = await getSource(service, place);
     await refuseTracked(db, source);

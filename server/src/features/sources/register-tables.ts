@@ -28,7 +28,15 @@ export async function registerSheets(c: Change, registration: SheetsToRegister):
   for (const sheet of sheets) {
     const base = sheetTableName(source, sheet.name, sheetsInFile, names);
     if (sheet.tables.length === 0) {
-      if (sheet.raw) tables.push(await registrar.landRaw(sheet.raw, sheet.name, names.take(base), 'active'));
+      if (sheet.raw)
+        tables.push(
+          await registrar.landRaw(
+            sheet.raw,
+            sheet.name,
+            names.take(base),
+            sheet.goesElsewhere ? 'archived' : 'active',
+          ),
+        );
       continue;
     }
     const structuredNames = sheet.tables.map(({ name }) => names.take(name));
@@ -36,7 +44,9 @@ export async function registerSheets(c: Change, registration: SheetsToRegister):
       sheet.raw && (await registrar.landRaw(sheet.raw, sheet.name, names.take(`${base}_raw`), 'archived'));
     for (const [index, table] of sheet.tables.entries()) {
       const rawId = raw?.id ?? registration.rawIds?.get(sheet.name) ?? null;
-      tables.push(await registrar.landStructured(table, sheet.name, structuredNames[index] as string, rawId));
+      const name = structuredNames[index] as string;
+      const state = sheet.goesElsewhere ? 'archived' : 'active';
+      tables.push(await registrar.landStructured(table, sheet.name, name, rawId, state));
     }
     if (raw) tables.push(raw);
   }
@@ -64,8 +74,9 @@ class Registrar {
     sheet: string,
     name: string,
     rawTableId: string | null,
+    state: TableRecord['state'],
   ): Promise<TableRecord> {
-    const row = await this.#insert({ ...table, origin: null }, sheet, name, 'active');
+    const row = await this.#insert({ ...table, origin: null }, sheet, name, state);
     await this.c.tx
       .insertInto('structured_tables')
       .values({
@@ -101,6 +112,12 @@ class Registrar {
       origin,
     });
   }
+}
+
+/** Gives names to new tables of a workbook that none of its tables has. */
+export async function tableNameTaker(c: Change, workbookId: string): Promise<(wanted: string) => string> {
+  const names = await TableNames.of(c, workbookId);
+  return (wanted) => names.take(wanted);
 }
 
 /** The table names of a workbook, each assigned once. */

@@ -4,6 +4,7 @@ import { isTransientFailure, Problem } from '../../core/problems.js';
 import { proposeSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
+import { type ReadingChoice, readingInputs } from '../readings/known-readings.js';
 import type { Service } from '../service.js';
 import { fileOf, type KeptSpec } from '../sources/parse-specs.js';
 import { requireFullyVisibleSource } from '../sources/source-visibility.js';
@@ -15,12 +16,13 @@ export async function analyzeSource(
   service: Service,
   caller: Caller,
   place: SourcePlace,
+  { reading }: { reading?: ReadingChoice | undefined },
   commit: CommitOptions,
 ): Promise<{ source: SourceRecord; spec: KeptSpec }> {
   const { workbookId } = place;
   const source = await getSource(service, place);
   await requireFullyVisibleSource(service, caller, source);
-  const { format, reader, sheets } = await analyzeOrFail(service, caller, source);
+  const { format, reader, sheets } = await analyzeOrFail(service, caller, source, reading);
   await requireFullyVisibleSource(service, caller, source, sheets);
   return await change(
     service.catalog,
@@ -44,9 +46,15 @@ export async function analyzeSource(
 }
 
 /** If the file cannot be read, the source is marked failed with the reason. */
-async function analyzeOrFail(service: Service, caller: Caller, source: SourceRecord) {
+async function analyzeOrFail(
+  service: Service,
+  caller: Caller,
+  source: SourceRecord,
+  reading: ReadingChoice | undefined,
+) {
   try {
-    return await proposeSpecs(service.data, source.workbook_id, fileOf(source));
+    const known = await readingInputs(service, caller, source.workbook_id, reading, source.id);
+    return await proposeSpecs(service.data, source.workbook_id, fileOf(source), known);
   } catch (error) {
     if (error instanceof Problem && !isTransientFailure(error) && source.status !== 'materialized') {
       const { userId, credentialId, requestId } = caller;

@@ -5,9 +5,10 @@ import { markSourceMaterialized, type SourceRecord } from '../../catalog/source-
 import type { TableRecord } from '../../catalog/tables.js';
 import { fieldError, problem } from '../../core/problems.js';
 import { landTablesOfSpecs } from '../../workbook/files/land-file.js';
-import { regionRows } from '../../workbook/files/parse-specs.js';
+import { regionRows, rememberSheets } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
+import { rememberReading } from '../readings/remember-reading.js';
 import type { Service } from '../service.js';
 import { fileOf, requireSpec } from '../sources/parse-specs.js';
 import { registerSheets } from '../sources/register-tables.js';
@@ -31,6 +32,8 @@ export interface MaterializedSource {
   source: SourceRecord;
   specVersion: number;
   tables: TableRecord[];
+  /** What was remembered, so that files like it are read as this one was corrected; null where nothing was. */
+  reading: { id: string; name: string } | null;
   appended: AppendedRows | null;
   dryRun: boolean;
 }
@@ -48,7 +51,7 @@ export async function materializeSource(
   const { dryRun = false } = input;
   const source = await getSource(service, place);
   await requireFullyVisibleSource(service, caller, source);
-  const { version, sheets: specs } = await requireSpec(service.catalog.db, source);
+  const { version, sheets: specs, corrected } = await requireSpec(service.catalog.db, source);
   refuseUnknownRegions(specs, input.regions);
   if (input.append) {
     const { columns, rows } = await regionRows(service.data, place.workbookId, fileOf(source), {
@@ -60,6 +63,7 @@ export async function materializeSource(
       source,
       specVersion: version,
       tables: [appended.table],
+      reading: null,
       appended,
       dryRun,
     });
@@ -81,6 +85,9 @@ export async function materializeSource(
     specs,
     input.regions,
   );
+  const remembered = corrected
+    ? await rememberSheets(service.data, place.workbookId, fileOf(source), { specs })
+    : [];
   const register = async (c: Change): Promise<MaterializedSource> => {
     const { workbookId } = place;
     const replaced = await findReplaced(c, source, input.replaces ?? []);
@@ -107,6 +114,7 @@ export async function materializeSource(
     );
     await storeFindings(c, source.id, structures);
     const materialized = await markSourceMaterialized(c, source);
+    const reading = await rememberReading(c, source, remembered, specs);
     await c.audit({
       chain: workbookId,
       action: 'source.materialized',
@@ -116,6 +124,8 @@ export async function materializeSource(
         spec_version: version,
         tables: tables.map(({ id }) => id),
         ...(replaced.length > 0 && { replaced: replaced.map(({ id, name }) => ({ id, name })) }),
+        ...(reading && { reading: reading.id }),
+        ...(replaced.length > 0 && { replaced }),
       },
     });
     c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
@@ -123,6 +133,7 @@ export async function materializeSource(
       source: materialized,
       specVersion: version,
       tables,
+      reading: reading && { id: reading.id, name: reading.name },
       appended: null,
       dryRun,
     };

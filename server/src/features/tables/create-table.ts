@@ -29,7 +29,7 @@ export async function createTable(
   checkTableName(input.name);
   const columns = input.columns.map((column, i) => newColumn(column, i));
   refuseRepeats(columns);
-  const segment = await writeEmptySegment(service.data, workbookId, columns);
+  const segment = await emptySegmentOf(service, workbookId, columns);
   try {
     return await change(
       service.catalog,
@@ -64,6 +64,10 @@ export async function createTable(
     throw error;
   }
 }
+
+/** The content of a table without rows. */
+export const emptySegmentOf = ({ data }: Service, workbookId: string, columns: ColumnRecord[]) =>
+  writeEmptySegment(data, workbookId, columns);
 
 export function nameTaken(name: string) {
   return problem('name-taken', say('table-exists', { table: name }));

@@ -17,6 +17,7 @@ import { lineageEndpoints } from './lineage.js';
 import { meEndpoints } from './me.js';
 import { mergeEndpoints } from './merging.js';
 import { overrideEndpoints } from './overrides.js';
+import { readingEndpoints } from './readings.js';
 import { reviewEndpoints } from './review.js';
 import { reviseEndpoints } from './revise.js';
 import { sheetEndpoints } from './sheets.js';
@@ -43,6 +44,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...fileVersionEndpoints,
   ...cloudLinkEndpoints,
   ...structuringEndpoints,
+  ...readingEndpoints,
   ...uploadEndpoints,
   ...jobEndpoints,
   ...tableEndpoints,

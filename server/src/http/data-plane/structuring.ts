@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import { say } from '@workbook-data-service/contract/messages';
 import {
+  AnalyzeQuery,
   CorrectedParseSpec,
   MaterializeAnswer,
   MaterializeRequest,
@@ -45,9 +46,11 @@ export const structuringEndpoints: Endpoint[] = [
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
+    query: AnalyzeQuery,
     problems: [...fileProblems, 'governed-workbook', 'out-of-credits', 'conflict'],
     answers: { 200: ParseSpec },
-    run: ({ service, caller, commit, params }) => analyzeSource(service, caller, sourcePlace(params), commit),
+    run: ({ service, caller, commit, params, query }) =>
+      analyzeSource(service, caller, sourcePlace(params), { reading: query.reading }, commit),
     present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
   }),
   endpoint({
@@ -140,11 +143,12 @@ export const structuringEndpoints: Endpoint[] = [
         },
         commit,
       ),
-    present: ({ source, specVersion, tables, appended, dryRun }) =>
+    present: ({ source, specVersion, tables, reading, appended, dryRun }) =>
       (dryRun ? ok : created)({
         source: source.name,
         spec_version: specVersion,
         artifacts: tables.map(artifactRowBody),
+        ...(reading && { reading }),
         ...(appended && {
           appended: { rows: appended.rows, edit_version: appended.version, op_id: appended.opId },
         }),

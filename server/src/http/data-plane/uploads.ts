@@ -96,7 +96,13 @@ export const uploadEndpoints: Endpoint[] = [
     problems: [...fileProblems, 'conflict', 'out-of-credits'],
     answers: { 201: UploadAnswer, 200: UploadAnswer, 202: AcceptedJob },
     run: ({ service, caller, commit, params, body }) =>
-      ingestUpload(service, caller, params.upload_id, { async: body.async }, commit),
+      ingestUpload(
+        service,
+        caller,
+        params.upload_id,
+        { async: body.async, reading: body.reading ?? undefined },
+        commit,
+      ),
     present: takenFileAnswer,
   }),
 ];

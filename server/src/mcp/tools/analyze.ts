@@ -1,5 +1,5 @@
 import { strictObject } from '@workbook-data-service/contract/common';
-import { SpecSummary } from '@workbook-data-service/contract/parse-spec';
+import { AnalyzeQuery, SpecSummary } from '@workbook-data-service/contract/parse-spec';
 import { SourceParams } from '@workbook-data-service/contract/sources';
 import { analyzeSource } from '../../features/structuring/analyze-source.js';
 import { specSummaryBody } from '../../present/parse-spec.js';
@@ -16,10 +16,12 @@ export const analyze = tool({
   input: strictObject({
     workbook_id: SourceParams.properties.workbook_id,
     source: SourceParams.properties.source_name,
+    reading: AnalyzeQuery.properties.reading,
   }),
   output: SpecSummary,
-  run: async ({ service, caller }, { workbook_id, source }) => {
-    const { spec } = await analyzeSource(service, caller, { workbookId: workbook_id, source }, {});
+  run: async ({ service, caller }, { workbook_id, source, reading }) => {
+    const place = { workbookId: workbook_id, source };
+    const { spec } = await analyzeSource(service, caller, place, { reading }, {});
     return { body: specSummaryBody(spec) };
   },
 });

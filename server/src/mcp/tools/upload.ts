@@ -4,6 +4,7 @@ import { nullable, strictObject, textEnum, WorkbookId } from '@workbook-data-ser
 import { withDefault } from '@workbook-data-service/contract/defaults';
 import { say } from '@workbook-data-service/contract/messages';
 import type { Received } from '@workbook-data-service/contract/received';
+import { ReadingChoiceName } from '@workbook-data-service/contract/remembered';
 import { UploadAnswer, UrlIngestRequest } from '@workbook-data-service/contract/sources';
 import type { JobRecord } from '../../catalog/job-records.js';
 import { problem } from '../../core/problems.js';
@@ -12,6 +13,7 @@ import { ingestFromUrl } from '../../features/ingest/ingest-from-url.js';
 import type { Ingested } from '../../features/ingest/ingest-request.js';
 import { ingestUpload } from '../../features/uploads/ingest-upload.js';
 import { requireSlot } from '../../features/uploads/upload-slots.js';
+import { targetBody } from '../../present/readings.js';
 import { receiveFile } from '../../workbook/files/received-file.js';
 import { shortReading } from '../short-reading.js';
 import { type ToolContext, tool } from '../tool.js';
@@ -37,6 +39,7 @@ const Input = strictObject({
     }),
     'auto',
   ),
+  reading: withDefault(ReadingChoiceName, 'known'),
 });
 
 /** A model need not know that the API has two parameters for this. */
@@ -78,15 +81,15 @@ export const upload = tool({
 
 async function ingest(
   { service, caller }: ToolContext,
-  { workbook_id, url, content, upload_id, filename, encoding, structuring }: Received<typeof Input>,
+  { workbook_id, url, content, upload_id, filename, encoding, structuring, reading }: Received<typeof Input>,
 ): Promise<Ingested> {
   if ([url, content, upload_id].filter((given) => given !== undefined).length !== 1) throw notOneFile();
-  const request = { workbookId: workbook_id, ...asIngest[structuring] };
+  const request = { workbookId: workbook_id, ...asIngest[structuring], reading };
   if (url !== undefined)
     return done(await ingestFromUrl(service, caller, { ...request, url, filename, async: false }, {}));
   if (upload_id !== undefined) {
     await requireSlotOf({ service, caller }, workbook_id, upload_id);
-    return done(await ingestUpload(service, caller, upload_id, { async: false }, {}));
+    return done(await ingestUpload(service, caller, upload_id, { async: false, reading }, {}));
   }
   if (content === undefined || filename === undefined) throw notOneFile();
   const file = await receiveFile(service.data, Readable.from([bytesOf(content, encoding)]), filename);
@@ -129,6 +132,7 @@ function uploaded({
   structuring,
   structuringReason,
   reading,
+  targets,
   tables,
   columns,
 }: Ingested): Static<typeof Output> {
@@ -137,7 +141,9 @@ function uploaded({
     is_new: isNew,
     structuring,
     ...(structuringReason !== undefined && { structuring_reason: structuringReason }),
-    reading: reading ? { ...shortReading(reading) } : null,
+    reading: reading
+      ? { ...shortReading(reading), ...(targets?.length && { targets: targets.map(targetBody) }) }
+      : null,
     table_count: tables.length,
     tables: tables.slice(0, MAX_TABLES).map(({ id, name, state, row_count }) => ({
       name,

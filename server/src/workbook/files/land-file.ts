@@ -8,6 +8,7 @@ import type { BlobRef } from '../../blobs/blob-store.js';
 import type { StoredSegment } from '../../catalog/segments.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import type { TableOrigin } from '../../core/table-origin.js';
+import type { ReadingInputs } from '../../file-workers/known-readings.js';
 import type { LandedTable as WrittenTable } from '../../file-workers/write-raw-sheets.js';
 import type {
   SheetColumns,
@@ -47,6 +48,8 @@ export interface LandedSheet {
   tables: StructuredTable[];
   /** Null if structuring was not requested. */
   structure: SheetStructure | null;
+  /** Whether its rows go to another table, so that its own tables are archived. */
+  goesElsewhere?: boolean;
 }
 
 interface SheetStructure {
@@ -86,10 +89,10 @@ export const landTables = retryingLostFiles(
     data: WorkbookData,
     workbookId: string,
     file: ReceivedFile,
-    maxCells?: number,
+    { maxCells, known }: { maxCells?: number | undefined; known?: ReadingInputs | undefined } = {},
   ): Promise<LandedFile> => {
     const stores = storesOf(data);
-    const request = { path: await pathOf(stores, file), filename: file.filename, maxCells };
+    const request = { path: await pathOf(stores, file), filename: file.filename, maxCells, known };
     const structured = await stores.fileWorkers.writeStructuredTables(workbookId, request);
     return { ...structured, sheets: await adoptSheets(stores, workbookId, structured.sheets) };
   },

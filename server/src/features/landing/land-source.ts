@@ -2,10 +2,21 @@ import { affordableCells, structuringPrice } from '../../core/plans.js';
 import { Problem } from '../../core/problems.js';
 import { errorFields } from '../../log.js';
 import { type LandedFile, landRawSheets, landTables } from '../../workbook/files/land-file.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { planOf } from '../billing/account-plan.js';
 import { hasPaidFor, payerOf, type Spending } from '../billing/spend.js';
+import { type ReadingAuthor, type ReadingChoice, readingInputs } from '../readings/known-readings.js';
 import type { Service } from '../service.js';
-import type { IngestRequest, StructuringOutcome } from './ingest-request.js';
+
+export type StructuringOutcome = 'structured' | 'skipped' | 'deferred' | 'raw_fallback';
+
+/** A file, and how it is to be read. */
+interface FileToLand {
+  workbookId: string;
+  file: ReceivedFile;
+  structuring: 'auto' | 'skip' | 'defer';
+  reading?: ReadingChoice | undefined;
+}
 
 export interface LandedSource {
   file: LandedFile;
@@ -23,18 +34,26 @@ export interface PricedFile {
 }
 
 /** Reads a file as requested; if structuring fails, it lands as raw sheets. */
-export async function landSource(service: Service, request: IngestRequest): Promise<LandedSource> {
+export async function landSource(
+  service: Service,
+  author: Reader,
+  request: FileToLand,
+): Promise<LandedSource> {
   const { workbookId, file, structuring } = request;
   if (structuring !== 'auto') {
     const outcome = structuring === 'skip' ? 'skipped' : 'deferred';
     return { file: await landRawSheets(service.data, workbookId, file), outcome, price: null };
   }
-  return await landTablesOrRawSheets(service, request);
+  return await landTablesOrRawSheets(service, author, request);
 }
 
-async function landTablesOrRawSheets(service: Service, request: IngestRequest): Promise<LandedSource> {
+async function landTablesOrRawSheets(
+  service: Service,
+  author: Reader,
+  request: FileToLand,
+): Promise<LandedSource> {
   try {
-    const { file: structured, price } = await landTablesWithinCredits(service, request);
+    const { file: structured, price } = await landTablesWithinCredits(service, author, request);
     return { file: structured, outcome: 'structured', price };
   } catch (error) {
     // Not a fault of the file.
@@ -46,7 +65,7 @@ async function landTablesOrRawSheets(service: Service, request: IngestRequest): 
 /** Reads a file as raw sheets because it could not be structured, or its tables not be paid for. */
 export async function landRawInstead(
   service: Service,
-  { workbookId, file }: IngestRequest,
+  { workbookId, file }: FileToLand,
   error: unknown,
 ): Promise<LandedSource> {
   // An unreadable file fails here again, and so fails the ingest.
@@ -55,10 +74,17 @@ export async function landRawInstead(
   return { file: landed, outcome: 'raw_fallback', reason: reasonOf(error), price: null };
 }
 
-/** Structures a file and returns the price. Throws `out-of-credits` before the work, once the price is known. */
+/** Who a file is read for: only what they may know of is applied to it. */
+export type Reader = ReadingAuthor;
+
+/**
+ * Structures a file, by what the workspace remembers and wants, and returns the price. Throws `out-of-credits` before the
+ * work, once the price is known.
+ */
 export async function landTablesWithinCredits(
   service: Service,
-  { workbookId, file }: Pick<IngestRequest, 'workbookId' | 'file'>,
+  author: Reader,
+  { workbookId, file, reading }: Omit<FileToLand, 'structuring'>,
 ): Promise<PricedFile> {
   const { db } = service.catalog;
   const spending = {
@@ -66,10 +92,14 @@ export async function landTablesWithinCredits(
     kind: 'structuring',
     subject: file.blob.hash,
   } as const;
+  const known = await readingInputs(service, author, workbookId, reading);
   if (await hasPaidFor(db, spending))
-    return { file: await landTables(service.data, workbookId, file), price: null };
+    return { file: await landTables(service.data, workbookId, file, { known }), price: null };
   const plan = await planOf(service, spending.accountId);
-  const structured = await landTables(service.data, workbookId, file, affordableCells(plan));
+  const structured = await landTables(service.data, workbookId, file, {
+    maxCells: affordableCells(plan),
+    known,
+  });
   const cells = structured.sheets.reduce((sum, { structure }) => sum + (structure?.coverage.cells ?? 0), 0);
   const price = { ...spending, workbookId, credits: structuringPrice(cells), metered: plan.metered };
   return { file: structured, price };

@@ -1,0 +1,271 @@
+import { unpack } from '#server/file-workers/known-readings.js';
+import { packReadings } from '#server/file-workers/pack-readings.js';
+import { analyzeSheet } from '#structure/analyze/analyze-sheet.js';
+import { checkSpec } from '#structure/check-spec.js';
+import { keysOfSheet, readByLayout } from '#structure/layouts/read-by-layout.js';
+import { rememberSheet } from '#structure/layouts/remember-sheet.js';
+import { materializeSheet } from '#structure/materialize/materialize-sheet.js';
+import { printTable } from '../../support/measure.mjs';
+import { valueAt } from '../table-values.mjs';
+import { correct } from './correct.mjs';
+import { moveSheet, moveSpec } from './move-sheet.mjs';
+import { nextMonths } from './next-month.mjs';
+import { writtenAndPublic } from './sheets.mjs';
+
+/** Draws the same numbers each time. */
+function randomOf(seed) {
+  let state =
+    [...seed].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), 0x811c9dc5) >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const nextName = (file) => file.replace(/(\.[^.]*)$/, ' 2026-02$1');
+
+/** @param {{ business: number, files: number, show: string | undefined }} options */
+export async function runLayouts({ business, files, show }) {
+  const known = [];
+  const tally = new Map();
+  for await (const { set, file, sheet, dialect } of writtenAndPublic({ business, files })) {
+    const random = randomOf(file);
+    let kept;
+    let totals;
+    let proposed;
+    try {
+      proposed = analyzeSheet(sheet, dialect, { baseName: 'base' });
+      kept = correct(proposed, random);
+      if (checkSpec(sheet, kept).length > 0) continue;
+      totals = materializeSheet(sheet, dialect, kept, 'base').reconciliation.filter(({ agrees }) => agrees);
+    } catch {
+      continue;
+    }
+    const remembered = rememberSheet({ sheet, dialect, filename: file, proposed, kept });
+    if (!remembered) continue;
+    const stored = JSON.parse(JSON.stringify(remembered));
+    const candidate = {
+      file,
+      sheet,
+      dialect,
+      spec: proposed,
+      stored,
+      keys: keysOfSheet(stored),
+      remembered: () => stored,
+    };
+    known.push(candidate);
+    for (const [name, vary] of Object.entries(nextMonths)) {
+      const moved = vary({ sheet, spec: kept, random });
+      if (!moved) continue;
+      const result = outcome(candidate, kept, moved, totals);
+      if (result === undefined) continue;
+      const group = set === 'written' ? 'written' : 'public';
+      const key = `${name} | ${group}`;
+      const counts = tally.get(key) ?? { sheets: 0, recognised: 0, right: 0, told: 0 };
+      tally.set(key, counts);
+      counts.sheets++;
+      counts.recognised += Number(result.recognised);
+      counts.right += Number(result.right);
+      if (!result.right && show && `${name}`.includes(show)) console.log(`${name}: ${file}: ${result.why}`);
+    }
+  }
+  const rows = [...tally].map(([key, { sheets, recognised, right }]) => [
+    ...key.split(' | '),
+    sheets,
+    share(recognised, sheets),
+    share(right, sheets),
+    share(right, recognised),
+  ]);
+  rows.sort(([a, b], [c, d]) => b.localeCompare(d) || a.localeCompare(c));
+  const sums = [...tally.values()].reduce(
+    (sum, one) => ({
+      sheets: sum.sheets + one.sheets,
+      recognised: sum.recognised + one.recognised,
+      right: sum.right + one.right,
+    }),
+    { sheets: 0, recognised: 0, right: 0 },
+  );
+  rows.push([
+    'all',
+    '',
+    sums.sheets,
+    share(sums.recognised, sums.sheets),
+    share(sums.right, sums.sheets),
+    share(sums.right, sums.recognised),
+  ]);
+  printTable(
+    'Sheets of the next month',
+    ['change', 'of', 'sheets', 'recognised', 'read exactly as corrected', 'of those recognised'],
+    rows,
+  );
+  crossMatches(known);
+  costOfMany(known);
+}
+
+const share = (part, all) => `${((100 * part) / Math.max(1, all)).toFixed(1)} %`;
+
+function outcome(candidate, kept, moved, totals) {
+  const { sheet, dialect, file } = candidate;
+  let next;
+  let expected;
+  try {
+    next = moveSheet(sheet, moved, totals);
+    const spec = moveSpec(kept, moved);
+    if (checkSpec(next, spec).length > 0) return undefined;
+    expected = tablesOf(materializeSheet(next, dialect, spec, 'base', () => {}).tables);
+  } catch {
+    return undefined;
+  }
+  const spec = analyzeSheet(next, dialect, { baseName: 'base' });
+  const read = readByLayout({ sheet: next, dialect, filename: nextName(file), spec, baseName: 'base' }, [
+    candidate,
+  ]);
+  if (!read) return { recognised: false, right: false, why: 'not recognised' };
+  if ('afresh' in read) return { recognised: false, right: false, why: `afresh: ${read.afresh}` };
+  const made = tablesOf(materializeSheet(next, dialect, read.spec, 'base').tables);
+  const why = differs(expected, made);
+  return { recognised: true, right: why === undefined, why };
+}
+
+const tablesOf = (tables) =>
+  tables
+    .filter(({ role }) => role !== 'notes')
+    .map(({ name, columns, rowCount }) => ({
+      name,
+      columns: columns.map((column) => ({
+        name: column.name,
+        type: column.type,
+        values: Array.from({ length: rowCount }, (_, row) => `${valueAt(column, row)}`),
+      })),
+    }));
+
+function differs(expected, made) {
+  for (const table of expected) {
+    // A table that nobody named has the name of its title, which may be another one by now.
+    const isNamed = table.name.startsWith('Corrected');
+    const place = expected.length === made.length && !isNamed ? made[expected.indexOf(table)] : undefined;
+    const other = made.find(({ name }) => name === table.name) ?? place;
+    if (!other) return `no table "${table.name}", but ${made.map(({ name }) => name).join(', ')}`;
+    for (const column of table.columns) {
+      const same = other.columns.find(({ name }) => name === column.name);
+      if (!same)
+        return `${table.name}: no column "${column.name}", but ${other.columns.map(({ name }) => name).join(', ')}`;
+      if (same.values.length !== column.values.length)
+        return `${table.name}: ${same.values.length} rows, not ${column.values.length}`;
+      const at = column.values.findIndex(
+        (value, row) => value !== same.values[row] && Number(value) !== Number(same.values[row]),
+      );
+      if (at >= 0)
+        return `${table.name}.${column.name}: row ${at} is ${same.values[at]}, not ${column.values[at]}`;
+    }
+  }
+  return undefined;
+}
+
+const manyReadings = 1000;
+
+/** What a workspace that remembers a thousand sheets costs a file that is like none of them. */
+function costOfMany(known) {
+  const { readings } = packReadings(
+    Array.from({ length: manyReadings }, (_, at) => {
+      const { stored } = known[at % known.length];
+      const sheet = { ...stored, file: `other ${at}`, sheet: `other ${at}` };
+      return {
+        id: `rdg_${at}`,
+        name: 'Reading',
+        learnedFrom: 'file.xlsx',
+        decidedBy: 'usr',
+        sheets: [sheet],
+      };
+    }),
+  );
+  const rows = { structuring: 0, recognising: 0 };
+  const measure = (name, work) => {
+    const start = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(start);
+    rows[name] += (user + system) / 1000;
+  };
+  const sample = known.filter((_, at) => at % 3 === 0);
+  for (let round = 0; round < 2; round++) {
+    rows.structuring = 0;
+    rows.recognising = 0;
+    for (const { sheet, dialect, spec } of sample) {
+      measure('structuring', () => {
+        const own = analyzeSheet(sheet, dialect, { baseName: 'base' });
+        materializeSheet(sheet, dialect, own, 'base', () => {});
+      });
+      measure('recognising', () => {
+        const others = unpack({ ...readings, hidden: [] }).filter(
+          (_, at) => known[at % known.length].sheet !== sheet,
+        );
+        readByLayout({ sheet, dialect, filename: 'unlike.xlsx', spec, baseName: 'base' }, others);
+      });
+    }
+  }
+  const each = (ms) => (ms / sample.length).toFixed(2);
+  printTable(
+    `Processor time in milliseconds a sheet, with ${manyReadings} readings`,
+    ['structuring', 'recognising', 'sent with each file, KB'],
+    [
+      [
+        each(rows.structuring),
+        each(rows.recognising),
+        Math.round((readings.keys.byteLength + readings.sheets.byteLength) / 1024),
+      ],
+    ],
+  );
+}
+
+/** Every sheet against what is known of every other one. */
+function crossMatches(known) {
+  // As many periods as the file has.
+  const labelsOf = ({ stored }) =>
+    JSON.stringify(stored.tables.map(({ columns }) => [...new Set(columns.map(({ key }) => key))]));
+  const labels = known.map(labelsOf);
+  const counts = { pairs: 0, wrong: 0, alike: 0 };
+  const named = { wrong: 0, alike: 0 };
+  let cpu = 0;
+  for (const [at, one] of known.entries()) {
+    const others = known.filter((_, other) => other !== at);
+    counts.pairs += others.length;
+    const tries = [
+      [counts, 'as they are', one.file, (stored) => stored],
+      [
+        named,
+        'all of the same name',
+        'monthly figures.xlsx',
+        (stored) => ({ ...stored, file: 'monthly figures' }),
+      ],
+    ];
+    for (const [tally, , filename, changed] of tries) {
+      const start = process.cpuUsage();
+      const read = readByLayout(
+        { sheet: one.sheet, dialect: one.dialect, filename, spec: one.spec, baseName: 'base' },
+        /** @type {any[]} */ (others.map((other) => ({ ...other, remembered: () => changed(other.stored) }))),
+      );
+      const { user, system } = process.cpuUsage(start);
+      if (tally === counts) cpu += user + system;
+      if (!read || 'afresh' in read) continue;
+      if (labels[known.indexOf(known.find(({ file }) => file === read.known.file))] === labels[at])
+        tally.alike++;
+      else {
+        tally.wrong++;
+        console.log(
+          `${tally === named ? '(same name) ' : ''}${one.file} read like ${read.known.file}: ${read.match}, ${read.differences.map(({ kind, column, before }) => `${kind} ${column ?? ''} ${before ?? ''}`).join('; ')}`,
+        );
+      }
+    }
+  }
+  printTable(
+    'Sheets read like another one',
+    ['files', 'pairs', 'with other labels', 'with the same labels'],
+    [
+      ['named as they are', counts.pairs, counts.wrong, counts.alike],
+      ['all of the same name', counts.pairs, named.wrong, named.alike],
+    ],
+  );
+  console.log(
+    `\n${known.length} sheets, ${(cpu / 1000 / known.length).toFixed(2)} ms each against all others`,
+  );
+}

@@ -1,0 +1,148 @@
+import type { Sheet } from '@workbook-data-service/sheets/grid';
+import { describe, expect, test } from 'vitest';
+import { readDelimited } from '../../../sheets/src/spreadsheet/read-delimited.js';
+import { linesOf } from '../../test-support/structured-sheet.js';
+import { analyzeSheet } from '../analyze/analyze-sheet.js';
+import { materializeSheet } from '../materialize/materialize-sheet.js';
+import type { RegionSpec } from '../parse-spec.js';
+import { withoutPeriods } from '../periods/without-periods.js';
+import { keysOfSheet, readByLayout } from './read-by-layout.js';
+import { rememberSheet } from './remember-sheet.js';
+
+function readFile(filename: string, lines: string[]) {
+  const { sheets, dialect } = readDelimited(Buffer.from(lines.join('\n')), filename, 'csv');
+  const sheet = { ...(sheets[0] as Sheet), name: 'Sheet1' };
+  return {
+    sheet,
+    dialect,
+    filename,
+    spec: analyzeSheet(sheet, dialect, { baseName: 'base' }),
+    baseName: 'base',
+  };
+}
+
+type File = ReturnType<typeof readFile>;
+
+/** What is remembered of a file whose tables a person changed, as it is stored. */
+function remember({ sheet, dialect, filename, spec }: File, change: (region: RegionSpec) => RegionSpec) {
+  const kept = { ...spec, regions: spec.regions.map((one) => (one.kind === 'data' ? change(one) : one)) };
+  const remembered = rememberSheet({ sheet, dialect, filename, proposed: spec, kept });
+  if (!remembered) throw new Error('nothing is remembered');
+  const stored = JSON.parse(JSON.stringify(remembered)) as typeof remembered;
+  return { keys: keysOfSheet(stored), remembered: () => stored };
+}
+
+function readLike(known: ReturnType<typeof remember>, file: File) {
+  const read = readByLayout(file, [known]);
+  if (!read || 'afresh' in read) return read;
+  const { tables } = materializeSheet(file.sheet, file.dialect, read.spec, 'base');
+  return { ...read, tables: tables.filter(({ role }) => role !== 'notes').map(linesOf) };
+}
+
+const renamed = (region: RegionSpec): RegionSpec => ({
+  ...region,
+  name: 'sales',
+  columns: region.columns
+    .map((column) => (column.name === 'Amount' ? { ...column, name: 'revenue' } : column))
+    .filter(({ name }) => name !== 'Internal'),
+});
+
+const header = 'Region,Product,Qty,Amount,Internal';
+const january = readFile('sales-01.csv', [
+  'Sales of January,,,,',
+  ',,,,',
+  header,
+  'North,Pens,3,10.5,x',
+  'South,Ink,4,20.5,y',
+  'West,Ink,5,30.5,z',
+]);
+const known = remember(january, renamed);
+const kinds = (read: ReturnType<typeof readLike>) =>
+  read && 'differences' in read ? read.differences.map(({ kind, column }) => `${kind} ${column}`) : [];
+
+describe('a sheet of the next month', () => {
+  test('has the same columns without those that were left out', () => {
+    const next = readFile('sales-02.csv', [
+      'Sales of February,,,,',
+      ',,,,',
+      header,
+      'East,Pens,1,2.5,w',
+      'West,Ink,1,2.5,w',
+    ]);
+    expect(readLike(known, next)).toMatchObject({
+      match: 'exact',
+      differences: [],
+      tables: [
+        [
+          ['Region', 'Product', 'Qty', 'revenue'],
+          ['East', 'Pens', 1, 2.5],
+          ['West', 'Ink', 1, 2.5],
+        ],
+      ],
+    });
+  });
+
+  test('says which columns are new, missing, moved or called otherwise', () => {
+    const rows = (names: string, ...values: string[]) => readFile('sales-02.csv', [names, ...values]);
+    const added = rows(`${header},Channel`, 'East,Pens,1,2.5,w,web', 'West,Ink,1,2.5,w,shop');
+    expect(kinds(readLike(known, added))).toEqual(['column_added Channel']);
+    const missing = rows('Region,Qty,Amount,Internal', 'East,1,2.5,w', 'West,1,2.5,w');
+    expect(kinds(readLike(known, missing))).toEqual(['column_missing Product']);
+    const moved = rows('Region,Amount,Product,Qty,Internal', 'East,2.5,Pens,1,w', 'West,2.5,Ink,1,w');
+    expect(kinds(readLike(known, moved))).toEqual(['column_moved Amount']);
+    const other = rows('Region,Product,Quantity,Amount,Internal', 'East,Pens,1,2.5,w', 'West,Ink,1,2.5,w');
+    expect(kinds(readLike(known, other))).toEqual(['column_renamed Quantity']);
+  });
+
+  test('has another type where its cells are no longer of the one that it had', () => {
+    const next = readFile('sales-02.csv', [
+      header,
+      'East,Pens,many,2.5,w',
+      'West,Ink,few,2.5,w',
+      'South,Ink,1,2.5,w',
+    ]);
+    expect(kinds(readLike(known, next))).toEqual(['column_retyped Qty']);
+  });
+
+  test('keeps periods wide, whichever they are', () => {
+    const months = (...names: string[]) =>
+      readFile('plan.csv', [
+        ['Shop', ...names].join(','),
+        ...['Oslo', 'Bergen', 'Bodo'].map((shop, at) =>
+          [shop, ...names.map((_, month) => at + month)].join(','),
+        ),
+      ]);
+    const wide = remember(months('2026-01', '2026-02', '2026-03'), (region) => ({
+      ...withoutPeriods(region),
+      questions: [],
+    }));
+    const read = readLike(wide, months('2026-04', '2026-05', '2026-06'));
+    expect(read && 'tables' in read && read.tables[0]?.[0]).toEqual([
+      'Shop',
+      '2026-04',
+      '2026-05',
+      '2026-06',
+    ]);
+  });
+});
+
+describe('a sheet of another kind is not taken for it', () => {
+  test.each([
+    [
+      'with other columns',
+      ['Region,Manager,Phone,Mail', 'North,Ann,12,a@b.example', 'South,Bo,13,b@b.example'],
+    ],
+    ['with few of its columns', ['Region,Budget,Year', 'North,12,2026', 'South,13,2026']],
+    [
+      'with the same names over other values',
+      [header, '1,2,pens,north,4', '2,3,ink,south,5', '3,4,ink,west,6'],
+    ],
+  ])('%s', (_, lines) => {
+    expect(readLike(known, readFile('other.csv', lines))).toBeUndefined();
+  });
+});
+
+test('nothing of a record is remembered', () => {
+  const stored = JSON.stringify(known.remembered());
+  for (const value of ['North', 'Pens', '10.5', 'January']) expect(stored).not.toContain(value);
+});
