@@ -41,6 +41,7 @@ const lists = {
   listTransforms: { key: 'transforms', byDefault: 1000 },
   listClassifications: { key: 'classifications', byDefault: 500 },
   listPolicies: { key: 'policies', byDefault: 500 },
+  listReadings: { key: 'readings', byDefault: 100 },
   getAuditLog: { key: 'entries', byDefault: 200 },
   getAccountAuditLog: { key: 'entries', byDefault: 200 },
   listKeys: { key: 'keys', byDefault: 1000 },
@@ -78,6 +79,7 @@ beforeAll(async () => {
   });
   await owner.workbook();
   const workbook = await owner.workbook();
+  const readings = `/api/v1/workspaces/${me.workspace_id}/readings`;
   for (const name of ['one', 'two']) {
     const file = { name: `${name}.csv`, content: `k,n\na,1\nb,2\n${name},3\n` };
     const { body } = await owner.upload(`${workbook}/sources`, file, { async: 'true', structuring: 'skip' });
@@ -85,6 +87,8 @@ beforeAll(async () => {
       (await owner.get(`/api/v1/jobs/${body.job_id}`)).body.status === 'succeeded' ? true : undefined,
     );
     await owner.upload(`${workbook}/file-links/local`, file);
+    await owner.post(`${workbook}/sources/${file.name}/analyze`);
+    await owner.post(readings, { workbook_id: workbook.split('/').at(-1), source: file.name });
     const transform = { name, kind: 'sql', code: 'select k, n from {{ t }}', args: { t: name }, key: ['k'] };
     await owner.post(`${workbook}/transforms`, { ...transform, output: `${name}_out` });
   }
@@ -148,6 +152,7 @@ beforeAll(async () => {
     listTransforms: `${workbook}/transforms`,
     listClassifications: `${workbook}/classifications`,
     listPolicies: `${workbook}/policies`,
+    listReadings: readings,
     getAuditLog: `${workbook}/audit-log`,
     getAccountAuditLog: '/api/control/account/audit-log',
     listKeys: '/api/control/account/keys',

@@ -6,6 +6,7 @@ import {
   nothing,
   ofTable,
   ofWorkbook,
+  ofWorkspace,
   own,
   patch,
   post,
@@ -151,9 +152,9 @@ export const changing: Record<string, Door> = {
     nothing({ ...post(`${at}/sync?dry_run=true&confirm_deletes=true`), body: upload(world) }),
   ]),
   makeReading: ofWorkbook('names', (at, { readings }) => [
-    post(readings, { workbook_id: at.split('/').at(-1), source: 'staff.xlsx' }),
+    ofWorkspace(post(readings, { workbook_id: at.split('/').at(-1), source: 'staff.xlsx' })),
   ]),
-  changeReading: ofWorkbook('names', (_, { reading }) => [patch(reading, { name: 'Staff' })]),
+  changeReading: ofWorkbook('names', (_, { reading }) => [ofWorkspace(patch(reading, { name: 'Staff' }))]),
   uploadSource: ofWorkbook('names', (at, world) => [{ ...post(`${at}/sources`), body: upload(world) }]),
   reviseSource: shut(
     ofWorkbook('nothing', (at, world) => [

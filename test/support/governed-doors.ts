@@ -9,6 +9,7 @@ import {
   nothing,
   ofTable,
   ofWorkbook,
+  ofWorkspace,
   own,
   post,
   sent,
@@ -167,8 +168,8 @@ const looking: Record<string, Door> = {
   getFileLink: ofWorkbook('nothing', (_, { link }) => [get(link)]),
   getParseSpec: ofWorkbook('names', (at) => [get(`${at}/sources/staff.xlsx/parse-spec`)]),
   tryParseSpec: ofWorkbook('values', (at) => [post(`${at}/sources/staff.xlsx/parse-spec/try`, {})]),
-  listReadings: ofWorkbook('names', (_, { readings }) => [get(readings)]),
-  getReading: ofWorkbook('names', (_, { reading: remembered }) => [get(remembered)]),
+  listReadings: ofWorkbook('names', (_, { readings }) => [ofWorkspace(get(readings))]),
+  getReading: ofWorkbook('names', (_, { reading: remembered }) => [ofWorkspace(get(remembered))]),
   listJobs: ofWorkbook('nothing', () => [get('/api/v1/jobs')]),
   getJob: ofWorkbook('names', (_, { job }) => [get(job)]),
   reviewWorkbook: shut(

@@ -15,6 +15,8 @@ export interface Probe {
   own?: string;
   /** Whether it is about something of the owner's token, or beyond what a member may do. */
   byOwner?: true;
+  /** Whether it is about the workspace, which a token for the workbook does not reach. */
+  ofWorkspace?: true;
 }
 
 export interface Door {
@@ -45,6 +47,7 @@ export const names = (probe: Probe): Probe => ({ ...probe, shows: 'names' });
 export const nothing = (probe: Probe): Probe => ({ ...probe, shows: 'nothing' });
 export const writing = (probe: Probe): Probe => ({ ...probe, isWrite: true });
 export const byOwner = (probe: Probe): Probe => ({ ...probe, byOwner: true });
+export const ofWorkspace = (probe: Probe): Probe => ({ ...probe, ofWorkspace: true });
 /** Code is shown to its author, whatever the author may see now. */
 export const own = (probe: Probe): Probe => ({ ...probe, own: ownCode });
 

@@ -207,10 +207,13 @@ async function workbookWithEverything({ service, caller }: InProcessService) {
     .values({ table_id: base, blob_hash: 'none', columns: '[]' })
     .execute();
   await db.insertInto('ended_history').values({ table_id: base, first_kept: 1, is_freed: 1 }).execute();
-  await db.insertInto('segment_files').values({
-    ...{ table_id: base, version: 99, position: 0, kind: 'rows', blob_hash: 'none', size: 1 },
-    ...{ row_count: 1, first_row_id: 1, last_row_id: 1 },
-  });
+  await db
+    .insertInto('segment_files')
+    .values({
+      ...{ table_id: base, version: 99, position: 0, kind: 'rows', blob_hash: 'none', size: 1 },
+      ...{ row_count: 1, first_row_id: 1, last_row_id: 1 },
+    })
+    .execute();
   await db
     .insertInto('table_parts')
     .values({ table_id: base, part: '2026-03', source_id: 'src_test', row_ids: '[[1,2]]', op_id: 1 })
