@@ -74,7 +74,10 @@ test('a file like a corrected one says so, and what is remembered is changed and
   await dialog.getByLabel('Column for the period').fill('month');
   expect(await seriousFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('row', { name: /^Monthly sales .*are added to “all sales”/ }).waitFor();
+  const remembered = page.getByRole('row', { name: /^Monthly sales .*are added to “all sales”/ });
+  await remembered.waitFor();
+  await page.reload();
+  await remembered.waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await keepPicture(page, 'recurring-files');
 
