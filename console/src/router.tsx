@@ -126,6 +126,13 @@ const membersRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/settings/members-page.js'), 'MembersPage'),
 });
 
+const readingsRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'readings',
+  validateSearch: (search): { workspace?: string } => ({ workspace: text(search.workspace) }),
+  component: lazyRouteComponent(() => import('./rooms/settings/readings-page.js'), 'ReadingsPage'),
+});
+
 const tokensRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'tokens',
@@ -362,6 +369,7 @@ export const router = createRouter({
         profileRoute,
         securityRoute,
         membersRoute,
+        readingsRoute,
         tokensRoute,
         webhooksRoute,
         usageRoute,

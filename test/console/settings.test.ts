@@ -188,6 +188,7 @@ test('every page of the settings says what there is, and what to do where there 
   const pages = page.getByRole('navigation', { name: 'Pages of the settings' });
   const seen: [string, string | RegExp][] = [
     ['Security', 'Not set up'],
+    ['Recurring files', 'Nothing is remembered yet'],
     ['Webhooks', 'No webhooks yet'],
     ['Usage', /Requests \d/],
     ['Plan and billing', 'Credits are only counted here: nothing is refused when they run out.'],

@@ -1,13 +1,35 @@
+import { Link } from '@tanstack/react-router';
 import { useUploads } from '../uploads/upload-store.js';
 import { ReadingChoice } from './reading-choice.js';
+import { RememberedNotice } from './remembered-notice.js';
 
-/** Of the files that have just come into a workbook, those that can be read in several ways. */
+/** The last ones; the tray has a word about each. */
+const MAX_TOLD = 5;
+
+/** Of the files that have just come into a workbook, like which ones they were read, and which can be read in several ways. */
 export function UploadedReadings({ workbookId }: { workbookId: string }) {
-  const unsure = useUploads().filter(
-    ({ workbookId: into, answer }) => into === workbookId && (answer?.reading?.alternatives.length ?? 0) > 0,
+  const answers = useUploads().flatMap(({ workbookId: into, answer }) =>
+    into === workbookId && answer?.reading ? [{ name: answer.source.name, reading: answer.reading }] : [],
   );
-  const names = [...new Set(unsure.flatMap(({ answer }) => answer?.source.name ?? []))];
-  return names.map((name) => (
-    <ReadingChoice key={name} place={{ workbook_id: workbookId, source_name: name }} />
-  ));
+  const latest = [...new Map(answers.map(({ name, reading }) => [name, reading]))];
+  const told = latest.filter(([, { learned_from, rules }]) => learned_from !== undefined || rules);
+  const unsure = latest.filter(([, { alternatives }]) => alternatives.length > 0);
+  return (
+    <>
+      {told.slice(-MAX_TOLD).map(([name, reading]) => (
+        <RememberedNotice
+          key={name}
+          title={
+            <Link to="/workbooks/$workbookId/files/$source" params={{ workbookId, source: name }}>
+              {name}
+            </Link>
+          }
+          reading={reading}
+        />
+      ))}
+      {unsure.map(([name]) => (
+        <ReadingChoice key={name} place={{ workbook_id: workbookId, source_name: name }} />
+      ))}
+    </>
+  );
 }

@@ -35,6 +35,7 @@ const texts = messages(
     questions: (count: number) => (count === 1 ? '1 question' : `${count} questions`),
     faults: (count: number) => (count === 1 ? '1 thing to check' : `${count} things to check`),
     keptAsSheet: 'kept as in the sheet',
+    readLike: (file: string) => `read like ${file}`,
     alternatives: (count: number) => (count === 1 ? '1 other reading' : `${count} other readings`),
     retry: (name: string) => `Try ${name} again`,
     cancel: (name: string) => `Cancel the upload of ${name}`,
@@ -57,6 +58,7 @@ const texts = messages(
     questions: (count: number) => `質問 ${count} 件`,
     faults: (count: number) => `要確認 ${count} 件`,
     keptAsSheet: 'シートのまま',
+    readLike: (file: string) => `${file} と同じ読み取り方`,
     alternatives: (count: number) => `別の読み取り方 ${count} 件`,
     retry: (name: string) => `${name} を再試行`,
     cancel: (name: string) => `${name} のアップロードを中止`,
@@ -162,7 +164,7 @@ function Outcome({ upload: { state, workbookId, answer, error } }: { upload: Upl
 function ReadingInShort({ reading }: { reading: FileReading }) {
   const text = useText(texts);
   const format = useFormat();
-  const { confidence, questions, faults, alternatives, kept_as_sheet, more } = reading;
+  const { confidence, questions, faults, alternatives, kept_as_sheet, more, learned_from, afresh } = reading;
   const asked = questions.length + more.questions;
   const found = faults.length + more.faults;
   const others = alternatives.length + more.alternatives;
@@ -172,6 +174,7 @@ function ReadingInShort({ reading }: { reading: FileReading }) {
       : confidence === null
         ? []
         : [text.sure(format.percent(confidence))]),
+    ...(learned_from !== undefined && !afresh ? [text.readLike(learned_from)] : []),
     ...(others > 0 ? [text.alternatives(others)] : []),
     ...(asked > 0 ? [text.questions(asked)] : []),
     ...(found > 0 ? [text.faults(found)] : []),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { workspacesQuery } from '../../app/workspaces.js';
 import { useText } from '../../text/text.js';
-import { Select } from '../../ui/field.js';
 import { Notice, ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
@@ -10,8 +9,8 @@ import { InvitationList } from './invitation-list.js';
 import { InviteForm } from './invite-form.js';
 import { MemberList } from './member-list.js';
 import { texts } from './members-texts.js';
-import styles from './settings.module.css';
 import { WorkspaceForms } from './workspace-forms.js';
+import { WorkspaceSelect } from './workspace-select.js';
 
 export function MembersPage() {
   const text = useText(texts);
@@ -25,21 +24,11 @@ export function MembersPage() {
     <Page title={text.title} description={text.about}>
       <ProblemNotice error={workspaces.error} />
       {workspaces.isPending && <Loading />}
-      {all.length > 1 && (
-        <div className={styles.form}>
-          <Select
-            label={text.workspace}
-            value={workspace?.id}
-            onChange={({ currentTarget }) => navigate({ search: { workspace: currentTarget.value } })}
-          >
-            {all.map(({ id, name, owner }) => (
-              <option key={id} value={id}>
-                {`${name} (${owner.email})`}
-              </option>
-            ))}
-          </Select>
-        </div>
-      )}
+      <WorkspaceSelect
+        workspaces={all}
+        chosen={workspace}
+        onChoose={(id) => navigate({ search: { workspace: id } })}
+      />
       {workspace && (
         <>
           {isAdmin ? (

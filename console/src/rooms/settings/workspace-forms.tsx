@@ -11,7 +11,7 @@ import { service } from '../../app/service.js';
 import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
-import { Checkbox, TextArea, TextField } from '../../ui/field.js';
+import { Checkbox, TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
 import { texts } from './members-texts.js';
@@ -37,7 +37,7 @@ function ConfigureForm({ workspace }: { workspace: MyWorkspace }) {
   const text = useText(texts);
   const queries = useQueryClient();
   const configure = useMutation({
-    mutationFn: (body: { name: string; preprocess_rules: string | null; second_factor_required: boolean }) =>
+    mutationFn: (body: { name: string; second_factor_required: boolean }) =>
       configureWorkspace(service, { path: { workspace_id: workspace.id }, body }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['workspaces'] });
@@ -49,7 +49,6 @@ function ConfigureForm({ workspace }: { workspace: MyWorkspace }) {
     const given = new FormData(event.currentTarget);
     configure.mutate({
       name: String(given.get('name')),
-      preprocess_rules: String(given.get('notes')) || null,
       second_factor_required: given.has('second-factor'),
     });
   }
@@ -57,12 +56,6 @@ function ConfigureForm({ workspace }: { workspace: MyWorkspace }) {
     <form className={styles.form} onSubmit={submit}>
       <h2>{text.settings}</h2>
       <TextField label={text.name} name="name" defaultValue={workspace.name} required maxLength={120} />
-      <TextArea
-        label={text.notes}
-        name="notes"
-        defaultValue={workspace.preprocess_rules ?? ''}
-        maxLength={2000}
-      />
       <Checkbox
         label={text.secondFactor}
         name="second-factor"

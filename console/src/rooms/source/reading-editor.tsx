@@ -18,6 +18,7 @@ import { Coverage } from './coverage.js';
 import { Legend } from './legend.js';
 import { LossesNotice } from './losses-notice.js';
 import styles from './reading-editor.module.css';
+import { RememberedReading } from './remembered-reading.js';
 import { SaveDialog } from './save-dialog.js';
 import type { SheetMarks } from './sheet/mark-layer.js';
 import { SheetView } from './sheet/sheet-view.js';
@@ -141,7 +142,12 @@ export function ReadingEditor({
                 onKeepMine={() => setBase(spec)}
               />
             )}
-            {!draft.isChanged && <ReadingChoice place={place} sheet={sheet.name} isFolded />}
+            {!draft.isChanged && (
+              <>
+                <RememberedReading key={sheet.name} place={place} sheet={sheet} mayChange={mayWrite} />
+                <ReadingChoice place={place} sheet={sheet.name} isFolded />
+              </>
+            )}
             <ProblemNotice error={draft.error} />
             {tried && tried.faults.length > 0 && (
               <Notice kind="warning">
