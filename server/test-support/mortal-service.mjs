@@ -85,6 +85,8 @@ const works = {
     await deleteRows(service, caller, { workbookId, table: 'stock' }, input, {});
   },
   async compact() {
+    // Nobody waits here until the turn of a service that was killed ends.
+    await catalog.db.deleteFrom('upkeep_turns').execute();
     await new Compactor({ catalog, data, log }).compact({ edits: 1, bytes: Number.MAX_SAFE_INTEGER });
   },
   async sweep() {

@@ -1,3 +1,4 @@
+export { textWidth } from '../core/text-width.js';
 export { withoutDecimalNoise } from '../spreadsheet/decimal-noise.js';
 export {
   type DateOrder,

@@ -1,5 +1,6 @@
+import { textWidth } from '../../core/text-width.js';
 import type { CellLook } from './cell-look.js';
-import { contentWidth, textWidth } from './column-widths.js';
+import { contentWidth } from './column-widths.js';
 import type { ReportBlock, ReportPicture, ReportTable, XlsxReport } from './report-content.js';
 import { reportLooks } from './report-looks.js';
 import type { TableRows } from './table-rows.js';

@@ -1,4 +1,4 @@
-import { characterWidth } from './column-widths.js';
+import { characterWidth } from '../../core/text-width.js';
 
 /** Excel's highest row holds about this many lines. */
 const MAX_LINES = 24;

@@ -1,4 +1,4 @@
-import { textWidth } from '@workbook-data-service/sheets/xlsx';
+import { textWidth } from '@workbook-data-service/sheets/text-values';
 import { escapeHtml } from '../../../core/escape-html.js';
 import type { TotalFunction } from '../../../core/sheet-blocks.js';
 import type { GovernedColumn } from '../../../workbook/governance/governed-tables.js';
