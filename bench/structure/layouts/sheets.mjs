@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readWorkbook } from '#sheets/spreadsheet/read-workbook.js';
 import { businessCase, businessSheets } from '../business/cases.mjs';
 
-const DATA = new URL('../../../../shared/data/', import.meta.url).pathname;
+const DATA = `${resolve(process.env.SHARED_DATA ?? new URL('../../../../shared/data', import.meta.url).pathname)}/`;
 
 /** Sheets written by hand, and every `step`th of public files: `{set, file, sheet, dialect}`. */
 export async function* writtenAndPublic({ business = 1, files = 1 } = {}) {
