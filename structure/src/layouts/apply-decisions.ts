@@ -5,9 +5,10 @@ import { suggestAnew } from '../decisions/decide.js';
 import type { Difference, RegionSpec, SheetSpec } from '../parse-spec.js';
 import { sayOfReading } from '../reading-messages.js';
 import { decideTable } from './decide-table.js';
-import type { FoundSheet, FoundTable } from './find-table.js';
+import type { FoundSheet } from './find-header.js';
+import type { FoundTable } from './find-table.js';
 import { headerLabels, topRows } from './header-labels.js';
-import { columnKey } from './label-key.js';
+import { columnKey, leftOutKey } from './label-key.js';
 import { inReadingOrder, meets } from './remember-sheet.js';
 import type { RememberedColumn, RememberedSheet, SetAside } from './remembered.js';
 
@@ -103,7 +104,7 @@ function columnsLeftOut({ cells, spec }: FoundSheet, { remembered, region }: Fou
   const columns = cells.filledColumns({ ...region.range, left, right });
   const labels = headerLabels(cells, { ...region.range, left, right }, rows, columns);
   return columns.flatMap((column, at) =>
-    remembered.leftOut.includes(columnKey(labels[at] ?? ''))
+    remembered.leftOut.includes(leftOutKey(labels[at] ?? '', remembered.columns))
       ? [{ ...region.range, left: column, right: column }]
       : [],
   );

@@ -1,6 +1,7 @@
 import type { RegionSpec } from '../parse-spec.js';
-import type { FoundSheet, FoundTable } from './find-table.js';
-import { rowLabel } from './remember-sheet.js';
+import type { FoundSheet } from './find-header.js';
+import type { FoundTable } from './find-table.js';
+import { rowLabel } from './remember-rows.js';
 
 /** Which rows of a table are headings and totals. */
 export function decideRows(

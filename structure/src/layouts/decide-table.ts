@@ -4,7 +4,8 @@ import { withoutPeriods } from '../periods/without-periods.js';
 import { readPeriod } from '../values/periods.js';
 import { decideRows } from './decide-rows.js';
 import { decideSteps } from './decide-steps.js';
-import type { FoundSheet, FoundTable } from './find-table.js';
+import type { FoundSheet } from './find-header.js';
+import type { FoundTable } from './find-table.js';
 import { columnKey } from './label-key.js';
 import { kindOfQuestion } from './remember-sheet.js';
 import type { RememberedColumn } from './remembered.js';
@@ -105,8 +106,8 @@ function decideColumn(column: ColumnSpec, one: RememberedColumn, label: string):
     ...rest,
     role,
     type: one.filled || one.typed ? one.type : column.type,
-    // What was renamed in the file keeps the name of its column.
-    name: one.name ?? (isSame ? column.name : one.called),
+    // What was renamed in the file keeps the name of its column, and so does what stands under no label.
+    name: one.name ?? (isSame && label !== '' ? column.name : one.called),
     ...(decidedUnit !== undefined && { unit: decidedUnit }),
     ...(one.derived !== undefined && column.derived === undefined && { derived: one.derived }),
   };
