@@ -36,7 +36,7 @@ export function findHeader(
   before: readonly (Header | undefined)[],
 ): Header | undefined {
   if (table.form) return findForm(sheet, table, before);
-  if (table.headerOffsets.length === 0) return findByPlace(sheet, table);
+  if (table.headerOffsets.length === 0) return findByPlace(sheet, table, before);
   if (table.keys.length === 0) return findByPeriods(sheet, table, before);
   const hits = new Map<number, { key: number; column: number }[]>();
   for (const key of table.keys)
@@ -121,12 +121,23 @@ function findByPeriods(
   return own && { rows: topRows(own.headerRows), left: own.range.left, right: own.range.right, own };
 }
 
-/** A table without a header begins where it began. */
-function findByPlace({ spec }: FoundSheet, { range, columns }: RememberedTable): Header | undefined {
-  const own = spec.regions.find(
-    ({ kind, range: { top, left } }) => kind === 'data' && top === range?.top && left === range.left,
+/** A table without a header begins where it began, or at least in the same column. */
+function findByPlace(
+  { spec }: FoundSheet,
+  { range, columns }: RememberedTable,
+  before: readonly (Header | undefined)[],
+): Header | undefined {
+  const alike = spec.regions.filter(
+    (region) =>
+      region.kind === 'data' &&
+      region.layout !== 'form' &&
+      region.headerRows.length === 0 &&
+      region.columns.length === columns.length &&
+      region.range.left === range?.left &&
+      !before.some((header) => header?.own === region),
   );
-  if (!own || own.headerRows.length > 0 || own.columns.length !== columns.length) return undefined;
+  const own = alike.find((region) => region.range.top === range?.top) ?? alike[0];
+  if (!own) return undefined;
   return { rows: [], left: own.range.left, right: own.range.right, own };
 }
 
