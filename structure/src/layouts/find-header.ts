@@ -51,26 +51,33 @@ export function findHeader(
     }
   const isTaken = (first: number, column: number) =>
     before.some((header) => header?.rows[0] === first && header.left <= column && column <= header.right);
-  let best: { first: number; count: number; columns: number[] } | undefined;
+  const rowsAt = (first: number) => table.headerOffsets.map((offset) => first + offset);
+  const regionAt = (rows: readonly number[], left: number, right: number) =>
+    sheet.spec.regions.find(
+      (region) =>
+        region.kind === 'data' &&
+        region.layout !== 'form' &&
+        String(topRows(region.headerRows)) === String(rows) &&
+        region.range.left <= right &&
+        left <= region.range.right &&
+        !before.some((header) => header?.own === region),
+    );
+  let best: { first: number; count: number; isFound: boolean; columns: number[] } | undefined;
   for (const [first, list] of hits) {
     const free = list.filter(({ column }) => !isTaken(first, column));
     const count = new Set(free.map(({ key }) => key)).size;
-    if (count > (best?.count ?? 0) || (best && count === best.count && first < best.first))
-      best = { first, count, columns: free.map(({ column }) => column) };
+    if (count === 0 || count < (best?.count ?? 0)) continue;
+    const columns = free.map(({ column }) => column);
+    const isFound = regionAt(rowsAt(first), Math.min(...columns), Math.max(...columns)) !== undefined;
+    // Labels in one of several rows leave open which one that is.
+    const isBetter = !best || count > best.count || (isFound !== best.isFound ? isFound : first < best.first);
+    if (isBetter) best = { first, count, isFound, columns };
   }
   if (!best || best.count < minShare * table.keys.length) return undefined;
   const { first } = best;
-  const rows = table.headerOffsets.map((offset) => first + offset);
+  const rows = rowsAt(first);
   const [left, right] = [Math.min(...best.columns), Math.max(...best.columns)];
-  const own = sheet.spec.regions.find(
-    (region) =>
-      region.kind === 'data' &&
-      region.layout !== 'form' &&
-      String(topRows(region.headerRows)) === String(rows) &&
-      region.range.left <= right &&
-      left <= region.range.right &&
-      !before.some((header) => header?.own === region),
-  );
+  const own = regionAt(rows, left, right);
   const extent = own
     ? { left: own.range.left, right: own.range.right }
     : extentOfHeader(sheet, rows, left, right);
