@@ -23,8 +23,11 @@ function randomOf(seed) {
 
 const nextName = (file) => file.replace(/(\.[^.]*)$/, ' 2026-02$1');
 
-/** @param {{ business: number, files: number, show?: string | undefined, pairs?: boolean }} options */
-export async function runLayouts({ business, files, show, pairs = true }) {
+/**
+ * `only` limits it to the changes, or to the pairs of all sheets.
+ * @param {{ business: number, files: number, show?: string | undefined, only?: 'changes' | 'pairs' | undefined }} options
+ */
+export async function runLayouts({ business, files, show, only }) {
   const known = [];
   const tally = new Map();
   for await (const { set, file, sheet, dialect } of writtenAndPublic({ business, files })) {
@@ -53,7 +56,7 @@ export async function runLayouts({ business, files, show, pairs = true }) {
       remembered: () => stored,
     };
     known.push(candidate);
-    for (const [name, vary] of Object.entries(nextMonths)) {
+    for (const [name, vary] of Object.entries(only === 'pairs' ? {} : nextMonths)) {
       const moved = vary({ sheet, spec: kept, totals, random });
       if (!moved) continue;
       const result = outcome(candidate, kept, moved, totals);
@@ -97,12 +100,13 @@ export async function runLayouts({ business, files, show, pairs = true }) {
     share(sums.right, sums.sheets),
     share(sums.right, sums.recognised),
   ]);
-  printTable(
-    'Sheets of the next month',
-    ['change', 'of', 'sheets', 'recognised', 'read exactly as corrected', 'of those recognised'],
-    rows,
-  );
-  if (pairs) comparePairs(known);
+  if (only !== 'pairs')
+    printTable(
+      'Sheets of the next month',
+      ['change', 'of', 'sheets', 'recognised', 'read exactly as corrected', 'of those recognised'],
+      rows,
+    );
+  if (only !== 'changes') comparePairs(known);
 }
 
 const share = (part, all) => `${((100 * part) / Math.max(1, all)).toFixed(1)} %`;
