@@ -178,3 +178,20 @@ describe('a table without a header', () => {
     expect(readLike(known, readFile('meter readings-2026-02.csv', swapped))).toBeUndefined();
   });
 });
+
+test('a row with the label of a total is one again where no sum shows it any more', () => {
+  const ledger = (rows: string[]) => ['Date,Text,In,Out', ...rows];
+  const known = remember(
+    readFile(
+      'ledger-2026-01.csv',
+      ledger(['2026-01-02,Rent,,50', '2026-01-03,Fees,80,', '2026-01-09,Ink,,5', ',Total,80,55']),
+    ),
+    (region) => ({ ...region, name: 'ledger', rowRoles: { group: [], derived: [region.range.bottom] } }),
+  );
+  const february = ['2026-02-02,Rent,,50', '2026-02-04,Fees,70,', ',Total,99,1', '2026-02-09,Pens,,3'];
+  const read = readLike(known, readFile('ledger-2026-02.csv', ledger(february)));
+  expect(read && 'tables' in read && read.tables[0]).toHaveLength(4);
+  const { rows } = known.remembered().tables[0] ?? {};
+  expect(rows?.labels?.derived).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toMatch(/rent|fees/i);
+});
