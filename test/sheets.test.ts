@@ -175,7 +175,7 @@ test('every function makes a row of totals', async () => {
   await put([{ kind: 'table_view', table: 'sales', totals }]);
   expect(rowsOf(await page(), 'tfoot')).toEqual([
     ['Average', '683.3', ''],
-    ['Maximum', '1,200', '2026-01-07'],
+    ['Maximum', '1,200\u2008\u2007', '2026-01-07'],
     ['<small>Count</small> 3', '', ''],
   ]);
 });
@@ -300,4 +300,28 @@ test('a page of a wide table shows its first columns and says so', async () => {
   expect(rowsOf(html).map((row) => row.length)).toEqual([100]);
   expect(rowsOf(html, 'tfoot')[0]?.slice(0, 3)).toEqual(['Total', '1', '']);
   expect(html).toContain('<p class="note">First 100 of 3,000 columns.</p>');
+});
+
+test('short cells of a page stay on their line, long texts are prose, and points stand below each other', async () => {
+  const prose = 'Call before delivery, and ask at the reception for the code';
+  const content = `id,ratio,note\nSO-1000/0,1499,ok\nSO-1000/1,0.125,"${prose}"\n`;
+  await owner.upload(`${workbook}/sources`, { name: 'orders.csv', content }, { structuring: 'skip' });
+  await put([{ kind: 'table_view', table: 'orders' }]);
+  expect(rowsOf(await page())).toEqual([
+    ['SO-1000/0', '1,499\u2008\u2007\u2007\u2007', 'ok'],
+    ['SO-1000/1', '0.125', `<div>${prose}</div>`],
+  ]);
+});
+
+test('a table that is wider than paper is on it in parts, each with the first column', async () => {
+  const names = Array.from({ length: 30 }, (_, i) => `measurement_${i}`);
+  const content = `${names.join(',')}\n${names.map((_, i) => `value ${i}`).join(',')}\n`;
+  await owner.upload(`${workbook}/sources`, { name: 'wide.csv', content }, { structuring: 'skip' });
+  await put([{ kind: 'table_view', table: 'wide' }]);
+  const [screen = '', paper = ''] = (await page()).split('<figure class="table ').slice(1);
+  expect(screen.match(/<table>/g)).toHaveLength(1);
+  const parts = paper.split('<table>').slice(1);
+  expect(parts.length).toBeGreaterThan(1);
+  expect(parts.every((part) => part.includes('value 0<'))).toBe(true);
+  expect(parts.join('').match(/<td/g)).toHaveLength(names.length + parts.length - 1);
 });

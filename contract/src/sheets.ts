@@ -146,9 +146,15 @@ export const DeleteSheetQuery = Type.Object({ actor: ActorText });
 
 export const RenderSheetQuery = Type.Object({
   format: withDefault(
-    textEnum(['xlsx', 'html'], {
-      description: '`xlsx`: a workbook of one sheet; `html`: one page that needs nothing else',
+    textEnum(['xlsx', 'html', 'pdf'], {
+      description:
+        '`xlsx`: a workbook of one sheet; `html`: one page that needs nothing else; `pdf`: that page, printed, where the ' +
+        'service has a browser',
     }),
     'xlsx',
+  ),
+  paper: withDefault(
+    textEnum(['A4', 'letter'], { description: 'The paper of a PDF; it lies on its side for a wide table' }),
+    'A4',
   ),
 });

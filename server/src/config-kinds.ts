@@ -77,9 +77,9 @@ function isAddressOrNetwork(text: string): boolean {
 }
 
 /** Relative paths are resolved against the working directory. */
-export function path(): Kind<string> {
+export function path(expected = 'the path of a directory'): Kind<string> {
   return {
-    expected: 'the path of a directory',
+    expected,
     parse: (text) => (text.includes('\0') ? undefined : resolve(text)),
     quote: quoted,
   };

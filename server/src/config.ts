@@ -84,6 +84,7 @@ export interface Config {
   modelUrl: string | undefined;
   modelName: string | undefined;
   modelKey: string | undefined;
+  chromium: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   stripeSecretKey: string | undefined;
@@ -435,6 +436,11 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_MODEL_KEY',
     meaning: 'The key of that API; absent, none is sent.',
     ...password(),
+  },
+  chromium: {
+    name: 'SVC_CHROMIUM',
+    meaning: 'The Chromium or Chrome that prints reports as PDF files: a path such as /usr/bin/chromium.',
+    ...path('the path of a program'),
   },
   smtpUrl: {
     name: 'SVC_SMTP_URL',

@@ -39,6 +39,7 @@ import { openMail } from './gateways/mail/smtp-mail.js';
 import { openModel } from './gateways/model/open-model.js';
 import { OidcProvider } from './gateways/oidc.js';
 import { openPayments } from './gateways/payments/open-payments.js';
+import { PdfPrinter } from './gateways/pdf-printer.js';
 import { PythonRunner } from './gateways/python/python-runner.js';
 import { sendWebhook } from './gateways/send-webhook.js';
 import type { Log } from './log.js';
@@ -106,6 +107,7 @@ async function wire(
   // Temporary files of an earlier process are of no use to this one.
   await rm(join(cacheDir, 'spill'), { recursive: true, force: true });
   await rm(join(cacheDir, 'out'), { recursive: true, force: true });
+  await rm(join(cacheDir, 'print'), { recursive: true, force: true });
   const accountOf = rememberedAccounts(catalog);
   const metrics = createMetrics();
   const events = reportProcesses(log, metrics);
@@ -244,6 +246,10 @@ async function wire(
     oidc: openOidc(config, log),
     payments,
     mail: openMail(config),
+    pdfPrinter:
+      config.chromium === undefined
+        ? undefined
+        : new PdfPrinter({ chromium: config.chromium, directory: join(cacheDir, 'print') }),
     model,
   };
   const configured =

@@ -73,6 +73,7 @@ export const problemSentences = {
   'sql-failed': () => 'The SQL failed while running',
   'query-timeout': () => 'The query ran past its deadline',
   'query-too-large': () => 'The query needs more memory or disk than it may use',
+  'print-failed': () => 'The report could not be printed',
   'python-failed': () => 'The Python code failed',
   'chart-failed': () => 'The chart cannot be drawn',
   'duplicate-key': () => 'Rows of a derived table share a key',
@@ -203,6 +204,8 @@ export const problemFixSentences = {
   'fix-sql-failed': () => 'Correct the statement, for example with try_cast for values that do not convert.',
   'fix-query-timeout': () => 'Filter or aggregate more, or raise timeout_ms within the limit of the service.',
   'fix-query-too-large': () => 'Filter or aggregate more, or return fewer columns.',
+  'fix-print-failed': () =>
+    'Show fewer rows and columns, or open the page with format=html and print it from the browser.',
   'fix-python-failed': () =>
     'Correct the code, at the line named where there is one, and leave a list of dicts, a dict of lists or a table in `output`.',
   'fix-chart-failed': () => 'Make the chart again with other parameters, or with less in `config`.',

@@ -15,6 +15,9 @@ export const reportsSentences = {
     `The chart "${chart}" shows a column that "${table}" does not have, or that you may not see.`,
   'fix-chart-column-gone': (_: undefined, { operation }: Edge) =>
     `Make the chart again with columns that ${operation('getColumns')} lists.`,
+  'pdf-unset': () => 'This service cannot print: SVC_CHROMIUM is not set.',
+  'fix-pdf-unset': () =>
+    'Open the page with format=html and print it from the browser, or ask the operator to set SVC_CHROMIUM.',
   'csv-no-formulas': () => 'A csv file has no formulas to preserve.',
   'fix-csv-no-formulas': () => 'Use format=xlsx, or formula_mode=values.',
   'no-table-to-export': () => 'The workbook has no active table that you could export.',

@@ -83,6 +83,7 @@ const statuses = {
   'sql-failed': 422,
   'query-timeout': 422,
   'query-too-large': 422,
+  'print-failed': 422,
   'python-failed': 422,
   'chart-failed': 422,
   'duplicate-key': 422,

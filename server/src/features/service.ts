@@ -7,6 +7,7 @@ import type { Mail } from '../gateways/mail/mail.js';
 import type { Model } from '../gateways/model/model.js';
 import type { OidcProvider } from '../gateways/oidc.js';
 import type { Payments } from '../gateways/payments/payments.js';
+import type { PdfPrinter } from '../gateways/pdf-printer.js';
 import type { PythonRunner } from '../gateways/python/python-runner.js';
 import type { Log } from '../log.js';
 import type { Metrics } from '../metrics.js';
@@ -43,6 +44,8 @@ export interface Service {
   payments: Payments | undefined;
   /** What sends invitations; absent if it is not configured. */
   mail: Mail | undefined;
+  /** What prints reports as PDF; absent if it is not configured. */
+  pdfPrinter: PdfPrinter | undefined;
   /** The language model of reviews; absent if it is not configured. */
   model: Model | undefined;
   /** The account whose queue work on a workbook waits in. */

@@ -77,6 +77,11 @@ export function renderedSheet(rendered: RenderedSheet) {
       ...warningsHeader(tables),
     });
   }
+  if (rendered.format === 'pdf')
+    return bytes(rendered.file.bytes, 'application/pdf', {
+      'content-disposition': attachment(filename),
+      ...warningsHeader(rendered.file.tables),
+    });
   return bytes(rendered.page.html, 'text/html; charset=utf-8', {
     'content-security-policy': rendered.page.policy,
     'content-disposition': attachment(filename).replace(/^attachment/, 'inline'),

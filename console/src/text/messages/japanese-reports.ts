@@ -11,6 +11,8 @@ export const japaneseReports = {
   'chart-column-gone': ({ chart, table }) =>
     `グラフ「${chart}」は、「${table}」にないか、閲覧権限のない列を使っています。`,
   'fix-chart-column-gone': () => 'ほかの列でグラフを作り直してください。',
+  'pdf-unset': () => 'このサービスでは PDF に印刷できません。',
+  'fix-pdf-unset': () => 'ページを開いてブラウザーから印刷するか、サービスの管理者に設定を依頼してください。',
   'csv-no-formulas': () => 'CSV ファイルに数式は残せません。',
   'fix-csv-no-formulas': () => 'xlsx 形式にするか、値だけをエクスポートしてください。',
   'no-table-to-export': () => 'エクスポートできる表がありません。',

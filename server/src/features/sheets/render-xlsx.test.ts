@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => host.dispose());
 
 async function rendered(): Promise<ReadBook> {
-  const sheet = await renderSheet(host.service, host.caller, place, 'xlsx');
+  const sheet = await renderSheet(host.service, host.caller, place, { format: 'xlsx', paper: 'A4' });
   if (sheet.format !== 'xlsx') throw new Error('not a workbook');
   return read(await buffer(sheet.file.bytes), { bookFiles: true });
 }

@@ -118,7 +118,7 @@ export const sheetEndpoints: Endpoint[] = [
     id: 'renderSheet',
     method: 'GET',
     path: `${SHEETS}/:name/render`,
-    summary: 'A sheet with the current data, as an xlsx file or a page',
+    summary: 'A sheet with the current data, as an xlsx file, a page or a PDF',
     description:
       'Masked columns are blank and denied ones absent. In place of what is gone or withheld there is a note. A page ' +
       'shows the first 1,000 rows of a view, an xlsx file as many as a worksheet holds; `X-SVC-Truncated-Cells` counts ' +
@@ -127,11 +127,10 @@ export const sheetEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:read' },
     params: SheetParams,
     query: RenderSheetQuery,
-    problems: ['query-timeout', 'query-too-large'],
+    problems: ['query-timeout', 'query-too-large', 'not-configured', 'print-failed'],
     answerHeaders: ['Content-Disposition', 'X-SVC-Truncated-Cells', 'X-SVC-Warnings'],
-    answers: { 200: { mediaTypes: [exportMediaTypes.xlsx, 'text/html'] } },
-    run: ({ service, caller, params, query }) =>
-      renderSheet(service, caller, sheetPlace(params), query.format),
+    answers: { 200: { mediaTypes: [exportMediaTypes.xlsx, 'text/html', 'application/pdf'] } },
+    run: ({ service, caller, params, query }) => renderSheet(service, caller, sheetPlace(params), query),
     present: renderedSheet,
   }),
 ];

@@ -1,61 +1,12 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../../core/escape-html.js';
+import { PAGE_STYLE } from './page-style.js';
 
 export interface HtmlPage {
   html: string;
   /** What the page may do: use its own style sheet. */
   policy: string;
 }
-
-const STYLE = `
-:root{color-scheme:light}
-*{box-sizing:border-box}
-body{margin:0;background:#f3f4f6;color:#1f2933;font:15px/1.6 "Noto Sans JP","Hiragino Sans","Yu Gothic UI",Meiryo,"Segoe UI",system-ui,sans-serif}
-main{max-width:70rem;margin:2rem auto;padding:3rem 3.5rem 2.5rem;background:#fff;border-radius:4px;box-shadow:0 1px 3px #0002,0 8px 24px #00000012}
-h1,h2,h3,h4{line-height:1.3;margin:1.8em 0 .6em;color:#14263d;text-wrap:balance;overflow-wrap:anywhere}
-h1{font-size:1.9rem;margin-top:0;padding-bottom:.5rem;border-bottom:3px solid #1f4e79}
-h2{font-size:1.4rem;padding-bottom:.25rem;border-bottom:1px solid #d5dbe3}
-h3{font-size:1.15rem}
-h4{font-size:1rem;color:#1f4e79}
-main>:first-child{margin-top:0}
-p{margin:0 0 1em;max-width:46rem;white-space:pre-line;overflow-wrap:anywhere}
-figure{margin:1.2em 0 1.8em}
-.scroll{overflow-x:auto}
-table{border-collapse:collapse;min-width:50%;font-size:.9rem;font-variant-numeric:tabular-nums}
-caption{caption-side:top;text-align:left;font-weight:600;color:#14263d;padding-bottom:.45em}
-th,td{padding:.42em .85em;border:1px solid #d5dbe3;text-align:left;vertical-align:top;max-width:26rem;overflow-wrap:anywhere;white-space:pre-line}
-thead th{background:#1f4e79;color:#fff;border-color:#1f4e79;font-weight:600;vertical-align:bottom}
-thead th+th{border-left-color:#4a729b}
-thead th.masked{background:#6b7a8c;border-color:#6b7a8c}
-tbody tr:nth-child(even) td{background:#f7f9fb}
-td.n,th.n{text-align:right;white-space:nowrap}
-tfoot td{background:#e8eef5;font-weight:600;border-top:2px solid #1f4e79}
-tfoot tr+tr td{border-top:1px solid #d5dbe3}
-tfoot small{font-weight:400;color:#52606d}
-td.none{text-align:center;color:#7b8794}
-sup{color:#1f4e79;font-size:.7em;line-height:0;margin-left:.15em}
-td.n sup{display:inline-block;width:0}
-.note{margin:.5em 0 0;font-size:.82rem;color:#616e7c}
-.gone{margin:1em 0;padding:.6em 1em;border-left:4px solid #d9a21b;background:#fdf6e3;color:#6b4f00;font-size:.9rem}
-.notes{margin:.6em 0 0;padding-left:1.6em;font-size:.82rem;color:#3e4c59}
-.chart{text-align:center}
-.chart svg{max-width:100%;height:auto}
-.gap{height:1.6em}
-footer{margin-top:2.5rem;padding-top:.7rem;border-top:1px solid #d5dbe3;font-size:.78rem;color:#7b8794}
-@media (max-width:45rem){main{margin:0;padding:1.5rem 1.2rem;border-radius:0;box-shadow:none}}
-@page{size:A4;margin:16mm 14mm}
-@media print{
-body{background:none;font-size:10pt}
-main{max-width:none;margin:0;padding:0;box-shadow:none}
-.scroll{overflow:visible}
-table{font-size:8.5pt;min-width:0}
-thead{display:table-header-group}
-tfoot{display:table-row-group}
-tr,.chart{break-inside:avoid}
-h1,h2,h3,h4,caption{break-after:avoid}
-thead th,tfoot td,tbody td{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-}
-`.trim();
 
 interface PageParts {
   title: string;
@@ -64,11 +15,24 @@ interface PageParts {
   content: string;
   /** The style sheet of the content. */
   css: string;
+  isLandscape: boolean;
+  /** Absent, the printer decides. */
+  paper?: PaperSize | undefined;
 }
 
+export type PaperSize = 'A4' | 'letter';
+
 /** One page that needs nothing else and runs nothing. */
-export function htmlPage({ title, language, content, css }: PageParts): HtmlPage {
-  const style = `${STYLE}\n${css}`;
+export function htmlPage({
+  title,
+  language,
+  content,
+  css,
+  isLandscape,
+  paper = undefined,
+}: PageParts): HtmlPage {
+  const page = `@page{size:${paper ?? ''} ${isLandscape ? 'landscape' : 'portrait'};margin:16mm 14mm}`;
+  const style = `${PAGE_STYLE}\n${page}\n${css}`;
   const hash = createHash('sha256').update(style).digest('base64');
   const own = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   // In the page too, for one that was saved to a file.
@@ -82,7 +46,7 @@ export function htmlPage({ title, language, content, css }: PageParts): HtmlPage
 <style>${style}</style>
 </head>
 <body>
-<main>
+<main${isLandscape ? ' class="wide"' : ''}>
 ${content}</main>
 </body>
 </html>

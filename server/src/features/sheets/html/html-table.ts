@@ -2,13 +2,13 @@ import { escapeHtml } from '../../../core/escape-html.js';
 import type { ReportLabels } from '../../../core/report-texts.js';
 import { type TotalFunction, totalRows } from '../../../core/sheet-blocks.js';
 import { TimeSlices } from '../../../core/time-slices.js';
-import type { GovernedColumn } from '../../../workbook/governance/governed-tables.js';
 import type { ViewCell, ViewRows } from '../../../workbook/reading/view-rows.js';
 import { CellAnnotations } from '../cell-annotations.js';
-import { alignsRight } from '../cell-text.js';
 import type { ResolvedTable } from '../resolve-sheet.js';
-import { ShownColumn } from '../shown-column.js';
 import type { StyleClasses } from './cell-styles.js';
+import { Footnotes } from './footnotes.js';
+import { HtmlColumn } from './html-column.js';
+import { onPaper, type TableOnPaper } from './paper.js';
 
 interface TableContent {
   /** Its columns are those that are shown. */
@@ -20,128 +20,108 @@ interface TableContent {
   columnsLeftOut: number;
 }
 
-/** Longer texts are cut. */
-export const LONGEST_CELL = 1000;
+export interface HtmlTable {
+  html: string;
+  /** Of its columns, in characters. */
+  widths: number[];
+}
 
-/** A view of a table with its totals, notes and what is left out. */
+/** A view of a table with its totals, notes and what is left out; once more for paper if no page is as wide. */
 export async function htmlTable(
   content: TableContent,
   classes: StyleClasses,
   words: ReportLabels,
-): Promise<string> {
-  const { view } = content;
-  const notes = new Footnotes();
+): Promise<HtmlTable> {
+  const columns = await columnsOf(content, classes);
+  const widths = columns.map(({ width }) => width);
+  const { size, parts } = onPaper(widths);
+  const figure = (parts: TableOnPaper['parts'], className: string) =>
+    new Figure(content, columns, words).html(parts, className);
+  const html =
+    parts.length === 1
+      ? await figure(parts, size)
+      : (await figure([columns.map((_, place) => place)], 'screen')) + (await figure(parts, 'paper'));
+  return { html, widths };
+}
+
+async function columnsOf({ view, rows, totals }: TableContent, classes: StyleClasses): Promise<HtmlColumn[]> {
   const annotations = new CellAnnotations(view.annotations);
-  const columns = view.columns.map((column) => new HtmlColumn(column, annotations, classes, notes));
-  const caption = view.title === null ? '' : `<caption>${escapeHtml(view.title)}</caption>\n`;
-  const head = view.showHeader
-    ? `<thead><tr>${columns.map((one) => one.header()).join('')}</tr></thead>\n`
-    : '';
-  const body = await bodyRows(content.rows, columns, annotations, notes, words);
-  const foot = totalLines(content, columns, words);
-  return [
-    `<figure><div class="scroll"><table>\n${caption}${head}<tbody>\n${body}</tbody>\n${foot}</table></div>`,
-    ...remarks(content, words).map((text) => `<p class="note">${escapeHtml(text)}</p>`),
-    `${notes.list()}</figure>\n`,
-  ].join('\n');
-}
-
-async function bodyRows(
-  { rows }: ViewRows,
-  columns: readonly HtmlColumn[],
-  annotations: CellAnnotations,
-  notes: Footnotes,
-  { noRows }: ReportLabels,
-): Promise<string> {
-  if (rows.length === 0)
-    return `<tr><td class="none" colspan="${Math.max(columns.length, 1)}">${noRows}</td></tr>\n`;
   const slices = new TimeSlices();
-  const lines: string[] = [];
-  for (const { id, cells } of rows) {
-    if (slices.isOver) await slices.next();
-    const mark = notes.mark(annotations.at(id, null)?.note);
-    const written = columns.map((column, i) => column.cell(id, cells[i] ?? null, i === 0 ? mark : ''));
-    lines.push(`<tr>${written.join('')}</tr>\n`);
+  const found = new Map<string, Map<TotalFunction, ViewCell>>();
+  for (const [i, { column, fn }] of view.totals.entries()) {
+    const ofColumn = found.get(column.id) ?? new Map();
+    found.set(column.id, ofColumn.set(fn, totals[i] ?? null));
   }
-  return lines.join('');
+  const columns: HtmlColumn[] = [];
+  for (const [at, column] of view.columns.entries()) {
+    if (slices.isOver) await slices.next();
+    columns.push(new HtmlColumn(column, rows, at, found.get(column.id) ?? new Map(), annotations, classes));
+  }
+  return columns;
 }
 
-function totalLines(
-  { view, totals }: TableContent,
-  columns: readonly HtmlColumn[],
-  words: ReportLabels,
-): string {
-  const found = new Map(view.totals.map((total, i) => [total, totals[i] ?? null]));
-  const lines = totalRows(view.totals).map(({ fn, totals: row }) => {
-    const byColumn = new Map(row.map((total) => [total.column.id, found.get(total) ?? null]));
-    return `<tr>${columns.map((column, i) => column.total(fn, byColumn, i === 0 ? words.totals[fn] : '')).join('')}</tr>\n`;
-  });
-  return lines.length > 0 ? `<tfoot>\n${lines.join('')}</tfoot>\n` : '';
-}
-
-function remarks({ view, rows, columnsLeftOut }: TableContent, words: ReportLabels): string[] {
-  const [shownRows, shownColumns] = [rows.rows.length, view.columns.length];
-  return [
-    ...(shownRows < rows.count ? [words.firstRows(shownRows, rows.count)] : []),
-    ...(columnsLeftOut > 0 ? [words.firstColumns(shownColumns, shownColumns + columnsLeftOut)] : []),
-  ];
-}
-
-class HtmlColumn {
-  readonly #shown: ShownColumn;
-  readonly #numeric: string;
+/** A table, or the parts of one, with its notes. */
+class Figure {
+  readonly #notes = new Footnotes();
+  readonly #annotations: CellAnnotations;
+  readonly #slices = new TimeSlices();
 
   constructor(
-    private readonly column: GovernedColumn,
-    private readonly annotations: CellAnnotations,
-    private readonly classes: StyleClasses,
-    private readonly notes: Footnotes,
+    private readonly content: TableContent,
+    private readonly columns: readonly HtmlColumn[],
+    private readonly words: ReportLabels,
   ) {
-    this.#shown = new ShownColumn(column, annotations);
-    this.#numeric = alignsRight(column.type) ? 'n' : '';
+    this.#annotations = new CellAnnotations(content.view.annotations);
   }
 
-  header(): string {
-    const { name, masked, id } = this.column;
-    const mark = this.notes.mark(this.annotations.at(null, id)?.note);
-    const classes = [this.#numeric, masked ? 'masked' : ''];
-    return `<th scope="col"${classAttribute(classes)}>${escapeHtml(name)}${mark}</th>`;
+  async html(parts: TableOnPaper['parts'], className: string): Promise<string> {
+    const lines = [`<figure class="table ${className}">`];
+    for (const places of parts)
+      lines.push(await this.#table(places.flatMap((place) => this.columns[place] ?? [])));
+    const remarks = this.#remarks().map((text) => `<p class="note">${escapeHtml(text)}</p>`);
+    return [...lines, ...remarks, `${this.#notes.list()}</figure>\n`].join('\n');
   }
 
-  cell(rowId: number, value: ViewCell, rowMark: string): string {
-    const { text, style } = this.#shown.cell(rowId, value, LONGEST_CELL);
-    const mark = this.notes.mark(this.annotations.at(rowId, this.column.id)?.note);
-    const classes = [this.#numeric, this.classes.of(style) ?? ''];
-    return `<td${classAttribute(classes)}>${escapeHtml(text)}${rowMark}${mark}</td>`;
+  async #table(columns: readonly HtmlColumn[]): Promise<string> {
+    const { title, showHeader } = this.content.view;
+    const caption = title === null ? '' : `<caption>${escapeHtml(title)}</caption>\n`;
+    const names = columns.map((column) => column.header(this.#notes)).join('');
+    const head = showHeader ? `<thead><tr>${names}</tr></thead>\n` : '';
+    const body = await this.#body(columns);
+    return `<div class="scroll" tabindex="0"><table>\n${caption}${head}<tbody>\n${body}</tbody>\n${this.#totals(columns)}</table></div>`;
   }
 
-  /** The first column has the name of the function, in small letters if it has a total itself. */
-  total(fn: TotalFunction, values: ReadonlyMap<string, ViewCell>, label: string): string {
-    const value = values.get(this.column.id);
-    if (value === undefined) return `<td>${label}</td>`;
-    const text = escapeHtml(this.#shown.total(fn, value));
-    const small = label && `<small>${label}</small> `;
-    return `<td${classAttribute([this.#numeric || (fn === 'count' ? 'n' : '')])}>${small}${text}</td>`;
-  }
-}
-
-function classAttribute(classes: readonly string[]): string {
-  const set = classes.filter((name) => name !== '');
-  return set.length > 0 ? ` class="${set.join(' ')}"` : '';
-}
-
-/** Notes of cells, numbered in the order in which they appear, and listed below the table. */
-class Footnotes {
-  readonly #notes: string[] = [];
-
-  mark(note: string | null | undefined): string {
-    if (!note) return '';
-    this.#notes.push(note);
-    return `<sup>${this.#notes.length}</sup>`;
+  async #body(columns: readonly HtmlColumn[]): Promise<string> {
+    const { rows } = this.content.rows;
+    if (rows.length === 0)
+      return `<tr><td class="none" colspan="${Math.max(columns.length, 1)}">${this.words.noRows}</td></tr>\n`;
+    const lines: string[] = [];
+    for (const [row, { id }] of rows.entries()) {
+      if (this.#slices.isOver) await this.#slices.next();
+      const mark = this.#notes.mark(this.#annotations.at(id, null)?.note);
+      const cells = columns.map((column, i) => column.cell(row, id, i === 0 ? mark : '', this.#notes));
+      lines.push(`<tr>${cells.join('')}</tr>\n`);
+    }
+    return lines.join('');
   }
 
-  list(): string {
-    if (this.#notes.length === 0) return '';
-    return `<ol class="notes">${this.#notes.map((note) => `<li>${escapeHtml(note)}</li>`).join('')}</ol>`;
+  #totals(columns: readonly HtmlColumn[]): string {
+    const here = totalRows(this.content.view.totals).filter(({ fn }) =>
+      columns.some((column) => column.hasTotal(fn)),
+    );
+    const lines = here.map(
+      ({ fn }) =>
+        `<tr>${columns.map((column, i) => column.total(fn, i === 0 ? this.words.totals[fn] : '')).join('')}</tr>\n`,
+    );
+    return lines.length > 0 ? `<tfoot>\n${lines.join('')}</tfoot>\n` : '';
+  }
+
+  #remarks(): string[] {
+    const { view, rows, columnsLeftOut } = this.content;
+    const [shownRows, shownColumns] = [rows.rows.length, view.columns.length];
+    return [
+      ...(shownRows < rows.count ? [this.words.firstRows(shownRows, rows.count)] : []),
+      ...(columnsLeftOut > 0 ? [this.words.firstColumns(shownColumns, shownColumns + columnsLeftOut)] : []),
+    ];
   }
 }

@@ -11,8 +11,10 @@ import type { Service } from '../../service.js';
 import { type ResolvedBlock, type ResolvedTable, titleOf } from '../resolve-sheet.js';
 import { asOfNow, sheetWords } from '../sheet-texts.js';
 import { StyleClasses } from './cell-styles.js';
-import { type HtmlPage, htmlPage } from './html-page.js';
-import { htmlTable, LONGEST_CELL } from './html-table.js';
+import { LONGEST_CELL } from './html-column.js';
+import { type HtmlPage, htmlPage, type PaperSize } from './html-page.js';
+import { htmlTable } from './html-table.js';
+import { isLandscape } from './paper.js';
 
 /** A browser shows a page of this size without trouble; anyone who needs more can use the xlsx file. */
 const most = { rows: 1000, columns: 100, viewBytes: 4_000_000, pageBytes: 16_000_000 };
@@ -30,6 +32,7 @@ export async function renderHtml(
   caller: Caller,
   sheet: SheetRecord,
   blocks: readonly ResolvedBlock[],
+  paper?: PaperSize,
 ): Promise<HtmlReport> {
   const title = titleOf(sheet);
   const words = sheetWords(sheet.title, blocks);
@@ -43,6 +46,8 @@ export async function renderHtml(
       language: words.language,
       content: page.html(),
       css: page.classes.css(),
+      isLandscape: isLandscape(page.widths),
+      paper,
     }),
     tables: [...page.tables],
   };
@@ -51,6 +56,8 @@ export async function renderHtml(
 class PageContent {
   readonly classes = new StyleClasses();
   readonly tables = new Set<ReadableTable>();
+  /** Of the columns of each table, in characters. */
+  readonly widths: number[][] = [];
   readonly #parts: string[] = [];
   #bytes = 0;
   #charts = 0;
@@ -121,7 +128,13 @@ class PageContent {
     const rows = await firstRowsOfView(data, view, { rows: most.rows, bytes, characters: LONGEST_CELL });
     const totals = await totalsOfView(data, whole, view.totals);
     const columnsLeftOut = whole.columns.length - columns.length;
-    this.add(await htmlTable({ view, rows, totals, columnsLeftOut }, this.classes, this.words));
+    const { html, widths } = await htmlTable(
+      { view, rows, totals, columnsLeftOut },
+      this.classes,
+      this.words,
+    );
+    this.add(html);
+    this.widths.push(widths);
   }
 }
 
