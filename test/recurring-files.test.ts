@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeEachDatabase } from '../server/test-support/databases.js';
 import type { Api } from './support/api.js';
+import { eventually } from './support/eventually.js';
 import { startWithMembers } from './support/members.js';
 import { TestService } from './support/service.js';
 
@@ -125,6 +126,25 @@ describeEachDatabase('files that recur', (database) => {
     expect(after.filter(({ month }: { month: string }) => month === '2026-03')).toMatchObject([
       { pieces: 30, revenue: 33.25 },
     ]);
+    await forget(reading);
+  });
+
+  test('go to one table also where they are structured later', async () => {
+    const workbook = await owner.workbook();
+    const reading = await correctJanuary(workbook);
+    const target = { mode: 'append', table: 'later sales', period_column: 'month' };
+    expect((await owner.patch(`${workspace}/readings/${reading}`, { target })).status).toBe(200);
+    const { body: deferred } = await upload(workbook, 'sales-2026-02.csv', february, {
+      structuring: 'defer',
+    });
+    const { result } = await eventually(async () => {
+      const { body } = await owner.get(`/api/v1/jobs/${deferred.job_id}`);
+      return body.status === 'succeeded' ? body : undefined;
+    });
+    expect(result.reading.target).toMatchObject({ table: 'later sales', rows_added: 15 });
+    expect(await rowsOf(workbook, 'later sales')).toHaveLength(15);
+    const again = await upload(workbook, 'sales-2026-02.csv', february);
+    expect([again.status, (await rowsOf(workbook, 'later sales')).length]).toEqual([200, 15]);
     await forget(reading);
   });
 

@@ -1,20 +1,22 @@
 import { CellKind } from '#sheets/grid/grid.js';
 import { CellBudget, GridBuilder } from '#sheets/grid/grid-builder.js';
 import { SheetTexts } from '#sheets/grid/sheet-texts.js';
+import { changedValues } from './changed-values.mjs';
 
 /**
  * A sheet with its rows and columns in another order: `rows` and `columns` list, for each place of the new sheet, the old place
  * whose cells stand there; `{ copy: row }` is a new record like that one, and `{ blank: true }` nothing. `change` may give a cell
- * another text. Where cells
- * move, formulas become values, as in a file that a program wrote.
+ * another text or number. Totals are those of what is there then. Where cells move, formulas become values, as in a file that a
+ * program wrote.
  */
-export function moveSheet(sheet, { rows, columns, change = (text, _cell) => text, added }, totals = []) {
+export function moveSheet(sheet, { rows, columns, change = (value, _cell) => value, added }, totals = []) {
   const grid = new GridBuilder(new CellBudget());
   const texts = new SheetTexts([]);
   const placeOf = (list) =>
     new Map(list.flatMap((from, to) => (typeof from === 'number' ? [[from, to]] : [])));
+  const values = changedValues(sheet, { rows, columns, change }, totals);
   rows.forEach((from, row) => {
-    const old = typeof from === 'number' ? from : from.copy;
+    const old = oldRow(from);
     columns.forEach((source, column) => {
       if (source?.added) {
         const text = added(typeof from === 'number' ? from : undefined, old);
@@ -30,21 +32,18 @@ export function moveSheet(sheet, { rows, columns, change = (text, _cell) => text
       const style = held.styles?.[slot] ?? 0;
       if (kind === CellKind.text) {
         const text = sheet.texts.at(held.values[slot]) ?? '';
-        const now = change(text, { row: old, column: source, isCopy: typeof from !== 'number' });
+        const now = change(text, { row: old, column: source, isCopy: typeof from !== 'number', to: row });
         if (now !== '') grid.add(row, column, kind, texts.add(now), style);
         else grid.add(row, column, CellKind.empty, 0, style);
       } else if (kind === CellKind.error)
         grid.add(row, column, kind, texts.add(sheet.texts.at(held.values[slot]) ?? ''), style);
       else if (kind === CellKind.empty) grid.add(row, column, kind, 0, style);
-      else {
-        grid.add(row, column, kind, held.values[slot], style);
-      }
+      else grid.add(row, column, kind, values.get(`${row} ${column}`) ?? held.values[slot], style);
     });
   });
   const rowAt = placeOf(rows);
   const columnAt = placeOf(columns);
   const finished = grid.finish();
-  sumAnew(finished, totals, rows, columnAt);
   const isInPlace = [rows, columns].every((list) => list.every((from, to) => from === to));
   if (isInPlace)
     for (const [at, column] of finished.columns.entries()) {
@@ -72,35 +71,7 @@ export function moveSheet(sheet, { rows, columns, change = (text, _cell) => text
   };
 }
 
-/** Totals are those of the rows that are there now. */
-function sumAnew({ columns: cells }, totals, rows, columnAt) {
-  const places = new Map();
-  rows.forEach((from, to) => {
-    const old = typeof from === 'number' ? from : from.copy;
-    if (old !== undefined) places.set(old, [...(places.get(old) ?? []), to]);
-  });
-  const at = (row, column) => {
-    const held = cells[column];
-    const slot = held ? row - held.firstRow : -1;
-    return held && slot >= 0 && held.kinds[slot] === CellKind.number ? { held, slot } : undefined;
-  };
-  const sums = totals.filter(({ operation }) => operation === 'sum' || operation === 'difference');
-  for (let round = 0; round < 6; round++)
-    for (const { cell, parts, stated } of sums) {
-      const target = at((places.get(cell.row) ?? [])[0], columnAt.get(cell.column));
-      if (!target) continue;
-      let sum = 0;
-      for (const { top, bottom, left, right, sign } of parts)
-        for (let row = top; row <= bottom; row++)
-          for (let column = left; column <= right; column++)
-            for (const now of places.get(row) ?? []) {
-              const part = at(now, columnAt.get(column));
-              if (part) sum += sign * part.held.values[part.slot];
-            }
-      const digits = (`${stated}`.split('.')[1] ?? '').length;
-      target.held.values[target.slot] = Number(sum.toFixed(Math.min(6, digits)));
-    }
-}
+const oldRow = (from) => (typeof from === 'number' ? from : from.copy);
 
 /** A range where its first and last rows and columns are now; undefined where none of it is left. */
 function movedRange({ top, left, bottom, right }, rowAt, columnAt) {

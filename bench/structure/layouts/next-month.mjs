@@ -1,6 +1,7 @@
+import { CellKind } from '#sheets/grid/grid.js';
 import { readPeriod } from '#structure/values/periods.js';
 
-// What the next file of a kind has changed. Each takes `{sheet, spec, random}` and gives how rows and columns stand now
+// What the next file of a kind has changed. Each takes `{sheet, spec, totals, random}` and gives how rows and columns stand now
 // (move-sheet.mjs), or undefined where the sheet has nothing to change so.
 
 const all = (count) => Array.from({ length: count }, (_, at) => at);
@@ -8,21 +9,32 @@ const asItWas = ({ sheet }) => ({ rows: all(sheet.rowCount), columns: all(sheet.
 
 const tables = ({ spec }) => spec.regions.filter(({ kind, layout }) => kind === 'data' && layout !== 'form');
 
-/** Rows that are records between others in every table that has them, so that what is above and below tells nothing. */
+/**
+ * Rows that are records between others in every table that has them, so that what is above and below tells nothing. A row whose
+ * label holds for those below it is none: it comes and goes with them.
+ */
 function records(one) {
   const all = one.spec.regions.filter(({ kind }) => kind === 'data');
-  const filled = (row) =>
-    one.sheet.columns.some((column) => (column?.kinds[row - column.firstRow] ?? 0) !== 0);
+  const isFilled = (row, column) => {
+    const held = one.sheet.columns[column];
+    return held && row >= held.firstRow && (held.kinds[row - held.firstRow] ?? 0) !== 0;
+  };
+  const filled = (row) => one.sheet.columns.filter((_, column) => isFilled(row, column)).length;
   const isMerged = (row) =>
     one.sheet.merges.some(({ top, bottom }) => top < bottom && top <= row + 1 && row - 1 <= bottom);
-  const isWithin = ({ range, headerRows, rowRoles, rowParents = {}, steps, layout }, row) => {
+  const isWithin = ({ range, headerRows, rowRoles, rowParents = {}, steps, layout, columns }, row) => {
     const others = [...headerRows, ...rowRoles.group, ...rowRoles.derived, ...Object.values(rowParents)];
     const isReshaped = steps.some(({ operator }) => operator === 'transpose' || operator === 'pivot');
+    const [first] = columns;
+    const isLabelForOthers =
+      first !== undefined && isFilled(row, first.source) && !isFilled(row + 1, first.source);
     return (
       layout !== 'form' &&
       !isReshaped &&
       range.top < row - 1 &&
       row + 1 <= range.bottom &&
+      !isLabelForOthers &&
+      (columns.length < 3 || filled(row) > 1) &&
       [row - 1, row, row + 1].every((near) => !others.includes(near))
     );
   };
@@ -30,10 +42,67 @@ function records(one) {
   for (let row = 1; row < one.sheet.rowCount; row++) {
     const own = all.filter(({ range }) => range.top <= row && row <= range.bottom);
     if (own.length === 0 || !own.every((region) => isWithin(region, row)) || isMerged(row)) continue;
-    if ([row - 1, row, row + 1].every(filled)) found.push(row);
+    if ([row - 1, row, row + 1].every((near) => filled(near) > 0)) found.push(row);
   }
   return found;
 }
+
+/** Whether all totals are known by what they add, so that those of the next month can be right. */
+function isExplained({ spec, totals }) {
+  const summed = new Set(totals.map(({ cell }) => cell.row));
+  return tables({ spec }).every(({ rowRoles }) => rowRoles.derived.every((row) => summed.has(row)));
+}
+
+/** Other numbers in the records, and for new ones other labels where those of the column are all different. */
+function valuesOf(one) {
+  const { sheet, spec, random } = one;
+  const data = spec.regions.filter(({ kind, layout }) => kind === 'data' && layout !== 'form');
+  const measures = new Set();
+  const names = new Set();
+  for (const { range, headerRows, columns } of data) {
+    const first = Math.max(range.top, ...headerRows.map((row) => row + 1));
+    for (const { source, type, role } of columns) {
+      const texts = [];
+      const numbers = [];
+      const held = sheet.columns[source];
+      for (let row = first; held && row <= range.bottom; row++) {
+        const kind = held.kinds[row - held.firstRow];
+        const value = held.values[row - held.firstRow];
+        if (kind === CellKind.text) texts.push(sheet.texts.at(value));
+        if (kind === CellKind.number) numbers.push(value);
+      }
+      const isNames = type === 'VARCHAR' && texts.every((text) => isName.test(text));
+      if (isNames && texts.length > 1 && new Set(texts).size === texts.length) names.add(source);
+      const isMeasure = (type === 'BIGINT' || type === 'DOUBLE') && role !== 'key' && !isOrdinal(numbers);
+      if (!isMeasure) continue;
+      for (let row = first; row <= range.bottom; row++) measures.add(`${row} ${source}`);
+    }
+  }
+  return (value, { row, column, isCopy, to }, isOther) => {
+    if (typeof value === 'string')
+      return isCopy && names.has(column) && row > 0 ? otherLabel(value, to) : value;
+    if (!(isCopy || isOther) || !measures.has(`${row} ${column}`)) return value;
+    const digits = (`${value}`.split('.')[1] ?? '').length;
+    const now = Number((value * (0.7 + 0.6 * random())).toFixed(Math.min(6, digits)));
+    return now === 0 ? value : now;
+  };
+}
+
+/** Times, dates and amounts that are written as texts are none. */
+const isName = /^\s*(?:\p{L}{2}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
+
+/** Years and numbers of lines are counted, not measured. */
+function isOrdinal(numbers) {
+  const isYear = (one) => Number.isInteger(one) && 1900 <= one && one <= 2100;
+  return numbers.every(isYear) || numbers.every((one, at) => at === 0 || one === numbers[at - 1] + 1);
+}
+
+const otherLabel = (text, number) =>
+  /\d\s*$/.test(text)
+    ? text.replace(/\d+(\s*)$/, (digits, space) => `${Number(digits) + 1000 + number}${space}`)
+    : /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]\s*$/u.test(text)
+      ? text.replace(/(\s*)$/, '西$1')
+      : text.replace(/(\s*)$/, ' West$1');
 
 const sample = (list, count, random) =>
   list
@@ -52,7 +121,9 @@ const isHeader = (one) => {
   return ({ row, column }) => cells.has(`${row} ${column}`);
 };
 
-const withDates = (text) =>
+const withDates = (text) => (/(?:\b0?2[-/.]29|29[-/.]0?2\b|2月29日)/.test(text) ? text : withNextDates(text));
+
+const withNextDates = (text) =>
   text
     .replaceAll(/\b(20\d\d)\b/g, (year) => `${Number(year) + 1}`)
     .replaceAll(/\bJanuary\b/g, 'February')
@@ -80,7 +151,7 @@ function plainColumn(one) {
   )
     return undefined;
   // A period that is called otherwise is another one.
-  const isName = ({ name }) => !/\d/.test(name) && !readPeriod(name);
+  const isName = ({ name }) => !/\d/.test(name) && !readPeriod(name.replace(/^corrected /, ''));
   // Names over several columns do not move with one of them.
   if (found[0].headerRows.length > 1) return undefined;
   const [region] = found;
@@ -90,24 +161,35 @@ function plainColumn(one) {
 
 export const nextMonths = {
   nothing: (one) => asItWas(one),
+  'other values': (one) => {
+    if (!isExplained(one)) return undefined;
+    const other = valuesOf(one);
+    return { ...asItWas(one), change: (value, cell) => other(value, cell, true) };
+  },
   'rows more': (one) => {
     const found = sample(records(one), 1 + Math.floor(one.random() * 14), one.random);
-    if (found.length === 0) return undefined;
+    if (found.length === 0 || !isExplained(one)) return undefined;
     const chosen = new Set(found);
     return {
       ...asItWas(one),
+      change: valuesOf(one),
       rows: all(one.sheet.rowCount).flatMap((row) => (chosen.has(row) ? [row, { copy: row }] : [row])),
     };
   },
   'rows fewer': (one) => {
     const found = records(one);
-    const gone = new Set(sample(found, Math.floor(found.length / 2), one.random));
-    if (gone.size === 0) return undefined;
+    // A list may have half as many; of what a report lists, little goes.
+    const part = tables(one).some(({ layout }) => layout === 'report') ? 5 : 2;
+    const gone = new Set(sample(found, Math.floor(found.length / part), one.random));
+    if (gone.size === 0 || !isExplained(one)) return undefined;
     return { ...asItWas(one), rows: all(one.sheet.rowCount).filter((row) => !gone.has(row)) };
   },
   'titles and dates': (one) => {
     const header = isHeader(one);
-    return { ...asItWas(one), change: (text, cell) => (header(cell) ? text : withDates(text)) };
+    return {
+      ...asItWas(one),
+      change: (value, cell) => (header(cell) || typeof value !== 'string' ? value : withDates(value)),
+    };
   },
   'a row more above': (one) => {
     const [first] = tables(one);
@@ -173,6 +255,7 @@ export const nextMonths = {
       ...asItWas(one),
       change: (text, cell) => {
         if (cell.row !== row || cell.column !== found.source || !/\p{L}/u.test(text)) return text;
+        if (readPeriod(text)) return text;
         return `${text} (new)`;
       },
       renamed: found.source,

@@ -1,5 +1,3 @@
-import { unpack } from '#server/file-workers/known-readings.js';
-import { packReadings } from '#server/file-workers/pack-readings.js';
 import { analyzeSheet } from '#structure/analyze/analyze-sheet.js';
 import { checkSpec } from '#structure/check-spec.js';
 import { keysOfSheet, readByLayout } from '#structure/layouts/read-by-layout.js';
@@ -10,6 +8,7 @@ import { valueAt } from '../table-values.mjs';
 import { correct } from './correct.mjs';
 import { moveSheet, moveSpec } from './move-sheet.mjs';
 import { nextMonths } from './next-month.mjs';
+import { comparePairs } from './pairs.mjs';
 import { writtenAndPublic } from './sheets.mjs';
 
 /** Draws the same numbers each time. */
@@ -24,8 +23,11 @@ function randomOf(seed) {
 
 const nextName = (file) => file.replace(/(\.[^.]*)$/, ' 2026-02$1');
 
-/** @param {{ business: number, files: number, show: string | undefined }} options */
-export async function runLayouts({ business, files, show }) {
+/**
+ * `only` limits it to the changes, or to the pairs of all sheets.
+ * @param {{ business: number, files: number, show?: string | undefined, only?: 'changes' | 'pairs' | undefined }} options
+ */
+export async function runLayouts({ business, files, show, only }) {
   const known = [];
   const tally = new Map();
   for await (const { set, file, sheet, dialect } of writtenAndPublic({ business, files })) {
@@ -54,8 +56,8 @@ export async function runLayouts({ business, files, show }) {
       remembered: () => stored,
     };
     known.push(candidate);
-    for (const [name, vary] of Object.entries(nextMonths)) {
-      const moved = vary({ sheet, spec: kept, random });
+    for (const [name, vary] of Object.entries(only === 'pairs' ? {} : nextMonths)) {
+      const moved = vary({ sheet, spec: kept, totals, random });
       if (!moved) continue;
       const result = outcome(candidate, kept, moved, totals);
       if (result === undefined) continue;
@@ -66,7 +68,12 @@ export async function runLayouts({ business, files, show }) {
       counts.sheets++;
       counts.recognised += Number(result.recognised);
       counts.right += Number(result.right);
-      if (!result.right && show && `${name}`.includes(show)) console.log(`${name}: ${file}: ${result.why}`);
+      if (!result.right && show && (show === 'all' || name.includes(show))) {
+        const layouts = [
+          ...new Set(kept.regions.flatMap(({ kind, layout }) => (kind === 'data' ? layout : []))),
+        ];
+        console.log(`${name}: ${group} ${file} (${layouts.join(' ')}): ${result.why}`);
+      }
     }
   }
   const rows = [...tally].map(([key, { sheets, recognised, right }]) => [
@@ -93,13 +100,13 @@ export async function runLayouts({ business, files, show }) {
     share(sums.right, sums.sheets),
     share(sums.right, sums.recognised),
   ]);
-  printTable(
-    'Sheets of the next month',
-    ['change', 'of', 'sheets', 'recognised', 'read exactly as corrected', 'of those recognised'],
-    rows,
-  );
-  crossMatches(known);
-  costOfMany(known);
+  if (only !== 'pairs')
+    printTable(
+      'Sheets of the next month',
+      ['change', 'of', 'sheets', 'recognised', 'read exactly as corrected', 'of those recognised'],
+      rows,
+    );
+  if (only !== 'changes') comparePairs(known);
 }
 
 const share = (part, all) => `${((100 * part) / Math.max(1, all)).toFixed(1)} %`;
@@ -160,112 +167,4 @@ function differs(expected, made) {
     }
   }
   return undefined;
-}
-
-const manyReadings = 1000;
-
-/** What a workspace that remembers a thousand sheets costs a file that is like none of them. */
-function costOfMany(known) {
-  const { readings } = packReadings(
-    Array.from({ length: manyReadings }, (_, at) => {
-      const { stored } = known[at % known.length];
-      const sheet = { ...stored, file: `other ${at}`, sheet: `other ${at}` };
-      return {
-        id: `rdg_${at}`,
-        name: 'Reading',
-        learnedFrom: 'file.xlsx',
-        decidedBy: 'usr',
-        sheets: [sheet],
-      };
-    }),
-  );
-  const rows = { structuring: 0, recognising: 0 };
-  const measure = (name, work) => {
-    const start = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(start);
-    rows[name] += (user + system) / 1000;
-  };
-  const sample = known.filter((_, at) => at % 3 === 0);
-  for (let round = 0; round < 2; round++) {
-    rows.structuring = 0;
-    rows.recognising = 0;
-    for (const { sheet, dialect, spec } of sample) {
-      measure('structuring', () => {
-        const own = analyzeSheet(sheet, dialect, { baseName: 'base' });
-        materializeSheet(sheet, dialect, own, 'base', () => {});
-      });
-      measure('recognising', () => {
-        const others = unpack({ ...readings, hidden: [] }).filter(
-          (_, at) => known[at % known.length].sheet !== sheet,
-        );
-        readByLayout({ sheet, dialect, filename: 'unlike.xlsx', spec, baseName: 'base' }, others);
-      });
-    }
-  }
-  const each = (ms) => (ms / sample.length).toFixed(2);
-  printTable(
-    `Processor time in milliseconds a sheet, with ${manyReadings} readings`,
-    ['structuring', 'recognising', 'sent with each file, KB'],
-    [
-      [
-        each(rows.structuring),
-        each(rows.recognising),
-        Math.round((readings.keys.byteLength + readings.sheets.byteLength) / 1024),
-      ],
-    ],
-  );
-}
-
-/** Every sheet against what is known of every other one. */
-function crossMatches(known) {
-  // As many periods as the file has.
-  const labelsOf = ({ stored }) =>
-    JSON.stringify(stored.tables.map(({ columns }) => [...new Set(columns.map(({ key }) => key))]));
-  const labels = known.map(labelsOf);
-  const counts = { pairs: 0, wrong: 0, alike: 0 };
-  const named = { wrong: 0, alike: 0 };
-  let cpu = 0;
-  for (const [at, one] of known.entries()) {
-    const others = known.filter((_, other) => other !== at);
-    counts.pairs += others.length;
-    const tries = [
-      [counts, 'as they are', one.file, (stored) => stored],
-      [
-        named,
-        'all of the same name',
-        'monthly figures.xlsx',
-        (stored) => ({ ...stored, file: 'monthly figures' }),
-      ],
-    ];
-    for (const [tally, , filename, changed] of tries) {
-      const start = process.cpuUsage();
-      const read = readByLayout(
-        { sheet: one.sheet, dialect: one.dialect, filename, spec: one.spec, baseName: 'base' },
-        /** @type {any[]} */ (others.map((other) => ({ ...other, remembered: () => changed(other.stored) }))),
-      );
-      const { user, system } = process.cpuUsage(start);
-      if (tally === counts) cpu += user + system;
-      if (!read || 'afresh' in read) continue;
-      if (labels[known.indexOf(known.find(({ file }) => file === read.known.file))] === labels[at])
-        tally.alike++;
-      else {
-        tally.wrong++;
-        console.log(
-          `${tally === named ? '(same name) ' : ''}${one.file} read like ${read.known.file}: ${read.match}, ${read.differences.map(({ kind, column, before }) => `${kind} ${column ?? ''} ${before ?? ''}`).join('; ')}`,
-        );
-      }
-    }
-  }
-  printTable(
-    'Sheets read like another one',
-    ['files', 'pairs', 'with other labels', 'with the same labels'],
-    [
-      ['named as they are', counts.pairs, counts.wrong, counts.alike],
-      ['all of the same name', counts.pairs, named.wrong, named.alike],
-    ],
-  );
-  console.log(
-    `\n${known.length} sheets, ${(cpu / 1000 / known.length).toFixed(2)} ms each against all others`,
-  );
 }

@@ -71,12 +71,12 @@ export function ingestedBody(ingested: Ingested) {
   };
 }
 
-export function promotionBody({ source, tables, skipped, reading }: Promotion) {
+export function promotionBody({ source, tables, skipped, reading, targets }: Promotion) {
   return {
     source: sourceBody(source),
     artifacts: tables.map(artifactRowBody),
     skipped,
-    ...readingFields(reading),
+    ...readingFields(reading, targets),
   };
 }
 

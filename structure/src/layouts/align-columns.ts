@@ -1,4 +1,4 @@
-import { columnKey, labelKey, periodKey, weightOf } from './label-key.js';
+import { columnKey, labelKey, periodKey, weightOf, writtenKey } from './label-key.js';
 import type { RememberedColumn } from './remembered.js';
 
 /** A column of the sheet that is read: where it is, and what stands above it. */
@@ -31,7 +31,6 @@ export function alignColumns(
     at[one] = place;
     taken.add(place);
   };
-  const exact = (label: string) => label.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
   const match = (isSame: (column: RememberedColumn, place: number) => boolean) => {
     remembered.forEach((column, one) => {
       if (at[one] !== -1 || column.key === '') return;
@@ -39,7 +38,7 @@ export function alignColumns(
       if (place >= 0) take(one, place);
     });
   };
-  match(({ label }, place) => exact(label) === exact(columns[place]?.label ?? ''));
+  match(({ label }, place) => writtenKey(label) === writtenKey(columns[place]?.label ?? ''));
   match(({ key }, place) => key === keys[place]);
   const named = new Set(at.flatMap((place, one) => (place >= 0 ? [one] : [])));
   const renamed = pairBetween(at, columns.length, taken, (one, place) => {

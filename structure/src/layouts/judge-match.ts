@@ -45,10 +45,15 @@ export function judgeMatch(
     ...weights.map((one) => one.sheet),
     ...more.map(({ columns }) => Math.max(1, weightOfAll(columns.map(({ name }) => columnKey(name))))),
   ]);
-  const isNamed =
-    (remembered.sheet !== '' && remembered.sheet === nameKey(spec.name)) ||
-    (remembered.file !== '' && remembered.file === nameKey(filename.replace(/\.[^.]*$/, '')));
-  if (has === 0 || had === 0) return isNamed && sameKinds(tables) ? { match: 'exact', share: 1 } : null;
+  const sheet = nameKey(spec.name);
+  const isFile = remembered.file !== '' && remembered.file === nameKey(filename.replace(/\.[^.]*$/, ''));
+  const isNamed = isFile || (remembered.sheet !== '' && remembered.sheet === sheet);
+  if (has === 0 || had === 0) {
+    // Where no label says anything, two columns are known only in a file and a sheet that are called the same.
+    const columns = isFile && remembered.sheet === sheet ? 2 : 3;
+    const isSame = isNamed && lost.length + more.length === 0 && sameKinds(tables, columns);
+    return isSame ? { match: 'exact', share: 1 } : null;
+  }
   if (otherKinds(tables) > maxOtherKinds) return null;
   const share = both / Math.max(had, has);
   const isOrdered = tables.every(
@@ -97,10 +102,10 @@ function otherKinds(tables: readonly FoundTable[]): number {
 }
 
 /** Without any header the kinds of all columns have to be the same. */
-const sameKinds = (tables: readonly FoundTable[]) =>
+const sameKinds = (tables: readonly FoundTable[], least: number) =>
   tables.every(
     ({ remembered, columns }) =>
-      remembered.columns.length > 2 &&
+      remembered.columns.length >= least &&
       remembered.columns.length === columns.length &&
       remembered.columns.every((one, at) => mayBe(one, columns[at] ?? { type: '' })),
   );

@@ -13,6 +13,10 @@ const plain = (text: string) => text.slice(0, longestLabel).normalize('NFKC').to
 /** Longer texts are sentences. */
 export const longestLabel = 80;
 
+/** A label as written, but for its letter case and spacing. */
+export const writtenKey = (label: string) =>
+  label.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
 /** The key of every period. */
 export const periodKey = '<period>';
 
@@ -22,6 +26,12 @@ export function columnKey(label: string): string {
 }
 
 const hasLetters = /\p{L}{2}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** What a column that is left out is known by: where one that is taken has the same key, as another period has, what is written. */
+export function leftOutKey(label: string, taken: readonly { key: string }[]): string {
+  const key = columnKey(label);
+  return taken.some((one) => one.key === key) ? writtenKey(label) : key;
+}
 
 /** How much a label tells of what a table is about. */
 export function weightOf(key: string): number {

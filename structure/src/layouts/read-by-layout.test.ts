@@ -146,3 +146,52 @@ test('nothing of a record is remembered', () => {
   const stored = JSON.stringify(known.remembered());
   for (const value of ['North', 'Pens', '10.5', 'January']) expect(stored).not.toContain(value);
 });
+
+test('one of several periods that was left out takes no other with it', () => {
+  const wide = (last: string) => [`Item,Unit,2023年度,2024年度,${last}`, 'Rice,t,1,2,3', 'Wheat,t,4,5,6'];
+  const known = remember(readFile('stocks-2025.csv', wide('2025年度')), (region) => {
+    const flat = withoutPeriods(region);
+    return { ...flat, columns: flat.columns.slice(0, -1) };
+  });
+  const read = readLike(known, readFile('stocks-2026.csv', wide('2025年度')));
+  expect(read).toMatchObject({ match: 'exact', differences: [] });
+  expect(read && 'tables' in read && read.tables[0]?.[0]).toContain('2024年度');
+});
+
+describe('a table without a header', () => {
+  const january = ['A17,12.5', 'B20,7.25', 'C31,9.75', 'D04,3.5'];
+  const february = ['E11,2.5', 'F12,8.25', 'G99,4.75', 'H40,1.5', 'J13,6.5'];
+  const known = remember(readFile('meter readings-2026-01.csv', january), (region) => ({
+    ...region,
+    columns: region.columns.map((column, at) => ({ ...column, name: at === 0 ? 'meter' : 'value' })),
+  }));
+
+  test('is known by the names of file and sheet and the kinds of its columns', () => {
+    const read = readLike(known, readFile('meter readings-2026-02.csv', february));
+    expect(read).toMatchObject({ match: 'exact', differences: [] });
+    expect(read && 'tables' in read && read.tables[0]?.length).toBe(6);
+  });
+
+  test('is another one where any of these differs', () => {
+    expect(readLike(known, readFile('prices-2026-02.csv', february))).toBeUndefined();
+    const swapped = february.map((line) => line.split(',').reverse().join(','));
+    expect(readLike(known, readFile('meter readings-2026-02.csv', swapped))).toBeUndefined();
+  });
+});
+
+test('a row with the label of a total is one again where no sum shows it any more', () => {
+  const ledger = (rows: string[]) => ['Date,Text,In,Out', ...rows];
+  const known = remember(
+    readFile(
+      'ledger-2026-01.csv',
+      ledger(['2026-01-02,Rent,,50', '2026-01-03,Fees,80,', '2026-01-09,Ink,,5', ',Total,80,55']),
+    ),
+    (region) => ({ ...region, name: 'ledger', rowRoles: { group: [], derived: [region.range.bottom] } }),
+  );
+  const february = ['2026-02-02,Rent,,50', '2026-02-04,Fees,70,', ',Total,99,1', '2026-02-09,Pens,,3'];
+  const read = readLike(known, readFile('ledger-2026-02.csv', ledger(february)));
+  expect(read && 'tables' in read && read.tables[0]).toHaveLength(4);
+  const { rows } = known.remembered().tables[0] ?? {};
+  expect(rows?.labels?.derived).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toMatch(/rent|fees/i);
+});

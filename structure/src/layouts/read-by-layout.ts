@@ -1,14 +1,18 @@
 import type { Dialect } from '@workbook-data-service/sheets';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
 import { checkSpec } from '../check-spec.js';
+import { classifyLines } from '../lines/classify-lines.js';
+import type { LineRole } from '../lines/line-role.js';
 import { arrangeSheet } from '../materialize/arrange-sheet.js';
 import { materializeSheet } from '../materialize/materialize-sheet.js';
 import { reconcileRegions } from '../materialize/reconcile-regions.js';
 import type { SpecError } from '../materialize/spec-error.js';
 import type { AfreshReason, Difference, SheetSpec } from '../parse-spec.js';
 import { SheetCells } from '../sheet-cells.js';
+import { gridOfSheet } from '../sheet-grid.js';
 import { applyDecisions, type DecidedSheet } from './apply-decisions.js';
-import { type FoundSheet, type FoundTable, findTables } from './find-table.js';
+import type { FoundSheet } from './find-header.js';
+import { type FoundTable, findTables } from './find-table.js';
 import { type Judged, judgeMatch } from './judge-match.js';
 import { hashOf, nameKey } from './label-key.js';
 import type { RememberedSheet } from './remembered.js';
@@ -63,7 +67,17 @@ export function readByLayout<Known extends Candidate>(
   const places = labelPlaces(cells, spec);
   const names = nameKeys(nameKey(filename.replace(/\.[^.]*$/, '')), nameKey(sheet.name));
   const alike = mostAlike(candidates, places, names);
-  const found: FoundSheet = { cells, dialect, spec, places };
+  let lines: LineRole[] | undefined;
+  const found: FoundSheet = {
+    cells,
+    dialect,
+    spec,
+    places,
+    lines: () => {
+      lines ??= classifyLines(gridOfSheet(sheet, dialect));
+      return lines;
+    },
+  };
   let best:
     | { known: Known; remembered: RememberedSheet; tables: (FoundTable | undefined)[]; judged: Judged }
     | undefined;
@@ -72,6 +86,7 @@ export function readByLayout<Known extends Candidate>(
     const tables = findTables(found, remembered.tables);
     const judged = judgeMatch(remembered, tables, spec, filename);
     if (judged && (!best || rank(judged) > rank(best.judged))) best = { known, remembered, tables, judged };
+    if (best && rank(best.judged) === bestRank) break;
   }
   if (!best) return undefined;
   const { known, remembered, tables, judged } = best;
@@ -84,6 +99,7 @@ export function readByLayout<Known extends Candidate>(
   return afresh ? { known, match, afresh } : { known, match, spec: read.spec, differences: read.differences };
 }
 
+const bestRank = 2;
 const rank = ({ match, share }: Judged) => (match === 'exact' ? 1 : 0) + share;
 
 /** Those that may be of the same kind, the most alike first, and later ones first among those that are equally alike. */

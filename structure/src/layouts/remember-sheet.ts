@@ -5,15 +5,9 @@ import type { ColumnSpec, RegionSpec, SheetSpec } from '../parse-spec.js';
 import { SheetCells } from '../sheet-cells.js';
 import { readPeriod } from '../values/periods.js';
 import { headerLabels, lookOf, topRows } from './header-labels.js';
-import { columnKey, hashOf, labelKey, nameKey } from './label-key.js';
-import type {
-  RememberedColumn,
-  RememberedSheet,
-  RememberedTable,
-  RowDecisions,
-  SetAside,
-  TableEnd,
-} from './remembered.js';
+import { columnKey, hashOf, labelKey, leftOutKey, nameKey } from './label-key.js';
+import { rowDecisions } from './remember-rows.js';
+import type { RememberedColumn, RememberedSheet, RememberedTable, SetAside, TableEnd } from './remembered.js';
 
 const maxTables = 50;
 const maxColumns = 500;
@@ -82,10 +76,10 @@ function rememberTable(
     headerColumns: region.headerColumns,
     ends: endOf(cells, region, kept),
     rows: rowDecisions(cells, region, before),
-    steps: before && JSON.stringify(before.steps) === JSON.stringify(region.steps) ? null : region.steps,
+    steps: region.steps,
     groups: region.rowRoles.group.length > 0,
     asks: (region.questions ?? []).map(({ id }) => kindOfQuestion(id)),
-    leftOut: leftOutLabels(cells, region, kept, rows),
+    leftOut: leftOutLabels(cells, region, kept, rows, columns),
     ...(rows.length === 0 && region.layout !== 'form' && { range: region.range }),
   };
 }
@@ -193,33 +187,13 @@ export const openingOf = (text: string) =>
     .split(/[ :：、，,(（#]/)[0]
     ?.slice(0, 20) ?? '';
 
-function rowDecisions(cells: SheetCells, region: RegionSpec, before: RegionSpec | undefined): RowDecisions {
-  const { rowRoles } = region;
-  const group = rowRoles.group.length === 0 ? 'none' : 'found';
-  if (rowRoles.derived.length === 0) return { group, derived: 'none' };
-  const had = new Set(before?.rowRoles.derived ?? []);
-  const has = new Set(rowRoles.derived);
-  const added = rowRoles.derived.filter((row) => !had.has(row));
-  const isTaken = [...had].some((row) => !has.has(row));
-  if (added.length === 0 && !isTaken) return { group, derived: 'found' };
-  const labelOf = (row: number) => rowLabel(cells, region, row);
-  // Labels of totals, and not of records.
-  const labels = [...new Set((isTaken ? rowRoles.derived : added).map(labelOf))].filter(Boolean);
-  return { group, derived: { labels: labels.slice(0, 100), only: isTaken } };
-}
-
-/** The key of the first text of a row. */
-export function rowLabel(cells: SheetCells, { range }: Pick<RegionSpec, 'range'>, row: number): string {
-  const first = cells.firstFilled(row, range);
-  return first === undefined ? '' : labelKey(cells.text(row, first));
-}
-
 /** Labels over columns that no table has. */
 function leftOutLabels(
   cells: SheetCells,
   region: RegionSpec,
   kept: SheetSpec,
   rows: readonly number[],
+  taken: readonly RememberedColumn[],
 ): string[] {
   if (rows.length === 0 || region.layout === 'form' || !kept.usedRange) return [];
   const own = new Set(region.columns.map(({ source }) => source));
@@ -241,7 +215,7 @@ function leftOutLabels(
     if (!own.has(column) && !isOther(column) && rows.some((row) => !cells.isBlank(row, column)))
       columns.push(column);
   return headerLabels(cells, { ...region.range, left, right }, rows, columns)
-    .map(columnKey)
+    .map((label) => leftOutKey(label, taken))
     .filter(Boolean);
 }
 

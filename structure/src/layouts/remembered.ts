@@ -34,7 +34,7 @@ export interface RememberedTable {
   /** How far its range begins before its first column, and rows before its header. */
   ends: TableEnd;
   rows: RowDecisions;
-  /** By places among the columns, after those of the groups; null: as found. */
+  /** By places among the columns, after those of the groups; null, in what earlier releases remembered: as found. */
   steps: ReshapeStep[] | null;
   groups: boolean;
   /** Kinds of questions that were open, such as `periods`. */
@@ -79,6 +79,8 @@ export interface TableEnd {
 export interface RowDecisions {
   group: 'found' | 'none';
   derived: 'found' | 'none' | { labels: string[]; only: boolean };
+  /** Hashes of their labels, where no record had the same one; what was remembered by earlier releases has none. */
+  labels?: { group: number[]; derived: number[] };
 }
 
 export interface SetAside {

@@ -38,7 +38,7 @@ async function aimedSheets(service: Service, sheets: readonly LandedSheet[]): Pr
 }
 
 /** What becomes of the sheets whose rows are added to tables. */
-interface PlannedTargets {
+export interface PlannedTargets {
   appends: PlannedAppend[];
   refused: FollowedTarget[];
   /** As they are registered: the tables of appended ones are archived. */

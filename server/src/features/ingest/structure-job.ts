@@ -1,9 +1,10 @@
-import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import type { Change, CommitOptions } from '../../catalog/change.js';
 import { type JobRecord, setJobProgress } from '../../catalog/job-records.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
+import type { Operation } from '../../core/operations.js';
 import type { Reading } from '../../core/reading.js';
-import type { LandedFile } from '../../workbook/files/land-file.js';
+import type { FollowedTarget } from '../../core/reading-targets.js';
 import { spendCredits } from '../billing/spend.js';
 import { landTablesWithinCredits, type PricedFile, unlessOutOfCredits } from '../landing/land-source.js';
 import { jobAuthor } from '../queue/queue-job.js';
@@ -13,6 +14,8 @@ import { archiveRawTable } from '../sources/archive-raw-table.js';
 import { registerSheets } from '../sources/register-tables.js';
 import { getSource, tablesOfSource } from '../sources/sources.js';
 import { storeStructure } from '../sources/store-structure.js';
+import { changeWithRetry } from '../tables/edit-table.js';
+import { lockTargets, type PlannedTargets, planAppends } from './follow-targets.js';
 
 export const STRUCTURE_JOB = 'source.structure';
 
@@ -23,6 +26,7 @@ export interface Promotion {
   skipped: string | null;
   /** As in `Ingested`. */
   reading?: Reading | null | undefined;
+  targets?: FollowedTarget[] | undefined;
 }
 
 /** Structures a source that landed as raw sheets, and replaces these with its tables. */
@@ -46,7 +50,12 @@ export async function runStructureJob(
     }),
   );
   await setJobProgress(service.catalog.db, job, { stage: 'registering', percent: 90 });
-  const structure = async (c: Change, structured: PricedFile | null): Promise<Promotion> => {
+  const structure = async (
+    c: Change,
+    structured: PricedFile | null,
+    targets: PlannedTargets,
+  ): Promise<Promotion> => {
+    await lockTargets(c, targets);
     const existing = await tablesOfSource(c.tx, source.id);
     if (await isRevised(c, source))
       return await skipPromotion(c, source, existing, 'a newer file took its place');
@@ -54,10 +63,15 @@ export async function runStructureJob(
     if (await isDerivedFrom(c, existing))
       return await skipPromotion(c, source, existing, 'a table was derived from it');
     if (structured.price) await spendCredits(c, structured.price);
-    return { source, tables: await promote(c, source, existing, structured.file), skipped: null };
+    return { source, skipped: null, ...(await promote(c, source, existing, targets)) };
+  };
+  const plan = async (read: PricedFile | null) => {
+    const place = { workbookId: source.workbook_id, file };
+    const targets = await planAppends(service, jobAuthor(job), place, read?.file.sheets ?? []);
+    return (c: Change) => structure(c, read, targets);
   };
   const register = (read: PricedFile | null) =>
-    change(service.catalog, jobAuthor(job), (c) => structure(c, read), commit);
+    changeWithRetry(service, jobAuthor(job), { expectedVersion: null }, () => plan(read), commit);
   // Work that committed first may have spent the credits.
   if (!(await unlessOutOfCredits(register(structured)))) await register(null);
 }
@@ -98,13 +112,10 @@ async function promote(
   c: Change,
   source: SourceRecord,
   existing: TableRecord[],
-  { sheets }: LandedFile,
-): Promise<TableRecord[]> {
-  const opId = await c.op({
-    workbookId: source.workbook_id,
-    kind: 'source.structure',
-    operation: { operation: 'structureSource', input: { source: source.id } },
-  });
+  { sheets, appends, refused }: PlannedTargets,
+): Promise<Pick<Promotion, 'tables' | 'targets'>> {
+  const operation: Operation = { operation: 'structureSource', input: { source: source.id } };
+  const opId = await c.op({ workbookId: source.workbook_id, kind: 'source.structure', operation });
   const split = sheets.filter(({ tables }) => tables.length > 0);
   const rawTables = new Map(existing.map((table) => [table.source_sheet ?? '', table]));
   for (const { name } of split) {
@@ -121,5 +132,7 @@ async function promote(
     target: source.id,
     detail: { op_id: opId },
   });
-  return await tablesOfSource(c.tx, source.id);
+  const targets = [...refused];
+  for (const { write } of appends) targets.push(await write(c, { id: opId, operation, sourceId: source.id }));
+  return { tables: await tablesOfSource(c.tx, source.id), targets };
 }

@@ -32,9 +32,13 @@ export async function visibleReadings<Reading extends Pick<ReadingRecord, 'workb
     .execute();
   const known = new Map(workbooks.map((workbook) => [workbook.id, workbook]));
   const seen = new Map<string, Promise<boolean>>();
+  const visibilityIn = new Map<string, Promise<SourceVisibility>>();
   const seesSource = (workbookId: string, sourceId: string) => {
+    if (userId === null) return false;
+    const visibility = visibilityIn.get(workbookId) ?? SourceVisibility.load(service, { userId }, workbookId);
+    visibilityIn.set(workbookId, visibility);
     const key = `${workbookId} ${sourceId}`;
-    const found = seen.get(key) ?? seesWholeSource(service, userId, workbookId, sourceId);
+    const found = seen.get(key) ?? seesWholeSource(service, visibility, sourceId);
     seen.set(key, found);
     return found;
   };
@@ -51,12 +55,10 @@ export async function visibleReadings<Reading extends Pick<ReadingRecord, 'workb
 
 async function seesWholeSource(
   service: Service,
-  userId: string | null,
-  workbookId: string,
+  loading: Promise<SourceVisibility>,
   sourceId: string,
 ): Promise<boolean> {
-  if (userId === null) return false;
-  const visibility = await SourceVisibility.load(service, { userId }, workbookId);
+  const visibility = await loading;
   if (visibility.seesEverything) return true;
   const source = await service.catalog.db
     .selectFrom('sources')
