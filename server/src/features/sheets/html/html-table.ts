@@ -20,7 +20,7 @@ interface TableContent {
   columnsLeftOut: number;
 }
 
-export interface HtmlTable {
+interface HtmlTable {
   html: string;
   /** Of its columns, in characters. */
   widths: number[];
