@@ -8,6 +8,8 @@ import { CachedTables } from './cached-tables.js';
 import { withConnection } from './instance.js';
 import { MemoryTable } from './memory-table.js';
 
+const ROWS = 20_000;
+const SUM = (ROWS * (ROWS + 1)) / 2;
 /** So little that the table below is not loaded at once, and enough that it is worth a copy. */
 const MEMORY_MB = 16;
 const table = { workbook: 'wb_1', entry: 'art_1' };
@@ -26,7 +28,7 @@ async function loaded(name: string): Promise<CachedTables> {
   const path = join(directory, name);
   await withConnection(instance, (connection) =>
     connection.run(
-      `copy (select i as c1, i as __svc_row_id from range(1, 20001) t(i)) to ${literal(path)} (format parquet)`,
+      `copy (select i as c1, i as __svc_row_id from range(1, ${ROWS + 1}) t(i)) to ${literal(path)} (format parquet)`,
     ),
   );
   const tables = new CachedTables(instance, MEMORY_MB, 0);
@@ -36,7 +38,7 @@ async function loaded(name: string): Promise<CachedTables> {
     workbook: name,
     isPast: false,
     columns,
-    segment: { files: [path], rowCount: 20_000 },
+    segment: { files: [path], rowCount: ROWS },
     isPartial: false,
     isEditsOnly: false,
     transfer: 1,
@@ -56,8 +58,6 @@ async function readFrom(tables: CachedTables, workbook: string): Promise<{ sum: 
   tables.endReading(workbook, [table.entry]);
   return { sum, relation };
 }
-
-const SUM = 200_010_000;
 
 test('a table that is read again is copied into memory, with the edits since', async () => {
   const tables = await loaded('copied');
@@ -83,4 +83,19 @@ test('where the copy fails, the table is read from its file on and on, and follo
     expect([sum, relation]).toEqual([SUM - 2, expect.stringContaining('file')]);
   }
   expect(copy).toHaveBeenCalledOnce();
+});
+
+// A statement holds memory for each table that it reads.
+test('very many edits lie in few tables', async () => {
+  const tables = await loaded('edited');
+  const edits = Array.from({ length: ROWS }, (_, i) => ({ ...first, rowId: i + 1 }));
+  for (let transfer = 2; transfer < 6; transfer++)
+    await tables.follow({ ...table, workbook: 'edited', transfer, edits, more: false });
+  expect((await readFrom(tables, 'edited')).sum).toBe(-ROWS);
+  const [[count]] = (await withConnection(instance, async (connection) =>
+    (
+      await connection.runAndReadAll(`select count(*) from duckdb_tables() where database_name = 'edited'`)
+    ).getRows(),
+  )) as [[bigint]];
+  expect(count).toBeLessThan(16n);
 });

@@ -3,24 +3,13 @@ import { ROW_ID } from '@workbook-data-service/sheets/values';
 import type { NetEdits } from '../../core/row-edits.js';
 import { identifier } from '../../core/sql-text.js';
 import { editFlag, type PhysicalColumn, type SegmentFiles } from '../protocol.js';
+import { type EditPart, EditParts, presenceWords, unionOf } from './edit-parts.js';
 import { insertedCell } from './memory-table.js';
 import { type EditedRows, foldedEdits, withEdits } from './merge-edits.js';
 import { selectEdits, selectSegment } from './select-segment.js';
-import { bitOf, type StagedRows, stageRows, WORD, wordOf } from './stage-rows.js';
-
-/** Tables of this many rows use memory only for their rows; larger ones use whole blocks per column. */
-const PART_ROWS = 2048;
-const PART_BYTES_PER_COLUMN = PART_ROWS * 10;
+import { bitOf, type StagedRows, stageRows, wordOf } from './stage-rows.js';
 
 type Kind = 'insert' | 'update' | 'delete';
-
-/** A table of edited rows. */
-interface Part {
-  name: string;
-  /** Those that were put into it, also if they have been replaced since. */
-  rowCount: number;
-  rowIds: Set<number>;
-}
 
 /** What the edited rows lie on: the segment's rows, or only its own edits. */
 type Below = { rows: string; edits?: undefined } | { edits: EditedRows };
@@ -31,8 +20,7 @@ type Below = { rows: string; edits?: undefined } | { edits: EditedRows };
  * edited cells.
  */
 export class FileTable {
-  #parts: Part[] = [];
-  #made = 0;
+  readonly #parts: EditParts;
   readonly #touched = new Set<string>();
 
   private constructor(
@@ -40,8 +28,10 @@ export class FileTable {
     readonly name: string,
     private readonly below: Below,
     readonly columns: readonly PhysicalColumn[],
-    private readonly partName: (number: number) => string,
-  ) {}
+    partName: (number: number) => string,
+  ) {
+    this.#parts = new EditParts(columns, partName);
+  }
 
   static async open(
     connection: DuckDBConnection,
@@ -68,14 +58,14 @@ export class FileTable {
     { columns, below }: { columns: PhysicalColumn[]; below: Below },
   ): Promise<FileTable> {
     const table = new FileTable(nameOf(' file'), below, columns, (number) => nameOf(` tail ${number}`));
-    if (below.edits) await table.#partFor(connection, []);
+    if (below.edits) await table.#parts.partFor(connection, []);
     await table.show(connection);
     return table;
   }
 
   /** The approximate memory of the edits. */
   get bytes(): number {
-    return this.#parts.length * this.columns.length * PART_BYTES_PER_COLUMN;
+    return this.#parts.bytes;
   }
 
   /** Readers see the edits after `show`. */
@@ -100,12 +90,11 @@ export class FileTable {
 
   async drop(connection: DuckDBConnection): Promise<void> {
     await connection.run(`drop view if exists ${this.name}`);
-    for (const { name } of this.#parts) await connection.run(`drop table if exists ${name}`);
-    this.#parts = [];
+    await this.#parts.drop(connection);
   }
 
   /** Rows with new values for some of their cells, on top of earlier edits, which are in the given parts. */
-  #updated(staged: StagedRows, earlier: readonly Part[]): string {
+  #updated(staged: StagedRows, earlier: readonly EditPart[]): string {
     const byId = new Map(staged.columns.map((column) => [column.column.id, column]));
     const cells = this.columns.map(({ id, type }) => {
       const own = byId.get(id);
@@ -113,10 +102,12 @@ export class FileTable {
       return own ? `case when ${own.isPresent} then ${own.value} else ${before} end` : before;
     });
     if (earlier.length === 0) {
-      const bits = this.#words.map((word) => staged.presence(word));
+      const bits = presenceWords(this.columns).map((word) => staged.presence(word));
       return `select staged.row_id, 'update', ${[...bits, ...cells].join(', ')} from ${staged.table} staged`;
     }
-    const bits = this.#words.map((word) => `coalesce(edited.p${word}, 0) | ${staged.presence(word)}`);
+    const bits = presenceWords(this.columns).map(
+      (word) => `coalesce(edited.p${word}, 0) | ${staged.presence(word)}`,
+    );
     return `select staged.row_id, coalesce(edited.kind, 'update'), ${[...bits, ...cells].join(', ')}
       from ${staged.table} staged left join (${unionOf(earlier)}) edited on edited.${identifier(ROW_ID)} = staged.row_id`;
   }
@@ -125,7 +116,7 @@ export class FileTable {
   #replaced(staged: StagedRows, kind: Kind): string {
     const byId = new Map(staged.columns.map((column) => [column.column.id, column]));
     const cells = this.columns.map((column) => insertedCell(column, byId.get(column.id)));
-    const bits = this.#words.map(() => '0');
+    const bits = presenceWords(this.columns).map(() => '0');
     return `select staged.row_id, '${kind}', ${[...bits, ...cells].join(', ')} from ${staged.table} staged`;
   }
 
@@ -133,15 +124,15 @@ export class FileTable {
   async #keep(
     connection: DuckDBConnection,
     staged: StagedRows,
-    rowsAfter: (earlier: readonly Part[]) => string,
+    rowsAfter: (earlier: readonly EditPart[]) => string,
   ): Promise<void> {
     for (const { column } of staged.columns) this.#touched.add(column.id);
     const { rowIds } = staged;
-    const earlier = this.#parts.filter((part) => rowIds.some((rowId) => part.rowIds.has(rowId)));
+    const earlier = this.#parts.with(rowIds);
     const rows = rowsAfter(earlier);
     if (earlier.length === 0) {
       // Most edits are of rows that were not edited before.
-      await connection.run(`insert into ${await this.#partFor(connection, rowIds)} ${rows}`);
+      await connection.run(`insert into ${await this.#parts.partFor(connection, rowIds)} ${rows}`);
       return;
     }
     await connection.run(`create or replace temp table edited_rows as ${rows}`);
@@ -151,37 +142,15 @@ export class FileTable {
       );
       for (const rowId of rowIds) part.rowIds.delete(rowId);
     }
-    await connection.run(`insert into ${await this.#partFor(connection, rowIds)} from temp.edited_rows`);
+    await connection.run(
+      `insert into ${await this.#parts.partFor(connection, rowIds)} from temp.edited_rows`,
+    );
     await connection.run('drop table temp.edited_rows');
-  }
-
-  /** The name of a part that takes these rows. */
-  async #partFor(connection: DuckDBConnection, rowIds: readonly number[]): Promise<string> {
-    const last = this.#parts.at(-1);
-    if (last && last.rowCount + rowIds.length <= PART_ROWS) {
-      last.rowCount += rowIds.length;
-      for (const rowId of rowIds) last.rowIds.add(rowId);
-      return last.name;
-    }
-    const name = this.partName(++this.#made);
-    const columns = [
-      `${identifier(ROW_ID)} bigint`,
-      'kind varchar',
-      ...this.#words.map((word) => `p${word} uinteger`),
-      ...this.columns.map(({ id, type }) => `${identifier(id)} ${type}`),
-    ];
-    await connection.run(`create or replace table ${name} (${columns.join(', ')})`);
-    this.#parts.push({ name, rowCount: rowIds.length, rowIds: new Set(rowIds) });
-    return name;
-  }
-
-  get #words(): number[] {
-    return Array.from({ length: Math.ceil(this.columns.length / WORD) }, (_, word) => word);
   }
 
   #select(): string {
     if (this.below.edits) return foldedEdits(this.below.edits, this.#edited(), this.columns);
-    if (this.#parts.length === 0) return this.below.rows;
+    if (this.#parts.isEmpty) return this.below.rows;
     return withEdits(this.below.rows, this.#edited(), this.columns);
   }
 
@@ -192,12 +161,8 @@ export class FileTable {
         : [],
     );
     return {
-      rows: `select ${['*', ...flags].join(', ')} from (${unionOf(this.#parts)})`,
+      rows: `select ${['*', ...flags].join(', ')} from (${this.#parts.union()})`,
       isEdited: ({ id }) => (this.#touched.has(id) ? identifier(editFlag(id)) : undefined),
     };
   }
-}
-
-function unionOf(parts: readonly Part[]): string {
-  return parts.map(({ name }) => `from ${name}`).join(' union all ');
 }
