@@ -88,10 +88,9 @@ export function DataGrid(props: DataGridProps) {
         input: textarea.current,
       });
   }, [view]);
-  useLayoutEffect(
-    () => view.update({ columns, rows, marks, language, theme }),
-    [view, columns, rows, marks, language, theme],
-  );
+  useLayoutEffect(() => {
+    view.update({ columns, rows, marks, language, theme });
+  }, [view, columns, rows, marks, language, theme]);
   useEffect(() => {
     if (!selected) return;
     const selection = selectionAt(selected);

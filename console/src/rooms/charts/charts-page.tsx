@@ -92,7 +92,9 @@ export function ChartsPage() {
 const versionsOf = (tables: { artifacts: { name: string; edit_version: number }[] } | undefined) =>
   new Map(tables?.artifacts.map(({ name, edit_version }) => [name, edit_version]));
 
-const scrollThere = (card: HTMLElement | null): void => card?.scrollIntoView({ block: 'nearest' });
+function scrollThere(card: HTMLElement | null): void {
+  card?.scrollIntoView({ block: 'nearest' });
+}
 
 interface ChartCardProps {
   workbookId: string;

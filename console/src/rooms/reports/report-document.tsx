@@ -41,7 +41,9 @@ export function ReportDocument(props: ReportDocumentProps) {
   // On a narrow screen the fields of the block come up from below, maybe over the block.
   const isDrawn = preview !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place has another element, elsewhere once it is drawn.
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [place, isDrawn]);
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'nearest' });
+  }, [place, isDrawn]);
   const [told, setTold] = useState('');
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();

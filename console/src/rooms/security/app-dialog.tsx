@@ -25,7 +25,9 @@ export function AppDialog({ onDone, onClose }: AppDialogProps) {
   });
   const { mutate, data: begun } = begin;
   // A secret is made for each opening of the dialog; one that was never confirmed is replaced.
-  useEffect(() => mutate(), [mutate]);
+  useEffect(() => {
+    mutate();
+  }, [mutate]);
   if (begin.proof) return begin.proof;
   return (
     <FormDialog

@@ -94,7 +94,9 @@ function ColumnName({
   onCommit: (name: string) => void;
 }) {
   const [typed, setTyped] = useState(name);
-  useEffect(() => setTyped(name), [name]);
+  useEffect(() => {
+    setTyped(name);
+  }, [name]);
   const commit = () => {
     if (typed.trim() === '') setTyped(name);
     else if (typed !== name) onCommit(typed);

@@ -12,7 +12,9 @@ export function TypedField({
   onCommit: (value: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    setTyped(value);
+  }, [value]);
   const commit = () => typed !== value && onCommit(typed);
   return (
     <form

@@ -7,6 +7,8 @@ export function useDraft(workbookId: string, inAddress: string | undefined) {
   useEffect(() => {
     if (inAddress !== undefined) setDraft(inAddress);
   }, [inAddress]);
-  useEffect(() => sessionStorage.setItem(key, draft), [key, draft]);
+  useEffect(() => {
+    sessionStorage.setItem(key, draft);
+  }, [key, draft]);
   return [draft, setDraft] as const;
 }

@@ -29,7 +29,9 @@ export function WorkbookLayout() {
   const { language } = usePreferences();
   useLiveWorkbook(workbookId);
   const workbook = useQuery(workbookQuery(workbookId));
-  useEffect(() => rememberWorkbook(workbookId), [workbookId]);
+  useEffect(() => {
+    rememberWorkbook(workbookId);
+  }, [workbookId]);
   if (workbook.error)
     return (
       <Page title={text.closed} actions={<ButtonLink to="/workbooks">{text.home}</ButtonLink>}>
