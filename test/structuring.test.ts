@@ -222,6 +222,53 @@ describe('a staged upload', () => {
     expect(await ids()).not.toContain(before[0]);
   });
 
+  test('brings its tables up to a correction: row ids, edits and tables that stay are kept', async () => {
+    const workbook = await api.workbook();
+    const two = [
+      'Fruit,Price',
+      'Apple,3',
+      'Pear,4',
+      ',',
+      ',',
+      'Shop,Staff,City',
+      'Oslo,5,Norway',
+      'Rome,6,Italy',
+    ].join('\n');
+    await upload(workbook, 'two.csv', two, { reading: 'ignore' });
+    const source = `${workbook}/sources/two.csv`;
+    const spec = (await api.get(`${source}/parse-spec`)).body;
+    const { name, regions } = spec.sheets[0];
+    const named = regions.map((region: { id: string }, at: number) => ({
+      id: region.id,
+      name: ['fruits', 'shops'][at],
+    }));
+    const corrected = (sheet: object) =>
+      api.put(`${source}/parse-spec`, { sheets: [{ name, ...sheet }], spec_version: null });
+    const update = async () =>
+      (await api.post(`${source}/materialize`, { target: { mode: 'update' } })).body.updated;
+    expect((await corrected({ regions: named })).status).toBe(200);
+    await update();
+    const edit = { rows: [{ __svc_row_id: 2, Price: 40 }], expected_version: null };
+    expect((await api.post(`${workbook}/tables/fruits/rows/upsert`, edit)).status).toBe(200);
+
+    const [fruits, shops] = regions;
+    const retyped = {
+      ...shops,
+      name: 'places',
+      columns: [{ ...shops.columns[0], name: 'Town' }, ...shops.columns.slice(1)],
+    };
+    await corrected({ regions: [{ id: fruits.id }, retyped] });
+    expect(await update()).toEqual({
+      made: [],
+      revised: ['shops'],
+      unchanged: ['fruits'],
+      deleted: [],
+      archived: [],
+    });
+    expect(await rowsOf(workbook, 'fruits')).toMatchObject([{ Price: 3 }, { __svc_row_id: 2, Price: 40 }]);
+    expect((await rowsOf(workbook, 'places'))[1]).toMatchObject({ __svc_row_id: 2, Town: 'Rome', Staff: 6 });
+  });
+
   test('shows what a correction would make of it, and keeps nothing', async () => {
     const { workbook, spec } = await staged(REPORT);
     const source = `${workbook}/sources/list.csv`;

@@ -1,9 +1,9 @@
-import { getSource, type MaterializeAnswer, materializeSource, putParseSpec } from './api.js';
+import { type MaterializeAnswer, materializeSource, putParseSpec } from './api.js';
 import type { Connection } from './connection.js';
 
 /**
- * Follows another reading of a file and makes its tables. Those that the file made before give way, unless somebody has edited
- * one of them: then all of them stay, and the new ones get other names.
+ * Follows another reading of a file and makes its tables. Those that the file made before and still makes keep their row ids and
+ * what people edited; of the others, the edited ones are archived.
  */
 export async function takeReading(
   connection: Connection,
@@ -12,10 +12,5 @@ export async function takeReading(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<MaterializeAnswer> {
   await putParseSpec(connection, { path, body: { reading }, signal });
-  const { artifacts } = await getSource(connection, { path, signal });
-  const before = artifacts.filter(({ state }) => state === 'active');
-  const replaces = before.map(({ name, edit_version }) => ({ name, expected_version: edit_version }));
-  const isEdited = before.some(({ edit_version }) => edit_version !== 1);
-  const body = before.length === 0 || isEdited ? {} : { replaces };
-  return await materializeSource(connection, { path, body, signal });
+  return await materializeSource(connection, { path, body: { target: { mode: 'update' } }, signal });
 }

@@ -442,7 +442,14 @@ export const MaterializeRequest = strictObject({
   ),
   target: Type.Optional(
     strictObject({
-      mode: withDefault(textEnum(['new', 'append']), 'new'),
+      mode: withDefault(
+        textEnum(['new', 'append', 'update'], {
+          description:
+            '`update` brings the tables made of this source before to what the parse spec makes now: those that it still makes keep ' +
+            'their row ids and edits, new ones are made, the others are deleted, or archived if they were edited',
+        }),
+        'new',
+      ),
       table: Type.Optional(
         Type.String({ maxLength: LONGEST_NAME, description: 'The table that `append` adds to' }),
       ),
@@ -489,6 +496,18 @@ export const MaterializeAnswer = Type.Object({
   ),
   appended: Type.Optional(
     Type.Object({ rows: Type.Integer(), edit_version: Type.Integer(), op_id: Type.Integer() }),
+  ),
+  updated: Type.Optional(
+    Type.Object(
+      {
+        made: Type.Array(Type.String()),
+        revised: Type.Array(Type.String()),
+        unchanged: Type.Array(Type.String()),
+        deleted: Type.Array(Type.String()),
+        archived: Type.Array(Type.String()),
+      },
+      { description: 'With `update`: what became of each table, by the name that it had' },
+    ),
   ),
   dry_run: Type.Boolean(),
 });

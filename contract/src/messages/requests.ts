@@ -66,6 +66,7 @@ export const requestsSentences = {
   'spec-nothing-to-change': () => 'Nothing to change: send `sheets`, `remove`, `accept` or `answers`.',
   'append-unnamed': () => 'To append, name the table.',
   'append-replaces': () => 'Rows that are appended replace no table.',
+  'update-of-all': () => 'An update is of all tables of the file.',
   'code-or-passkey': () => 'Send either code or passkey.',
   'answer-too-long': ({ max }: { max: string }) => `The answer has more than ${max} characters.`,
   'fix-answer-too-long': () => 'Ask for less: a lower `limit`, fewer columns, or an aggregate in SQL.',

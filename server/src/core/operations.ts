@@ -63,6 +63,8 @@ export interface OperationInputs {
     spec_version: number;
     /** Ids of tables whose place the new ones took. */
     replaces?: string[];
+    /** Whether the tables made before were brought to what the spec makes. */
+    updates?: true;
   };
   createTransform: TransformRun;
   runTransform: TransformRun;

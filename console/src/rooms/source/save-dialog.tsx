@@ -52,10 +52,7 @@ export function SaveDialog({
   const queries = useQueryClient();
   const navigate = useNavigate();
   const before = source.artifacts.filter(({ state }) => state === 'active');
-  // What people edited, and the sheet itself, go only if that is asked for.
-  const isRepeatable =
-    before.every(({ edit_version }) => edit_version === 1) && before.length < source.artifacts.length;
-  const [replaces, setReplaces] = useState(before.length > 0 && isRepeatable);
+  const [updates, setUpdates] = useState(before.length > 0);
   const keep = useMutation({
     mutationFn: async (corrected: SpecSheet[]) => {
       const body = {
@@ -71,14 +68,12 @@ export function SaveDialog({
     onSettled: () => queries.invalidateQueries({ queryKey: ['workbook', place.workbook_id] }),
   });
   const make = useMutation({
-    mutationFn: () => {
-      const replaced = before.map(({ name, edit_version }) => ({ name, expected_version: edit_version }));
-      return materializeSource(service, { path: place, body: replaces ? { replaces: replaced } : {} });
-    },
+    mutationFn: () =>
+      materializeSource(service, { path: place, body: updates ? { target: { mode: 'update' } } : {} }),
     onSuccess: ({ artifacts }) => {
       onClose();
       showToast({
-        text: text.made(format.number(artifacts.length)),
+        text: (updates ? text.updated : text.made)(format.number(artifacts.length)),
         action: {
           label: text.openWorkbook,
           onClick: () =>
@@ -115,11 +110,11 @@ export function SaveDialog({
       {before.length > 0 && (
         <div>
           <Checkbox
-            label={text.replace(format.number(before.length))}
-            checked={replaces}
-            onChange={({ target }) => setReplaces(target.checked)}
+            label={text.update(format.number(before.length))}
+            checked={updates}
+            onChange={({ target }) => setUpdates(target.checked)}
           />
-          <p className={styles.soft}>{text.replaceHint}</p>
+          <p className={styles.soft}>{text.updateHint}</p>
         </div>
       )}
       {(keep.isPending || make.isPending) && <ProgressBar label={text.save} />}

@@ -66,6 +66,7 @@ export const japaneseRequests = {
   'spec-nothing-to-change': () => '変更する内容がありません。',
   'append-unnamed': () => '追加先の表を指定してください。',
   'append-replaces': () => '追加する行で、表を置き換えることはできません。',
+  'update-of-all': () => '更新はファイルのすべての表が対象です。',
   'code-or-passkey': () => 'コードかパスキーのどちらかを送ってください。',
   'answer-too-long': ({ max }) => `応答が ${max} 文字を超えます。`,
   'fix-answer-too-long': () => '行や列を減らすか、SQL で集計してください。',

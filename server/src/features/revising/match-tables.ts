@@ -28,8 +28,17 @@ export function knownSheets(
   return new Map(incoming.filter(({ name }) => before.has(name)).map(({ name }) => [name, name]));
 }
 
-/** Finds the tables of a source in a new file. A sheet that was not structured before is not structured now. */
-export function matchTables(existing: readonly SourceTable[], sheets: readonly LandedSheet[]): MatchedTables {
+type IsAlike = (table: SourceTable, made: StructuredTable) => boolean;
+
+/**
+ * Finds the tables of a source in a new file. A sheet that was not structured before is not structured now. Tables of other names
+ * are matched where they are alike.
+ */
+export function matchTables(
+  existing: readonly SourceTable[],
+  sheets: readonly LandedSheet[],
+  isAlike: IsAlike = () => true,
+): MatchedTables {
   const known = knownSheets(existing, sheets);
   const kept: MatchedTables['kept'] = [];
   const added: LandedSheet[] = [];
@@ -43,7 +52,7 @@ export function matchTables(existing: readonly SourceTable[], sheets: readonly L
     const raw = ofSheet.find(({ role }) => role === null);
     if (raw && sheet.raw) kept.push({ table: raw, sheet: sheet.name, content: sheet.raw });
     const structured = ofSheet.filter(({ role }) => role !== null);
-    const found = matchStructured(structured, sheet.tables);
+    const found = matchStructured(structured, sheet.tables, isAlike);
     for (const [content, table] of found) kept.push({ table, sheet: sheet.name, content });
     const rest = structured.length > 0 ? sheet.tables.filter((table) => !found.has(table)) : [];
     if (rest.length > 0) added.push({ ...sheet, raw: null, tables: rest });
@@ -52,10 +61,11 @@ export function matchTables(existing: readonly SourceTable[], sheets: readonly L
   return { kept, added, removed: existing.filter((table) => !stillThere.has(table)) };
 }
 
-/** Matches by role and name, then the rest by role and order. */
+/** Matches by role and name, then those of the rest that are alike by role and order. */
 function matchStructured(
   existing: readonly SourceTable[],
   tables: readonly StructuredTable[],
+  isAlike: IsAlike,
 ): Map<StructuredTable, SourceTable> {
   const left = new Set(existing);
   const found = new Map<StructuredTable, SourceTable>();
@@ -68,6 +78,6 @@ function matchStructured(
     }
   };
   match(({ record }, { name }) => record.name_key === nameKey(name));
-  match(() => true);
+  match(isAlike);
   return found;
 }

@@ -17,6 +17,7 @@ import { getSource, rawTablesOf } from '../sources/sources.js';
 import { storeFindings } from '../sources/store-structure.js';
 import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
 import { findReplaced, type ReplacedTable, removeReplaced } from './replace-tables.js';
+import { type UpdatedTables, updateTables } from './update-tables.js';
 
 interface MaterializeInput {
   /** Ids; if absent, every region with data. */
@@ -24,6 +25,8 @@ interface MaterializeInput {
   append?: Omit<AppendTarget, 'dryRun'> | undefined;
   /** Tables of the source that go in the same transaction; only for new tables. */
   replaces?: readonly ReplacedTable[] | undefined;
+  /** Whether the tables made before are brought to what the spec makes now, instead of making new ones beside them. */
+  updates?: boolean | undefined;
   dryRun?: boolean | undefined;
   actor?: string | null | undefined;
 }
@@ -35,6 +38,7 @@ export interface MaterializedSource {
   /** What was remembered, so that files like it are read as this one was corrected; null where nothing was. */
   reading: { id: string; name: string } | null;
   appended: AppendedRows | null;
+  updated: UpdatedTables['updated'] | null;
   dryRun: boolean;
 }
 
@@ -65,6 +69,7 @@ export async function materializeSource(
       tables: [appended.table],
       reading: null,
       appended,
+      updated: null,
       dryRun,
     });
     return answer(
@@ -88,6 +93,40 @@ export async function materializeSource(
   const remembered = corrected
     ? await rememberSheets(service.data, place.workbookId, fileOf(source), { specs })
     : [];
+  let reading: MaterializedSource['reading'] = null;
+  const finish = async (c: Change, opId: number, tables: readonly TableRecord[], detail: object = {}) => {
+    const { workbookId } = place;
+    const structures = sheets.flatMap(({ name, structure }) =>
+      structure ? [{ sheet: name, ...structure }] : [],
+    );
+    await storeFindings(c, source.id, structures);
+    const known = await rememberReading(c, source, remembered, specs);
+    reading = known && { id: known.id, name: known.name };
+    await c.audit({
+      chain: workbookId,
+      action: 'source.materialized',
+      target: source.id,
+      detail: {
+        op_id: opId,
+        spec_version: version,
+        tables: tables.map(({ id }) => id),
+        ...detail,
+        ...(reading && { reading: reading.id }),
+      },
+    });
+    c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
+  };
+  if (input.updates) {
+    const update = { source, specVersion: version, sheets, actor: input.actor, dryRun };
+    const answer = (done: UpdatedTables): MaterializedSource => ({
+      ...done,
+      specVersion: version,
+      reading,
+      appended: null,
+      dryRun,
+    });
+    return answer(await updateTables(service, caller, update, finish, withOuterAnswer(commit, answer)));
+  }
   const register = async (c: Change): Promise<MaterializedSource> => {
     const { workbookId } = place;
     const replaced = await findReplaced(c, source, input.replaces ?? []);
@@ -109,32 +148,16 @@ export async function materializeSource(
     // New tables of a sheet share the lineage and the tags of its raw table.
     const rawIds = await rawTablesOf(c.tx, source.id);
     const tables = await registerSheets(c, { source, opId, sheets, specVersion: version, rawIds });
-    const structures = sheets.flatMap(({ name, structure }) =>
-      structure ? [{ sheet: name, ...structure }] : [],
-    );
-    await storeFindings(c, source.id, structures);
     const materialized = await markSourceMaterialized(c, source);
-    const reading = await rememberReading(c, source, remembered, specs);
-    await c.audit({
-      chain: workbookId,
-      action: 'source.materialized',
-      target: source.id,
-      detail: {
-        op_id: opId,
-        spec_version: version,
-        tables: tables.map(({ id }) => id),
-        ...(replaced.length > 0 && { replaced: replaced.map(({ id, name }) => ({ id, name })) }),
-        ...(reading && { reading: reading.id }),
-        ...(replaced.length > 0 && { replaced }),
-      },
-    });
-    c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
+    const gone = replaced.map(({ id, name }) => ({ id, name }));
+    await finish(c, opId, tables, gone.length > 0 ? { replaced: gone } : {});
     return {
       source: materialized,
       specVersion: version,
       tables,
-      reading: reading && { id: reading.id, name: reading.name },
+      reading,
       appended: null,
+      updated: null,
       dryRun,
     };
   };

@@ -138,12 +138,13 @@ export const structuringEndpoints: Endpoint[] = [
           regions: body.regions,
           append: appendTarget(body),
           replaces: replacedTables(body),
+          updates: updatesTables(body),
           actor: body.actor,
           dryRun: query.dry_run,
         },
         commit,
       ),
-    present: ({ source, specVersion, tables, reading, appended, dryRun }) =>
+    present: ({ source, specVersion, tables, reading, appended, updated, dryRun }) =>
       (dryRun ? ok : created)({
         source: source.name,
         spec_version: specVersion,
@@ -152,6 +153,7 @@ export const structuringEndpoints: Endpoint[] = [
         ...(appended && {
           appended: { rows: appended.rows, edit_version: appended.version, op_id: appended.opId },
         }),
+        ...(updated && { updated }),
         dry_run: dryRun,
       }),
   }),
@@ -205,6 +207,17 @@ function appendTarget({
     columnMapping: column_mapping,
     actor,
   };
+}
+
+function updatesTables({ target, regions, replaces }: Static<typeof MaterializeRequest>): boolean {
+  if (target?.mode !== 'update') return false;
+  if (regions || replaces) {
+    const path = regions ? '/regions' : '/replaces';
+    throw problem('invalid-request', say('update-of-all'), {
+      members: { errors: [fieldError(path, say('for-new-tables'))] },
+    });
+  }
+  return true;
 }
 
 function replacedTables({ target, replaces }: Static<typeof MaterializeRequest>) {

@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, strictObject, TableParams } from '@workbook-data-service/contract/common';
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
+import { say } from '@workbook-data-service/contract/messages';
 import { MaterializeRequest } from '@workbook-data-service/contract/parse-spec';
 import { SourceParams } from '@workbook-data-service/contract/sources';
+import { problem } from '../../core/problems.js';
 import { type MaterializedSource, materializeSource } from '../../features/structuring/materialize-source.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { tool } from '../tool.js';
@@ -15,7 +17,7 @@ export const materialize = tool({
   name: 'materialize',
   title: 'Make tables of a file',
   description:
-    'Makes new tables from an uploaded file as its parse spec says; tables made before stay. With `append_to` the rows of one region go to that table instead, at most 100,000: columns of the same name need no mapping, and `expected_version` is the `edit_version` that you read, or null for any.',
+    'Makes new tables from an uploaded file as its parse spec says; tables made before stay. With `update` they become what the spec makes now, with their row ids and edits, and those that it no longer makes go. With `append_to` the rows of one region go to that table instead, at most 100,000: columns of the same name need no mapping, and `expected_version` is the `edit_version` that you read, or null for any.',
   scope: 'workbooks:write',
   effect: 'adds',
   storesData: true,
@@ -24,6 +26,7 @@ export const materialize = tool({
     source: SourceParams.properties.source_name,
     regions,
     append_to: Type.Optional(TableParams.properties.name),
+    update: Type.Optional(Type.Boolean({ description: 'Not with `regions` or `append_to`' })),
     column_mapping: { ...column_mapping, description: mapping },
     expected_version: { ...expected_version, description: 'Needed with `append_to`' },
     dry_run: DryRunQuery.properties.dry_run,
@@ -34,10 +37,11 @@ export const materialize = tool({
     appended_rows: Type.Optional(Type.Integer()),
     op_id: Type.Optional(Type.Integer()),
   }),
-  run: async ({ service, caller }, { workbook_id, source, append_to: table, ...input }) => {
+  run: async ({ service, caller }, { workbook_id, source, append_to: table, update, ...input }) => {
     const append = table === undefined ? undefined : { table, ...target(input) };
+    if (update && (append || input.regions)) throw problem('invalid-request', say('update-of-all'));
     const place = { workbookId: workbook_id, source };
-    const request = { regions: input.regions, append, dryRun: input.dry_run };
+    const request = { regions: input.regions, append, updates: update, dryRun: input.dry_run };
     return { body: madeTables(await materializeSource(service, caller, place, request, {})) };
   },
 });

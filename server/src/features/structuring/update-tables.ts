@@ -1,0 +1,164 @@
+import type { Change, CommitOptions } from '../../catalog/change.js';
+import { markSourceMaterialized, type SourceRecord } from '../../catalog/source-records.js';
+import { setTableName, setTableState } from '../../catalog/table-records.js';
+import { columnsAt, nameKey, type TableRecord } from '../../catalog/tables.js';
+import type { LandedSheet, StructuredTable } from '../../workbook/files/land-file.js';
+import { reviseTable } from '../../workbook/ungoverned/revision/revise-table.js';
+import { lockTable } from '../../workbook/writing/lock-table.js';
+import type { TableRevision } from '../../workbook/writing/table-revision.js';
+import { writeRevision } from '../../workbook/writing/write-revision.js';
+import type { Caller } from '../caller.js';
+import { type MatchedTables, matchTables } from '../revising/match-tables.js';
+import { type SourceTable, sourceTables } from '../revising/source-tables.js';
+import type { Service } from '../service.js';
+import { registerSheets, TableNames } from '../sources/register-tables.js';
+import { rawTablesOf, tablesOfSource } from '../sources/sources.js';
+import { changeWithRetry } from '../tables/edit-table.js';
+import { findReplaced, removeReplaced } from './replace-tables.js';
+
+export interface UpdateOfTables {
+  source: SourceRecord;
+  specVersion: number;
+  /** The tables that the parse spec makes now. */
+  sheets: LandedSheet[];
+  actor?: string | null | undefined;
+  dryRun: boolean;
+}
+
+export interface UpdatedTables {
+  source: SourceRecord;
+  tables: TableRecord[];
+  /** What became of those that were there before, by name. */
+  updated: { made: string[]; revised: string[]; unchanged: string[]; deleted: string[]; archived: string[] };
+}
+
+interface Planned {
+  matched: MatchedTables;
+  revisions: TableRevision[];
+}
+
+/**
+ * Brings the tables of a source to what its corrected parse spec makes. A table that it still makes stays, with its row ids and
+ * what people edited; one that it no longer makes is deleted, or archived if people edited it.
+ */
+export async function updateTables(
+  service: Service,
+  caller: Caller,
+  { source, specVersion, sheets, actor, dryRun }: UpdateOfTables,
+  finish: (c: Change, opId: number, tables: readonly TableRecord[]) => Promise<void>,
+  commit: CommitOptions,
+): Promise<UpdatedTables> {
+  const plan = async () => {
+    const planned = await planUpdate(service, source, sheets);
+    return async (c: Change): Promise<UpdatedTables> => {
+      const { matched, revisions } = planned;
+      const inOrder = [...revisions].sort((one, other) => (one.tableId < other.tableId ? -1 : 1));
+      for (const { tableId, version } of inOrder) await lockTable(c, tableId, version);
+      const input = { source: source.id, regions: null, spec_version: specVersion, updates: true } as const;
+      const op = {
+        kind: 'source.materialize' as const,
+        actor,
+        operation: { operation: 'materializeSource', input } as const,
+      };
+      const opId = await c.op({ workbookId: source.workbook_id, ...op });
+      const gone = await removeFormer(c, source, matched, sheets, opId);
+      for (const one of revisions)
+        await writeRevision(c, one, { workbookId: source.workbook_id, id: opId, ...op });
+      await keepUpWithSpec(c, matched, specVersion);
+      const made = await registerSheets(c, {
+        source,
+        opId,
+        sheets: matched.added,
+        specVersion,
+        rawIds: await rawTablesOf(c.tx, source.id),
+      });
+      const materialized = await markSourceMaterialized(c, source);
+      const tables = (await tablesOfSource(c.tx, source.id)).filter(({ state }) => state === 'active');
+      await finish(c, opId, tables);
+      const isChanged = new Map(revisions.map(({ tableId, content }) => [tableId, content !== null]));
+      const kept = matched.kept.map(({ table }) => table.record);
+      return {
+        source: materialized,
+        tables,
+        updated: {
+          made: made.map(({ name }) => name),
+          revised: kept.filter(({ id }) => isChanged.get(id)).map(({ name }) => name),
+          unchanged: kept.filter(({ id }) => !isChanged.get(id)).map(({ name }) => name),
+          ...gone,
+        },
+      };
+    };
+  };
+  return await changeWithRetry(service, caller, { expectedVersion: null, dryRun }, plan, commit);
+}
+
+async function planUpdate(
+  { data, catalog }: Service,
+  source: SourceRecord,
+  sheets: readonly LandedSheet[],
+): Promise<Planned> {
+  const existing = (await sourceTables(catalog.db, source.id)).filter(
+    ({ role, record }) => role !== null && record.state === 'active',
+  );
+  const columns = new Map<SourceTable, Set<string>>();
+  for (const table of existing) {
+    const { id, edit_version } = table.record;
+    const names = (await columnsAt(catalog.db, id, edit_version)).map(({ name }) => name);
+    columns.set(table, new Set(names));
+  }
+  const isAlike = (table: SourceTable, made: StructuredTable) => {
+    const known = columns.get(table);
+    const shared = made.columns.filter(({ name }) => known?.has(name)).length;
+    return 2 * shared >= Math.max(made.columns.length, known?.size ?? 0);
+  };
+  const matched = matchTables(existing, sheets, isAlike);
+  const revisions: TableRevision[] = [];
+  for (const { table, content } of matched.kept)
+    revisions.push(await reviseTable(data, table.record, content));
+  return { matched, revisions };
+}
+
+/** Those that the spec no longer makes, and the sheets as they are in the file where tables are made of them now. */
+async function removeFormer(
+  c: Change,
+  source: SourceRecord,
+  { removed }: MatchedTables,
+  sheets: readonly LandedSheet[],
+  opId: number,
+): Promise<{ deleted: string[]; archived: string[] }> {
+  const made = new Set(sheets.flatMap(({ name, tables }) => (tables.length > 0 ? [name] : [])));
+  const tables = await sourceTables(c.tx, source.id);
+  const raw = tables.filter(
+    ({ role, sheet, record }) => role === null && record.state === 'active' && made.has(sheet),
+  );
+  const edited = removed.filter(({ record }) => record.edit_version > 1);
+  const going = [...raw, ...removed.filter((one) => !edited.includes(one))];
+  const replaced = going.map(({ record }) => ({ name: record.name, expectedVersion: record.edit_version }));
+  await removeReplaced(c, source, await findReplaced(c, source, replaced), opId);
+  for (const { record } of edited) await setTableState(c, record.id, 'archived', opId);
+  const names = (list: readonly SourceTable[]) => list.map(({ record }) => record.name);
+  return { deleted: names(going.filter(({ role }) => role !== null)), archived: names([...raw, ...edited]) };
+}
+
+/** A table has the name that the spec gives it, unless a person gave it another one. */
+async function keepUpWithSpec(c: Change, { kept }: MatchedTables, specVersion: number): Promise<void> {
+  for (const { table, content } of kept) {
+    await c.tx
+      .updateTable('structured_tables')
+      .set({ spec_version: specVersion })
+      .where('table_id', '=', table.record.id)
+      .execute();
+    const { id, name_key, workbook_id } = table.record;
+    if (!('name' in content) || nameKey(content.name) === name_key) continue;
+    const renamed = await c.tx
+      .selectFrom('ops')
+      .select('op_id')
+      .where('workbook_id', '=', workbook_id)
+      .where('table_id', '=', id)
+      .where('kind', '=', 'table.rename')
+      .executeTakeFirst();
+    if (renamed) continue;
+    const names = await TableNames.of(c, workbook_id);
+    await setTableName(c, id, names.take(content.name));
+  }
+}
