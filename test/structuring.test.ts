@@ -242,11 +242,13 @@ describe('a staged upload', () => {
       id: region.id,
       name: ['fruits', 'shops'][at],
     }));
-    const corrected = (sheet: object) =>
-      api.put(`${source}/parse-spec`, { sheets: [{ name, ...sheet }], spec_version: null });
+    const corrected = async (regions: object[]) => {
+      const { spec_version } = (await api.get(`${source}/parse-spec`)).body;
+      return await api.put(`${source}/parse-spec`, { spec_version, sheets: [{ name, regions }] });
+    };
     const update = async () =>
       (await api.post(`${source}/materialize`, { target: { mode: 'update' } })).body.updated;
-    expect((await corrected({ regions: named })).status).toBe(200);
+    expect((await corrected(named)).status).toBe(200);
     await update();
     const edit = { rows: [{ __svc_row_id: 2, Price: 40 }], expected_version: null };
     expect((await api.post(`${workbook}/tables/fruits/rows/upsert`, edit)).status).toBe(200);
@@ -257,7 +259,7 @@ describe('a staged upload', () => {
       name: 'places',
       columns: [{ ...shops.columns[0], name: 'Town' }, ...shops.columns.slice(1)],
     };
-    await corrected({ regions: [{ id: fruits.id }, retyped] });
+    expect((await corrected([{ id: fruits.id }, retyped])).status).toBe(200);
     expect(await update()).toEqual({
       made: [],
       revised: ['shops'],
