@@ -200,6 +200,11 @@ test('letters with numbers are no halves or years beside others that name no per
   expect(across(['H1|H2'])).toEqual(['--H1', '--H2']);
 });
 
+test('whole numbers that run on beyond the years are no periods', () => {
+  expect(across(['1798|1799|1800|1801|1802'])).toBeUndefined();
+  expect(across(['1800|1801|1802'])).toEqual(['1800', '1801', '1802']);
+});
+
 test('years of school are no periods', () => {
   expect(across(['1年|2年|3年|4年|5年|6年'])).toBeUndefined();
 });

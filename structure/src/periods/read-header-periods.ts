@@ -29,6 +29,7 @@ const yearAndMonth = /^\d{4}[-/](?:0[1-9]|1[0-2])$/;
 export function readHeaderPeriods(headers: readonly HeaderLabel[][]): ReadColumn[] {
   const days = readHeaderDays(headers);
   const isCode = codesAmong(headers);
+  const isNumber = numbersAmong(headers);
   const years = shortYears(headers);
   const staged = stagedPeriods(
     headers.map(([label, ...others]) => (others.length > 0 ? undefined : label?.text)),
@@ -38,7 +39,7 @@ export function readHeaderPeriods(headers: readonly HeaderLabel[][]): ReadColumn
       monthsAmongMonths(
         headers,
         headers.map((labels, at) => {
-          if (labels.some(isCode)) return { measure: '' };
+          if (labels.some((label) => isCode(label) || isNumber(label))) return { measure: '' };
           const short = years[at];
           const period = staged[at];
           if (period) return { kind: period.kind, period: period.value, measure: '' };
@@ -59,6 +60,21 @@ function codesAmong(headers: readonly HeaderLabel[][]): (label: HeaderLabel) => 
   const periods = lettersOf(texts.filter((text) => code.test(text) && readPeriod(text)));
   const numbered = others.filter((text) => !periods.has(text.slice(0, 1).toUpperCase()));
   return ({ text }) => numbered.length >= minCodes && code.test(text.trim());
+}
+
+const numeral = /^\d+$/;
+
+/** `1798 | 1799 | 1800 | 1801`: whole numbers that run on to where no years are count something else. */
+function numbersAmong(headers: readonly HeaderLabel[][]): (label: HeaderLabel) => boolean {
+  const texts = headers
+    .flatMap((labels) => labels.map(({ text }) => text.trim()))
+    .filter((text) => numeral.test(text));
+  const others = new Set(texts.filter((text) => !readPeriod(text)).map(Number));
+  const runOn = texts.some(
+    (text) =>
+      readPeriod(text)?.kind === 'year' && (others.has(Number(text) - 1) || others.has(Number(text) + 1)),
+  );
+  return ({ text }) => runOn && numeral.test(text.trim());
 }
 
 /** A year above and a month below make one period; the rest of the labels is the measure. */

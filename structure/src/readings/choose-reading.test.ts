@@ -2,6 +2,7 @@ import type { Sheet } from '@workbook-data-service/sheets/grid';
 import { expect, test } from 'vitest';
 import { type DrawnCell, drawSheet } from '../../test-support/structured-sheet.js';
 import { analyzeSheet } from '../analyze/analyze-sheet.js';
+import { confidenceOf } from '../confidence-of.js';
 import { decideAll } from '../decisions/decide-all.js';
 import { materializeSheet } from '../materialize/materialize-sheet.js';
 import type { SheetSpec } from '../parse-spec.js';
@@ -59,6 +60,8 @@ test('of alternatives different tables come, and each says how it differs', () =
   const wide = spec.alternatives?.find(({ why }) => why[0]?.code === 'alternative-periods-across');
   expect(wide?.tables[0]).toMatchObject({ rows: 3, columns: expect.arrayContaining(['Shop']) });
   expect(spec.alternatives?.length).toBeLessThanOrEqual(3);
+  const most = 1 - (confidenceOf(spec.regions) ?? 1);
+  for (const { confidence } of spec.alternatives ?? []) expect(confidence).toBeLessThanOrEqual(most + 0.005);
   const seen = [spec.chosen, ...(spec.alternatives ?? [])].map((one) => JSON.stringify(one?.tables));
   expect(new Set(seen).size).toBe(seen.length);
 });

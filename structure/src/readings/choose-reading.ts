@@ -55,7 +55,7 @@ export function chooseReading(
   const first = keepsSheet ? [found] : [];
   const rest = others
     .slice(0, maxAlternatives - first.length - last.length)
-    .map((reading) => lessSure(reading, best))
+    .map((reading) => besides(lessSure(reading, best), found))
     .sort((a, b) => b.confidence - a.confidence);
   const offered = [...first, ...rest, ...last];
   const isCut = search.isCut && { alternativesCut: true as const };
@@ -95,6 +95,12 @@ function lessSure(reading: SeenReading, best: number): SeenReading {
       : region,
   );
   return { ...reading, regions, confidence };
+}
+
+/** At most one of two readings is right, so another one is no surer than the first is unsure. */
+function besides(reading: SeenReading, first: SeenReading): SeenReading {
+  const most = Math.round(100 * (1 - first.confidence)) / 100;
+  return { ...reading, confidence: Math.min(reading.confidence, most) };
 }
 
 /** Ids are `r1.a` for the reading that is followed at first, then `r1.b` and so on. */
