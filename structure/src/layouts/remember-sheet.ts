@@ -194,9 +194,12 @@ function endOf(cells: SheetCells, region: RegionSpec, kept: SheetSpec): TableEnd
   const beside = { ...range, top: below, bottom: below };
   const first = cells.firstFilled(below, beside);
   if (first === undefined) {
-    const goesOn =
-      cells.filledRows({ ...range, top: below, bottom: kept.usedRange?.bottom ?? below }).length > 0;
-    return { by: goesOn ? 'blank' : 'sheet', label: '', blankRows };
+    const [next] = cells.filledRows({ ...range, top: below, bottom: kept.usedRange?.bottom ?? below });
+    if (next === undefined) return { by: 'sheet', label: '', blankRows };
+    if (next - below > blankRows) return { by: 'blank', label: '', blankRows };
+    // There are such gaps within the table too.
+    const label = openingOf(cells.text(next, cells.firstFilled(next, range) ?? range.left));
+    return { by: 'row', label, blankRows };
   }
   return { by: 'row', label: openingOf(cells.text(below, first)), blankRows };
 }
