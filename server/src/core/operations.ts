@@ -44,7 +44,13 @@ export interface OperationInputs {
     /** Ids of the remembered readings that sheets were read by, as below. */
     readings?: string[];
   };
-  trackFile: { file: string; filename: string; provider: string; external_id: string | null };
+  trackFile: {
+    file: string;
+    filename: string;
+    provider: string;
+    external_id: string | null;
+    readings?: string[];
+  };
   addFileVersion: { link: string; file: string; filename: string };
   revertFileVersion: { link: string; n: number };
   untrackFile: { link: string };
