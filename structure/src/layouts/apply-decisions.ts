@@ -69,7 +69,13 @@ export function applyDecisions(
   return {
     spec: listCellsLeftOut(cells, suggestAnew(cells.sheet, { ...spec, regions, unassigned: [] })),
     differences,
-    leftOut: [...leftOut, ...found.flatMap((table) => (table ? columnsLeftOut(sheet, table) : []))],
+    leftOut: [
+      ...leftOut,
+      ...found.flatMap((table) => (table ? columnsLeftOut(sheet, table) : [])),
+      ...tables.flatMap(({ range, rowRoles: { skip = [] } }) =>
+        skip.map((row) => ({ ...range, top: row, bottom: row })),
+      ),
+    ],
   };
 }
 

@@ -23,8 +23,8 @@ export function rememberLevels(cells: SheetCells, region: RegionSpec): LevelMode
 }
 
 /**
- * Which rows are below which, as in the sheet that was remembered, and of how many that is unsure: all where nothing tells, and
- * otherwise those that structuring sees below another row although their labels are new among labels that tell.
+ * Which rows are below which, as in the sheet that was remembered, and of how many that is unsure: all where nothing tells or a
+ * label that told is gone, and otherwise those that structuring sees below another row although their labels are new among labels that tell.
  */
 export function levelsBy(
   cells: SheetCells,
@@ -36,10 +36,13 @@ export function levelsBy(
   const depths = model === null || rows.length > maxRows ? undefined : depthsBy(model, rows);
   if (!model || !depths) return { rowParents: found, unsure: rows.length };
   const rowParents = parentsOf(rows, depths);
-  const isByLabels = Object.keys(model.labels).length > 0;
+  const labels = new Set(rows.map(({ label }) => `${label}`));
+  const known = Object.keys(model.labels);
+  // Without a row that was known by its label alone, another one may have taken its place.
+  if (known.some((label) => !labels.has(label))) return { rowParents, unsure: rows.length };
   const other = rows.filter(
     ({ row, label }) =>
-      isByLabels &&
+      known.length > 0 &&
       model.labels[label ?? -1] === undefined &&
       found[row] !== undefined &&
       found[row] !== rowParents[row],
