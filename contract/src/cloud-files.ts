@@ -116,4 +116,5 @@ export const TrackFileRequest = strictObject({
   ),
   as_name: AsName,
   on_existing: OnExisting,
+  reading: ReadingChoice,
 });

@@ -13,6 +13,7 @@ import {
 } from './common.js';
 import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
+import { ReadingChoiceName } from './remembered.js';
 import { KeptEdit, RevisedTable } from './revise.js';
 import { readingFields } from './sources.js';
 import { ArtifactSummary } from './tables.js';
@@ -85,6 +86,7 @@ export const AsName = Type.Optional(
 export const TrackLocalFileForm = strictObject({
   as_name: AsName,
   on_existing: OnExisting,
+  reading: withDefault(ReadingChoiceName, 'known'),
   origin: withDefault(
     Type.String({ maxLength: 1000, description: 'Where the file lives, such as a path; it is never opened' }),
     '',

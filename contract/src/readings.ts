@@ -47,7 +47,7 @@ export const SavedReading = Type.Object({
   name: Type.String(),
   workspace_id: Type.String(),
   workbook_id: Type.String({ description: 'Where it was learned' }),
-  source_id: Type.String(),
+  source_id: nullable(Type.String({ description: 'Null once it has been deleted' })),
   learned_from: Type.String({ description: 'The name of the file' }),
   decided_by: nullable(Type.String()),
   sheets: Type.Array(

@@ -13,6 +13,7 @@ export const ReadingDifference = strictObject(
       'table_missing',
       'sheet_missing',
       'rows_outside',
+      'levels_unsure',
     ]),
     sheet: Type.String({ maxLength: 1000 }),
     table: Type.Optional(Type.String({ maxLength: 1000 })),
@@ -25,7 +26,7 @@ export const ReadingDifference = strictObject(
     rows: Type.Optional(
       Type.Integer({
         description:
-          'With `rows_outside`: rows that structuring would have in the table, and that are below its end',
+          'With `rows_outside`: rows that structuring would have in the table, and that are below its end. With `levels_unsure`: rows that may belong below another heading',
       }),
     ),
   },

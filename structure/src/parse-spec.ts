@@ -78,7 +78,8 @@ export interface Difference {
     | 'table_added'
     | 'table_missing'
     | 'sheet_missing'
-    | 'rows_outside';
+    | 'rows_outside'
+    | 'levels_unsure';
   sheet: string;
   table?: string;
   /** As the sheet has it; a missing one as it was. */

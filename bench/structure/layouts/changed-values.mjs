@@ -1,4 +1,4 @@
-import { CellKind } from '#sheets/grid/grid.js';
+import { numberAt } from './cells-of.mjs';
 
 /**
  * The numbers of a changed sheet that are not those of the old one, by `row column` of the new sheet: those that `change` gives,
@@ -12,11 +12,7 @@ export function changedValues(sheet, { rows, columns, change }, totals) {
     if (old !== undefined) places.set(old, [...(places.get(old) ?? []), to]);
   });
   const columnAt = new Map(columns.flatMap((from, to) => (typeof from === 'number' ? [[from, to]] : [])));
-  const numberIn = (row, column) => {
-    const held = sheet.columns[column];
-    const slot = held ? row - held.firstRow : -1;
-    return slot >= 0 && held.kinds[slot] === CellKind.number ? held.values[slot] : undefined;
-  };
+  const numberIn = (row, column) => numberAt(sheet, row, column);
   const isTotal = new Set(totals.map(({ cell }) => `${cell.row} ${cell.column}`));
   for (const [old, list] of places)
     for (const [column, to] of columnAt) {
@@ -46,7 +42,14 @@ export function changedValues(sheet, { rows, columns, change }, totals) {
         if (!values.has(`${to} ${columnAt.get(cell.column)}`)) continue;
         const ofParts = parts.map((part) => numbersOf(part, { cell, to, operation, places, rows, valueAt }));
         const now = result(operation, ofParts, parts, forms[at]);
-        if (now === undefined) continue;
+        // What is rounded in the file stays as it is while nothing below it changes.
+        const before = result(
+          operation,
+          parts.map((part) => numbersIn(part, numberIn)),
+          parts,
+          forms[at],
+        );
+        if (now === undefined || Math.abs(now - (before ?? Number.NaN)) < 1e-9) continue;
         const digits = (`${stated}`.split('.')[1] ?? '').length;
         values.set(`${to} ${columnAt.get(cell.column)}`, Number(now.toFixed(Math.min(6, digits))));
       }

@@ -1,6 +1,7 @@
 import { CellKind } from '#sheets/grid/grid.js';
 import { CellBudget, GridBuilder } from '#sheets/grid/grid-builder.js';
 import { SheetTexts } from '#sheets/grid/sheet-texts.js';
+import { numberAt, writtenLike } from './cells-of.mjs';
 import { changedValues } from './changed-values.mjs';
 
 /**
@@ -32,7 +33,13 @@ export function moveSheet(sheet, { rows, columns, change = (value, _cell) => val
       const style = held.styles?.[slot] ?? 0;
       if (kind === CellKind.text) {
         const text = sheet.texts.at(held.values[slot]) ?? '';
-        const now = change(text, { row: old, column: source, isCopy: typeof from !== 'number', to: row });
+        const value = values.get(`${row} ${column}`);
+        const now =
+          value !== undefined
+            ? numberAt(sheet, old, source) === value
+              ? text
+              : writtenLike(value, text)
+            : change(text, { row: old, column: source, isCopy: typeof from !== 'number', to: row });
         if (now !== '') grid.add(row, column, kind, texts.add(now), style);
         else grid.add(row, column, CellKind.empty, 0, style);
       } else if (kind === CellKind.error)

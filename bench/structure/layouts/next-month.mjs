@@ -1,5 +1,5 @@
-import { CellKind } from '#sheets/grid/grid.js';
 import { readPeriod } from '#structure/values/periods.js';
+import { isFilled, numberAt, textAt } from './cells-of.mjs';
 
 // What the next file of a kind has changed. Each takes `{sheet, spec, totals, random}` and gives how rows and columns stand now
 // (move-sheet.mjs), or undefined where the sheet has nothing to change so.
@@ -15,11 +15,7 @@ const tables = ({ spec }) => spec.regions.filter(({ kind, layout }) => kind === 
  */
 function records(one) {
   const all = one.spec.regions.filter(({ kind }) => kind === 'data');
-  const isFilled = (row, column) => {
-    const held = one.sheet.columns[column];
-    return held && row >= held.firstRow && (held.kinds[row - held.firstRow] ?? 0) !== 0;
-  };
-  const filled = (row) => one.sheet.columns.filter((_, column) => isFilled(row, column)).length;
+  const filled = (row) => one.sheet.columns.filter((_, column) => isFilled(one.sheet, row, column)).length;
   const isMerged = (row) =>
     one.sheet.merges.some(({ top, bottom }) => top < bottom && top <= row + 1 && row - 1 <= bottom);
   const isWithin = ({ range, headerRows, rowRoles, rowParents = {}, steps, layout, columns }, row) => {
@@ -27,7 +23,9 @@ function records(one) {
     const isReshaped = steps.some(({ operator }) => operator === 'transpose' || operator === 'pivot');
     const [first] = columns;
     const isLabelForOthers =
-      first !== undefined && isFilled(row, first.source) && !isFilled(row + 1, first.source);
+      first !== undefined &&
+      isFilled(one.sheet, row, first.source) &&
+      !isFilled(one.sheet, row + 1, first.source);
     return (
       layout !== 'form' &&
       !isReshaped &&
@@ -59,17 +57,19 @@ function valuesOf(one) {
   const data = spec.regions.filter(({ kind, layout }) => kind === 'data' && layout !== 'form');
   const measures = new Set();
   const names = new Set();
-  for (const { range, headerRows, columns } of data) {
+  /** By row, the columns that say what a row of a report is. */
+  const labels = new Map();
+  for (const { range, headerRows, headerColumns, columns, layout } of data) {
     const first = Math.max(range.top, ...headerRows.map((row) => row + 1));
+    const keys = columns.slice(0, headerColumns).map(({ source }) => source);
+    if (layout === 'report') for (let row = first; row <= range.bottom; row++) labels.set(row, keys);
     for (const { source, type, role } of columns) {
       const texts = [];
       const numbers = [];
-      const held = sheet.columns[source];
-      for (let row = first; held && row <= range.bottom; row++) {
-        const kind = held.kinds[row - held.firstRow];
-        const value = held.values[row - held.firstRow];
-        if (kind === CellKind.text) texts.push(sheet.texts.at(value));
-        if (kind === CellKind.number) numbers.push(value);
+      for (let row = first; row <= range.bottom; row++) {
+        const [number, text] = [numberAt(sheet, row, source), textAt(sheet, row, source)];
+        if (number !== undefined) numbers.push(number);
+        else if (text !== undefined) texts.push(text);
       }
       const isNames = type === 'VARCHAR' && texts.every((text) => isName.test(text));
       if (isNames && texts.length > 1 && new Set(texts).size === texts.length) names.add(source);
@@ -79,8 +79,10 @@ function valuesOf(one) {
     }
   }
   return (value, { row, column, isCopy, to }, isOther) => {
-    if (typeof value === 'string')
-      return isCopy && names.has(column) && row > 0 ? otherLabel(value, to) : value;
+    if (typeof value === 'string') {
+      const isOfReport = labels.get(row)?.includes(column) && isName.test(value);
+      return isCopy && row > 0 && (names.has(column) || isOfReport) ? otherLabel(value, to) : value;
+    }
     if (!(isCopy || isOther) || !measures.has(`${row} ${column}`)) return value;
     const digits = (`${value}`.split('.')[1] ?? '').length;
     const now = Number((value * (0.7 + 0.6 * random())).toFixed(Math.min(6, digits)));
@@ -90,6 +92,19 @@ function valuesOf(one) {
 
 /** Times, dates and amounts that are written as texts are none. */
 const isName = /^\s*(?:\p{L}{2}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
+
+/** A row of a report is another one by its name: nothing has the same year twice. */
+function mayHaveAnother({ sheet, spec }, row) {
+  const reports = spec.regions.filter(
+    ({ layout, range }) => layout === 'report' && range.top <= row && row <= range.bottom,
+  );
+  return reports.every(({ columns, headerColumns }) =>
+    columns.slice(0, Math.max(1, headerColumns)).some(({ source }) => {
+      const text = textAt(sheet, row, source) ?? '';
+      return isName.test(text) && !readPeriod(text);
+    }),
+  );
+}
 
 /** Years and numbers of lines are counted, not measured. */
 function isOrdinal(numbers) {
@@ -155,9 +170,35 @@ function plainColumn(one) {
   // Names over several columns do not move with one of them.
   if (found[0].headerRows.length > 1) return undefined;
   const [region] = found;
-  const candidates = region.columns.slice(1).filter((column) => column.role !== 'period' && isName(column));
+  // Nor does one that has the labels of totals, or a row to itself.
+  const { derived } = region.rowRoles;
+  const isNeeded = ({ source }) => {
+    if (derived.some((row) => /\p{L}/u.test(textAt(one.sheet, row, source) ?? ''))) return true;
+    const others = region.columns.filter((column) => column.source !== source);
+    return all(one.sheet.rowCount).some(
+      (row) =>
+        region.range.top <= row &&
+        row <= region.range.bottom &&
+        isFilled(one.sheet, row, source) &&
+        others.every((column) => !isFilled(one.sheet, row, column.source)),
+    );
+  };
+  const candidates = region.columns
+    .slice(1)
+    .filter((column) => column.role !== 'period' && isName(column) && !isNeeded(column));
   return { region, source: sample(candidates, 1, one.random)[0]?.source };
 }
+
+/** What a new column has, in every record. */
+const costCentre =
+  ({ sheet }, { headerRows, range, columns, rowRoles: { group, derived } }) =>
+  (row) => {
+    if (headerRows.at(-1) === row) return 'Cost centre';
+    const isRecord =
+      row > headerRows.at(-1) && row <= range.bottom && !derived.includes(row) && !group.includes(row);
+    const hasOthers = columns.some(({ source }) => isFilled(sheet, row, source));
+    return isRecord && hasOthers ? `cc-${row % 7}` : '';
+  };
 
 export const nextMonths = {
   nothing: (one) => asItWas(one),
@@ -167,7 +208,8 @@ export const nextMonths = {
     return { ...asItWas(one), change: (value, cell) => other(value, cell, true) };
   },
   'rows more': (one) => {
-    const found = sample(records(one), 1 + Math.floor(one.random() * 14), one.random);
+    const mayBeNew = records(one).filter((row) => mayHaveAnother(one, row));
+    const found = sample(mayBeNew, 1 + Math.floor(one.random() * 14), one.random);
     if (found.length === 0 || !isExplained(one)) return undefined;
     const chosen = new Set(found);
     return {
@@ -206,15 +248,7 @@ export const nextMonths = {
     return {
       ...asItWas(one),
       columns,
-      added: (row) =>
-        region.headerRows.at(-1) === row
-          ? 'Cost centre'
-          : row > region.headerRows.at(-1) &&
-              row <= region.range.bottom &&
-              !region.rowRoles.derived.includes(row) &&
-              !region.rowRoles.group.includes(row)
-            ? `cc-${row % 7}`
-            : '',
+      added: costCentre(one, region),
     };
   },
   'a column more within': (one) => {
@@ -227,15 +261,7 @@ export const nextMonths = {
     return {
       ...asItWas(one),
       columns,
-      added: (row) =>
-        region.headerRows.at(-1) === row
-          ? 'Cost centre'
-          : row > region.headerRows.at(-1) &&
-              row <= region.range.bottom &&
-              !region.rowRoles.derived.includes(row) &&
-              !region.rowRoles.group.includes(row)
-            ? `cc-${row % 7}`
-            : '',
+      added: costCentre(one, region),
     };
   },
   'a column less': (one) => {

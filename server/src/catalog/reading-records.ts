@@ -29,6 +29,15 @@ export async function updateReading(
     .executeTakeFirst();
 }
 
+/** What was learned from a source holds on when that is deleted. */
+export async function forgetSourceOfReadings(c: Change, sourceId: string): Promise<void> {
+  await c.tx
+    .updateTable('readings')
+    .set((eb) => ({ source_id: '', revision: eb('revision', '+', 1) }))
+    .where('source_id', '=', sourceId)
+    .execute();
+}
+
 /** Returns whether it was still there. */
 export async function deleteReadingRecord(c: Change, readingId: string): Promise<boolean> {
   const { numDeletedRows } = await c.tx

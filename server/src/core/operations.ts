@@ -41,8 +41,16 @@ export interface OperationInputs {
     mode: string;
     structuring: string;
     fetched_from?: string | undefined;
+    /** Ids of the remembered readings that sheets were read by, as below. */
+    readings?: string[];
   };
-  trackFile: { file: string; filename: string; provider: string; external_id: string | null };
+  trackFile: {
+    file: string;
+    filename: string;
+    provider: string;
+    external_id: string | null;
+    readings?: string[];
+  };
   addFileVersion: { link: string; file: string; filename: string };
   revertFileVersion: { link: string; n: number };
   untrackFile: { link: string };
@@ -52,10 +60,10 @@ export interface OperationInputs {
   deleteSheet: { sheet: string };
   putChart: { name: string; chart: unknown };
   deleteChart: { chart: string };
-  reviseSource: { source: string; file: string; filename: string };
+  reviseSource: { source: string; file: string; filename: string; readings?: string[] };
   mergeFile: { branchId: string; file: string; filename: string; tables: string[] };
-  structureSource: { source: string };
-  analyzeSource: { source: string };
+  structureSource: { source: string; readings?: string[] };
+  analyzeSource: { source: string; readings?: string[] };
   correctParseSpec: { source: string; sheets: unknown };
   materializeSource: {
     source: string;

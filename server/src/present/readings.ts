@@ -35,7 +35,7 @@ export function savedReadingBody(reading: ReadingRecord) {
     name,
     workspace_id,
     workbook_id,
-    source_id,
+    source_id: source_id || null,
     learned_from,
     decided_by,
     sheets: sheetsOf(reading.sheets).map(({ sheet, tables }) => ({

@@ -4,6 +4,7 @@ import { listCellsLeftOut } from '../decisions/cells-left-out.js';
 import { suggestAnew } from '../decisions/decide.js';
 import type { Difference, RegionSpec, SheetSpec } from '../parse-spec.js';
 import { sayOfReading } from '../reading-messages.js';
+import type { SheetCells } from '../sheet-cells.js';
 import { decideTable } from './decide-table.js';
 import type { FoundSheet } from './find-header.js';
 import type { FoundTable } from './find-table.js';
@@ -32,6 +33,7 @@ export function applyDecisions(
   const { cells, spec } = sheet;
   const differences: Difference[] = [];
   const tables: RegionSpec[] = [];
+  const idAt = new Map<number, string>();
   for (const [at, table] of found.entries()) {
     if (!table) {
       const missing = remembered.tables[at];
@@ -44,8 +46,11 @@ export function applyDecisions(
     }
     const decided = decideTable(sheet, table);
     if (!decided) return undefined;
+    idAt.set(at, decided.region.id);
+    const continues = idAt.get(table.remembered.continues ?? -1);
     tables.push({
       ...decided.region,
+      ...(continues !== undefined && { continues }),
       confidence: Math.max(decided.region.confidence, sureness[match]),
       reasons: [sayOfReading('reading-remembered')],
       doubts: [],
@@ -64,7 +69,13 @@ export function applyDecisions(
   return {
     spec: listCellsLeftOut(cells, suggestAnew(cells.sheet, { ...spec, regions, unassigned: [] })),
     differences,
-    leftOut: [...leftOut, ...found.flatMap((table) => (table ? columnsLeftOut(sheet, table) : []))],
+    leftOut: [
+      ...leftOut,
+      ...found.flatMap((table) => (table ? columnsLeftOut(sheet, table) : [])),
+      ...tables.flatMap(({ range, rowRoles: { skip = [] } }) =>
+        skip.map((row) => ({ ...range, top: row, bottom: row })),
+      ),
+    ],
   };
 }
 
@@ -76,14 +87,14 @@ const nameOf = (columns: readonly RememberedColumn[]) =>
 
 /** Everything else in the sheet, as structuring reads it, without what was set aside before. */
 function regionsAround(
-  { spec }: FoundSheet,
+  { cells, spec }: FoundSheet,
   { setAside }: RememberedSheet,
   tables: readonly RegionSpec[],
 ): { around: RegionSpec[]; leftOut: CellRange[] } {
   const firstRow = Math.min(...tables.map(({ range }) => range.top));
   const open = [...setAside];
   const leftOut: CellRange[] = [];
-  const outside = spec.regions.flatMap((region) => partsOutside(region, tables)).sort(inReadingOrder);
+  const outside = spec.regions.flatMap((region) => partsOutside(cells, region, tables)).sort(inReadingOrder);
   const around = outside.flatMap((region): RegionSpec[] => {
     const place = region.range.top < firstRow ? 'above' : 'below';
     const at = open.findIndex((one) => one.place === place && isSameAside(one, region));
@@ -117,7 +128,7 @@ function isSameAside({ keys }: SetAside, region: RegionSpec): boolean {
 }
 
 /** A region without the rows that tables have now. */
-function partsOutside(region: RegionSpec, tables: readonly RegionSpec[]): RegionSpec[] {
+function partsOutside(cells: SheetCells, region: RegionSpec, tables: readonly RegionSpec[]): RegionSpec[] {
   const met = tables.filter(({ range, id }) => id === region.id || meets(range, region.range));
   if (met.length === 0) return [region];
   const { range, id, name } = region;
@@ -126,7 +137,23 @@ function partsOutside(region: RegionSpec, tables: readonly RegionSpec[]): Region
   const isWithin = met.every((table) => table.range.left <= range.left && range.right <= table.range.right);
   const part = (kind: 'title' | 'note', rows: Partial<RegionSpec['range']>, suffix: string) =>
     textRegion({ id: `${id}${suffix}`, kind, name: `${name} ${kind}`, range: { ...range, ...rows } });
-  if (!isWithin && region.kind === 'data') return [];
+  // One that became several beside each other leaves what is over and below each of them.
+  if (!isWithin && region.kind === 'data')
+    return met.flatMap((table, at) => {
+      const columns = {
+        left: Math.max(range.left, table.range.left),
+        right: Math.min(range.right, table.range.right),
+      };
+      return [
+        part('title', { ...columns, bottom: table.range.top - 1 }, `_above${at + 1}`),
+        part('note', { ...columns, top: table.range.bottom + 1 }, `_below${at + 1}`),
+      ].filter(
+        (one) =>
+          one.range.top <= one.range.bottom &&
+          cells.filledRows(one.range).length > 0 &&
+          !tables.some((other) => meets(other.range, one.range)),
+      );
+    });
   return [
     ...(range.top < top ? [part('title', { bottom: top - 1 }, '_above')] : []),
     ...(range.bottom > bottom ? [part('note', { top: bottom + 1 }, '_below')] : []),

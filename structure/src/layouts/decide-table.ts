@@ -2,7 +2,7 @@ import { columnNames } from '@workbook-data-service/sheets/columns';
 import type { ColumnSpec, Difference, RegionSpec } from '../parse-spec.js';
 import { withoutPeriods } from '../periods/without-periods.js';
 import { readPeriod } from '../values/periods.js';
-import { decideRows } from './decide-rows.js';
+import { decideLevels, decideRows } from './decide-rows.js';
 import { decideSteps } from './decide-steps.js';
 import type { FoundSheet } from './find-header.js';
 import type { FoundTable } from './find-table.js';
@@ -54,14 +54,24 @@ export function decideTable(
   if (rowsOutside > 0) differences.push({ kind: 'rows_outside', rows: rowsOutside });
   const named = distinct(specs);
   const rowRoles = decideRows(sheet, { ...base, columns: named }, table);
+  const { rowParents: _, ...rest } = base;
+  const { rowParents, differences: unsure } = decideLevels(
+    sheet,
+    { ...base, columns: named },
+    rowRoles,
+    table,
+  );
+  differences.push(...unsure);
   const region: RegionSpec = {
-    ...base,
+    ...rest,
     name: remembered.name ?? base.name,
     columns: named,
     headerColumns: headerColumns(base, named, table),
     rowRoles,
-    ...(base.rowParents && { rowParents: parentsIn(base.rowParents, rowRoles) }),
-    steps: decideSteps({ ...base, columns: named }, table, decidedBy),
+    ...(rowParents && { rowParents }),
+    ...(remembered.madeNames && { madeNames: remembered.madeNames }),
+    ...(remembered.spreadMerged !== undefined && { spreadMerged: remembered.spreadMerged }),
+    steps: decideSteps({ ...base, columns: named, rowRoles }, table, decidedBy),
     questions: (base.questions ?? []).filter(({ id }) => remembered.asks.includes(kindOfQuestion(id))),
   };
   if (region.questions?.length === 0) delete region.questions;
@@ -109,6 +119,7 @@ function decideColumn(column: ColumnSpec, one: RememberedColumn, label: string):
     // What was renamed in the file keeps the name of its column, and so does what stands under no label.
     name: one.name ?? (isSame && label !== '' ? column.name : one.called),
     ...(decidedUnit !== undefined && { unit: decidedUnit }),
+    ...(one.extract && { extract: one.extract }),
     ...(one.derived !== undefined && column.derived === undefined && { derived: one.derived }),
   };
 }
@@ -124,10 +135,4 @@ function headerColumns(base: RegionSpec, columns: readonly ColumnSpec[], { remem
     return remembered.headerColumns;
   const first = columns.findIndex(({ role }) => role !== 'key');
   return first < 0 ? Math.min(base.headerColumns, columns.length) : first;
-}
-
-/** Without headings that are none. */
-function parentsIn(parents: Record<number, number>, { group, derived }: RegionSpec['rowRoles']) {
-  if (group.length + derived.length === 0) return {};
-  return parents;
 }

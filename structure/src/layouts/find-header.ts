@@ -22,6 +22,8 @@ export interface Header {
   rows: number[];
   left: number;
   right: number;
+  /** Between which columns known labels stand; only where labels are what it is found by. */
+  known?: { left: number; right: number };
   /** The region that structuring found under this header. */
   own: RegionSpec | undefined;
 }
@@ -50,7 +52,10 @@ export function findHeader(
       }
     }
   const isTaken = (first: number, column: number) =>
-    before.some((header) => header?.rows[0] === first && header.left <= column && column <= header.right);
+    before.some((header) => {
+      const { left, right } = header?.known ?? { left: 1, right: 0 };
+      return header?.rows[0] === first && left <= column && column <= right;
+    });
   const rowsAt = (first: number) => table.headerOffsets.map((offset) => first + offset);
   const regionAt = (rows: readonly number[], left: number, right: number) =>
     sheet.spec.regions.find(
@@ -81,19 +86,27 @@ export function findHeader(
   const extent = own
     ? { left: own.range.left, right: own.range.right }
     : extentOfHeader(sheet, rows, left, right);
-  const others = before.flatMap((header) => (header?.rows[0] === first ? [header] : []));
-  return { rows, own, ...apartFrom(extent, others) };
+  // The table beside it may have the same labels.
+  const known = best.columns.filter((column) => extent.left <= column && column <= extent.right);
+  return { rows, own, known: { left: Math.min(...known), right: Math.max(...known) }, ...extent };
 }
 
-function apartFrom(
-  { left, right }: { left: number; right: number },
-  others: readonly { left: number; right: number }[],
-): { left: number; right: number } {
-  for (const other of others) {
-    if (other.right >= left && other.left <= left) left = other.right + 1;
-    if (other.left <= right && other.right >= right) right = other.left - 1;
+/** Tables that stand beside each other end where the labels of the next begin, also where structuring sees one table. */
+export function apartFromOthers(header: Header, headers: readonly (Header | undefined)[]): Header {
+  const { known, rows, own } = header;
+  if (!known) return header;
+  let { left, right } = header;
+  const [first = 0] = rows;
+  const last = own?.range.bottom ?? Number.POSITIVE_INFINITY;
+  for (const other of headers) {
+    const [begin = 0] = other?.rows ?? [];
+    const isBeside =
+      begin <= last && first <= (other?.own?.range.bottom ?? Number.POSITIVE_INFINITY) && other !== header;
+    if (!other?.known || !isBeside) continue;
+    if (known.right < other.known.left) right = Math.min(right, other.known.left - 1);
+    if (other.known.right < known.left) left = Math.max(left, other.known.right + 1);
   }
-  return { left, right };
+  return { ...header, left, right };
 }
 
 /** From the labels that are known, to both sides as far as there are more. */

@@ -4,12 +4,13 @@ import type { LineRole } from '../lines/line-role.js';
 import type { RegionSpec } from '../parse-spec.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
 import { type Aligned, alignColumns, type SheetColumn } from './align-columns.js';
-import { type FoundSheet, findHeader, type Header } from './find-header.js';
+import { apartFromOthers, type FoundSheet, findHeader, type Header } from './find-header.js';
 import { headerLabels } from './header-labels.js';
-import { hashOf, leftOutKey } from './label-key.js';
-import { rowLabel } from './remember-rows.js';
+import { type KnownRows, knownRows } from './known-rows.js';
+import { leftOutKey } from './label-key.js';
 import { openingOf } from './remember-sheet.js';
 import type { RememberedTable } from './remembered.js';
+import { sameRows } from './same-rows.js';
 
 /** A remembered table in a sheet, described anew from its own rows. */
 export interface FoundTable {
@@ -17,6 +18,9 @@ export interface FoundTable {
   region: RegionSpec;
   columns: SheetColumn[];
   aligned: Aligned;
+  /** What its rows are, where they are the same as before. */
+  same: ReturnType<typeof sameRows>;
+  known: KnownRows;
   /** How many filled rows structuring would have in the table besides. */
   rowsOutside: number;
 }
@@ -26,8 +30,9 @@ export function findTables(
   sheet: FoundSheet,
   remembered: readonly RememberedTable[],
 ): (FoundTable | undefined)[] {
-  const headers: (Header | undefined)[] = [];
-  for (const table of remembered) headers.push(findHeader(sheet, table, headers));
+  const found: (Header | undefined)[] = [];
+  for (const table of remembered) found.push(findHeader(sheet, table, found));
+  const headers = found.map((header) => header && apartFromOthers(header, found));
   return remembered.map((table, at) => {
     const header = headers[at];
     return header && describeFound(sheet, table, header, headers);
@@ -42,30 +47,26 @@ function describeFound(
 ): FoundTable | undefined {
   const { cells } = sheet;
   const { own, rows, left, right } = header;
-  if (remembered.form || rows.length === 0) {
-    if (!own) return undefined;
-    const columns = own.columns.map(({ source, label, name, type }) => ({
+  const isWithoutHeader = remembered.form || rows.length === 0;
+  if (isWithoutHeader && !own) return undefined;
+  const bottom = isWithoutHeader ? (own?.range.bottom ?? 0) : endBelow(sheet, remembered, header, headers);
+  const top = Math.min(own?.range.top ?? Number.POSITIVE_INFINITY, rows[0] ?? Number.POSITIVE_INFINITY);
+  if (bottom < (rows.at(-1) ?? top)) return undefined;
+  const range: CellRange = { top, left, bottom, right };
+  const same = sameRows(cells, { range, headerRows: rows }, remembered.same);
+  const known = knownRows(cells, remembered, { range, headerRows: rows }, same?.rowRoles);
+  const region =
+    own && (remembered.form || isAsKnown(own, range, known)) ? own : describe(sheet, header, range, known);
+  if (!region) return undefined;
+  const found = { remembered, region, same, known };
+  if (isWithoutHeader) {
+    const columns = region.columns.map(({ source, label, name, type }) => ({
       source,
       type,
       label: label ? cells.text(label.row, label.column) : remembered.form ? name : '',
     }));
-    return {
-      remembered,
-      region: own,
-      columns,
-      aligned: alignColumns(remembered.columns, columns),
-      rowsOutside: 0,
-    };
+    return { ...found, columns, aligned: alignColumns(remembered.columns, columns), rowsOutside: 0 };
   }
-  const [top = 0] = rows;
-  const bottom = endBelow(sheet, remembered, header, headers);
-  if (bottom < (rows.at(-1) ?? top)) return undefined;
-  const range: CellRange = { top: own ? Math.min(own.range.top, top) : top, left, bottom, right };
-  const known = knownRows(sheet, remembered, { ...range, top: Math.min((rows.at(-1) ?? top) + 1, bottom) });
-  const isAsKnown =
-    own?.range.bottom === bottom && [...known].every(([row, role]) => own.rowRoles[role].includes(row));
-  const region = isAsKnown ? own : describe(sheet, header, range, known);
-  if (!region) return undefined;
   const sources = region.columns.map(({ source }) => source);
   const labels = headerLabels(cells, region.range, rows, sources);
   const columns = region.columns.map(({ source, type }, at) => ({ source, type, label: labels[at] ?? '' }));
@@ -75,8 +76,7 @@ function describeFound(
   const offered = columns.filter((_, at) => isTaken[at]);
   const below = { ...range, top: bottom + 1, bottom: own?.range.bottom ?? bottom };
   return {
-    remembered,
-    region,
+    ...found,
     columns: offered,
     aligned: alignColumns(remembered.columns, offered),
     rowsOutside: below.top <= below.bottom ? cells.filledRows(below).length : 0,
@@ -123,28 +123,19 @@ function endBelow(
   return own.range.bottom;
 }
 
-/** Rows with the labels of headings and totals are these again, also where the sheet shows less of it. */
-function knownRows(
-  { cells }: FoundSheet,
-  { rows: { labels, derived } }: RememberedTable,
-  body: CellRange,
-): Map<number, 'group' | 'derived'> {
-  const known = new Map<number, 'group' | 'derived'>();
-  if (!labels || labels.group.length + labels.derived.length === 0) return known;
-  const [groups, totals] = [new Set(labels.group), new Set(derived === 'none' ? [] : labels.derived)];
-  for (const row of cells.filledRows(body)) {
-    const hash = hashOf(rowLabel(cells, { range: body }, row));
-    if (totals.has(hash)) known.set(row, 'derived');
-    else if (groups.has(hash) && cells.filledInRow(row, body).length === 1) known.set(row, 'group');
-  }
-  return known;
+/** Whether structuring found the table where it is, with all that is known of its rows. */
+function isAsKnown({ range, rowRoles, headerRows }: RegionSpec, place: CellRange, known: KnownRows): boolean {
+  const isThere = range.left === place.left && range.right === place.right && range.bottom === place.bottom;
+  const roleIn = (row: number): LineRole =>
+    rowRoles.group.includes(row) ? 'group' : rowRoles.derived.includes(row) ? 'derived' : 'data';
+  return isThere && [...known].every(([row, role]) => headerRows.includes(row) || roleIn(row) === role);
 }
 
 function describe(
   sheet: FoundSheet,
   { rows, own }: Header,
   range: CellRange,
-  known: ReadonlyMap<number, LineRole>,
+  known: KnownRows,
 ): RegionSpec | undefined {
   const { cells, dialect, spec } = sheet;
   if (isTooLargeToStudy(cells.sheet)) return own?.range.bottom === range.bottom ? own : undefined;
@@ -155,7 +146,7 @@ function describe(
     for (const row of region.rowRoles.group) roles[row] = 'group';
     for (const row of region.rowRoles.derived) roles[row] = 'derived';
   }
-  for (const [row, role] of known) roles[row] = role;
+  for (const [row, role] of known) roles[row] = own?.headerRows.includes(row) ? 'header' : role;
   for (let row = 0; row <= range.bottom; row++) roles[row] ??= 'data';
   for (const row of rows) roles[row] = 'header';
   const id = own?.id ?? `new${range.top}_${range.left}`;

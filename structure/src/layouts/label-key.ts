@@ -33,10 +33,13 @@ export function leftOutKey(label: string, taken: readonly { key: string }[]): st
   return taken.some((one) => one.key === key) ? writtenKey(label) : key;
 }
 
+/** Tables of all kinds have them. */
+const isTotal = /^(?:grand )?totals?$|^sum$|^(?:総|合|総合|小)?計$|^総数$/;
+
 /** How much a label tells of what a table is about. */
 export function weightOf(key: string): number {
   if (key === '') return 0;
-  return key !== periodKey && hasLetters.test(key) ? 1 : 0.5;
+  return key !== periodKey && hasLetters.test(key) && !isTotal.test(key) ? 1 : 0.5;
 }
 
 const generic =

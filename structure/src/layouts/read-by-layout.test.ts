@@ -195,3 +195,58 @@ test('a row with the label of a total is one again where no sum shows it any mor
   expect(rows?.labels?.derived).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toMatch(/rent|fees/i);
 });
+
+describe('a report of the next month', () => {
+  const lines = (rows: string[]) => ['Item,Cost,Budget', ...rows];
+  const report = readFile(
+    'costs.csv',
+    lines(['Office,3,5', '  Paper,1,2', '  Ink,2,3', 'Travel,9,9', '  Rail,4,5', '  Air,5,4', 'Other,1,1']),
+  );
+  const levels = (read: ReturnType<typeof readLike>) =>
+    read && 'spec' in read ? read.spec.regions.map(({ rowParents }) => rowParents) : [];
+  /** As a person put the rows below each other: the last belongs to nothing. */
+  const nested = remember(report, (region) => ({
+    ...region,
+    layout: 'report',
+    rowParents: { 2: 1, 3: 1, 5: 4, 6: 4 },
+  }));
+
+  test('has new rows below the headings that rows of their look had', () => {
+    const rows = [
+      'Office,7,9',
+      '  Paper,1,2',
+      '  Glue,4,4',
+      '  Ink,2,3',
+      'Travel,4,5',
+      '  Rail,4,5',
+      'Other,1,1',
+    ];
+    const next = readLike(nested, readFile('costs.csv', lines(rows)));
+    expect(levels(next)).toEqual([{ 2: 1, 3: 1, 4: 1, 6: 5 }]);
+    expect(kinds(next)).toEqual([]);
+  });
+
+  test('tells where nothing says what a row is below', () => {
+    const alike = readFile(
+      'costs.csv',
+      lines(['A,3,5', 'B,1,2', 'C,2,3', 'D,9,9', 'E,4,5', 'F,5,4', 'G,1,1']),
+    );
+    const known = remember(alike, (region) => ({
+      ...region,
+      layout: 'report',
+      rowParents: { 2: 1, 4: 3, 5: 4 },
+    }));
+    const next = readLike(known, readFile('costs.csv', lines(['H,3,5', 'I,1,2', 'K,2,3', 'L,9,9', 'M,4,5'])));
+    expect(kinds(next)).toEqual(['levels_unsure undefined']);
+  });
+
+  test('leaves out rows that were left out before', () => {
+    const known = remember(report, (region) => ({
+      ...region,
+      rowRoles: { ...region.rowRoles, derived: [], group: [], skip: [7] },
+    }));
+    const next = readFile('costs.csv', lines(['Office,3,5', '  Paper,1,2', '  Tape,2,2', 'Other,1,1']));
+    const read = readLike(known, next);
+    expect(read && 'spec' in read && read.spec.regions[0]?.rowRoles.skip).toEqual([4]);
+  });
+});

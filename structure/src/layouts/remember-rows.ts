@@ -26,20 +26,47 @@ export function rowDecisions(
 
 const maxRowLabels = 2000;
 
-/** By what headings and totals are known again, which no record is called. */
+/** By what headings, totals and remarks are known again, which no record is called. */
 function labelsOfRows(cells: SheetCells, region: RegionSpec): NonNullable<RowDecisions['labels']> {
-  const { group, derived } = region.rowRoles;
-  if (group.length + derived.length === 0) return { group: [], derived: [] };
-  const apart = new Set([...region.headerRows, ...group, ...derived]);
-  const ofRecords = new Set(
-    cells.filledRows(region.range).flatMap((row) => (apart.has(row) ? [] : [rowLabel(cells, region, row)])),
-  );
+  const { group, derived, ungrouped = [], note = [], skip = [] } = region.rowRoles;
+  const named = [...group, ...derived, ...ungrouped, ...note, ...skip];
+  if (named.length === 0) return { group: [], derived: [] };
+  const apart = new Set([...region.headerRows, ...named]);
+  const labels = rowLabels(cells, region, fillsDown(region.steps));
+  const ofRecords = new Set([...labels].flatMap(([row, list]) => (apart.has(row) ? [] : list)));
   const hashes = (rows: readonly number[]) => {
-    const labels = rows.map((row) => rowLabel(cells, region, row));
-    const telling = labels.filter((label) => /\p{L}/u.test(label) && !ofRecords.has(label));
+    const telling = rows.flatMap((row) =>
+      (labels.get(row) ?? []).filter((label) => /\p{L}/u.test(label) && !ofRecords.has(label)).slice(0, 1),
+    );
     return [...new Set(telling.map(hashOf))].slice(0, maxRowLabels);
   };
-  return { group: hashes(group), derived: hashes(derived) };
+  return {
+    group: hashes(group),
+    derived: hashes(derived),
+    ...(ungrouped.length > 0 && { ungrouped: hashes(ungrouped) }),
+    ...(note.length > 0 && { note: hashes(note) }),
+    ...(skip.length > 0 && { skip: hashes(skip) }),
+  };
+}
+
+/** Whether labels hold for the rows below them too. */
+export const fillsDown = (steps: RegionSpec['steps'] | null) =>
+  steps?.some(({ operator }) => operator === 'ffill') ?? false;
+
+/** What each row may be known by: its own label, and that with the one that holds for it. */
+export function rowLabels(
+  cells: SheetCells,
+  { range }: Pick<RegionSpec, 'range'>,
+  isFilledDown: boolean,
+): Map<number, string[]> {
+  let above = '';
+  return new Map(
+    cells.filledRows(range).map((row) => {
+      const own = rowLabel(cells, { range }, row);
+      if (!cells.isBlank(row, range.left)) above = own;
+      return [row, isFilledDown ? [own, `${above}\n${own}`] : [own]];
+    }),
+  );
 }
 
 /** The key of the first text of a row. */

@@ -8,6 +8,8 @@ import { headerLabels, lookOf, topRows } from './header-labels.js';
 import { columnKey, hashOf, labelKey, leftOutKey, nameKey } from './label-key.js';
 import { rowDecisions } from './remember-rows.js';
 import type { RememberedColumn, RememberedSheet, RememberedTable, SetAside, TableEnd } from './remembered.js';
+import { rememberLevels } from './row-levels.js';
+import { rememberRows } from './same-rows.js';
 
 const maxTables = 50;
 const maxColumns = 500;
@@ -32,7 +34,7 @@ export function rememberSheet({
   kept,
 }: ReadSheet): RememberedSheet | undefined {
   const cells = new SheetCells(sheet, dialect);
-  const data = kept.regions.filter(({ kind }) => kind === 'data').toSorted(inReadingOrder);
+  const data = tablesIn(kept.regions);
   if (data.length === 0 || data.length > maxTables) return undefined;
   if (data.some(({ columns }) => columns.length > maxColumns)) return undefined;
   const tables = data.map((region) => rememberTable(cells, region, proposed, kept));
@@ -76,6 +78,11 @@ function rememberTable(
     headerColumns: region.headerColumns,
     ends: endOf(cells, region, kept),
     rows: rowDecisions(cells, region, before),
+    ...optional('same', rememberRows(cells, region)),
+    ...optional('levels', rememberLevels(cells, region)),
+    ...optional('madeNames', region.madeNames),
+    ...optional('spreadMerged', region.spreadMerged),
+    ...optional('continues', placeOfContinued(region, kept)),
     steps: region.steps,
     groups: region.rowRoles.group.length > 0,
     asks: (region.questions ?? []).map(({ id }) => kindOfQuestion(id)),
@@ -83,6 +90,18 @@ function rememberTable(
     ...(rows.length === 0 && region.layout !== 'form' && { range: region.range }),
   };
 }
+
+const optional = <Name extends string, Value>(name: Name, value: Value | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value };
+
+function placeOfContinued({ continues }: RegionSpec, { regions }: SheetSpec): number | undefined {
+  if (continues === undefined) return undefined;
+  const place = tablesIn(regions).findIndex(({ id }) => id === continues);
+  return place < 0 ? undefined : place;
+}
+
+const tablesIn = (regions: readonly RegionSpec[]) =>
+  regions.filter(({ kind }) => kind === 'data').sort(inReadingOrder);
 
 /** The region of another spec that is about the same table, if there is one. */
 function sameTable(
@@ -125,6 +144,7 @@ function rememberColumn(
       column.cell !== undefined ||
       cells.filledColumns({ ...body, left: column.source, right: column.source }).length > 0,
     ...(column.derived && { derived: true }),
+    ...(column.extract && { extract: column.extract }),
     ...(isPeriod && { period: true }),
     ...(column.cell &&
       column.label && {
@@ -174,9 +194,12 @@ function endOf(cells: SheetCells, region: RegionSpec, kept: SheetSpec): TableEnd
   const beside = { ...range, top: below, bottom: below };
   const first = cells.firstFilled(below, beside);
   if (first === undefined) {
-    const goesOn =
-      cells.filledRows({ ...range, top: below, bottom: kept.usedRange?.bottom ?? below }).length > 0;
-    return { by: goesOn ? 'blank' : 'sheet', label: '', blankRows };
+    const [next] = cells.filledRows({ ...range, top: below, bottom: kept.usedRange?.bottom ?? below });
+    if (next === undefined) return { by: 'sheet', label: '', blankRows };
+    if (next - below > blankRows) return { by: 'blank', label: '', blankRows };
+    // There are such gaps within the table too.
+    const label = openingOf(cells.text(next, cells.firstFilled(next, range) ?? range.left));
+    return { by: 'row', label, blankRows };
   }
   return { by: 'row', label: openingOf(cells.text(below, first)), blankRows };
 }

@@ -1,5 +1,5 @@
 import type { CellRange } from '@workbook-data-service/sheets/addresses';
-import type { ColumnRole, ReshapeStep, SpecType } from '../parse-spec.js';
+import type { ColumnRole, Extract, MadeNames, RegionSpec, ReshapeStep, SpecType } from '../parse-spec.js';
 
 /**
  * What is remembered of how a sheet was read: its layout, by which a later sheet of its kind is recognised, and the decisions of a
@@ -34,6 +34,14 @@ export interface RememberedTable {
   /** How far its range begins before its first column, and rows before its header. */
   ends: TableEnd;
   rows: RowDecisions;
+  /** What the rows are, where the next file has the same ones. */
+  same?: RememberedRows;
+  /** By what other rows are placed below each other; null where that cannot be said. Absent where nothing is below anything. */
+  levels?: LevelModel | null;
+  madeNames?: MadeNames;
+  spreadMerged?: boolean;
+  /** The place of the table that has the rows of this one too. */
+  continues?: number;
   /** By places among the columns, after those of the groups; null, in what earlier releases remembered: as found. */
   steps: ReshapeStep[] | null;
   groups: boolean;
@@ -60,6 +68,7 @@ export interface RememberedColumn {
   /** Whether any cell showed the type. */
   filled: boolean;
   derived?: boolean;
+  extract?: Extract;
   /** For a period: which of several measures, where a person said so. */
   period?: boolean;
   /** In a form: from its label to its value. */
@@ -80,7 +89,23 @@ export interface RowDecisions {
   group: 'found' | 'none';
   derived: 'found' | 'none' | { labels: string[]; only: boolean };
   /** Hashes of their labels, where no record had the same one; what was remembered by earlier releases has none. */
-  labels?: { group: number[]; derived: number[] };
+  labels?: { group: number[]; derived: number[]; ungrouped?: number[]; note?: number[]; skip?: number[] };
+}
+
+/** Rows by their places, from the first of the header. */
+export interface RememberedRows {
+  /** Of their labels, one after the other. */
+  hash: number;
+  roles: RegionSpec['rowRoles'];
+  /** For each row the place of the one above it in the tree, or -1. */
+  parents?: number[];
+}
+
+/** How the depth of a row is told: by hashes of labels, or by the first sign that is known. */
+export interface LevelModel {
+  labels: Record<number, number>;
+  /** For each kind of sign, from how rows look to their depth. */
+  signs: Record<string, number>[];
 }
 
 export interface SetAside {

@@ -73,7 +73,8 @@ function useDifferenceText() {
       case 'sheet_missing':
         return text.sheet_missing(sheet);
       case 'rows_outside':
-        return text.rows_outside(table, format.number(rows));
+      case 'levels_unsure':
+        return text[kind](table, format.number(rows));
     }
   };
 }

@@ -52,6 +52,8 @@ export const rememberedTexts = messages(
     sheet_missing: (sheet: string) => `the sheet ${sheet} is missing`,
     rows_outside: (table: string, rows: string) =>
       `rows below the end of ${table} are not in it, but may belong there: ${rows}`,
+    levels_unsure: (table: string, rows: string) =>
+      `rows of ${table} that may belong below another heading: ${rows}`,
     more: (count: string) => `other differences: ${count}`,
     appended: (table: string, added: string, removed: string) =>
       `rows added to ${table}: ${added}${removed === '0' ? '' : `, in place of ${removed} earlier ones`}`,
@@ -82,6 +84,8 @@ export const rememberedTexts = messages(
     sheet_missing: (sheet: string) => `シート「${sheet}」がありません`,
     rows_outside: (table: string, rows: string) =>
       `表「${table}」の終わりより下の ${rows} 行は、表に含まれていません`,
+    levels_unsure: (table: string, rows: string) =>
+      `表「${table}」の ${rows} 行は、別の見出しに属する可能性があります`,
     more: (count: string) => `ほかに ${count} か所の違いがあります`,
     appended: (table: string, added: string, removed: string) =>
       `表「${table}」に ${added} 行を追加しました${removed === '0' ? '' : `（以前の ${removed} 行と入れ替え）`}`,

@@ -67,12 +67,16 @@ function ReadingRow({ reading, mayWrite }: { reading: SavedReading; mayWrite: bo
     <tr>
       <td className={styles.wrapping}>{name}</td>
       <td className={styles.wrapping}>
-        <Link
-          to="/workbooks/$workbookId/files/$source"
-          params={{ workbookId: workbook_id, source: source_id }}
-        >
-          {learned_from}
-        </Link>
+        {source_id === null ? (
+          learned_from
+        ) : (
+          <Link
+            to="/workbooks/$workbookId/files/$source"
+            params={{ workbookId: workbook_id, source: source_id }}
+          >
+            {learned_from}
+          </Link>
+        )}
       </td>
       <td title={format.dateTime(updated_at)}>{format.ago(updated_at)}</td>
       <td className={styles.wrapping}>

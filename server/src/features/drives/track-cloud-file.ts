@@ -11,7 +11,8 @@ import type { DriveRequest } from './authorize-drive.js';
 import { fetchCloudFile } from './fetch-cloud-file.js';
 import { useDrive } from './use-drive.js';
 
-interface CloudTrackRequest extends Pick<TrackRequest, 'workbookId' | 'asName' | 'onExisting' | 'dryRun'> {
+interface CloudTrackRequest
+  extends Pick<TrackRequest, 'workbookId' | 'asName' | 'onExisting' | 'reading' | 'dryRun'> {
   fileId: string;
   /** If absent, the name that the file has in the drive. */
   filename?: string | undefined;

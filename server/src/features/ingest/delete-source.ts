@@ -1,6 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { findLinkOfSource } from '../../catalog/file-links.js';
+import { forgetSourceOfReadings } from '../../catalog/reading-records.js';
 import { deleteSourceRecord } from '../../catalog/source-records.js';
 import { forgetSource } from '../../catalog/table-records.js';
 import { problem } from '../../core/problems.js';
@@ -50,6 +51,7 @@ export async function deleteSource(
       const deleted = [...derived, ...landed];
       await removeTables(c, workbookId, deleted);
       await forgetSource(c, id);
+      await forgetSourceOfReadings(c, id);
       // A link goes with its source.
       const link = await findLinkOfSource(c.tx, id);
       if (!(await deleteSourceRecord(c, id))) throw problem('not-found', say('source-deleted'));

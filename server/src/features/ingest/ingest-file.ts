@@ -4,11 +4,13 @@ import type { SourceRecord } from '../../catalog/source-records.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import type { Reading } from '../../core/reading.js';
 import type { FollowedTarget } from '../../core/reading-targets.js';
+import type { LandedSheet } from '../../workbook/files/land-file.js';
 import { Governance, type GovernedTable, type Viewer } from '../../workbook/governance/governed-tables.js';
 import { isOutOfCredits, type LandedSource, landRawInstead, landSource } from '../landing/land-source.js';
 import { commitRevision, startRevision } from '../revising/commit-revision.js';
 import { revisionPlanner } from '../revising/plan-revision.js';
 import type { Service } from '../service.js';
+import { readingsNamed, specsOf } from '../sources/readings-named.js';
 import { SourceVisibility, type VisibleSource } from '../sources/source-visibility.js';
 import { findSourceByContent, getSource, tablesOfSource } from '../sources/sources.js';
 import { changeWithRetry } from '../tables/edit-table.js';
@@ -73,8 +75,8 @@ async function planIngest(
   const landed = read && { ...read, file: { ...read.file, sheets: targets.sheets } };
   return async (c) => {
     await lockTargets(c, targets);
-    const operation = ingestOperation(request);
-    const id = await ingestOp(c, request);
+    const operation = ingestOperation(request, landed?.file.sheets ?? []);
+    const id = await ingestOp(c, request, operation);
     const registered = await registerSource(c, request, landed, id);
     const followed: FollowedTarget[] = [...targets.refused, ...(refused ? [refused] : [])];
     for (const { write } of targets.appends)
@@ -100,7 +102,7 @@ async function replaceByReading(
   const planRevision = revisionPlanner(service, author, file);
   const plan = async () => {
     const planned = await planRevision(await getSource(service, { workbookId, source: sourceId }));
-    const op = { kind: 'source.revise' as const, operation: revisionBy(sourceId, file) };
+    const op = { kind: 'source.revise' as const, operation: revisionBy(sourceId, file, landed.file.sheets) };
     return async (c: Change): Promise<Ingested> => {
       const id = await startRevision(c, planned, op);
       const { source } = await commitRevision(c, planned, { ...op, id }, request.provenance);
@@ -125,9 +127,9 @@ async function replaceByReading(
   return await changeWithRetry(service, author, { expectedVersion: null }, plan, commit);
 }
 
-const revisionBy = (source: string, file: IngestRequest['file']) => ({
+const revisionBy = (source: string, file: IngestRequest['file'], sheets: readonly LandedSheet[]) => ({
   operation: 'reviseSource' as const,
-  input: { source, file: file.blob.hash, filename: file.filename },
+  input: { source, file: file.blob.hash, filename: file.filename, ...readingsNamed(specsOf(sheets)) },
 });
 
 /** Identical bytes in the same workbook are the existing source. */
@@ -150,10 +152,10 @@ async function answerDuplicate(
     author,
     async (c) => {
       await lockTargets(c, { appends });
-      const id = appends.length > 0 ? await ingestOp(c, request) : 0;
+      const operation = ingestOperation(request, []);
+      const id = appends.length > 0 ? await ingestOp(c, request, operation) : 0;
       const targets: FollowedTarget[] = [];
-      for (const { write } of appends)
-        targets.push(await write(c, { id, operation: ingestOperation(request), sourceId: source.id }));
+      for (const { write } of appends) targets.push(await write(c, { id, operation, sourceId: source.id }));
       await c.audit({ chain: workbookId, action: 'source.uploaded_again', target: source.id });
       const tables = await tablesOfSource(c.tx, source.id);
       const structured = tables.some(({ state }) => state === 'archived') || reading !== null;

@@ -10,6 +10,7 @@ import type { LandedSheet } from '../../workbook/files/land-file.js';
 import { spendCredits } from '../billing/spend.js';
 import type { LandedSource } from '../landing/land-source.js';
 import { queueJob } from '../queue/queue-job.js';
+import { readingsNamed, specsOf } from '../sources/readings-named.js';
 import { registerSheets } from '../sources/register-tables.js';
 import { findSourceByContent, markFailed } from '../sources/sources.js';
 import { storeStructure } from '../sources/store-structure.js';
@@ -17,15 +18,16 @@ import type { Ingested, IngestRequest } from './ingest-request.js';
 import { STRUCTURE_JOB } from './structure-job.js';
 
 /** Takes the op of an ingest. */
-export async function ingestOp(c: Change, request: IngestRequest): Promise<number> {
-  return await c.op({
-    workbookId: request.workbookId,
-    kind: 'source.ingest',
-    operation: ingestOperation(request),
-  });
+export async function ingestOp(
+  c: Change,
+  { workbookId }: IngestRequest,
+  operation: Operation,
+): Promise<number> {
+  return await c.op({ workbookId, kind: 'source.ingest', operation });
 }
 
-export function ingestOperation(request: IngestRequest): Operation {
+/** `sheets` are those that were read, where it says by which readings. */
+export function ingestOperation(request: IngestRequest, sheets: readonly LandedSheet[]): Operation {
   const { file, mode, structuring } = request;
   const input = {
     file: file.blob.hash,
@@ -33,6 +35,7 @@ export function ingestOperation(request: IngestRequest): Operation {
     mode,
     structuring,
     fetched_from: fetchedFrom(request),
+    ...readingsNamed(specsOf(sheets)),
   };
   return { operation: 'ingestSource', input };
 }
@@ -63,7 +66,7 @@ export async function registerSource(
       sha256: source.blob_hash,
       tables: tables.map((table) => table.id),
       credits: landed?.price?.credits ?? 0,
-      ...readingsNamed(landed?.file.sheets ?? []),
+      ...readingsNamed(specsOf(landed?.file.sheets ?? [])),
       fetched_from: fetchedFrom(request),
     },
   });
@@ -77,15 +80,6 @@ export async function registerSource(
     jobId,
     isNew: true,
   };
-}
-
-/** The remembered readings that sheets were read by, for the audit log. */
-function readingsNamed(sheets: readonly LandedSheet[]): { readings?: string[] } {
-  const ids = sheets.flatMap(({ structure }) => {
-    const reading = structure?.spec.reading;
-    return reading && !reading.afresh ? [reading.id] : [];
-  });
-  return ids.length > 0 ? { readings: [...new Set(ids)] } : {};
 }
 
 /** Creates a failed source that states the reason. */

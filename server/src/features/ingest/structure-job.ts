@@ -11,6 +11,7 @@ import { jobAuthor } from '../queue/queue-job.js';
 import type { ReadingChoice } from '../readings/known-readings.js';
 import type { Service } from '../service.js';
 import { archiveRawTable } from '../sources/archive-raw-table.js';
+import { readingsNamed, specsOf } from '../sources/readings-named.js';
 import { registerSheets } from '../sources/register-tables.js';
 import { getSource, tablesOfSource } from '../sources/sources.js';
 import { storeStructure } from '../sources/store-structure.js';
@@ -114,7 +115,8 @@ async function promote(
   existing: TableRecord[],
   { sheets, appends, refused }: PlannedTargets,
 ): Promise<Pick<Promotion, 'tables' | 'targets'>> {
-  const operation: Operation = { operation: 'structureSource', input: { source: source.id } };
+  const named = readingsNamed(specsOf(sheets));
+  const operation: Operation = { operation: 'structureSource', input: { source: source.id, ...named } };
   const opId = await c.op({ workbookId: source.workbook_id, kind: 'source.structure', operation });
   const split = sheets.filter(({ tables }) => tables.length > 0);
   const rawTables = new Map(existing.map((table) => [table.source_sheet ?? '', table]));
@@ -130,7 +132,7 @@ async function promote(
     chain: source.workbook_id,
     action: 'source.structured',
     target: source.id,
-    detail: { op_id: opId },
+    detail: { op_id: opId, ...named },
   });
   const targets = [...refused];
   for (const { write } of appends) targets.push(await write(c, { id: opId, operation, sourceId: source.id }));

@@ -21,7 +21,8 @@ interface SentFile {
   dryRun?: boolean | undefined;
 }
 
-type LocalTrackRequest = SentFile & Pick<TrackRequest, 'workbookId' | 'origin' | 'asName' | 'onExisting'>;
+type LocalTrackRequest = SentFile &
+  Pick<TrackRequest, 'workbookId' | 'origin' | 'asName' | 'onExisting' | 'reading'>;
 
 /** Begins to track a file on somebody's disk. */
 export async function trackLocalFile(
@@ -30,10 +31,10 @@ export async function trackLocalFile(
   request: LocalTrackRequest,
   commit: CommitOptions,
 ): Promise<TrackedFile> {
-  const { workbookId, origin, asName, onExisting, dryRun } = request;
+  const { workbookId, origin, asName, onExisting, reading, dryRun } = request;
   const sent = await sentVersion(service, caller, request);
   const local = { provider: 'local', externalId: null } as const;
-  const tracked = { ...sent, ...local, workbookId, origin, asName, onExisting, dryRun };
+  const tracked = { ...sent, ...local, workbookId, origin, asName, onExisting, reading, dryRun };
   return await trackFile(service, caller, tracked, commit);
 }
 

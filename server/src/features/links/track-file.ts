@@ -12,7 +12,9 @@ import {
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { cleanFilename } from '../../core/file-names.js';
 import { newId } from '../../core/ids.js';
+import type { OperationInputs } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
+import type { LandedSheet } from '../../workbook/files/land-file.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { Caller } from '../caller.js';
 import { emailOf } from '../identity/email-of.js';
@@ -20,6 +22,7 @@ import type { IngestRequest } from '../ingest/ingest-request.js';
 import { readingOfSheets } from '../ingest/read-reading.js';
 import { registerSource } from '../ingest/register-source.js';
 import { type LandedSource, landSource } from '../landing/land-source.js';
+import type { ReadingChoice } from '../readings/known-readings.js';
 import {
   commitRevision,
   type PlannedRevision,
@@ -31,6 +34,7 @@ import { revisionPlanner } from '../revising/plan-revision.js';
 import { refuseGovernedRevision } from '../revising/revise-source.js';
 import { type RevisedTables, revisionOfTables, untouched } from '../revising/revision.js';
 import type { Service } from '../service.js';
+import { readingsNamed, specsOf } from '../sources/readings-named.js';
 import { findSourceByContent, findSourceByName, tablesOfSource } from '../sources/sources.js';
 import { changeWithRetry, type Write } from '../tables/edit-table.js';
 import { latestOf, type TrackedFile } from './add-version.js';
@@ -48,6 +52,8 @@ export interface TrackRequest extends Omit<NewVersion, 'kind'> {
   asName?: string | null | undefined;
   /** What to do if the workbook has a source of that name. */
   onExisting: 'auto' | 'seed' | 'replace' | 'refuse';
+  /** How a new source is read. */
+  reading?: ReadingChoice | undefined;
   dryRun?: boolean | undefined;
 }
 
@@ -70,6 +76,7 @@ export async function trackFile(
 /** Plans how a file is tracked; the file is read once, however often that is planned. */
 class TrackPlanner {
   readonly #name: string;
+  readonly #input: OperationInputs['trackFile'];
   readonly #op: RevisionOp;
   readonly #planRevision: (source: SourceRecord) => Promise<PlannedRevision>;
   #landed: LandedSource | undefined;
@@ -82,13 +89,14 @@ class TrackPlanner {
     const { file, provider, externalId } = request;
     this.#name = cleanFilename(request.asName ?? file.filename);
     this.#planRevision = revisionPlanner(service, caller, file);
-    this.#op = {
-      kind: 'file.track',
-      operation: {
-        operation: 'trackFile',
-        input: { file: file.blob.hash, filename: file.filename, provider, external_id: externalId },
-      },
-    };
+    this.#input = { file: file.blob.hash, filename: file.filename, provider, external_id: externalId };
+    this.#op = this.#opBy([]);
+  }
+
+  /** `sheets` are those of a new source, where it says by which readings they were read. */
+  #opBy(sheets: readonly LandedSheet[]): RevisionOp {
+    const input = { ...this.#input, ...readingsNamed(specsOf(sheets)) };
+    return { kind: 'file.track', operation: { operation: 'trackFile', input } };
   }
 
   async plan(): Promise<Tracking> {
@@ -100,10 +108,11 @@ class TrackPlanner {
   }
 
   async #planForNewSource(): Promise<Tracking> {
-    const { workbookId, file } = this.request;
+    const { workbookId, file, reading } = this.request;
     const request: IngestRequest = {
       workbookId,
       file,
+      reading,
       name: this.#name,
       mode: 'auto',
       structuring: 'auto',
@@ -112,7 +121,7 @@ class TrackPlanner {
     this.#landed ??= await landSource(this.service, this.caller, request);
     const landed = this.#landed;
     return async (c) => {
-      const opId = await c.op({ workbookId, ...this.#op });
+      const opId = await c.op({ workbookId, ...this.#opBy(landed.file.sheets) });
       await this.#requireUnmoved(c, undefined);
       const { source, tables } = await registerSource(c, request, landed, opId);
       const link = await cutVersion(c, await this.#insertLink(c, source), this.#sent('link'), opId);

@@ -21,10 +21,16 @@ export async function storeStructure(c: Change, source: SourceRecord, sheets: La
 export async function recordSpec(
   c: Change,
   { id, name, workbook_id: chain }: SourceRecord,
-  spec: { action: 'source.analyzed' | 'source.spec_corrected'; opId: number; version: number },
+  spec: {
+    action: 'source.analyzed' | 'source.spec_corrected';
+    opId: number;
+    version: number;
+    readings?: string[];
+  },
 ): Promise<void> {
-  const { action, opId, version } = spec;
-  await c.audit({ chain, action, target: id, detail: { op_id: opId, spec_version: version } });
+  const { action, opId, version, readings } = spec;
+  const detail = { op_id: opId, spec_version: version, ...(readings && { readings }) };
+  await c.audit({ chain, action, target: id, detail });
   c.emit(chain, 'source.analyzed', { source_id: id, name, spec_version: version });
 }
 

@@ -7,6 +7,7 @@ import type { SourcePlace } from '../places.js';
 import { type ReadingChoice, readingInputs } from '../readings/known-readings.js';
 import type { Service } from '../service.js';
 import { fileOf, type KeptSpec } from '../sources/parse-specs.js';
+import { readingsNamed } from '../sources/readings-named.js';
 import { requireFullyVisibleSource } from '../sources/source-visibility.js';
 import { getSource, markFailed } from '../sources/sources.js';
 import { recordSpec, storeParseSpec } from '../sources/store-structure.js';
@@ -31,14 +32,14 @@ export async function analyzeSource(
       const opId = await c.op({
         workbookId,
         kind: 'source.analyze',
-        operation: { operation: 'analyzeSource', input: { source: source.id } },
+        operation: { operation: 'analyzeSource', input: { source: source.id, ...readingsNamed(sheets) } },
       });
       const version = await storeParseSpec(c, source, sheets, 'structuring');
       const analyzed = await markSourceAnalyzed(c, source, {
         format,
         reader: JSON.stringify(reader ?? null),
       });
-      await recordSpec(c, source, { action: 'source.analyzed', opId, version });
+      await recordSpec(c, source, { action: 'source.analyzed', opId, version, ...readingsNamed(sheets) });
       return { source: analyzed, spec: { version, sheets, corrected: false } };
     },
     commit,

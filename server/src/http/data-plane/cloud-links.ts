@@ -38,6 +38,7 @@ export const cloudLinkEndpoints: Endpoint[] = [
           filename: body.filename ?? undefined,
           asName: body.as_name,
           onExisting: body.on_existing,
+          reading: body.reading ?? undefined,
           dryRun: query.dry_run,
         },
         commit,

@@ -83,6 +83,7 @@ export const fileLinkEndpoints: Endpoint[] = [
           file: file as ReceivedFile,
           asName: body.as_name,
           onExisting: body.on_existing,
+          reading: body.reading,
           origin: body.origin,
           modifiedBy: body.modified_by,
           modifiedTime: body.modified_time,
