@@ -4,9 +4,10 @@ import { byRegion, SalesWorkbook } from './support/sales-workbook.js';
 import { CalledService } from './support/service.js';
 
 let api: Api;
+let session: Api;
 beforeAll(async () => {
   const service = await CalledService.shared();
-  const session = await service.signIn();
+  session = await service.signIn();
   const scopes = ['workbooks:write', 'workbooks:delete', 'governance:configure'];
   api = await session.mint(scopes, { rate_limit_per_minute: 10_000 });
 });
@@ -153,4 +154,71 @@ test.each(Object.entries(changes))('%s is undone and done again', async (kind, c
   expect(undo.kind).toBe(kind.startsWith('rows.') ? 'rows.undo' : 'op.undo');
   await done(api.post(`${path}/ops/${undo.op_id}/undo`));
   expect(await stateOf(path)).toEqual(after);
+});
+
+const write = async (path: string, row: object) =>
+  (await done(api.post(`${path}/tables/sales/rows/upsert`, { rows: [row], ...any }))).body.op_id as number;
+const undo = (path: string, op: number, query = '') => api.post(`${path}/ops/${op}/undo${query}`);
+const rowsOf = async (path: string) => (await api.get(`${path}/tables/sales/rows`)).body.rows;
+
+test('a deleted column comes back beside what others wrote since', async () => {
+  const { path } = await SalesWorkbook.make(api);
+  await write(path, { __svc_row_id: 1, product: 'green tea' });
+  await done(api.delete(`${path}/tables/sales/columns/product?expected_version=null`));
+  const { op_id } = await newest(path);
+  await write(path, { __svc_row_id: 1, amount: 11 });
+  await write(path, { region: 'west', amount: 3 });
+  await done(api.post(`${path}/tables/sales/rows/delete`, { row_ids: [2], ...any }));
+  await done(undo(path, op_id));
+  expect(await rowsOf(path)).toMatchObject([
+    { region: 'north', product: 'green tea', amount: 11 },
+    { region: 'south', product: 'tea', amount: 7 },
+    { region: 'west', product: null, amount: 3 },
+  ]);
+});
+
+test('an undo names later ops that changed the same, and loses them only by force', async () => {
+  const { path } = await SalesWorkbook.make(api);
+  await done(api.post(`${path}/tables/sales/columns`, { column: 'price', type: 'DOUBLE', ...any }));
+  const { op_id: added } = await newest(path);
+  const written = await write(path, { __svc_row_id: 1, price: 2 });
+  const refused = await undo(path, added);
+  expect([refused.status, refused.body.code]).toEqual([409, 'undo-later-ops']);
+  expect(refused.body.conflicts).toEqual([{ op_id: written, kind: 'rows.upsert' }]);
+  await done(undo(path, written));
+  await done(undo(path, added));
+  expect(Object.keys((await rowsOf(path))[0])).not.toContain('price');
+
+  await done(api.patch(`${path}/tables/sales`, { name: 'sold', ...any }));
+  const { op_id: renamed } = await newest(path);
+  await done(api.patch(`${path}/tables/sold`, { name: 'sales2', ...any }));
+  expect((await undo(path, renamed)).status).toBe(409);
+  await done(undo(path, renamed, '?force=true'));
+  expect(await rowsOf(path)).toHaveLength(3);
+});
+
+test('edits of one cell are undone one after the other, and a dry run of it changes nothing', async () => {
+  const { path } = await SalesWorkbook.make(api);
+  const first = await write(path, { __svc_row_id: 1, amount: 1 });
+  const second = await write(path, { __svc_row_id: 1, amount: 2 });
+  await done(undo(path, second));
+  await done(undo(path, first, '?dry_run=true'));
+  expect((await rowsOf(path))[0].amount).toBe(1);
+  await done(undo(path, first));
+  expect((await rowsOf(path))[0].amount).toBe(10);
+});
+
+test('whoever may not govern, restore or see does not undo it', async () => {
+  const { path } = await SalesWorkbook.make(api);
+  await done(api.put(`${path}/policies/money`, { role: 'viewer', effect: 'mask' }));
+  const { op_id: policy } = await newest(path);
+  await done(api.post(`${path}/versions`, { label: 'start' }));
+  await write(path, { __svc_row_id: 1, amount: 1 });
+  await done(api.post(`${path}/versions/start/revert`));
+  const { op_id: restore } = await newest(path);
+  const writer = await session.mint(['workbooks:write']);
+  for (const op of [policy, restore])
+    expect((await writer.post(`${path}/ops/${op}/undo`)).status, `op ${op}`).toBe(403);
+  await done(undo(path, restore));
+  expect((await rowsOf(path))[0].amount).toBe(1);
 });

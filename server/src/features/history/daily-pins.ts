@@ -18,22 +18,26 @@ export async function pinChangedWorkbooks(catalog: Catalog, now: Date): Promise<
   let pinned = 0;
   for (let after = ''; ; ) {
     const workbooks = await changedBefore(catalog.db, { today, after });
-    for (const { id, changed } of workbooks)
-      if (await pinDay(catalog, { workbookId: id, today, day: utcDay(Date.parse(changed)) })) pinned += 1;
+    for (const { id, changed, lastOp } of workbooks)
+      if (await pinDay(catalog, { workbookId: id, lastOp, day: utcDay(Date.parse(changed)) })) pinned += 1;
     const last = workbooks.at(-1);
     if (!last || workbooks.length < AT_ONCE) return pinned;
     after = last.id;
   }
 }
 
-/** Workbooks with ops before a day and after their latest daily pin, each with the time of the last of these ops. */
+/** Workbooks with ops before a day and after their latest daily pin, each with the last of these ops. */
 async function changedBefore(
   db: Db,
   { today, after }: { today: string; after: string },
-): Promise<{ id: string; changed: string }[]> {
+): Promise<{ id: string; changed: string; lastOp: number }[]> {
   return await db
     .selectFrom('ops')
-    .select((eb) => ['ops.workbook_id as id', eb.fn.max('ops.created_at').as('changed')])
+    .select((eb) => [
+      'ops.workbook_id as id',
+      eb.fn.max('ops.created_at').as('changed'),
+      eb.fn.max('ops.op_id').as('lastOp'),
+    ])
     .where('ops.workbook_id', '>', after)
     .where('ops.created_at', '<', today)
     .where('ops.kind', '!=', 'snapshot.commit')
@@ -53,6 +57,13 @@ async function changedBefore(
     .execute();
 }
 
+interface DayToPin {
+  workbookId: string;
+  /** The last op of the day. */
+  lastOp: number;
+  day: string;
+}
+
 const nobody = { userId: null, credentialId: null, requestId: null };
 
 /** Another node may have been faster: of those that take the op, the second finds the pin of the first. */
@@ -60,12 +71,9 @@ class PinnedAlready extends Error {
   override readonly name = 'PinnedAlready';
 }
 
-async function pinDay(
-  catalog: Catalog,
-  { workbookId, today, day }: { workbookId: string; today: string; day: string },
-): Promise<boolean> {
+async function pinDay(catalog: Catalog, { workbookId, lastOp, day }: DayToPin): Promise<boolean> {
   try {
-    await change(catalog, nobody, (c) => pinOnce(c, { workbookId, today, day }));
+    await change(catalog, nobody, (c) => pinOnce(c, { workbookId, lastOp, day }));
     return true;
   } catch (error) {
     if (error instanceof PinnedAlready) return false;
@@ -73,10 +81,7 @@ async function pinDay(
   }
 }
 
-async function pinOnce(
-  c: Change,
-  { workbookId, today, day }: { workbookId: string; today: string; day: string },
-): Promise<void> {
+async function pinOnce(c: Change, { workbookId, lastOp, day }: DayToPin): Promise<void> {
   const summary = say('pin-daily', { day });
   await pinState(c, workbookId, { summary, eventType: DAILY, automatic: true });
   const { pins } = await c.tx
@@ -84,7 +89,7 @@ async function pinOnce(
     .select((eb) => eb.fn.countAll().as('pins'))
     .where('workbook_id', '=', workbookId)
     .where('event_type', '=', DAILY)
-    .where('created_at', '>=', today)
+    .where('op_id', '>', lastOp)
     .executeTakeFirstOrThrow();
   if (Number(pins) > 1) throw new PinnedAlready();
 }
