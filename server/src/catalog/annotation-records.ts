@@ -5,7 +5,7 @@ import { partId } from './op-states.js';
 import type { PinnedAnnotation } from './snapshots.js';
 
 /** Row 0 stands for the whole column, the empty column id for the whole row. */
-export type AnnotationKey = Pick<PinnedAnnotation, 'row_id' | 'column_id'>;
+type AnnotationKey = Pick<PinnedAnnotation, 'row_id' | 'column_id'>;
 
 /** Two parameters per place, and five per annotation, well below what either database accepts in one statement. */
 const PLACES_AT_ONCE = 500;

@@ -2,7 +2,7 @@ import type { Db } from '../../catalog/db.js';
 import type { StateBefore } from '../../catalog/op-states.js';
 import type { OpRow } from './list-ops.js';
 
-export const undoKinds = ['rows.undo', 'op.undo'] as const;
+const undoKinds = ['rows.undo', 'op.undo'] as const;
 
 /** A later op that changed the same. */
 export interface LaterOp {

@@ -15,14 +15,27 @@ export type OpRow = Omit<Selectable<Schema['ops']>, 'input'> & {
   has_states: number;
   /** 1 if a table that it changed is gone for good. */
   lacks_table: number;
-  /** 1 if it wrote tables that had an earlier version. */
-  has_past: number;
 };
 
 const LONGEST_INPUT = 32 * 1024;
 
 /** The kinds that are undone row by row. */
 export const rowKinds: ReadonlySet<string> = new Set(['rows.upsert', 'rows.delete', 'rows.merge']);
+
+/** Kinds that write versions of tables, which keep what was before. */
+const versionKinds: ReadonlySet<string> = new Set([
+  'rows.undo',
+  'op.undo',
+  'column.add',
+  'column.drop',
+  'column.rename',
+  'column.retype',
+  'formula.set',
+  'overrides.drop',
+  'transform.run',
+  'source.materialize',
+  'snapshot.restore',
+]);
 
 /** Kinds that change what an undo could not give back: a file, or what is kept of one. */
 const lastingKinds: ReadonlySet<string> = new Set([
@@ -39,7 +52,7 @@ export function isUndoable(op: OpRow): boolean {
   if (op.undone_by !== null || op.lacks_table === 1 || lastingKinds.has(op.kind)) return false;
   if (op.has_states === 1) return true;
   const isThere = op.table_id === null || op.table_name !== null;
-  return isThere && (rowKinds.has(op.kind) || op.has_past === 1);
+  return isThere && (rowKinds.has(op.kind) || versionKinds.has(op.kind));
 }
 
 export interface OpFilter {
@@ -148,15 +161,6 @@ function opsQuery(service: Service, workbookId: string) {
           .where('op_states.kind', '=', 'table')
           .where('all_tables.id', 'is', null),
       ).as('lacks_table'),
-      exists(
-        eb
-          .selectFrom('table_versions')
-          .innerJoin('tables as written', 'written.id', 'table_versions.table_id')
-          .select('table_versions.op_id')
-          .whereRef('written.workbook_id', '=', 'ops.workbook_id')
-          .whereRef('table_versions.op_id', '=', 'ops.op_id')
-          .where('table_versions.version', '>', 1),
-      ).as('has_past'),
     ])
     .where('ops.workbook_id', '=', workbookId);
 }

@@ -23,7 +23,7 @@ import type { UndoInput, Undone } from './undo-op.js';
 import { type RestoreOp, restoreContent } from './write-restore.js';
 
 /** An op as it is undone: what it changed is given back the state that it found. */
-export interface UndonePlan {
+interface UndonePlan {
   contents: ContentBefore[];
   states: StateBefore[];
 }
