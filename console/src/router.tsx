@@ -253,7 +253,10 @@ const changesRoute = createRoute({
 const versionsRoute = createRoute({
   getParentRoute: () => workbookRoute,
   path: 'versions',
-  validateSearch: (search): { automatic?: boolean } => ({ automatic: flag(search.automatic) }),
+  validateSearch: (search): { automatic?: boolean; pins?: boolean } => ({
+    automatic: flag(search.automatic),
+    pins: flag(search.pins),
+  }),
   component: lazyRouteComponent(() => import('./rooms/history/versions-page.js'), 'VersionsPage'),
 });
 

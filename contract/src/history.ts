@@ -44,9 +44,25 @@ export const Snapshot = Type.Object({
   created_by: Type.String({ description: 'The id of a user' }),
   actor: nullable(Type.String({ description: 'On whose behalf, if stated' })),
   automatic: Type.Boolean({ description: 'Made by the service itself, as before a restore' }),
+  op_id: Type.Integer({ description: 'The op that it was made by or, of `event_type` pin, before' }),
+  ends_at: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When the service drops what it pinned by itself, unless a version names it by then',
+    }),
+  ),
   tables: Type.Array(PinnedTable),
 });
-export const SnapshotListQuery = pageQuery(50);
+export const SnapshotListQuery = Type.Object({
+  ...pageQuery(50).properties,
+  automatic: Type.Optional(
+    Type.Boolean({
+      description:
+        'Only those that the service made by itself, or only others; absent, all but those of `event_type` pin ' +
+        '(before something was deleted or replaced) and day (once a day with changes)',
+    }),
+  ),
+});
 export const SnapshotList = Type.Object({ snapshots: Type.Array(Snapshot), next_cursor: NextCursor });
 export const SnapshotParams = Type.Object({
   workbook_id: WorkbookId,
@@ -61,6 +77,12 @@ export const CreateVersionRequest = strictObject({
       'Not a number, not `current`, not beginning with `snp_`: as_of takes these for something else',
   }),
   summary: optionalNullable(Type.String({ maxLength: 500 })),
+  snapshot_id: optionalNullable(
+    Type.String({
+      maxLength: LONGEST_ID,
+      description: 'A snapshot that is to be kept under the label, in place of the present state',
+    }),
+  ),
   actor: Actor,
 });
 export const Version = Type.Object({

@@ -25,6 +25,7 @@ test('an empty environment gives the embedded default', () => {
     blobUrl: undefined,
     s3Endpoint: undefined,
     historyDays: 0,
+    autoPinDays: 30,
     blobGraceDays: 7,
     adoptBlobStore: undefined,
     backendTimeoutMs: 15_000,

@@ -32,6 +32,7 @@ export interface Config {
   blobUrl: string | undefined;
   s3Endpoint: string | undefined;
   historyDays: number;
+  autoPinDays: number;
   blobGraceDays: number;
   adoptBlobStore: string | undefined;
   backendTimeoutMs: number;
@@ -174,6 +175,13 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_HISTORY_DAYS',
     default: '0',
     meaning: 'After how many days old versions of tables end that nothing needs; 0 keeps all of them.',
+    ...integer(0, 36_500),
+  },
+  autoPinDays: {
+    name: 'SVC_AUTO_PIN_DAYS',
+    default: '30',
+    meaning:
+      'How many days the service keeps the states that it pins by itself, and with them deleted tables; 0 pins none.',
     ...integer(0, 36_500),
   },
   blobGraceDays: {

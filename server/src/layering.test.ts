@@ -268,6 +268,7 @@ test('whole rows, regardless of policies, are for writing: their users are liste
   expect([...new Set(importers)].sort()).toEqual([
     // Features that write. Their responses show only cells of columns that the caller sees.
     'features/conflicts/resolve-conflict.ts',
+    'features/history/content-before.ts',
     'features/history/inverse-of-rows.ts',
     'features/history/plan-restore.ts',
     'features/merging/merge-file.ts',

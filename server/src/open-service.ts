@@ -208,6 +208,7 @@ async function wire(
       data,
       log,
       historyDays: config.historyDays,
+      autoPinDays: config.autoPinDays,
       blobGraceDays: config.blobGraceDays,
       takesPayments: config.stripeSecretKey !== undefined,
     }),

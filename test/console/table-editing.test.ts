@@ -48,7 +48,7 @@ test('a user types into cells, is refused what makes no sense, and undoes throug
   await page.keyboard.press('Control+y');
   await eventually(() => cellsOf(page, 1)).toContain('1200');
   const { body } = await world.api.get(`${api.replace(/\/tables.*/, '')}/ops`);
-  expect(body.ops.filter((op: { undone_by: number | null }) => op.undone_by !== null)).toHaveLength(2);
+  expect(body.ops.filter((op: { undone_by: number | null }) => op.undone_by !== null)).toHaveLength(3);
 });
 
 test('a user types Japanese into a selected cell, without opening it', async () => {
@@ -126,4 +126,24 @@ test('an edit of somebody else appears by itself, and an edit that lost its race
   await eventually(() => cellsOf(page, 1)).toContain('60');
   // The page shows a value before it is saved.
   await eventually(async () => (await colleague.get(`${api}/rows`)).body.rows[0].qty).toBe(60);
+});
+
+test('Ctrl+Z takes back the newest change of any kind, in the order in which they were made', async () => {
+  const { page, api } = await openTable();
+  await clickCell(page, 1, 'qty');
+  await page.keyboard.type('8');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+  await world.api.delete(`${api}/columns/price?expected_version=null`);
+  await eventually(() => cellsOf(page, 1)).toEqual(['apple', '8', 'Jan 31, 2026']);
+  await page.keyboard.press('Control+z');
+  await page.getByText('Undone: Dropped column price').waitFor();
+  await eventually(() => cellsOf(page, 1)).toEqual(['apple', '8', '1.5', 'Jan 31, 2026']);
+  await page.keyboard.press('Control+z');
+  await eventually(() => cellsOf(page, 1)).toEqual(['apple', '5', '1.5', 'Jan 31, 2026']);
+  await page.keyboard.press('Control+Shift+z');
+  await eventually(() => cellsOf(page, 1)).toContain('8');
+  await page.keyboard.press('Control+Shift+z');
+  await page.getByText('Done again: Dropped column price').waitFor();
+  await eventually(() => cellsOf(page, 1)).toEqual(['apple', '8', 'Jan 31, 2026']);
 });

@@ -23,6 +23,7 @@ export const groupNames: Record<Language, Record<OpGroup, string>> = {
     chart: 'Charts',
     policy: 'Policies',
     workbook: 'Workbook',
+    op: 'Undone',
   },
   ja: {
     rows: '行',
@@ -41,6 +42,7 @@ export const groupNames: Record<Language, Record<OpGroup, string>> = {
     chart: 'グラフ',
     policy: 'ルール',
     workbook: 'ワークブック',
+    op: '元に戻した変更',
   },
 };
 
@@ -62,6 +64,7 @@ const english: Record<OpKind, Phrase> = {
   'rows.delete': (_, count) => `Deleted ${rows(count)}`,
   'rows.merge': (name) => `Merged ${name || 'a returned file'}`,
   'rows.undo': (op) => `Undid ${called('a', 'change', op)}`,
+  'op.undo': (op) => `Undid ${called('a', 'change', op)}`,
   'overrides.drop': () => 'Dropped overrides',
   'column.add': (name) => `Added ${column(name)}`,
   'column.drop': (name) => `Dropped ${column(name)}`,
@@ -118,6 +121,7 @@ const japanese: Record<OpKind, Phrase> = {
   'rows.delete': (_, count) => `${counted(count)}を削除`,
   'rows.merge': (name) => `${name ? named(name) : '戻されたファイル'}を統合`,
   'rows.undo': (op) => `変更${op && ` ${op} `}を元に戻す`,
+  'op.undo': (op) => `変更${op && ` ${op} `}を元に戻す`,
   'overrides.drop': () => '上書きを解除',
   'column.add': (name) => `${quoted('列', name)}を追加`,
   'column.drop': (name) => `${quoted('列', name)}を削除`,

@@ -31,8 +31,12 @@ export const historySentences = {
     `${operation('listVersions')} lists the labels, ${operation('listSnapshots')} the snapshots${forPaths('; percent-encode labels in the path')}.`,
   'undo-hidden-columns': () => 'Undoing it would write columns that you may not see.',
   'fix-undo': (_: undefined, { operation }: Edge) =>
-    `Only rows.upsert, rows.delete and rows.merge can be undone, and only once; ${operation('listOps')} says which ops are undoable.`,
+    `An op can be undone once, unless it changed nothing or a file; ${operation('listOps')} says which ops are undoable.`,
   'undo-later-edits': ({ op }: { op: number }) => `Later edits changed cells that op ${op} touched.`,
+  'undo-later-ops': ({ op, later }: { op: number; later: string }) =>
+    `Later ops changed what op ${op} changed: ${later}.`,
+  'undo-name-taken': () => 'A name that it would give back is in use again.',
+  'fix-undo-name-taken': () => 'Rename what has the name now.',
   'fix-undo-later-edits': () => 'Undo the later ops first, or repeat with force=true to overwrite them.',
   'version-exists': ({ label }: { label: string }) => `The workbook already has a version "${label}".`,
   'version-unknown': ({ label }: { label: string }) => `The workbook has no version "${label}".`,

@@ -4,6 +4,7 @@ export type OpKind =
   | 'rows.delete'
   | 'rows.merge'
   | 'rows.undo'
+  | 'op.undo'
   | 'overrides.drop'
   | 'column.add'
   | 'column.drop'

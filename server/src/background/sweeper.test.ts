@@ -24,6 +24,7 @@ beforeAll(async () => {
     ...world,
     log: pino({ level: 'silent' }) as never,
     historyDays: 0,
+    autoPinDays: 30,
     blobGraceDays: 7,
     takesPayments: false,
   });

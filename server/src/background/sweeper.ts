@@ -9,6 +9,7 @@ import { deleteDeliveriesQueuedBefore } from '../catalog/webhook-deliveries.js';
 import { forgetPreviousSecrets } from '../catalog/webhook-records.js';
 import { utcDay } from '../core/utc-day.js';
 import { settleOverage } from '../features/billing/settle-overage.js';
+import { endPins, pinChangedWorkbooks } from '../features/history/daily-pins.js';
 import { releaseExpired } from '../features/query/release-results.js';
 import { sampleActiveAccounts } from '../features/usage/sample-stock.js';
 import { deleteUsageBefore } from '../features/usage/usage-records.js';
@@ -30,6 +31,8 @@ interface SweeperOptions {
   log: Log;
   /** After how many days versions of tables end that nothing needs; 0 if they never do. */
   historyDays: number;
+  /** How many days states are kept that the service pins by itself; 0 if it pins none. */
+  autoPinDays: number;
   /** How many days unreferenced blobs stay in place, and then again in the trash. */
   blobGraceDays: number;
   /** Whether cards can be charged. */
@@ -37,7 +40,7 @@ interface SweeperOptions {
 }
 
 /**
- * Ends old versions of tables if it is to, deletes expired results, upload slots, sessions, invitations and answers, old jobs, events, deliveries and usage, and
+ * Pins what changed the day before, ends old pins, and old versions of tables if it is to, deletes expired results, upload slots, sessions, invitations and answers, old jobs, events, deliveries and usage, and
  * unreferenced blobs; samples what accounts store; and has debts of past months settled.
  */
 export class Sweeper {
@@ -66,7 +69,7 @@ export class Sweeper {
   }
 
   async sweep(now: Date): Promise<void> {
-    const { catalog, data, log, historyDays, takesPayments } = this.#options;
+    const { catalog, data, log, historyDays, autoPinDays, takesPayments } = this.#options;
     const { db } = catalog;
     const startedAt = Date.now();
     const current = now.toISOString();
@@ -96,13 +99,20 @@ export class Sweeper {
       outbox: await rowsDeleted(deleteEventsBefore(db, dayAgo)),
       usage: await deleteUsageBefore(db, utcDay(now.getTime() - USAGE_DAYS * DAY_MS)),
     };
+    const pins =
+      autoPinDays > 0
+        ? {
+            pinned: await pinChangedWorkbooks(catalog, now),
+            ended: await endPins(catalog, new Date(now.getTime() - autoPinDays * DAY_MS)),
+          }
+        : {};
     const endedTables =
       historyDays > 0 ? await endHistory(data, new Date(now.getTime() - historyDays * DAY_MS)) : 0;
     const blobs = await this.#sweepBlobs(now);
     await sampleActiveAccounts(db, now);
-    const did = Object.values({ ...rows, ...blobs, endedTables }).some((count) => count > 0);
+    const did = Object.values({ ...rows, ...blobs, ...pins, endedTables }).some((count) => count > 0);
     log[did ? 'info' : 'debug'](
-      { rows, blobs, ended_tables: endedTables, ms: Date.now() - startedAt },
+      { rows, blobs, pins, ended_tables: endedTables, ms: Date.now() - startedAt },
       'swept',
     );
   }

@@ -222,5 +222,5 @@ export async function closeBranch(c: Change, workbookId: string, branchId: strin
     .where('id', '=', branchId)
     .execute();
   await c.tx.updateTable('branch_bases').set({ blob_hash: null }).where('branch_id', '=', branchId).execute();
-  await purgeDeletedTables(c, workbookId);
+  await purgeDeletedTables(c.tx, workbookId);
 }

@@ -11,6 +11,7 @@ import type { Catalog } from './catalog.js';
 import type { Statement, Tx } from './db.js';
 import { insertEvents } from './event-records.js';
 import { locked } from './locked.js';
+import { type KeptStates, StatesBefore } from './op-states.js';
 import { prepared } from './prepared.js';
 import { type RowsOf, runTogether } from './run-together.js';
 import type { Schema } from './schema.js';
@@ -99,6 +100,8 @@ export class Change {
   readonly #opIds = new Map<string, number>();
   /** The heads of the chains that this change has locked, including its own entries. */
   readonly #heads = new Map<string, Head>();
+  readonly #states = new StatesBefore();
+  #lastOp: { workbookId: string; opId: number } | undefined;
 
   constructor(
     readonly tx: Tx,
@@ -142,6 +145,7 @@ export class Change {
     this.#opIds.delete(workbookId);
     this.opsIn.push(workbookId);
     this.#actor = record.actor ?? this.author.actor ?? null;
+    this.#lastOp = { workbookId, opId };
     this.writeLast(
       insertOp(this.tx, {
         workbook_id: workbookId,
@@ -158,6 +162,19 @@ export class Change {
       }),
     );
     return opId;
+  }
+
+  /** Keeps how an object was before this change, with its op, which can then be undone; null if it was not there. */
+  keepBefore<Kind extends keyof KeptStates>(
+    kind: Kind,
+    objectId: string,
+    before: KeptStates[Kind] | null,
+  ): void {
+    this.#states.keep(kind, objectId, before);
+  }
+
+  async writeStatesBefore(): Promise<void> {
+    if (this.#lastOp) await this.#states.write(this.tx, this.#lastOp);
   }
 
   async #takeOpId(workbookId: string): Promise<number> {
@@ -272,6 +289,7 @@ export async function change<Result>(
       const current = new Change(tx, last, author, catalog.keys.audit);
       const result = await work(current);
       current.assertAudited();
+      await current.writeStatesBefore();
       if (dryRun) throw new DryRun(result);
       await beforeCommit?.(tx, result);
       refuseCancelled(cancelled);

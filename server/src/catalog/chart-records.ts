@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Change } from './change.js';
 import type { Db } from './db.js';
 import type { Schema } from './schema.js';
+import { chartDefinition } from './snapshots.js';
 import { nameKey } from './tables.js';
 
 export type ChartRecord = Selectable<Schema['charts']>;
@@ -60,6 +61,7 @@ export async function chartsOf(
 /** Adds a chart, or replaces the one with its id. */
 export async function putChart(c: Change, chart: Omit<ChartRecord, 'name_key'>): Promise<ChartRecord> {
   const record: ChartRecord = { ...chart, name_key: nameKey(chart.name) };
+  await keepChart(c, chart);
   await c.tx
     .insertInto('charts')
     .values(record)
@@ -68,6 +70,18 @@ export async function putChart(c: Change, chart: Omit<ChartRecord, 'name_key'>):
   return record;
 }
 
-export async function deleteChartRecord(c: Change, chartId: string): Promise<void> {
-  await c.tx.deleteFrom('charts').where('id', '=', chartId).execute();
+export async function deleteChartRecord(
+  c: Change,
+  chart: Pick<ChartRecord, 'id' | 'workbook_id'>,
+): Promise<void> {
+  await keepChart(c, chart);
+  await c.tx.deleteFrom('charts').where('id', '=', chart.id).execute();
+}
+
+async function keepChart(
+  c: Change,
+  { id, workbook_id }: Pick<ChartRecord, 'id' | 'workbook_id'>,
+): Promise<void> {
+  const [before] = await chartsById(c.tx, workbook_id, [id]);
+  c.keepBefore('chart', id, before ? chartDefinition(before) : null);
 }

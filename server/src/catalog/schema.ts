@@ -6,6 +6,7 @@ import type { Visibility } from '../core/rights.js';
 import type { BaseRole } from '../core/scopes.js';
 import type { StoredSaying } from '../core/stored-saying.js';
 import type { StoredUploadStatus } from '../core/upload-status.js';
+import type { KeptStates } from './op-states.js';
 
 /**
  * A column that refers to a blob and so keeps it from being swept. Queries read and write it as a string; the type
@@ -594,6 +595,14 @@ export interface Schema {
     created_at: string;
     /** The op that undid it. */
     undone_by: number | null;
+  };
+  /** What an op changed beside rows and columns, as JSON of how it was before; null if it was not there. */
+  op_states: {
+    workbook_id: string;
+    op_id: number;
+    kind: keyof KeptStates;
+    object_id: string;
+    before: string | null;
   };
   /** The head of each audit chain, and how much of the chain is already verified. */
   audit_chains: {

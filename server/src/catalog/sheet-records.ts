@@ -4,6 +4,7 @@ import type { SheetBlock } from '../core/sheet-blocks.js';
 import type { Change } from './change.js';
 import type { Db } from './db.js';
 import type { Schema } from './schema.js';
+import { sheetDefinition } from './snapshots.js';
 import { nameKey } from './tables.js';
 
 export interface SheetRecord extends Omit<Selectable<Schema['sheets']>, 'name_key' | 'spec'> {
@@ -49,6 +50,7 @@ function recordOf({ name_key, spec, ...row }: Selectable<Schema['sheets']>): She
 /** Adds a sheet, or replaces the one with its id. */
 export async function putSheetRecord(c: Change, { blocks, ...sheet }: SheetRecord): Promise<void> {
   const { name, title, updated_at } = sheet;
+  await keepSheet(c, sheet.id);
   const definition = { name, name_key: nameKey(name), title, spec: JSON.stringify(blocks), updated_at };
   await c.tx
     .insertInto('sheets')
@@ -58,5 +60,11 @@ export async function putSheetRecord(c: Change, { blocks, ...sheet }: SheetRecor
 }
 
 export async function deleteSheetRecord(c: Change, id: string): Promise<void> {
+  await keepSheet(c, id);
   await c.tx.deleteFrom('sheets').where('id', '=', id).execute();
+}
+
+async function keepSheet(c: Change, id: string): Promise<void> {
+  const before = await c.tx.selectFrom('sheets').selectAll().where('id', '=', id).executeTakeFirst();
+  c.keepBefore('sheet', id, before ? sheetDefinition(recordOf(before)) : null);
 }

@@ -5,7 +5,7 @@ import { newId } from '../core/ids.js';
 import { type StoredSaying, sayingIn } from '../core/stored-saying.js';
 import type { Change } from './change.js';
 import { type ChartRecord, chartsOf } from './chart-records.js';
-import type { Db } from './db.js';
+import type { Db, Tx } from './db.js';
 import type { Schema } from './schema.js';
 import { type SheetRecord, sheetsOf } from './sheet-records.js';
 import { type TransformRecord, transformsOf } from './transforms.js';
@@ -26,8 +26,8 @@ export type PinnedTransform = Pick<
   | 'description'
   | 'owner_user_id'
 >;
-type PinnedSheet = Omit<SheetRecord, 'workbook_id' | 'updated_at'>;
-type PinnedChart = Omit<ChartRecord, 'workbook_id' | 'name_key' | 'updated_at'>;
+export type PinnedSheet = Omit<SheetRecord, 'workbook_id' | 'updated_at'>;
+export type PinnedChart = Omit<ChartRecord, 'workbook_id' | 'name_key' | 'updated_at'>;
 export type PinnedAnnotation = Omit<Selectable<Schema['annotations']>, 'table_id'>;
 
 interface NewSnapshot {
@@ -70,14 +70,6 @@ export async function insertSnapshot(c: Change, snapshot: NewSnapshot): Promise<
   await pinTables(c, record);
   await pinTransforms(c, record);
   await pinOutputs(c, record);
-  c.emit(workbookId, 'snapshot.committed', {
-    snapshot_id: record.id,
-    label: snapshot.label,
-    summary: summaryOf(record).text,
-    event_type: record.event_type,
-    automatic: snapshot.automatic,
-    op_id: record.op_id,
-  });
   return record;
 }
 
@@ -189,13 +181,21 @@ export async function findSnapshot(
 export async function snapshotsBefore(
   db: Db,
   workbookId: string,
-  page: { before: string | undefined; limit: number },
+  page: {
+    before: string | undefined;
+    limit: number;
+    automatic?: boolean | undefined;
+    without: readonly string[];
+  },
 ): Promise<SnapshotRecord[]> {
+  const { before, automatic, without } = page;
   return await db
     .selectFrom('snapshots')
     .selectAll()
     .where('workbook_id', '=', workbookId)
-    .$if(page.before !== undefined, (query) => query.where('id', '<', page.before as string))
+    .$if(before !== undefined, (query) => query.where('id', '<', before as string))
+    .$if(automatic !== undefined, (query) => query.where('automatic', '=', automatic ? 1 : 0))
+    .$if(without.length > 0, (query) => query.where('event_type', 'not in', [...without]))
     .orderBy('id', 'desc')
     .limit(page.limit)
     .execute();
@@ -272,6 +272,49 @@ export async function labelsBefore(
     .$if(page.before !== undefined, (query) => query.where('snapshot_id', '<', page.before as string))
     .orderBy('snapshot_id', 'desc')
     .limit(page.limit)
+    .execute();
+}
+
+/** Snapshots of these kinds from before a time that nobody named and no version of a file shows, some at a time. */
+export async function nameless(
+  db: Db,
+  { kinds, before, limit }: { kinds: readonly string[]; before: string; limit: number },
+): Promise<Pick<SnapshotRecord, 'id' | 'workbook_id'>[]> {
+  return await db
+    .selectFrom('snapshots')
+    .select(['id', 'workbook_id'])
+    .where('automatic', '=', 1)
+    .where('event_type', 'in', [...kinds])
+    .where('created_at', '<=', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('snapshot_labels')
+            .select('label')
+            .whereRef('snapshot_labels.snapshot_id', '=', 'snapshots.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('file_link_versions')
+            .select('link_id')
+            .whereRef('file_link_versions.snapshot_id', '=', 'snapshots.id'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Deletes a snapshot that nobody has named meanwhile. */
+export async function deleteNameless(tx: Tx, snapshotId: string): Promise<void> {
+  await tx
+    .deleteFrom('snapshots')
+    .where('id', '=', snapshotId)
+    .where('id', 'not in', (eb) => eb.selectFrom('snapshot_labels').select('snapshot_id'))
     .execute();
 }
 

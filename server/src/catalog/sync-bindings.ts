@@ -41,6 +41,8 @@ export async function bindingsBefore(
 /** Adds a binding, or replaces the one with its id. */
 export async function putBinding(c: Change, binding: SyncBindingRecord): Promise<void> {
   const { direction, ownership_map, actor } = binding;
+  const before = await selected(c).where('id', '=', binding.id).executeTakeFirst();
+  c.keepBefore('binding', binding.id, before ?? null);
   await c.tx
     .insertInto('sync_bindings')
     .values(binding)
@@ -50,15 +52,21 @@ export async function putBinding(c: Change, binding: SyncBindingRecord): Promise
 
 /** Returns whether the table had such a binding. */
 export async function deleteBinding(c: Change, tableId: string, bindingId: string): Promise<boolean> {
-  const { numDeletedRows } = await c.tx
-    .deleteFrom('sync_bindings')
+  const before = await selected(c)
     .where('id', '=', bindingId)
     .where('table_id', '=', tableId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .executeTakeFirst();
+  if (!before) return false;
+  c.keepBefore('binding', bindingId, before);
+  await c.tx.deleteFrom('sync_bindings').where('id', '=', bindingId).execute();
+  return true;
 }
 
 /** Their sheets can be bound to other tables from then on. */
 export async function deleteBindingsOf(c: Change, tableIds: readonly string[]): Promise<void> {
+  const before = await selected(c).where('table_id', 'in', tableIds).execute();
+  for (const binding of before) c.keepBefore('binding', binding.id, binding);
   await c.tx.deleteFrom('sync_bindings').where('table_id', 'in', tableIds).execute();
 }
+
+const selected = (c: Change) => c.tx.selectFrom('sync_bindings').selectAll();

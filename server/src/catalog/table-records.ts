@@ -47,7 +47,18 @@ export async function insertTableRecord(c: Change, table: NewTableRecord): Promi
     updated_at: c.at,
   };
   await c.tx.insertInto('all_tables').values(record).execute();
+  c.keepBefore('table', record.id, null);
   return record;
+}
+
+async function keepTables(c: Change, tableIds: readonly string[]): Promise<void> {
+  const found = await c.tx
+    .selectFrom('all_tables')
+    .select(['id', 'name', 'state', 'description', 'deleted_at'])
+    .where('id', 'in', tableIds)
+    .execute();
+  for (const { id, deleted_at, ...before } of found)
+    c.keepBefore('table', id, { ...before, deleted: deleted_at !== null });
 }
 
 /** Locks a table until the change commits: touching its row makes other writers wait, on both databases. */
@@ -151,6 +162,7 @@ export async function shortenTail(tx: Tx, { id, tail_edits, tail_bytes }: TableR
 }
 
 export async function setTableName(c: Change, tableId: string, name: string): Promise<void> {
+  await keepTables(c, [tableId]);
   await c.tx
     .updateTable('all_tables')
     .set({ name, name_key: nameKey(name), updated_at: c.at })
@@ -164,6 +176,7 @@ export async function setTableDescription(
   tableId: string,
   description: string | null,
 ): Promise<void> {
+  await keepTables(c, [tableId]);
   await c.tx
     .updateTable('all_tables')
     .set({ description, updated_at: c.at })
@@ -193,6 +206,7 @@ export async function setTableState(
   state: TableRecord['state'],
   opId: number,
 ): Promise<TableRecord> {
+  await keepTables(c, [tableId]);
   const record = await c.tx
     .updateTable('all_tables')
     .set({ state, updated_at: c.at })
@@ -261,13 +275,14 @@ export async function deleteTableRecords(
   tables: readonly { id: string; name: string }[],
 ): Promise<void> {
   const ids = tables.map(({ id }) => id);
+  for (const some of batches(ids, PURGED_AT_ONCE)) await keepTables(c, some);
   await c.tx
     .updateTable('all_tables')
     // The name becomes free: no name of a table contains a tab.
     .set((eb) => ({ deleted_at: c.at, name_key: sql<string>`'\t' || ${eb.ref('id')}`, stale_since: null }))
     .where('id', 'in', ids)
     .execute();
-  await purgeDeletedTables(c, workbookId);
+  await purgeDeletedTables(c.tx, workbookId);
   for (const { id, name } of tables) c.emit(workbookId, 'artifact.deleted', { name, artifact_id: id });
 }
 
@@ -275,9 +290,9 @@ export async function deleteTableRecords(
 const PURGED_AT_ONCE = 500;
 
 /** Removes the deleted tables of a workbook that no snapshot and no open branch names, with all their versions. */
-export async function purgeDeletedTables(c: Change, workbookId: string): Promise<void> {
+export async function purgeDeletedTables(tx: Tx, workbookId: string): Promise<void> {
   // Citus cannot delete by what tables that are not distributed contain, so they are looked up first.
-  const unnamed = await c.tx
+  const unnamed = await tx
     .selectFrom('all_tables')
     .select('id')
     .where('workbook_id', '=', workbookId)
@@ -305,12 +320,13 @@ export async function purgeDeletedTables(c: Change, workbookId: string): Promise
     .execute();
   for (const batch of batches(unnamed, PURGED_AT_ONCE)) {
     const ids = batch.map(({ id }) => id);
-    await c.tx.deleteFrom('all_tables').where('id', 'in', ids).execute();
+    await tx.deleteFrom('all_tables').where('id', 'in', ids).execute();
   }
 }
 
 /** Brings a deleted table back under its id. Its name must be free. */
 export async function reviveTable(c: Change, tableId: string, name: string): Promise<void> {
+  await keepTables(c, [tableId]);
   await c.tx
     .updateTable('all_tables')
     .set({ deleted_at: null, name, name_key: nameKey(name), updated_at: c.at })

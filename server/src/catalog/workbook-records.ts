@@ -1,6 +1,7 @@
 // The only writer of `workbooks`. Every change of a workbook locks its row first, so that its writers take turns.
 import type { Selectable } from 'kysely';
 import type { Visibility } from '../core/rights.js';
+import type { Change } from './change.js';
 import type { Tx } from './db.js';
 import { locked } from './locked.js';
 import { prepared } from './prepared.js';
@@ -41,15 +42,21 @@ export interface WorkbookDetails {
 }
 
 export async function setWorkbookDetails(
-  tx: Tx,
+  c: Change,
   workbookId: string,
   { title, description, visibility }: WorkbookDetails,
-  at: string,
 ): Promise<WorkbookRecord> {
-  return await tx
+  const before = await c.tx
+    .selectFrom('workbooks')
+    .select(['title', 'description'])
+    .where('id', '=', workbookId)
+    .executeTakeFirstOrThrow();
+  // Who may enter is for its owner to say, and is not taken back by an undo.
+  if (visibility === undefined) c.keepBefore('workbook', workbookId, before);
+  return await c.tx
     .updateTable('workbooks')
     .set({
-      updated_at: at,
+      updated_at: c.at,
       ...(title !== undefined && { title }),
       ...(description !== undefined && { description }),
       ...(visibility !== undefined && { visibility }),

@@ -26,7 +26,7 @@ export interface OperationInputs {
   undoOp: { opId: number };
   resolveConflict: { conflictId: string; action: string };
   commitSnapshot: { summary: string; eventType: string };
-  createVersion: { label: string; summary: string | null };
+  createVersion: { label: string; summary: string | null; snapshot?: string | undefined };
   restoreSnapshot: { snapshotId: string };
   deleteSource: { source: string; cascade: boolean };
   deleteTransform: { transform: string; cascade: boolean };

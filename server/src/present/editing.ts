@@ -53,6 +53,9 @@ export function historyBody(rowId: number, { items, nextCursor }: Page<RowChange
   return { row_id: rowId, changes, next_cursor: nextCursor };
 }
 
+const undoneBy = ({ operation, input }: OpRow): number | null =>
+  operation === 'undoOp' ? (JSON.parse(input ?? '{}') as { opId: number }).opId : null;
+
 /** The code of an op contains cell values, which not every reader of a governed workbook may see. */
 export function opListBody({ items, nextCursor }: Page<OpRow>, governed: boolean) {
   const bodies = items.map((op) => ({
@@ -65,6 +68,7 @@ export function opListBody({ items, nextCursor }: Page<OpRow>, governed: boolean
     actor: op.actor,
     code: governed || op.input === null ? null : operationCode(op.operation, JSON.parse(op.input)),
     undoable: isUndoable(op),
+    undoes: undoneBy(op),
     undone_by: op.undone_by,
     created_at: op.created_at,
   }));

@@ -5,7 +5,7 @@ import type { Restored } from '../features/history/restore-snapshot.js';
 import type { SnapshotView } from '../features/history/snapshots.js';
 import { codeFieldsOf } from './messages.js';
 
-export function snapshotBody({ record, label, tables }: SnapshotView) {
+export function snapshotBody({ record, label, endsAt, tables }: SnapshotView) {
   const summary = summaryOf(record);
   return {
     id: record.id,
@@ -17,6 +17,8 @@ export function snapshotBody({ record, label, tables }: SnapshotView) {
     created_by: record.created_by,
     actor: record.actor,
     automatic: record.automatic === 1,
+    op_id: record.op_id,
+    ends_at: endsAt,
     tables: tables.map(({ table_id, name, edit_version, rowCount, state }) => ({
       artifact_id: table_id,
       name,

@@ -97,7 +97,7 @@ export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: strin
         {isOpen && <Details op={op} />}
         <ProblemNotice error={undo.error}>
           {undo.canForce && (
-            <Button look="danger" onClick={() => undo.run(op.op_id, true)}>
+            <Button look="danger" onClick={() => undo.run(op, true)}>
               {text.force}
             </Button>
           )}
@@ -108,7 +108,7 @@ export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: strin
           icon={<Undo2 />}
           aria-label={text.undoLabel(what, op.op_id)}
           disabled={undo.isPending}
-          onClick={() => undo.run(op.op_id)}
+          onClick={() => undo.run(op)}
         >
           {text.undo}
         </Button>

@@ -12,6 +12,7 @@ import {
   Sigma,
   StickyNote,
   Table2,
+  Undo2,
   Workflow,
 } from 'lucide-react';
 import type { OpGroup } from '../../app/op-names.js';
@@ -34,6 +35,7 @@ const icons: Record<OpGroup, LucideIcon> = {
   chart: ChartColumn,
   policy: ShieldCheck,
   workbook: Notebook,
+  op: Undo2,
 };
 
 export function OpIcon({ kind }: { kind: string }) {

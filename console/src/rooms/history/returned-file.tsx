@@ -106,7 +106,12 @@ export function ReturnedFile({ workbookId }: { workbookId: string }) {
     onSuccess: async ({ op_id: opId }, { file }) => {
       showToast({
         text: opId === null ? text.nothing : text.done(file.name),
-        ...(opId !== null && { action: { label: text.undo, onClick: () => undo.run(opId) } }),
+        ...(opId !== null && {
+          action: {
+            label: text.undo,
+            onClick: () => undo.run({ op_id: opId, kind: 'rows.merge', code: null, table: null }),
+          },
+        }),
       });
       compare.reset();
       await everything();

@@ -4,14 +4,18 @@ import { service } from '../../app/service.js';
 import type { Language } from '../../preferences.js';
 import { messageText } from '../../text/messages/message-text.js';
 
-/** Pinned states, newest first, page by page. */
-export const snapshotPages = (workbookId: string) =>
+/** Pinned states, newest first, page by page: those to keep or, if asked, those that the service pinned by itself. */
+export const snapshotPages = (workbookId: string, isAutomatic = false) =>
   infiniteQueryOptions({
-    queryKey: ['workbook', workbookId, 'snapshots'],
+    queryKey: ['workbook', workbookId, 'snapshots', isAutomatic],
     queryFn: ({ pageParam, signal }) =>
       listSnapshots(service, {
         path: { workbook_id: workbookId },
-        query: { limit: 50, ...(pageParam !== null && { cursor: pageParam }) },
+        query: {
+          limit: 50,
+          ...(isAutomatic && { automatic: true }),
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@workbook-data-service/client/api';
-import { GitCompareArrows, RotateCcw } from 'lucide-react';
+import { GitCompareArrows, Milestone, RotateCcw } from 'lucide-react';
 import { usePreferences } from '../../preferences.js';
 import { useFormat } from '../../text/format.js';
 import { messages, useText } from '../../text/text.js';
@@ -18,6 +18,9 @@ const texts = messages(
     sinceOf: (title: string) => `What changed since ${title}`,
     step: 'What it changed',
     stepOf: (title: string) => `What it changed: ${title}`,
+    until: (date: string) => `kept until ${date}`,
+    keep: 'Keep',
+    keepOf: (title: string) => `Keep: ${title}`,
     restore: 'Go back',
     restoreTo: (title: string) => `Go back to ${title}`,
   },
@@ -30,6 +33,9 @@ const texts = messages(
     sinceOf: (title: string) => `その後の変更: ${title}`,
     step: '直前との差分',
     stepOf: (title: string) => `直前との差分: ${title}`,
+    until: (date: string) => `${date} まで保存`,
+    keep: '残す',
+    keepOf: (title: string) => `残す: ${title}`,
     restore: '戻す',
     restoreTo: (title: string) => `戻す: ${title}`,
   },
@@ -43,14 +49,15 @@ interface EntryProps {
   who: string;
   /** For those who may. */
   onRestore: (() => void) | undefined;
+  onKeep: (() => void) | undefined;
 }
 
 /** A state on the time line: what it is called, what it holds, and what can be done with it. */
-export function TimeLineEntry({ workbookId, snapshot, before, who, onRestore }: EntryProps) {
+export function TimeLineEntry({ workbookId, snapshot, before, who, onRestore, onKeep }: EntryProps) {
   const text = useText(texts);
   const { language } = usePreferences();
   const format = useFormat();
-  const { label, summary, automatic, created_at: at } = snapshot;
+  const { label, summary, automatic, created_at: at, ends_at: end } = snapshot;
   const title = titleOfSnapshot(snapshot, language);
   const name = nameOfSnapshot(snapshot);
   const compare = '/workbooks/$workbookId/compare' as const;
@@ -69,6 +76,7 @@ export function TimeLineEntry({ workbookId, snapshot, before, who, onRestore }: 
           <time dateTime={at} title={format.dateTime(at)}>
             {format.ago(at)}
           </time>
+          {end !== null && <span>{text.until(format.date(end))}</span>}
           <Holds tables={snapshot.tables} />
         </p>
       </div>
@@ -94,6 +102,16 @@ export function TimeLineEntry({ workbookId, snapshot, before, who, onRestore }: 
         >
           {text.since}
         </ButtonLink>
+        {onKeep && end !== null && (
+          <Button
+            look="quiet"
+            icon={<Milestone aria-hidden />}
+            aria-label={text.keepOf(title)}
+            onClick={onKeep}
+          >
+            {text.keep}
+          </Button>
+        )}
         {onRestore && (
           <Button
             look="quiet"

@@ -1,29 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { ProblemError } from '@workbook-data-service/client';
-import { undoOp } from '@workbook-data-service/client/api';
-import { service } from '../../app/service.js';
-import { messages, useText } from '../../text/text.js';
-import { showToast } from '../../ui/toasts.js';
+import { type ChangeMade, takeStep } from '../../app/undo/next-step.js';
+import { tellDone } from '../../app/undo/tell-step.js';
 
-const texts = messages(
-  { undone: (opId: number) => `Change ${opId} is undone.` },
-  { undone: (opId: number) => `変更 ${opId} を元に戻しました。` },
-);
+type UndoableChange = ChangeMade & { op_id: number };
 
 /** Undoes ops. Where later edits would be lost, it stops, and the user may force it. */
 export function useUndo(workbookId: string, onDone: () => void) {
-  const text = useText(texts);
   const undo = useMutation({
-    mutationFn: ({ opId, force }: { opId: number; force: boolean }) =>
-      undoOp(service, { path: { workbook_id: workbookId, op_id: opId }, query: { force }, body: {} }),
-    onSuccess: ({ undone_op_id: opId }) => {
-      showToast({ text: text.undone(opId) });
+    mutationFn: ({ op, force }: { op: UndoableChange; force: boolean }) =>
+      takeStep(workbookId, op.op_id, force),
+    onSuccess: (_, { op }) => {
+      tellDone({ direction: 'back', change: op });
       onDone();
     },
   });
   const { error } = undo;
   return {
-    run: (opId: number, force = false) => undo.mutate({ opId, force }),
+    run: (op: UndoableChange, force = false) => undo.mutate({ op, force }),
     isPending: undo.isPending,
     error,
     canForce: error instanceof ProblemError && 'conflicts' in error.members,

@@ -27,6 +27,11 @@ const texts = messages(
       'Pinned states of the whole workbook. Compare any two, or go back to one: nothing in between is lost.',
     pin: 'Pin this state',
     changes: 'Every single change',
+    byItself: 'Pinned by itself',
+    byItselfHint:
+      'Once a day with changes, and before something is deleted, replaced or restored. Each ends by itself unless you keep it under a name.',
+    noneByItself: 'Nothing was pinned by itself yet',
+    named: 'Versions to keep',
     now: 'Now',
     automatic: 'Also show states pinned automatically',
     more: 'Show older states',
@@ -39,6 +44,11 @@ const texts = messages(
     description: 'ワークブック全体の保存された状態です。任意の二つを比較でき、間の変更を失わずに戻せます。',
     pin: '現在の状態を保存',
     changes: '個々の変更',
+    byItself: '自動で保存された状態',
+    byItselfHint:
+      '変更があった日ごとに、また削除、置き換え、復元の前に保存されます。名前を付けて残さない限り、期限が来ると消えます。',
+    noneByItself: '自動で保存された状態はまだありません',
+    named: '残しておくバージョン',
     now: '現在',
     automatic: '自動で保存された状態も表示',
     more: '以前の状態を表示',
@@ -55,12 +65,13 @@ export function VersionsPage() {
   const text = useText(texts);
   const { language } = usePreferences();
   const { workbookId } = route.useParams();
-  const { automatic: withAutomatic = true } = route.useSearch();
+  const { automatic: withAutomatic = true, pins: showsPins = false } = route.useSearch();
   const navigate = route.useNavigate();
   const people = usePeople(workbookId);
   const [isPinning, setIsPinning] = useState(false);
+  const [keeping, setKeeping] = useState<Snapshot>();
   const [restoring, setRestoring] = useState<Snapshot | null>(null);
-  const snapshots = useInfiniteQuery(snapshotPages(workbookId));
+  const snapshots = useInfiniteQuery(snapshotPages(workbookId, showsPins));
   const all = snapshots.data?.pages.flatMap((page) => page.snapshots) ?? [];
   const shown = all.filter(({ automatic }) => withAutomatic || !automatic);
   const { mayWrite, mayDelete } = useRights(workbookId);
@@ -74,10 +85,17 @@ export function VersionsPage() {
 
   return (
     <Page
-      title={text.title}
-      description={text.description}
+      title={showsPins ? text.byItself : text.title}
+      description={showsPins ? text.byItselfHint : text.description}
       actions={
         <>
+          <ButtonLink
+            to="/workbooks/$workbookId/versions"
+            params={{ workbookId }}
+            search={showsPins ? {} : { pins: true }}
+          >
+            {showsPins ? text.named : text.byItself}
+          </ButtonLink>
           <ButtonLink to="/workbooks/$workbookId/changes" params={{ workbookId }}>
             {text.changes}
           </ButtonLink>
@@ -88,12 +106,15 @@ export function VersionsPage() {
       {!mayDelete && all.length > 0 && <Notice>{text.adminsOnly}</Notice>}
       <ProblemNotice error={snapshots.error} />
       {snapshots.isPending && <Loading />}
-      {snapshots.data && all.length === 0 && (
+      {showsPins && snapshots.data && all.length === 0 && (
+        <EmptyState icon={<Milestone aria-hidden />} title={text.noneByItself} />
+      )}
+      {!showsPins && snapshots.data && all.length === 0 && (
         <EmptyState icon={<Milestone aria-hidden />} title={text.none} actions={pin}>
           {text.noneHint}
         </EmptyState>
       )}
-      {all.some(({ automatic }) => automatic) && (
+      {!showsPins && all.some(({ automatic }) => automatic) && (
         <Checkbox
           label={text.automatic}
           checked={withAutomatic}
@@ -117,6 +138,7 @@ export function VersionsPage() {
                 before={all[all.indexOf(snapshot) + 1]}
                 who={people.nameOf(snapshot.created_by)}
                 onRestore={mayDelete ? () => setRestoring(snapshot) : undefined}
+                onKeep={mayWrite ? () => setKeeping(snapshot) : undefined}
               />
             ))}
           </ol>
@@ -128,6 +150,7 @@ export function VersionsPage() {
         </Button>
       )}
       {isPinning && <PinDialog workbookId={workbookId} onClose={() => setIsPinning(false)} />}
+      {keeping && <PinDialog workbookId={workbookId} kept={keeping} onClose={() => setKeeping(undefined)} />}
       {restoring && (
         <RestoreDialog workbookId={workbookId} snapshot={restoring} onClose={() => setRestoring(null)} />
       )}

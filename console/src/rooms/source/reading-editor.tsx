@@ -90,9 +90,10 @@ export function ReadingEditor({
         : event.key === 'y' || event.key === 'Z'
           ? draft.redo
           : undefined;
-    if (!wanted) return;
+    if (!wanted && !/^[zy]$/i.test(event.key)) return;
+    // What is undone here is the draft, never what was done to the workbook.
     event.preventDefault();
-    wanted();
+    wanted?.();
   }
 
   const isOutdated = draft.isChanged && spec.spec_version !== base.spec_version;

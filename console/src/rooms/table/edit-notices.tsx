@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isProblem } from '@workbook-data-service/client';
+import { ProblemError } from '@workbook-data-service/client';
 import { readRows } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
 import { exactText } from '../../grid/cell-text.js';
@@ -62,16 +62,15 @@ export function EditNotices({
   const { failure, race } = state;
   if (race) return <RaceNotice race={race} edits={edits} place={place} />;
   if (!failure) return null;
-  const { error, cells, opId } = failure;
+  const { error, cells, step } = failure;
+  const canForce = error instanceof ProblemError && 'conflicts' in error.members;
   return (
     <div className={styles.notices}>
       <ProblemNotice error={error}>
         {cells.length > 0 && <p>{text.unsaved(cells.length)}</p>}
         <div className={styles.choices}>
           {cells.length > 0 && <Button onClick={() => edits.again()}>{text.again}</Button>}
-          {opId !== undefined && isProblem(error, 'version-conflict') && (
-            <Button onClick={() => void edits.undoOp(opId, true)}>{text.undoAnyway}</Button>
-          )}
+          {step && canForce && <Button onClick={() => void edits.take(step, true)}>{text.undoAnyway}</Button>}
           <Button onClick={() => edits.discard()}>{cells.length > 0 ? text.discard : text.close}</Button>
         </div>
       </ProblemNotice>

@@ -24,9 +24,13 @@ function world(overtake: (version: number) => object | undefined = () => undefin
     },
     remove: async () => ({ edit_version: ++version, op_id: version }),
     undo: async () => ({ edit_version: ++version, op_id: version }),
-    lastOp: async () => undefined,
+    nextStep: async () => undefined,
   };
-  const edits = new TableEdits(writer, () => {});
+  const edits = new TableEdits(writer, () => {}, {
+    onDone: () => {},
+    onImpossible: () => {},
+    onNone: () => {},
+  });
   edits.see(1);
   const isQuiet = () => vi.waitFor(() => expect(edits.state().isSaving).toBe(false));
   return { edits, saved, isQuiet };

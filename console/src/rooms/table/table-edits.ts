@@ -1,5 +1,6 @@
 import { isProblem } from '@workbook-data-service/client';
 import { typedValue } from '../../app/row-filter/typed-value.js';
+import type { Direction, Step } from '../../app/undo/next-step.js';
 import type { GridEdit } from '../../grid/editing.js';
 import type { GridColumn, GridRow } from '../../grid/types.js';
 
@@ -27,8 +28,15 @@ export interface TableWriter {
   upsert(rows: WrittenRow[], expectedVersion: number): Promise<Written>;
   remove(rowIds: number[], expectedVersion: number): Promise<Written>;
   undo(opId: number, isForced: boolean): Promise<{ op_id: number; edit_version: number | null }>;
-  /** The newest op of this user on the table that can be undone. */
-  lastOp(): Promise<number | undefined>;
+  /** What this user undoes next, on this table or elsewhere in the workbook. */
+  nextStep(direction: Direction): Promise<Step | undefined>;
+}
+
+/** What became of a step that the user asked for. */
+interface StepListener {
+  onDone(step: Step): void;
+  onImpossible(step: Step): void;
+  onNone(direction: Direction): void;
 }
 
 /** Someone else changed cells that were changed here. */
@@ -40,7 +48,7 @@ export interface LostRace {
 export interface EditState {
   isSaving: boolean;
   /** Nothing is lost: the cells keep what was typed until it is saved or discarded. */
-  failure: { error: unknown; cells: PendingCell[]; opId?: number } | undefined;
+  failure: { error: unknown; cells: PendingCell[]; step?: Step } | undefined;
   race: LostRace | undefined;
   /** How often something was discarded: the rows in view then have to be read again. */
   discarded: number;
@@ -49,12 +57,6 @@ export interface EditState {
 interface Batch {
   cells: PendingCell[];
   added: WrittenRow[];
-}
-
-/** An op of this page, which can be undone in the op log, and done once more. */
-interface Done {
-  opId: number;
-  repeat?: () => Promise<Written>;
 }
 
 interface ChangesSince {
@@ -75,13 +77,12 @@ export class TableEdits {
   readonly #pending = new Map<string, PendingCell>();
   #waiting: Batch | undefined;
   #sending: Promise<void> | undefined;
-  readonly #done: Done[] = [];
-  readonly #undone: Done[] = [];
   readonly #listeners = new Set<() => void>();
 
   constructor(
     private readonly writer: TableWriter,
     private readonly onSaved: () => void,
+    private readonly steps: StepListener,
   ) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -139,7 +140,6 @@ export class TableEdits {
       cells: [...(this.#waiting?.cells ?? []), ...cells],
       added: [...(this.#waiting?.added ?? []), ...newRows],
     };
-    this.#undone.length = 0;
     this.#send();
   }
 
@@ -168,52 +168,36 @@ export class TableEdits {
   /** Whether the rows were deleted. */
   async remove(rowIds: string[]): Promise<boolean> {
     await this.#sending;
-    return await this.#perform(() => this.writer.remove(rowIds.map(Number), this.#version));
+    const removed = await this.#attempt(() => this.writer.remove(rowIds.map(Number), this.#version));
+    if (removed) this.see(removed.edit_version);
+    return removed !== undefined;
   }
 
-  async undo(): Promise<void> {
+  /** Takes back the newest change of the user, or makes it again; one that cannot be undone is not skipped. */
+  async step(direction: Direction): Promise<void> {
     await this.#sending;
-    const last = this.#done.at(-1) ?? (await this.#lastOp());
-    if (!last || !(await this.undoOp(last.opId))) return;
-    this.#done.pop();
-    this.#undone.push(last);
+    const found = await this.#attempt(async () => ({ step: await this.writer.nextStep(direction) }));
+    if (!found) return;
+    const { step } = found;
+    if (!step) this.steps.onNone(direction);
+    else if (!step.op.undoable) this.steps.onImpossible(step);
+    else await this.take(step);
   }
 
-  async redo(): Promise<void> {
-    await this.#sending;
-    const repeat = this.#undone.at(-1)?.repeat;
-    if (repeat && (await this.#perform(repeat))) this.#undone.pop();
+  /** Forced, also where later changes of the same are lost. */
+  async take(step: Step, isForced = false): Promise<void> {
+    const undone = await this.#attempt(() => this.writer.undo(step.op.op_id, isForced), step);
+    if (!undone) return;
+    this.see(undone.edit_version ?? 0);
+    this.steps.onDone(step);
   }
 
-  /** Whether it was undone; forced, also where a later edit changed the same cells. */
-  async undoOp(opId: number, isForced = false): Promise<boolean> {
-    const undone = await this.#attempt(() => this.writer.undo(opId, isForced), opId);
-    if (undone) this.see(undone.edit_version ?? 0);
-    return undone !== undefined;
-  }
-
-  async #lastOp(): Promise<Done | undefined> {
-    const opId = await this.#attempt(() => this.writer.lastOp());
-    return opId === undefined ? undefined : { opId };
-  }
-
-  async #perform(repeat: () => Promise<Written>): Promise<boolean> {
-    const written = await this.#attempt(repeat);
-    if (written) this.#record(written, repeat);
-    return written !== undefined;
-  }
-
-  #record({ op_id: opId, edit_version }: Written, repeat: () => Promise<Written>): void {
-    this.see(edit_version);
-    this.#done.push({ opId, repeat });
-  }
-
-  async #attempt<Result>(call: () => Promise<Result>, opId?: number): Promise<Result | undefined> {
+  async #attempt<Result>(call: () => Promise<Result>, step?: Step): Promise<Result | undefined> {
     this.#notify({ isSaving: true, failure: undefined });
     try {
       return await call();
     } catch (error) {
-      this.#notify({ failure: { error, cells: [], ...(opId !== undefined && { opId }) } });
+      this.#notify({ failure: { error, cells: [], ...(step && { step }) } });
       return undefined;
     } finally {
       this.#notify({ isSaving: false });
@@ -241,8 +225,7 @@ export class TableEdits {
   async #save(batch: Batch): Promise<void> {
     try {
       const rows = rowsOf(batch);
-      const upsert = () => this.writer.upsert(rows, this.#version);
-      this.#record(await upsert(), upsert);
+      this.see((await this.writer.upsert(rows, this.#version)).edit_version);
       for (const cell of batch.cells) this.#settle(cell);
     } catch (error) {
       if (isProblem(error, 'version-conflict')) return this.#lost(batch, error.members);

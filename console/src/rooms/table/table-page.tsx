@@ -100,8 +100,8 @@ export function TablePage() {
         setHasSaved(true);
         edits.apply(edit, columns);
       },
-      undo: () => void edits.undo(),
-      redo: () => void edits.redo(),
+      undo: () => void edits.step('back'),
+      redo: () => void edits.step('forward'),
     };
   }, [columns, edits, mayEdit]);
 
@@ -112,7 +112,7 @@ export function TablePage() {
     if (!(await edits.remove(found.flatMap(({ id }) => id ?? [])))) return;
     showToast({
       text: text.deleted(found.length),
-      action: { label: text.undo, onClick: () => void edits.undo() },
+      action: { label: text.undo, onClick: () => void edits.step('back') },
     });
   }
 
@@ -151,8 +151,8 @@ export function TablePage() {
               hasOwnRows={hasOwnRows}
               selectedRows={selected ? selectedRows(selected.selection) : 0}
               isPanelOpen={isPanelOpen}
-              onUndo={() => void edits.undo()}
-              onRedo={() => void edits.redo()}
+              onUndo={() => void edits.step('back')}
+              onRedo={() => void edits.step('forward')}
               onAdd={addRow}
               onRemove={() => void remove()}
               onPanel={() => setIsPanelOpen(!isPanelOpen)}

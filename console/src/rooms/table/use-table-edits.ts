@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteRows, listOps, undoOp, upsertRows } from '@workbook-data-service/client/api';
+import { deleteRows, upsertRows } from '@workbook-data-service/client/api';
 import { useMemo } from 'react';
 import { noteOwnOp } from '../../app/keep-live.js';
-import { queryClient } from '../../app/query-client.js';
 import { service } from '../../app/service.js';
-import { sessionQuery } from '../../app/session.js';
+import { nextStep, takeStep } from '../../app/undo/next-step.js';
+import { tellDone, tellImpossible, tellNone } from '../../app/undo/tell-step.js';
 import { TableEdits, type TableWriter } from './table-edits.js';
 
 /** What is typed one after the other is read again together. */
@@ -23,7 +23,8 @@ export function useTableEdits(workbookId: string, table: string): TableEdits {
       clearTimeout(waiting);
       waiting = setTimeout(readAgain, READ_AGAIN_MS);
     };
-    return new TableEdits(writerOf(workbookId, table), readAgainSoon);
+    const steps = { onDone: tellDone, onImpossible: tellImpossible, onNone: tellNone };
+    return new TableEdits(writerOf(workbookId, table), readAgainSoon, steps);
   }, [queries, workbookId, table]);
 }
 
@@ -39,14 +40,8 @@ function writerOf(workbookId: string, name: string): TableWriter {
       noting(upsertRows(service, { path, body: { rows, expected_version } })),
     remove: (row_ids, expected_version) =>
       noting(deleteRows(service, { path, body: { row_ids, expected_version } })),
-    undo: (op_id, force) =>
-      noting(undoOp(service, { path: { workbook_id: workbookId, op_id }, query: { force }, body: {} })),
-    lastOp: async () => {
-      const { user } = await queryClient.ensureQueryData(sessionQuery);
-      const { ops } = await listOps(service, { path: { workbook_id: workbookId }, query: { limit: 50 } });
-      return ops.find(
-        (op) => op.table === name && op.undoable && op.undone_by === null && op.user_id === user.id,
-      )?.op_id;
-    },
+    nextStep: (direction) => nextStep(workbookId, direction),
+    // Other pages read again what it changed when its event comes.
+    undo: (op_id, force) => takeStep(workbookId, op_id, force),
   };
 }

@@ -3,6 +3,7 @@ import { Outlet, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ReadOnlyBadge } from '../../app/read-only.js';
 import { rememberWorkbook } from '../../app/recent-workbooks.js';
+import { WorkbookUndo } from '../../app/undo/workbook-undo.js';
 import { useLiveWorkbook } from '../../app/use-live-workbook.js';
 import { workbookQuery } from '../../app/workbook-queries.js';
 import { usePreferences } from '../../preferences.js';
@@ -55,6 +56,7 @@ export function WorkbookLayout() {
         </SideLink>
       ))}
     >
+      <WorkbookUndo workbookId={workbookId} />
       <Outlet />
     </SideLayout>
   );

@@ -131,7 +131,7 @@ export const english: {
   'fix-totp-not-begun': () => 'Start setting it up.',
   'fix-totp-present': () => 'Remove it, and begin again.',
   'fix-transforms': () => 'Check the transforms of the workbook.',
-  'fix-undo': () => 'Only writing, deleting and merging rows can be undone, and only once.',
+  'fix-undo': () => 'A change can be undone once, unless it changed nothing or a file.',
   'fix-undo-later-edits': () => 'Undo the later changes first, or overwrite them.',
   'fix-upload-expired': () => 'Upload the file again.',
   'fix-version-unsaid': () => 'Reload the current state, and try again.',

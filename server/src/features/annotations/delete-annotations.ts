@@ -1,3 +1,4 @@
+import { deleteAnnotationsAt } from '../../catalog/annotation-records.js';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
@@ -25,25 +26,18 @@ export async function deleteAnnotations(
     service.catalog,
     caller,
     async (c) => {
-      const deleted = await c.tx
-        .deleteFrom('annotations')
-        .where('table_id', '=', table.record.id)
-        .where((eb) =>
-          eb.or(
-            places.map(({ rowId, columnId }) =>
-              eb.and([eb('row_id', '=', rowId), eb('column_id', '=', columnId)]),
-            ),
-          ),
-        )
-        .returning('row_id')
-        .execute();
+      const deleted = await deleteAnnotationsAt(
+        c,
+        table.record.id,
+        places.map(({ rowId, columnId }) => ({ row_id: rowId, column_id: columnId })),
+      );
       const opId = await recordAnnotationOp(c, table.record, {
         kind: 'annotations.delete',
         actor,
         operation: { operation: 'deleteAnnotations', input: { targets } },
-        count: deleted.length,
+        count: deleted,
       });
-      return { deleted: deleted.length, opId, dryRun: dryRun ?? false };
+      return { deleted, opId, dryRun: dryRun ?? false };
     },
     { ...commit, dryRun },
   );

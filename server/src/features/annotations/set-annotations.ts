@@ -1,6 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import { isNumberFormat } from '@workbook-data-service/sheets/number-formats';
+import { putAnnotations } from '../../catalog/annotation-records.js';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { auditActionOf } from '../../core/audit-actions.js';
 import type { CellStyle } from '../../core/cell-style.js';
@@ -45,24 +46,16 @@ export async function setAnnotations(
         count: places.length,
       });
       await requireRows(c.tx, table.record, rowIds);
-      await c.tx
-        .insertInto('annotations')
-        .values(
-          places.map(({ rowId, columnId }, i) => ({
-            table_id: table.record.id,
-            row_id: rowId,
-            column_id: columnId,
-            style: JSON.stringify(annotations[i]?.style),
-            note: annotations[i]?.note ?? null,
-          })),
-        )
-        .onConflict((oc) =>
-          oc.columns(['table_id', 'row_id', 'column_id']).doUpdateSet((eb) => ({
-            style: eb.ref('excluded.style'),
-            note: eb.ref('excluded.note'),
-          })),
-        )
-        .execute();
+      await putAnnotations(
+        c,
+        table.record.id,
+        places.map(({ rowId, columnId }, i) => ({
+          row_id: rowId,
+          column_id: columnId,
+          style: JSON.stringify(annotations[i]?.style),
+          note: annotations[i]?.note ?? null,
+        })),
+      );
       return { set: places.length, opId, dryRun: dryRun ?? false };
     },
     { ...commit, dryRun },

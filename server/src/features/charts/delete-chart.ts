@@ -13,14 +13,15 @@ export async function deleteChart(
   commit: CommitOptions,
 ): Promise<void> {
   const { workbookId } = place;
-  const { id, name } = await requireChart(service, place);
+  const chart = await requireChart(service, place);
+  const { id, name } = chart;
   await change(
     service.catalog,
     caller,
     async (c) => {
       const operation = { operation: 'deleteChart', input: { chart: name } } as const;
       const opId = await c.op({ workbookId, kind: 'chart.delete', operation });
-      await deleteChartRecord(c, id);
+      await deleteChartRecord(c, chart);
       await c.audit({ chain: workbookId, action: 'chart.deleted', target: id, detail: { op_id: opId } });
     },
     commit,

@@ -1,5 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
+import { deletePolicy } from '../../catalog/governance-records.js';
 import type { PolicyRule } from '../../core/policy.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
@@ -30,12 +31,7 @@ export async function removePolicy(
       const before = await lockPolicies(c, workbookId, tag);
       const removed = before.filter((rule) => role === undefined || rule.role === role);
       if (removed.length === 0) throw noSuchRule(tag, role);
-      await c.tx
-        .deleteFrom('policies')
-        .where('workbook_id', '=', workbookId)
-        .where('tag', '=', tag)
-        .$if(role !== undefined, (query) => query.where('role', '=', role as string))
-        .execute();
+      for (const rule of removed) await deletePolicy(c, workbookId, rule);
       const opId = await c.op({
         workbookId,
         kind: 'policy.remove',

@@ -1,5 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { putPolicy } from '../../catalog/governance-records.js';
 import { influenceOf, type PolicyRule } from '../../core/policy.js';
 import { fieldError, problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
@@ -43,11 +44,7 @@ export async function setPolicy(
             actor,
             operation: { operation: 'setPolicy', input: { tag, role, effect, influence } },
           });
-      await c.tx
-        .insertInto('policies')
-        .values({ workbook_id: workbookId, tag, role, effect, influence })
-        .onConflict((oc) => oc.columns(['workbook_id', 'tag', 'role']).doUpdateSet({ effect, influence }))
-        .execute();
+      await putPolicy(c, workbookId, rule);
       await c.audit({
         chain: workbookId,
         action: 'policy.set',

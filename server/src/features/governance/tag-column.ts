@@ -1,4 +1,5 @@
 import type { CommitOptions } from '../../catalog/change.js';
+import { putTag } from '../../catalog/governance-records.js';
 import type { Caller } from '../caller.js';
 import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -18,8 +19,7 @@ export async function tagColumn(
     commit,
     write: async (c, { table, column, tags }, tag) => {
       if (tags.includes(tag)) return tags;
-      const row = { table_id: table.id, column_id: column.id, tag };
-      await c.tx.insertInto('column_tags').values(row).execute();
+      await putTag(c, { table_id: table.id, column_id: column.id, tag });
       return [...tags, tag].sort();
     },
   });

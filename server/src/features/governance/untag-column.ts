@@ -1,5 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Change, CommitOptions } from '../../catalog/change.js';
+import { deleteTag } from '../../catalog/governance-records.js';
 import { problem } from '../../core/problems.js';
 import { TagReader } from '../../workbook/governance/column-tags.js';
 import type { Caller } from '../caller.js';
@@ -21,12 +22,7 @@ export async function untagColumn(
     commit,
     write: async (c, { table, column, tags }, tag) => {
       if (!tags.includes(tag)) throw await tagNotFound(c, table.id, column, tag);
-      await c.tx
-        .deleteFrom('column_tags')
-        .where('table_id', '=', table.id)
-        .where('column_id', '=', column.id)
-        .where('tag', '=', tag)
-        .execute();
+      await deleteTag(c, { table_id: table.id, column_id: column.id, tag });
       return tags.filter((other) => other !== tag);
     },
   });

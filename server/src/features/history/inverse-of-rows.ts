@@ -15,9 +15,11 @@ export async function inverseOfRows(
   service: Service,
   table: GovernedTable,
   version: number,
+  spent: ReadonlySet<number>,
 ): Promise<Inverse> {
   const { id: tableId, workbook_id: workbookId } = table.record;
   const log = await logOfOp(service, tableId, version);
+  const spentVersions = await versionsOf(service, tableId, version, spent);
   const before = await rowStates(service.data, {
     workbookId,
     tableId,
@@ -33,7 +35,7 @@ export async function inverseOfRows(
   );
   const { computed: rows } = await withFormulas(service, table, inverse);
   return {
-    changedSince: findOverlappingEdits(table, log, version),
+    changedSince: findOverlappingEdits(table, log, version, spentVersions),
     rows: rows.length,
     write: (c, edit) => appendVersion(c, { ...edit, rows, ...(columns && { columns }) }),
   };
@@ -67,17 +69,35 @@ async function logOfOp(service: Service, tableId: string, version: number): Prom
   return { done, later, gone };
 }
 
-/** Later edits of cells that the op changed; inserting or deleting a row counts as changing all its cells. */
+/** The versions that these ops gave to a table. */
+async function versionsOf(
+  service: Service,
+  tableId: string,
+  after: number,
+  ops: ReadonlySet<number>,
+): Promise<Set<number>> {
+  if (ops.size === 0) return new Set();
+  const rows = await service.catalog.db
+    .selectFrom('table_versions')
+    .select(['version', 'op_id'])
+    .where('table_id', '=', tableId)
+    .where('version', '>', after)
+    .execute();
+  return new Set(rows.flatMap(({ version, op_id }) => (ops.has(op_id) ? version : [])));
+}
+
+/** Later edits of cells that the op changed, without those that were undone; inserting or deleting a row counts as changing all its cells. */
 function findOverlappingEdits(
   table: GovernedTable,
   { done, later }: OpLog,
   version: number,
+  spent: ReadonlySet<number>,
 ): OverlappingEdit[] {
   const byRow = new Map(done.map((edit) => [edit.rowId, edit]));
   const nameOf = new Map(table.columns.map(({ id, name }) => [id, name]));
   return later.flatMap((edit) => {
     const ours = byRow.get(edit.rowId);
-    if (!ours || edit.version <= version) return [];
+    if (!ours || edit.version <= version || spent.has(edit.version)) return [];
     const whole = ours.kind !== 'update' || edit.kind !== 'update';
     const overlap = Object.keys(edit.after ?? ours.after ?? {}).filter(
       (id) => whole || id in (ours.after ?? {}),

@@ -1,5 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../catalog/schema.js';
 import { nameKey } from '../../catalog/tables.js';
 import { decodeCursor } from '../../core/cursor.js';
@@ -11,17 +11,48 @@ export type OpRow = Omit<Selectable<Schema['ops']>, 'input'> & {
   table_name: string | null;
   /** Null if it is too long to be listed; the history of the rows has what it wrote. */
   input: string | null;
+  /** 1 if it is kept how things were before. */
+  has_states: number;
+  /** 1 if a table that it changed is gone for good. */
+  lacks_table: number;
 };
 
 const LONGEST_INPUT = 32 * 1024;
 
-/** The kinds that have an inverse. */
-const undoableKinds = new Set(['rows.upsert', 'rows.delete', 'rows.merge']);
+/** The kinds that are undone row by row. */
+export const rowKinds: ReadonlySet<string> = new Set(['rows.upsert', 'rows.delete', 'rows.merge']);
+
+/** Kinds that write versions of tables, which keep what was before. */
+const versionKinds: ReadonlySet<string> = new Set([
+  'rows.undo',
+  'op.undo',
+  'column.add',
+  'column.drop',
+  'column.rename',
+  'column.retype',
+  'formula.set',
+  'overrides.drop',
+  'transform.run',
+  'source.materialize',
+  'snapshot.restore',
+]);
+
+/** Kinds that change what an undo could not give back: a file, or what is kept of one. */
+const lastingKinds: ReadonlySet<string> = new Set([
+  'source.delete',
+  'source.revise',
+  'file.version',
+  'file.revert',
+  'file.track',
+  'file.untrack',
+]);
 
 /** An op without a table concerns several. */
 export function isUndoable(op: OpRow): boolean {
-  const isGone = op.table_id !== null && op.table_name === null;
-  return undoableKinds.has(op.kind) && op.undone_by === null && !isGone;
+  if (op.undone_by !== null || op.lacks_table === 1 || lastingKinds.has(op.kind)) return false;
+  if (op.has_states === 1) return true;
+  const isThere = op.table_id === null || op.table_name !== null;
+  return isThere && (rowKinds.has(op.kind) || versionKinds.has(op.kind));
 }
 
 export interface OpFilter {
@@ -112,5 +143,27 @@ function opsQuery(service: Service, workbookId: string) {
         .end()
         .as('input'),
     )
+    .select((eb) => [
+      exists(
+        eb
+          .selectFrom('op_states')
+          .select('op_states.op_id')
+          .whereRef('op_states.workbook_id', '=', 'ops.workbook_id')
+          .whereRef('op_states.op_id', '=', 'ops.op_id'),
+      ).as('has_states'),
+      exists(
+        eb
+          .selectFrom('op_states')
+          .leftJoin('all_tables', 'all_tables.id', 'op_states.object_id')
+          .select('op_states.op_id')
+          .whereRef('op_states.workbook_id', '=', 'ops.workbook_id')
+          .whereRef('op_states.op_id', '=', 'ops.op_id')
+          .where('op_states.kind', '=', 'table')
+          .where('all_tables.id', 'is', null),
+      ).as('lacks_table'),
+    ])
     .where('ops.workbook_id', '=', workbookId);
 }
+
+/** 1 or 0, in both databases. */
+const exists = (query: Expression<unknown>) => sql<number>`case when exists ${query} then 1 else 0 end`;

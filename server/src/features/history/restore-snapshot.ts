@@ -8,6 +8,7 @@ import { problem } from '../../core/problems.js';
 import type { RowCounts } from '../../workbook/reading/table-difference.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
+import { pinState } from '../pins/pin-state.js';
 import type { Service } from '../service.js';
 import { changeWithRetry } from '../tables/edit-table.js';
 import { recordOutcome } from '../transforms/record-outcome.js';
@@ -16,7 +17,7 @@ import { TransformGraph } from '../transforms/transform-graph.js';
 import { diffVersions } from './diff-versions.js';
 import { planRestore, type RestorePlan, stateOf } from './plan-restore.js';
 import { restoreOutputs } from './restore-outputs.js';
-import { pinState, requireSnapshot } from './snapshots.js';
+import { requireSnapshot } from './snapshots.js';
 import { CURRENT } from './versions.js';
 import { type RestoredState, type TableRestored, writeRestore } from './write-restore.js';
 

@@ -1,11 +1,9 @@
 import { say } from '@workbook-data-service/contract/messages';
-import type { Message } from '@workbook-data-service/contract/messages/message';
-import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
 import {
   findLabel,
   findSnapshot,
-  insertSnapshot,
   labelsOf,
   type PinnedTable,
   pinnedTables,
@@ -13,11 +11,12 @@ import {
   snapshotsBefore,
 } from '../../catalog/snapshots.js';
 import { allTablesOf, type TableRecord } from '../../catalog/tables.js';
+import type { Config } from '../../config.js';
 import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
-import { storedSaying } from '../../core/stored-saying.js';
 import { Governance } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
+import { BEFORE, DAILY, endingKinds, pinState, type SnapshotInput } from '../pins/pin-state.js';
 import type { Service } from '../service.js';
 
 /** A pinned table as the caller may see it. */
@@ -29,13 +28,9 @@ interface SnapshotTable extends Pick<PinnedTable, 'table_id' | 'name' | 'edit_ve
 export interface SnapshotView {
   record: SnapshotRecord;
   label: string | null;
+  /** When the service drops it; null if it stays. */
+  endsAt: string | null;
   tables: SnapshotTable[];
-}
-
-interface SnapshotInput {
-  summary: string;
-  eventType: string;
-  actor?: string | null | undefined;
 }
 
 /** Pins the current state of a workbook, so that it can be viewed, compared and restored. */
@@ -51,41 +46,11 @@ export async function commitSnapshot(
     caller,
     async (c) => {
       const record = await pinState(c, workbookId, { ...input, automatic: false });
-      const [view] = await viewSnapshots(c.tx, caller, [record]);
+      const [view] = await viewSnapshots(c.tx, caller, service.config, [record]);
       return view as SnapshotView;
     },
     commit,
   );
-}
-
-/** The same as part of a larger change; with `opId`, as part of its op. */
-export async function pinState(
-  c: Change,
-  workbookId: string,
-  input: (
-    | (SnapshotInput & { automatic: false })
-    | (Omit<SnapshotInput, 'summary'> & { automatic: true; summary: Message })
-  ) & { opId?: number; label?: string },
-): Promise<SnapshotRecord> {
-  const { eventType, automatic, label = null } = input;
-  const summary = input.automatic ? storedSaying(input.summary) : input.summary;
-  const actor = input.actor ?? null;
-  const opId =
-    input.opId ??
-    (await c.op({
-      workbookId,
-      kind: 'snapshot.commit',
-      actor,
-      operation: { operation: 'commitSnapshot', input: { summary, eventType } },
-    }));
-  const record = await insertSnapshot(c, { workbookId, opId, summary, eventType, label, automatic, actor });
-  await c.audit({
-    chain: workbookId,
-    action: 'snapshot.committed',
-    target: record.id,
-    detail: { op_id: opId, event_type: eventType, automatic },
-  });
-  return record;
 }
 
 /** Newest first. */
@@ -93,12 +58,19 @@ export async function listSnapshots(
   service: Service,
   caller: Caller,
   workbookId: string,
-  page: PageRequest,
+  page: PageRequest & { automatic?: boolean | undefined },
 ): Promise<Page<SnapshotView>> {
   const { db } = service.catalog;
-  const found = await snapshotsBefore(db, workbookId, { before: startOf(page), limit: page.limit + 1 });
+  const { automatic } = page;
+  const found = await snapshotsBefore(db, workbookId, {
+    before: startOf(page),
+    limit: page.limit + 1,
+    automatic,
+    // They would fill the list of what people pinned.
+    without: automatic === undefined ? [BEFORE, DAILY] : [],
+  });
   const { items, nextCursor } = cutPage(found, page, ({ id }) => id);
-  return { items: await viewSnapshots(db, caller, items), nextCursor };
+  return { items: await viewSnapshots(db, caller, service.config, items), nextCursor };
 }
 
 export async function getSnapshot(
@@ -108,13 +80,14 @@ export async function getSnapshot(
   id: string,
 ): Promise<SnapshotView> {
   const record = await requireSnapshot(service, workbookId, id);
-  const [view] = await viewSnapshots(service.catalog.db, caller, [record]);
+  const [view] = await viewSnapshots(service.catalog.db, caller, service.config, [record]);
   return view as SnapshotView;
 }
 
 async function viewSnapshots(
   db: Db,
   caller: Caller,
+  { autoPinDays }: Config,
   records: readonly SnapshotRecord[],
 ): Promise<SnapshotView[]> {
   const ids = records.map(({ id }) => id);
@@ -125,8 +98,16 @@ async function viewSnapshots(
   return records.map((record) => ({
     record,
     label: labels.get(record.id) ?? null,
+    endsAt: labels.has(record.id) ? null : endOf(record, autoPinDays),
     tables: tables.filter(({ snapshot_id }) => snapshot_id === record.id),
   }));
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function endOf({ automatic, event_type, created_at }: SnapshotRecord, days: number): string | null {
+  if (days === 0 || automatic === 0 || !endingKinds.includes(event_type)) return null;
+  return new Date(Date.parse(created_at) + days * DAY_MS).toISOString();
 }
 
 /** Of a governed workbook, the caller may not know how many rows every table had. */

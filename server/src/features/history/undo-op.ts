@@ -3,6 +3,7 @@ import { removeBases } from '../../catalog/branches.js';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { requireKept } from '../../catalog/kept-history.js';
 import { editsBetween } from '../../catalog/row-edits.js';
+import { violatedKey } from '../../catalog/unique-keys.js';
 import { problem } from '../../core/problems.js';
 import {
   type GovernedTable,
@@ -18,10 +19,13 @@ import { changeWithRetry, type Write } from '../tables/edit-table.js';
 import type { Inverse, OverlappingEdit } from './inverse.js';
 import { changesColumns } from './inverse-of-columns.js';
 import { inverseOfRows } from './inverse-of-rows.js';
-import { isUndoable, type OpRow, requireOp } from './list-ops.js';
+import { spentOps } from './later-ops.js';
+import { isUndoable, type OpRow, requireOp, rowKinds } from './list-ops.js';
+import { CHANGE_UNDONE, lockPlanned, planChangeUndo, writeChangeUndo } from './undo-change.js';
 import { inverseOfOverrides } from './undo-overrides.js';
+import type { RestoreOp } from './write-restore.js';
 
-interface UndoInput {
+export interface UndoInput {
   workbookId: string;
   opId: number;
   force?: boolean | undefined;
@@ -40,15 +44,26 @@ export interface Undone {
 
 const MAX_NAMED = 100;
 
-/** Applies the inverse of an op to the cells it touched, as a new op. */
+/** Takes back an op, as a new op: rows cell by cell, anything else by the state before. */
 export async function undoOp(
   service: Service,
   caller: Caller,
   input: UndoInput,
   commit: CommitOptions,
 ): Promise<Undone> {
-  const plan = () => planUndo(service, caller, input);
-  return await changeWithRetry(service, caller, { ...input, expectedVersion: null }, plan, commit);
+  const plan = async () => {
+    const op = await requireOp(service, input.workbookId, input.opId);
+    if (!isUndoable(op)) throw notUndoable(op.undone_by, op.op_id);
+    return (await isOfRows(service, op))
+      ? await planUndo(service, caller, op, input)
+      : await planOther(service, caller, op, input);
+  };
+  try {
+    return await changeWithRetry(service, caller, { ...input, expectedVersion: null }, plan, commit);
+  } catch (error) {
+    if (violatedKey(error) === undefined) throw error;
+    throw problem('conflict', say('undo-name-taken'), { fix: say('fix-undo-name-taken') });
+  }
 }
 
 interface TableInverse {
@@ -56,13 +71,68 @@ interface TableInverse {
   inverse: Inverse;
 }
 
+/** Whether an op is undone row by row. The undo of one is, unless it wrote more than rows. */
+async function isOfRows(service: Service, op: OpRow): Promise<boolean> {
+  if (op.kind !== 'rows.undo') return rowKinds.has(op.kind);
+  const { db } = service.catalog;
+  for (const { tableId, version, kind, rewrites } of await versionsOfOp(service, op))
+    if (kind === 'derived' || rewrites === 1 || (await changesColumns(db, tableId, version))) return false;
+  return true;
+}
+
+async function planOther(
+  service: Service,
+  caller: Caller,
+  op: OpRow,
+  input: UndoInput,
+): Promise<Write<Omit<Undone, 'dryRun'>>> {
+  const planned = await planChangeUndo(service, caller, op, input);
+  if (!planned) throw notUndoable(null, op.op_id);
+  return async (c) => {
+    await lockPlanned(c, planned);
+    const restoring = await takeUndoOp(c, op, CHANGE_UNDONE, input.actor);
+    const written = await writeChangeUndo(c, service, planned, restoring, input);
+    await c.audit({
+      chain: op.workbook_id,
+      action: 'op.undone',
+      detail: { op_id: restoring.opId, undone_op_id: op.op_id, kind: op.kind },
+    });
+    await markUndone(c, op, restoring.opId);
+    return { opId: restoring.opId, undoneOpId: op.op_id, ...written };
+  };
+}
+
+async function takeUndoOp(
+  c: Change,
+  { workbook_id: workbookId, op_id, table_id }: OpRow,
+  kind: 'rows.undo' | 'op.undo',
+  actor: string | null | undefined,
+): Promise<RestoreOp> {
+  const operation = { operation: 'undoOp', input: { opId: op_id } } as const;
+  const tableId = table_id === null ? {} : { tableId: table_id };
+  const opId = await c.op({ workbookId, kind, actor, operation, ...tableId });
+  return { workbookId, opId, kind, actor, operation };
+}
+
+async function markUndone(c: Change, { workbook_id, op_id }: OpRow, undoneBy: number): Promise<void> {
+  const marked = await c.tx
+    .updateTable('ops')
+    .set({ undone_by: undoneBy })
+    .where('workbook_id', '=', workbook_id)
+    .where('op_id', '=', op_id)
+    .where('undone_by', 'is', null)
+    .returning('op_id')
+    .executeTakeFirst();
+  if (!marked) throw notUndoable(undoneBy, op_id);
+}
+
 async function planUndo(
   service: Service,
   caller: Caller,
+  op: OpRow,
   { workbookId, opId, force, actor }: UndoInput,
 ): Promise<Write<Omit<Undone, 'dryRun'>>> {
-  const op = await requireOp(service, workbookId, opId);
-  if (!isUndoable(op)) throw notUndoable(op.undone_by, opId);
+  const spent = await spentOps(service.catalog.db, op);
   const inverses: TableInverse[] = [];
   const versions = await versionsOfOp(service, op);
   for (const { tableId, version } of versions) {
@@ -73,7 +143,7 @@ async function planUndo(
     const inverse =
       table.record.kind === 'derived'
         ? await inverseOfOverrides(service, table, { opId, version })
-        : await inverseOfRows(service, table, version);
+        : await inverseOfRows(service, table, version, spent);
     inverses.push({ table, inverse });
   }
   const overlaps = inverses.flatMap(({ inverse }) => inverse.changedSince);
@@ -91,11 +161,16 @@ async function planUndo(
 async function versionsOfOp(
   service: Service,
   { workbook_id, op_id }: OpRow,
-): Promise<{ tableId: string; version: number }[]> {
+): Promise<{ tableId: string; version: number; kind: 'base' | 'derived'; rewrites: number }[]> {
   return await service.catalog.db
     .selectFrom('table_versions')
     .innerJoin('tables', 'tables.id', 'table_versions.table_id')
-    .select(['table_versions.table_id as tableId', 'table_versions.version'])
+    .select([
+      'table_versions.table_id as tableId',
+      'table_versions.version',
+      'table_versions.rewrites',
+      'tables.kind',
+    ])
     .where('tables.workbook_id', '=', workbook_id)
     .where('table_versions.op_id', '=', op_id)
     .orderBy('table_versions.table_id')
@@ -108,16 +183,7 @@ async function writeUndo(
   inverses: readonly TableInverse[],
   actor: string | null | undefined,
 ): Promise<Omit<Undone, 'dryRun'>> {
-  const workbookId = op.workbook_id;
-  const operation = { operation: 'undoOp', input: { opId: op.op_id } } as const;
-  const opKind = 'rows.undo' as const;
-  const opId = await c.op({
-    workbookId,
-    kind: opKind,
-    actor,
-    operation,
-    ...(op.table_id !== null && { tableId: op.table_id }),
-  });
+  const { workbookId, opId, kind: opKind, operation } = await takeUndoOp(c, op, 'rows.undo', actor);
   const tables: Undone['tables'] = [];
   const stale = new Set<string>();
   for (const { table, inverse } of inverses) {
@@ -128,15 +194,7 @@ async function writeUndo(
     for (const one of appended.stale) stale.add(one);
   }
   if (op.kind === MERGE_KIND) await undoMergeRecords(c, op, opId);
-  const marked = await c.tx
-    .updateTable('ops')
-    .set({ undone_by: opId })
-    .where('workbook_id', '=', workbookId)
-    .where('op_id', '=', op.op_id)
-    .where('undone_by', 'is', null)
-    .returning('op_id')
-    .executeTakeFirst();
-  if (!marked) throw notUndoable(opId, op.op_id);
+  await markUndone(c, op, opId);
   return { opId, undoneOpId: op.op_id, tables, stale: [...stale] };
 }
 

@@ -1,32 +1,46 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Message } from '@workbook-data-service/contract/messages/message';
 import { nameFault } from '@workbook-data-service/sheets/names';
-import { type CommitOptions, change } from '../../catalog/change.js';
-import { findLabel, insertLabel, labelsBefore, type SnapshotLabel } from '../../catalog/snapshots.js';
+import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import {
+  findLabel,
+  insertLabel,
+  labelsBefore,
+  type SnapshotLabel,
+  type SnapshotRecord,
+} from '../../catalog/snapshots.js';
 import { violatedKey } from '../../catalog/unique-keys.js';
 import { refuseName } from '../../core/given-names.js';
 import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
+import { pinState } from '../pins/pin-state.js';
 import type { Service } from '../service.js';
-import { pinState } from './snapshots.js';
+import { requireSnapshot } from './snapshots.js';
 
 const LONGEST_LABEL = 120;
 
 /** The name of the present state in a comparison. */
 export const CURRENT = 'current';
 
-/** Pins the current state of a workbook under a label. */
+/** Pins the current state of a workbook under a label, or keeps an earlier one under it. */
 export async function createVersion(
   service: Service,
   caller: Caller,
   workbookId: string,
-  input: { label: string; summary?: string | null | undefined; actor?: string | null | undefined },
+  input: {
+    label: string;
+    summary?: string | null | undefined;
+    /** The id of a snapshot; the present state if absent. */
+    snapshot?: string | null | undefined;
+    actor?: string | null | undefined;
+  },
   commit: CommitOptions,
 ): Promise<SnapshotLabel> {
   const label = input.label.normalize('NFC');
   refuseName(nameFault(label, LONGEST_LABEL) ?? ambiguousLabel(label), '/label');
   const summary = input.summary ?? null;
+  const kept = input.snapshot == null ? null : await requireSnapshot(service, workbookId, input.snapshot);
   try {
     return await change(
       service.catalog,
@@ -36,10 +50,14 @@ export async function createVersion(
           workbookId,
           kind: 'version.create',
           actor: input.actor,
-          operation: { operation: 'createVersion', input: { label, summary } },
+          operation: {
+            operation: 'createVersion',
+            input: { label, summary, ...(kept && { snapshot: kept.id }) },
+          },
         });
         const pinned = { summary: summary ?? label, eventType: 'version', label, actor: input.actor };
-        const { id } = await pinState(c, workbookId, { ...pinned, automatic: false, opId });
+        const { id } = kept ?? (await pinState(c, workbookId, { ...pinned, automatic: false, opId }));
+        if (kept) await recordLabel(c, kept, opId);
         return await insertLabel(c, { workbook_id: workbookId, label, snapshot_id: id, summary });
       },
       commit,
@@ -48,6 +66,19 @@ export async function createVersion(
     if (violatedKey(error) !== 'snapshot_labels_pk') throw error;
     throw problem('label-in-use', say('version-exists', { label }));
   }
+}
+
+async function recordLabel(
+  c: Change,
+  { id, workbook_id, event_type, automatic }: SnapshotRecord,
+  opId: number,
+): Promise<void> {
+  await c.audit({
+    chain: workbook_id,
+    action: 'snapshot.committed',
+    target: id,
+    detail: { op_id: opId, event_type, automatic: automatic === 1 },
+  });
 }
 
 /** What `as_of` and comparisons would take for something else. */

@@ -1,4 +1,5 @@
 import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
+import { deleteAnnotationsOfTable, putAnnotations } from '../../catalog/annotation-records.js';
 import type { Change } from '../../catalog/change.js';
 import { lineageAt } from '../../catalog/lineage.js';
 import { overridesAt, placeOfOverride } from '../../catalog/overrides.js';
@@ -14,14 +15,13 @@ import {
   setTableName,
   setTableState,
 } from '../../catalog/table-records.js';
-import { batches } from '../../core/batches.js';
 import type { Operation } from '../../core/operations.js';
 import { closeConflictsSince } from '../../workbook/writing/conflicts.js';
 import { markStale } from '../../workbook/writing/mark-stale.js';
 import { forgetRuns, renameTransform, restoreTransform } from '../../workbook/writing/transform-records.js';
 import { endOverrides, insertOverrides } from '../../workbook/writing/write-overrides.js';
 import { replaceInputs } from '../../workbook/writing/write-run.js';
-import { appendVersion } from '../../workbook/writing/write-tables.js';
+import { type AppendedVersion, appendVersion } from '../../workbook/writing/write-tables.js';
 import type { RestoredTable, RestorePlan } from './plan-restore.js';
 
 export interface TableRestored {
@@ -38,7 +38,7 @@ export interface RestoredState {
   derivedIds: string[];
 }
 
-interface RestoreOp {
+export interface RestoreOp {
   workbookId: string;
   opId: number;
   kind: OpKind;
@@ -120,18 +120,23 @@ async function restoreTable(c: Change, table: RestoredTable, op: RestoreOp): Pro
     now.description === pinned.description;
   if (now.state !== pinned.state || isDeleted) await setTableState(c, now.id, pinned.state, op.opId);
   if (now.description !== pinned.description) await setTableDescription(c, now.id, pinned.description);
-  const version = content ? await restoreContent(c, table, op) : now.edit_version;
+  const version = content ? (await restoreContent(c, table, op)).version : now.edit_version;
   if (isDeleted && now.kind === 'derived') await markStale(c, now.id);
   const action = isDeleted ? 'revived' : isSame ? 'unchanged' : 'restored';
   return { name: pinned.name, tableId: now.id, action, version, error: null };
 }
 
-async function restoreContent(
+/** Gives a table the planned content of an earlier version, with what belongs to it; returns what became stale. */
+export async function restoreContent(
   c: Change,
-  { pinned, now, content }: RestoredTable,
+  {
+    pinned,
+    now,
+    content,
+  }: Pick<RestoredTable, 'now' | 'content'> & { pinned: Pick<PinnedTable, 'table_id' | 'edit_version'> },
   op: RestoreOp,
-): Promise<number> {
-  const { version } = await appendVersion(c, {
+): Promise<AppendedVersion> {
+  const appended = await appendVersion(c, {
     workbookId: op.workbookId,
     tableId: now.id,
     expectedVersion: now.edit_version,
@@ -143,17 +148,17 @@ async function restoreContent(
   });
   await closeConflictsSince(c, now.id, pinned.edit_version);
   if (now.kind === 'derived') {
-    await restoreOverrides(c, pinned, now.edit_version, version);
-    await restoreLineage(c, pinned, version);
+    await restoreOverrides(c, pinned, now.edit_version, appended.version);
+    await restoreLineage(c, pinned, appended.version);
     await markStale(c, now.id);
   }
-  return version;
+  return appended;
 }
 
 /** Overrides are stored by the versions in which they stood. */
 async function restoreOverrides(
   c: Change,
-  pinned: PinnedTable,
+  pinned: Pick<PinnedTable, 'table_id' | 'edit_version'>,
   before: number,
   version: number,
 ): Promise<void> {
@@ -167,13 +172,15 @@ async function restoreOverrides(
 }
 
 /** What the columns were computed from decides who may see them. */
-async function restoreLineage(c: Change, pinned: PinnedTable, version: number): Promise<void> {
+async function restoreLineage(
+  c: Change,
+  pinned: Pick<PinnedTable, 'table_id' | 'edit_version'>,
+  version: number,
+): Promise<void> {
   const edges = JSON.stringify(await lineageAt(c.tx, pinned.table_id, pinned.edit_version));
   if (edges === JSON.stringify(await lineageAt(c.tx, pinned.table_id, version))) return;
   await c.tx.insertInto('table_lineage').values({ table_id: pinned.table_id, version, edges }).execute();
 }
-
-const ANNOTATIONS_AT_ONCE = 500;
 
 /** Tables that have none, then and now, cost nothing. */
 async function restoreAnnotations(c: Change, { tables }: RestorePlan, workbookId: string): Promise<void> {
@@ -186,14 +193,7 @@ async function restoreAnnotations(c: Change, { tables }: RestorePlan, workbookId
     .execute();
   const restored = new Set(tables.map(({ now }) => now.id));
   for (const { table_id } of annotated)
-    if (restored.has(table_id))
-      await c.tx.deleteFrom('annotations').where('table_id', '=', table_id).execute();
-  const rows = tables.flatMap(({ pinned: { table_id, annotations } }) =>
-    (JSON.parse(annotations ?? '[]') as PinnedAnnotation[]).map((annotation) => ({
-      table_id,
-      ...annotation,
-    })),
-  );
-  for (const some of batches(rows, ANNOTATIONS_AT_ONCE))
-    await c.tx.insertInto('annotations').values(some).execute();
+    if (restored.has(table_id)) await deleteAnnotationsOfTable(c, table_id);
+  for (const { pinned } of tables)
+    await putAnnotations(c, pinned.table_id, JSON.parse(pinned.annotations ?? '[]') as PinnedAnnotation[]);
 }

@@ -6,6 +6,7 @@ import { deleteSourceRecord } from '../../catalog/source-records.js';
 import { forgetSource } from '../../catalog/table-records.js';
 import { problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
+import { pinBefore } from '../pins/pin-state.js';
 import type { SourcePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { getSource, tablesOfSource } from '../sources/sources.js';
@@ -49,6 +50,8 @@ export async function deleteSource(
         landed.map((table) => table.id),
       );
       const deleted = [...derived, ...landed];
+      const summary = say('pin-source-deleted', { file: name });
+      if (deleted.length > 0) await pinBefore(c, service.config, { workbookId, opId, summary });
       await removeTables(c, workbookId, deleted);
       await forgetSource(c, id);
       await forgetSourceOfReadings(c, id);

@@ -9,7 +9,7 @@ import {
 import { cleanFilename } from '../../core/file-names.js';
 import type { Provenance } from '../../core/provenance.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import { pinState } from '../history/snapshots.js';
+import { pinState } from '../pins/pin-state.js';
 
 /** A version of a tracked file that is not numbered yet. */
 export interface NewVersion {

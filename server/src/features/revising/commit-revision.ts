@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import type { Change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
@@ -11,6 +12,7 @@ import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { TableRevision } from '../../workbook/writing/table-revision.js';
 import { writeRevision } from '../../workbook/writing/write-revision.js';
 import { type Spending, spendCredits } from '../billing/spend.js';
+import { pinBefore } from '../pins/pin-state.js';
 import { registerSheets } from '../sources/register-tables.js';
 import { tablesOfSource } from '../sources/sources.js';
 import { storeStructure } from '../sources/store-structure.js';
@@ -26,6 +28,8 @@ export interface PlannedRevision {
   matched: MatchedTables;
   /** For `matched.kept`, in the same order. */
   revisions: TableRevision[];
+  /** How many days the state before is pinned. */
+  autoPinDays: number;
 }
 
 /** The op that a revision is, or is part of. */
@@ -66,6 +70,11 @@ export async function commitRevision(
   const { file, landed, price, matched, revisions } = planned;
   const workbookId = planned.source.workbook_id;
   const opId = op.id;
+  await pinBefore(c, planned, {
+    workbookId,
+    opId,
+    summary: say('pin-source-revised', { file: planned.source.name }),
+  });
   const { source, revision } = await replaceBytes(c, planned.source, file, landed, provenance);
   for (const one of revisions) await writeRevision(c, one, { workbookId, ...op });
   await renameSheets(c, matched);

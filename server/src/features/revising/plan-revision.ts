@@ -31,7 +31,8 @@ export function revisionPlanner(
     const revisions: TableRevision[] = [];
     for (const { table, content } of matched.kept)
       revisions.push(await reviseTable(service.data, table.record, content));
-    return { source, file, landed, price, matched, revisions };
+    const { autoPinDays } = service.config;
+    return { source, file, landed, price, matched, revisions, autoPinDays };
   };
 }
 

@@ -7,6 +7,7 @@ import { fieldError, problem } from '../../core/problems.js';
 import { landTablesOfSpecs } from '../../workbook/files/land-file.js';
 import { regionRows, rememberSheets } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
+import { pinBefore } from '../pins/pin-state.js';
 import type { SourcePlace } from '../places.js';
 import { rememberReading } from '../readings/remember-reading.js';
 import type { Service } from '../service.js';
@@ -144,6 +145,8 @@ export async function materializeSource(
         },
       },
     });
+    const summary = say('pin-tables-replaced', { file: source.name });
+    if (replaced.length > 0) await pinBefore(c, service.config, { workbookId, opId, summary });
     await removeReplaced(c, source, replaced, opId);
     // New tables of a sheet share the lineage and the tags of its raw table.
     const rawIds = await rawTablesOf(c.tx, source.id);

@@ -32,6 +32,8 @@ interface ColumnsEdit {
   opKind: OpKind;
   operation: Operation;
   segment?: StoredSegment | undefined;
+  /** Pins the state before, as part of the op; for what takes something away. */
+  pin?: ((c: Change, opId: number) => Promise<void>) | undefined;
   /** Called with the current columns while the table is locked; returns the new ones. */
   edit(columns: ColumnRecord[], c: Change): ColumnRecord[] | Promise<ColumnRecord[]>;
 }
@@ -41,9 +43,11 @@ export async function changeColumns(
   c: Change,
   viewer: Viewer,
   { record: { id: tableId, workbook_id: workbookId } }: GovernedTable,
-  { edit, expectedVersion, actor, opKind, operation, segment }: ColumnsEdit,
+  { edit, pin, expectedVersion, actor, opKind, operation, segment }: ColumnsEdit,
 ): Promise<Omit<ChangedTable, 'dryRun'>> {
   const { edit_version } = await lockTable(c, tableId, expectedVersion);
+  const pinnedBy = pin && (await c.op({ workbookId, kind: opKind, tableId, actor, operation }));
+  if (pinnedBy !== undefined) await pin?.(c, pinnedBy);
   const columns = await edit(await columnsAt(c.tx, tableId, edit_version), c);
   const { opId, stale } = await appendVersion(c, {
     workbookId,
@@ -53,6 +57,7 @@ export async function changeColumns(
     actor,
     operation,
     columns,
+    ...(pinnedBy !== undefined && { opId: pinnedBy }),
     ...(segment && { segment }),
   });
   return { table: await viewOf(c, viewer, workbookId, tableId), opId, stale };

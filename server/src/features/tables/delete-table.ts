@@ -1,7 +1,9 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
+import { pinBefore } from '../pins/pin-state.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type EditInput, editTable } from './edit-table.js';
@@ -16,7 +18,7 @@ export interface DeletedTables {
   dryRun: boolean;
 }
 
-/** Deletes a table with all its versions; the sweeper deletes blobs without references. */
+/** Deletes a table, with all its versions once no pinned state has it; the sweeper deletes blobs without references. */
 export async function deleteTable(
   service: Service,
   caller: Caller,
@@ -38,6 +40,11 @@ export async function deleteTable(
       tableId: id,
       actor,
       operation: { operation: 'deleteTable', input: { expectedVersion, cascade } },
+    });
+    await pinBefore(c, service.config, {
+      workbookId,
+      opId,
+      summary: say('pin-table-deleted', { table: name }),
     });
     const all = [...dependents, { id, name }];
     await removeTables(c, workbookId, all);

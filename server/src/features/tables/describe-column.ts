@@ -1,4 +1,5 @@
 import type { Change, CommitOptions } from '../../catalog/change.js';
+import { partId } from '../../catalog/op-states.js';
 import { columnsAt, setColumns } from '../../catalog/tables.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
@@ -25,7 +26,10 @@ export async function describeColumn(
     return async (c: Change) => {
       const { edit_version: version } = await lockTable(c, tableId, null);
       const columns = await columnsAt(c.tx, tableId, version);
-      const described = replaceColumn(columns, id, (column) => ({ ...column, description }));
+      const described = replaceColumn(columns, id, (column) => {
+        c.keepBefore('column-description', partId(tableId, id), { description: column.description });
+        return { ...column, description };
+      });
       await setColumns(c.tx, { tableId, version }, described);
       const table = await viewOf(c, caller, workbookId, tableId);
       const operation = { operation: 'describeColumn', input: { column: name, description } } as const;

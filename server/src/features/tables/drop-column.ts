@@ -1,9 +1,11 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { deleteAnnotationsOfColumns } from '../../catalog/annotation-records.js';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import type { ColumnRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
+import { pinBefore } from '../pins/pin-state.js';
 import type { ColumnPlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type ChangedTable, changeColumns, refuseFormulaInput, requireColumn } from './change-columns.js';
@@ -24,6 +26,7 @@ export async function dropColumn(
   const find = () => writableTable(service, caller, place);
   const plan = (table: ReadableTable) => {
     const { id, name } = requireColumn(table, place.column);
+    const summary = say('pin-column-deleted', { table: table.record.name });
     const edit = async (columns: ColumnRecord[], c: Change) => {
       refuseFormulaInput(table, columns, id);
       const left = columns.filter((column) => column.id !== id);
@@ -33,11 +36,7 @@ export async function dropColumn(
           fix: say('fix-column-last'),
         });
       }
-      await c.tx
-        .deleteFrom('annotations')
-        .where('table_id', '=', table.record.id)
-        .where('column_id', '=', id)
-        .execute();
+      await deleteAnnotationsOfColumns(c, table.record.id, [id]);
       return left;
     };
     return (c: Change) =>
@@ -48,6 +47,7 @@ export async function dropColumn(
           operation: 'dropColumn',
           input: { column: name, expectedVersion: input.expectedVersion },
         },
+        pin: (c, opId) => pinBefore(c, service.config, { workbookId: place.workbookId, opId, summary }),
         edit,
       });
   };

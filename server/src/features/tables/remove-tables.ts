@@ -1,5 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Message } from '@workbook-data-service/contract/messages/message';
+import { deleteAnnotationsOfTable } from '../../catalog/annotation-records.js';
 import type { Change } from '../../catalog/change.js';
 import { deleteBindingsOf } from '../../catalog/sync-bindings.js';
 import { deleteTableRecords } from '../../catalog/table-records.js';
@@ -40,7 +41,7 @@ export async function removeTables(c: Change, workbookId: string, tables: TableN
     .where((eb) => eb.or([eb('input_id', 'in', ids), eb('table_id', 'in', ids)]))
     .execute();
   // Deleted with the table, even if a snapshot keeps the table itself: what it pins of them is in its own records.
-  await c.tx.deleteFrom('annotations').where('table_id', 'in', ids).execute();
+  for (const id of ids) await deleteAnnotationsOfTable(c, id);
   await deleteBindingsOf(c, ids);
   await deleteTransformsOf(c, ids);
   await forgetConflicts(c, ids);

@@ -1,6 +1,8 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { Caller } from '../caller.js';
+import { pinBefore } from '../pins/pin-state.js';
 import type { TransformPlace } from '../places.js';
 import type { Service } from '../service.js';
 import { dependentsOf, hasDependents, removeTables } from '../tables/remove-tables.js';
@@ -38,6 +40,8 @@ export async function deleteTransform(
         tableId: output.id,
         operation: { operation: 'deleteTransform', input: { transform: id, cascade } },
       });
+      const summary = say('pin-table-deleted', { table: output.name });
+      await pinBefore(c, service.config, { workbookId, opId, summary });
       const all = [...dependents, { id: output.id, name: output.name }];
       // Deleting a table also deletes the transform that computes it.
       await removeTables(c, workbookId, all);

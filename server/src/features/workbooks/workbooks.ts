@@ -88,7 +88,7 @@ export async function updateWorkbook(
     async (c) => {
       await c.op({ workbookId, kind: 'workbook.update', operation: { operation: 'updateWorkbook', input } });
       if (input.visibility !== undefined) await requireOwner(c, caller, workbookId);
-      const row = await setWorkbookDetails(c.tx, workbookId, input, c.at);
+      const row = await setWorkbookDetails(c, workbookId, input);
       await c.audit({
         chain: workbookId,
         action: 'workbook.updated',

@@ -244,9 +244,12 @@ export const editingEndpoints: Endpoint[] = [
     id: 'undoOp',
     method: 'POST',
     path: '/api/v1/workbooks/:workbook_id/ops/:op_id/undo',
-    summary: 'Undo an edit of rows, or the merge of a file',
+    summary: 'Undo a change, or an undo',
     description:
-      'Refused with 409 where a later edit changed the same cells, unless `force=true`. After a merge was undone, the ' +
+      'Edits of rows are taken back cell by cell; anything else gets back the state before: columns, tables (deleted ones ' +
+      'too, while a pinned state has them), tables made of a file, transforms, reports, charts, notes, tags and rules, ' +
+      'and restores. It needs the scopes of the change that it makes. Refused with 409 where later ops changed the same, ' +
+      'unless `force=true`; pairs of an op and its undo do not count. After a merge was undone, the ' +
       'conflicts that it opened are closed, and its file can be merged again.',
     tag: 'Editing',
     access: { to: 'data-plane', scope: 'workbooks:write' },

@@ -137,10 +137,18 @@ export const historyEndpoints: Endpoint[] = [
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: WorkbookParams,
     body: CreateVersionRequest,
+    description:
+      'With `snapshot_id`, it names a snapshot that is there, which then no longer ends by itself.',
     problems: ['label-in-use'],
     answers: { 201: Version },
     run: ({ service, caller, commit, params, body }) =>
-      createVersion(service, caller, params.workbook_id, body, commit),
+      createVersion(
+        service,
+        caller,
+        params.workbook_id,
+        { label: body.label, summary: body.summary, snapshot: body.snapshot_id, actor: body.actor },
+        commit,
+      ),
     present: (version) => created(versionBody(version)),
   }),
   endpoint({

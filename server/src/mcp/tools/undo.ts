@@ -11,7 +11,7 @@ export const undo = tool({
   name: 'undo',
   title: 'Undo a change',
   description:
-    'Undoes a change of rows or a merged file, by the `op_id` that the change or `list_ops` gave. Refused if somebody changed the same cells later, unless `force`.',
+    'Takes back a change of any kind (rows, columns, tables, a merged file, reports, charts, a restore), or an undo, by the `op_id` that the change or `list_ops` gave. Refused if later changes touched the same, unless `force`, which loses them.',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,

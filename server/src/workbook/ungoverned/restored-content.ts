@@ -74,6 +74,37 @@ export const restoredContent = retryingLostFiles(
   },
 );
 
+/**
+ * Plans the return of the columns that a version took away, with the cells that they had, and keeps what edits of rows
+ * changed in other columns since. Nothing but such edits may follow the version.
+ */
+export async function contentWithColumnsOf(
+  data: WorkbookData,
+  table: TableRecord,
+  version: number,
+): Promise<RestoredContent> {
+  const then = await restoredContent(data, table, version);
+  const { db } = storesOf(data).catalog;
+  const span = { after: version, upTo: table.edit_version };
+  const rowIds = [...(await touchedRows(db, table.id, span)).keys()];
+  const at = { workbookId: table.workbook_id, tableId: table.id, rowIds, exact: true };
+  const [before, now] = await Promise.all([
+    rowStates(data, { ...at, version }),
+    rowStates(data, { ...at, version: table.edit_version }),
+  ]);
+  const planned = new Map(then.rows?.map((row) => [row.rowId, row]));
+  const edited = new Set<number | undefined>(rowIds);
+  const kept = (then.rows ?? []).filter(({ rowId }) => !edited.has(rowId));
+  const since = rowIds.flatMap((rowId): RowChange[] => {
+    const old = before.get(rowId);
+    const current = now.get(rowId);
+    if (!current) return old ? [{ kind: 'delete', rowId }] : [];
+    const isInSegment = old && planned.get(rowId)?.kind !== 'insert';
+    return [{ kind: isInSegment ? 'update' : 'insert', rowId, after: { ...old, ...current } }];
+  });
+  return { ...then, rows: [...kept, ...since], rowCount: table.row_count };
+}
+
 /** Whether cells of both are stored alike, so that edits lead from one to the other. */
 function sameCells(one: readonly ColumnRecord[], other: readonly ColumnRecord[]): boolean {
   const cells = (columns: readonly ColumnRecord[]) =>

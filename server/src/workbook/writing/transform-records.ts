@@ -1,6 +1,6 @@
 // The only writer of `transforms`.
 import type { Change } from '../../catalog/change.js';
-import type { PinnedTransform } from '../../catalog/snapshots.js';
+import { definitionOf, type PinnedTransform } from '../../catalog/snapshots.js';
 import { nameKey } from '../../catalog/tables.js';
 import type { TransformRecord } from '../../catalog/transforms.js';
 import type { TransformSpec } from '../transforms/transform-plan.js';
@@ -21,6 +21,7 @@ export async function insertTransform(
     updated_at: c.at,
   };
   await c.tx.insertInto('transforms').values(record).execute();
+  c.keepBefore('transform', id, null);
   return record;
 }
 
@@ -30,6 +31,7 @@ export async function redefineTransform(
   definition: Definition,
   signature: string | null,
 ): Promise<void> {
+  await keepTransforms(c, 'id', [id]);
   await c.tx
     .updateTable('transforms')
     .set({ ...columnsOf(definition), run_signature: signature, updated_at: c.at })
@@ -43,6 +45,9 @@ export async function restoreTransform(
   workbookId: string,
   pinned: PinnedTransform,
 ): Promise<void> {
+  await keepTransforms(c, 'id', [pinned.id]);
+  // Where there was none.
+  c.keepBefore('transform', pinned.id, null);
   const definition = {
     ...pinned,
     name_key: nameKey(pinned.name),
@@ -58,6 +63,7 @@ export async function restoreTransform(
 }
 
 export async function renameTransform(c: Change, id: string, name: string): Promise<void> {
+  await keepTransforms(c, 'id', [id]);
   await c.tx
     .updateTable('transforms')
     .set({ name, name_key: nameKey(name), updated_at: c.at })
@@ -77,7 +83,17 @@ export async function forgetRuns(c: Change, tableIds: readonly string[]): Promis
 
 /** Deletes the transforms that compute these tables. */
 export async function deleteTransformsOf(c: Change, tableIds: readonly string[]): Promise<void> {
+  await keepTransforms(c, 'output_table_id', tableIds);
   await c.tx.deleteFrom('transforms').where('output_table_id', 'in', tableIds).execute();
+}
+
+async function keepTransforms(
+  c: Change,
+  by: 'id' | 'output_table_id',
+  ids: readonly string[],
+): Promise<void> {
+  const found = await c.tx.selectFrom('transforms').selectAll().where(by, 'in', ids).execute();
+  for (const transform of found) c.keepBefore('transform', transform.id, definitionOf(transform));
 }
 
 /** Records what the latest run was computed from. False if the transform was changed or deleted while it ran. */

@@ -1,4 +1,5 @@
 import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
+import { deleteAnnotationsOfColumns } from '../../catalog/annotation-records.js';
 import type { Change } from '../../catalog/change.js';
 import { tablesById } from '../../catalog/tables.js';
 import type { Operation } from '../../core/operations.js';
@@ -63,12 +64,7 @@ export async function writeRevision(
 
 /** Tags of dropped columns are kept: earlier versions still have the columns. */
 async function forgetColumns(c: Change, tableId: string, { droppedColumns }: RevisedContent): Promise<void> {
-  if (droppedColumns.length === 0) return;
-  await c.tx
-    .deleteFrom('annotations')
-    .where('table_id', '=', tableId)
-    .where('column_id', 'in', droppedColumns)
-    .execute();
+  await deleteAnnotationsOfColumns(c, tableId, droppedColumns);
 }
 
 async function replaceOrigin(c: Change, tableId: string, origin: TableOrigin | null): Promise<void> {
