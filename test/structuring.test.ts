@@ -269,6 +269,14 @@ describe('a staged upload', () => {
     });
     expect(await rowsOf(workbook, 'fruits')).toMatchObject([{ Price: 3 }, { __svc_row_id: 2, Price: 40 }]);
     expect((await rowsOf(workbook, 'places'))[1]).toMatchObject({ __svc_row_id: 2, Town: 'Rome', Staff: 6 });
+
+    const [{ op_id }] = (await api.get(`${workbook}/ops`)).body.ops;
+    expect((await api.post(`${workbook}/ops/${op_id}/undo`)).status).toBe(200);
+    const again = (await api.get(`${workbook}/tables`)).body.artifacts.map(
+      ({ name }: { name: string }) => name,
+    );
+    expect(again.sort()).toEqual(['fruits', 'shops']);
+    expect((await rowsOf(workbook, 'shops'))[1]).toMatchObject({ __svc_row_id: 2, Shop: 'Rome', Staff: 6 });
   });
 
   test('shows what a correction would make of it, and keeps nothing', async () => {

@@ -1,3 +1,4 @@
+import { say } from '@workbook-data-service/contract/messages';
 import type { Change, CommitOptions } from '../../catalog/change.js';
 import { markSourceMaterialized, type SourceRecord } from '../../catalog/source-records.js';
 import { setTableName, setTableState } from '../../catalog/table-records.js';
@@ -8,6 +9,7 @@ import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { TableRevision } from '../../workbook/writing/table-revision.js';
 import { writeRevision } from '../../workbook/writing/write-revision.js';
 import type { Caller } from '../caller.js';
+import { pinBefore } from '../pins/pin-state.js';
 import { type MatchedTables, matchTables } from '../revising/match-tables.js';
 import { type SourceTable, sourceTables } from '../revising/source-tables.js';
 import type { Service } from '../service.js';
@@ -61,6 +63,12 @@ export async function updateTables(
         operation: { operation: 'materializeSource', input } as const,
       };
       const opId = await c.op({ workbookId: source.workbook_id, ...op });
+      if (matched.removed.length + revisions.filter(({ content }) => content !== null).length > 0)
+        await pinBefore(c, service.config, {
+          workbookId: source.workbook_id,
+          opId,
+          summary: say('pin-tables-replaced', { file: source.name }),
+        });
       const gone = await removeFormer(c, source, matched, sheets, opId);
       for (const one of revisions)
         await writeRevision(c, one, { workbookId: source.workbook_id, id: opId, ...op });
