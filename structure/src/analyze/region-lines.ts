@@ -4,9 +4,7 @@ import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal, readsAsDate } from '../lines/line-vocabulary.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { groupsWithZero } from './groups/groups-with-zero.js';
-import { withoutPlainHeadings } from './groups/plain-headings.js';
 import { withoutEmptyHeadings } from './groups/records-without-values.js';
-import { takeSteppedLabels } from './groups/stepped-labels.js';
 
 /** Of the records that have a code for their label, so that it is the usual one. */
 const codeShare = 0.8;
@@ -29,8 +27,6 @@ export interface RegionLines {
   recordRows: number[];
   /** Records that have no values. */
   emptyRows?: ReadonlySet<number>;
-  /** How many of the first columns have their labels in rows of their own, in steps. */
-  steppedColumns?: number;
 }
 
 export function readRegionLines(
@@ -86,8 +82,7 @@ export function readRegionLines(
   if (isOneColumn) return lines;
   const isLoneLabel = (row: number) => cells.isLone(row, range.left, range) && !isCode(row);
   const taken = takeLoneLabels(cells, range, withWholeTotals(cells, range, lines), isLoneLabel);
-  const headed = withoutPlainHeadings(cells, range, withoutEmptyHeadings(cells, range, taken));
-  return takeSteppedLabels(cells, range, headed);
+  return withoutEmptyHeadings(cells, range, taken);
 }
 
 /**

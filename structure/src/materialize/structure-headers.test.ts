@@ -275,19 +275,6 @@ test('a label over a run of columns is also over the one that has no name of its
   ]);
 });
 
-test('dates below periods are more of the header, and not a record among numbers', () => {
-  const { tables } = structure([
-    ['回次', '第22期', '第23期', '第24期'],
-    ['決算年月', '2022年3月', '2023年3月', '2024年3月'],
-    ['売上高', 8455, 9013, 9340],
-    ['従業員数', 238, 250, 262],
-  ]);
-  expect(tables.base?.slice(1, 3)).toEqual([
-    ['売上高', '第22期 2022年3月', 8455],
-    ['売上高', '第23期 2023年3月', 9013],
-  ]);
-});
-
 test('grades counted from 1 on name the columns below them', () => {
   const { tables } = structure([
     ['Question', 1, 2, 3, 4],
@@ -331,36 +318,6 @@ test('lines above a header that repeats names are part of it, though they read a
     'All visits SA',
     'Area of residence America NSA',
     'Area of residence Europe NSA',
-  ]);
-});
-
-test('a last header row that names only the keys is not joined with what runs across', () => {
-  const { tables } = structure([
-    [null, 'Year', 2019, 2020],
-    ['Country', 'Unit', null, null],
-    ['Australia', 'US Dollar', 100.5, 101.2],
-    ['Austria', 'Euro', 90.1, 88.2],
-    ['Belgium', 'Euro', 77.7, 75.1],
-  ]);
-  expect(tables.base?.slice(0, 2)).toEqual([
-    ['Country', 'Unit', 'period', 'value'],
-    ['Australia', 'US Dollar', 2019, 100.5],
-  ]);
-});
-
-test('the fields of a pivot table above its names are a title', () => {
-  const { tables } = structure([
-    ['Sum of Value', null, 'Purpose', 'Age', null, null],
-    [null, null, 'low', null, 'high', null],
-    ['Sex', 'School', '15 - 24', '25 - 44', '15 - 24', '25 - 44'],
-    ['Female', 'Primary', 7000, 12_000, 27_000, 137_000],
-    [null, 'Secondary', 29_000, 34_000, 161_000, 179_000],
-    ['Male', 'Primary', 6000, 9000, 13_000, 81_000],
-    [null, 'Secondary', 30_000, 31_000, 190_000, 219_000],
-  ]);
-  expect(tables.base?.slice(0, 2)).toEqual([
-    ['Sex', 'School', 'low 15 - 24', 'low 25 - 44', 'high 15 - 24', 'high 25 - 44'],
-    ['Female', 'Primary', 7000, 12_000, 27_000, 137_000],
   ]);
 });
 

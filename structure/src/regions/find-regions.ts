@@ -7,8 +7,6 @@ import { headersByScales } from '../lines/headers-by-scales.js';
 import type { LineRole } from '../lines/line-role.js';
 import { explainsMark, opensLikeNote } from '../lines/line-vocabulary.js';
 import { headersByNumbers } from '../lines/numbered-columns.js';
-import { recordsAlone } from '../lines/records-alone.js';
-import { recordsOfCodes } from '../lines/records-of-codes.js';
 import { splitLateSide } from './late-side.js';
 import { cutIntoBands } from './line-bands.js';
 import { gridWithMergesFilled } from './merged-grid.js';
@@ -30,8 +28,8 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
   const grid = gridWithMergesFilled(source);
   const sides = splitTablesBeside(grid);
   if (sides.length > 1) return blocksOf(grid, sides).flatMap((block) => regionsWithin(source, block));
-  const told = headersByScales(source, recordsOfCodes(source, lines ?? classifyLines(source)));
-  const roles = recordsAlone(source, headersByNumbers(source, told));
+  const told = headersByScales(source, lines ?? classifyLines(source));
+  const roles = headersByNumbers(source, told);
   const tables = findTableStarts(source, headersByMerges(source, roles));
   const bands = cutIntoBands(grid, tables);
   return bands.flatMap((band, at) => {

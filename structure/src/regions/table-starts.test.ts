@@ -207,19 +207,6 @@ test('names again are another page of a table, unless they lack one or the same 
   expect(again(['', 'Line', 'Count'], '1993', '1996', '1999')).toEqual(['data 0-4 0-2', 'data 6-9 0-2']);
 });
 
-test('numbers that were taken for a header over nothing are a record', () => {
-  expect(
-    regionsOf(
-      ['h', 'Month', 'Indiana', 'Ohio', 'Illinois', 'Jersey'],
-      ['d', 'Cal 13', '37.8', '42.5', '39.9', '47.9'],
-      ['.'],
-      ['.'],
-      ['.'],
-      ['h', 'Z 12', '28.5', '34.5', '28.2', '39.2'],
-    ),
-  ).toEqual(['data 0-1 0-4', 'data 5-5 0-4']);
-});
-
 test('rows of one value below a heading of their own are no values of the first year of the table above', () => {
   const years = (label: string): [string, ...string[]] => ['d', label, '5', '6', '7', '8', '9', '10'];
   const found = regionsOf(

@@ -134,7 +134,7 @@ class StartSearch implements TableStarts {
 
   #lookAtNames(row: number, role: LineRole, record: number): void {
     const repeated = this.#repeated;
-    const headings = headingsOver(this.#grid, this.roles, row, repeated);
+    const headings = headingsOver(this.#grid, this.roles, row);
     const shared = repeated?.sharedBy(row) ?? 0;
     const isSeparate = headings.length > 0 || this.#last < row - 1;
     const isPage =

@@ -22,7 +22,7 @@ export function takeRecordsWithoutValues(
   range: CellRange,
   lines: RegionLines,
 ): RegionLines {
-  if (!grid || lines.steppedColumns) return lines;
+  if (!grid) return lines;
   const emptyRows = new Set([
     ...labelsWithinSums(cells, grid, range, lines),
     ...labelsOfRecords(cells, range, lines),

@@ -3,7 +3,7 @@ import type { CellGrid } from '../../cell-grid.js';
 import { isFrameText } from '../../frame-text.js';
 import { filledCells } from '../../regions/header-evidence.js';
 import type { SheetRegion } from '../../regions/region.js';
-import { repeatsName, TableTop, type TopLabel } from './table-top.js';
+import { TableTop, type TopLabel } from './table-top.js';
 
 /** Header rows that are looked for above one another. */
 const maxRows = 4;
@@ -45,7 +45,7 @@ function namesAbove(grid: CellGrid, { range, roles }: SheetRegion, titles: reado
     if (labels.length === 0 || labels.some(({ text }) => isFrameText(text))) return found;
     const tellsApart = countNames(top, [row, ...below]) > countNames(top, below);
     if (labels.length === 1 && !(tellsApart && isName(labels, range))) return found;
-    if (found.length === 0 && !tellsApart && !repeatsName(labels, range)) return found;
+    if (found.length === 0 && !tellsApart) return found;
     found.push(row);
   }
   return found;

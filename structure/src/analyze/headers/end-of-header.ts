@@ -1,9 +1,7 @@
 import { Kind } from '../../cell-grid.js';
 import { relativeFormula } from '../../relative-formula.js';
-import { readPeriod } from '../../values/periods.js';
 import { goesOnBelow } from './names-below.js';
 import {
-  countsColumns,
   hasNoHeader,
   isRecord,
   isRecordOfWords,
@@ -31,12 +29,8 @@ export function endOfHeader(table: TableTop, guessed: number): number {
   while (end > 1 && (isRecord(table, rows[end - 1] as number, numeric) || statesValue(table, end - 1))) end--;
   while (end < Math.min(rows.length - 1, maxRows) && isHeaderLine(table, rows[end] as number, end, numeric))
     end++;
-  if (end === 0 && (numeric.length === 0 ? standsOut(table) : countsColumns(table, numeric))) end = 1;
-  while (
-    end > 1 &&
-    (isGroupLine(table, end - 1) || recursBelow(table, end - 1, numeric) || isFirstOfCount(table, end - 1))
-  )
-    end--;
+  if (end === 0 && numeric.length === 0 && standsOut(table)) end = 1;
+  while (end > 1 && isGroupLine(table, end - 1)) end--;
   while (end > 0 && (isComputedAlike(table, end - 1) || hasTimesLikeNext(table, end - 1))) end--;
   if (end > 0 && goesOnBelow(table, end, numeric)) end++;
   const isNone =
@@ -77,14 +71,6 @@ function hasTimesLikeNext(table: TableTop, place: number): boolean {
   );
 }
 
-/** `Week 1 | No bet` above `Week 2 | 110`: a label that the next row counts on from is that of a record. */
-function isFirstOfCount({ grid, rows, range: { left } }: TableTop, place: number): boolean {
-  const [row = 0, next] = rows.slice(place, place + 2);
-  if (next === undefined) return false;
-  const [own, below] = [row, next].map((one) => /^(\p{L}+\W*)(\d{1,3})$/u.exec(grid.text(one, left).trim()));
-  return own?.[1] !== undefined && own[1] === below?.[1] && Number(own[2]) + 1 === Number(below[2]);
-}
-
 /** Whether a row has a formula that the next one has a copy of: what is looked up in a record looks like a name. */
 function isComputedAlike({ grid, rows, range }: TableTop, place: number): boolean {
   const [row = 0, next] = rows.slice(place, place + 2);
@@ -100,7 +86,6 @@ function isComputedAlike({ grid, rows, range }: TableTop, place: number): boolea
 /** Words where the table has numbers, units, or numbers of columns. */
 function isHeaderLine(table: TableTop, row: number, before: number, numeric: readonly number[]): boolean {
   if (before > 0 && (table.isUnitRow(row) || table.isNumberingRow(row))) return true;
-  if (before > 0 && datesPeriods(table, row, before, numeric)) return true;
   const words = wordsIn(table, row, numeric);
   if (before > 0 && words.length > 0 && explainsNames(table, before)) return true;
   const needed = before > 0 ? Math.max(2, numeric.length / 2) : Math.max(1, numeric.length / 2);
@@ -135,16 +120,6 @@ function isOnlyUnlabelled({ grid, rows, range }: TableTop, place: number): boole
   const [row = 0, ...below] = rows.slice(place);
   const isLabelled = (one: number) => !grid.isEmpty(one, range.left);
   return !isLabelled(row) && below.every(isLabelled);
-}
-
-/** Whether a row says when the periods above it are: `2024年3月` below `第24期`. */
-function datesPeriods(table: TableTop, row: number, before: number, numeric: readonly number[]): boolean {
-  return (
-    numeric.length > 1 &&
-    numbersIn(table, row, numeric).length === 0 &&
-    numeric.every((column) => readPeriod(table.grid.text(row, column))) &&
-    namesSoFar(table, before, numeric).every((name) => readPeriod(name))
-  );
 }
 
 const isMostlyDistinct = (texts: readonly string[]) => new Set(texts).size >= 0.7 * texts.length;
@@ -201,37 +176,6 @@ function isGroupLine(table: TableTop, place: number): boolean {
   // What is merged over all columns, that of the labels too, names none of them.
   const isOverAll = table.labels(row, [])[0]?.end === table.range.right;
   return columns.length > 1 && (isOverAll || columns.every((column) => above.has(column)));
-}
-
-/**
- * Whether a row of texts in a fill of its own has others like it among the records: `Net fluxes | (mmol/day)` heads the
- * rows below it as they do theirs. Before the numbers, bold labels are enough.
- */
-function recursBelow(table: TableTop, place: number, numeric: readonly number[]): boolean {
-  const { grid, rows } = table;
-  const lookOf = (row: number) =>
-    table
-      .filled(row)
-      .map((column) => {
-        const { fill, bold } = grid.style(row, column);
-        return `${column} ${grid.kind(row, column)} ${fill} ${bold}`;
-      })
-      .join('\n');
-  const [row = 0, ...below] = rows.slice(place);
-  const columns = table.filled(row);
-  const [first = -1] = columns;
-  if (!columns.every((one) => grid.kind(row, one) === Kind.text)) return false;
-  const styleOf = (one: number, column: number) => grid.style(one, column);
-  const isFilled = (one: number) => styleOf(row, one).fill !== null && one < table.range.right;
-  const isBoldKey = (one: number) => styleOf(row, one).bold && one < (numeric[0] ?? -1);
-  const standsOut =
-    (first === table.range.left &&
-      columns.every(isFilled) &&
-      below.some((one) => styleOf(one, first).fill === null)) ||
-    (columns.length > 1 &&
-      columns.every(isBoldKey) &&
-      below.some((one) => !grid.isEmpty(one, first) && !styleOf(one, first).bold));
-  return standsOut && below.slice(1).some((one) => lookOf(one) === lookOf(row));
 }
 
 function isLoneAt(table: TableTop, row: number, column: number): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bold, merge, structure } from '../../../test-support/structured-sheet.js';
+import { merge, structure } from '../../../test-support/structured-sheet.js';
 import { CellGrid } from '../../cell-grid.js';
 import type { LineRole } from '../../lines/line-role.js';
 import { findHeaderRows } from './find-header-rows.js';
@@ -209,19 +209,6 @@ test('a row of zeros, or one that says the same in each column as those below, n
   expect(topOf(1, copied).header).toEqual([]);
 });
 
-test('the captions of a pivot table over its labels are no part of the header', () => {
-  expect(
-    topOf(3, [
-      ['', 'Year', 'Values', '', ''],
-      ['', '2005', '', '2006', ''],
-      ['Category', 'Cost', 'Revenue', 'Cost', 'Revenue'],
-      ['Books', '889', '1140', '1025', '1320'],
-      ['Music', '583', '626', '695', '748'],
-      ['Films', '768', '823', '961', '1032'],
-    ]),
-  ).toEqual({ above: [0], header: [1, 2] });
-});
-
 test('a line merged over the same columns as the titles above is a title like them', () => {
   const { spec } = structure(
     [
@@ -261,37 +248,6 @@ test('a row of names without a label is part of the header, though it repeats so
   ];
   const wards = [1, 2, 3].map((ward) => [`North ${ward}`, '574', '300', '25', '5', '21']);
   expect(topOf(2, [...rows, ...wards]).header).toEqual([0, 1, 2]);
-});
-
-test('a name that is repeated for each column is part of the header, and of no other column', () => {
-  const { spec } = structure([
-    [null, 'Ann', 'Ann', 'Ann'],
-    [null, 'REP', 'CON', 'IDC', 'Blank', 'TOTAL'],
-    ['Croghan 1', 144, 16, 10, 35, 205],
-    ['Croghan 2', 105, 17, 14, 31, 167],
-    ['Denmark 1', 285, 38, 25, 66, 414],
-  ]);
-  expect(spec.regions[0]?.columns.map(({ name }) => name)).toEqual([
-    'item',
-    'Ann REP',
-    'Ann CON',
-    'Ann IDC',
-    'Blank',
-    'TOTAL',
-  ]);
-});
-
-test('a second row of names looks like the first', () => {
-  const codes = ['Sex', 'Age', 'Unit', 'Area', 'Area', 'Time'].map((name, at) => [name, `Code ${at}`]);
-  const { tables } = structure([
-    [bold('Dimension'), bold('Position')],
-    [bold('Label'), bold('Label')],
-    ...codes,
-  ]);
-  expect(tables.base?.slice(0, 2)).toEqual([
-    ['Dimension Label', 'Position Label'],
-    ['Sex', 'Code 0'],
-  ]);
 });
 
 test('figures right above the names are computed from the columns, and name none', () => {
@@ -347,17 +303,6 @@ test('measured numbers are a record, even beside a word where others have number
     quarters.map((quarter, at) => [24.020132 + at / 7, 8.560592 + ((at * 5) % 3) / 7, quarter]),
   );
   expect(tables.base).toHaveLength(9);
-});
-
-test('a label that the next row counts on from is that of a record', () => {
-  const weeks = [
-    ['', 'Bets', 'Golf', 'Total'],
-    ['Week 1', 'none', '', ''],
-    ['Week 2', '110', '360', '470'],
-    ['Week 3', '41', '12', '53'],
-    ['Week 4', '25', '18', '43'],
-  ];
-  expect(topOf(2, weeks).header).toEqual([0]);
 });
 
 test('a first row of words with a code like those below it is a record', () => {

@@ -16,18 +16,6 @@ export interface TopLabel {
   goesDown: boolean;
 }
 
-/**
- * Whether labels are the same one in columns beside each other, from the first with values on: `Ann | Ann | Ann` are names of as many
- * columns. Over all others to the right edge too, or in their middle, it is a title that was merged.
- */
-export const repeatsName = (labels: readonly TopLabel[], { left, right }: CellRange) =>
-  labels.length > 2 &&
-  (labels[0]?.column ?? 0) <= left + 1 &&
-  (labels.at(-1)?.column ?? right) < right &&
-  labels.every(
-    ({ text, column }, at) => text === labels[0]?.text && column === (labels[0]?.column ?? 0) + at,
-  );
-
 const isDigits = (text: string) => /^\d+$/.test(text.trim());
 
 /** Rows looked at for what kinds of values the columns contain. */
@@ -181,11 +169,6 @@ export class TableTop {
   /** Whether all cells have a fill or a line around them. */
   isSetOff(row: number): boolean {
     return this.filled(row).every((column) => this.#hasFrame(row, column));
-  }
-
-  /** Whether no cell has one. */
-  isBare(row: number): boolean {
-    return !this.filled(row).some((column) => this.#hasFrame(row, column));
   }
 
   #hasFrame(row: number, column: number): boolean {

@@ -25,7 +25,7 @@ import { labelsBelowDates } from './labels-below-dates.js';
 import { calledLikeNext, firstOfGroupsAlike, namedAlike, nameOfRecords } from './labels-of-rows.js';
 import { sumsOfRemainders } from './remainders.js';
 import { RowSigns } from './row-signs.js';
-import { levelSums, nestedSums, totalOfOne, unlabelledTotal } from './sums-of-rows.js';
+import { levelSums, nestedSums, unlabelledTotal } from './sums-of-rows.js';
 import { tiledTotals } from './tiled-totals.js';
 import { totalsBeside } from './totals-beside.js';
 import { totalsOfHours } from './totals-of-hours.js';
@@ -132,7 +132,6 @@ function computedByNumbers(
         ...sumsOfRemainders(rows.filter(isSure), signs.namesTotal),
         ...levelSums({ cells, grid }, region, lines, rows),
         ...unlabelledTotal({ cells, grid }, region, lines.bodyRows),
-        ...totalOfOne(grid, lines.bodyRows, values, signs.namesTotal),
         ...totalsBeside(grid, values, lines, signs.mayStateTotal),
       ]),
       signs.isNamed,
