@@ -22,7 +22,6 @@ import { adoptFirstGroup } from './groups/adopt-first-group.js';
 import { adoptGroupLabels } from './groups/adopt-group-labels.js';
 import { joinGroups } from './groups/join-groups.js';
 import { adoptHeaders, adoptHeadersOverGroups } from './headers/adopt-headers.js';
-import { adoptNamesAbove } from './headers/adopt-names-above.js';
 import { settleHeaders } from './headers/settle-headers.js';
 import { shareHeaders } from './headers/share-headers.js';
 import { judgeRegions } from './judge-regions.js';
@@ -30,7 +29,6 @@ import { adoptLastRecords } from './last-records.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { readOneTable } from './one-table.js';
 import { findPlainList } from './plain-list.js';
-import { readBoxes } from './read-boxes.js';
 import { findSeries } from './series.js';
 import { setAsideFooters } from './set-aside-footers.js';
 import { setAsideLooseCells } from './set-aside-loose-cells.js';
@@ -196,11 +194,10 @@ function studyGrid(
 function studyRegions(grid: CellGrid, lines?: readonly LineRole[]): SheetRegion[] {
   const found = findTablesOfWords(grid, adoptLastRecords(grid, findRegions(grid, lines)));
   const headed = adoptHeadersOverGroups(grid, adoptHeaders(grid, found));
-  const settled = settleHeaders(grid, adoptGroupLabels(grid, headed));
-  const regions = adoptNamesAbove(grid, settled);
+  const regions = settleHeaders(grid, adoptGroupLabels(grid, headed));
   const grouped = joinGroups(grid, adoptFirstGroup(grid, regions));
   const tables = setAsideFooters(grid, grouped);
-  return readBoxes(grid, shareHeaders(grid, setAsideLooseCells(grid, tables)));
+  return shareHeaders(grid, setAsideLooseCells(grid, tables));
 }
 
 /** Regions of a sheet found another way than `describeSheet` finds them, as a spec describes them. */

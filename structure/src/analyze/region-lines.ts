@@ -1,5 +1,4 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
-import { areUnits } from '../headers/header-marks.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal, readsAsDate } from '../lines/line-vocabulary.js';
 import type { SheetCells } from '../sheet-cells.js';
@@ -60,14 +59,7 @@ export function readRegionLines(
     const isGroup = !closes && isGroupWithZero(row);
     const role = said === 'header' ? said : isRecord ? 'data' : isGroup ? 'group' : said;
     if (role === 'header') {
-      if (lines.bodyRows.length === 0) {
-        const names = lines.groupRows.filter((group) =>
-          isNameBetween(cells, range, lines.topHeaderRows, group, row),
-        );
-        lines.groupRows = lines.groupRows.filter((group) => !names.includes(group));
-        lines.headerRows.push(...names);
-        lines.topHeaderRows.push(...names, row);
-      }
+      if (lines.bodyRows.length === 0) lines.topHeaderRows.push(row);
       lines.headerRows.push(row);
     } else if (role === 'group') {
       lines.groupRows.push(row);
@@ -151,28 +143,6 @@ function fieldsIn(cells: SheetCells, range: CellRange, records: readonly number[
     for (const column of others) if (!hasWords.has(column)) hasWords.set(column, isOfWords(column));
     return others.every((column) => cells.text(row, column).trim() !== name && hasWords.get(column));
   };
-}
-
-/**
- * Whether a label alone between two header rows that leave the first column blank is the name of that one: `Item` below
- * the fiscal years and above those of the calendar. Above a row of units it may head the first group.
- */
-function isNameBetween(
-  cells: SheetCells,
-  range: CellRange,
-  headerRows: readonly number[],
-  label: number,
-  next: number,
-): boolean {
-  const { left } = range;
-  const rows = [...headerRows, next];
-  const below = cells.filledInRow(next, range).map((column) => cells.text(next, column));
-  return (
-    headerRows.length > 0 &&
-    cells.isLone(label, left, range) &&
-    rows.every((row) => cells.isBlank(row, left)) &&
-    !areUnits(below)
-  );
 }
 
 /** `A0` for `B12`, `0` for a number, `true` for either truth value; undefined for words. */

@@ -335,31 +335,6 @@ test('a label over the periods alone is their measure, and figures beside them a
   ]);
 });
 
-test('a word alone over one of two columns with the same name tells them apart', () => {
-  const { tables } = structure([
-    ['Capacities of the pipelines', null, null, null],
-    [null, null, null, 'Estimated'],
-    ['Point', 'Available', 'Scheduled', 'Available'],
-    ['Topock', 545900, 545000, 900],
-    ['Ehrenberg', 1281300, 1272400, 8900],
-    ['Malin', 2078000, 1820400, 257600],
-  ]);
-  expect(tables.base?.[0]).toEqual(['Point', 'Available', 'Scheduled', 'Estimated Available']);
-});
-
-test('the name of the first column may stand in the row above the others', () => {
-  const { tables } = structure([
-    ['Prices of imports', null, null, null],
-    [null, null, null, null],
-    ['Commodity', null, null, null],
-    [null, 2005, 2006, 2007],
-    ['Meat', 96.4, 100.5, 104.1],
-    ['Fish', 88.6, 100.2, 79.8],
-    ['Vegetables', 84.6, 93.9, 106.7],
-  ]);
-  expect(tables.base?.[0]).toEqual(['Commodity', 'period', 'value']);
-});
-
 test('dates across that are written with their midnight are periods', () => {
   const { tables } = structure([
     ['Curve', '2001-12-01 00:00:00', '2002-01-01 00:00:00', '2002-02-01 00:00:00'],

@@ -235,25 +235,6 @@ test('the corner of the header is the label of the first group where the others 
   ]);
 });
 
-test('rows whose labels recur are the parts of the row above that adds them up, though nothing indents them', () => {
-  const tables = tablesOf([
-    ['Item', 'Plan', 'Actual'],
-    ['Europe', 300, 330],
-    ['Goods', 200, 215],
-    ['Services', 100, 115],
-    ['Asia', 500, 520],
-    ['Goods', 350, 360],
-    ['Services', 150, 160],
-    ['Total', 800, 850],
-  ]);
-  expect(tables.階層2).toEqual([
-    'Europe | Goods | 200 | 215',
-    'Europe | Services | 100 | 115',
-    'Asia | Goods | 350 | 360',
-    'Asia | Services | 150 | 160',
-  ]);
-});
-
 test('dates beside the items of a category are no levels', () => {
   const tables = tablesOf([
     ['Supplier', 'Invoice', 'Date', 'Due', 'Amount'],

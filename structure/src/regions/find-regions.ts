@@ -41,19 +41,9 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
       const whole = { kind, range, roles: tables.roles };
       if (kind !== 'data' || parts.length === 1) return [whole];
       const isNote = isRemark(grid, range) || isLegend(grid, range);
-      if (!isNote && isListOfOneColumn(grid, whole)) return [whole];
       return isNote ? [{ ...whole, kind: 'note' as const }] : regionsWithin(source, range);
     });
   });
-}
-
-/** A list of one column, with its name in the row where the tables beside it have theirs. */
-function isListOfOneColumn(grid: CellGrid, { range, roles }: SheetRegion): boolean {
-  const { top, left, bottom, right } = range;
-  if (left < right || roles[top] !== 'header' || bottom - top + 1 < minRowsOfList) return false;
-  for (let row = top; row <= bottom; row++)
-    if (grid.isEmpty(row, left) || opensLikeNote(grid.text(row, left))) return false;
-  return true;
 }
 
 /** A text or two beside a table are no table. */

@@ -1,7 +1,5 @@
-import { Kind } from '../../cell-grid.js';
 import { isFrameText } from '../../frame-text.js';
 import { readsAsPeriod } from '../../lines/line-vocabulary.js';
-import { isYearOrDay } from './record-or-names.js';
 import type { TableTop, TopLabel } from './table-top.js';
 
 /** Rows that name this share of a table's columns are its header without any others. */
@@ -29,7 +27,6 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   const named = table.namedColumns(below);
   const labels = table.labels(row, below);
   const [first, second] = labels;
-  if (statesFigures(table, row, below, columns)) return true;
   if (!first || labels.length > maxInFrame || labels.some(({ goesDown }) => goesDown)) return false;
   if (columns.filter((column) => named.has(column)).length < maxColumns * columns.length) return false;
   if (columns.every((column, at) => labels[at]?.column === column) && !columns.every((one) => named.has(one)))
@@ -41,7 +38,7 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
     !named.has(first.column) &&
     !isFrameText(first.text);
   if (labels.length < maxInFrame && !namesFirst && labels.some(({ text }) => isFrameText(text))) return true;
-  if (!second && (table.cutsThrough(first, below[0]) || table.continuesTitle(first))) return true;
+  if (!second && table.cutsThrough(first, below[0])) return true;
   const isOverNothing = columns.every((column) => column < first.column || column > first.end);
   const isApart = (below[0] ?? 0) > row + 1;
   if (isApart && ((!second && isOverNothing) || labels.every(({ text }) => /[:：]$/.test(text.trim()))))
@@ -54,30 +51,6 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   }
   return (
     areFields(labels, left) && columns.length > labels.length && columns.every((column) => named.has(column))
-  );
-}
-
-/**
- * `Totals | 0 | -1280.5` over names: a row of numbers that are no names, each over a name or over nothing, states what is computed
- * from the columns, and names none of them.
- */
-function statesFigures(
-  table: TableTop,
-  row: number,
-  below: readonly number[],
-  columns: readonly number[],
-): boolean {
-  const { grid } = table;
-  const filled = table.filled(row);
-  const numbers = filled.filter((column) => grid.kind(row, column) === Kind.number);
-  const isNoName = (number: number) => number < 0 || !Number.isInteger(number);
-  const isOverName = (column: number) =>
-    !isYearOrDay(grid.number(row, column)) &&
-    (!columns.includes(column) || below.some((one) => grid.kind(one, column) === Kind.text));
-  return (
-    2 * numbers.length > filled.length &&
-    numbers.some((column) => isNoName(grid.number(row, column))) &&
-    numbers.every(isOverName)
   );
 }
 

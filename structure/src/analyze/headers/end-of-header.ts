@@ -15,21 +15,15 @@ import type { TableTop } from './table-top.js';
 
 /** Headers with the lines over them are not higher than this. */
 export const maxRows = 16;
-/** Values recur where no more than this share of them is different. */
-const maxDifferent = 0.6;
-/** Fewer rows do not show which values recur. */
-const minTexts = 4;
-const longestHeading = 40;
 
 /** How many rows come before the first record or group. */
 export function endOfHeader(table: TableTop, guessed: number): number {
   const { rows } = table;
   let end = guessed;
   const numeric = table.numericColumns(Math.max(1, end));
-  while (end > 1 && (isRecord(table, rows[end - 1] as number, numeric) || statesValue(table, end - 1))) end--;
+  while (end > 1 && isRecord(table, rows[end - 1] as number, numeric)) end--;
   while (end < Math.min(rows.length - 1, maxRows) && isHeaderLine(table, rows[end] as number, end, numeric))
     end++;
-  if (end === 0 && numeric.length === 0 && standsOut(table)) end = 1;
   while (end > 1 && isGroupLine(table, end - 1)) end--;
   while (end > 0 && (isComputedAlike(table, end - 1) || hasTimesLikeNext(table, end - 1))) end--;
   if (end > 0 && goesOnBelow(table, end, numeric)) end++;
@@ -39,22 +33,6 @@ export function endOfHeader(table: TableTop, guessed: number): number {
     repeatsAcross(table) ||
     isScattered(table);
   return end === 1 && isNone ? 0 : end;
-}
-
-/**
- * Whether a row has a number right below the name of a column that has nothing else: `Result 2009 | | 6` under `Item | Plus | Result`
- * is the first step of a bridge, and only its last step has a value in the column of the other year.
- */
-function statesValue(table: TableTop, place: number): boolean {
-  const { grid, rows } = table;
-  const [above = 0, row = 0, ...below] = rows.slice(place - 1);
-  if (table.isNumberingRow(row) || table.isUnitRow(row)) return false;
-  const columns = table.filled(row).filter((column) => grid.kind(row, column) === Kind.number);
-  const isValue = (column: number) =>
-    !isYearOrDay(grid.number(row, column)) &&
-    grid.kind(above, column) === Kind.text &&
-    below.every((one) => grid.isEmpty(one, column));
-  return below.length > 1 && columns.length > 0 && columns.every(isValue);
 }
 
 const timeOfDay = /^\d{1,2}:\d\d(?::\d\d)?$/;
@@ -87,7 +65,6 @@ function isComputedAlike({ grid, rows, range }: TableTop, place: number): boolea
 function isHeaderLine(table: TableTop, row: number, before: number, numeric: readonly number[]): boolean {
   if (before > 0 && (table.isUnitRow(row) || table.isNumberingRow(row))) return true;
   const words = wordsIn(table, row, numeric);
-  if (before > 0 && words.length > 0 && explainsNames(table, before)) return true;
   const needed = before > 0 ? Math.max(2, numeric.length / 2) : Math.max(1, numeric.length / 2);
   const isName = (column: number) => table.isNumberAsName(row, column);
   const digits = words.length > 0 ? numeric.filter(isName) : [];
@@ -98,20 +75,6 @@ function isHeaderLine(table: TableTop, row: number, before: number, numeric: rea
     isMostlyDistinct(words) ||
     !isMostlyDistinct(namesSoFar(table, before, numeric)) ||
     (words.length === numeric.length && isOnlyUnlabelled(table, before))
-  );
-}
-
-/** `| Age group | Visits` below `ID | Q1 | Q2`: a text of its own for every column but the first, which all rows below fill. */
-function explainsNames(table: TableTop, place: number): boolean {
-  const row = table.rows[place] as number;
-  const filled = table.filled(row);
-  const texts = filled.map((column) => table.grid.text(row, column));
-  return (
-    filled.length > 1 &&
-    filled.length === table.columnsFrom(place).length - 1 &&
-    filled.every((column) => table.grid.kind(row, column) === Kind.text) &&
-    new Set(texts).size === texts.length &&
-    isOnlyUnlabelled(table, place)
   );
 }
 
@@ -134,24 +97,6 @@ function namesSoFar(table: TableTop, before: number, columns: readonly number[])
         if (names.has(over)) names.set(over, `${names.get(over)} ${text}`);
   }
   return [...names.values()];
-}
-
-/** Whether the first row of a table of texts has a text of its own over columns in which values recur. */
-function standsOut(table: TableTop): boolean {
-  const [first, ...others] = table.rows;
-  if (first === undefined || others.length < minTexts) return false;
-  const columns = table.columnsFrom(1);
-  const textsBelow = (column: number) =>
-    others.map((row) => table.grid.text(row, column)).filter((text) => text !== '');
-  const isNew = (column: number) => {
-    const text = table.grid.text(first, column);
-    return text !== '' && text.length <= longestHeading && !textsBelow(column).includes(text);
-  };
-  const recurs = (column: number) => {
-    const texts = textsBelow(column);
-    return new Set(texts).size <= maxDifferent * texts.length;
-  };
-  return columns.length > 1 && columns.every(isNew) && columns.some(recurs);
 }
 
 /**

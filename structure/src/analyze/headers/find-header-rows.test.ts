@@ -36,11 +36,6 @@ test('fields to be filled in, apart from the table, are none either', () => {
   expect(topOf(3, rows)).toEqual({ above: [0], header: [2] });
 });
 
-test('totals above the names are none', () => {
-  const rows = [['合計', '980', '119', '21.5'], ['店舗', '売上', '費用', '件数'], ...records];
-  expect(topOf(2, rows)).toEqual({ above: [0], header: [1] });
-});
-
 test.each([
   ['groups of columns', ['', '本社', '', '支社']],
   ['groups with the corner', ['店舗', '本社', '', '支社']],
@@ -120,12 +115,6 @@ test('two fields beside each other are no part of the header', () => {
   const names = ['店舗', '売上', '費用', '件数', '客数'];
   const line = ['部署', '営業部', '', '担当', '佐藤'];
   expect(topOf(2, [line, names, ...wide])).toEqual({ above: [0], header: [1] });
-});
-
-test('the header of a table of texts is the row that does not recur below', () => {
-  const rows = ['閉店', '計画中', '閉店', '計画中', '営業中'].map((state, at) => [`店${at}`, state]);
-  expect(topOf(0, [['店舗', '状態'], ...rows]).header).toEqual([0]);
-  expect(topOf(0, rows).header).toEqual([]);
 });
 
 test('the first record is no header', () => {
@@ -250,13 +239,6 @@ test('a row of names without a label is part of the header, though it repeats so
   expect(topOf(2, [...rows, ...wards]).header).toEqual([0, 1, 2]);
 });
 
-test('figures right above the names are computed from the columns, and name none', () => {
-  expect(topOf(2, [['', '', '40.67', '7.01'], ['店舗', '売上', '費用', '件数'], ...records])).toEqual({
-    above: [0],
-    header: [1],
-  });
-});
-
 test('a label between blank rows below its name heads the rows that follow', () => {
   const rows = [
     ['Region', 'Shop', 'Sales', 'Costs'],
@@ -267,17 +249,6 @@ test('a label between blank rows below its name heads the rows that follow', () 
   const shops = records.map(([region = '', , ...values]) => [region, `${region} 1`, ...values]);
   expect(topOf(3, [...rows, ...shops]).header).toEqual([0]);
   expect(topOf(3, [...rows, ...records]).header).toEqual([0, 2]);
-});
-
-test('texts below all names but that of the numbered rows explain these', () => {
-  const { tables } = structure([
-    ['ID', 'Q1', 'Q2', 'Q3'],
-    [null, 'Age group', 'Visits', 'Comment'],
-    [1, '18-24', 4, null],
-    [2, '35-44', 1, 'too busy'],
-    [3, '55+', 8, null],
-  ]);
-  expect(tables.base?.[0]).toEqual(['ID', 'Q1 Age group', 'Q2 Visits', 'Q3 Comment']);
 });
 
 test('a label merged over all columns below the names heads a group', () => {

@@ -21,9 +21,6 @@ const isDigits = (text: string) => /^\d+$/.test(text.trim());
 /** Rows looked at for what kinds of values the columns contain. */
 const maxSampled = 40;
 
-/** Lines farther above are about something else. */
-const maxLinesAbove = 8;
-
 /** The first rows of a table against the rest of it. */
 export class TableTop {
   readonly grid: CellGrid;
@@ -119,20 +116,6 @@ export class TableTop {
       const right = this.#merges.get(placeOf(below, left))?.right ?? left;
       return (left < column && column <= right) || (left <= end && end < right);
     });
-  }
-
-  /** Whether a label is merged over the same columns as a line a few rows above the table that has nothing else. */
-  continuesTitle({ column, end }: TopLabel): boolean {
-    return this.grid.merges.some(
-      ({ top, bottom, left, right }) =>
-        top < this.range.top &&
-        top >= this.range.top - maxLinesAbove &&
-        bottom === top &&
-        right > left &&
-        left === column &&
-        right === end &&
-        filledCells(this.grid, top).length === 1,
-    );
   }
 
   /** Such a row names nothing. */
