@@ -1,7 +1,6 @@
 // How many of the labelled sums, averages and ratios of real tables are found, and how many found ones are labelled.
 import { createHash } from 'node:crypto';
-import { CellGrid } from '#structure/cell-grid.js';
-import { findAggregations } from './find-aggregations.mjs';
+import { predictAggregations } from './find-aggregations.mjs';
 import { readJsonl, scoreAggregations } from './score.mjs';
 
 const LABELS = new URL('../../../shared/data/aggregations/tables.jsonl.gz', import.meta.url).pathname;
@@ -27,20 +26,12 @@ console.log(
   `${seconds.toFixed(1)} s for ${tables.length} tables, slowest ${slowest.ms.toFixed(0)} ms (${slowest.file})`,
 );
 
-function predict({ file, sheet, cells }) {
+function predict(table) {
   const started = performance.now();
-  const found = findAggregations(CellGrid.ofTexts(cells));
+  const prediction = predictAggregations(table);
   const ms = performance.now() - started;
-  if (ms > slowest.ms) slowest = { ms, file };
-  return {
-    file,
-    sheet,
-    aggregations: found.map(({ operator, aggregator, aggregatees }) => ({
-      operator,
-      aggregator_index: aggregator,
-      aggregatee_indices: aggregatees,
-    })),
-  };
+  if (ms > slowest.ms) slowest = { ms, file: table.file };
+  return prediction;
 }
 
 function score(labels) {

@@ -1,9 +1,11 @@
 // The cells of a grid whose numbers are computed from others in their row or column, as labelled tables list them: by a
 // longer search than a sheet gets when it is structured, which is for sums alone.
+
 import { NumberTable } from '#structure/arithmetic/number-table.js';
 import { MAX_RECORDS_LOOKED_AT } from '#structure/arithmetic/proposals.js';
 import { searchPatterns } from '#structure/arithmetic/search-patterns.js';
 import { stackTotals } from '#structure/arithmetic/stack-totals.js';
+import { CellGrid } from '#structure/cell-grid.js';
 
 const MAX_STEPS = 700_000;
 const MAX_FIELDS_SEARCHED = 1_500;
@@ -11,7 +13,17 @@ const MAX_NUMBERS_SEARCHED = 40_000;
 /** Two parts are picked individually, as those of a ratio always are. */
 const MIN_PARTS_OF_A_RANGE = 3;
 
-export function findAggregations(grid) {
+/** What is found in a labelled table, as the scorer wants it. */
+export function predictAggregations({ file, sheet, cells }) {
+  const aggregations = findAggregations(CellGrid.ofTexts(cells)).map((found) => ({
+    operator: found.operator,
+    aggregator_index: found.aggregator,
+    aggregatee_indices: found.aggregatees,
+  }));
+  return { file, sheet, aggregations };
+}
+
+function findAggregations(grid) {
   const across = new NumberTable(grid, 'across');
   const down = new NumberTable(grid, 'down');
   // Ratios found in one direction are excluded from the totals of the other.

@@ -58,7 +58,7 @@ function counts(names, operators, isRight) {
 }
 
 /** The table made unasked, then that of each offer in turn. */
-function scoreCase(folder, file, service) {
+export function scoreCase(folder, file, service) {
   const { readDelimited, analyzeSheet, acceptSuggestions, materializeSheet, SheetCells } = service;
   const { sheets, dialect } = readDelimited(readFileSync(folder + file), file, 'csv');
   const [, ...wanted] = parseStrictly(readFileSync(`${folder}gt.csv`, 'utf8').replace(/^\ufeff/, ''));

@@ -11,12 +11,6 @@ const field = /^[^\d:：][^:：]{0,24}[:：]\s*\S/;
 /** `Checked by: Ann`, `判定：合格`: a label and its value in one text. */
 export const isField = (text: string) => field.test(text) && !/^\w+:\/\//.test(text);
 
-/** `Sum of Sales`, `合計 / 売上`: what a pivot table shows, in the corner above the names of its fields. */
-export const isPivotCorner = (text: string) =>
-  /^(?:(?:sum|count|average|max|min|product|distinct count) of \S|(?:合計|個数|データの個数|平均|最大|最大値|最小|最小値)\s*\/\s*\S)/i.test(
-    text.trim(),
-  );
-
 /** `Page 2 of 3`, `2/3`, `- 2ページ -`. */
 export const isPageNumber = (text: string) => {
   const plain = text.normalize('NFKC').trim();

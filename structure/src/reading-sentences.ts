@@ -81,7 +81,6 @@ const reasonSentences = {
   'reading-computed-rows': ({ rows }: { rows: number }) =>
     `${rows} row(s) are totals or otherwise computed from other rows.`,
   'reading-blanks-below': () => 'Blank cells below a label mean the same label.',
-  'reading-labels-above': () => 'Labels in rows of their own hold for the rows below them.',
   'reading-borders': () => 'A border shows for which rows a label in their middle holds.',
   'reading-title': () => 'Stands over a table and is no part of it.',
   'reading-note': () => 'A remark beside or below a table.',

@@ -10,7 +10,6 @@ import {
   plainStyle,
   type Sheet,
 } from '@workbook-data-service/sheets/grid';
-import { withoutDrawnLines } from './drawn-lines.js';
 import { beginsLabel, endsLabel } from './hierarchy/broken-labels.js';
 import { type DecimalSign, decimalSignOf, hasPointOrComma } from './values/decimal-sign.js';
 import { isMissing } from './values/read-cells.js';
@@ -31,7 +30,7 @@ export class SheetCells {
 
   /** `dialect` is that of a csv file, whose delimiter tells something about its decimal sign. */
   constructor(given: Sheet, dialect: Dialect | null = null) {
-    const sheet = withoutDrawnLines(given);
+    const sheet = given;
     this.sheet = sheet;
     this.#dialect = dialect;
     this.#columns = sheet.columns.map((column) => new ColumnReader(sheet, column));

@@ -49,13 +49,25 @@ function truths(wanted) {
     }));
 }
 
-async function judgeFile(truth) {
+const judgeFile = async (truth) => judgeRead(await readFile(truth));
+
+/** The sheets whose right tables are written down, as they were read. */
+export async function readFiles() {
+  const files = [];
+  for (const { id, truth } of truths('')) files.push({ id, ...(await readFile(truth)) });
+  return files;
+}
+
+async function readFile(truth) {
   const { sheets, dialect } = await readWorkbook(`${DATA}${truth.file}`, basename(truth.file));
   const sheet = truth.sheet ? sheets.find(({ name }) => name === truth.sheet) : sheets[0];
   if (!sheet) throw new Error(`${truth.file} has no sheet ${truth.sheet}.`);
   const cells = new SheetCells(sheet);
   const base = baseName(basename(truth.file), sheets, sheet);
-  const readings = readingsOf(withBase(truth, base), cells);
+  return { truth, sheet, dialect, cells, base, readings: readingsOf(withBase(truth, base), cells) };
+}
+
+export function judgeRead({ truth, sheet, dialect, cells, base, readings }) {
   try {
     const { tables, spec } = structureSheet(sheet, dialect, base);
     return { sheet, dialect, readings, made: tables, spec, ...judge(readings, cells, tables, truth) };

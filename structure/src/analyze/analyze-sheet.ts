@@ -22,18 +22,13 @@ import { adoptFirstGroup } from './groups/adopt-first-group.js';
 import { adoptGroupLabels } from './groups/adopt-group-labels.js';
 import { joinGroups } from './groups/join-groups.js';
 import { adoptHeaders, adoptHeadersOverGroups } from './headers/adopt-headers.js';
-import { adoptNamesAbove } from './headers/adopt-names-above.js';
-import { cutDescriptions } from './headers/cut-descriptions.js';
 import { settleHeaders } from './headers/settle-headers.js';
 import { shareHeaders } from './headers/share-headers.js';
 import { judgeRegions } from './judge-regions.js';
 import { adoptLastRecords } from './last-records.js';
-import { cutListsBelow } from './lists-below.js';
 import { nameRegions, titlesOver } from './name-regions.js';
 import { readOneTable } from './one-table.js';
 import { findPlainList } from './plain-list.js';
-import { readBoxes } from './read-boxes.js';
-import { rejoinRecords } from './rejoin-records.js';
 import { findSeries } from './series.js';
 import { setAsideFooters } from './set-aside-footers.js';
 import { setAsideLooseCells } from './set-aside-loose-cells.js';
@@ -190,7 +185,7 @@ function studyGrid(
   if (only?.isOfFields) return { grid: null, found: [oneTable(usedRange, only.roles)] };
   if (only && findTableStarts(grid, only.roles).starts.size === 0) {
     const found = [oneTable(usedRange, only.roles)];
-    const settled = only.isList ? found : cutDescriptions(grid, settleHeaders(grid, found));
+    const settled = only.isList ? found : settleHeaders(grid, found);
     return { grid: only.isOfRecords && settled.length === 1 ? null : grid, found: settled };
   }
   return { grid, found: studyRegions(grid) };
@@ -199,11 +194,10 @@ function studyGrid(
 function studyRegions(grid: CellGrid, lines?: readonly LineRole[]): SheetRegion[] {
   const found = findTablesOfWords(grid, adoptLastRecords(grid, findRegions(grid, lines)));
   const headed = adoptHeadersOverGroups(grid, adoptHeaders(grid, found));
-  const settled = settleHeaders(grid, adoptGroupLabels(grid, headed));
-  const regions = adoptNamesAbove(grid, settled);
-  const grouped = rejoinRecords(grid, joinGroups(grid, adoptFirstGroup(grid, regions)));
-  const tables = setAsideFooters(grid, cutListsBelow(grid, grouped));
-  return readBoxes(grid, cutDescriptions(grid, shareHeaders(grid, setAsideLooseCells(grid, tables))));
+  const regions = settleHeaders(grid, adoptGroupLabels(grid, headed));
+  const grouped = joinGroups(grid, adoptFirstGroup(grid, regions));
+  const tables = setAsideFooters(grid, grouped);
+  return shareHeaders(grid, setAsideLooseCells(grid, tables));
 }
 
 /** Regions of a sheet found another way than `describeSheet` finds them, as a spec describes them. */

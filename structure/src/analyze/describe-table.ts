@@ -1,7 +1,6 @@
 import { columnNames } from '@workbook-data-service/sheets/columns';
 import { CellKind, type CellRange } from '@workbook-data-service/sheets/grid';
 import type { Saying } from '@workbook-data-service/sheets/messages';
-import { namesPeriods } from '../headers/header-corner.js';
 import { isFootnoteMark } from '../headers/header-marks.js';
 import { type HeaderLabel, readHeader } from '../headers/read-header.js';
 import { readsAsDate } from '../lines/line-vocabulary.js';
@@ -13,7 +12,6 @@ import type { SheetCells } from '../sheet-cells.js';
 import { isTooLongToMake } from '../sheet-size.js';
 import { commonType } from '../values/common-type.js';
 import { saysShare, splitUnit, unitOfTitle } from '../values/header-units.js';
-import { readPeriod } from '../values/periods.js';
 import { columnRoles } from './column-roles.js';
 import { areRatings, type ColumnType, columnTypes, retype, surelyRecords } from './column-types.js';
 import { nameFirstGroup } from './groups/corner-group.js';
@@ -129,46 +127,12 @@ function isJournal(cells: SheetCells, region: RegionSpec, { bodyRows, groupRows 
   return bodyRows.every((row) => !cells.isBlank(row, first) && derived.has(row) !== isDay(row));
 }
 
-/**
- * The columns of a table with their names, without those that repeat its labels, and without empty ones whose name is that of the
- * columns beside them.
- */
+/** The columns of a table with their names, without those that repeat its labels. */
 function namedColumns(cells: SheetCells, range: CellRange, lines: RegionLines) {
   const all = columnsOf(cells, range, lines);
   const repeated = firstRepeated(cells, range, lines.topHeaderRows, all) ?? Number.POSITIVE_INFINITY;
   const columns = all.filter((column) => column < repeated);
-  const headers = readHeader(cells, range, lines.topHeaderRows, columns);
-  const body = { ...range, top: (lines.topHeaderRows.at(-1) ?? range.top - 1) + 1 };
-  const filled = new Set(cells.filledColumns(body));
-  const isNeeded = columns.map(
-    (column, at) => filled.has(column) || !namesOthers(columns, headers, at, filled),
-  );
-  return {
-    columns: columns.filter((_, at) => isNeeded[at]),
-    headers: headers.filter((_, at) => isNeeded[at]),
-  };
-}
-
-/** Whether what stands over an empty column names the one beside it, or says what runs across: `年度` before `H25 | H26`. */
-function namesOthers(
-  columns: readonly number[],
-  headers: readonly HeaderLabel[][],
-  at: number,
-  filled: ReadonlySet<number>,
-): boolean {
-  const [label, another] = headers[at] ?? [];
-  if (!label || another || label.column !== columns[at]) return false;
-  // Letters of a plan that are repeated over its columns are no names.
-  const isOnly = headers.every(([first]) => first?.text !== label.text || first.column === label.column);
-  const isOver = (beside: number) =>
-    filled.has(columns[beside] ?? -1) &&
-    headers[beside]?.length === 1 &&
-    headers[beside]?.[0]?.column === label.column;
-  const isPeriod = (beside: number) => headers[beside]?.some(({ text }) => readPeriod(text)) ?? false;
-  return (
-    (isOnly && (isOver(at - 1) || isOver(at + 1))) ||
-    (namesPeriods(label.text) && isPeriod(at + 1) && isPeriod(at + 2))
-  );
+  return { columns, headers: readHeader(cells, range, lines.topHeaderRows, columns) };
 }
 
 /** The columns of a table, without gaps in which the name over the columns beside them begins. */

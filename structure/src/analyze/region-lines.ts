@@ -1,12 +1,9 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
-import { areUnits } from '../headers/header-marks.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal, readsAsDate } from '../lines/line-vocabulary.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { groupsWithZero } from './groups/groups-with-zero.js';
-import { withoutPlainHeadings } from './groups/plain-headings.js';
 import { withoutEmptyHeadings } from './groups/records-without-values.js';
-import { takeSteppedLabels } from './groups/stepped-labels.js';
 
 /** Of the records that have a code for their label, so that it is the usual one. */
 const codeShare = 0.8;
@@ -29,8 +26,6 @@ export interface RegionLines {
   recordRows: number[];
   /** Records that have no values. */
   emptyRows?: ReadonlySet<number>;
-  /** How many of the first columns have their labels in rows of their own, in steps. */
-  steppedColumns?: number;
 }
 
 export function readRegionLines(
@@ -64,14 +59,7 @@ export function readRegionLines(
     const isGroup = !closes && isGroupWithZero(row);
     const role = said === 'header' ? said : isRecord ? 'data' : isGroup ? 'group' : said;
     if (role === 'header') {
-      if (lines.bodyRows.length === 0) {
-        const names = lines.groupRows.filter((group) =>
-          isNameBetween(cells, range, lines.topHeaderRows, group, row),
-        );
-        lines.groupRows = lines.groupRows.filter((group) => !names.includes(group));
-        lines.headerRows.push(...names);
-        lines.topHeaderRows.push(...names, row);
-      }
+      if (lines.bodyRows.length === 0) lines.topHeaderRows.push(row);
       lines.headerRows.push(row);
     } else if (role === 'group') {
       lines.groupRows.push(row);
@@ -86,8 +74,7 @@ export function readRegionLines(
   if (isOneColumn) return lines;
   const isLoneLabel = (row: number) => cells.isLone(row, range.left, range) && !isCode(row);
   const taken = takeLoneLabels(cells, range, withWholeTotals(cells, range, lines), isLoneLabel);
-  const headed = withoutPlainHeadings(cells, range, withoutEmptyHeadings(cells, range, taken));
-  return takeSteppedLabels(cells, range, headed);
+  return withoutEmptyHeadings(cells, range, taken);
 }
 
 /**
@@ -156,28 +143,6 @@ function fieldsIn(cells: SheetCells, range: CellRange, records: readonly number[
     for (const column of others) if (!hasWords.has(column)) hasWords.set(column, isOfWords(column));
     return others.every((column) => cells.text(row, column).trim() !== name && hasWords.get(column));
   };
-}
-
-/**
- * Whether a label alone between two header rows that leave the first column blank is the name of that one: `Item` below
- * the fiscal years and above those of the calendar. Above a row of units it may head the first group.
- */
-function isNameBetween(
-  cells: SheetCells,
-  range: CellRange,
-  headerRows: readonly number[],
-  label: number,
-  next: number,
-): boolean {
-  const { left } = range;
-  const rows = [...headerRows, next];
-  const below = cells.filledInRow(next, range).map((column) => cells.text(next, column));
-  return (
-    headerRows.length > 0 &&
-    cells.isLone(label, left, range) &&
-    rows.every((row) => cells.isBlank(row, left)) &&
-    !areUnits(below)
-  );
 }
 
 /** `A0` for `B12`, `0` for a number, `true` for either truth value; undefined for words. */

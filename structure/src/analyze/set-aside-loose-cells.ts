@@ -4,8 +4,6 @@ import type { SheetRegion } from '../regions/region.js';
 
 /** Longer columns of values are lists. */
 const maxRows = 10;
-/** More blank rows than within any table. */
-const farBelow = 20;
 
 /**
  * Makes notes of a few values that have no name, where the sheet has tables with a header: below each other, addresses beside
@@ -15,10 +13,7 @@ export function setAsideLooseCells(grid: CellGrid, regions: readonly SheetRegion
   const first = regions.find((region) => hasHeader(region) && region.range.left < region.range.right);
   if (!first) return [...regions];
   return regions.map((region) =>
-    isLoose(region) ||
-    isLetterhead(grid, region) ||
-    isFieldAlone(grid, region, first) ||
-    isFarBelow(grid, region, first)
+    isLoose(region) || isLetterhead(grid, region) || isFieldAlone(grid, region, first)
       ? { ...region, kind: region.range.top < first.range.top ? 'title' : 'note' }
       : region,
   );
@@ -51,19 +46,6 @@ const isFieldAlone = (grid: CellGrid, region: SheetRegion, table: SheetRegion) =
   region.range.top > table.range.bottom &&
   filledCells(grid, region.range.top, region.range).length === 2 &&
   grid.kind(region.range.top, region.range.left) === Kind.text;
-
-/** Whether figures in a single row are far below a table, in its columns: somebody added something up there. */
-function isFarBelow(grid: CellGrid, region: SheetRegion, table: SheetRegion): boolean {
-  const { range } = region;
-  const isFigure = (column: number) => !Number.isNaN(grid.number(range.top, column));
-  return (
-    isRowAlone(region) &&
-    range.top - table.range.bottom > farBelow &&
-    table.range.left <= range.left &&
-    range.right <= table.range.right &&
-    filledCells(grid, range.top, range).slice(1).every(isFigure)
-  );
-}
 
 /** A name over a single value makes no list. */
 const isNamedList = (region: SheetRegion) =>

@@ -246,36 +246,6 @@ test('a label that recurs over later years is over the first ones too', () => {
   expect(names.slice(0, 3)).toEqual(['State', 'AREA 2001', 'AREA 2002']);
 });
 
-test('a column of footnote marks is named by the figures that it is about', () => {
-  const header = [
-    ['Weight', null, 'Men', null, null, 'Women'],
-    [null, null, 'young', null, 'old', 'old'],
-  ];
-  const records = [
-    ['100', '\\1', 1.5, null, 2.5, 3.5],
-    ['110', null, 4.5, '\\1', 1.4, 2.4],
-    ['120', null, 5.5, '\\1', 1.9, 2.9],
-  ].map((row) => row.map((cell) => cell ?? ''));
-  expect(namesOf(header, ...records)).toEqual([
-    'Weight',
-    'Men young mark',
-    'Men young',
-    'Men old mark',
-    'Men old',
-    'Women old',
-  ]);
-});
-
-test('a name over the marks is that of the figures beside them too', () => {
-  const header = [['Country', 'Income 2006', 'Income 2007', null]];
-  expect(namesOf(header, ['Chad', 3.6, '', 4.5], ['Chile', 48.5, '\\1', 51.2])).toEqual([
-    'Country',
-    'Income 2006',
-    'Income 2007 mark',
-    'Income 2007',
-  ]);
-});
-
 test('the name of the first column may stand in the row of units', () => {
   const header = [
     [null, 'Area', 'Crop'],

@@ -209,10 +209,6 @@ export class HeaderReach {
     );
   }
 
-  isOverMarks(column: number): boolean {
-    return this.#contents.of(column) === 'marks';
-  }
-
   isOverNumbers(column: number): boolean {
     return this.#contents.of(column) === 'numbers';
   }

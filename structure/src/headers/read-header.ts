@@ -2,7 +2,6 @@ import { headingText } from '@workbook-data-service/sheets/columns';
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { SheetCells } from '../sheet-cells.js';
 import { withoutZeroFractions } from '../values/whole-numbers.js';
-import { nameColumnsOfMarks } from './columns-of-marks.js';
 import { centredRuns } from './header-centres.js';
 import { withoutCorner } from './header-corner.js';
 import { type ColumnRun, repeatedNames } from './header-cycles.js';
@@ -93,7 +92,7 @@ function readLevels(
   const body = { top: (headerRows.at(-1) ?? range.top - 1) + 1, bottom: range.bottom };
   const isEmptyBelow = (column: number) =>
     cells.filledRows({ ...body, left: column, right: column }).length === 0;
-  const found = columns.map((column) => {
+  return columns.map((column) => {
     const labels = labelsOf(column);
     if (labels.length > 0) return labels;
     // On squared paper a heading may stand a little beside its values.
@@ -107,7 +106,6 @@ function readLevels(
     const beside = [column - 1, column + 1].find((one) => isLoose(one) && isFree(one));
     return beside === undefined ? labels : labelsOf(beside);
   });
-  return nameColumnsOfMarks(found, columns, reach);
 }
 
 /** `State` beside `(1,000) | (1,000)` is the name of the first column. */

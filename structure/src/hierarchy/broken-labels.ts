@@ -1,5 +1,4 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
-import { isFootnoteMark } from '../headers/header-marks.js';
 
 /** What is looked at of a sheet: which cells are filled, their texts, and whether these stand out. */
 interface FilledTexts {
@@ -87,18 +86,8 @@ export function endsLabel(cells: FilledTexts, row: number, range: CellRange): bo
   return (
     mayEndParticle.has(begun.at(-1) ?? '') &&
     endsInParticle.test(begun.trim()) &&
-    loneColumn(cells, row - 1, range) === undefined &&
-    hasOnlyMarks(cells, row, { ...range, left: column })
+    loneColumn(cells, row - 1, range) === undefined
   );
-}
-
-function hasOnlyMarks(cells: FilledTexts, row: number, { left, right }: CellRange): boolean {
-  const label = cells.text(row, left);
-  for (let column = left + 1; column <= right; column++) {
-    const text = cells.text(row, column);
-    if (!cells.isBlank(row, column) && text !== label && !isFootnoteMark(text)) return false;
-  }
-  return true;
 }
 
 function goesOn(begun: string, rest: string, next: string): boolean {

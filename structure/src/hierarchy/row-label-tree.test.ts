@@ -319,25 +319,6 @@ test('a total above its parts does not close the group that it is in', () => {
   expect(parentsOf(lines, [], new Map([[2, [3, 4]]]))).toEqual([null, 0, 0, 0, 0]);
 });
 
-test('a first heading that alone stands out, over the same rows as the others, is one of them', () => {
-  const rows: Line[] = [
-    ['Farming', 2],
-    ['Trade', 3],
-  ];
-  expect(parentsOf([['TOTAL'], ...rows, ['Men'], ...rows, ['Women'], ...rows])).toEqual([
-    null,
-    0,
-    0,
-    null,
-    3,
-    3,
-    null,
-    6,
-    6,
-  ]);
-  expect(parentsOf([['ASSETS'], ['Cash', 2], ['Others'], ['Land', 3]])).toEqual([null, 0, 0, 2]);
-});
-
 test('rows that look the same are the parts of the one above that they add up to, at every level', () => {
   const costs: [string, number, number, number][] = [
     ['Hospital care', 252, 417, 451],
@@ -373,25 +354,6 @@ test('a total is not that of larger rows that are indented below it', () => {
       ['　第２区', 400, 40],
     ]),
   ).toEqual([null, null, null, null, 3, 3, null]);
-});
-
-test('bold totals farther right than their parts, as in national accounts, are over these', () => {
-  expect(
-    parentsOf([
-      ['bold:         Receipts', 9],
-      ['Taxes', 6],
-      ['    Sales', 4],
-      ['    Income', 2],
-      ['Rents', 3],
-      ['bold:         Expenditures', 8],
-      ['Consumption', 5],
-      ['        Food', 4],
-      ['        Other', 1],
-      ['Interest', 3],
-      ['Addenda:'],
-      ['    Investment', 2],
-    ]),
-  ).toEqual([null, 0, 1, 1, 0, null, 5, 6, 6, 5, null, 10]);
 });
 
 test('abbreviations among names head nothing where they are no whole of what follows', () => {

@@ -28,11 +28,9 @@ export interface LabelNode {
 
 /** For every row from `firstRow` to `lastRow`, the row of its parent label, or null. */
 export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | null)[] {
-  const labels = withTotalsOutside(
-    withoutAbbreviations(grid, readRowLabels(grid, range), dataColumns(grid, range)),
-  );
+  const labels = withoutAbbreviations(grid, readRowLabels(grid, range), dataColumns(grid, range));
   const nodes = nestByLooks(
-    withoutInnerTotals(grid, withOuterHeadings(grid, withEqualHeadings(grid, labels))),
+    withoutInnerTotals(grid, withOuterHeadings(grid, labels)),
     rowsApart(grid, range, labels),
   );
   // Where the looks distinguish parts and wholes, they win: people choose looks with more care. Among labels that look the
@@ -46,49 +44,6 @@ export function rowLabelTree(grid: CellGrid, range: RowLabelRange): (number | nu
   for (const { label, parent } of nodes)
     parents[label.row - range.firstRow] = parent?.label.row ?? range.headerRow ?? null;
   return parents;
-}
-
-/**
- * National accounts move the totals to the right and make them bold: where the first label is like that, with its parts at the
- * left edge below, all others like it are outside of what is at the edge, and so are headings there.
- */
-function withTotalsOutside(labels: readonly RowLabel[]): readonly RowLabel[] {
-  const [first, second] = labels;
-  if (!first || !second || !first.hasNumbers || first.emphasis === 0) return labels;
-  const edge = labels.reduce((least, { indent }) => Math.min(least, indent), first.indent);
-  if (first.indent === edge || second.indent !== edge) return labels;
-  const isTotal = ({ hasNumbers, indent, emphasis }: RowLabel) =>
-    hasNumbers && indent === first.indent && emphasis === first.emphasis;
-  const totals = labels.filter(isTotal);
-  const areOverParts = labels.every(
-    (label, at) => !isTotal(label) || (labels[at + 1]?.indent ?? edge) === edge,
-  );
-  if (totals.length < 2 || !areOverParts) return labels;
-  const isOutside = (label: RowLabel) => isTotal(label) || (!label.hasData && label.indent === edge);
-  return labels.map((label) => (isOutside(label) ? { ...label, indent: edge - 1 } : label));
-}
-
-/**
- * Where the first heading alone stands out, and has the same first row below it as all others have, it is one of them: `TOTAL`
- * before `Men` and `Women`.
- */
-function withEqualHeadings(grid: CellGrid, labels: readonly RowLabel[]): readonly RowLabel[] {
-  const [first, ...others] = labels.flatMap((label, at) => {
-    const below = labels[at + 1];
-    return label.hasData || !below
-      ? []
-      : [{ label, below: below.hasData ? grid.text(below.row, below.column).trim() : '' }];
-  });
-  const emphasis = others[0]?.label.emphasis ?? Number.POSITIVE_INFINITY;
-  if (!first || first.below === '' || first.label.emphasis <= emphasis) return labels;
-  const areAlike = others.every(
-    ({ label, below }) =>
-      below === first.below &&
-      label.emphasis === emphasis &&
-      label.column === first.label.column &&
-      label.indent === first.label.indent,
-  );
-  return areAlike ? labels.map((label) => (label === first.label ? { ...label, emphasis } : label)) : labels;
 }
 
 /**

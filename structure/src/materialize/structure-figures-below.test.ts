@@ -1,21 +1,6 @@
 import { expect, test } from 'vitest';
 import { structure, tablesOf } from '../../test-support/structured-sheet.js';
 
-test('words below a total and a blank row, where the table has numbers, are no values of it', () => {
-  const { tables } = structure([
-    ['Location', 'Rating', 'Monthly', 'Annual'],
-    ['Gym', 259, 26_006, 312_072],
-    ['Pool', 238, 20_676, 248_112],
-    ['Library', 183, 15_872, 190_464],
-    ['Total', 680, 62_554, 750_648],
-    [null],
-    ['hours per year', 8766, 'Annual kW', 'Annual MW'],
-    [null, null, 85.6, 0.0856],
-  ]);
-  const numbers = Object.values(tables).flatMap((rows) => rows.filter(([first]) => first === 'Gym'));
-  expect(numbers).toEqual([['Gym', 259, 26_006, 312_072]]);
-});
-
 test('a last row that is called an average or a median, unlike any other, is computed', () => {
   const schools = ['Alta', 'Beacon', 'Cedar', 'Dover', 'Elm', 'Fay'].map((name, at) => [
     name,
@@ -96,18 +81,6 @@ test('what is written below a total without a number, or apart from the table, i
   expect(tables.補足情報).toHaveLength(4);
 });
 
-test('hours called a total where the records have dates leave the list with what is brought forward', () => {
-  const tables = tablesOf([
-    ['Date', 'From', 'To', 'Time'],
-    ['2025-03-04', 'Lee', 'Hay', '0:45'],
-    ['2025-03-19', 'Hay', 'Lee', '1:15'],
-    ['Page total', null, null, '2:00'],
-    ['Brought forward', null, null, '41:20'],
-  ]);
-  expect(tables['']).toHaveLength(2);
-  expect(tables.計算項目).toEqual(['Page total |  |  | 2:00', 'Brought forward |  |  | 41:20']);
-});
-
 test('changes and averages below years are computed, whatever of', () => {
   const years = Array.from({ length: 6 }, (_, at) => [2015 + at, 31 + at * 7, 52 + at * 3]);
   const { tables } = structure([
@@ -166,25 +139,4 @@ test('below the sum of many days, what follows is about them, whatever it is cal
   ]);
   expect(tables.base).toHaveLength(25);
   expect(tables.base_計算項目).toHaveLength(5);
-});
-
-test('last rows without a label that state the highest, lowest and average marks are computed', () => {
-  const marks = Array.from({ length: 9 }, (_, at) => [
-    2_401_961 + at * 977,
-    12 + ((at * 5) % 13),
-    20 + ((at * 7) % 19),
-  ]);
-  const of = (column: number, compute: (values: number[]) => number) =>
-    compute(marks.map((row) => row[column] as number));
-  const both = (compute: (values: number[]) => number) => [null, of(1, compute), of(2, compute)];
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const { tables } = structure([
-    ['Student ID', 'Homework', 'Exam'],
-    ...marks,
-    both((values) => Math.max(...values)),
-    both((values) => Math.min(...values)),
-    both(mean),
-  ]);
-  expect(tables.base).toHaveLength(10);
-  expect(tables.base_計算項目).toHaveLength(4);
 });

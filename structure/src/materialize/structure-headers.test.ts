@@ -275,19 +275,6 @@ test('a label over a run of columns is also over the one that has no name of its
   ]);
 });
 
-test('dates below periods are more of the header, and not a record among numbers', () => {
-  const { tables } = structure([
-    ['回次', '第22期', '第23期', '第24期'],
-    ['決算年月', '2022年3月', '2023年3月', '2024年3月'],
-    ['売上高', 8455, 9013, 9340],
-    ['従業員数', 238, 250, 262],
-  ]);
-  expect(tables.base?.slice(1, 3)).toEqual([
-    ['売上高', '第22期 2022年3月', 8455],
-    ['売上高', '第23期 2023年3月', 9013],
-  ]);
-});
-
 test('grades counted from 1 on name the columns below them', () => {
   const { tables } = structure([
     ['Question', 1, 2, 3, 4],
@@ -334,36 +321,6 @@ test('lines above a header that repeats names are part of it, though they read a
   ]);
 });
 
-test('a last header row that names only the keys is not joined with what runs across', () => {
-  const { tables } = structure([
-    [null, 'Year', 2019, 2020],
-    ['Country', 'Unit', null, null],
-    ['Australia', 'US Dollar', 100.5, 101.2],
-    ['Austria', 'Euro', 90.1, 88.2],
-    ['Belgium', 'Euro', 77.7, 75.1],
-  ]);
-  expect(tables.base?.slice(0, 2)).toEqual([
-    ['Country', 'Unit', 'period', 'value'],
-    ['Australia', 'US Dollar', 2019, 100.5],
-  ]);
-});
-
-test('the fields of a pivot table above its names are a title', () => {
-  const { tables } = structure([
-    ['Sum of Value', null, 'Purpose', 'Age', null, null],
-    [null, null, 'low', null, 'high', null],
-    ['Sex', 'School', '15 - 24', '25 - 44', '15 - 24', '25 - 44'],
-    ['Female', 'Primary', 7000, 12_000, 27_000, 137_000],
-    [null, 'Secondary', 29_000, 34_000, 161_000, 179_000],
-    ['Male', 'Primary', 6000, 9000, 13_000, 81_000],
-    [null, 'Secondary', 30_000, 31_000, 190_000, 219_000],
-  ]);
-  expect(tables.base?.slice(0, 2)).toEqual([
-    ['Sex', 'School', 'low 15 - 24', 'low 25 - 44', 'high 15 - 24', 'high 25 - 44'],
-    ['Female', 'Primary', 7000, 12_000, 27_000, 137_000],
-  ]);
-});
-
 test('a label over the periods alone is their measure, and figures beside them are no totals of theirs', () => {
   const { tables } = structure([
     ['Asset', 'Cost', 'Depreciation', null, 'Net value'],
@@ -376,31 +333,6 @@ test('a label over the periods alone is their measure, and figures beside them a
     ['Asset', 'Cost', 'Net value', 'period', 'Depreciation'],
     ['Van', 18000, 10125, 2024, 4500],
   ]);
-});
-
-test('a word alone over one of two columns with the same name tells them apart', () => {
-  const { tables } = structure([
-    ['Capacities of the pipelines', null, null, null],
-    [null, null, null, 'Estimated'],
-    ['Point', 'Available', 'Scheduled', 'Available'],
-    ['Topock', 545900, 545000, 900],
-    ['Ehrenberg', 1281300, 1272400, 8900],
-    ['Malin', 2078000, 1820400, 257600],
-  ]);
-  expect(tables.base?.[0]).toEqual(['Point', 'Available', 'Scheduled', 'Estimated Available']);
-});
-
-test('the name of the first column may stand in the row above the others', () => {
-  const { tables } = structure([
-    ['Prices of imports', null, null, null],
-    [null, null, null, null],
-    ['Commodity', null, null, null],
-    [null, 2005, 2006, 2007],
-    ['Meat', 96.4, 100.5, 104.1],
-    ['Fish', 88.6, 100.2, 79.8],
-    ['Vegetables', 84.6, 93.9, 106.7],
-  ]);
-  expect(tables.base?.[0]).toEqual(['Commodity', 'period', 'value']);
 });
 
 test('dates across that are written with their midnight are periods', () => {

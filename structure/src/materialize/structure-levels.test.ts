@@ -196,19 +196,6 @@ test('where each label has the same kinds of figures, its own name tells a total
   expect(computed?.length).toBe(2);
 });
 
-test('two rows indented by one space below the row that adds them up are its parts', () => {
-  const { 階層1, 階層2 } = tablesOf([
-    ['区分', '予算額', '決算額'],
-    ['市民税', 12500, 12734],
-    [' 個人', 9800, 9912],
-    [' 法人', 2700, 2822],
-    ['固定資産税', 11200, 11345],
-    ['合計', 23700, 24079],
-  ]);
-  expect(階層1).toEqual(['市民税 | 12500 | 12734', '固定資産税 | 11200 | 11345']);
-  expect(階層2).toEqual(['市民税 | 個人 | 9800 | 9912', '市民税 | 法人 | 2700 | 2822']);
-});
-
 test('a dot before whole numbers indents a label, and is a part of a fraction', () => {
   const labelsOf = (label: string) =>
     Object.values(
@@ -245,25 +232,6 @@ test('the corner of the header is the label of the first group where the others 
   expect(rows.map(([group, item]) => `${group} ${item}`)).toEqual([
     'group item',
     ...['東部', '西部', '南部'].flatMap((group) => [`${group} 一月`, `${group} 二月`, `${group} 三月`]),
-  ]);
-});
-
-test('rows whose labels recur are the parts of the row above that adds them up, though nothing indents them', () => {
-  const tables = tablesOf([
-    ['Item', 'Plan', 'Actual'],
-    ['Europe', 300, 330],
-    ['Goods', 200, 215],
-    ['Services', 100, 115],
-    ['Asia', 500, 520],
-    ['Goods', 350, 360],
-    ['Services', 150, 160],
-    ['Total', 800, 850],
-  ]);
-  expect(tables.階層2).toEqual([
-    'Europe | Goods | 200 | 215',
-    'Europe | Services | 100 | 115',
-    'Asia | Goods | 350 | 360',
-    'Asia | Services | 150 | 160',
   ]);
 });
 

@@ -211,22 +211,6 @@ test('sizes that go up in halves are no outline', () => {
   expect(Object.keys(tablesOf(sizes))).toEqual(['']);
 });
 
-test('totals right above their parts are levels where they make up the whole table, whatever they are called', () => {
-  const { tables } = structure([
-    ['House', 'Adults', 'Children'],
-    ['City museum', 18_400, 6200],
-    ['Permanent exhibition', 12_100, 4900],
-    ['Special exhibition', 6300, 1300],
-    ['Open-air museum', 9700, 5800],
-    ['Village', 7200, 4400],
-    ['Mill', 2500, 1400],
-    ['All houses', 28_100, 12_000],
-  ]);
-  expect(tables.base_階層1?.map(([house]) => house)).toEqual(['House', 'City museum', 'Open-air museum']);
-  expect(tables.base_階層2?.[3]).toEqual(['Open-air museum', 'Village', 7200, 4400]);
-  expect(tables.base_階層1_計算項目?.[1]).toEqual(['All houses', 28_100, 12_000]);
-});
-
 test('the day of an item before its name is no level', () => {
   expect(
     tablesOf([

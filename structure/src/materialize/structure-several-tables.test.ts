@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bold, structure } from '../../test-support/structured-sheet.js';
+import { structure } from '../../test-support/structured-sheet.js';
 
 test('names between two tables begin the second, although the first of them reads as a mark', () => {
   const values = [-6.3, -6.1, -5.8, -5.5].map((x) => [x, x / 2, x * x]);
@@ -69,27 +69,6 @@ test('names below times of day begin another table', () => {
   ]);
   expect(tables.Classes?.length).toBe(3);
   expect(tables.Staff?.[0]).toEqual(['Name', 'Role', 'Phone']);
-});
-
-test.each([
-  ['below a blank row', [[null]]],
-  ['right below it', []],
-])('a list of one column %s is no part of the table', (_, between) => {
-  const { tables } = structure([
-    [bold('Product'), bold('Qty'), bold('Price')],
-    ['Chair', 4, 59],
-    ['Table', 2, 180],
-    ['Lamp', 6, 25],
-    ...between,
-    [bold('Colours')],
-    ['Red'],
-    ['Blue'],
-    ['Green'],
-  ]);
-  expect(Object.values(tables).map((rows) => [rows[0], rows.length - 1])).toEqual([
-    [['Product', 'Qty', 'Price'], 3],
-    [['Colours'], 3],
-  ]);
 });
 
 test('the box with the title of a drawing below its parts is a form', () => {

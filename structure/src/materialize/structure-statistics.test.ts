@@ -8,26 +8,6 @@ const firstNames = (rows: Parameters<typeof structure>[0]) =>
     .spec.regions.find(({ kind }) => kind === 'data')
     ?.columns.map(({ name }) => name);
 
-test('a label alone between the years of an era and those of the calendar names the labels of the rows', () => {
-  const { spec } = structure([
-    ['１．支出の推移'],
-    [null],
-    [null, '令和4年度', '令和5年度', '令和6年度'],
-    ['　　項　　目', null, null, null],
-    [null, 2022, 2023, 2024],
-    ['１．消費', 109.9, 110.3, 111.6],
-    ['　　（１）家計', 98.8, 99.2, 100.5],
-    ['　　（２）団体', 11.1, 11.4, 11.8],
-    ['２．投資', 55.3, 57.8, 58.2],
-    ['　　（１）民間', 44.6, 46.9, 47.8],
-    ['　　（２）公的', 10.9, 11.4, 10.6],
-  ]);
-  const region = spec.regions.find(({ kind }) => kind === 'data');
-  expect(region?.headerRows).toEqual([2, 3, 4]);
-  expect(region?.columns[0]?.name).toBe('項目');
-  expect(region?.rowRoles.group).toEqual([]);
-});
-
 test('what is listed again stands apart from what it repeats', () => {
   const tables = tablesOf([
     ['年齢', '28年', '29年', '30年'],
@@ -207,19 +187,6 @@ test('the years of an era below each name are periods', () => {
   ]);
 });
 
-test('what is over an empty column names the one beside it, or what runs across', () => {
-  const { base = [] } = structure([
-    ['区分', null, '年度', 'H24', 'H25', 'H26'],
-    [null, '基金残高', null, 0.87, 2.2, 2.89],
-    [null, '実質収支', null, 0.52, 0.69, 0.41],
-    [null, '単年度収支', null, 0.7, 1.5, 0.4],
-  ]).tables;
-  expect(base.slice(0, 2)).toEqual([
-    ['区分', 'period', 'value'],
-    ['基金残高', 'H24', 0.87],
-  ]);
-});
-
 test('every row beside the label of a total is computed, and so is one that is called by its formula', () => {
   const rows: (string | number | null)[][] = [
     ['区分', '部', '学級', '生徒'],
@@ -258,19 +225,6 @@ test('labels that are repeated at the right edge are there once', () => {
   ]);
 });
 
-test('a first row called total is none of the records, though it is no sum', () => {
-  const tables = tablesOf([
-    ['Region', 'All weapons', 'Firearms', 'Knives', 'Others'],
-    ['Total', 100, 26.3, 17.2, 56.5],
-    ['Northeast', 100, 14.5, 21.2, 64.3],
-    ['Midwest', 100, 29.1, 15.4, 55.5],
-    ['South', 100, 31.2, 16.6, 52.2],
-    ['West', 100, 20.7, 17.1, 62.2],
-  ]);
-  expect(tables['']?.length).toBe(4);
-  expect(tables.計算項目).toEqual(['Total | 100 | 26.3 | 17.2 | 56.5']);
-});
-
 test('groups in capitals are beside each other, whatever the first of them heads', () => {
   const years = (first: number) => [2005, 2006, 2007].map((year, at) => [year, first + at, first * 2 + at]);
   const { spec } = structure([
@@ -286,13 +240,6 @@ test('groups in capitals are beside each other, whatever the first of them heads
   const region = spec.regions.find(({ kind }) => kind === 'data');
   expect(region?.rowParents?.[6]).toBe(1);
   expect(region?.rowParents?.[10]).toBeUndefined();
-});
-
-test('figures without names far below a table are a note', () => {
-  const rows = ['三宮', '元町', '灘', '垂水'].map((name, at) => [name, 31 + at, 52 - at, 83]);
-  const blank = Array.from({ length: 25 }, () => [null]);
-  const { spec } = structure([['学校', '男', '女', '計'], ...rows, ...blank, [null, 40, 51, 91]]);
-  expect(spec.regions.map(({ kind }) => kind)).toEqual(['data', 'note']);
 });
 
 test('a label over the periods alone names their values', () => {
@@ -334,17 +281,6 @@ test('a total that is named as another one right below its heading is one too', 
     ...Array(3).fill('LATE'),
     ...Array(3).fill('LOST'),
   ]);
-});
-
-test('a whole that is rounded to fewer digits than its parts is one', () => {
-  const { tables } = structure([
-    ['State', 'Units', 'Houses', 'Rooms'],
-    ['Country', 1573, 1319, 7411],
-    ['Ada', 521.2, 418.195, 2606.1],
-    ['Alba', 802.1, 701.592, 3609.4],
-    ['Arva', 249.6, 199.414, 1195.4],
-  ]);
-  expect(tables.base_計算項目?.slice(1)).toEqual([['Country', 1573, 1319, 7411]]);
 });
 
 test('what stands beside a heading alone is a field of all records below it', () => {

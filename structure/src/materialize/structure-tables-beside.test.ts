@@ -83,19 +83,6 @@ test('lists with the same names beside each other are two tables, even without a
   ]);
 });
 
-test('lists with the same names beside each other are two, though their labels repeat', () => {
-  const names = ['Country', 'Year', 'Poor'];
-  const { tables } = structure([
-    [...names, null, ...names],
-    ['Nepal', 1981, 82, null, 'Nepal', 1981, 95],
-    ['Nepal', 1984, 80, null, 'Bhutan', 1981, 70],
-    ['Bhutan', 1981, 47, null, 'Bhutan', 1984, 68],
-    ['Bhutan', 1984, 45, null, 'Nepal', 1984, 94],
-    ['India', 1981, 62, null, 'India', 1981, 88],
-  ]);
-  expect(Object.values(tables).map(([header]) => header)).toEqual([names, names]);
-});
-
 test('prices by width and height are a table for each corner that is left empty', () => {
   const scale = [null, 60, 80, 100, 120];
   const { tables } = structure([

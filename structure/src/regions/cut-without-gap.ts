@@ -4,7 +4,7 @@ import { widthOf } from './columns-of-table.js';
 import { headingOf, readOwnTable } from './own-table.js';
 
 /** Columns of a list that begins anew beside itself: of fewer, the names may be those of pairs. */
-export const minRepeatedNames = 3;
+const minRepeatedNames = 3;
 /** Names that are numbered. */
 const minCounted = 3;
 /** A record or a total more may lack the fields at the right. */

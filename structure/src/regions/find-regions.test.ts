@@ -83,16 +83,3 @@ test('what stands over each page of a list is no record', () => {
     ),
   ).toEqual(['title 0-0 0-2', 'data 1-6 0-2']);
 });
-
-test('a heading right below records over listed remarks is none of them', () => {
-  expect(
-    regionsOf(
-      ['h', '工種', '数量', '単位'],
-      ['d', '土工', '350', 'm3'],
-      ['d', '側溝工', '120', 'm'],
-      ['d', '注意事項'],
-      ['n', '・雨天時は順延とする。'],
-      ['n', '・夜間作業は行わない。'],
-    ),
-  ).toEqual(['data 0-2 0-2', 'note 3-5 0-0']);
-});

@@ -7,8 +7,6 @@ import { headersByScales } from '../lines/headers-by-scales.js';
 import type { LineRole } from '../lines/line-role.js';
 import { explainsMark, opensLikeNote } from '../lines/line-vocabulary.js';
 import { headersByNumbers } from '../lines/numbered-columns.js';
-import { recordsAlone } from '../lines/records-alone.js';
-import { recordsOfCodes } from '../lines/records-of-codes.js';
 import { splitLateSide } from './late-side.js';
 import { cutIntoBands } from './line-bands.js';
 import { gridWithMergesFilled } from './merged-grid.js';
@@ -30,8 +28,8 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
   const grid = gridWithMergesFilled(source);
   const sides = splitTablesBeside(grid);
   if (sides.length > 1) return blocksOf(grid, sides).flatMap((block) => regionsWithin(source, block));
-  const told = headersByScales(source, recordsOfCodes(source, lines ?? classifyLines(source)));
-  const roles = recordsAlone(source, headersByNumbers(source, told));
+  const told = headersByScales(source, lines ?? classifyLines(source));
+  const roles = headersByNumbers(source, told);
   const tables = findTableStarts(source, headersByMerges(source, roles));
   const bands = cutIntoBands(grid, tables);
   return bands.flatMap((band, at) => {
@@ -43,19 +41,9 @@ export function findRegions(source: CellGrid, lines?: readonly LineRole[]): Shee
       const whole = { kind, range, roles: tables.roles };
       if (kind !== 'data' || parts.length === 1) return [whole];
       const isNote = isRemark(grid, range) || isLegend(grid, range);
-      if (!isNote && isListOfOneColumn(grid, whole)) return [whole];
       return isNote ? [{ ...whole, kind: 'note' as const }] : regionsWithin(source, range);
     });
   });
-}
-
-/** A list of one column, with its name in the row where the tables beside it have theirs. */
-function isListOfOneColumn(grid: CellGrid, { range, roles }: SheetRegion): boolean {
-  const { top, left, bottom, right } = range;
-  if (left < right || roles[top] !== 'header' || bottom - top + 1 < minRowsOfList) return false;
-  for (let row = top; row <= bottom; row++)
-    if (grid.isEmpty(row, left) || opensLikeNote(grid.text(row, left))) return false;
-  return true;
 }
 
 /** A text or two beside a table are no table. */

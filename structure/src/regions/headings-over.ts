@@ -1,57 +1,32 @@
 import { type CellGrid, Kind } from '../cell-grid.js';
-import { isPageNumber } from '../frame-text.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensLikeNote, opensWithTotal } from '../lines/line-vocabulary.js';
 import { filledCells, loneText } from './header-evidence.js';
-import type { RepeatedHeader } from './repeated-header.js';
 
 /** Lines above a header that head its table: a title, a unit, a date. */
 export const maxHeadings = 4;
 
-/**
- * The lines right above a header that head its table, from below upwards; one blank row may be between them and the header.
- * `repeated` tells of the header of the table above.
- */
-export function headingsOver(
-  grid: CellGrid,
-  roles: readonly LineRole[],
-  header: number,
-  repeated: RepeatedHeader | undefined,
-): number[] {
+/** The lines right above a header that head its table, from below upwards; one blank row may be between them and the header. */
+export function headingsOver(grid: CellGrid, roles: readonly LineRole[], header: number): number[] {
   const rows: number[] = [];
   let row = header - 1;
   if (roles[row] === 'empty') row--;
-  while (rows.length < maxHeadings && isHeading(grid, roles, row, repeated)) rows.push(row--);
+  while (rows.length < maxHeadings && isHeading(grid, roles, row)) rows.push(row--);
   return rows;
 }
 
-function isHeading(
-  grid: CellGrid,
-  roles: readonly LineRole[],
-  row: number,
-  repeated: RepeatedHeader | undefined,
-): boolean {
+function isHeading(grid: CellGrid, roles: readonly LineRole[], row: number): boolean {
   const role = roles[row];
   if (role === undefined || role === 'empty') return false;
   const isBelowBlank = roles[row - 1] === 'empty';
   const text = loneText(grid, row);
   if (text === undefined)
-    return (
-      role === 'metadata' ||
-      (role === 'group' && isBelowBlank && areTexts(grid, row)) ||
-      headsPage(grid, row, repeated)
-    );
+    return role === 'metadata' || (role === 'group' && isBelowBlank && areTexts(grid, row));
   // A remark goes on below its first line: `(注)1. …`, `2. …`.
   if (role === 'notes' && roles[row - 1] === 'notes' && headingMark(text) === 'number') return false;
   // `Total emissions` below a blank row says what a table is about, unlike `Total` or a total right below its parts.
   const namesWhatIsTotalled = isBelowBlank && text.trim().split(/\s+/).length > 1;
   return !opensLikeNote(text) && (!opensWithTotal(text) || namesWhatIsTotalled);
-}
-
-/** Whether a row is once more what stands over the table, with the number of another page. */
-function headsPage(grid: CellGrid, row: number, repeated: RepeatedHeader | undefined): boolean {
-  const texts = filledCells(grid, row).map((column) => grid.text(row, column));
-  return texts.some(isPageNumber) && (repeated?.repeatsPage([row], maxHeadings) ?? false);
 }
 
 /** Whether a row has nothing but texts: the headings of tables beside each other. */

@@ -1,12 +1,10 @@
-import { type CellGrid, Kind } from '../cell-grid.js';
+import type { CellGrid } from '../cell-grid.js';
 import type { LineRole } from '../lines/line-role.js';
 import { opensWithTotal } from '../lines/line-vocabulary.js';
 import { isSpreadText } from '../lines/spread-text.js';
-import { isMissingMark } from '../values/read-number.js';
 import { filledCells, sharedCells } from './header-evidence.js';
 import type { RegionKind } from './region.js';
 import { kindOfLine } from './region.js';
-import { continueTable } from './same-columns.js';
 import type { TableStarts } from './table-starts.js';
 
 /** Consecutive lines of one kind over the whole width of a sheet. */
@@ -20,9 +18,6 @@ export interface LineBand {
 const blanksInTable = 2;
 /** Blank rows that may come before the total of a table. */
 const blanksBeforeTotal = 5;
-
-/** One word may be a remark. */
-const minWords = 2;
 
 /** Cuts a sheet into bands from top to bottom by the roles of its lines. */
 export function cutIntoBands(grid: CellGrid, tables: TableStarts): LineBand[] {
@@ -84,37 +79,16 @@ function rejoinTables(
   { roles, starts }: TableStarts,
 ): LineBand[] {
   const joined: LineBand[] = [];
-  for (const [at, band] of bands.entries()) {
+  for (const band of bands) {
     const last = joined.at(-1);
     const blanks = last === undefined ? Number.POSITIVE_INFINITY : band.top - last.bottom - 1;
-    const isNear =
-      blanks <= (last && isTotalOf(grid, band, last) ? blanksBeforeTotal : blanksInTable) ||
-      (last !== undefined && goesOn(grid, withNear(bands, at), last, roles));
+    const isNear = blanks <= (last && isTotalOf(grid, band, last) ? blanksBeforeTotal : blanksInTable);
     const begins =
-      last !== undefined &&
-      (hasBody(last, roles)
-        ? starts.has(band.top) || (blanks > 0 && isPastTotal(grid, band, last, roles))
-        : namesAll(grid, band, roles));
+      last !== undefined && (hasBody(last, roles) ? starts.has(band.top) : namesAll(grid, band, roles));
     if (last?.kind === 'data' && band.kind === 'data' && isNear && !begins) last.bottom = band.bottom;
     else joined.push({ ...band });
   }
   return joined;
-}
-
-/** A band with those of its kind that follow it closely: one row alone does not show what they are. */
-function withNear(bands: readonly LineBand[], at: number): LineBand {
-  const rows = { ...(bands[at] as LineBand) };
-  for (const next of bands.slice(at + 1)) {
-    if (next.kind !== rows.kind || next.top - rows.bottom - 1 > blanksInTable) break;
-    rows.bottom = next.bottom;
-  }
-  return rows;
-}
-
-/** Whether rows far below a table without a total at its end need its header, and are records like its own. */
-function goesOn(grid: CellGrid, band: LineBand, above: LineBand, roles: readonly LineRole[]): boolean {
-  const isTable = above.kind === 'data' && band.kind === 'data' && roles[above.bottom] === 'data';
-  return isTable && !hasHeader(band, roles) && continueTable(grid, above, band);
 }
 
 /** Whether a line is named as a total and has its numbers where the last row above has some. */
@@ -128,22 +102,6 @@ function isTotalOf(grid: CellGrid, { top, bottom }: LineBand, above: LineBand): 
     opensWithTotal(grid.text(top, label)) &&
     values.every((column) => isNumber(top, column) && isNumber(above.bottom, column))
   );
-}
-
-/** Whether a total closed the table above, and words follow where it has numbers: they are no values of its columns. */
-function isPastTotal(
-  grid: CellGrid,
-  { top }: LineBand,
-  { bottom }: LineBand,
-  roles: readonly LineRole[],
-): boolean {
-  if (roles[bottom] !== 'derived' || roles[top] === 'group') return false;
-  const isWord = (column: number) =>
-    grid.kind(top, column) === Kind.text && !isMissingMark(grid.text(top, column));
-  const words = filledCells(grid, top).filter(
-    (column) => isWord(column) && !Number.isNaN(grid.number(bottom, column)),
-  );
-  return words.length >= minWords;
 }
 
 /** Whether the first row names all columns of the first record, each by another name: no row above is needed. */

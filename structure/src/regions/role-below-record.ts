@@ -4,9 +4,6 @@ import { opensLikeNote } from '../lines/line-vocabulary.js';
 import { isFillInLine } from './fill-in-line.js';
 import { filledCells, loneText } from './header-evidence.js';
 
-/** Cells of a record that a text alone is not one more of. */
-const minOfRecord = 3;
-
 /** What is known of the table that a row is below. */
 interface TableAbove {
   /** Its last record. */
@@ -26,8 +23,7 @@ export function roleBelowRecord(
   if (role === 'notes')
     return continuesRecord(grid, roles, row, record) || countsOn(grid, roles, row) ? 'data' : role;
   if (role === 'metadata' && isLikeGroups() && headsRecords(grid, roles, row)) return 'group';
-  const isNote =
-    isToBeFilledIn(grid, roles, row) || (role === 'data' && headsRemarks(grid, roles, row, record));
+  const isNote = isToBeFilledIn(grid, roles, row);
   return isNote ? 'notes' : role;
 }
 
@@ -66,15 +62,3 @@ function isToBeFilledIn(grid: CellGrid, roles: readonly LineRole[], row: number)
   const above = roles[row - 1];
   return (above === 'empty' || above === 'notes') && isFillInLine(grid, row, above === 'notes');
 }
-
-/** `注意事項` right below records, over remarks that begin with a dot or a number. */
-function headsRemarks(grid: CellGrid, roles: readonly LineRole[], row: number, record: number): boolean {
-  return (
-    loneText(grid, row) !== undefined &&
-    filledCells(grid, record).length >= minOfRecord &&
-    [row + 1, row + 2].every((at) => roles[at] === 'notes' && isListed(loneText(grid, at)))
-  );
-}
-
-/** `・…`, `- …`, `(1) …`, `1. …`: one of several remarks. */
-const isListed = (text = '') => /^[\s　]*(?:[・•●○※*＊‣-]|[(（]?[\d０-９]{1,2}[)）.．、])/.test(text);

@@ -2,8 +2,6 @@ import { type CellGrid, Kind } from '../cell-grid.js';
 
 /** Rows looked at on either side: they show what the others are. */
 const maxRows = 40;
-/** Fewer columns are alike by chance. */
-const minColumns = 3;
 
 /** The rows of a table that fill a column of it: in fewer it may be a remark. */
 const minFilled = 0.2;
@@ -34,44 +32,6 @@ export function fillSameColumns(
     alike++;
   }
   return alike > 0;
-}
-
-/**
- * Whether rows begin in the column where those of a table above do, fill enough of its columns to go on with it, and do not
- * begin anew with its labels: a block with the same labels is about something else.
- */
-export function continueTable(grid: CellGrid, table: Rows, rows: Rows): boolean {
-  const columns = filledColumns(grid, rows);
-  return (
-    columns.length >= minColumns &&
-    columns[0] === filledColumns(grid, table)[0] &&
-    fillSameColumns(grid, table, rows) &&
-    !repeatLabels(grid, table, rows)
-  );
-}
-
-function repeatLabels(grid: CellGrid, table: Rows, rows: Rows): boolean {
-  const known = new Set(labelsOf(grid, table));
-  const labels = labelsOf(grid, rows);
-  return 2 * labels.filter((label) => known.has(label)).length > labels.length;
-}
-
-/** The words of each of the first rows. */
-function labelsOf(grid: CellGrid, { top, bottom }: Rows): string[] {
-  const labels: string[] = [];
-  for (let row = top; row <= Math.min(bottom, top + maxRows - 1); row++) {
-    const words: string[] = [];
-    for (let column = 0; column < grid.columnCount; column++)
-      if (grid.kind(row, column) === Kind.text) words.push(grid.text(row, column).trim());
-    if (words.length > 0) labels.push(words.join('\n'));
-  }
-  return labels;
-}
-
-function filledColumns(grid: CellGrid, { top, bottom }: Rows): number[] {
-  const columns = Array.from({ length: grid.columnCount }, (_, column) => column);
-  const end = Math.min(bottom, top + maxRows - 1);
-  return columns.filter((column) => usualKind(grid, column, top, end) !== undefined);
 }
 
 /** The kind of most values of a column; undefined where fewer than a share of the rows has any. */

@@ -1,7 +1,7 @@
 import type { CellRange } from '@workbook-data-service/sheets/grid';
 import { type CellGrid, Kind } from '../cell-grid.js';
 import { belongsToTable, countFilled, gapBetween, rowsShared, wideGap, widthOf } from './columns-of-table.js';
-import { cutWithoutGap, isNameIn, minRepeatedNames } from './cut-without-gap.js';
+import { cutWithoutGap, isNameIn } from './cut-without-gap.js';
 import { loneText } from './header-evidence.js';
 import type { LineBand } from './line-bands.js';
 import { headingOf, type OwnTable, readOwnTable } from './own-table.js';
@@ -130,20 +130,6 @@ function haveSameNames(grid: CellGrid, left: CellRange, right: CellRange, row: n
   return new Set(names).size === width && names.every(isName);
 }
 
-/** Whether both sides have the same names over labels, which may repeat: a list that begins anew, with other records. */
-function repeatsNames(grid: CellGrid, left: CellRange, right: CellRange): boolean {
-  const { top, left: first } = right;
-  if (widthOf(right) < minRepeatedNames || !haveSameNames(grid, left, right, top)) return false;
-  let labels = 0;
-  let numbers = 0;
-  for (let row = top + 1; row <= Math.min(right.bottom, top + maxRowsCompared); row++) {
-    const kind = grid.kind(row, first);
-    if (kind === Kind.text) labels++;
-    else if (kind === Kind.number) numbers++;
-  }
-  return labels > numbers;
-}
-
 /** Whether both sides begin with a column of the same name and with numbers that ascend, as scores with their counts do. */
 function countsAgain(grid: CellGrid, left: CellRange, right: CellRange): boolean {
   const header = right.top;
@@ -172,7 +158,7 @@ const areOwnTables: AreApart = (grid, left, right, isDivided) => {
   const narrowest = Math.min(widthOf(left), widthOf(right));
   if (narrowest < 2) return false;
   if (repeatsLabels(grid, left, right) || countsAgain(grid, left, right)) return true;
-  if (repeatsNames(grid, left, right) || repeatsNamesUnderHeading(grid, left, right)) return true;
+  if (repeatsNamesUnderHeading(grid, left, right)) return true;
   const parts = [grid.part(left), grid.part(right)] as const;
   const areHeaded = areHeadedApart(grid, left, right);
   const two = readOwnTable(parts[1], areHeaded);

@@ -207,33 +207,6 @@ test('names again are another page of a table, unless they lack one or the same 
   expect(again(['', 'Line', 'Count'], '1993', '1996', '1999')).toEqual(['data 0-4 0-2', 'data 6-9 0-2']);
 });
 
-test('numbers that were taken for a header over nothing are a record', () => {
-  expect(
-    regionsOf(
-      ['h', 'Month', 'Indiana', 'Ohio', 'Illinois', 'Jersey'],
-      ['d', 'Cal 13', '37.8', '42.5', '39.9', '47.9'],
-      ['.'],
-      ['.'],
-      ['.'],
-      ['h', 'Z 12', '28.5', '34.5', '28.2', '39.2'],
-    ),
-  ).toEqual(['data 0-1 0-4', 'data 5-5 0-4']);
-});
-
-test('rows of one value below a heading of their own are no values of the first year of the table above', () => {
-  const years = (label: string): [string, ...string[]] => ['d', label, '5', '6', '7', '8', '9', '10'];
-  const found = regionsOf(
-    ['h', '', '2021', '2022', '2023', '2024', '2025', '2026'],
-    years('coal'),
-    years('gas'),
-    ['.'],
-    ['g', 'Share of the cost'],
-    ['d', 'coal', '0.41'],
-    ['d', 'gas', '0.50'],
-  );
-  expect(found.filter((region) => region.startsWith('data'))).toEqual(['data 0-2 0-6', 'data 5-6 0-1']);
-});
-
 test('a heading may say what its table totals', () => {
   const table: [string, ...string[]][] = [
     ['d', 'Farms', '10', '12'],
@@ -268,30 +241,6 @@ test('a list below a table that explains the values of one of its columns is ano
     );
   expect(below('status', 'meaning')).toEqual(['data 0-3 0-3', 'data 5-8 0-1']);
   expect(below('B', 'backlog')).toEqual(['data 0-8 0-3']);
-});
-
-test('amounts with their units among the records of a comparison name no columns', () => {
-  expect(
-    regionsOf(
-      ['h', 'Feature', 'Basic', 'Team', 'Business'],
-      ['d', 'Users', '3', '25', '100'],
-      ['h', 'Storage', '5 GB', '100 GB', '1 TB'],
-      ['d', 'Support', 'e-mail', 'e-mail', 'phone'],
-      ['d', 'Price', '0', '29', '99'],
-    ),
-  ).toEqual(['data 0-4 0-3']);
-});
-
-test('numbers between two rows of names are a record of the first', () => {
-  expect(
-    regionsOf(
-      ['m', 'Payslip'],
-      ['h', 'Pay', 'Basic', 'Travel', 'Total'],
-      ['h', '', '2450', '120', '2570'],
-      ['h', 'Off', 'Tax', 'Pension', 'Total'],
-      ['d', '', '141', '256', '397'],
-    ),
-  ).toEqual(['title 0-0 0-0', 'data 1-2 0-3', 'data 3-4 0-3']);
 });
 
 test('a narrower list of words under a heading of its own is another table', () => {

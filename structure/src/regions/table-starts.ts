@@ -15,7 +15,6 @@ import {
 import { headingMark, headingsOver, maxHeadings } from './headings-over.js';
 import { RepeatedHeader } from './repeated-header.js';
 import { roleBelowRecord } from './role-below-record.js';
-import { holdsValues } from './values-not-names.js';
 
 /** A line that shares this much of its cells with the header of the table above repeats it. */
 const repeatedShare = 0.6;
@@ -25,10 +24,6 @@ const maxCompared = 40;
 
 /** Its names and two records. */
 const minRowsOfList = 3;
-
-/** A table with fewer columns may have rows that fill only some of them. */
-const minOfWide = 6;
-const wideShare = 3;
 
 /** The roles of lines, and where tables begin below other tables. */
 export interface TableStarts {
@@ -71,7 +66,6 @@ class StartSearch implements TableStarts {
     if (role === 'empty') return;
     const record = this.#record;
     if (record === undefined) this.#lookBeforeRecords(row, role);
-    else if (this.#opensNarrowBlock(row, record)) this.#beginWithoutNames(row);
     else if (this.#mayHead(row, role)) this.#lookAtNames(row, role, record);
     else if (role === 'data' || role === 'derived') this.#take(row);
     // A label alone between records heads a group of them.
@@ -90,10 +84,6 @@ class StartSearch implements TableStarts {
   /** The role of a line, corrected where its neighbours plainly show another one. */
   #settle(row: number): LineRole {
     const role = this.roles[row] ?? 'empty';
-    if (role === 'header' && holdsValues(this.#grid, row, this.#record)) {
-      this.roles[row] = 'data';
-      return 'data';
-    }
     if (role === 'empty' || this.#record === undefined) return role;
     const settled = roleBelowRecord(this.#grid, this.roles, row, {
       record: this.#record,
@@ -134,7 +124,7 @@ class StartSearch implements TableStarts {
 
   #lookAtNames(row: number, role: LineRole, record: number): void {
     const repeated = this.#repeated;
-    const headings = headingsOver(this.#grid, this.roles, row, repeated);
+    const headings = headingsOver(this.#grid, this.roles, row);
     const shared = repeated?.sharedBy(row) ?? 0;
     const isSeparate = headings.length > 0 || this.#last < row - 1;
     const isPage =
@@ -178,7 +168,6 @@ class StartSearch implements TableStarts {
         (isHeader || above > 0 || this.#isBesideTable(row, record) || countContrasts(grid, record, below) > 0)
       );
     if (role === 'header' && isSetOff) return namesColumns(grid, row);
-    if (holdsValues(grid, row, record)) return false;
     return isHeader
       ? under > 0 && above > 0
       : under > 1 && countContrasts(grid, row, record, this.#columnsWithTexts(row)) > 1;
@@ -255,31 +244,5 @@ class StartSearch implements TableStarts {
     this.#record = undefined;
     this.#groupLooks.clear();
     this.#firstGroup = undefined;
-  }
-
-  /**
-   * Whether a text alone, below a blank row, heads rows that all fill the same few columns of a wide table without groups: they
-   * are no values of its first period.
-   */
-  #opensNarrowBlock(row: number, record: number): boolean {
-    const grid = this.#grid;
-    if (this.roles[row - 1] !== 'empty' || loneText(grid, row) === undefined || this.#groupLooks.size > 0)
-      return false;
-    const wide = filledCells(grid, record).length;
-    const columns = filledCells(grid, row + 1);
-    if (wide < minOfWide || columns.length < 2 || wideShare * columns.length > wide) return false;
-    let next = row + 1;
-    while (next < grid.rowCount && String(filledCells(grid, next)) === String(columns)) next++;
-    if (next < row + minRowsOfList || (this.roles[next] ?? 'empty') !== 'empty') return false;
-    while (this.roles[next] === 'empty') next++;
-    const isMore = this.roles[next] === 'data' || this.roles[next] === 'derived';
-    return !isMore || wideShare * filledCells(grid, next).length <= wide;
-  }
-
-  #beginWithoutNames(row: number): void {
-    this.roles[row] = 'metadata';
-    this.starts.add(row);
-    this.#header = undefined;
-    this.#record = undefined;
   }
 }

@@ -86,7 +86,6 @@ export const japaneseReadings = {
   'reading-label-rows': ({ rows }) => `${rows} 行は、下の行の見出しだけの行です。`,
   'reading-computed-rows': ({ rows }) => `${rows} 行は、合計など、ほかの行から計算された行です。`,
   'reading-blanks-below': () => '見出しの下の空白は、同じ見出しを表します。',
-  'reading-labels-above': () => '見出しだけの行は、その下の行の見出しです。',
   'reading-borders': () => '中央の見出しがどの行のものかは、罫線で分かります。',
   'reading-title': () => '表の上にあり、表の一部ではありません。',
   'reading-note': () => '表の横か下にある注記です。',

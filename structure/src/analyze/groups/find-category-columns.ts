@@ -34,7 +34,6 @@ export function findCategoryColumns(
   const derived = new Set(region.rowRoles.derived);
   const rows = lines.bodyRows.filter((row) => !derived.has(row));
   if (rows.length < 2) return undefined;
-  if (lines.steppedColumns !== undefined) return fillSteps(region, lines.steppedColumns);
   const centred = findCentredLabels(cells, region, lines.bodyRows);
   if (centred) return centred;
   if (stepsUnderHeadings(cells, region, lines)) return { operator: 'ffill', last: region.headerColumns - 2 };
@@ -51,14 +50,6 @@ export function findCategoryColumns(
   }
   const repeated = hasTotalsWithin(lines.bodyRows, derived) ? lastRepeated(cells, region, rows) : -1;
   return repeated < 0 ? undefined : { operator: 'ffill', last: repeated };
-}
-
-/** Labels in rows of their own hold for the records below them, in the columns that they stand in. */
-function fillSteps(region: RegionSpec, steps: number): FillStep {
-  for (const column of region.columns.slice(0, steps)) column.role = 'key';
-  region.headerColumns = Math.max(region.headerColumns, steps);
-  region.reasons.push(sayOfReading('reading-labels-above'));
-  return { operator: 'ffill', last: steps - 1 };
 }
 
 /** A category stands in a row of its own, with its sum, and its items in the next column under their own heading. */

@@ -60,7 +60,7 @@ export function findLevels(
   const tree = rowLabelTree(grid, { ...range, computed: withoutOtherSides(computed) });
   // A list of names in capitals or with colons looks like headings too, so without better evidence only
   // groups are headings, and they do not nest.
-  const hasLevels = showsLevels(grid, region, lines, range, computed);
+  const hasLevels = showsLevels(grid, region, lines, range);
   const isEmpty = emptyRecords(cells, region, bodyRows);
   const mayHead = new Set(hasLevels ? rows.filter((row) => !isEmpty.has(row)) : groupRows);
   const mayBeHeaded = new Set(hasLevels ? rows : bodyRows);
@@ -76,7 +76,7 @@ export function findLevels(
   if (hasLevels && areSiblings(parents, heads))
     Object.assign(parents, underGroups({ ...lines, groupRows: heads }, computed));
   Object.assign(parents, withTheirParts(cells, labels, parents, computed));
-  return Object.keys(parents).length > 0 ? parents : underTotalsAbove(bodyRows, region.rowRoles.derived);
+  return parents;
 }
 
 /** Rows with nothing but a label, where several of them follow each other: they are records, and head nothing. */
@@ -163,18 +163,15 @@ function showsLevels(
   region: RegionSpec,
   { bodyRows, groupRows }: RegionLines,
   range: LabelRange,
-  computed: ComputedRows,
 ): boolean {
   const derived = new Set(region.rowRoles.derived);
   if (range.labelColumns.length > 1 || hasTotalsWithin(bodyRows, derived)) return true;
   if (derived.size > 0 && groupRows.length > 0) return true;
   const read = readRowLabels(grid, range);
-  const isSummedUp = ([row, parts]: [number, readonly number[]]) => isSumOfIndented(read, range, row, parts);
   return (
     isIndentedInSteps(read) ||
     isNumberedInSteps(read) ||
     hasDetails(read) ||
-    [...computed].some(isSummedUp) ||
     (read.length <= maxRowsToSum && areLevels(levelsOfAlike(grid, bodyRows, range)))
   );
 }
@@ -187,17 +184,6 @@ function levelsOfAlike(grid: CellGrid, rows: readonly number[], range: LabelRang
     sums,
     rows.map((row) => grid.text(row, column)),
   );
-}
-
-/** Whether a row adds up several rows below it whose labels are indented under its own. */
-function isSumOfIndented(
-  labels: readonly RowLabel[],
-  { firstRow }: LabelRange,
-  row: number,
-  parts: readonly number[],
-): boolean {
-  const indentOf = (one: number) => labels[one - firstRow]?.indent ?? 0;
-  return parts.length > 1 && parts.every((part) => part > row && indentOf(part) > indentOf(row));
 }
 
 /** The key column in which an outline is numbered, beside the column of the labels. */
@@ -240,27 +226,6 @@ function isNumberedInSteps(labels: readonly RowLabel[]): boolean {
   const begun = numberings.filter(({ style }, at) => style !== outer && style !== numberings[at - 1]?.style);
   return inner.size >= 2 && 2 * numberings.length >= labels.length && begun.every(isFirstNumber);
 }
-
-/**
- * If the table begins with a total and ends with a part, and there are several totals, they stand above their
- * parts.
- */
-function underTotalsAbove(rows: readonly number[], derivedRows: readonly number[]): Record<number, number> {
-  const derived = new Set(derivedRows);
-  const [first, last] = [rows[0], rows.at(-1)];
-  const isAbove = first !== undefined && last !== undefined && derived.has(first) && !derived.has(last);
-  if (!isAbove || derived.size < 2 || hasNeighbours(rows, derived)) return {};
-  const parents: Record<number, number> = {};
-  let total = first;
-  for (const row of rows) {
-    if (derived.has(row)) total = row;
-    else parents[row] = total;
-  }
-  return parents;
-}
-
-const hasNeighbours = (rows: readonly number[], derived: ReadonlySet<number>) =>
-  rows.some((row, at) => derived.has(row) && derived.has(rows[at + 1] ?? -1));
 
 /** Whether rows have levels: nested labels, or totals elsewhere than at the very start or end. */
 export function isReport(

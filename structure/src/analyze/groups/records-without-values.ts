@@ -22,7 +22,7 @@ export function takeRecordsWithoutValues(
   range: CellRange,
   lines: RegionLines,
 ): RegionLines {
-  if (!grid || lines.steppedColumns) return lines;
+  if (!grid) return lines;
   const emptyRows = new Set([
     ...labelsWithinSums(cells, grid, range, lines),
     ...labelsOfRecords(cells, range, lines),
@@ -56,7 +56,7 @@ function labelsWithinSums(cells: SheetCells, grid: CellGrid, range: CellRange, l
     sections.length >= minSections && sections.every(({ headings }) => headings.length === 1);
   return sections.flatMap((section) => {
     const { headings, rows } = section;
-    const isWhole = headings.length === 0 || haveHeadings || isNamedByTotal(cells, range, section);
+    const isWhole = headings.length === 0 || haveHeadings;
     const within = new Set<number>();
     let record = -1;
     for (const [at, row] of rows.entries()) {
@@ -100,18 +100,6 @@ function addsUp(grid: CellGrid, { left, right }: CellRange, { total, rows }: Sec
     if (stated !== 0) columns++;
   }
   return columns > 0;
-}
-
-/** `Income` over the rows of `Total income`. */
-function isNamedByTotal(cells: SheetCells, { left }: CellRange, { total, headings }: Section): boolean {
-  const nameOf = (row: number) =>
-    cells
-      .text(row, left)
-      .normalize('NFKC')
-      .replaceAll(/\s|の部$/g, '')
-      .toLowerCase();
-  const [heading] = headings;
-  return heading !== undefined && headings.length === 1 && nameOf(total).includes(nameOf(heading));
 }
 
 /** Whether a row has nothing but a label that looks like that of a record. */

@@ -1,30 +1,20 @@
-import { Kind } from '../../cell-grid.js';
-import { isFrameText, isPivotCorner } from '../../frame-text.js';
+import { isFrameText } from '../../frame-text.js';
 import { readsAsPeriod } from '../../lines/line-vocabulary.js';
-import { isYearOrDay } from './record-or-names.js';
-import { repeatsName, type TableTop, type TopLabel } from './table-top.js';
+import type { TableTop, TopLabel } from './table-top.js';
 
 /** Rows that name this share of a table's columns are its header without any others. */
 const maxColumns = 0.6;
 /** A line over a table has no more cells than this. */
 const maxInFrame = 4;
-/** Fewer labels over several columns are no groups of them. */
-const minSpans = 2;
 
 /** The place of the first row of the header; the rows before it are lines over the table. */
 export function beginOfHeader(table: TableTop, end: number): number {
   let begin = 0;
   for (let place = 0; place + 1 < end; place++) {
-    if (isFrameLine(table, place, end) && !(begin < place && goesOn(table, place))) begin = place + 1;
+    if (begin === place && isFrameLine(table, place, end)) begin = place + 1;
     else if (table.filled(table.rows[place] as number).length > maxInFrame) break;
   }
   return begin;
-}
-
-/** Whether all cells of a row are right below others: `(percent)` is more of the name above it. */
-function goesOn(table: TableTop, place: number): boolean {
-  const [above = 0, row = 0] = table.rows.slice(place - 1, place + 1);
-  return above === row - 1 && table.filled(row).every((column) => !table.grid.isEmpty(above, column));
 }
 
 const isNumberOrUnit = (table: TableTop, row: number) => table.isNumberingRow(row) || table.isUnitRow(row);
@@ -37,9 +27,7 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   const named = table.namedColumns(below);
   const labels = table.labels(row, below);
   const [first, second] = labels;
-  if (statesFigures(table, row, below, columns)) return true;
   if (!first || labels.length > maxInFrame || labels.some(({ goesDown }) => goesDown)) return false;
-  if (repeatsName(labels, table.range)) return false;
   if (columns.filter((column) => named.has(column)).length < maxColumns * columns.length) return false;
   if (columns.every((column, at) => labels[at]?.column === column) && !columns.every((one) => named.has(one)))
     return false;
@@ -50,14 +38,11 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
     !named.has(first.column) &&
     !isFrameText(first.text);
   if (labels.length < maxInFrame && !namesFirst && labels.some(({ text }) => isFrameText(text))) return true;
-  if (first.column === table.range.left && isPivotCorner(first.text)) return true;
-  if (!second && (table.cutsThrough(first, below[0]) || table.continuesTitle(first))) return true;
-  if (second && areCaptions(table, labels, below)) return true;
+  if (!second && table.cutsThrough(first, below[0])) return true;
   const isOverNothing = columns.every((column) => column < first.column || column > first.end);
   const isApart = (below[0] ?? 0) > row + 1;
   if (isApart && ((!second && isOverNothing) || labels.every(({ text }) => /[:：]$/.test(text.trim()))))
     return true;
-  if (below.every((one) => table.isSetOff(one)) && table.isBare(row)) return true;
   const [left, right] = [columns[0] ?? 0, columns.at(-1) ?? 0];
   if (!second) {
     const isOverAll = first.column <= left && first.end >= right;
@@ -66,50 +51,6 @@ function isFrameLine(table: TableTop, place: number, end: number): boolean {
   }
   return (
     areFields(labels, left) && columns.length > labels.length && columns.every((column) => named.has(column))
-  );
-}
-
-/**
- * `Totals | 0 | -1280.5` over names: a row of numbers that are no names, each over a name or over nothing, states what is computed
- * from the columns, and names none of them.
- */
-function statesFigures(
-  table: TableTop,
-  row: number,
-  below: readonly number[],
-  columns: readonly number[],
-): boolean {
-  const { grid } = table;
-  const filled = table.filled(row);
-  const numbers = filled.filter((column) => grid.kind(row, column) === Kind.number);
-  const isNoName = (number: number) => number < 0 || !Number.isInteger(number);
-  const isOverName = (column: number) =>
-    !isYearOrDay(grid.number(row, column)) &&
-    (!columns.includes(column) || below.some((one) => grid.kind(one, column) === Kind.text));
-  return (
-    2 * numbers.length > filled.length &&
-    numbers.some((column) => isNoName(grid.number(row, column))) &&
-    numbers.every(isOverName)
-  );
-}
-
-/**
- * `Year | Values` over `2005 | | 2006 |`, as a pivot table has them: texts beside each other that name the rows of the
- * header below, and not its columns, since the second begins in the middle of a label there.
- */
-function areCaptions(
-  table: TableTop,
-  labels: readonly TopLabel[],
-  [next = -1, ...others]: readonly number[],
-): boolean {
-  const [first] = labels;
-  const areBeside = labels.every(({ column }, at) => column === (first?.column ?? 0) + at);
-  const spans = table.labels(next, others).filter(({ column, end }) => end > column);
-  return (
-    areBeside &&
-    first?.column === table.range.left + 1 &&
-    spans.length >= minSpans &&
-    labels.some((label) => spans.some(({ column, end }) => column < label.column && label.column <= end))
   );
 }
 

@@ -1,9 +1,7 @@
 import { Kind } from '../../cell-grid.js';
 import { relativeFormula } from '../../relative-formula.js';
-import { readPeriod } from '../../values/periods.js';
 import { goesOnBelow } from './names-below.js';
 import {
-  countsColumns,
   hasNoHeader,
   isRecord,
   isRecordOfWords,
@@ -17,26 +15,16 @@ import type { TableTop } from './table-top.js';
 
 /** Headers with the lines over them are not higher than this. */
 export const maxRows = 16;
-/** Values recur where no more than this share of them is different. */
-const maxDifferent = 0.6;
-/** Fewer rows do not show which values recur. */
-const minTexts = 4;
-const longestHeading = 40;
 
 /** How many rows come before the first record or group. */
 export function endOfHeader(table: TableTop, guessed: number): number {
   const { rows } = table;
   let end = guessed;
   const numeric = table.numericColumns(Math.max(1, end));
-  while (end > 1 && (isRecord(table, rows[end - 1] as number, numeric) || statesValue(table, end - 1))) end--;
+  while (end > 1 && isRecord(table, rows[end - 1] as number, numeric)) end--;
   while (end < Math.min(rows.length - 1, maxRows) && isHeaderLine(table, rows[end] as number, end, numeric))
     end++;
-  if (end === 0 && (numeric.length === 0 ? standsOut(table) : countsColumns(table, numeric))) end = 1;
-  while (
-    end > 1 &&
-    (isGroupLine(table, end - 1) || recursBelow(table, end - 1, numeric) || isFirstOfCount(table, end - 1))
-  )
-    end--;
+  while (end > 1 && isGroupLine(table, end - 1)) end--;
   while (end > 0 && (isComputedAlike(table, end - 1) || hasTimesLikeNext(table, end - 1))) end--;
   if (end > 0 && goesOnBelow(table, end, numeric)) end++;
   const isNone =
@@ -45,22 +33,6 @@ export function endOfHeader(table: TableTop, guessed: number): number {
     repeatsAcross(table) ||
     isScattered(table);
   return end === 1 && isNone ? 0 : end;
-}
-
-/**
- * Whether a row has a number right below the name of a column that has nothing else: `Result 2009 | | 6` under `Item | Plus | Result`
- * is the first step of a bridge, and only its last step has a value in the column of the other year.
- */
-function statesValue(table: TableTop, place: number): boolean {
-  const { grid, rows } = table;
-  const [above = 0, row = 0, ...below] = rows.slice(place - 1);
-  if (table.isNumberingRow(row) || table.isUnitRow(row)) return false;
-  const columns = table.filled(row).filter((column) => grid.kind(row, column) === Kind.number);
-  const isValue = (column: number) =>
-    !isYearOrDay(grid.number(row, column)) &&
-    grid.kind(above, column) === Kind.text &&
-    below.every((one) => grid.isEmpty(one, column));
-  return below.length > 1 && columns.length > 0 && columns.every(isValue);
 }
 
 const timeOfDay = /^\d{1,2}:\d\d(?::\d\d)?$/;
@@ -75,14 +47,6 @@ function hasTimesLikeNext(table: TableTop, place: number): boolean {
     values.length > 1 &&
     values.every((column) => isTime(row, column) && isTime(next, column))
   );
-}
-
-/** `Week 1 | No bet` above `Week 2 | 110`: a label that the next row counts on from is that of a record. */
-function isFirstOfCount({ grid, rows, range: { left } }: TableTop, place: number): boolean {
-  const [row = 0, next] = rows.slice(place, place + 2);
-  if (next === undefined) return false;
-  const [own, below] = [row, next].map((one) => /^(\p{L}+\W*)(\d{1,3})$/u.exec(grid.text(one, left).trim()));
-  return own?.[1] !== undefined && own[1] === below?.[1] && Number(own[2]) + 1 === Number(below[2]);
 }
 
 /** Whether a row has a formula that the next one has a copy of: what is looked up in a record looks like a name. */
@@ -100,9 +64,7 @@ function isComputedAlike({ grid, rows, range }: TableTop, place: number): boolea
 /** Words where the table has numbers, units, or numbers of columns. */
 function isHeaderLine(table: TableTop, row: number, before: number, numeric: readonly number[]): boolean {
   if (before > 0 && (table.isUnitRow(row) || table.isNumberingRow(row))) return true;
-  if (before > 0 && datesPeriods(table, row, before, numeric)) return true;
   const words = wordsIn(table, row, numeric);
-  if (before > 0 && words.length > 0 && explainsNames(table, before)) return true;
   const needed = before > 0 ? Math.max(2, numeric.length / 2) : Math.max(1, numeric.length / 2);
   const isName = (column: number) => table.isNumberAsName(row, column);
   const digits = words.length > 0 ? numeric.filter(isName) : [];
@@ -116,35 +78,11 @@ function isHeaderLine(table: TableTop, row: number, before: number, numeric: rea
   );
 }
 
-/** `| Age group | Visits` below `ID | Q1 | Q2`: a text of its own for every column but the first, which all rows below fill. */
-function explainsNames(table: TableTop, place: number): boolean {
-  const row = table.rows[place] as number;
-  const filled = table.filled(row);
-  const texts = filled.map((column) => table.grid.text(row, column));
-  return (
-    filled.length > 1 &&
-    filled.length === table.columnsFrom(place).length - 1 &&
-    filled.every((column) => table.grid.kind(row, column) === Kind.text) &&
-    new Set(texts).size === texts.length &&
-    isOnlyUnlabelled(table, place)
-  );
-}
-
 /** Whether a row has nothing in the first column, which has something in all rows below it. */
 function isOnlyUnlabelled({ grid, rows, range }: TableTop, place: number): boolean {
   const [row = 0, ...below] = rows.slice(place);
   const isLabelled = (one: number) => !grid.isEmpty(one, range.left);
   return !isLabelled(row) && below.every(isLabelled);
-}
-
-/** Whether a row says when the periods above it are: `2024年3月` below `第24期`. */
-function datesPeriods(table: TableTop, row: number, before: number, numeric: readonly number[]): boolean {
-  return (
-    numeric.length > 1 &&
-    numbersIn(table, row, numeric).length === 0 &&
-    numeric.every((column) => readPeriod(table.grid.text(row, column))) &&
-    namesSoFar(table, before, numeric).every((name) => readPeriod(name))
-  );
 }
 
 const isMostlyDistinct = (texts: readonly string[]) => new Set(texts).size >= 0.7 * texts.length;
@@ -159,24 +97,6 @@ function namesSoFar(table: TableTop, before: number, columns: readonly number[])
         if (names.has(over)) names.set(over, `${names.get(over)} ${text}`);
   }
   return [...names.values()];
-}
-
-/** Whether the first row of a table of texts has a text of its own over columns in which values recur. */
-function standsOut(table: TableTop): boolean {
-  const [first, ...others] = table.rows;
-  if (first === undefined || others.length < minTexts) return false;
-  const columns = table.columnsFrom(1);
-  const textsBelow = (column: number) =>
-    others.map((row) => table.grid.text(row, column)).filter((text) => text !== '');
-  const isNew = (column: number) => {
-    const text = table.grid.text(first, column);
-    return text !== '' && text.length <= longestHeading && !textsBelow(column).includes(text);
-  };
-  const recurs = (column: number) => {
-    const texts = textsBelow(column);
-    return new Set(texts).size <= maxDifferent * texts.length;
-  };
-  return columns.length > 1 && columns.every(isNew) && columns.some(recurs);
 }
 
 /**
@@ -201,37 +121,6 @@ function isGroupLine(table: TableTop, place: number): boolean {
   // What is merged over all columns, that of the labels too, names none of them.
   const isOverAll = table.labels(row, [])[0]?.end === table.range.right;
   return columns.length > 1 && (isOverAll || columns.every((column) => above.has(column)));
-}
-
-/**
- * Whether a row of texts in a fill of its own has others like it among the records: `Net fluxes | (mmol/day)` heads the
- * rows below it as they do theirs. Before the numbers, bold labels are enough.
- */
-function recursBelow(table: TableTop, place: number, numeric: readonly number[]): boolean {
-  const { grid, rows } = table;
-  const lookOf = (row: number) =>
-    table
-      .filled(row)
-      .map((column) => {
-        const { fill, bold } = grid.style(row, column);
-        return `${column} ${grid.kind(row, column)} ${fill} ${bold}`;
-      })
-      .join('\n');
-  const [row = 0, ...below] = rows.slice(place);
-  const columns = table.filled(row);
-  const [first = -1] = columns;
-  if (!columns.every((one) => grid.kind(row, one) === Kind.text)) return false;
-  const styleOf = (one: number, column: number) => grid.style(one, column);
-  const isFilled = (one: number) => styleOf(row, one).fill !== null && one < table.range.right;
-  const isBoldKey = (one: number) => styleOf(row, one).bold && one < (numeric[0] ?? -1);
-  const standsOut =
-    (first === table.range.left &&
-      columns.every(isFilled) &&
-      below.some((one) => styleOf(one, first).fill === null)) ||
-    (columns.length > 1 &&
-      columns.every(isBoldKey) &&
-      below.some((one) => !grid.isEmpty(one, first) && !styleOf(one, first).bold));
-  return standsOut && below.slice(1).some((one) => lookOf(one) === lookOf(row));
 }
 
 function isLoneAt(table: TableTop, row: number, column: number): boolean {

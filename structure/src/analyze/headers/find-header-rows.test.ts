@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bold, merge, structure } from '../../../test-support/structured-sheet.js';
+import { merge, structure } from '../../../test-support/structured-sheet.js';
 import { CellGrid } from '../../cell-grid.js';
 import type { LineRole } from '../../lines/line-role.js';
 import { findHeaderRows } from './find-header-rows.js';
@@ -34,11 +34,6 @@ test.each([
 test('fields to be filled in, apart from the table, are none either', () => {
   const rows = [['氏名：', '', '合計：', ''], ['', '', '', ''], ['店舗', '売上', '費用', '件数'], ...records];
   expect(topOf(3, rows)).toEqual({ above: [0], header: [2] });
-});
-
-test('totals above the names are none', () => {
-  const rows = [['合計', '980', '119', '21.5'], ['店舗', '売上', '費用', '件数'], ...records];
-  expect(topOf(2, rows)).toEqual({ above: [0], header: [1] });
 });
 
 test.each([
@@ -122,12 +117,6 @@ test('two fields beside each other are no part of the header', () => {
   expect(topOf(2, [line, names, ...wide])).toEqual({ above: [0], header: [1] });
 });
 
-test('the header of a table of texts is the row that does not recur below', () => {
-  const rows = ['閉店', '計画中', '閉店', '計画中', '営業中'].map((state, at) => [`店${at}`, state]);
-  expect(topOf(0, [['店舗', '状態'], ...rows]).header).toEqual([0]);
-  expect(topOf(0, rows).header).toEqual([]);
-});
-
 test('the first record is no header', () => {
   expect(topOf(2, [['店舗', '売上', '費用', '件数'], ...records]).header).toEqual([0]);
 });
@@ -209,19 +198,6 @@ test('a row of zeros, or one that says the same in each column as those below, n
   expect(topOf(1, copied).header).toEqual([]);
 });
 
-test('the captions of a pivot table over its labels are no part of the header', () => {
-  expect(
-    topOf(3, [
-      ['', 'Year', 'Values', '', ''],
-      ['', '2005', '', '2006', ''],
-      ['Category', 'Cost', 'Revenue', 'Cost', 'Revenue'],
-      ['Books', '889', '1140', '1025', '1320'],
-      ['Music', '583', '626', '695', '748'],
-      ['Films', '768', '823', '961', '1032'],
-    ]),
-  ).toEqual({ above: [0], header: [1, 2] });
-});
-
 test('a line merged over the same columns as the titles above is a title like them', () => {
   const { spec } = structure(
     [
@@ -263,44 +239,6 @@ test('a row of names without a label is part of the header, though it repeats so
   expect(topOf(2, [...rows, ...wards]).header).toEqual([0, 1, 2]);
 });
 
-test('a name that is repeated for each column is part of the header, and of no other column', () => {
-  const { spec } = structure([
-    [null, 'Ann', 'Ann', 'Ann'],
-    [null, 'REP', 'CON', 'IDC', 'Blank', 'TOTAL'],
-    ['Croghan 1', 144, 16, 10, 35, 205],
-    ['Croghan 2', 105, 17, 14, 31, 167],
-    ['Denmark 1', 285, 38, 25, 66, 414],
-  ]);
-  expect(spec.regions[0]?.columns.map(({ name }) => name)).toEqual([
-    'item',
-    'Ann REP',
-    'Ann CON',
-    'Ann IDC',
-    'Blank',
-    'TOTAL',
-  ]);
-});
-
-test('a second row of names looks like the first', () => {
-  const codes = ['Sex', 'Age', 'Unit', 'Area', 'Area', 'Time'].map((name, at) => [name, `Code ${at}`]);
-  const { tables } = structure([
-    [bold('Dimension'), bold('Position')],
-    [bold('Label'), bold('Label')],
-    ...codes,
-  ]);
-  expect(tables.base?.slice(0, 2)).toEqual([
-    ['Dimension Label', 'Position Label'],
-    ['Sex', 'Code 0'],
-  ]);
-});
-
-test('figures right above the names are computed from the columns, and name none', () => {
-  expect(topOf(2, [['', '', '40.67', '7.01'], ['店舗', '売上', '費用', '件数'], ...records])).toEqual({
-    above: [0],
-    header: [1],
-  });
-});
-
 test('a label between blank rows below its name heads the rows that follow', () => {
   const rows = [
     ['Region', 'Shop', 'Sales', 'Costs'],
@@ -311,17 +249,6 @@ test('a label between blank rows below its name heads the rows that follow', () 
   const shops = records.map(([region = '', , ...values]) => [region, `${region} 1`, ...values]);
   expect(topOf(3, [...rows, ...shops]).header).toEqual([0]);
   expect(topOf(3, [...rows, ...records]).header).toEqual([0, 2]);
-});
-
-test('texts below all names but that of the numbered rows explain these', () => {
-  const { tables } = structure([
-    ['ID', 'Q1', 'Q2', 'Q3'],
-    [null, 'Age group', 'Visits', 'Comment'],
-    [1, '18-24', 4, null],
-    [2, '35-44', 1, 'too busy'],
-    [3, '55+', 8, null],
-  ]);
-  expect(tables.base?.[0]).toEqual(['ID', 'Q1 Age group', 'Q2 Visits', 'Q3 Comment']);
 });
 
 test('a label merged over all columns below the names heads a group', () => {
@@ -347,17 +274,6 @@ test('measured numbers are a record, even beside a word where others have number
     quarters.map((quarter, at) => [24.020132 + at / 7, 8.560592 + ((at * 5) % 3) / 7, quarter]),
   );
   expect(tables.base).toHaveLength(9);
-});
-
-test('a label that the next row counts on from is that of a record', () => {
-  const weeks = [
-    ['', 'Bets', 'Golf', 'Total'],
-    ['Week 1', 'none', '', ''],
-    ['Week 2', '110', '360', '470'],
-    ['Week 3', '41', '12', '53'],
-    ['Week 4', '25', '18', '43'],
-  ];
-  expect(topOf(2, weeks).header).toEqual([0]);
 });
 
 test('a first row of words with a code like those below it is a record', () => {

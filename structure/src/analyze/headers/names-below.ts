@@ -1,23 +1,15 @@
 import { Kind } from '../../cell-grid.js';
-import { cellLook } from '../../cell-look.js';
 import { opensWithTotal } from '../../lines/line-vocabulary.js';
 import { isShortDay, isWeekday } from '../../periods/header-days.js';
 import type { TableTop } from './table-top.js';
 
 /** Fewer days may be anything. */
 const minWeekdays = 3;
-/** Fewer rows do not show how records look. */
-const minRecords = 4;
 const longestName = 40;
 
 /** Whether the row below what was taken for the header, though it names few columns or looks like a record, is more of it. */
 export function goesOnBelow(table: TableTop, end: number, numeric: readonly number[]): boolean {
-  return (
-    namesKeys(table, end, numeric) ||
-    closesBox(table, end) ||
-    looksLikeNames(table, end) ||
-    namesWeekdays(table, end)
-  );
+  return namesKeys(table, end, numeric) || namesWeekdays(table, end);
 }
 
 /**
@@ -56,49 +48,6 @@ function mayHeadRows(table: TableTop, place: number, below: readonly number[]): 
     /[:：]$/.test(label) ||
     names.includes(label) ||
     below.some((row) => opensWithTotal(textOf(row)))
-  );
-}
-
-/** Whether a label alone names the labels of the rows: the lines around the names above it are drawn around its row too. */
-function closesBox(table: TableTop, end: number): boolean {
-  const { grid, range } = table;
-  const [above, row] = table.rows.slice(end - 1, end + 1);
-  if (above === undefined || row !== above + 1) return false;
-  const names = table.filled(above);
-  const isWithin = (column: number) => {
-    const [upper, lower] = [grid.style(above, column).borders, grid.style(row, column).borders];
-    return upper.bottom === null && lower.top === null && lower.bottom !== null;
-  };
-  const [label, ...others] = table.filled(row);
-  return (
-    label === range.left &&
-    others.length === 0 &&
-    names[0] !== range.left &&
-    names.length > 1 &&
-    names.every(isWithin)
-  );
-}
-
-/** Whether texts right below the names look like them, bold or in a fill, and nothing farther below does. */
-function looksLikeNames(table: TableTop, end: number): boolean {
-  const { grid, rows } = table;
-  const [names = 0, row = 0, ...below] = rows.slice(end - 1);
-  const columns = table.filled(names);
-  const isMarked = (column: number) => {
-    const { bold, fill } = grid.style(names, column);
-    const look = cellLook(grid, names, column);
-    return (
-      (bold || fill !== null) &&
-      grid.kind(row, column) === Kind.text &&
-      look === cellLook(grid, row, column) &&
-      below.every((one) => look !== cellLook(grid, one, column))
-    );
-  };
-  return (
-    below.length >= minRecords &&
-    columns.length > 1 &&
-    String(columns) === String(table.filled(row)) &&
-    columns.every(isMarked)
   );
 }
 

@@ -93,15 +93,6 @@ const isRun = (numbers: readonly number[]) =>
   new Set(numbers).size === numbers.length &&
   numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= numbers.length);
 
-/** Whether only the first row counts from 1 on, as the grades of a survey do. */
-export function countsColumns(table: TableTop, numeric: readonly number[]): boolean {
-  const counts = (row: number) =>
-    numbersIn(table, row, numeric).length === numeric.length &&
-    numbersIn(table, row, numeric).every((number, at) => number === at + 1);
-  const [first = 0, ...below] = table.rows;
-  return numeric.length >= minNumbers && counts(first) && !below.some(counts);
-}
-
 /** Numbers, or marks for none, where the table has numbers, and not years or the numbers of columns. */
 export function isRecord(table: TableTop, row: number, numeric: readonly number[]): boolean {
   const marks = numeric.filter((column) => isMissingMark(table.grid.text(row, column))).length;

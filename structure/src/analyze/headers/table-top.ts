@@ -16,25 +16,10 @@ export interface TopLabel {
   goesDown: boolean;
 }
 
-/**
- * Whether labels are the same one in columns beside each other, from the first with values on: `Ann | Ann | Ann` are names of as many
- * columns. Over all others to the right edge too, or in their middle, it is a title that was merged.
- */
-export const repeatsName = (labels: readonly TopLabel[], { left, right }: CellRange) =>
-  labels.length > 2 &&
-  (labels[0]?.column ?? 0) <= left + 1 &&
-  (labels.at(-1)?.column ?? right) < right &&
-  labels.every(
-    ({ text, column }, at) => text === labels[0]?.text && column === (labels[0]?.column ?? 0) + at,
-  );
-
 const isDigits = (text: string) => /^\d+$/.test(text.trim());
 
 /** Rows looked at for what kinds of values the columns contain. */
 const maxSampled = 40;
-
-/** Lines farther above are about something else. */
-const maxLinesAbove = 8;
 
 /** The first rows of a table against the rest of it. */
 export class TableTop {
@@ -133,20 +118,6 @@ export class TableTop {
     });
   }
 
-  /** Whether a label is merged over the same columns as a line a few rows above the table that has nothing else. */
-  continuesTitle({ column, end }: TopLabel): boolean {
-    return this.grid.merges.some(
-      ({ top, bottom, left, right }) =>
-        top < this.range.top &&
-        top >= this.range.top - maxLinesAbove &&
-        bottom === top &&
-        right > left &&
-        left === column &&
-        right === end &&
-        filledCells(this.grid, top).length === 1,
-    );
-  }
-
   /** Such a row names nothing. */
   hasOnlyZeros(row: number): boolean {
     return this.filled(row).every((column) => this.grid.number(row, column) === 0);
@@ -181,11 +152,6 @@ export class TableTop {
   /** Whether all cells have a fill or a line around them. */
   isSetOff(row: number): boolean {
     return this.filled(row).every((column) => this.#hasFrame(row, column));
-  }
-
-  /** Whether no cell has one. */
-  isBare(row: number): boolean {
-    return !this.filled(row).some((column) => this.#hasFrame(row, column));
   }
 
   #hasFrame(row: number, column: number): boolean {

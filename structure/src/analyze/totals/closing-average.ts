@@ -32,34 +32,6 @@ export function closingAverage(
   return end.numbersIn(last).every(isBetween) ? [last] : [];
 }
 
-/** Fewer rows may be anything. */
-const minShares = 3;
-
-/**
- * A first row that is called a total and nothing else, though its numbers are between those of the others: what all of them have on
- * average, as of shares that make up a hundred in each row.
- */
-export function averageCalledTotal(
-  { cells, grid }: { cells: SheetCells; grid: CellGrid },
-  { columns }: RegionSpec,
-  rows: readonly number[],
-): readonly number[] {
-  const [first = -1, ...records] = rows;
-  const [label, ...others] = columns;
-  if (!label || records.length < minShares || !/^totals?\d?$/i.test(cells.text(first, label.source).trim()))
-    return [];
-  const numbers = others.filter(({ source }) => !Number.isNaN(grid.number(first, source)));
-  const isBetween = (column: number, isInside: boolean) => {
-    const number = grid.number(first, column);
-    const beside = records.map((row) => grid.number(row, column)).filter((one) => !Number.isNaN(one));
-    const [least, most] = [Math.min(...beside), Math.max(...beside)];
-    return isInside ? number > least && number < most : number >= least && number <= most;
-  };
-  const areBetween = numbers.every(({ source }) => isBetween(source, false));
-  const areInside = numbers.filter(({ source }) => isBetween(source, true)).length > 1;
-  return areBetween && areInside ? [first] : [];
-}
-
 /** More rows below the periods are records of another kind. */
 const maxFigures = 5;
 /** Below a total or an average of many periods, a few more figures may be called anything. */

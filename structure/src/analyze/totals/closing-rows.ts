@@ -5,16 +5,15 @@ import type { SheetCells } from '../../sheet-cells.js';
 import { namesRatio, namesStatistic } from '../../total-vocabulary.js';
 import { chargesAbove } from './closing-charges.js';
 import { ClosingLayout } from './closing-layout.js';
-import { endsInFigureOfTotals, isOfTotals } from './figures-of-totals.js';
+import { endsInFigureOfTotals } from './figures-of-totals.js';
 import { TableEnd } from './table-end.js';
 
 /** More rows below a total are records of some kind. */
 const maxBelow = 5;
 
 /**
- * What belongs to the totals that close a table, though no number confirms it as a sum. Above the last total it is what formulas
- * compute from totals, and the charges that it includes; below, what is filled unlike any record, called a figure, or leads
- * to a figure of totals.
+ * What belongs to the totals that close a table, though no number confirms it as a sum. Above the last total it is the
+ * charges that it includes; below, what is filled unlike any record, called a figure, or leads to a figure of totals.
  */
 export function closingRows(
   sheet: { cells: SheetCells; grid: CellGrid },
@@ -26,7 +25,7 @@ export function closingRows(
   if (first < 2) return [];
   const end = new TableEnd(sheet, region, rows, computed);
   const betweenTotals = rows.slice(first, end.last);
-  const above = new Set([...chargesAbove(end), ...betweenTotals.filter((row) => isOfTotals(end, row))]);
+  const above = new Set(chargesAbove(end));
   // Among accounts, what is taken off a total is an account as well.
   const isAmongAccounts = betweenTotals.some((row) => !computed.has(row) && !above.has(row));
   return [...above, ...closingBelow(end, isAmongAccounts)].filter((row) => !computed.has(row));

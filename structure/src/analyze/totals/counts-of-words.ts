@@ -1,4 +1,3 @@
-import type { CellRange } from '@workbook-data-service/sheets/grid';
 import type { RegionSpec } from '../../parse-spec.js';
 import type { SheetCells } from '../../sheet-cells.js';
 import { readNumber } from '../../values/read-number.js';
@@ -10,8 +9,6 @@ const minRecords = 2;
 /** Fewer numbers among words may be remarks. */
 const minColumns = 3;
 const minShare = 0.6;
-/** Fewer records have as many by chance. */
-const minCounted = 8;
 
 /**
  * The rows below all others that have numbers where these have words: `出勤人数 | 2 | 3 | 2` below the shifts of a roster. More
@@ -23,7 +20,6 @@ export function countsOfWords(
   rows: readonly number[],
 ): readonly number[] {
   if (rows.length > maxRows) return [];
-  if (isCountOfAll(cells, range, rows)) return rows.slice(-1);
   const label = columns[0]?.source ?? range.left;
   const places = columns.map(({ source }) => source).filter((column) => column !== label);
   for (let count = Math.min(maxCounts, rows.length - minRecords); count > 0; count--) {
@@ -45,22 +41,6 @@ export function countsOfWords(
     if (counts.every(areCounts)) return counts;
   }
   return [];
-}
-
-/** `Count: | 86` below 86 records of several columns. */
-function isCountOfAll(cells: SheetCells, range: CellRange, rows: readonly number[]): boolean {
-  const [row = -1, before = -1] = rows.slice(-2).reverse();
-  const [label, count, ...others] = cells.filledInRow(row, range);
-  return (
-    rows.length > minCounted &&
-    label !== undefined &&
-    count !== undefined &&
-    others.length === 0 &&
-    cells.filledInRow(before, range).length > minColumns &&
-    !cells.isNumber(row, label) &&
-    cells.isNumber(row, count) &&
-    readNumber(cells.text(row, count)) === rows.length - 1
-  );
 }
 
 /** The columns in which at least half of the rows have a value, and none a number. */

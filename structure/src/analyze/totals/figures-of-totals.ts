@@ -1,24 +1,6 @@
 import { hasFewDigits } from './chance-sums.js';
 import type { TableEnd } from './table-end.js';
 
-/** Whether all numbers of a row are formulas of totals alone: `Overhead 25%`. */
-export function isOfTotals(end: TableEnd, row: number): boolean {
-  const numbers = end.numbersIn(row);
-  return (
-    numbers.length > 0 &&
-    numbers.every((column) => {
-      const rows = rowsIn(end.grid.formula(row, column) ?? '');
-      return rows.length > 0 && rows.every((one) => end.computed.has(one));
-    })
-  );
-}
-
-/** Of this sheet; none if the formula refers to another one too. */
-const rowsIn = (formula: string) =>
-  formula.includes('!')
-    ? []
-    : [...formula.matchAll(/\b\$?[A-Z]{1,3}\$?(\d+)\b/g)].map(([, row]) => Number(row) - 1);
-
 /** Whether the numbers of the last row below the last total are what totals come to, with the rows between them if there are any. */
 export function endsInFigureOfTotals(end: TableEnd): boolean {
   const { grid, region, total, after, computed } = end;

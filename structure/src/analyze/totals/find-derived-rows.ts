@@ -14,19 +14,15 @@ import {
   withoutCrossing,
   withoutFewOfMany,
 } from './chance-sums.js';
-import { averageCalledTotal, closingAverage, figuresBelowPeriods } from './closing-average.js';
+import { closingAverage, figuresBelowPeriods } from './closing-average.js';
 import { closingRows } from './closing-rows.js';
-import { closingStatistics } from './closing-statistics.js';
 import { countsOfWords } from './counts-of-words.js';
 import { formulasOfLetters } from './formulas-of-letters.js';
-import { grandTotal } from './grand-total.js';
 import { totalsByLabel } from './kinds-under-labels.js';
-import { labelsBelowDates } from './labels-below-dates.js';
 import { calledLikeNext, firstOfGroupsAlike, namedAlike, nameOfRecords } from './labels-of-rows.js';
 import { sumsOfRemainders } from './remainders.js';
 import { RowSigns } from './row-signs.js';
-import { levelSums, nestedSums, totalOfOne, unlabelledTotal } from './sums-of-rows.js';
-import { tiledTotals } from './tiled-totals.js';
+import { levelSums, nestedSums, unlabelledTotal } from './sums-of-rows.js';
 import { totalsBeside } from './totals-beside.js';
 import { totalsOfHours } from './totals-of-hours.js';
 
@@ -44,8 +40,6 @@ export function findDerivedRows(sheet: StudiedSheet, region: RegionSpec, lines: 
   const computed = new Map(studyRows(sheet, region, lines));
   const { bodyRows } = lines;
   for (const row of countsOfWords(sheet.cells, region, bodyRows)) computed.set(row, []);
-  for (const row of labelsBelowDates(sheet.cells, region, bodyRows))
-    if (!computed.has(row)) computed.set(row, []);
   for (const row of hoursAdded(sheet.cells, region, bodyRows)) if (!computed.has(row)) computed.set(row, []);
   region.rowRoles.derived = [...computed.keys()].sort((a, b) => a - b);
   lines.derivedRows = region.rowRoles.derived;
@@ -77,9 +71,7 @@ function studyRows(sheet: StudiedSheet, region: RegionSpec, lines: RegionLines):
   for (const row of firstOfGroupsAlike(signs.labelsOf, lines, sure)) sure.add(row);
   for (const row of formulasOfLetters(signs.labelsOf, lines.bodyRows)) sure.add(row);
   for (const row of closingAverage({ cells, grid }, region, lines.bodyRows)) sure.add(row);
-  for (const row of averageCalledTotal({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   for (const row of figuresBelowPeriods(cells, region, lines)) sure.add(row);
-  for (const row of closingStatistics({ cells, grid }, region, lines.bodyRows)) sure.add(row);
   // What is a total by nothing but the rows below it closes nothing: these are its parts.
   const last = Math.max(...sure);
   if (signs.isNamed(last) || !found.some((total) => total.line === last && isAboveParts(total)))
@@ -132,7 +124,6 @@ function computedByNumbers(
         ...sumsOfRemainders(rows.filter(isSure), signs.namesTotal),
         ...levelSums({ cells, grid }, region, lines, rows),
         ...unlabelledTotal({ cells, grid }, region, lines.bodyRows),
-        ...totalOfOne(grid, lines.bodyRows, values, signs.namesTotal),
         ...totalsBeside(grid, values, lines, signs.mayStateTotal),
       ]),
       signs.isNamed,
@@ -140,19 +131,8 @@ function computedByNumbers(
     differences,
   );
   const isTotal = (row: number) => known.has(row) || signs.namesTotal(row);
-  const others = lines.bodyRows.filter((row) => !isTotal(row));
-  const sources = values.map(({ source }) => source);
-  // Where records have several keys, these tell what they belong to.
-  const tiled = signs.keys.length === 1 ? tiledTotals(grid, others, sources) : [];
   const nested = nestedSums(grid, lines, values, told, isTotal);
-  // What is left of sales is named as such, and does not make them a total.
-  const mayBeWhole =
-    told.length + nested.length + tiled.length + lines.groupRows.length === 0 &&
-    (region.headerColumns > 0 || region.columns.some(({ role }) => role === 'attribute')) &&
-    others.length === lines.bodyRows.length &&
-    !others.some((row) => labelsOf(row).some(namesDifference));
-  const whole = mayBeWhole ? grandTotal(grid, others, sources) : undefined;
-  return [...told, ...nested, ...tiled, ...(whole && !signs.isRecord(whole.line) ? [whole] : [])];
+  return [...told, ...nested];
 }
 
 /** The rows that the line roles call computed, as far as nothing speaks against it. */

@@ -75,21 +75,6 @@ export function unlabelledTotal(
   return [];
 }
 
-/** A row called a total below a single record, with the same numbers. */
-export function totalOfOne(
-  grid: CellGrid,
-  rows: readonly number[],
-  values: readonly ColumnSpec[],
-  namesTotal: (row: number) => boolean,
-): ComputedLine[] {
-  const [record = -1, line = -1, ...more] = rows;
-  const isSame = ({ source }: ColumnSpec) =>
-    Object.is(grid.number(record, source), grid.number(line, source)) ||
-    Number.isNaN(grid.number(line, source));
-  const isTotal = line >= 0 && more.length === 0 && namesTotal(line) && !namesTotal(record);
-  return isTotal && values.every(isSame) ? [sumOfRows(line, [record])] : [];
-}
-
 /** Whether a row states values and not what they are of, unlike a record. */
 function hasOnlyValues(cells: SheetCells, { range, columns }: RegionSpec, row: number): boolean {
   const values = new Set(
