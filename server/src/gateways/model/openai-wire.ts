@@ -37,14 +37,17 @@ type TokenLimitName = 'max_tokens' | 'max_completion_tokens';
 export function openAiWire(tokenLimit: TokenLimitName): Wire {
   return {
     headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
-    body: (model, { system, messages, tools, maxTokens }) => ({
+    body: (model, { system, messages, tools, form, maxTokens }) => ({
       model,
       [tokenLimit]: maxTokens,
       messages: [{ role: 'system', content: system }, ...messages.flatMap(messagesOf)],
-      tools: tools.map(({ name, description, input }) => ({
-        type: 'function',
-        function: { name, description, parameters: input },
-      })),
+      ...(tools.length > 0 && {
+        tools: tools.map(({ name, description, input }) => ({
+          type: 'function',
+          function: { name, description, parameters: input },
+        })),
+      }),
+      ...(form && { response_format: { type: 'json_schema', json_schema: form } }),
     }),
     turnOf,
   };
