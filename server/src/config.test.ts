@@ -47,6 +47,8 @@ test('an empty environment gives the embedded default', () => {
     queryMemoryMb: 1024,
     engineProcesses: 2,
     metered: false,
+    modelDailyTokens: 2_000_000,
+    modelReading: true,
     maxConnections: 1000,
     allowPrivateNetwork: false,
     googleAuthorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',

@@ -28,6 +28,7 @@ const owned = {
   invitations: 'catalog/invitations.ts',
   jobs: 'catalog/job-records.ts',
   mailed_links: 'catalog/mailed-links.ts',
+  model_answers: 'catalog/model-answers.ts',
   outbox: 'catalog/event-records.ts',
   overrides: 'workbook/writing/write-overrides.ts',
   parse_specs: 'features/sources/store-structure.ts',
