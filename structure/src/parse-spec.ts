@@ -24,6 +24,8 @@ export interface SheetSpec {
   unassigned: UnassignedCells[];
   /** What a careful reader would ask about its cells. */
   faults?: CellFault[];
+  /** Where a language model proposed what is followed, and the checks took it. */
+  readBy?: 'model';
   /** The cells stay as they are in the sheet, because no reading was sure enough. */
   keptAsSheet?: true;
   /** The reading that is followed, as one among the alternatives. */
@@ -50,7 +52,7 @@ export interface ReadingPicture {
 }
 
 /** Another way to read a sheet. */
-export interface Alternative extends ReadingPicture {
+export interface Alternative extends ReadingPicture, Pick<SheetSpec, 'readBy'> {
   confidence: number;
   /** Their ids are those of the sheet's own regions, some with a suffix, so that no other sheet has them. */
   regions: RegionSpec[];

@@ -203,6 +203,8 @@ const questionSentences = {
 /** How a reading differs from the others of its sheet. */
 const alternativeSentences = {
   'alternative-found': () => 'The tables that were found in it.',
+  'alternative-model': () => 'As a language model reads it.',
+  'alternative-without-model': () => 'As it is read without the language model.',
   'alternative-as-in-sheet': () => 'The cells stay as they are in the sheet.',
   'alternative-table-as-in-sheet': () => 'The cells of a table stay as they are in the sheet.',
   'alternative-no-header': () => 'No row names the columns.',
@@ -360,6 +362,57 @@ export const lossesOfCells = {
     `What ${howMany(lost.count, 'total adds', 'totals add')} up would be in different groups ${where(lost)}.`,
 };
 
+/** What a value of a model's answer should have been. */
+export type ExpectedOfModel =
+  | 'object'
+  | 'list'
+  | 'text'
+  | 'boolean'
+  | 'number'
+  | 'range'
+  | 'cell'
+  | 'column'
+  | 'rows';
+
+const expectedOfModel: Readonly<Record<ExpectedOfModel, string>> = {
+  object: 'an object',
+  list: 'a list',
+  text: 'a text that is not too long',
+  boolean: 'true or false',
+  number: 'a whole number',
+  range: 'a range such as A10:F15',
+  cell: 'a cell such as D3',
+  column: 'the letters of a column',
+  rows: 'rows such as 5 or "12-20"',
+};
+
+/** What is said about a reading that a language model proposed. */
+const modelSentences = {
+  'model-says': ({ words }: { words: string }) => `The language model says: ${words}`,
+  'reading-by-model': () => 'Read by a language model.',
+  'model-checked': ({ totals }: { totals: number }) =>
+    `Checked: nothing that stood in a table is lost${totals === 0 ? '' : `, and ${howMany(totals, 'total agrees', 'totals agree')}`}.`,
+  'model-agrees': () => 'A language model reads the sheet in the same way.',
+  'model-better': () => 'The reading of the language model fits the cells better, and loses nothing.',
+  'model-better-in-part': ({ tables }: { tables: number }) =>
+    `Of ${howMany(tables, 'table', 'tables')} the reading of the language model fits the cells better, and loses nothing.`,
+  'model-fits-less': () => 'The reading of the language model loses nothing, but fits the cells less.',
+  'model-unfit': ({ faults }: { faults: number }) =>
+    `The answer of the language model does not fit the sheet (${howMany(faults, 'fault', 'faults')}).`,
+  'model-too-long': ({ length, limit }: { length: number; limit: number }) =>
+    `The answer has ${length} characters; at most ${limit} are read.`,
+  'model-no-json': () => 'The answer is no JSON object.',
+  'model-unknown-field': ({ field, nearest }: { field: string; nearest: string }) =>
+    `There is no field "${field}"${nearest === '' ? '' : `; "${nearest}" is the nearest`}.`,
+  'model-value': ({ expected }: { expected: ExpectedOfModel }) =>
+    `This should be ${expectedOfModel[expected]}.`,
+  'model-choice': ({ names }: { names: string }) => `This should be one of ${names}.`,
+  'model-too-many': ({ limit }: { limit: number }) => `There are more than ${limit}.`,
+  'model-part-kind': () => 'A new part has exactly one of table, form, note and title.',
+  'model-form-fields': () => 'A form needs its fields.',
+  'model-loop': ({ row }: OfRow) => `Row ${row} would stand under itself.`,
+};
+
 const lossSentences = {
   ...lossesOfCells,
   'name-misplaced': ({ name, heading }: { name: string; heading: string }) =>
@@ -373,6 +426,7 @@ export const readingSentences: typeof reasonSentences &
   typeof alternativeSentences &
   typeof offerSentences &
   typeof specSentences &
+  typeof modelSentences &
   typeof lossSentences = {
   ...reasonSentences,
   ...ruleSentences,
@@ -381,5 +435,6 @@ export const readingSentences: typeof reasonSentences &
   ...alternativeSentences,
   ...offerSentences,
   ...specSentences,
+  ...modelSentences,
   ...lossSentences,
 };

@@ -13,13 +13,14 @@ export const readingIds = (specs: readonly SheetSpec[]): string[] =>
   specs.flatMap(({ alternatives = [] }) => alternatives.map(({ id }) => id));
 
 function following(
-  { keptAsSheet: _, chosen, alternatives = [], ...spec }: SheetSpec,
-  { regions, unassigned, confidence: __, ...picture }: Alternative,
+  { keptAsSheet: _, readBy, chosen, alternatives = [], ...spec }: SheetSpec,
+  { regions, unassigned, confidence: __, readBy: takenFrom, ...picture }: Alternative,
 ): SheetSpec {
   const left: Alternative[] = chosen
     ? [
         {
           ...chosen,
+          ...(readBy && { readBy }),
           confidence: confidenceOf(spec.regions) ?? 0,
           regions: spec.regions,
           unassigned: spec.unassigned,
@@ -28,6 +29,7 @@ function following(
     : [];
   return {
     ...spec,
+    ...(takenFrom && { readBy: takenFrom }),
     regions,
     unassigned,
     chosen: picture,

@@ -2,11 +2,11 @@ import type { Dialect } from '@workbook-data-service/sheets';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
 import { sure } from '../analyze/ask-questions.js';
 import { confidenceOf } from '../confidence-of.js';
-import { listCellsLeftOut } from '../decisions/cells-left-out.js';
-import type { Alternative, SheetSpec } from '../parse-spec.js';
+import type { SheetSpec } from '../parse-spec.js';
 import { sayOfReading } from '../reading-messages.js';
 import { SheetCells } from '../sheet-cells.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
+import { alternativeOf, maxAlternatives } from './alternative-of.js';
 import { asInSheet } from './as-in-sheet.js';
 import { lookAtReadings, type SeenReading } from './candidate.js';
 import { ReadingSearch, type SearchBudget } from './search-readings.js';
@@ -21,8 +21,6 @@ const minConfidence = 0.55;
 const weightOfMargin = 0.5;
 /** Argued: below this a third of the tables are wrong, so the cells as they are in the sheet are always offered. */
 const offersSheetBelow = 0.7;
-/** Argued: three pictures can be compared at a glance. */
-const maxAlternatives = 3;
 
 /**
  * The spec of a sheet with the reading to follow, and others of which something else comes. A sheet that is sure is left as
@@ -61,14 +59,14 @@ export function chooseReading(
   const isCut = search.isCut && { alternativesCut: true as const };
   const chosen = keepsSheet ? asSheet : found;
   if (offered.length === 0) return { ...spec, regions: found.regions, ...isCut };
-  const { regions, unassigned, confidence: _, ...picture } = alternativeOf(asked, chosen, 0);
+  const { regions, unassigned, confidence: _, ...picture } = alternativeOf(asked, chosen, 'a');
   return {
     ...spec,
     regions,
     unassigned,
     ...(keepsSheet && { keptAsSheet: true }),
     chosen: picture,
-    alternatives: offered.map((reading, at) => alternativeOf(asked, reading, at + 1)),
+    alternatives: offered.map((reading, at) => alternativeOf(asked, reading, 'bcd'[at] ?? '')),
     ...isCut,
   };
 }
@@ -95,15 +93,4 @@ function lessSure(reading: SeenReading, best: number): SeenReading {
       : region,
   );
   return { ...reading, regions, confidence };
-}
-
-/** Ids are `r1.a` for the reading that is followed at first, then `r1.b` and so on. */
-function alternativeOf(
-  { cells, spec }: { cells: SheetCells; spec: SheetSpec },
-  { regions, why, tables, tableCount, confidence }: SeenReading,
-  at: number,
-): Alternative {
-  const id = `${spec.regions[0]?.id}.${'abcd'[at]}`;
-  const { unassigned } = listCellsLeftOut(cells, { ...spec, regions });
-  return { id, confidence, why, tables, tableCount, regions, unassigned };
 }

@@ -9,6 +9,18 @@ const wholeReasons = {
   asked: '指定どおり、シートのままにしています。',
 };
 
+const expectedOfModel: Record<MessageParams['model-value']['expected'], string> = {
+  object: 'オブジェクト',
+  list: '一覧',
+  text: '長すぎない文字列',
+  boolean: ' true か false ',
+  number: '整数',
+  range: ' A10:F15 のようなセル範囲',
+  cell: ' D3 のようなセル',
+  column: '列の文字',
+  rows: ' 5 や "12-20" のような行番号',
+};
+
 const rowRoles = { header: '列の名前', group: '見出し', derived: '合計', data: '明細' };
 
 /** What headers are, where their kind has a Japanese name. */
@@ -167,6 +179,8 @@ export const japaneseReadings = {
   'ask-table': ({ row }) => `${row} 行目から別の表が始まりますか？`,
   'ask-graph-paper': () => 'シートが方眼紙のように作られています。表を探しますか？',
   'alternative-found': () => 'シートから見つかった表にします。',
+  'alternative-model': () => '言語モデルの読み取りに従います。',
+  'alternative-without-model': () => '言語モデルを使わない読み取りに従います。',
   'alternative-as-in-sheet': () => 'セルをシートのままにします。',
   'alternative-table-as-in-sheet': () => '表のセルをシートのままにします。',
   'alternative-no-header': () => '列の名前の行はないものとします。',
@@ -238,6 +252,27 @@ export const japaneseReadings = {
   'spec-removed-and-given': ({ id }) => `「${id}」が、削除と指定の両方に含まれています。`,
   'spec-misfit': ({ cell, value, column, type }) =>
     `${cell}: 列「${column}」の「${value}」は${typed(type)}の値ではありません。`,
+  'model-says': ({ words }) => `言語モデルの説明: ${words}`,
+  'reading-by-model': () => '言語モデルが読み取りました。',
+  'model-checked': ({ totals }) =>
+    `検査済み: 表の値は一つも失われていません${totals === 0 ? '' : `。合計 ${totals} 件も一致しています`}。`,
+  'model-agrees': () => '言語モデルも同じように読み取りました。',
+  'model-better': () => '言語モデルの読み取りのほうがセルに合い、失われる値もありません。',
+  'model-better-in-part': ({ tables }) =>
+    `${tables} 個の表では、言語モデルの読み取りのほうがセルに合い、失われる値もありません。`,
+  'model-fits-less': () => '言語モデルの読み取りで失われる値はありませんが、セルにはあまり合いません。',
+  'model-unfit': ({ faults }) => `言語モデルの回答がシートに合いません（問題 ${faults} 件）。`,
+  'model-too-long': ({ length, limit }) =>
+    `回答が ${length} 文字あります。読み取るのは ${limit} 文字までです。`,
+  'model-no-json': () => '回答が JSON のオブジェクトではありません。',
+  'model-unknown-field': ({ field, nearest }) =>
+    `項目「${field}」はありません${nearest === '' ? '' : `（「${nearest}」が近い名前です）`}。`,
+  'model-value': ({ expected }) => `ここに必要なのは${expectedOfModel[expected]}です。`,
+  'model-choice': ({ names }) => `ここには ${names} のいずれかが必要です。`,
+  'model-too-many': ({ limit }) => `${limit} 個を超えています。`,
+  'model-part-kind': () => '新しい部分には、table、form、note、title のうち一つだけが必要です。',
+  'model-form-fields': () => 'フォームには項目（fields）が必要です。',
+  'model-loop': ({ row }) => `${row} 行目が自分自身の下に入っています。`,
   'numbers-lost': ({ count, cell }) => `数値 ${count} 個が表から外れます（${firstOf(count, cell)}）。`,
   'dates-lost': ({ count, cell }) => `日付 ${count} 個が表から外れます（${firstOf(count, cell)}）。`,
   'records-lost': ({ count, cell }) => `データ ${count} 行が表から外れます（${firstOf(count, cell)}）。`,

@@ -35,7 +35,7 @@ export function describeForm(
         name: names[at] ?? '',
         source: field.value.column,
         role: 'attribute',
-        ...typeOf(sheet, field, headings[at]?.name ?? ''),
+        ...typeOfField(sheet, field, headings[at]?.name ?? ''),
         ...(headings[at]?.unit ? { unit: headings[at].unit } : {}),
         cell: field.value,
         label: field.label,
@@ -48,8 +48,9 @@ export function describeForm(
   };
 }
 
-function typeOf(
-  sheet: StudiedSheet,
+/** The type and unit of a field, whose value may stand in one cell with its label. */
+export function typeOfField(
+  sheet: Pick<StudiedSheet, 'cells' | 'dialect'>,
   { label, value }: FormField,
   heading: string,
 ): Pick<ColumnSpec, 'type' | 'unit'> {
@@ -60,7 +61,7 @@ function typeOf(
   return { type: read?.type ?? 'VARCHAR', ...(read?.unit ? { unit: read.unit } : {}) };
 }
 
-const valueInCell = ({ cells }: StudiedSheet, { row, column }: FormField['value']) =>
+const valueInCell = ({ cells }: Pick<StudiedSheet, 'cells'>, { row, column }: FormField['value']) =>
   new MadeTexts(
     cells,
     Float64Array.of(placeOf(row, column)),
