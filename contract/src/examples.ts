@@ -306,6 +306,7 @@ const reading = {
   kept_as_sheet: [],
   alternatives_cut: false,
   more: { doubts: 0, questions: 0, faults: 0, alternatives: 0 },
+  read_by: 'rules',
 };
 
 /** Values of fields in the examples of single schemas, which take precedence over those above. */

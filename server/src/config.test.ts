@@ -49,6 +49,7 @@ test('an empty environment gives the embedded default', () => {
     metered: false,
     modelDailyTokens: 2_000_000,
     modelReading: true,
+    modelReadingMs: 45_000,
     maxConnections: 1000,
     allowPrivateNetwork: false,
     googleAuthorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',

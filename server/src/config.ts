@@ -86,6 +86,7 @@ export interface Config {
   modelKey: string | undefined;
   /** Whether the model reads sheets too, where workspaces allow it. */
   modelReading: boolean;
+  modelReadingMs: number;
   modelDailyTokens: number;
   chromium: string | undefined;
   smtpUrl: string | undefined;
@@ -445,6 +446,13 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     default: 'true',
     meaning: 'Lets the model read sheets that rules are unsure of, where the workspace allows it.',
     ...boolean(),
+  },
+  modelReadingMs: {
+    name: 'SVC_MODEL_READING_MS',
+    default: '45000',
+    meaning:
+      'How long an upload waits for the model, in milliseconds; what is not read by then stays as rules read it.',
+    ...integer(100, 600_000),
   },
   modelDailyTokens: {
     name: 'SVC_MODEL_DAILY_TOKENS',

@@ -3,7 +3,7 @@ import type { Change } from './change.js';
 import type { Db } from './db.js';
 import type { Schema } from './schema.js';
 
-export type ModelAnswer = Selectable<Schema['model_answers']>;
+type ModelAnswer = Selectable<Schema['model_answers']>;
 
 /** What was answered to these questions in a workspace, by their hashes. */
 export async function keptAnswers(

@@ -54,7 +54,8 @@ export const anthropicWire: Wire = {
 const textBlock = (text: string) => ({ type: 'text', text });
 
 function messageOf(message: ModelMessage, isLast: boolean): object {
-  if (message.role === 'assistant') return { role: 'assistant', content: message.asSent };
+  if ('asSent' in message) return { role: 'assistant', content: message.asSent };
+  if (message.role === 'assistant') return { role: 'assistant', content: [textBlock(message.text)] };
   const blocks =
     message.role === 'user'
       ? [textBlock(message.text)]

@@ -25,7 +25,7 @@ export interface Conversation {
   deadline: number;
 }
 
-export interface AnswerForm {
+interface AnswerForm {
   name: string;
   /** A JSON schema of an object. */
   schema: object;
@@ -41,6 +41,8 @@ interface ModelTool {
 export type ModelMessage =
   | { role: 'user'; text: string }
   | AssistantMessage
+  /** A turn without calls that was kept as its text. */
+  | { role: 'assistant'; text: string }
   | { role: 'tools'; results: readonly ToolResult[] };
 
 interface AssistantMessage {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { Conversation, ModelMessage, ModelTurn, ToolCall } from './model.js';
+import type { Conversation, ModelTurn, ToolCall } from './model.js';
 import { isRecord, type Wire } from './wire.js';
 
 const Call = Type.Object({
@@ -55,7 +55,8 @@ export function openAiWire(tokenLimit: TokenLimitName): Wire {
 
 function messagesOf(message: Conversation['messages'][number]): unknown[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }];
-  if (message.role === 'assistant') return [message.asSent];
+  if ('asSent' in message) return [message.asSent];
+  if (message.role === 'assistant') return [{ role: 'assistant', content: message.text }];
   return message.results.map(({ id, text, isError }) => ({
     role: 'tool',
     tool_call_id: id,
@@ -105,7 +106,7 @@ function argumentsOf(given: unknown): Record<string, unknown> | undefined {
   }
 }
 
-function assistant(text: string, calls: object[]): Extract<ModelMessage, { role: 'assistant' }> {
+function assistant(text: string, calls: object[]): ModelTurn['message'] {
   const asSent = { role: 'assistant', content: text, ...(calls.length > 0 && { tool_calls: calls }) };
   return { role: 'assistant', asSent };
 }
