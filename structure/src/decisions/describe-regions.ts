@@ -19,6 +19,8 @@ interface Described {
   given: ReadonlyMap<string, RegionCorrection>;
   /** Ids of regions that were there before; in a new one an empty list says nothing. */
   known: ReadonlySet<string>;
+  /** Whether it says that there is nothing in a new one too. */
+  isExact?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export function describeRegions(
   sheet: Sheet,
   dialect: Dialect | null,
   spec: SheetSpec,
-  { ids, given, known }: Described,
+  { ids, given, known, isExact = false }: Described,
 ): SheetSpec {
   if (!spec.regions.some(({ id }) => ids.includes(id))) return spec;
   const asked = { cells: new SheetCells(sheet, dialect), dialect, spec };
@@ -39,18 +41,25 @@ export function describeRegions(
     regions: spec.regions.map((region) => {
       if (!ids.includes(region.id)) return region;
       const said = given.get(region.id) ?? { id: region.id };
-      return describeRegion(asked, region, known.has(region.id) ? said : withoutEmpty(said));
+      const isSaid = isExact || known.has(region.id);
+      return describeRegion(asked, region, isSaid ? said : withoutEmpty(said), isExact);
     }),
   };
 }
 
-function describeRegion(asked: AskedSheet, merged: RegionSpec, given: RegionCorrection): RegionSpec {
+function describeRegion(
+  asked: AskedSheet,
+  merged: RegionSpec,
+  given: RegionCorrection,
+  isExact: boolean,
+): RegionSpec {
   const region = withoutRowsOutside(merged);
   const { id, kind, name, range } = region;
   if (kind !== 'data') return textRegion({ id, kind, name, range });
   const fields = region.columns.filter(({ cell }) => cell && isInside(region.range, cell));
   if (region.layout === 'form' && fields.length > 0) return { ...region, columns: fields };
   const { cells, dialect } = asked;
+  const findsRoles = isNew(region) && !(isExact && given.headerRows);
   const described = isTooLargeToStudy(cells.sheet)
     ? describeWhole(cells, region.range, dialect, {
         id: region.id,
@@ -58,7 +67,7 @@ function describeRegion(asked: AskedSheet, merged: RegionSpec, given: RegionCorr
         why: null,
         mayHaveHeader: true,
       })
-    : describeAnew(asked, region, isNew(region) ? rolesFound(asked, region) : rolesIn(region));
+    : describeAnew(asked, region, findsRoles ? rolesFound(asked, region) : rolesIn(region));
   return withGiven({ ...described, name }, region, given);
 }
 

@@ -140,12 +140,14 @@ function rolesOf({
 }
 
 const columnsOf = ({ columns }: SaidOfTable): ColumnCorrection[] =>
-  [...(columns ?? [])].map(([source, said]) => ({
-    source,
-    ...said,
-    // What is extracted is a number.
-    ...(said.extract && !said.type && { type: 'DOUBLE' as const }),
-  }));
+  [...(columns ?? [])]
+    .sort(([a], [b]) => a - b)
+    .map(([source, said]) => ({
+      source,
+      ...said,
+      // What is extracted is a number.
+      ...(said.extract && !said.type && { type: 'DOUBLE' as const }),
+    }));
 
 function fieldOf(asked: AskedSheet, { name, cells, label, type, unit }: SaidOfField): ColumnCorrection {
   const [cell, ...moreCells] = cells;

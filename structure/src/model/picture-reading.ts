@@ -54,20 +54,49 @@ function rowsOf({ headerRows, rowRoles, rowParents, continues, steps }: RegionSp
 }
 
 function columnsText(columns: readonly ColumnSpec[]): string {
-  const shown = columns.slice(0, maxColumns).map((column) => {
-    const { name, type, role, period, unit, cell, label, derived } = column;
-    const place = cell
-      ? `${addressText(cell.row, cell.column)}${label ? `<${addressText(label.row, label.column)}` : ''}`
-      : columnLetters(column.source);
-    const isPlain = role === 'attribute';
-    const besides = [
-      ...(isPlain ? [] : [role]),
-      ...(period ? [period] : []),
-      ...(unit ? [`unit ${quoted(unit, 20)}`] : []),
-      ...(derived ? ['computed'] : []),
-    ];
-    return [`${place} ${quoted(name, 40)} ${type}`, ...besides].join(' ');
-  });
-  const more = columns.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const told: string[] = [];
+  for (let at = 0; at < columns.length && told.length < maxColumns; ) {
+    const run = columns.slice(at, endOfPeriods(columns, at));
+    told.push(run.length >= leastPeriods ? periodsText(run) : columnText(run[0] as ColumnSpec));
+    at += run.length >= leastPeriods ? run.length : 1;
+    if (told.length === maxColumns && at < columns.length) told.push(`${columns.length - at} more`);
+  }
+  return told.join(', ');
+}
+
+/** So many columns of periods beside each other are told by the first and the last. */
+const leastPeriods = 4;
+
+function endOfPeriods(columns: readonly ColumnSpec[], from: number): number {
+  const first = columns[from];
+  const end = columns.findIndex(
+    ({ role, type, unit, derived, measure }, at) =>
+      at > from &&
+      (role !== 'period' ||
+        type !== first?.type ||
+        unit !== first?.unit ||
+        derived !== first?.derived ||
+        measure !== first?.measure),
+  );
+  return first?.role !== 'period' ? from + 1 : end < 0 ? columns.length : end;
+}
+
+function periodsText(run: readonly ColumnSpec[]): string {
+  const [first, last] = [run[0] as ColumnSpec, run.at(-1) as ColumnSpec];
+  const names = `${quoted(first.name, 40)} … ${quoted(last.name, 40)}`;
+  const unit = first.unit ? ` unit ${quoted(first.unit, 20)}` : '';
+  const place = `${columnLetters(first.source)}:${columnLetters(last.source)}`;
+  return `${place} ${names} ${first.type} period ${first.period ?? ''} … ${last.period ?? ''}${unit}`;
+}
+
+function columnText({ name, type, role, period, unit, cell, label, derived, source }: ColumnSpec): string {
+  const labelled = label ? `<${addressText(label.row, label.column)}` : '';
+  const place = cell ? addressText(cell.row, cell.column) + labelled : columnLetters(source);
+  const besides = [
+    ...(role === 'attribute' ? [] : [role]),
+    ...(period ? [period] : []),
+    ...(unit ? [`unit ${quoted(unit, 20)}`] : []),
+    ...(derived ? ['computed'] : []),
+  ];
+  return [`${place} ${quoted(name, 40)} ${type}`, ...besides].join(' ');
 }

@@ -29,6 +29,10 @@ const details: readonly Omit<Detail, 'ofText'>[] = [
 /** Of a longer sheet these are looked at, so that no sheet takes long. */
 const maxFirstRows = 3000;
 const maxLastRows = 500;
+/** Of rows with many cells so many are shown as a whole, and of the others the first cells and the last. */
+const maxWideRows = 8;
+const manyCells = 12;
+const firstCells = 5;
 /** Blank rows that recur between like rows. */
 const maxStep = 3;
 
@@ -145,7 +149,12 @@ function linesOf(
   detail: Detail,
 ): string[] {
   const columns = shownColumns(used, detail.columns);
-  const line = (row: number) => lineOf(cells, row, columns, tags, detail);
+  let wide = 0;
+  const line = (row: number) => {
+    const filled = columns.filter((column) => !cells.isBlank(row, column));
+    const isCut = filled.length >= manyCells && ++wide > maxWideRows;
+    return lineOf(cells, row, { filled, isCut }, tags, detail);
+  };
   const lines = runs.flatMap(({ rows }) => {
     const cut = rows.length - detail.first - detail.last;
     // A single row takes no more room than saying that it is left out.
@@ -176,13 +185,12 @@ const shownOf = (rows: number, { first, last }: Detail) =>
 function lineOf(
   cells: SheetCells,
   row: number,
-  columns: readonly number[],
+  { filled, isCut }: { filled: readonly number[]; isCut: boolean },
   tags: LookTags,
   detail: Detail,
 ): string {
-  const filled = columns.filter((column) => !cells.isBlank(row, column));
   const { common, own } = tags.ofRow(row, filled);
-  const written = filled.map((column, at) => {
+  const all = filled.map((column, at) => {
     const merge = tags.mergeAt(row, column);
     return [
       `${columnLetters(column)}:${cellText(cells, row, column, detail)}`,
@@ -190,6 +198,7 @@ function lineOf(
       own[at] ? `{${own[at]}}` : '',
     ].join('');
   });
+  const written = isCut ? [...all.slice(0, firstCells), '…', ...all.slice(-1)] : all;
   const hidden = cells.sheet.hiddenRows.has(row) ? ' (hidden)' : '';
   return `${row + 1}${hidden}${common ? ` {${common}}` : ''} ${written.join(' ')}`;
 }

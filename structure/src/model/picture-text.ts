@@ -14,6 +14,8 @@ export function quoted(text: string, maxLength: number): string {
   return JSON.stringify(isCut ? `${characters.slice(0, maxLength - 1).join('')}…` : plain);
 }
 
+const longFraction = /^-?\d{1,9}\.\d{5,}$/;
+
 /** A cell as the sheet has it: texts in quotation marks, anything else without, and so are numbers of a text file. */
 export function cellText(
   cells: SheetCells,
@@ -25,6 +27,8 @@ export function cellText(
   const isQuoted =
     cells.column(column).kind(row) === CellKind.text && !(ofText && cells.isNumber(row, column));
   if (isQuoted) return quoted(text, textLength);
+  // Digits that nobody reads cost as much as words.
+  if (longFraction.test(text)) return String(Number(Number(text).toPrecision(6)));
   return text.length > textLength ? `${text.slice(0, textLength - 1)}…` : text;
 }
 

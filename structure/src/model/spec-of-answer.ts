@@ -49,11 +49,11 @@ export function specOfAnswer(asked: AskedModel, answer: ModelAnswer): HeardAnswe
   const unfit = [...correction.faults, ...checkRanges(sheet, merged, [...correction.said.keys()])];
   if (unfit.length > 0) return refused(merged, unfit);
   const given = new Map(correction.regions.map((region) => [region.id, region]));
-  // An empty list of an answer says that there is nothing, in a new region too.
   const described = describeRegions(sheet, dialect, inOrder(merged), {
     ids: correction.describe,
     given,
-    known: new Set(given.keys()),
+    known: new Set(before.regions.map(({ id }) => id)),
+    isExact: true,
   });
   const faults = checkSpec(sheet, described);
   if (faults.length > 0) return refused(described, faults);
