@@ -5,6 +5,7 @@ import { lastHeard } from '../server/test-support/model-dialects.js';
 import { ScriptedModel } from '../server/test-support/scripted-model.js';
 import type { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
+import { book } from './support/files.js';
 import { TestService } from './support/service.js';
 
 /** Two rosters beside each other, which rules take for one table that they are not sure of. */
@@ -33,6 +34,10 @@ const right = { ...answer(...parts({ notes: [5] })), tokens: { input: 1_200, out
 /** A cell is lost. */
 const lossy = answer(...parts({ skip: [5] }));
 
+interface Told {
+  outcome: string;
+  why: { code: string }[];
+}
 interface Table {
   name: string;
   state: string;
@@ -228,6 +233,24 @@ describeEachDatabase('a sheet that rules are unsure of', (database) => {
       model_readings: [{ outcome: 'refused', why: [{ code: 'model-agrees' }] }],
     });
     expect(model.requests).toHaveLength(1);
+  });
+
+  test('of a file with many sheets the first eight are read, each into tables of its own', async () => {
+    model.always(right);
+    const rows = rosters('Oda')
+      .split('\n')
+      .map((line) => line.split(',').map((cell) => Number(cell) || cell || null));
+    const sheets = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`week ${at + 1}`, rows]));
+    const file = { name: 'weeks.xlsx', content: book('xlsx', sheets) };
+    const { body } = await api.upload(`${await api.workbook()}/sources`, file);
+    const outcomes = body.reading.model_readings.map(({ outcome, why }: Told) => [outcome, why[0]?.code]);
+    expect(outcomes.sort()).toEqual([
+      ['failed', 'model-reading-sheets'],
+      ...Array(8).fill(['followed', 'model-better']),
+    ]);
+    const made = names(body.artifacts);
+    expect(made.filter((name) => /^north/.test(name))).toHaveLength(8);
+    expect(made).toContain('week 2_補足情報');
   });
 
   test('what would be sent is told to the letter, and is not sent', async () => {
