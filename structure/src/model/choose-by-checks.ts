@@ -1,6 +1,7 @@
 import type { Message } from '@workbook-data-service/sheets/messages';
 import { confidenceOf } from '../confidence-of.js';
 import { compareReadings } from '../losses/compare-readings.js';
+import { reconcileRegions } from '../materialize/reconcile-regions.js';
 import type { Alternative, RegionSpec, SheetSpec } from '../parse-spec.js';
 import { sayOfReading } from '../reading-messages.js';
 import { alternativeOf, maxAlternatives } from '../readings/alternative-of.js';
@@ -101,53 +102,55 @@ class Chooser {
 
   /** The spec with a reading followed that a model proposed, and what was followed before as the first alternative. */
   #following(seen: SeenReading, why: Message[]): ModelChoice {
-    const { keptAsSheet: _, chosen, alternatives = [], ...spec } = this.#asked.spec;
     const before = this.#asked.spec;
-    const asked = { cells: this.#cells, spec: before };
-    const { confidence: __, regions, unassigned, ...picture } = alternativeOf(asked, seen, modelLetter);
-    const rules = this.#rules && alternativeOf(asked, this.#rules, 'a');
-    const left: Alternative[] =
-      chosen || !rules
-        ? chosen
-          ? [
-              {
-                ...chosen,
-                confidence: confidenceOf(before.regions) ?? 0,
-                regions: before.regions,
-                unassigned: before.unassigned,
-              },
-            ]
-          : []
-        : [rules];
-    const others = [...left, ...alternatives].slice(0, maxAlternatives);
+    const { keptAsSheet: _, chosen, alternatives = [], ...spec } = before;
+    const { confidence: __, regions, unassigned, ...picture } = this.#alternative(seen, modelLetter);
+    const confidence = confidenceOf(before.regions) ?? 0;
+    const followed: Alternative[] = chosen
+      ? [{ ...chosen, confidence, regions: before.regions, unassigned: before.unassigned }]
+      : this.#rules
+        ? [this.#alternative(this.#rules, 'a')]
+        : [];
     return {
       choice: 'model',
       why,
       spec: {
         ...spec,
         readBy: 'model',
-        regions: regions.map((region) => this.#checked(region)),
+        regions: this.#checked(regions),
         unassigned,
         chosen: picture,
-        alternatives: others,
+        alternatives: [...followed, ...alternatives].slice(0, maxAlternatives),
       },
     };
   }
 
-  #checked(region: RegionSpec): RegionSpec {
-    const isSaid = region.reasons.some(({ code }) => code === 'model-says' || code === 'reading-by-model');
-    if (region.kind !== 'data' || !isSaid) return region;
-    return { ...region, reasons: [...region.reasons, sayOfReading('model-checked', { totals: 0 })] };
+  #alternative(seen: SeenReading, letter: string): Alternative {
+    return alternativeOf({ cells: this.#cells, spec: this.#asked.spec }, seen, letter);
+  }
+
+  /** The regions that the model spoke of, with what was checked about each. */
+  #checked(regions: readonly RegionSpec[]): RegionSpec[] {
+    const { sheet, dialect } = this.#asked;
+    const agreeing = reconcileRegions(sheet, dialect, regions).filter(({ agrees }) => agrees);
+    return regions.map((region) => {
+      const isSaid = region.reasons.some(({ code }) => code === 'model-says' || code === 'reading-by-model');
+      if (region.kind !== 'data' || !isSaid) return region;
+      const { top, left, bottom, right } = region.range;
+      const totals = agreeing.filter(
+        ({ cell: { row, column } }) => row >= top && row <= bottom && column >= left && column <= right,
+      ).length;
+      return { ...region, reasons: [...region.reasons, sayOfReading('model-checked', { totals })] };
+    });
   }
 
   #offering(seen: SeenReading): SheetSpec {
     const { spec } = this.#asked;
-    const asked = { cells: this.#cells, spec };
-    const offered: Alternative = { ...alternativeOf(asked, seen, modelLetter), readBy: 'model' };
-    const others = (spec.alternatives ?? []).slice(0, maxAlternatives - 1);
-    if (spec.chosen || !this.#rules) return { ...spec, alternatives: [offered, ...others] };
-    const { confidence: _, regions: __, unassigned: ___, ...chosen } = alternativeOf(asked, this.#rules, 'a');
-    return { ...spec, chosen, alternatives: [offered, ...others] };
+    const offered: Alternative = { ...this.#alternative(seen, modelLetter), readBy: 'model' };
+    const alternatives = [offered, ...(spec.alternatives ?? []).slice(0, maxAlternatives - 1)];
+    if (spec.chosen || !this.#rules) return { ...spec, alternatives };
+    const { confidence: _, regions: __, unassigned: ___, ...chosen } = this.#alternative(this.#rules, 'a');
+    return { ...spec, chosen, alternatives };
   }
 }
 
