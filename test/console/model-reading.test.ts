@@ -32,7 +32,6 @@ test('a sheet that the model read says so with its reasons, and the other readin
 
   await page.getByText('Read by the language model. If another way is right, take it.').waitFor();
   await page.getByText('The language model says: one list').waitFor();
-  await page.getByRole('status').getByText('read by the model').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
 
   const sheet = page.getByRole('listitem', { name: 'The cells stay as they are in the sheet.' });
