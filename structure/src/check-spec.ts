@@ -37,13 +37,13 @@ function checkRegion(sheet: Sheet, region: RegionSpec, path: string): SpecFault[
   ];
 }
 
-/** One table for several regions is that of the first, which is one with data and continues no other. */
+/** One table for several regions, all forms or none, is that of the first, which has data and continues no other. */
 function checkContinued(regions: readonly RegionSpec[]): SpecFault[] {
   return regions.flatMap(({ id, kind, layout, continues }, at) => {
     if (continues === undefined) return [];
     const first = regions.find((region) => region.id === continues);
-    const isTable = first?.kind === 'data' && first.layout !== 'form' && first.id !== id;
-    if (isTable && first.continues === undefined && kind === 'data' && layout !== 'form') return [];
+    const isAlike = first?.kind === 'data' && (first.layout === 'form') === (layout === 'form');
+    if (isAlike && first.id !== id && first.continues === undefined && kind === 'data') return [];
     return [specFault(`/regions/${at}/continues`, sayOfReading('spec-continues', { id: continues }))];
   });
 }

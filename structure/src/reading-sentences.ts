@@ -410,6 +410,7 @@ const modelSentences = {
   'model-too-many': ({ limit }: { limit: number }) => `There are more than ${limit}.`,
   'model-part-kind': () => 'A new part has exactly one of table, form, note and title.',
   'model-form-fields': () => 'A form needs its fields.',
+  'model-unasked': () => 'Columns become rows by "stack" only where a wish of the workspace asks for it.',
   'model-loop': ({ row }: OfRow) => `Row ${row} would stand under itself.`,
 };
 

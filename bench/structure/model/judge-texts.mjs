@@ -1,36 +1,50 @@
+import { createHash } from 'node:crypto';
 import { pictureForModel } from '#structure/model/picture.js';
 import { sheetText } from '../expected/show.mjs';
 import { Random } from '../outcomes/random.mjs';
 import { grid } from '../outcomes/show-case.mjs';
 
 const ways = ['rules', 'model', 'choice'];
-const letters = ['X', 'Y', 'Z'];
-const SHOWN = { sheetRows: 150, rows: 14, columns: 30 };
+const letters = [...'XYZUVW'];
+const SHOWN = { sheetRows: 70, lineLength: 500, cellLength: 50, tables: 10, rows: 11, columns: 14 };
 
-/** Texts by which a person judges readings without knowing whose they are, and the verdicts that come back. */
+/**
+ * Texts by which a person judges readings without knowing whose they are, and the verdicts that come back. A reading keeps its
+ * letter when the texts are written again, so that what was judged holds.
+ */
 export class JudgeTexts {
-  #rows = [];
-  #key = [];
+  /** By sheet and letter the hash of a reading, and whose it is now. */
+  #key;
   #files;
 
   constructor(files) {
     this.#files = files;
+    this.#key = JSON.parse(files.read('judge-key.json') ?? '[]').map((one) => ({ ...one, of: [] }));
   }
 
   /** Readings of which the same tables come are judged once. */
-  write({ id, isSure }, { sheet, dialect, spec, baseName }, outcome) {
-    const distinct = new Map();
-    for (const way of ways) {
+  write({ id }, { sheet, dialect, spec, baseName }, outcome) {
+    const own = () => this.#key.filter((one) => one.id === id);
+    const texts = new Map();
+    const shown = new Random('judge', id).shuffled(ways);
+    for (const way of shown) {
       const text = tablesText(outcome[way].made);
-      distinct.set(text, [...(distinct.get(text) ?? []), way]);
+      const hash = createHash('sha256').update(text).digest('hex');
+      let known = own().find((one) => one.hash === hash);
+      if (!known) {
+        known = { id, letter: letters[own().length], hash, of: [] };
+        this.#key.push(known);
+      }
+      known.of.push(way);
+      texts.set(known.letter, text);
     }
-    const shown = new Random('judge', id).shuffled([...distinct]);
-    const readings = shown.map(([text, of], at) => {
-      this.#key.push({ id, letter: letters[at], of, isSure: isSure ?? false });
-      this.#rows.push(`${id},${letters[at]},,`);
-      return `##### reading ${letters[at]}\n${text}`;
-    });
-    const picture = sheetText(sheet, { last: SHOWN.sheetRows });
+    const before = this.#files.read(`judge/${id}.txt`)?.split('\n##### reading ').slice(1) ?? [];
+    for (const reading of before) texts.set(reading[0], reading.slice(2).trim());
+    const readings = [...texts].sort().map(([letter, text]) => `##### reading ${letter}\n${text}`);
+    const picture = sheetText(sheet, { last: SHOWN.sheetRows })
+      .split('\n')
+      .map((line) => (line.length > SHOWN.lineLength ? `${line.slice(0, SHOWN.lineLength)}…` : line))
+      .join('\n');
     const [drawing] = pictureForModel({ sheet, dialect, spec, baseName }).split('\nREADING OF TODAY');
     const whole = sheet.rowCount > SHOWN.sheetRows ? `\n##### the sheet in short\n${drawing}\n` : '';
     this.#files.write(
@@ -40,10 +54,14 @@ export class JudgeTexts {
   }
 
   finish() {
-    if (this.#rows.length === 0) return;
+    if (this.#key.length === 0) return;
     this.#files.write('judge-key.json', JSON.stringify(this.#key));
-    if (this.#files.read('verdicts.csv') === undefined)
-      this.#files.write('verdicts.csv', ['sheet,reading,verdict,remark', ...this.#rows, ''].join('\n'));
+    const known = (this.#files.read('verdicts.csv') ?? 'sheet,reading,verdict,remark\n')
+      .trimEnd()
+      .split('\n');
+    const has = ({ id, letter }) => known.some((line) => line.startsWith(`${id},${letter},`));
+    const added = this.#key.filter((one) => !has(one)).map(({ id, letter }) => `${id},${letter},,`);
+    this.#files.write('verdicts.csv', `${[...known, ...added].join('\n')}\n`);
   }
 
   /** By sheet, what was judged of each way; sheets without all their verdicts are left out. */
@@ -73,12 +91,20 @@ export class JudgeTexts {
 }
 
 function tablesText(made) {
-  return made
-    .filter(({ role }) => role !== 'accounts')
+  const told = made.filter(({ role }) => role !== 'accounts');
+  const more = told.length > SHOWN.tables ? `\n\n… ${told.length - SHOWN.tables} more tables` : '';
+  const texts = told
+    .slice(0, SHOWN.tables)
     .map(({ name, role, columns, rows }) => {
       const shown = columns.slice(0, SHOWN.columns);
       const header = shown.map((column) => `${column.name} ${column.type}`);
-      const texts = rows.map((row) => shown.map((_, at) => String(row[at] ?? '').replaceAll('\n', '⏎')));
+      const texts = rows.map((row) =>
+        shown.map((_, at) =>
+          String(row[at] ?? '')
+            .replaceAll('\n', '⏎')
+            .slice(0, SHOWN.cellLength),
+        ),
+      );
       const isCut = texts.length > SHOWN.rows;
       const some = isCut
         ? [...texts.slice(0, SHOWN.rows - 4), shown.map(() => '…'), ...texts.slice(-3)]
@@ -87,4 +113,5 @@ function tablesText(made) {
       return `${name} (${role}, ${rows.length} rows, ${columns.length} columns${more})\n${shown.length > 0 ? grid([header, ...some], false) : ''}`;
     })
     .join('\n\n');
+  return texts + more;
 }

@@ -57,6 +57,11 @@ function hasWrongData(truth, made) {
   );
 }
 
+/** A number may be right as a text. */
+const isSame = (text, value) =>
+  text === String(value) ||
+  (typeof value === 'number' && text.trim() !== '' && Number(text.replaceAll(/[,$%]/g, '')) === value);
+
 class RightRow {
   #cells = [];
 
@@ -69,6 +74,6 @@ class RightRow {
 
   /** A value, under a name if one is given. */
   has(value, name) {
-    return this.#cells.some((cell) => cell.value === String(value) && (!name || cell.names.includes(name)));
+    return this.#cells.some((cell) => isSame(cell.value, value) && (!name || cell.names.includes(name)));
   }
 }

@@ -1,7 +1,10 @@
 // Scores a folder of answers (write-prompts.mjs): what rules alone, the model alone and the service's choice make of each sheet.
 //   node bench/structure/model/score-answers.mjs <folder> [--wrong]
 // Where the right tables are not known, it writes judge/NNN.txt for a person to judge, with verdicts.csv to fill in
+// With --last, answers count that were to be looked at again and were not.
 // (`right`, `usable`, `wrong`, `wrong data` for each reading), and tallies that file once it is filled in.
+import { repairFor } from '#structure/model/prompt.js';
+import { hearAnswer } from '#structure/model/spec-of-answer.js';
 import { estimateTokens } from '#structure/model/tokens.js';
 import { printTable } from '../../support/measure.mjs';
 import { JudgeTexts } from './judge-texts.mjs';
@@ -31,7 +34,9 @@ for (const entry of files.index) {
     choices.set(outcome.choiceName, (choices.get(outcome.choiceName) ?? 0) + 1);
   }
   if (!asked.written && !asked.expected) {
-    texts.write(entry, asked, outcome);
+    // Until it was looked at again, an answer that has to be is not judged.
+    if (entry.isSure || second !== undefined || !needsRepair(asked, first))
+      texts.write(entry, asked, outcome);
     continue;
   }
   const judged = Object.fromEntries(
@@ -49,6 +54,10 @@ console.log(
   `\n${tokens.prompts.length} answers; tokens a sheet, in the median: prompt ${median(tokens.prompts)}, answer ${median(tokens.answers)}; ` +
     `${tokens.repairs} repairs. Choices: ${[...choices].map(([choice, count]) => `${choice} ${count}`).join(', ')}`,
 );
+
+function needsRepair(asked, answer) {
+  return !process.argv.includes('--last') && repairFor(asked, hearAnswer(asked, answer)) !== undefined;
+}
 
 /** @param {Record<string, {verdict: string, wrongData: boolean}>[]} all */
 function printVerdicts(all) {

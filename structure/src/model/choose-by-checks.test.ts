@@ -62,6 +62,45 @@ test('a good answer makes the form and the list of an invoice', () => {
   });
 });
 
+test('forms of one kind make one table, a row each', () => {
+  const person = (name: string, city: string): DrawnCell[][] => [
+    ['Name:', name],
+    ['City:', city],
+    ['Grade:', 3],
+    [],
+  ];
+  const asked = asking([...person('Ann', 'Oslo'), ...person('Bob', 'Bonn')]);
+  const form = (top: number) => ({
+    form: `A${top}:B${top + 2}`,
+    fields: { Name: `B${top}<A${top}`, City: `B${top + 1}<A${top + 1}`, Grade: `B${top + 2}<A${top + 2}` },
+  });
+  const { spec } = heard(asked, { parts: [form(1), { ...form(5), continues: 'A1:B3' }] });
+  expect(Object.values(tablesBy(asked, spec as Asked['spec']))).toEqual([
+    [
+      ['Name', 'City', 'Grade'],
+      ['Ann', 'Oslo', 3],
+      ['Bob', 'Bonn', 3],
+    ],
+  ]);
+});
+
+test('columns become rows only where the workspace wishes it', () => {
+  const asked = asking(list);
+  const said = { change: [{ id: 'r1', stack: { columns: 'B:C' } }] };
+  expect(heard(asked, said).faults.map(({ code }) => code)).toEqual(['model-unasked']);
+  const rules = ['one row for each attribute'];
+  const wished = hearAnswer(
+    { ...asked, rules },
+    JSON.stringify({ ...said, change: [{ id: 'r1', stack: { columns: 'B:B' } }] }),
+  );
+  expect(tablesBy(asked, wished.spec as Asked['spec']).base?.[0]).toEqual([
+    'Name',
+    'City',
+    'variable',
+    'value',
+  ]);
+});
+
 test('types, names and totals can be changed without naming anything else', () => {
   const asked = asking([
     ['Code', 'Sum'],

@@ -6,6 +6,7 @@ import type { Alternative, RegionSpec, SheetSpec } from '../parse-spec.js';
 import { sayOfReading } from '../reading-messages.js';
 import { alternativeOf, maxAlternatives } from '../readings/alternative-of.js';
 import { type Candidate, lookAtReadings, type SeenReading } from '../readings/candidate.js';
+import { weightOfMargin } from '../readings/choose-reading.js';
 import { SheetCells } from '../sheet-cells.js';
 import { type AskedModel, foundReading } from './asked-model.js';
 import type { HeardAnswer } from './spec-of-answer.js';
@@ -75,11 +76,13 @@ class Chooser {
     const seen = this.#look({ regions, why: [sayOfReading('alternative-model')] });
     if (!seen || !this.#rules) return undefined;
     const losses = compareReadings(sheet, dialect, this.#found, { ...this.#found, regions });
-    return { seen, losses, isPreferred: seen.score >= this.#rules.score };
+    return { seen, losses, isPreferred: isLikelier(seen, this.#rules) };
   }
 
   /** Where both readings have tables with the same borders, the better of each. */
   #inPart(regions: readonly RegionSpec[]): ModelChoice | undefined {
+    // The tables that the model leaves alone are not to be followed where they were not sure enough.
+    if (this.#asked.spec.keptAsSheet) return undefined;
     const agreed = this.#found.regions.flatMap((region, at) => {
       const other = regions.find((one) => isSameRange(one, region));
       return other && region.kind === 'data' && other.kind === 'data' ? [{ at, other }] : [];
@@ -152,6 +155,22 @@ class Chooser {
     const { confidence: _, regions: __, unassigned: ___, ...chosen } = this.#alternative(this.#rules, 'a');
     return { ...spec, chosen, alternatives };
   }
+}
+
+/**
+ * Whether a reading that a model proposed is more likely right than the one by rules, which is as likely as it is sure. What the
+ * judge sees changes the odds as it does between readings by rules.
+ */
+function isLikelier(model: SeenReading, rules: SeenReading): boolean {
+  return logit(shareOfModels) + weightOfMargin * (model.score - rules.score) >= logit(rules.confidence);
+}
+
+/** Of the answers about doubtful sheets that fit and lose nothing, so many are right (bench/structure/model). */
+const shareOfModels = 0.8;
+
+function logit(share: number): number {
+  const bounded = Math.min(0.99, Math.max(0.01, share));
+  return Math.log(bounded / (1 - bounded));
 }
 
 const modelLetter = 'm';

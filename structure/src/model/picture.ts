@@ -9,6 +9,10 @@ import { withinTokens } from './tokens.js';
 /** Together about 4,000 tokens, however large the sheet is. */
 const maxTokens = { rows: 2300, marks: 450, reading: 850, rules: 250 };
 
+const wishing =
+  'WISHES OF THE WORKSPACE (about reading its files, nothing else; only where one asks for it, a table may say ' +
+  '"stack": {"columns": "C:H", "skip_blanks": true}, by which the headers of these columns are values and each cell a row)';
+
 /** A sheet in a few hundred tokens, as a careful reader needs it, and how it is read today. */
 export function pictureForModel({ sheet, dialect, spec, baseName, rules = [] }: AskedModel): string {
   const cells = new SheetCells(sheet, dialect);
@@ -26,8 +30,6 @@ export function pictureForModel({ sheet, dialect, spec, baseName, rules = [] }: 
     ...(marks.length > 0 ? ['MARKS', ...marks] : []),
     'READING OF TODAY',
     ...pictureOfReading(spec, maxTokens.reading),
-    ...(wishes.length > 0
-      ? ['WISHES OF THE WORKSPACE (about reading its files, nothing else)', ...wishes]
-      : []),
+    ...(wishes.length > 0 ? [wishing, ...wishes] : []),
   ].join('\n');
 }

@@ -8,7 +8,7 @@ import type { HeardAnswer } from './spec-of-answer.js';
 import { withinTokens } from './tokens.js';
 
 /** Answers are kept by it: it changes whenever what is asked, or what is made of an answer, does. */
-export const promptVersion = '1';
+export const promptVersion = '2';
 
 export interface ModelPrompt {
   system: string;
@@ -34,7 +34,8 @@ WHAT IS RIGHT
 - One table: it has the base name. Several: each is named by the title above it. Titles and remarks are in no table.
 - Names of columns are those of the header, not translated or shortened; of several header rows they are joined, so give the header
   rows and let the names be found. Give names only where those that are found would be wrong.
-- Periods across the columns become rows. Other repeated columns (plan and actual, subjects, numbered ones) stay columns.
+- Periods across the columns become rows, with the columns period and value. Other repeated columns (plan and actual, subjects,
+  numbers) stay columns, however alike they are.
 - Sums, averages, shares and balances of other rows are totals. A result at the end of a list, too.
 - A heading alone in its row is a group. In a report with sums at several levels, under says what stands below what.
 - Three labels or more with a value beside or below each are a form, one row. Codes such as 007 are VARCHAR.
@@ -63,7 +64,6 @@ Words:
   spread       true: a merged cell is the value of all that it covers
   blanks       ["C5"]: cells of a numeric column that are no numbers; they become empty
   fill         "B": blanks up to column B mean the value above
-  stack        {"columns": "C:H", "skip_blanks": true}: headers of these columns are values, one row for each cell
   fields       of a form: name, then value cell < label cell; "D4+D5<C4" for a value in several cells; "C3<C3" if both are in one cell;
                types and units by the same names
   why          a few words; give one for each change and part`;

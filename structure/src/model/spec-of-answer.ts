@@ -46,7 +46,11 @@ export function specOfAnswer(asked: AskedModel, answer: ModelAnswer): HeardAnswe
     { name: before.name, regions: correction.regions },
     correction.remove,
   );
-  const unfit = [...correction.faults, ...checkRanges(sheet, merged, [...correction.said.keys()])];
+  const unfit = [
+    ...correction.faults,
+    ...unasked(asked, answer),
+    ...checkRanges(sheet, merged, [...correction.said.keys()]),
+  ];
   if (unfit.length > 0) return refused(merged, unfit);
   const given = new Map(correction.regions.map((region) => [region.id, region]));
   const described = describeRegions(sheet, dialect, inOrder(merged), {
@@ -67,6 +71,13 @@ export function specOfAnswer(asked: AskedModel, answer: ModelAnswer): HeardAnswe
   });
   const heard = { ...refused(spec, misfits), tables: pictureOf(tables).tables };
   return misfits.length > 0 ? heard : { ...heard, spec };
+}
+
+/** Nothing is reshaped unless somebody asks for it. */
+function unasked({ rules = [] }: AskedModel, { change, parts }: ModelAnswer): SpecFault[] {
+  if (rules.length > 0) return [];
+  const stacked = [...change, ...parts].filter(({ stack }) => stack !== undefined);
+  return stacked.map(({ path }) => specFault(`${path}/stack`, sayOfReading('model-unasked')));
 }
 
 /** Enough to see what they have in common. */

@@ -18,7 +18,7 @@ import { ReadingSearch, type SearchBudget } from './search-readings.js';
  */
 const minConfidence = 0.55;
 /** So much of the difference between two scores lowers the odds of the reading that is judged worse. Fitted likewise. */
-const weightOfMargin = 0.5;
+export const weightOfMargin = 0.5;
 /** Argued: below this a third of the tables are wrong, so the cells as they are in the sheet are always offered. */
 const offersSheetBelow = 0.7;
 

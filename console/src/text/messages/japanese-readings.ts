@@ -272,6 +272,7 @@ export const japaneseReadings = {
   'model-too-many': ({ limit }) => `${limit} 個を超えています。`,
   'model-part-kind': () => '新しい部分には、table、form、note、title のうち一つだけが必要です。',
   'model-form-fields': () => 'フォームには項目（fields）が必要です。',
+  'model-unasked': () => 'stack で列を行にできるのは、ワークスペースの規則が求めるときだけです。',
   'model-loop': ({ row }) => `${row} 行目が自分自身の下に入っています。`,
   'numbers-lost': ({ count, cell }) => `数値 ${count} 個が表から外れます（${firstOf(count, cell)}）。`,
   'dates-lost': ({ count, cell }) => `日付 ${count} 個が表から外れます（${firstOf(count, cell)}）。`,
