@@ -197,6 +197,10 @@ describe('files', () => {
     const { error } = await wds(['upload', '--create', 'Muddle', 'muddle.csv']);
     expect(error).toMatch(/^muddle\.csv: kept as it is in the sheet, because no reading was sure enough/m);
     expect(error).toMatch(/^ {2}r1\.b {2}The tables that were found in it\. muddle/m);
+    const asked = await wds(['model-request', 'Muddle', 'muddle.csv']);
+    expect(asked.out).toMatch(
+      /^No language model is set up .*== sheet "muddle", not sent, about \d+ tokens ==\nSHEET A1:E6/s,
+    );
     const [, reading = ''] =
       /^to take one: wds take-reading "wb_\w+" "muddle\.csv" "(.+)"$/m.exec(error) ?? [];
     const { code, out } = await wds(['take-reading', 'Muddle', 'muddle.csv', reading]);

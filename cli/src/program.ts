@@ -8,6 +8,7 @@ import { loginCommand } from './commands/login.js';
 import { logoutCommand } from './commands/logout.js';
 import { mcpCommand } from './commands/mcp.js';
 import { mergeCommand, syncCommand } from './commands/merge.js';
+import { modelRequestCommand } from './commands/model-request.js';
 import { queryCommand } from './commands/query.js';
 import { readingsCommand } from './commands/readings.js';
 import { reviewCommand } from './commands/review.js';
@@ -31,6 +32,7 @@ const commands = [
   uploadCommand,
   takeReadingCommand,
   readingsCommand,
+  modelRequestCommand,
   exportCommand,
   mergeCommand,
   syncCommand,

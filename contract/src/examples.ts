@@ -137,6 +137,7 @@ const fields: Record<string, unknown> = {
   rate_limit_per_minute: 600,
   raw_value: '120',
   reading_id: 'rdg_01jh8q4w5p',
+  reading_model: 'doubtful',
   reason: '"n/a" is not a number',
   recovery_codes: '7KQ2-M9XD',
   regions: 'r1',
@@ -305,6 +306,7 @@ const reading = {
   kept_as_sheet: [],
   alternatives_cut: false,
   more: { doubts: 0, questions: 0, faults: 0, alternatives: 0 },
+  read_by: 'rules',
 };
 
 /** Values of fields in the examples of single schemas, which take precedence over those above. */

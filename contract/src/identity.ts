@@ -229,6 +229,9 @@ export const AccountQuery = Type.Object({
 });
 export const OfAccountListQuery = Type.Composite([AccountQuery, pageQuery(1000)]);
 
+/** Which sheets of a workspace a language model reads. */
+export const readingModelSettings = ['never', 'doubtful', 'always'] as const;
+
 export const ProvisionWorkspaceRequest = strictObject({
   name: Type.String({ minLength: 1, maxLength: 120 }),
   account_id: optionalNullable(Id),
@@ -252,6 +255,11 @@ export const Workspace = Type.Object({
     }),
     { description: 'The lines of `preprocess_rules`, and what they mean' },
   ),
+  reading_model: textEnum(readingModelSettings, {
+    description:
+      'Which sheets the language model of the deployment reads: none, those that rules are unsure of, or all. Without a model, ' +
+      'and in workbooks with rules for columns, none',
+  }),
   idp_config: nullable(
     Type.Record(Type.String(), Type.Unknown(), {
       description: 'The declared link to an identity provider; nothing is synchronised',
@@ -288,6 +296,11 @@ export const ConfigureWorkspaceRequest = strictObject({
     Type.String({
       maxLength: 2000,
       description: 'What to know about the files of this workspace, a rule a line, as `missing: n/d`',
+    }),
+  ),
+  reading_model: Type.Optional(
+    textEnum(readingModelSettings, {
+      description: 'Which sheets of files that come later the language model of the deployment reads',
     }),
   ),
   idp_config: optionalNullable(

@@ -11,6 +11,7 @@ import { jobSentences } from './messages/jobs.js';
 import { mendSentences } from './messages/mends.js';
 import { mergingSentences } from './messages/merging.js';
 import { type Params, type Say, type Saying, type Sentences, sayFrom, sentence } from './messages/message.js';
+import { modelReadingSentences } from './messages/model-readings.js';
 import { problemFixSentences, problemSentences } from './messages/problems.js';
 import { queriesSentences } from './messages/queries.js';
 import { reportsSentences } from './messages/reports.js';
@@ -40,6 +41,7 @@ export type Catalogue = typeof problemSentences &
   typeof historySentences &
   typeof identitySentences &
   typeof mergingSentences &
+  typeof modelReadingSentences &
   typeof queriesSentences &
   typeof reportsSentences &
   typeof requestsSentences &
@@ -68,6 +70,7 @@ const catalogue: Catalogue = {
   ...historySentences,
   ...identitySentences,
   ...mergingSentences,
+  ...modelReadingSentences,
   ...queriesSentences,
   ...reportsSentences,
   ...requestsSentences,

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Actor, anyJson, LONGEST_NAME, Name, nullable, strictObject, textEnum } from './common.js';
 import { withDefault } from './defaults.js';
 import { messageFields, messageFieldsOf } from './message-fields.js';
+import { modelReadingFields, ReadBy } from './model-readings.js';
 import { ReadingChoiceName, rememberedFields } from './remembered.js';
 import { ArtifactSummary } from './tables.js';
 
@@ -293,6 +294,13 @@ export const SpecSheet = strictObject({
       description: 'By which remembered reading the sheet was read; what the service says, and not taken',
     }),
   ),
+  read_by: Type.Optional(ReadBy),
+  model_reading: Type.Optional(
+    strictObject(modelReadingFields, {
+      description:
+        'What came of asking a language model about the sheet; what the service says, and not taken',
+    }),
+  ),
   rules: Type.Optional(
     Type.Array(Type.String({ maxLength: 2000 }), {
       maxItems: 100,
@@ -372,6 +380,8 @@ export const SpecSheetUpdate = Type.Composite(
         'alternatives',
         'alternatives_cut',
         'reading',
+        'read_by',
+        'model_reading',
         'rules',
       ]),
     ),

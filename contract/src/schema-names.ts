@@ -16,6 +16,7 @@ import * as identity from './identity.js';
 import * as lineage from './lineage.js';
 import * as members from './members.js';
 import * as merging from './merging.js';
+import * as modelReadings from './model-readings.js';
 import * as outputs from './outputs.js';
 import * as overrides from './overrides.js';
 import * as parseSpec from './parse-spec.js';
@@ -59,6 +60,7 @@ const modules: Record<string, unknown>[] = [
   identity,
   lineage,
   members,
+  modelReadings,
   outputs,
   merging,
   overrides,

@@ -16,6 +16,7 @@ import {
 import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
 import { messageFieldsOf } from './message-fields.js';
+import { modelReadingFields, ReadBy } from './model-readings.js';
 import { Reconciliation, SheetCoverage, SpecAlternative, SpecQuestion, SpecSummary } from './parse-spec.js';
 import { ReadingChoiceName, rememberedFields } from './remembered.js';
 import { ArtifactSummary } from './tables.js';
@@ -278,6 +279,12 @@ export const FileReading = Type.Object(
       },
     ),
     ...Type.Partial(Type.Object(rememberedFields)).properties,
+    read_by: ReadBy,
+    model_readings: Type.Optional(
+      Type.Array(Type.Object({ sheet: Type.String(), ...modelReadingFields }), {
+        description: 'Of the sheets that a language model was asked about, what came of it',
+      }),
+    ),
     target: Type.Optional(FollowedTarget),
     rules: Type.Optional(
       Type.Array(Type.String(), { description: "The lines of the workspace's rules that decided something" }),

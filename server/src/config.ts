@@ -85,6 +85,10 @@ export interface Config {
   modelUrl: string | undefined;
   modelName: string | undefined;
   modelKey: string | undefined;
+  /** Whether the model reads sheets too, where workspaces allow it. */
+  modelReading: boolean;
+  modelReadingMs: number;
+  modelDailyTokens: number;
   chromium: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -432,7 +436,7 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
   modelUrl: {
     name: 'SVC_MODEL_URL',
     meaning:
-      "The API of a language model for reviews, OpenAI-compatible or, with anthropic in the address, Anthropic's.",
+      "The API of a language model that reviews tables and reads sheets, OpenAI-compatible or, with anthropic in it, Anthropic's.",
     ...webAddress(),
   },
   modelName: {
@@ -444,6 +448,25 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_MODEL_KEY',
     meaning: 'The key of that API; absent, none is sent.',
     ...password(),
+  },
+  modelReading: {
+    name: 'SVC_MODEL_READING',
+    default: 'true',
+    meaning: 'Lets the model read sheets that rules are unsure of, where the workspace allows it.',
+    ...boolean(),
+  },
+  modelReadingMs: {
+    name: 'SVC_MODEL_READING_MS',
+    default: '45000',
+    meaning:
+      'How long an upload waits for the model, in milliseconds; what is not read by then stays as rules read it.',
+    ...integer(100, 600_000),
+  },
+  modelDailyTokens: {
+    name: 'SVC_MODEL_DAILY_TOKENS',
+    default: '2000000',
+    meaning: 'How many tokens a day the model may read and write for the sheets of one account.',
+    ...integer(0, 1_000_000_000),
   },
   chromium: {
     name: 'SVC_CHROMIUM',

@@ -38,6 +38,14 @@ export interface SheetSpec {
   rules?: string[];
   /** The remembered reading that it was read by, or that was not followed. */
   reading?: AppliedReading;
+  /** What came of asking a language model about it. */
+  modelReading?: ModelReading;
+}
+
+/** What came of asking a language model about a sheet: its reading is followed, offered or left, or there was none; and why. */
+export interface ModelReading {
+  outcome: 'followed' | 'offered' | 'refused' | 'failed';
+  why: Saying[];
 }
 
 /** What a person sees of a reading. All of it is bounded. */

@@ -66,6 +66,11 @@ test('a file like a corrected one says so, and what is remembered is changed and
     .waitFor();
   await meanings.getByRole('row', { name: /^be careful not understood/ }).waitFor();
 
+  await page.getByLabel('Sheets that the model of this service may read').selectOption('none');
+  await page.getByText('Saved').last().waitFor();
+  const { workspace_id: id } = (await api.get('/api/v1/me')).body;
+  expect((await api.get(`/api/control/workspaces/${id}`)).body.reading_model).toBe('never');
+
   await page.getByRole('button', { name: 'Change: sales-2026-01' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Monthly sales');

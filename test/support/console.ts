@@ -30,13 +30,14 @@ export class ConsoleWorld {
     readonly api: Api,
   ) {}
 
-  static async start(): Promise<ConsoleWorld> {
+  /** On the service that all stories share, unless a story needs settings of its own. */
+  static async start(own?: CalledService): Promise<ConsoleWorld> {
     const { serviceUrl, browserUrl } = await onDemand('console');
     const [service, browser] = await Promise.all([
-      CalledService.at(serviceUrl),
+      own ?? CalledService.at(serviceUrl),
       browserUrl === '' ? undefined : chromium.connect(browserUrl),
     ]);
-    const user = await service.register();
+    const user = own ? own.user : await service.register();
     return new ConsoleWorld(service, browser, user, await service.signIn(user));
   }
 

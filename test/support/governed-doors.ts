@@ -167,6 +167,7 @@ const looking: Record<string, Door> = {
   downloadFileVersion: shut(ofWorkbook('values', (_, { link }) => [get(`${link}/versions/1/download`)])),
   getFileLink: ofWorkbook('nothing', (_, { link }) => [get(link)]),
   getParseSpec: ofWorkbook('names', (at) => [get(`${at}/sources/staff.xlsx/parse-spec`)]),
+  getModelRequest: ofWorkbook('values', (at) => [get(`${at}/sources/staff.xlsx/model-request`)]),
   tryParseSpec: ofWorkbook('values', (at) => [post(`${at}/sources/staff.xlsx/parse-spec/try`, {})]),
   listReadings: ofWorkbook('names', (_, { readings }) => [ofWorkspace(get(readings))]),
   getReading: ofWorkbook('names', (_, { reading: remembered }) => [ofWorkspace(get(remembered))]),

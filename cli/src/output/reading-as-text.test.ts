@@ -9,6 +9,7 @@ const nothing = {
   alternatives: [],
   kept_as_sheet: [],
   alternatives_cut: false,
+  read_by: 'rules' as const,
   more: { doubts: 0, questions: 0, faults: 0, alternatives: 0 },
 };
 

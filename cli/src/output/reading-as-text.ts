@@ -11,6 +11,7 @@ export function readingAsText(reading: FileReading): string {
     kept_as_sheet.length > 0
       ? 'kept as it is in the sheet, because no reading was sure enough'
       : `read with confidence ${confidence}`,
+    ...(reading.read_by === 'model' ? ['read by the language model'] : []),
     ...likeAnother(reading),
     ...(asked > 0 ? [counted(asked, 'open question')] : []),
     ...(found > 0 ? [counted(found, 'fault')] : []),

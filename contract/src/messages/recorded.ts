@@ -95,6 +95,7 @@ export type WorkbookAction =
   | 'conflict.resolved'
   | 'data.read'
   | 'file.downloaded'
+  | 'file.shown_to_model'
   | 'job.failed'
   | 'job.queued'
   | 'source.downloaded'

@@ -29,6 +29,7 @@ const owned = {
   invitations: 'catalog/invitations.ts',
   jobs: 'catalog/job-records.ts',
   mailed_links: 'catalog/mailed-links.ts',
+  model_answers: 'catalog/model-answers.ts',
   outbox: 'catalog/event-records.ts',
   op_states: 'catalog/op-states.ts',
   overrides: 'workbook/writing/write-overrides.ts',

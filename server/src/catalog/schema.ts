@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { ChartType } from '../core/chart-parameters.js';
 import type { CreditBucketName } from '../core/plans.js';
 import type { DriveProvider } from '../core/provenance.js';
+import type { ReadingModelSetting } from '../core/reading-model.js';
 import type { Visibility } from '../core/rights.js';
 import type { BaseRole } from '../core/scopes.js';
 import type { StoredSaying } from '../core/stored-saying.js';
@@ -114,6 +115,8 @@ export interface Schema {
     /** A declaration only. */
     residency: string | null;
     preprocess_rules: string | null;
+    /** Which sheets a language model may read; null where nobody has decided. */
+    reading_model: ReadingModelSetting | null;
     /** Declared linkage to an identity provider, as JSON. */
     idp_config: string | null;
     /** 1 if members without a second factor may not enter its workbooks. */
@@ -330,6 +333,16 @@ export interface Schema {
   };
   /** Where the cells of a table were in the file that it was landed from. */
   table_origins: { table_id: string; origin: string };
+  /** What a language model answered about sheets, by the hash of what it was asked; it ends with the workspace. */
+  model_answers: {
+    workspace_id: string;
+    question_hash: string;
+    /** Null where the answer was of no use: the question may be asked again. */
+    answer: string | null;
+    /** Read and written since the question was first asked. */
+    tokens: number;
+    answered_at: string;
+  };
   /** How files of one kind are read, as a person corrected one of them. */
   readings: {
     id: string;
@@ -728,7 +741,16 @@ export interface Schema {
     id: string;
     account_id: string;
     workbook_id: string | null;
-    kind: 'structuring' | 'review' | 'opening' | 'grant' | 'expiry' | 'topup' | 'refund' | 'settlement';
+    kind:
+      | 'structuring'
+      | 'review'
+      | 'reading'
+      | 'opening'
+      | 'grant'
+      | 'expiry'
+      | 'topup'
+      | 'refund'
+      | 'settlement';
     /** What it is for. Apart from spendings, an account has one entry of a kind and bucket for a subject. */
     subject: string;
     bucket: CreditBucketName;

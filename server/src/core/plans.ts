@@ -118,9 +118,10 @@ export function structuringPrice(cells: number): number {
   return Math.max(1, Math.ceil(cells / STRUCTURED_CELLS_A_CREDIT));
 }
 
-/** How many tokens a language model may read and write for the remaining credits. */
-export function affordableTokens(plan: AccountPlan): number {
-  return plan.metered ? creditsLeft(plan) * MODEL_TOKENS_A_CREDIT : Number.POSITIVE_INFINITY;
+/** How many tokens a language model may read and write for the remaining credits, with some of them left for other work. */
+export function affordableTokens(plan: AccountPlan, creditsToLeave = 0): number {
+  const credits = Math.max(0, creditsLeft(plan) - creditsToLeave);
+  return plan.metered ? credits * MODEL_TOKENS_A_CREDIT : Number.POSITIVE_INFINITY;
 }
 
 /** One credit for every ten thousand tokens that were read or written, or part of them. */

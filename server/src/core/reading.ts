@@ -8,6 +8,7 @@ import {
   confidenceOf,
   type Difference,
   type FaultKind,
+  type ModelReading,
   type Question,
   type SheetSpec,
   type StatedTotal,
@@ -29,6 +30,10 @@ export interface Reading {
   alternativesCut: boolean;
   /** How many of each are left out here. */
   more: { doubts: number; questions: number; faults: number; alternatives: number };
+  /** The model where any sheet was read by it, a remembered reading where any was read by one, and otherwise the rules. */
+  readBy: ReadBy;
+  /** What came of asking a language model about sheets, if it was asked. */
+  modelReadings?: (ModelReading & { sheet: string })[];
   /** What it was read by, if a file like it was corrected before. */
   remembered?: RememberedReading;
   /** The lines of the workspace's rules that decided something. */
@@ -39,6 +44,14 @@ type OfferedReading = Omit<Alternative, 'regions' | 'unassigned'> & { sheet: str
 
 /** A remembered reading, and how the file differs from the one that it was learned from. */
 export type RememberedReading = Omit<AppliedReading, 'sheets' | 'at'>;
+
+/** What a sheet is read by. */
+type ReadBy = 'rules' | 'reading' | 'model';
+
+export function readByOf({ readBy, reading }: Pick<SheetSpec, 'readBy' | 'reading'>): ReadBy {
+  if (readBy) return readBy;
+  return reading && !reading.afresh ? 'reading' : 'rules';
+}
 
 export interface Remark {
   code: string;
@@ -95,8 +108,18 @@ export function readingOf(sheets: readonly ReadSheet[]): Reading {
       faults: beyond(faults),
       alternatives: beyond(alternatives, maxOffered),
     },
+    ...readByIn(specs),
     ...rememberedIn(sheets.map(({ spec }) => spec)),
   };
+}
+
+function readByIn(specs: readonly SheetSpec[]): Pick<Reading, 'readBy' | 'modelReadings'> {
+  const ways = specs.map(readByOf);
+  const readBy = (['model', 'reading'] as const).find((way) => ways.includes(way)) ?? 'rules';
+  const asked = specs.flatMap(({ name, modelReading }) =>
+    modelReading ? [{ sheet: name, ...modelReading }] : [],
+  );
+  return { readBy, ...(asked.length > 0 && { modelReadings: asked }) };
 }
 
 const maxDifferences = 100;

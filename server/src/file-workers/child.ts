@@ -5,6 +5,7 @@ import { exportXlsx } from './export-xlsx.js';
 import { readFileCells } from './file-cells.js';
 import { findFaults } from './find-faults.js';
 import { forgetLastFile } from './last-file.js';
+import { judgeAnswers, questionsAbout } from './model-readings.js';
 import { preserveXlsx } from './preserve-xlsx.js';
 import { readCells } from './read-cells.js';
 import { analyzeFile, correctSpecs, readRegionRows } from './read-parse-specs.js';
@@ -33,6 +34,8 @@ const calls = {
   tryOutSpecs,
   readRegionRows,
   rememberSheets,
+  questionsAbout,
+  judgeAnswers,
   readCells,
   readRawValues,
   readFileCells,

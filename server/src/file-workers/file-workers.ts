@@ -14,6 +14,7 @@ import type { ExportRequest, ExportSummary } from './export-xlsx.js';
 import type { FileCells, FileCellsRequest } from './file-cells.js';
 import type { FileFault } from './find-faults.js';
 import type { KnownFile } from './last-file.js';
+import type { JudgedSheet, JudgeRequest, QuestionsRequest, SheetQuestion } from './model-readings.js';
 import type { PreserveRequest, PreserveSummary } from './preserve-xlsx.js';
 import type { RawCells, RawValue, ReadCellsRequest } from './read-cells.js';
 import type {
@@ -128,6 +129,14 @@ export class FileWorkers {
 
   async rememberSheets(workbookId: string, request: RememberRequest): Promise<RememberedSheet[]> {
     return await this.#run(workbookId, 'rememberSheets', request, READ_LIMIT_MS, fileTooComplex);
+  }
+
+  async questionsAbout(workbookId: string, request: QuestionsRequest): Promise<SheetQuestion[]> {
+    return await this.#run(workbookId, 'questionsAbout', request, READ_LIMIT_MS, fileTooComplex);
+  }
+
+  async judgeAnswers(workbookId: string, request: JudgeRequest): Promise<JudgedSheet[]> {
+    return await this.#run(workbookId, 'judgeAnswers', request, READ_LIMIT_MS, fileTooComplex);
   }
 
   async regionRows(workbookId: string, request: Parameters<typeof readRegionRows>[0]): Promise<TableRows> {

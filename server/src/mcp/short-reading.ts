@@ -17,6 +17,9 @@ interface ShortReading extends Pick<Reading, 'confidence' | 'more'> {
   /** As which file it was read, and how it differs. */
   read_like?: object;
   rules?: string[];
+  read_by: Reading['readBy'];
+  /** What came of asking a language model about sheets. */
+  model_readings?: string[];
 }
 
 /** A reading that `correct_parse_spec` takes. */
@@ -25,7 +28,18 @@ type ShortAlternative = Pick<Offered, 'id' | 'sheet' | 'confidence'> & { why: st
 type Offered = Static<typeof SpecAlternative> & { sheet: string };
 
 export function shortReading(reading: Reading): ShortReading {
-  const { confidence, doubts, questions, faults, keptAsSheet, more, remembered, rules } = reading;
+  const {
+    confidence,
+    doubts,
+    questions,
+    faults,
+    keptAsSheet,
+    more,
+    readBy,
+    modelReadings,
+    remembered,
+    rules,
+  } = reading;
   const alternatives = reading.alternatives.map((one) => ({ ...alternativeBody(one), sheet: one.sheet }));
   const said = (remarks: readonly Remark[]) =>
     remarks.slice(0, SHOWN).map(({ sheet, text }) => shortened(`${sheet}: ${text}`));
@@ -52,6 +66,14 @@ export function shortReading(reading: Reading): ShortReading {
       },
     }),
     ...(rules && { rules }),
+    read_by: readBy,
+    ...(modelReadings && {
+      model_readings: modelReadings
+        .slice(0, SHOWN)
+        .map(({ sheet, outcome, why }) =>
+          shortened(`${sheet}: ${[outcome, ...why.map(({ text }) => text)].join('. ')}`),
+        ),
+    }),
   };
 }
 

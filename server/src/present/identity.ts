@@ -1,6 +1,7 @@
 import type { PasskeyRecord } from '../catalog/passkeys.js';
 import { type PageRequest, pageOf } from '../core/paging.js';
 import type { CreditBucket } from '../core/plans.js';
+import { readingModelOf } from '../core/reading-model.js';
 import type { Scope } from '../core/scopes.js';
 import { foldText } from '../core/search-text.js';
 import type { WorkspaceRecord } from '../features/access/enter-workspace.js';
@@ -135,6 +136,7 @@ export function workspaceBody(row: WorkspaceRecord, isDefault: boolean) {
     residency,
     preprocess_rules,
     rules: rulesBody(preprocess_rules),
+    reading_model: readingModelOf(row),
     idp_config: idp_config === null ? null : (JSON.parse(idp_config) as Record<string, unknown>),
     second_factor_required: row.requires_second_factor === 1,
     is_default: isDefault,

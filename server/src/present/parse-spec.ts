@@ -26,11 +26,12 @@ import {
 } from '@workbook-data-service/structure/parse-spec';
 import type { SourceRecord } from '../catalog/source-records.js';
 import { parseRange } from '../core/cell-ranges.js';
+import { readByOf } from '../core/reading.js';
 import type { KeptSpec } from '../features/sources/parse-specs.js';
 import type { Loss, TriedOutSpecs } from '../workbook/files/parse-specs.js';
 import { coverageBody, totalBody } from './findings.js';
 import { codeFields, codeFieldsOf } from './messages.js';
-import { alternativeBody, pictureBody } from './reading.js';
+import { alternativeBody, modelReadingBody, pictureBody } from './reading.js';
 import { rememberedBody } from './readings.js';
 
 type WireSheet = Static<typeof SpecSheet>;
@@ -113,6 +114,8 @@ function sheetSpecBody(sheet: SheetSpec): WireSheet {
     ...(sheet.alternatives && { alternatives: sheet.alternatives.map(alternativeBody) }),
     ...(sheet.alternativesCut && { alternatives_cut: true }),
     ...(sheet.reading && { reading: rememberedBody(sheet.reading) }),
+    read_by: readByOf(sheet),
+    ...(sheet.modelReading && { model_reading: modelReadingBody(sheet.modelReading) }),
     ...(sheet.rules && { rules: sheet.rules }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Alternative, ReadingPicture } from '@workbook-data-service/structure/parse-spec';
+import type { Alternative, ModelReading, ReadingPicture } from '@workbook-data-service/structure/parse-spec';
 import type { Reading } from '../core/reading.js';
 import type { FollowedTarget } from '../core/reading-targets.js';
 import { codeFields } from './messages.js';
@@ -13,7 +13,17 @@ export function readingFields(reading: Reading | null | undefined, targets: read
 }
 
 function readingBody(
-  { alternatives, keptAsSheet, alternativesCut, more, remembered, rules, ...said }: Reading,
+  {
+    alternatives,
+    keptAsSheet,
+    alternativesCut,
+    more,
+    readBy,
+    modelReadings,
+    remembered,
+    rules,
+    ...said
+  }: Reading,
   [target]: readonly FollowedTarget[],
 ) {
   return {
@@ -25,10 +35,19 @@ function readingBody(
     kept_as_sheet: keptAsSheet,
     alternatives_cut: alternativesCut,
     more,
+    read_by: readBy,
+    ...(modelReadings && {
+      model_readings: modelReadings.map(({ sheet, ...read }) => ({ sheet, ...modelReadingBody(read) })),
+    }),
     ...(remembered && rememberedBody(remembered)),
     ...(target && { target: targetBody(target) }),
     ...(rules && { rules }),
   };
+}
+
+/** What came of asking a language model about a sheet. */
+export function modelReadingBody({ outcome, why }: ModelReading) {
+  return { outcome, why: why.map(({ text, ...said }) => ({ text, ...codeFields(said) })) };
 }
 
 export function alternativeBody({ confidence, ...picture }: Omit<Alternative, 'regions' | 'unassigned'>) {

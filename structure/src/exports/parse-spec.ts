@@ -11,6 +11,7 @@ export type {
   ColumnCorrection,
   ColumnSpec,
   Difference,
+  ModelReading,
   Question,
   ReadingPicture,
   RegionCorrection,

@@ -7,6 +7,7 @@ import { showToast } from '../../ui/toasts.js';
 import { service } from '../service.js';
 import { parseSpecQuery, type SourcePlace } from '../source-queries.js';
 import { useRights } from '../use-rights.js';
+import { ModelNotice } from './model-notice.js';
 import styles from './reading-choice.module.css';
 import { ReadingPicture } from './reading-picture.js';
 import { readingTexts } from './reading-texts.js';
@@ -69,8 +70,9 @@ function SheetChoice({
         {sheet.kept_as_sheet ? (
           <Notice kind="warning">{text.keptAsSheet}</Notice>
         ) : (
-          <p className={styles.soft}>{text.unsure}</p>
+          sheet.read_by !== 'model' && <p className={styles.soft}>{text.unsure}</p>
         )}
+        <ModelNotice sheet={sheet} />
         {sheet.alternatives_cut && <p className={styles.soft}>{text.cut}</p>}
         <ProblemNotice error={take.error} />
         {take.isPending && <ProgressBar label={text.taking} />}

@@ -6,6 +6,10 @@ export const readingTexts = messages(
     keptAsSheet:
       'No way to read this sheet is sure enough, so its cells stay as they are. If one of these is right, take it.',
     unsure: 'This sheet may mean something else. If one of these is right, take it.',
+    byModel: 'Read by the language model. If another way is right, take it.',
+    modelOffers: 'The language model was asked; its reading is among these.',
+    modelRefused: 'The language model was asked; its reading is not followed.',
+    modelFailed: 'The language model did not read this sheet.',
     cut: 'Looking took too long, so there may be better ones.',
     followed: 'As it is now',
     confidence: (share: string) => `${share} sure`,
@@ -22,6 +26,10 @@ export const readingTexts = messages(
     keptAsSheet:
       '確かな読み取り方が見つからないため、セルはシートのままです。正しいものがあれば選んでください。',
     unsure: 'このシートは別の読み取り方もできます。正しいものがあれば選んでください。',
+    byModel: '言語モデルが読み取りました。別の読み取り方が正しければ、選んでください。',
+    modelOffers: '言語モデルの読み取り方も選べます。',
+    modelRefused: '言語モデルの読み取り方は使っていません。',
+    modelFailed: '言語モデルはこのシートを読み取りませんでした。',
     cut: '時間がかかるため途中で探すのをやめました。ほかにもっとよい読み取り方があるかもしれません。',
     followed: '現在の読み取り方',
     confidence: (share: string) => `確度 ${share}`,

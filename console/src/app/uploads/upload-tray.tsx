@@ -36,6 +36,7 @@ const texts = messages(
     faults: (count: number) => (count === 1 ? '1 thing to check' : `${count} things to check`),
     keptAsSheet: 'kept as in the sheet',
     readLike: (file: string) => `read like ${file}`,
+    byModel: 'read by the model',
     alternatives: (count: number) => (count === 1 ? '1 other reading' : `${count} other readings`),
     retry: (name: string) => `Try ${name} again`,
     cancel: (name: string) => `Cancel the upload of ${name}`,
@@ -59,6 +60,7 @@ const texts = messages(
     faults: (count: number) => `要確認 ${count} 件`,
     keptAsSheet: 'シートのまま',
     readLike: (file: string) => `${file} と同じ読み取り方`,
+    byModel: '言語モデルによる読み取り',
     alternatives: (count: number) => `別の読み取り方 ${count} 件`,
     retry: (name: string) => `${name} を再試行`,
     cancel: (name: string) => `${name} のアップロードを中止`,
@@ -175,6 +177,7 @@ function ReadingInShort({ reading }: { reading: FileReading }) {
         ? []
         : [text.sure(format.percent(confidence))]),
     ...(learned_from !== undefined && !afresh ? [text.readLike(learned_from)] : []),
+    ...(reading.read_by === 'model' ? [text.byModel] : []),
     ...(others > 0 ? [text.alternatives(others)] : []),
     ...(asked > 0 ? [text.questions(asked)] : []),
     ...(found > 0 ? [text.faults(found)] : []),

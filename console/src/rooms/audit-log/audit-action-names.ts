@@ -15,6 +15,10 @@ const words: Record<WorkbookAction, Words> & Partial<Record<OpAction, Words>> = 
   'conflict.resolved': { en: 'Resolved a conflict', ja: '競合を解決' },
   'data.read': { en: 'Read governed data', ja: '保護されたデータを閲覧' },
   'file.downloaded': { en: 'Downloaded a version of a tracked file', ja: '追跡ファイルの版をダウンロード' },
+  'file.shown_to_model': {
+    en: 'Showed sheets of a file to the language model',
+    ja: 'ファイルのシートを言語モデルに送信',
+  },
   'file.reverted': {
     en: 'Went back to an earlier version of a tracked file',
     ja: '追跡ファイルを以前の版に戻す',

@@ -5,6 +5,7 @@ import { useText } from '../../text/text.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
+import { ModelSetting } from './model-setting.js';
 import { ReadingList } from './reading-list.js';
 import { texts } from './readings-texts.js';
 import { WorkspaceRules } from './workspace-rules.js';
@@ -30,6 +31,7 @@ export function ReadingsPage() {
       {workspace && (
         <>
           <WorkspaceRules key={workspace.id} workspace={workspace} />
+          <ModelSetting key={`${workspace.id} model`} workspace={workspace} />
           <ReadingList workspaceId={workspace.id} />
         </>
       )}

@@ -10,6 +10,7 @@ import { japaneseIdentity } from './japanese-identity.js';
 import { japaneseJobs } from './japanese-jobs.js';
 import { japaneseMends } from './japanese-mends.js';
 import { japaneseMerging } from './japanese-merging.js';
+import { japaneseModelReadings } from './japanese-model-readings.js';
 import { japaneseProblemFixes, japaneseProblems } from './japanese-problems.js';
 import { japaneseQueries } from './japanese-queries.js';
 import { japaneseReadings } from './japanese-readings.js';
@@ -46,6 +47,7 @@ export const japanese: InJapanese = {
   ...japaneseHistory,
   ...japaneseIdentity,
   ...japaneseMerging,
+  ...japaneseModelReadings,
   ...japaneseQueries,
   ...japaneseReports,
   ...japaneseRequests,

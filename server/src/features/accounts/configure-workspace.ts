@@ -4,6 +4,7 @@ import { type Change, type CommitOptions, change } from '../../catalog/change.js
 import { secondFactorsOf } from '../../catalog/second-factors.js';
 import { refuseName } from '../../core/given-names.js';
 import { problem } from '../../core/problems.js';
+import type { ReadingModelSetting } from '../../core/reading-model.js';
 import { requireWorkspace, workspaceDeleted } from '../access/enter-workspace.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -14,6 +15,7 @@ interface WorkspaceSettings {
   name?: string | null | undefined;
   residency?: string | null | undefined;
   preprocessRules?: string | null | undefined;
+  readingModel?: ReadingModelSetting | undefined;
   idpConfig?: Record<string, unknown> | null | undefined;
   requiresSecondFactor?: boolean | undefined;
 }
@@ -22,7 +24,7 @@ export async function configureWorkspace(
   service: Service,
   caller: Caller,
   workspaceId: string,
-  { name, residency, preprocessRules, idpConfig, requiresSecondFactor }: WorkspaceSettings,
+  { name, residency, preprocessRules, readingModel, idpConfig, requiresSecondFactor }: WorkspaceSettings,
   commit: CommitOptions,
 ): Promise<WorkspaceView> {
   if (name != null) refuseName(nameFault(name), '/name');
@@ -31,6 +33,7 @@ export async function configureWorkspace(
     ...(name != null && { name }),
     ...(residency !== undefined && { residency }),
     ...(preprocessRules !== undefined && { preprocess_rules: preprocessRules }),
+    ...(readingModel !== undefined && { reading_model: readingModel }),
     ...(idpConfig !== undefined && { idp_config: idpConfig === null ? null : JSON.stringify(idpConfig) }),
     ...(requiresSecondFactor !== undefined && { requires_second_factor: requiresSecondFactor ? 1 : 0 }),
   };

@@ -76,6 +76,7 @@ export async function provisionWorkspace(
         kind: 'managed',
         residency: input.residency ?? null,
         preprocess_rules: null,
+        reading_model: null,
         idp_config: null,
         requires_second_factor: 0,
         created_at: c.at,

@@ -5,7 +5,16 @@ import type { CreditBucketName } from '../../core/plans.js';
  * here keeps: monthly >= 0, prepaid >= 0, overage <= arrears <= 0, uncharged <= 0.
  */
 export interface LedgerEntry {
-  kind: 'structuring' | 'review' | 'opening' | 'grant' | 'expiry' | 'topup' | 'refund' | 'settlement';
+  kind:
+    | 'structuring'
+    | 'review'
+    | 'reading'
+    | 'opening'
+    | 'grant'
+    | 'expiry'
+    | 'topup'
+    | 'refund'
+    | 'settlement';
   /** What it is for. Apart from what was before the ledger, an account has one entry of a kind and bucket for it. */
   subject: string;
   bucket: CreditBucketName;

@@ -11,7 +11,7 @@ import { hasEntry, Ledger } from './ledger.js';
 export interface Spending {
   accountId: string;
   workbookId: string;
-  kind: 'structuring' | 'review';
+  kind: 'structuring' | 'review' | 'reading';
   /** What the credits pay for; an account pays for the same subject only once. */
   subject: string;
   credits: number;
@@ -49,7 +49,7 @@ export async function spendCredits(c: Change, spending: Spending): Promise<void>
 
 /**
  * From which buckets a spending is paid. What they do not hold is refused if credits limit what may be done, but not
- * for a review, whose model has already worked: the rest of it is on the house.
+ * where a language model has already worked: the rest of it is on the house.
  */
 function spentFrom(balance: Balance, { kind, credits, metered }: Spending, limit: number) {
   const { taken, missing } = takeCredits(balance, credits, limit);

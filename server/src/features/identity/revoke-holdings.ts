@@ -75,6 +75,7 @@ const fates: Record<keyof Schema, Ending | Reason> = {
   ops: 'is history',
   outbox: 'is history',
 
+  model_answers: 'belongs to an account, whose owner the user stays',
   readings: 'belongs to an account, whose owner the user stays',
   table_parts: 'belongs to a workbook, which the user keeps',
   all_tables: 'belongs to a workbook, which the user keeps',

@@ -1,3 +1,4 @@
+import type { Author } from '../../catalog/change.js';
 import { affordableCells, structuringPrice } from '../../core/plans.js';
 import { Problem } from '../../core/problems.js';
 import { errorFields } from '../../log.js';
@@ -7,6 +8,7 @@ import { planOf } from '../billing/account-plan.js';
 import { hasPaidFor, payerOf, type Spending } from '../billing/spend.js';
 import { type ReadingAuthor, type ReadingChoice, readingInputs } from '../readings/known-readings.js';
 import type { Service } from '../service.js';
+import { landWithModel } from './land-with-model.js';
 
 export type StructuringOutcome = 'structured' | 'skipped' | 'deferred' | 'raw_fallback';
 
@@ -75,7 +77,7 @@ export async function landRawInstead(
 }
 
 /** Who a file is read for: only what they may know of is applied to it. */
-export type Reader = ReadingAuthor;
+export type Reader = ReadingAuthor & Author;
 
 /**
  * Structures a file, by what the workspace remembers and wants, and returns the price. Throws `out-of-credits` before the
@@ -93,16 +95,19 @@ export async function landTablesWithinCredits(
     subject: file.blob.hash,
   } as const;
   const known = await readingInputs(service, author, workbookId, reading);
+  const read = async (landed: LandedFile, creditsToLeave: number) =>
+    await landWithModel(service, author, { workbookId, file, rules: known.rules, creditsToLeave }, landed);
   if (await hasPaidFor(db, spending))
-    return { file: await landTables(service.data, workbookId, file, { known }), price: null };
+    return { file: await read(await landTables(service.data, workbookId, file, { known }), 0), price: null };
   const plan = await planOf(service, spending.accountId);
   const structured = await landTables(service.data, workbookId, file, {
     maxCells: affordableCells(plan),
     known,
   });
   const cells = structured.sheets.reduce((sum, { structure }) => sum + (structure?.coverage.cells ?? 0), 0);
-  const price = { ...spending, workbookId, credits: structuringPrice(cells), metered: plan.metered };
-  return { file: structured, price };
+  const credits = structuringPrice(cells);
+  const price = { ...spending, workbookId, credits, metered: plan.metered };
+  return { file: await read(structured, credits), price };
 }
 
 /** The ingest succeeds with less than was requested, so the operator must be able to see why. */

@@ -3,6 +3,7 @@ import { markSourceAnalyzed, type SourceRecord } from '../../catalog/source-reco
 import { isTransientFailure, Problem } from '../../core/problems.js';
 import { proposeSpecs } from '../../workbook/files/parse-specs.js';
 import type { Caller } from '../caller.js';
+import { readWithModel } from '../model-reading/read-with-model.js';
 import type { SourcePlace } from '../places.js';
 import { type ReadingChoice, readingInputs } from '../readings/known-readings.js';
 import type { Service } from '../service.js';
@@ -55,7 +56,11 @@ async function analyzeOrFail(
 ) {
   try {
     const known = await readingInputs(service, caller, source.workbook_id, reading, source.id);
-    return await proposeSpecs(service.data, source.workbook_id, fileOf(source), known);
+    const { workbook_id: workbookId } = source;
+    const file = fileOf(source);
+    const proposed = await proposeSpecs(service.data, workbookId, file, known);
+    const asked = { workbookId, file, specs: proposed.sheets, rules: known.rules, creditsToLeave: 0 };
+    return { ...proposed, sheets: await readWithModel(service, caller, asked) };
   } catch (error) {
     if (error instanceof Problem && !isTransientFailure(error) && source.status !== 'materialized') {
       const { userId, credentialId, requestId } = caller;

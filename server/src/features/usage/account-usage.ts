@@ -59,7 +59,7 @@ async function creditsByDay(db: Db, accountId: string, first: string): Promise<M
       (eb) => eb.fn.sum<number>('credits').as('credits'),
     ])
     .where('account_id', '=', accountId)
-    .where('kind', 'in', ['structuring', 'review'])
+    .where('kind', 'in', ['structuring', 'review', 'reading'])
     .where('created_at', '>=', first)
     .groupBy(sql`substr(created_at, 1, 10)`)
     .execute();

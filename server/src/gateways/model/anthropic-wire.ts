@@ -25,12 +25,15 @@ export const anthropicWire: Wire = {
     'anthropic-version': '2023-06-01',
     ...(key !== undefined && { 'x-api-key': key }),
   }),
-  body: (model, { system, messages, tools, maxTokens }) => ({
+  body: (model, { system, messages, tools, form, maxTokens }) => ({
     model,
     max_tokens: maxTokens,
     system,
     messages: messages.map((message, at) => messageOf(message, at === messages.length - 1)),
-    tools: tools.map(({ name, description, input }) => ({ name, description, input_schema: input })),
+    ...(tools.length > 0 && {
+      tools: tools.map(({ name, description, input }) => ({ name, description, input_schema: input })),
+    }),
+    ...(form && { output_config: { format: { type: 'json_schema', schema: form.schema } } }),
   }),
   turnOf(answer): ModelTurn | undefined {
     if (!Value.Check(Message, answer)) return undefined;
@@ -51,7 +54,8 @@ export const anthropicWire: Wire = {
 const textBlock = (text: string) => ({ type: 'text', text });
 
 function messageOf(message: ModelMessage, isLast: boolean): object {
-  if (message.role === 'assistant') return { role: 'assistant', content: message.asSent };
+  if ('asSent' in message) return { role: 'assistant', content: message.asSent };
+  if (message.role === 'assistant') return { role: 'assistant', content: [textBlock(message.text)] };
   const blocks =
     message.role === 'user'
       ? [textBlock(message.text)]

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { say } from '@workbook-data-service/contract/messages';
+import { cancelSignal, refuseCancelled } from '../../core/cancellation.js';
 import { problem } from '../../core/problems.js';
 import { retrying, secondsOf, type Wait } from '../retrying.js';
 import { type Conversation, type Model, ModelFailure, type ModelTurn } from './model.js';
@@ -26,20 +27,28 @@ export function httpModel(
   // A service that stops cuts the pause short, and the next try then fails.
   const wait = options.wait ?? ((ms) => delay(ms, undefined, { signal: closing.signal }).catch(() => {}));
 
-  async function ask(body: string, deadline: number): Promise<unknown> {
+  /** Whether the server has refused the form of an answer, and the same conversation without it was answered. */
+  let refusesForms = false;
+
+  async function ask(
+    body: string,
+    { deadline, maxBytes = MAX_ANSWER_BYTES }: Conversation,
+  ): Promise<unknown> {
     const left = deadline - performance.now();
     if (left <= 0) throw new ModelFailure('too-late');
     const patience = AbortSignal.timeout(Math.ceil(left));
-    const signal = AbortSignal.any([patience, closing.signal]);
+    const cancelled = cancelSignal();
+    const signal = AbortSignal.any([patience, closing.signal, ...(cancelled ? [cancelled] : [])]);
     const headers = { 'content-type': 'application/json', ...wire.headers(key) };
     try {
       const response = await fetch(endpoint, { method: 'POST', headers, body, redirect: 'manual', signal });
-      const text = await textOf(response);
+      const text = await textOf(response, maxBytes);
       if (!response.ok) throw failureOf(response, withoutKey(text));
       return parsed(text);
     } catch (error) {
       if (error instanceof ModelFailure) throw error;
       if (closing.signal.aborted) throw problem('unavailable', say('service-stopping'));
+      refuseCancelled(cancelled);
       if (patience.aborted) throw new ModelFailure('too-late');
       throw new ModelFailure('unavailable', withoutKey(String((error as Error).cause ?? error)));
     }
@@ -48,29 +57,42 @@ export function httpModel(
   const withoutKey = (text: string) =>
     (key === undefined ? text : text.replaceAll(key, '***')).slice(0, LONGEST_SAID);
 
+  async function turnOf(conversation: Conversation): Promise<ModelTurn> {
+    const body = JSON.stringify(wire.body(name, conversation));
+    const answer = await retrying(() => ask(body, conversation), {
+      wait,
+      patienceMs: conversation.deadline - performance.now(),
+    });
+    const turn = wire.turnOf(answer);
+    if (!turn) throw new ModelFailure('unreadable');
+    return withTokens(turn, body, answer);
+  }
+
   return {
+    name,
     async converse(conversation: Conversation): Promise<ModelTurn> {
-      const { deadline } = conversation;
-      const body = JSON.stringify(wire.body(name, conversation));
-      const answer = await retrying(() => ask(body, deadline), {
-        wait,
-        patienceMs: deadline - performance.now(),
-      });
-      const turn = wire.turnOf(answer);
-      if (!turn) throw new ModelFailure('unreadable');
-      return withTokens(turn, body, answer);
+      const { form, ...free } = conversation;
+      if (!form || refusesForms) return await turnOf(free);
+      try {
+        return await turnOf(conversation);
+      } catch (error) {
+        if (!(error instanceof ModelFailure && error.mayRefuseForm)) throw error;
+        const turn = await turnOf(free);
+        refusesForms = true;
+        return turn;
+      }
     },
     close: () => closing.abort(),
   };
 }
 
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     // Leaving the loop cancels the rest of the body.
-    if (bytes > MAX_ANSWER_BYTES) throw new ModelFailure('unreadable', `more than ${MAX_ANSWER_BYTES} bytes`);
+    if (bytes > maxBytes) throw new ModelFailure('unreadable', `more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -89,7 +111,7 @@ function failureOf({ status, headers }: Response, text: string): ModelFailure {
   const retryAfter = secondsOf(headers.get('retry-after'));
   if (status === 429) return new ModelFailure('rate-limited', said, retryAfter);
   if (status === 408 || status >= 500) return new ModelFailure('unavailable', said, retryAfter);
-  return new ModelFailure('refused', said);
+  return new ModelFailure('refused', said, null, status === 400 || status === 422);
 }
 
 /** Limits and prices go by tokens, so a server that does not count them is estimated. */

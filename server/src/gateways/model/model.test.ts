@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal, startLoopback } from '../../../test-support/fake-drive-http.js';
 import { patience } from '../../../test-support/patience.js';
 import { ScriptedModel } from '../../../test-support/scripted-model.js';
+import { cancellable } from '../../core/cancellation.js';
 import type { Wait } from '../retrying.js';
 import { type Conversation, type Model, ModelFailure, type ModelMessage } from './model.js';
 import { openModel, placeOf } from './open-model.js';
@@ -135,6 +136,57 @@ describe.each(['openai', 'anthropic'] as const)('%s', (dialect) => {
     model.close();
     expect(await turn).toMatchObject({ slug: 'unavailable' });
   });
+});
+
+describe.each([
+  ['openai', 'response_format', { type: 'json_schema', json_schema: { name: 'changes', schema: {} } }],
+  ['anthropic', 'output_config', { format: { type: 'json_schema', schema: {} } }],
+] as const)('the form of an answer, for %s', (dialect, field, sent) => {
+  const asked = conversation({ tools: [], form: { name: 'changes', schema: {} } });
+  const sentForms = () => scripted.requests.map(({ body }) => (body as never)[field]);
+
+  test('is sent as the API has it, without tools', async () => {
+    const model = open(dialect);
+    scripted.will({ text: '{}' });
+    expect((await model.converse(asked)).text).toBe('{}');
+    expect(scripted.requests[0]?.body).toMatchObject({ [field]: sent });
+    expect(scripted.requests[0]?.body).not.toHaveProperty('tools');
+  });
+
+  test('is left out for a server that refuses it, from then on', async () => {
+    const model = open(dialect);
+    scripted.will(new Refusal(400, { error: 'unknown field' }), { text: '{}' }, { text: '[]' });
+    expect((await model.converse(asked)).text).toBe('{}');
+    expect((await model.converse(asked)).text).toBe('[]');
+    expect(sentForms()).toEqual([sent, undefined, undefined]);
+  });
+
+  test('a request that is refused for another reason is sent with it again', async () => {
+    const model = open(dialect);
+    scripted.always(new Refusal(400, { error: 'too long' }));
+    await failureOf(model.converse(asked));
+    await failureOf(model.converse(asked));
+    expect(sentForms()).toEqual([sent, undefined, sent, undefined]);
+  });
+});
+
+test('a response longer than wanted is not read on', async () => {
+  scripted.will({ raw: `"${'x'.repeat(5000)}"` });
+  expect((await failureOf(open('openai').converse(conversation({ maxBytes: 1000 })))).kind).toBe(
+    'unreadable',
+  );
+});
+
+test('a call that is cancelled does not wait for the model', async () => {
+  const model = open('openai');
+  scripted.will('silence');
+  const caller = new AbortController();
+  const turn = cancellable(caller.signal, () => model.converse(conversation())).catch(
+    (error: unknown) => error,
+  );
+  await vi.waitFor(() => expect(scripted.requests).toHaveLength(1), patience(120_000));
+  caller.abort();
+  expect(await turn).toMatchObject({ slug: 'cancelled' });
 });
 
 test('arguments that are no JSON object leave the history readable', async () => {

@@ -1,8 +1,10 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { OutsideFailure } from '../retrying.js';
 
-/** A language model that is given tools and answers with calls of them. */
+/** A language model that is given tools and answers with calls of them, or that answers in a form. */
 export interface Model {
+  /** As the operator named it. */
+  readonly name: string;
   /** The next turn of the model. Fails with a `ModelFailure`, and never later than the deadline. */
   converse(conversation: Conversation): Promise<ModelTurn>;
   /** Ends every conversation in progress: the service stops. */
@@ -13,10 +15,20 @@ export interface Conversation {
   system: string;
   messages: readonly ModelMessage[];
   tools: readonly ModelTool[];
+  /** The form of an answer without tools; a server that does not know forms answers without it. */
+  form?: AnswerForm;
   /** The longest answer. */
   maxTokens: number;
+  /** The longest response; longer ones are not understood. */
+  maxBytes?: number;
   /** On the clock of `performance.now()`. */
   deadline: number;
+}
+
+interface AnswerForm {
+  name: string;
+  /** A JSON schema of an object. */
+  schema: object;
 }
 
 interface ModelTool {
@@ -29,6 +41,8 @@ interface ModelTool {
 export type ModelMessage =
   | { role: 'user'; text: string }
   | AssistantMessage
+  /** A turn without calls that was kept as its text. */
+  | { role: 'assistant'; text: string }
   | { role: 'tools'; results: readonly ToolResult[] };
 
 interface AssistantMessage {
@@ -77,6 +91,8 @@ export class ModelFailure extends OutsideFailure {
     /** For the operator: what the server of the model said. */
     readonly said = '',
     readonly retryAfter: number | null = null,
+    /** Whether the server may not know the form that was asked for. */
+    readonly mayRefuseForm = false,
   ) {
     super(say(`why-model-${kind}`).text);
     this.isTransientFailure = kind === 'unavailable' || kind === 'rate-limited';

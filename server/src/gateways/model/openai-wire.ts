@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { Conversation, ModelMessage, ModelTurn, ToolCall } from './model.js';
+import type { Conversation, ModelTurn, ToolCall } from './model.js';
 import { isRecord, type Wire } from './wire.js';
 
 const Call = Type.Object({
@@ -37,14 +37,17 @@ type TokenLimitName = 'max_tokens' | 'max_completion_tokens';
 export function openAiWire(tokenLimit: TokenLimitName): Wire {
   return {
     headers: (key) => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
-    body: (model, { system, messages, tools, maxTokens }) => ({
+    body: (model, { system, messages, tools, form, maxTokens }) => ({
       model,
       [tokenLimit]: maxTokens,
       messages: [{ role: 'system', content: system }, ...messages.flatMap(messagesOf)],
-      tools: tools.map(({ name, description, input }) => ({
-        type: 'function',
-        function: { name, description, parameters: input },
-      })),
+      ...(tools.length > 0 && {
+        tools: tools.map(({ name, description, input }) => ({
+          type: 'function',
+          function: { name, description, parameters: input },
+        })),
+      }),
+      ...(form && { response_format: { type: 'json_schema', json_schema: form } }),
     }),
     turnOf,
   };
@@ -52,7 +55,8 @@ export function openAiWire(tokenLimit: TokenLimitName): Wire {
 
 function messagesOf(message: Conversation['messages'][number]): unknown[] {
   if (message.role === 'user') return [{ role: 'user', content: message.text }];
-  if (message.role === 'assistant') return [message.asSent];
+  if ('asSent' in message) return [message.asSent];
+  if (message.role === 'assistant') return [{ role: 'assistant', content: message.text }];
   return message.results.map(({ id, text, isError }) => ({
     role: 'tool',
     tool_call_id: id,
@@ -102,7 +106,7 @@ function argumentsOf(given: unknown): Record<string, unknown> | undefined {
   }
 }
 
-function assistant(text: string, calls: object[]): Extract<ModelMessage, { role: 'assistant' }> {
+function assistant(text: string, calls: object[]): ModelTurn['message'] {
   const asSent = { role: 'assistant', content: text, ...(calls.length > 0 && { tool_calls: calls }) };
   return { role: 'assistant', asSent };
 }

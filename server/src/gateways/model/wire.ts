@@ -3,6 +3,7 @@ import type { Conversation, ModelTurn } from './model.js';
 /** One of the two APIs that models are served by: how a conversation is written there, and a turn read. */
 export interface Wire {
   headers(key: string | undefined): Record<string, string>;
+  /** Without tools where there are none: some servers refuse an empty list. */
   body(model: string, conversation: Conversation): object;
   /** Undefined if the answer is not one of this API. */
   turnOf(answer: unknown): ModelTurn | undefined;

@@ -90,6 +90,7 @@ export const workspaceEndpoints: Endpoint[] = [
           residency: body.residency,
           requiresSecondFactor: body.second_factor_required,
           preprocessRules: body.preprocess_rules,
+          readingModel: body.reading_model,
           idpConfig: body.idp_config,
         },
         commit,

@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
 import { say } from '@workbook-data-service/contract/messages';
+import { ModelRequest } from '@workbook-data-service/contract/model-readings';
 import {
   AnalyzeQuery,
   CorrectedParseSpec,
@@ -14,6 +15,7 @@ import {
 import { SourceParams } from '@workbook-data-service/contract/sources';
 import { fieldError, problem } from '../../core/problems.js';
 import { parseSpecBounds } from '../../edge/body-bounds.js';
+import { readModelRequest } from '../../features/model-reading/model-request.js';
 import { analyzeSource } from '../../features/structuring/analyze-source.js';
 import { correctParseSpec } from '../../features/structuring/correct-parse-spec.js';
 import { materializeSource } from '../../features/structuring/materialize-source.js';
@@ -21,6 +23,7 @@ import { readParseSpec } from '../../features/structuring/read-parse-spec.js';
 import { tryParseSpec } from '../../features/structuring/try-parse-spec.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
 import { created, ok } from '../../present/answer.js';
+import { modelRequestBody } from '../../present/model-request.js';
 import {
   correctedSpecBody,
   parseSpecBody,
@@ -65,6 +68,21 @@ export const structuringEndpoints: Endpoint[] = [
     answers: { 200: ParseSpec },
     run: ({ service, caller, params }) => readParseSpec(service, caller, sourcePlace(params)),
     present: ({ source, spec }) => ok(parseSpecBody(source, spec)),
+  }),
+  endpoint({
+    id: 'getModelRequest',
+    method: 'GET',
+    path: `${SOURCE}/model-request`,
+    summary: 'What a language model is asked about a source when it is read',
+    description:
+      'To the letter, for those who decide about it. Nothing is sent, and no model need be set up.',
+    tag: 'Structuring',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: SourceParams,
+    problems: [...fileProblems, 'governed-workbook'],
+    answers: { 200: ModelRequest },
+    run: ({ service, caller, params }) => readModelRequest(service, caller, sourcePlace(params)),
+    present: (request) => ok(modelRequestBody(request)),
   }),
   endpoint({
     id: 'putParseSpec',

@@ -1,10 +1,9 @@
 import { say } from '@workbook-data-service/contract/messages';
-import type { Change } from '../../../catalog/change.js';
-import { affordableTokens, modelPrice } from '../../../core/plans.js';
+import { affordableTokens } from '../../../core/plans.js';
 import { problem } from '../../../core/problems.js';
 import type { Model } from '../../../gateways/model/model.js';
 import { planOf } from '../../billing/account-plan.js';
-import { payerOf, spendCredits } from '../../billing/spend.js';
+import { payerOf } from '../../billing/spend.js';
 import type { Service } from '../../service.js';
 
 export interface ModelAllowance {
@@ -20,15 +19,4 @@ export async function requireModel(service: Service, workbookId: string): Promis
   const tokens = affordableTokens(await planOf(service, await payerOf(catalog.db, workbookId)));
   if (tokens === 0) throw problem('out-of-credits', say('model-unpaid'));
   return { model, tokens };
-}
-
-/** Charges the account of a workbook for what the model read and wrote. */
-export async function payForModel(
-  c: Change,
-  { tokens, ...spending }: { workbookId: string; subject: string; tokens: number; metered: boolean },
-): Promise<void> {
-  const credits = modelPrice(tokens);
-  if (credits === 0) return;
-  const accountId = await payerOf(c.tx, spending.workbookId);
-  await spendCredits(c, { ...spending, accountId, kind: 'review', credits });
 }
