@@ -102,7 +102,7 @@ test('a sheet is made, read as it was written, replaced, listed and deleted with
   expect((await owner.get(`${workbook}/tables/sales`)).status).toBe(200);
   const { ops } = (await owner.get(`${workbook}/ops?limit=3`)).body;
   expect(ops).toMatchObject([
-    { kind: 'sheet.delete', undoable: false },
+    { kind: 'sheet.delete', undoable: true },
     { kind: 'sheet.put', actor: 'bot', code: { method: 'PUT', path: 'sheets/q1' } },
     { kind: 'sheet.put', actor: null },
   ]);

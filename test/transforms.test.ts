@@ -47,7 +47,7 @@ describe('a SQL transform', () => {
     expect(op).toMatchObject({
       kind: 'transform.run',
       table: 'by_region',
-      undoable: false,
+      undoable: true,
       code: { code: byRegion.code, inputs: [{ placeholder: 'sales', edit_version: 1 }] },
     });
   });

@@ -222,3 +222,16 @@ test('whoever may not govern, restore or see does not undo it', async () => {
   await done(undo(path, restore));
   expect((await rowsOf(path))[0].amount).toBe(1);
 });
+
+test('undoing the undo of a restore needs the scope of a restore', async () => {
+  const { path } = await SalesWorkbook.make(api);
+  await done(api.post(`${path}/versions`, { label: 'start' }));
+  await write(path, { __svc_row_id: 1, amount: 1 });
+  await done(api.post(`${path}/versions/start/revert`));
+  await done(undo(path, (await newest(path)).op_id));
+  const again = await newest(path);
+  const writer = await session.mint(['workbooks:write']);
+  expect((await writer.post(`${path}/ops/${again.op_id}/undo`)).status).toBe(403);
+  await done(undo(path, again.op_id));
+  expect((await rowsOf(path))[0].amount).toBe(10);
+});

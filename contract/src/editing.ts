@@ -112,7 +112,9 @@ export const Op = Type.Object({
     description:
       'The request that repeats it; null where it is longer than 32 KB or the workbook is governed',
   }),
-  undoable: Type.Boolean({ description: 'False where it was undone, or changed nothing that could come back' }),
+  undoable: Type.Boolean({
+    description: 'False where it was undone, or changed nothing that could come back',
+  }),
   undoes: nullable(Type.Integer({ description: 'The op that it undid' })),
   undone_by: nullable(Type.Integer()),
   created_at: Timestamp,
@@ -143,7 +145,10 @@ export const OpParams = Type.Object({
 
 export const UndoQuery = Type.Object({
   ...DryRunQuery.properties,
-  force: withDefault(Type.Boolean({ description: 'Even if later ops changed the same, which are lost then' }), false),
+  force: withDefault(
+    Type.Boolean({ description: 'Even if later ops changed the same, which are lost then' }),
+    false,
+  ),
 });
 export const UndoRequest = strictObject({ actor: Actor });
 export const UndoAnswer = Type.Object({

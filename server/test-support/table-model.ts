@@ -27,6 +27,8 @@ interface ModelVersion {
 export class TableModel {
   /** By version; index 0 is before the table existed. */
   readonly #versions: ModelVersion[];
+  /** The version that undid each. */
+  readonly #undone = new Map<number, number>();
 
   constructor(columns: ModelColumn[]) {
     const empty = { columns, rows: new Map<number, ModelRow>(), edits: [] };
@@ -54,6 +56,12 @@ export class TableModel {
     this.#versions.push({ columns: this.columns, rows, edits });
   }
 
+  /** The inverse of a version, as a new one. */
+  undo(version: number, inverse: ModelEdit[]): void {
+    this.apply(inverse);
+    this.#undone.set(version, this.version);
+  }
+
   /** A change of the columns, with each row converted by `convert`. */
   reshape(columns: ModelColumn[], convert: (row: ModelRow) => ModelRow = (row) => row): void {
     const rows = new Map([...this.rows].map(([id, row]) => [id, convert(row)]));
@@ -66,12 +74,14 @@ export class TableModel {
   }
 
   /**
-   * The inverse of a version in the current columns, or undefined if a later edit changed a cell it touched.
+   * The inverse of a version in the current columns, or undefined if a later edit changed a cell it touched. Later edits
+   * that were undone do not count.
    */
   inverse(version: number): ModelEdit[] | undefined {
     const { edits: done } = this.#at(version);
     const { rows: before } = this.#at(version - 1);
-    const later = this.#versions.slice(version + 1).flatMap(({ edits }) => edits);
+    const spent = new Set([...this.#undone].filter(([undone]) => undone > version).flat());
+    const later = this.#versions.flatMap(({ edits }, at) => (at > version && !spent.has(at) ? edits : []));
     if (done.some((edit) => later.some((other) => overlap(edit, other)))) return undefined;
     return done.map(({ rowId, kind, cells }) => {
       if (kind === 'insert') return { rowId, kind: 'delete', cells: {} };

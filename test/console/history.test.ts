@@ -200,3 +200,30 @@ test('in Japanese on a phone every page of the history fits, and says what to do
     expect(await seriousFaults(page), address).toEqual([]);
   }
 });
+
+test('a state that was pinned by itself is found by what happened then, kept under a name, and gone back to', async () => {
+  await api.delete(`${workbook}/tables/orders/columns/price?expected_version=null`);
+  await api.delete(`${workbook}/tables/orders?expected_version=null`);
+  const page = await world.signIn();
+  await open(page, 'versions');
+  await page.getByText('No pinned states yet').waitFor();
+  await page.getByRole('link', { name: 'Pinned by itself' }).click();
+  await page.getByRole('heading', { name: 'Before "orders" was deleted' }).waitFor();
+  const title = 'Before a column of "orders" was deleted';
+  await page.getByRole('heading', { name: title }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: `Keep: ${title}` }).click();
+  await page.getByLabel('Label').fill('with prices');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByText('“with prices” is pinned.').waitFor();
+  await page.getByRole('button', { name: 'Go back to with prices' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Go back', exact: true }).click();
+  await expect.poll(async () => (await rows()).length).toBe(5);
+  expect((await rows())[0]).toHaveProperty('price');
+
+  // What was done to the workbook is undone on any of its pages.
+  await open(page, 'changes');
+  await page.getByRole('heading', { name: 'Changes' }).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByText('Undone: Restored an earlier state').waitFor();
+});

@@ -20,7 +20,7 @@ describeEachDatabase('branches', (database) => {
   let workbookId: string;
   let tableId: string;
   beforeAll(async () => {
-    host = await InProcessService.start(await database.fresh());
+    host = await InProcessService.start(await database.fresh(), { SVC_AUTO_PIN_DAYS: '0' });
   });
   afterAll(() => host.dispose());
 

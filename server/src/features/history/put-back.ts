@@ -1,10 +1,11 @@
+import { say } from '@workbook-data-service/contract/messages';
 import { deleteAnnotationsAt, putAnnotations } from '../../catalog/annotation-records.js';
 import type { Change } from '../../catalog/change.js';
 import { deleteChartRecord, putChart } from '../../catalog/chart-records.js';
 import { deletePolicy, deleteTag, putPolicy, putTag } from '../../catalog/governance-records.js';
 import { type KeptStates, partsOf, type StateBefore, type StateKind } from '../../catalog/op-states.js';
 import { deleteSheetRecord, putSheetRecord } from '../../catalog/sheet-records.js';
-import { deleteBinding, putBinding } from '../../catalog/sync-bindings.js';
+import { bindingOfSheet, deleteBinding, putBinding } from '../../catalog/sync-bindings.js';
 import {
   reviveTable,
   setTableDescription,
@@ -13,11 +14,16 @@ import {
 } from '../../catalog/table-records.js';
 import { columnsAt, LATEST_VERSION, setColumns } from '../../catalog/tables.js';
 import { setWorkbookDetails } from '../../catalog/workbook-records.js';
+import { problem } from '../../core/problems.js';
 import { markStale } from '../../workbook/writing/mark-stale.js';
 import { restoreTransform } from '../../workbook/writing/transform-records.js';
 import { replaceInputs } from '../../workbook/writing/write-run.js';
 import { lockPolicies } from '../governance/lock-policies.js';
 import { removeTables } from '../tables/remove-tables.js';
+
+/** A name, or an external sheet, belongs to something else by now. */
+export const nameInUse = () =>
+  problem('conflict', say('undo-name-taken'), { fix: say('fix-undo-name-taken') });
 
 interface Place {
   workbookId: string;
@@ -139,7 +145,11 @@ const putters: PutBack = {
   },
 
   binding: async (c, _, id, before) => {
-    if (before) return await putBinding(c, before);
+    if (before) {
+      const other = await bindingOfSheet(c.tx, before);
+      if (other && other.id !== id) throw nameInUse();
+      return await putBinding(c, before);
+    }
     const now = await c.tx
       .selectFrom('sync_bindings')
       .select('table_id')

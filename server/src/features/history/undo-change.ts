@@ -1,9 +1,11 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import type { Change } from '../../catalog/change.js';
+import type { Db } from '../../catalog/db.js';
 import { partsOf, type StateBefore, type StateKind, statesBefore } from '../../catalog/op-states.js';
 import { tablesById } from '../../catalog/tables.js';
 import type { Config } from '../../config.js';
+import type { OperationInputs } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import type { Scope } from '../../core/scopes.js';
 import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
@@ -17,13 +19,14 @@ import type { Service } from '../service.js';
 import { dependentsOf, hasDependents, removeTables } from '../tables/remove-tables.js';
 import { type ContentBefore, contentBefore } from './content-before.js';
 import { type LaterOp, laterStates, laterVersions, spentOps } from './later-ops.js';
-import type { OpRow } from './list-ops.js';
+import { type OpRow, requireOp } from './list-ops.js';
 import { putBack } from './put-back.js';
 import type { UndoInput, Undone } from './undo-op.js';
 import { type RestoreOp, restoreContent } from './write-restore.js';
 
 /** An op as it is undone: what it changed is given back the state that it found. */
 interface UndonePlan {
+  undone: OpRow;
   contents: ContentBefore[];
   states: StateBefore[];
 }
@@ -49,7 +52,7 @@ export async function planChangeUndo(
   await requireRights(service, caller, op, states);
   const spent = await spentOps(db, op);
   const contents: ContentBefore[] = [];
-  const later: LaterOp[] = await laterStates(db, op, states, spent);
+  const later = await laterOfObjects(db, op, states, spent);
   for (const { tableId, ...span } of spans) {
     const table = await service.data.as(caller).describePast(op.workbook_id, tableId);
     const content = await contentBefore(service, op, table, span, spent);
@@ -58,11 +61,22 @@ export async function planChangeUndo(
     contents.push(content);
     later.push(...content.later);
   }
-  for (const tableId of made)
-    later.push(...(await laterVersions(db, op, { tableId, version: 0, isDerived: true }, spent)));
   await refuseHiddenParts(service, caller, op.workbook_id, states);
   if (later.length > 0 && !force) throw changedSince(op.op_id, later);
-  return { contents, states };
+  return { undone: op, contents, states };
+}
+
+/** Later ops that changed the same objects, or the content of tables that go. */
+async function laterOfObjects(
+  db: Db,
+  op: OpRow,
+  states: readonly StateBefore[],
+  spent: ReadonlySet<number>,
+): Promise<LaterOp[]> {
+  const later: LaterOp[] = await laterStates(db, op, states, spent);
+  for (const tableId of madeBy(states))
+    later.push(...(await laterVersions(db, op, { tableId, version: 0, isDerived: true }, spent)));
+  return later;
 }
 
 /** The tables that an op made or brought back. */
@@ -122,10 +136,20 @@ async function requireRights(
 ): Promise<void> {
   const needed = new Set(states.flatMap(({ kind }) => scopes[kind] ?? []));
   // What goes back to an earlier state of the whole workbook has a scope of its own.
-  if (op.kind === 'snapshot.restore') needed.add('workbooks:delete');
+  if ((await kindBehind(service, op)) === 'snapshot.restore') needed.add('workbooks:delete');
   if (needed.size === 0) return;
   const rights = await rightsTo(service, caller, op.workbook_id);
   for (const scope of needed) if (rights) requireRight(rights, scope);
+}
+
+/** The kind of the change that a chain of undos began with. */
+async function kindBehind(service: Service, op: OpRow): Promise<string> {
+  let first = op;
+  while (first.operation === 'undoOp') {
+    const { opId } = JSON.parse(first.input ?? '{}') as OperationInputs['undoOp'];
+    first = await requireOp(service, op.workbook_id, opId);
+  }
+  return first.kind;
 }
 
 const partsOfTables: ReadonlySet<StateKind> = new Set(['annotation', 'column-description', 'tag']);
@@ -152,14 +176,17 @@ export async function lockPlanned(c: Change, { contents }: UndonePlan): Promise<
   for (const { table } of contents) await lockTable(c, table.record.id, table.version);
 }
 
-/** Writes a planned undo as part of an op. */
+/** Writes a planned undo as part of an op, which keeps other writers of the workbook waiting. */
 export async function writeChangeUndo(
   c: Change,
   { config }: Service,
-  { contents, states }: UndonePlan,
+  { undone, contents, states }: UndonePlan,
   op: RestoreOp,
   { force }: UndoInput,
 ): Promise<Pick<Undone, 'tables' | 'stale'>> {
+  // Objects have no versions that the plan could expect.
+  const later = await laterOfObjects(c.tx, undone, states, await spentOps(c.tx, undone));
+  if (later.length > 0 && !force) throw changedSince(undone.op_id, later);
   await removeMade(c, op.workbookId, states, { config, opId: op.opId, force });
   const tables: Undone['tables'] = [];
   const stale = new Set<string>();

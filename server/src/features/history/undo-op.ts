@@ -21,6 +21,7 @@ import { changesColumns } from './inverse-of-columns.js';
 import { inverseOfRows } from './inverse-of-rows.js';
 import { spentOps } from './later-ops.js';
 import { isUndoable, type OpRow, requireOp, rowKinds } from './list-ops.js';
+import { nameInUse } from './put-back.js';
 import { CHANGE_UNDONE, lockPlanned, planChangeUndo, writeChangeUndo } from './undo-change.js';
 import { inverseOfOverrides } from './undo-overrides.js';
 import type { RestoreOp } from './write-restore.js';
@@ -62,7 +63,7 @@ export async function undoOp(
     return await changeWithRetry(service, caller, { ...input, expectedVersion: null }, plan, commit);
   } catch (error) {
     if (violatedKey(error) === undefined) throw error;
-    throw problem('conflict', say('undo-name-taken'), { fix: say('fix-undo-name-taken') });
+    throw nameInUse();
   }
 }
 
