@@ -33,6 +33,7 @@ import * as rawTables from './0037-raw-tables.js';
 import * as segmentFiles from './0038-segment-files.js';
 import * as endedHistory from './0039-ended-history.js';
 import * as readings from './0050-readings.js';
+import * as tableViews from './0053-table-views.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0038-segment-files': segmentFiles,
   '0039-ended-history': endedHistory,
   '0050-readings': readings,
+  '0053-table-views': tableViews,
 };
