@@ -4,7 +4,7 @@ import { isNumberFormat } from '@workbook-data-service/sheets/number-formats';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnNamed } from '../../core/column-named.js';
 import { fieldError, type Problem, problem } from '../../core/problems.js';
-import { compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
+import { ANY_COLUMN, compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
 import { namedOrder } from '../../core/row-order.js';
 import { unknownColumn } from '../../core/unknown-column.js';
 import type { GovernedColumn, GovernedTable } from '../../workbook/governance/governed-tables.js';
@@ -92,7 +92,7 @@ function namedFilter(
 ): RowFilter | null | undefined {
   let isSeen = true;
   const named = renameColumns(filter, (id) => {
-    if (id === ROW_ID) return id;
+    if (id === ROW_ID || id === ANY_COLUMN) return id;
     const column = byId.get(id);
     if (!column || column.masked) isSeen = false;
     return column?.name ?? id;
@@ -105,6 +105,7 @@ function storedFilter(table: GovernedTable, filter: Record<string, unknown> | nu
   compileFilter(JSON.stringify(filter), [...table.columns, { name: ROW_ID, type: 'BIGINT' as const }], []);
   return renameColumns(filter, (name) => {
     if (name.toLowerCase() === ROW_ID) return ROW_ID;
+    if (name === ANY_COLUMN && !columnNamed(table.columns, name)) return name;
     const column = requireColumn(table, name, '/filter');
     if (column.masked) throw filterWithheld();
     return column.id;

@@ -28,7 +28,7 @@ export const readRows = tool({
       Type.Record(Type.String(), Type.Unknown(), {
         maxProperties: 3,
         description:
-          '{"column", "op", "value"} with eq, ne, lt, le, gt, ge, in, contains, starts_with, is_null; joined by `and`, `or`, `not`',
+          '{"column", "op", "value"} with eq, ne, lt, le, gt, ge, in, contains, search, starts_with, is_null; joined by `and`, `or`, `not`',
       }),
     ),
     order_by: names('`column`, or `-column` for the greatest first'),
