@@ -1,6 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createView, deleteView, updateView, type View } from '@workbook-data-service/client/api';
-import { Bookmark, Check, ChevronDown, Lock, Pencil, Plus, Save, Trash2, Users } from 'lucide-react';
+import {
+  Bookmark,
+  Check,
+  ChevronDown,
+  Lock,
+  Pencil,
+  Plus,
+  RotateCcw,
+  Save,
+  Table2,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
 import { messages, useText } from '../../text/text.js';
@@ -103,7 +115,10 @@ export function ViewMenu({ place, views, view, userId, look, isChanged, mayWrite
           </Button>
         }
       >
-        <MenuItem icon={view ? <span /> : <Check aria-hidden />} onSelect={() => on.onOpen(undefined)}>
+        <MenuItem
+          icon={view ? <Table2 aria-hidden /> : <Check aria-hidden />}
+          onSelect={() => on.onOpen(undefined)}
+        >
           {text.all}
         </MenuItem>
         {views.map((one) => (
@@ -130,7 +145,7 @@ export function ViewMenu({ place, views, view, userId, look, isChanged, mayWrite
           </MenuItem>
         )}
         {isChanged && (
-          <MenuItem icon={<span />} onSelect={on.onDiscard}>
+          <MenuItem icon={<RotateCcw aria-hidden />} onSelect={on.onDiscard}>
             {text.discard}
           </MenuItem>
         )}
