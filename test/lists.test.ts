@@ -26,6 +26,7 @@ const lists = {
   listTables: { key: 'artifacts', byDefault: 1000 },
   readRows: { key: 'rows', byDefault: 100, most: 10_000 },
   getRowHistory: { key: 'changes', byDefault: 1000 },
+  listViews: { key: 'views', byDefault: 200 },
   listAnnotations: { key: 'annotations', byDefault: 1000 },
   listSyncBindings: { key: 'sync_bindings', byDefault: 200 },
   listOverrides: { key: 'overrides', byDefault: 1000 },
@@ -103,6 +104,7 @@ beforeAll(async () => {
   await owner.post(`${workbook}/recompute`);
   const annotations = [1, 2].map((row_id) => ({ row_id, column: 'n', style: { bold: true } }));
   await owner.post(`${workbook}/tables/one/annotations`, { annotations });
+  for (const name of ['first', 'second']) await owner.post(`${workbook}/tables/one/views`, { name });
   for (const external_ref of ['a', 'b'])
     await owner.post(`${workbook}/tables/one/sync-bindings`, {
       actor: 'test',
@@ -138,6 +140,7 @@ beforeAll(async () => {
     readRows: `${workbook}/tables/one/rows`,
     getRowHistory: `${workbook}/tables/one/rows/1/history`,
     listAnnotations: `${workbook}/tables/one/annotations`,
+    listViews: `${workbook}/tables/one/views`,
     listSyncBindings: `${workbook}/tables/one/sync-bindings`,
     listOverrides: `${out}/overrides`,
     listConflicts: `${workbook}/conflicts`,

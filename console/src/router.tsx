@@ -15,7 +15,7 @@ import type { ChartChoices } from './rooms/charts/chart-choices.js';
 import { SignInPage } from './rooms/sign-in/sign-in-page.js';
 import { filesSearch } from './rooms/source/drives/files-search.js';
 import type { ParameterValues } from './rooms/sql/sql-tokens.js';
-import { firstRowsQuery } from './rooms/table/first-rows.js';
+import { firstRowsQuery, viewedOf } from './rooms/table/first-rows.js';
 import { tableSearch } from './rooms/table/table-search.js';
 import { ProblemNotice } from './ui/notice.js';
 import { Loading } from './ui/progress.js';
@@ -203,8 +203,12 @@ const tableRoute = createRoute({
   validateSearch: tableSearch,
   // Only when the page is opened, which then reads again what it needs.
   shouldReload: false,
-  loader: ({ params, location }) =>
-    void queryClient.prefetchQuery(firstRowsQuery(params, tableSearch(location.search))),
+  loader: ({ params, location }) => {
+    const search = tableSearch(location.search);
+    // What a view says is not known yet.
+    if (search.view === undefined)
+      void queryClient.prefetchQuery(firstRowsQuery(params, viewedOf(search, undefined)));
+  },
   component: lazyRouteComponent(() => import('./rooms/table/table-page.js'), 'TablePage'),
 });
 

@@ -35,11 +35,13 @@ import * as sessions from './sessions.js';
 import * as sheetPreview from './sheet-preview.js';
 import * as sheets from './sheets.js';
 import * as sources from './sources.js';
+import * as summary from './summary.js';
 import * as syncBindings from './sync-bindings.js';
 import * as tables from './tables.js';
 import * as transforms from './transforms.js';
 import * as uploads from './uploads.js';
 import * as usage from './usage.js';
+import * as views from './views.js';
 import * as webhooks from './webhooks.js';
 import * as workbooks from './workbooks.js';
 
@@ -80,11 +82,13 @@ const modules: Record<string, unknown>[] = [
   sheetPreview,
   sheets,
   sources,
+  summary,
   syncBindings,
   tables,
   transforms,
   uploads,
   usage,
+  views,
   webhooks,
   workbooks,
 ];

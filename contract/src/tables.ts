@@ -179,6 +179,13 @@ export const RowsQuery = Type.Object({
       description: 'A version label, a snapshot id or an edit_version: the table as it was then',
     }),
   ),
+  view: Type.Optional(
+    Type.String({
+      maxLength: LONGEST_NAME,
+      description:
+        'The id or name of a view: its filter, order and columns, where the request has none of its own',
+    }),
+  ),
   format: PageFormatName,
 });
 

@@ -155,6 +155,12 @@ test('a viewer reads rows and what is known of them, and is offered nothing that
     'Sort descending',
     'Filter…',
     'Values and statistics…',
+    'Group by this column',
+    'Hide',
+    'Freeze',
+    'Move left',
+    'Move right',
+    'Columns and formats…',
   ]);
 });
 

@@ -52,6 +52,11 @@ export const changing: Record<string, Door> = {
     byOwner(post(`${at}/snapshots/${pinned}/restore?dry_run=true`)),
   ]),
   revertVersion: ofWorkbook('nothing', (at) => [byOwner(post(`${at}/versions/pinned/revert?dry_run=true`))]),
+  createView: ofTable('nothing', ({ at, word }) => [
+    nothing(post(`${at}/views`, { name: '', columns: [{ name: word }] })),
+  ]),
+  updateView: ofTable('nothing', ({ at }) => [nothing(patch(`${at}/views/none`, { name: 'x' }))]),
+  deleteView: ofTable('nothing', ({ at }) => [remove(`${at}/views/none`)]),
   addColumn: ofTable('names', ({ at, pay }) => [
     post(`${at}/columns?dry_run=true`, { column: 'more', expected_version }),
     nothing(post(`${at}/columns?dry_run=true`, { column: pay, expected_version })),

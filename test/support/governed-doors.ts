@@ -38,6 +38,9 @@ const reading: Record<string, Door> = {
     get(`${at}/rows?filter=${filter(word, 'contains', SECRET)}`),
     get(`${at}/rows?filter=${filter(word, 'ge', '')}&order_by=${word},${pay}&limit=1&format=ndjson`),
     nothing(get(`${at}/rows?filter=${filter(pay, 'gt', 'much')}`)),
+    get(`${at}/rows?view=wide`),
+    get(`${at}/rows?view=narrow`),
+    get(`${at}/rows?view=narrow&filter=${filter(word, 'contains', SECRET)}`),
     names(get(`${at}/rows?order_by=${pay}x`)),
   ]),
   'readRows, dropped column': ofWorkbook('values', (_, { subjects: { renamed }, beforeDrop, workbook }) => [
@@ -48,6 +51,16 @@ const reading: Record<string, Door> = {
   ]),
   readRange: ofTable('values', ({ at }) => [get(`${at}/range?range=A1:H9`), get(`${at}/range?range=D2:D9`)]),
   profileTable: ofTable('values', ({ at }) => [get(`${at}/profile`)]),
+  listViews: ofTable('names', ({ at }) => [get(`${at}/views`)]),
+  getView: ofTable('names', ({ at }) => [get(`${at}/views/narrow`), get(`${at}/views/wide`)]),
+  summarizeRows: ofTable('values', ({ at, word, pay }) => [
+    get(`${at}/summary?columns=${pay}`),
+    get(`${at}/summary?group_by=${word}`),
+    get(`${at}/summary?group_by=${word}&view=narrow`),
+    get(`${at}/summary?group_by=${word}&columns=${pay}&order_groups=rows&limit=1`),
+    get(`${at}/summary?columns=${pay}&order_by=-${pay}&rows=1`),
+    nothing(get(`${at}/summary?columns=${pay}x`)),
+  ]),
   query: ofTable('values', ({ table, word, pay }, { workbook }) => {
     const ask = (sql: string, more: object = {}) => post(`${workbook}/query`, { sql, ...more });
     return [

@@ -180,6 +180,11 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
         { column: word, op: 'is_null' },
       ],
     };
+    const filled = { column: word, op: 'is_null', value: false };
+    const columns = [{ name: pay }, { name: word, width: 90 }];
+    const at = name === raw.name ? `${workbook}/artifacts/${raw.id}` : table(name);
+    await must(steward.post(`${at}/views`, { name: 'wide', columns, order_by: [`-${pay}`], shared: true }));
+    await must(steward.post(`${at}/views`, { name: 'narrow', filter: filled, shared: true }));
     const totals = [{ column: word, fn: 'count' }];
     const chosen = { columns: [word, pay], filter, order_by: [`-${pay}`], totals };
     const blocks = [{}, chosen].map((view) => ({ kind: 'table_view', table: name, ...view }));

@@ -5,7 +5,7 @@ import type { WorkbookEvent } from '@workbook-data-service/client/api';
 const ofOneTable = new Set(['rows', 'table', 'row-place']);
 
 /** What stays as it is when a table changes. */
-const besideTables = new Set(['self', 'policies', 'file-links', 'branches', 'running-jobs']);
+const besideTables = new Set(['self', 'views', 'policies', 'file-links', 'branches', 'running-jobs']);
 
 const history = ['ops', 'audit-log'];
 

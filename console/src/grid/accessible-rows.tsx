@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { usePreferences } from '../preferences.js';
 import { messages, useText } from '../text/text.js';
 import styles from './data-grid.module.css';
-import { ROW_HEIGHT } from './geometry.js';
+import { placesShown, ROW_HEIGHT } from './geometry.js';
 import type { GridView, Snapshot } from './grid-view.js';
 import { rectangleOf } from './selection.js';
 import { shownCell } from './shown-cell.js';
@@ -24,10 +24,10 @@ interface AccessibleRowsProps {
 export const AccessibleRows = memo(({ view, snapshot, columns, marks }: AccessibleRowsProps) => {
   const text = useText(texts);
   const { language } = usePreferences();
-  const { rowsAtRest, columnsShown, starts, offset, gutter, selection } = snapshot;
+  const { rowsAtRest, frozen, starts, offset, gutter, selection } = snapshot;
   const area = selection && rectangleOf(selection);
   const lines = Array.from({ length: rowsAtRest.end - rowsAtRest.first }, (_, i) => rowsAtRest.first + i);
-  const shown = columns.slice(columnsShown.first, columnsShown.end);
+  const shown = placesShown(snapshot);
   const textIn = (row: GridRow, index: number, column: GridColumn) =>
     column.badge === 'masked' ? text.masked : shownCell(row, index, column, language).text;
   return lines.map((line) => {
@@ -39,8 +39,9 @@ export const AccessibleRows = memo(({ view, snapshot, columns, marks }: Accessib
         <div role="rowheader" aria-colindex={1} style={{ left: 0, width: gutter }}>
           {line + 1}
         </div>
-        {shown.map((column, place) => {
-          const index = columnsShown.first + place;
+        {shown.map((index) => {
+          const column = columns[index];
+          if (!column) return null;
           const left = starts[index] ?? 0;
           const isSelected = isSelectedRow && index >= area.columns.first && index < area.columns.end;
           const mark = row && marks?.(row, index);
@@ -50,7 +51,10 @@ export const AccessibleRows = memo(({ view, snapshot, columns, marks }: Accessib
               role="gridcell"
               aria-colindex={index + 2}
               aria-selected={isSelected ?? false}
-              style={{ left: gutter + left - offset.left, width: (starts[index + 1] ?? left) - left }}
+              style={{
+                left: gutter + left - (index < frozen ? 0 : offset.left),
+                width: (starts[index + 1] ?? left) - left,
+              }}
             >
               {row ? textIn(row, index, column) : text.loading}
               {mark?.label && ` (${mark.label})`}

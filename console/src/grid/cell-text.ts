@@ -1,5 +1,6 @@
 import { isNumeric } from '../app/column-types.js';
 import type { Language } from '../preferences.js';
+import { writerOf } from './number-format.js';
 import type { GridColumn } from './types.js';
 
 /** Numbers that are names are not grouped: 20240131 is no quantity. */
@@ -26,8 +27,10 @@ export function isText(column: GridColumn | undefined): boolean {
 }
 
 /** As the cell shows it. */
-export function shownText(value: unknown, { type, name }: GridColumn, language: Language): string {
+export function shownText(value: unknown, { type, name, format }: GridColumn, language: Language): string {
   if (value === null || value === undefined) return '';
+  const written = format && writerOf(format)(value, language);
+  if (written) return written;
   if (typeof value === 'number' || (typeof value === 'string' && isNumeric(type)))
     return nameLike.test(name) ? String(value) : numberText(value, language);
   if (typeof value === 'boolean') return value ? '✓' : '✗';

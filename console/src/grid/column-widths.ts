@@ -7,7 +7,7 @@ const UNKNOWN_WIDTH = 120;
 export class ColumnWidths {
   #columns: readonly GridColumn[];
   readonly #chosen = new Map<string, number>();
-  #fitted: number[] = [];
+  #fitted = new Map<string, number>();
   #isFitted = false;
   #starts: number[];
 
@@ -35,7 +35,10 @@ export class ColumnWidths {
     return (this.#starts[column + 1] ?? this.startOf(column)) - this.startOf(column);
   }
 
+  /** A width that is given anew takes the place of one that was chosen before. */
   update(columns: readonly GridColumn[]): void {
+    const before = new Map(this.#columns.map(({ name, width }) => [name, width]));
+    for (const { name, width } of columns) if (before.get(name) !== width) this.#chosen.delete(name);
     this.#columns = columns;
     this.#starts = this.#layOut();
   }
@@ -47,7 +50,7 @@ export class ColumnWidths {
 
   fit(widthOf: (column: GridColumn, index: number) => number): void {
     this.#isFitted = true;
-    this.#fitted = this.#columns.map(widthOf);
+    for (const [i, column] of this.#columns.entries()) this.#fitted.set(column.name, widthOf(column, i));
     this.#starts = this.#layOut();
   }
 
@@ -61,7 +64,7 @@ export class ColumnWidths {
   #layOut(): number[] {
     return columnStarts(
       this.#columns.map(
-        ({ name, width }, i) => this.#chosen.get(name) ?? width ?? this.#fitted[i] ?? UNKNOWN_WIDTH,
+        ({ name, width }) => this.#chosen.get(name) ?? width ?? this.#fitted.get(name) ?? UNKNOWN_WIDTH,
       ),
     );
   }

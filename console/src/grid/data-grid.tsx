@@ -21,9 +21,11 @@ import type { Command } from './keyboard.js';
 import { navigate } from './navigate.js';
 import { selectByPointer } from './pointer.js';
 import { rectangleOf, type Selection, selectionAt, selectionOf } from './selection.js';
+import { SelectionBar } from './selection-bar.js';
 import type { CellMarks, GridColumn, GridRow, Place, RowSource, SortTerm } from './types.js';
 import { useCellEdits } from './use-cell-edits.js';
 import { useCopy } from './use-copy.js';
+import { type Summarize, useRangeFigures } from './use-range-figures.js';
 
 const texts = messages(
   {
@@ -48,7 +50,7 @@ interface DataGridProps {
   marks?: CellMarks;
   sort?: readonly SortTerm[];
   /** Absent where the rows cannot be sorted. */
-  onSort?: (column: string) => void;
+  onSort?: (column: string, isAdding: boolean) => void;
   /** The cell to begin with, or to go to when it changes. */
   selected?: Place | undefined;
   onSelectionChange?: (selection: Selection, row: GridRow | undefined) => void;
@@ -60,6 +62,12 @@ interface DataGridProps {
   onActivate?: (row: GridRow, place: Place) => void;
   /** A button in the title of a column. */
   columnMenu?: (column: GridColumn, index: number) => ReactNode;
+  /** Once somebody chose how wide a column is. */
+  onResized?: (column: GridColumn, width: number) => void;
+  /** Absent where columns stay where they are. */
+  onMoveColumn?: (from: number, to: number) => void;
+  /** Of selected rows that are not at hand; their figures are not shown without it. */
+  summarize?: Summarize;
 }
 
 /** A table of any number of rows: cells on a canvas, one input that always has the focus, and the same cells for screen readers. */
@@ -76,6 +84,7 @@ export function DataGrid(props: DataGridProps) {
   const input = useRef<GridInputHandle>(null);
   const edits = useCellEdits(view, editing);
   const copy = useCopy(view, columns);
+  const figures = useRangeFigures(view, snapshot, columns, rows, props.summarize);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(resting.current), []);
 
@@ -126,6 +135,11 @@ export function DataGrid(props: DataGridProps) {
     // Whole rows, columns and tables are selected where the view is.
     if (!command.do.startsWith('select-')) view.reveal(revealed(command, next));
     tell(next);
+  }
+
+  function resized(index: number): void {
+    const column = columns[index];
+    if (column) props.onResized?.(column, view.widthOf(index));
   }
 
   function activate(place: Place): void {
@@ -210,13 +224,20 @@ export function DataGrid(props: DataGridProps) {
               view.select(selectionOf({ row: 0, column: first }, { row: view.size.rows - 1, column }));
             }}
             onResize={(column, width) => view.resizeColumn(column, width)}
-            onFit={(column) => view.fitColumn(column)}
+            onResized={resized}
+            onFit={(column) => {
+              view.fitColumn(column);
+              resized(column);
+            }}
+            onMove={props.onMoveColumn}
+            dropAt={(clientX) => view.dropAt(clientX)}
           />
         </div>
         <div role="rowgroup" className={styles.body}>
           <AccessibleRows view={view} snapshot={snapshot} columns={columns} marks={marks} />
         </div>
       </div>
+      <SelectionBar snapshot={snapshot} rowCount={rows.rowCount} figures={figures} />
       <div aria-live="polite" className="for-screen-readers">
         {spoken}
       </div>

@@ -34,6 +34,13 @@ export function columnsInView(starts: readonly number[], left: number, width: nu
   return { first: columnAt(starts, left), end: columnAt(starts, left + width) + 1 };
 }
 
+/** The columns that are to be seen: the frozen ones, and those that are scrolled to. */
+export function placesShown({ frozen, columnsShown }: { frozen: number; columnsShown: Span }): number[] {
+  const { first, end } = columnsShown;
+  const count = frozen + Math.max(0, end - first);
+  return Array.from({ length: count }, (_, i) => (i < frozen ? i : first + i - frozen));
+}
+
 export function rowsInView(top: number, height: number, rowCount: number): Span {
   const first = Math.min(Math.max(0, Math.floor(top / ROW_HEIGHT)), rowCount);
   return { first, end: Math.min(rowCount, Math.ceil((top + height) / ROW_HEIGHT)) };

@@ -36,7 +36,10 @@ interface Shown {
 /** What React has to know of a view. It is replaced when something in it changes, which is not at every frame. */
 export interface Snapshot {
   starts: readonly number[];
+  /** Besides the frozen ones, which are always in view. */
   columnsShown: Span;
+  /** How many of the first columns stay in view. */
+  frozen: number;
   /** Those that a screen reader finds, where the view last came to rest. */
   rowsAtRest: Span;
   /** Of the rows at rest. */
@@ -48,6 +51,8 @@ export interface Snapshot {
 }
 
 const REST_MS = 120;
+/** Of the width of the view; argued: the other columns need room too. */
+const MAX_FROZEN_SHARE = 0.7;
 
 /** Reads the rows that are in view, and draws them once a frame. */
 export class GridView {
@@ -107,7 +112,9 @@ export class GridView {
   }
 
   async readRows(rows: Span, signal: AbortSignal): Promise<GridRow[]> {
-    return await this.#shown.rows.read(rows.first, rows.end, signal);
+    const source = this.#shown.rows;
+    const found = await source.read(rows.first, rows.end, signal);
+    return source.arrange ? found.map(source.arrange) : found;
   }
 
   /** Follows the size of the elements until the returned function is called. */
@@ -166,8 +173,19 @@ export class GridView {
     const [start, width] = [this.#widths.startOf(column), this.#widths.widthOf(column)];
     this.#scroll.moveTo({
       top: scrolledTo(row * ROW_HEIGHT, ROW_HEIGHT, top, size.height),
-      left: scrolledTo(start, width, left, size.width - this.#gutter),
+      ...(column >= this.#frozen && {
+        left: scrolledTo(
+          start - this.#frozenWidth,
+          width,
+          left,
+          size.width - this.#gutter - this.#frozenWidth,
+        ),
+      }),
     });
+  }
+
+  widthOf(column: number): number {
+    return this.#widths.widthOf(column);
   }
 
   resizeColumn(column: number, width: number): void {
@@ -188,17 +206,26 @@ export class GridView {
     const { left, top } = this.#elements.scroller.getBoundingClientRect();
     const row = Math.floor((clientY - top + this.#scroll.top) / ROW_HEIGHT);
     const x = clientX - left - this.#gutter;
-    const across = x + this.#scroll.left;
+    const across = this.#acrossAt(clientX);
     if (row < 0 || row >= this.#blocks.rowCount) return undefined;
     if (x < 0) return { row, column: -1 };
     if (across >= this.#widths.total) return undefined;
     return { row, column: columnAt(this.#widths.starts, across) };
   }
 
+  /** Between which columns something is dropped at a point of the view: before the one with this index. */
+  dropAt(clientX: number): number {
+    const across = this.#acrossAt(clientX);
+    const column = columnAt(this.#widths.starts, across);
+    const middle = this.#widths.startOf(column) + this.#widths.widthOf(column) / 2;
+    return across > middle ? column + 1 : column;
+  }
+
   /** Where a cell is in the view. */
   boxOf({ row, column }: Place): { x: number; y: number; width: number; height: number } {
+    const left = column < this.#frozen ? 0 : this.#scroll.left;
     return {
-      x: this.#gutter + this.#widths.startOf(column) - this.#scroll.left,
+      x: this.#gutter + this.#widths.startOf(column) - left,
       y: Math.round(row * ROW_HEIGHT - this.#scroll.top),
       width: this.#widths.widthOf(column),
       height: ROW_HEIGHT,
@@ -228,11 +255,36 @@ export class GridView {
   get #gutter(): number {
     return gutterWidth(this.#blocks.rowCount);
   }
+  /** None where they would leave too little room for the others. */
+  get #frozen(): number {
+    const { columns } = this.#shown;
+    const other = columns.findIndex(({ isFrozen }) => !isFrozen);
+    const count = other < 0 ? columns.length : other;
+    const room = this.#scroll.size.width - this.#gutter;
+    return this.#widths.startOf(count) > room * MAX_FROZEN_SHARE ? 0 : count;
+  }
+  get #frozenWidth(): number {
+    return this.#widths.startOf(this.#frozen);
+  }
   get #rowsShown(): Span {
     return rowsInView(this.#scroll.top, this.#scroll.size.height, this.#blocks.rowCount);
   }
   get #columnsShown(): Span {
-    return columnsInView(this.#widths.starts, this.#scroll.left, this.#scroll.size.width - this.#gutter);
+    const { left, size } = this.#scroll;
+    const [frozen, width] = [this.#frozen, this.#frozenWidth];
+    const { first, end } = columnsInView(
+      this.#widths.starts,
+      left + width,
+      size.width - this.#gutter - width,
+    );
+    return { first: Math.max(frozen, first), end: Math.max(frozen, end) };
+  }
+
+  /** How far a point of the view is from the left edge of the first column. */
+  #acrossAt(clientX: number): number {
+    const edge = this.#elements?.scroller.getBoundingClientRect().left ?? 0;
+    const x = clientX - edge - this.#gutter;
+    return x < this.#frozenWidth ? x : x + this.#scroll.left;
   }
 
   #draw(): void {
@@ -251,6 +303,7 @@ export class GridView {
       language,
       rowsShown,
       columnsShown,
+      frozen: this.#frozen,
       starts: this.#widths.starts,
       row: (index) => this.#blocks.row(index),
       selection: this.#selection,
@@ -260,6 +313,8 @@ export class GridView {
       ...size,
     });
     elements.header.style.transform = `translateX(${-left}px)`;
+    // What does not scroll along is moved back by as much.
+    elements.header.style.setProperty('--scrolled', `${left}px`);
     this.#placeInput(elements.input);
     const { columnsShown: known } = this.#snapshot;
     if (known.first !== columnsShown.first || known.end !== columnsShown.end) this.#publish();
@@ -308,6 +363,7 @@ export class GridView {
     return {
       starts: this.#widths.starts,
       columnsShown: this.#columnsShown,
+      frozen: this.#frozen,
       rowsAtRest: this.#rowsShown,
       offset: { left: this.#scroll.left, top: this.#scroll.top },
       gutter: this.#gutter,

@@ -19,6 +19,8 @@ export interface Scene {
   starts: readonly number[];
   rowsShown: Span;
   columnsShown: Span;
+  /** How many of the first columns do not scroll sideways. */
+  frozen: number;
   row(index: number): GridRow | undefined;
   marks: CellMarks | undefined;
   /** Undefined while the grid does not have the focus and nothing was selected. */
@@ -34,22 +36,40 @@ export interface Scene {
 
 /** Draws the cells. Columns are drawn one after the other, because each is clipped, and clipping takes time. */
 export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
-  const { width, height, palette, gutter, columnsShown } = scene;
+  const { width, height, palette, gutter, frozen, starts } = scene;
   context.fillStyle = palette.sunken;
   context.fillRect(0, 0, width, height);
   context.textBaseline = 'middle';
   context.font = `${TEXT_SIZE}px ${palette.font}`;
   const area = selectedArea(scene);
+  const edge = gutter + (starts[frozen] ?? 0);
+  paintPart(context, scene, area, { from: edge, to: width });
+  if (frozen > 0) {
+    const still = { ...scene, left: 0, columnsShown: { first: 0, end: frozen } };
+    paintPart(context, still, area, { from: gutter, to: edge });
+    context.fillStyle = palette.soft;
+    context.fillRect(edge - 1, 0, 1, topOf(scene, scene.rowsShown.end));
+  }
+  paintGutter(context, scene, area);
+}
+
+/** Columns that scroll alike, in the part of the view that is theirs. */
+function paintPart(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  area: Rectangle | undefined,
+  { from, to }: { from: number; to: number },
+): void {
+  const { columnsShown, height } = scene;
   context.save();
   context.beginPath();
-  context.rect(gutter, 0, width - gutter, height);
+  context.rect(from, 0, to - from, height);
   context.clip();
   for (let column = columnsShown.first; column < columnsShown.end; column++)
     paintColumn(context, scene, column);
   paintRowLines(context, scene);
   if (area) paintSelection(context, scene, area);
   context.restore();
-  paintGutter(context, scene, area);
 }
 
 function paintRowLines(context: CanvasRenderingContext2D, scene: Scene): void {

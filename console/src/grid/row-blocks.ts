@@ -6,6 +6,9 @@ export const BLOCK_ROWS = 200;
 const MAX_BLOCKS = 100;
 
 interface Block {
+  /** As they were read. */
+  read: GridRow[];
+  /** As they are shown. */
   rows: GridRow[];
   /** Shown until it has been read again. */
   isStale: boolean;
@@ -37,8 +40,13 @@ export class RowBlocks {
   update(source: RowSource): boolean {
     if (source === this.source) return false;
     const isOther = source.key !== this.source.key;
+    const isReadAlike = source.read === this.source.read && source.arrange !== this.source.arrange;
     this.source = source;
     this.#failedAt = undefined;
+    if (isReadAlike) {
+      for (const block of this.#blocks.values()) block.rows = this.#arranged(block.read);
+      return false;
+    }
     if (isOther) {
       this.#blocks.clear();
       this.stop();
@@ -103,8 +111,12 @@ export class RowBlocks {
     this.onChange();
   }
 
+  #arranged(rows: GridRow[]): GridRow[] {
+    return this.source.arrange ? rows.map(this.source.arrange) : rows;
+  }
+
   #keep(index: number, rows: GridRow[]): void {
-    this.#blocks.set(index, { rows, isStale: false });
+    this.#blocks.set(index, { read: rows, rows: this.#arranged(rows), isStale: false });
     for (const oldest of this.#blocks.keys()) {
       if (this.#blocks.size <= MAX_BLOCKS) break;
       this.#blocks.delete(oldest);

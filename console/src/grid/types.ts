@@ -8,6 +8,10 @@ export interface GridColumn {
   /** In place of the name. */
   title?: string;
   width?: number;
+  /** As in Excel, such as `#,##0.00`; without it, as the type is shown. */
+  format?: string;
+  /** Stays in view when the others are scrolled sideways; such columns come first. */
+  isFrozen?: boolean;
   badge?: 'masked' | 'formula' | 'tag';
 }
 
@@ -27,6 +31,8 @@ export interface RowSource {
   rowCount: number;
   /** Those that are at hand at once, so that they are drawn in the same frame. */
   read(from: number, to: number, signal: AbortSignal): GridRow[] | Promise<GridRow[]>;
+  /** Puts the cells of a row that was read into the order of the columns, where that is another one. */
+  arrange?: (row: GridRow) => GridRow;
 }
 
 /** What a cell has beyond its value. */

@@ -52,6 +52,7 @@ export const namedOperations = {
   listTables: 'GET …/tables',
   listTransforms: 'GET …/transforms',
   listVersions: 'GET …/versions',
+  listViews: 'GET …/tables/{name}/views',
   login: 'POST /api/auth/login',
   mergeTable: 'POST …/tables/{name}/merge',
   openBillingPortal: 'POST /api/control/account/billing/portal',

@@ -100,6 +100,20 @@ export const tablesSentences = {
     `${operation('getColumns')} lists the columns; ${operation('addColumn')} adds one.`,
   'fix-column-nearest': ({ nearest }: { nearest: string }, { operation }: Edge) =>
     `Did you mean "${nearest}"? ${operation('getColumns')} lists the columns.`,
+  'view-unknown': ({ view, table }: { view: string; table: string }) =>
+    `There is no view "${view}" of "${table}" that you may see.`,
+  'fix-views': (_: undefined, { operation }: Edge) =>
+    `${operation('listViews')} lists your views of the table, and those that others share.`,
+  'view-exists': ({ view }: { view: string }) =>
+    `You have a view "${view}" of this table already; names are case-insensitive.`,
+  'view-not-yours': ({ view }: { view: string }) => `The view "${view}" is somebody else's.`,
+  'fix-view-not-yours': () => 'Its owner says whether it is shared. Save a view of your own instead.',
+  'view-filter-withheld': () => 'The view filters by a column that is gone or that you may not see.',
+  'fix-view-filter-withheld': () => 'Send a filter of your own, or read the table without the view.',
+  'view-format-unknown': () => 'The format of a column is not one of numbers or dates.',
+  'fix-view-format': () => 'Write it as Excel does, such as #,##0.00, 0% or yyyy-mm-dd.',
+  'summary-too-wide': ({ max }: { max: number }) => `At most ${max} columns can be named here.`,
+  'fix-summary-too-wide': () => 'Name fewer columns; the others can be asked for in another call.',
   'columns-unknown': ({ column }: { column: string }) =>
     `columns names no column: ${JSON.stringify(column)}.`,
   'fix-columns-list': (_: undefined, { operation }: Edge) =>

@@ -54,6 +54,7 @@ const owned = {
   table_segments: 'catalog/segments.ts',
   table_parts: 'catalog/table-parts.ts',
   table_versions: 'workbook/writing/write-tables.ts',
+  table_views: 'catalog/view-records.ts',
   totp_secrets: 'catalog/totp-secrets.ts',
   transforms: 'workbook/writing/transform-records.ts',
   unconfirmed_members: 'catalog/member-records.ts',

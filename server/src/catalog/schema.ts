@@ -343,6 +343,20 @@ export interface Schema {
     tokens: number;
     answered_at: string;
   };
+  /** How somebody looks at a table. */
+  table_views: {
+    id: string;
+    table_id: string;
+    owner_id: string;
+    name: string;
+    name_key: string;
+    /** 1 if everybody who can open the table sees it, 0 if its owner alone does. */
+    is_shared: number;
+    /** A `StoredView` as JSON. */
+    definition: string;
+    created_at: string;
+    updated_at: string;
+  };
   /** How files of one kind are read, as a person corrected one of them. */
   readings: {
     id: string;

@@ -29,6 +29,7 @@ type IdPrefix =
   | 'inv'
   | 'chg'
   | 'rdg'
+  | 'vw'
   | 'req';
 
 /** An opaque identifier that sorts by creation time. */

@@ -27,6 +27,16 @@ test.each<[object, string, unknown[]]>([
     'contains(cast("qty" as varchar), cast($1 as VARCHAR))',
     ['1'],
   ],
+  [
+    { column: 'qty', op: 'search', value: 'A' },
+    'contains(lower(cast("qty" as varchar)), lower(cast($1 as VARCHAR)))',
+    ['A'],
+  ],
+  [
+    { column: '*', op: 'search', value: 'A' },
+    '(contains(lower(cast("the ""name""" as varchar)), lower(cast($1 as VARCHAR))))',
+    ['A'],
+  ],
   [{ column: 'qty', op: 'ne', value: '7' }, '"qty" is distinct from cast($1 as BIGINT)', [7]],
   [{ column: 'doc', op: 'eq', value: true }, `"doc"->>'$' = cast($1 as VARCHAR)`, ['true']],
   [{ column: 'qty', op: 'is_null' }, '"qty" is null', []],

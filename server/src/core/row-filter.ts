@@ -14,7 +14,19 @@ export type RowFilter =
   | { not: RowFilter }
   | { column: string; op: FilterOp; value?: unknown };
 
-const ops = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in', 'contains', 'starts_with', 'is_null'] as const;
+const ops = [
+  'eq',
+  'ne',
+  'lt',
+  'le',
+  'gt',
+  'ge',
+  'in',
+  'contains',
+  'search',
+  'starts_with',
+  'is_null',
+] as const;
 type FilterOp = (typeof ops)[number];
 
 interface FilterColumn {
@@ -31,6 +43,8 @@ const comparison: Partial<Record<FilterOp, string>> = {
   ge: '>=',
 };
 const MAX_NODES = 500;
+/** In place of a column, for `search`: any that holds texts. */
+export const ANY_COLUMN = '*';
 
 /**
  * A SQL condition whose values are parameters, numbered after the existing ones. Every value is first cast by
@@ -68,6 +82,7 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
     const unknownKey = Object.keys(node).find((key) => !['column', 'op', 'value'].includes(key));
     if (unknownKey) throw refuse(`${path}/${unknownKey}`, say('field-unknown'));
     const column = columnNamed(columns, String(node.column));
+    if (!column && node.column === ANY_COLUMN && node.op === 'search') return searchInAny(node.value, path);
     if (!column)
       throw refuse(`${path}/column`, say('field-no-column', { column: JSON.stringify(node.column) }));
     const op = ops.find((candidate) => candidate === node.op);
@@ -81,11 +96,29 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
       if (node.value.length === 0) return 'false';
       return `${cell} in (${node.value.map((value, i) => cast(value, type, `${path}/value/${i}`)).join(', ')})`;
     }
+    if (op === 'search') return found(cell, searched(node.value, path));
     if (op === 'contains' || op === 'starts_with') {
       if (typeof node.value !== 'string') throw refuse(`${path}/value`, say('field-text'));
       return `${op}(cast(${cell} as varchar), ${cast(node.value, 'VARCHAR', `${path}/value`)})`;
     }
     return `${cell} ${comparison[op]} ${cast(node.value, type, `${path}/value`)}`;
+  }
+
+  function searchInAny(value: unknown, path: string): string {
+    const text = searched(value, path);
+    const texts = columns.filter(({ type }) => type === 'VARCHAR');
+    return texts.length === 0
+      ? 'false'
+      : `(${texts.map(({ name }) => found(identifier(name), text)).join(' or ')})`;
+  }
+
+  function searched(value: unknown, path: string): string {
+    if (typeof value !== 'string') throw refuse(`${path}/value`, say('field-text'));
+    return `lower(${cast(value, 'VARCHAR', `${path}/value`)})`;
+  }
+
+  function found(cell: string, text: string): string {
+    return `contains(lower(cast(${cell} as varchar)), ${text})`;
   }
 
   function cast(value: unknown, type: ColumnType, path: string): string {

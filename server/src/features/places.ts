@@ -9,6 +9,12 @@ export interface ColumnPlace extends TablePlace {
   column: string;
 }
 
+/** A saved view of a table. */
+export interface ViewPlace extends TablePlace {
+  /** By id or name. */
+  view: string;
+}
+
 export interface RowPlace extends TablePlace {
   rowId: number;
 }

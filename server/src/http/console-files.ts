@@ -85,7 +85,7 @@ function firstRowsOf(url: string): string | undefined {
   const [, workbook, table, search] = /^\/workbooks\/([^/?]+)\/tables\/([^/?]+)(?:\?(.*))?$/.exec(url) ?? [];
   if (!workbook || !table) return undefined;
   const given = new URLSearchParams(search);
-  if (['sort', 'filter', 'as_of'].some((name) => given.has(name))) return undefined;
+  if (['sort', 'filter', 'as_of', 'view'].some((name) => given.has(name))) return undefined;
   try {
     const [id, name] = [workbook, table].map((part) => encodeURIComponent(decodeURIComponent(part)));
     return `api/v1/workbooks/${id}/tables/${name}/rows?limit=${FIRST_ROWS}`;

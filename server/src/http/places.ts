@@ -7,6 +7,7 @@ import type {
   SourcePlace,
   TablePlace,
   TransformPlace,
+  ViewPlace,
 } from '../features/places.js';
 
 /** Place types, which use cases take, made from the parameters of a path. */
@@ -17,6 +18,10 @@ export function tablePlace(params: { workbook_id: string; name: string }): Table
 
 export function columnPlace(params: { workbook_id: string; name: string; column: string }): ColumnPlace {
   return { ...tablePlace(params), column: params.column };
+}
+
+export function viewPlace(params: { workbook_id: string; name: string; view: string }): ViewPlace {
+  return { ...tablePlace(params), view: params.view };
 }
 
 export function rowPlace(params: { workbook_id: string; name: string; row_id: number }): RowPlace {

@@ -1,7 +1,7 @@
 import type { Language } from '../../preferences.js';
 import { messages } from '../../text/text.js';
 import { isNumeric } from '../column-types.js';
-import type { Condition, Operator } from './conditions.js';
+import { ANY_COLUMN, type Condition, type Operator } from './conditions.js';
 
 export const conditionTexts = messages(
   {
@@ -12,6 +12,7 @@ export const conditionTexts = messages(
     gt: 'is more than',
     ge: 'is at least',
     contains: 'contains',
+    search: 'contains, in any case',
     starts_with: 'begins with',
     in: 'is one of',
     is_null: 'is empty',
@@ -25,6 +26,7 @@ export const conditionTexts = messages(
     gt: 'が次より大きい',
     ge: 'が次以上',
     contains: 'が次を含む',
+    search: 'が次を含む（大文字・小文字を区別しない）',
     starts_with: 'が次で始まる',
     in: 'が次のいずれか',
     is_null: 'が空',
@@ -43,23 +45,36 @@ const japaneseSentences: Record<Choice, Told> = {
   gt: (column, value) => `${column} が ${value} より大きい`,
   ge: (column, value) => `${column} が ${value} 以上`,
   contains: (column, value) => `${column} が ${value} を含む`,
+  search: (column, value) => `${column} が ${value} を含む`,
   starts_with: (column, value) => `${column} が ${value} で始まる`,
   in: (column, value) => `${column} が ${value} のいずれか`,
   is_null: (column) => `${column} が空`,
   not_null: (column) => `${column} が空でない`,
 };
 
+/** Of a list of values; the others are as many dots. */
+const MAX_TOLD = 6;
+const wordsOf = {
+  en: { anyColumn: 'any column', empty: '(empty)' },
+  ja: { anyColumn: 'いずれかの列', empty: '（空）' },
+};
+
 export function conditionSentence(condition: Condition, language: Language): string {
-  const [choice, value] = [choiceOf(condition), typedText(condition)];
+  const { anyColumn, empty } = wordsOf[language];
+  const choice = choiceOf(condition);
+  const column = condition.column === ANY_COLUMN ? anyColumn : condition.column;
+  const values = [condition.value].flat();
+  const shown = values.slice(0, MAX_TOLD).map((one) => (one === null ? empty : one));
+  const value = typedText({ ...condition, value: shown.length < values.length ? [...shown, '…'] : shown });
   const told = language === 'ja' ? japaneseSentences[choice] : undefined;
-  if (told) return told(condition.column, value);
-  const words = conditionTexts[language][choice] ?? choice;
-  return `${condition.column} ${words} ${value}`.trim();
+  if (told) return told(column, value);
+  const words = choice === 'search' ? 'contains' : (conditionTexts[language][choice] ?? choice);
+  return `${column} ${words} ${value}`.trim();
 }
 
 /** What a person chooses from: "is not empty" is an operator of its own. */
 export type Choice = Operator | 'not_null';
-const forTexts: Choice[] = ['contains', 'eq', 'ne', 'starts_with', 'in', 'is_null', 'not_null'];
+const forTexts: Choice[] = ['contains', 'search', 'eq', 'ne', 'starts_with', 'in', 'is_null', 'not_null'];
 const forOrdered: Choice[] = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'in', 'is_null', 'not_null'];
 
 export function choicesFor(type: string): Choice[] {

@@ -11,3 +11,20 @@ test('a filter that joins conditions by "and" is edited as a list, any other as 
   expect(conditionsOf({ or: [north, many] })).toBeUndefined();
   expect(conditionsOf({ and: [north, { not: many }] })).toBeUndefined();
 });
+
+test('empty cells among ticked values are asked for beside the list, and found again in it', () => {
+  const ticked = { column: 'region', op: 'in', value: ['north', null] } as const;
+  const filter = filterOf([ticked, many]);
+  expect(filter).toEqual({
+    and: [
+      {
+        or: [
+          { column: 'region', op: 'in', value: ['north'] },
+          { column: 'region', op: 'is_null' },
+        ],
+      },
+      many,
+    ],
+  });
+  expect(conditionsOf(filter)).toEqual([ticked, many]);
+});

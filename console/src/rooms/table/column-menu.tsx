@@ -1,13 +1,20 @@
 import {
   ArrowDownAZ,
+  ArrowLeft,
+  ArrowRight,
   ArrowUpAZ,
   ChartColumn,
   ChevronDown,
   Columns3,
+  EyeOff,
   Filter,
   FunctionSquare,
+  Group,
   MessageSquareText,
   Pencil,
+  Pin,
+  PinOff,
+  SlidersHorizontal,
   Tag,
   Trash2,
   Type,
@@ -16,6 +23,7 @@ import type { Rights } from '../../app/rights.js';
 import type { GridColumn } from '../../grid/types.js';
 import { messages, useText } from '../../text/text.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
+import { type Layout, neighbour, withLook, withMoved } from './column-layout.js';
 import styles from './table-page.module.css';
 
 const texts = messages(
@@ -23,8 +31,17 @@ const texts = messages(
     open: (name: string) => `Column ${name}`,
     ascending: 'Sort ascending',
     descending: 'Sort descending',
+    thenAscending: 'Then sort ascending',
+    thenDescending: 'Then sort descending',
     filter: 'Filter…',
+    group: 'Group by this column',
     profile: 'Values and statistics…',
+    hide: 'Hide',
+    freeze: 'Freeze',
+    unfreeze: 'Unfreeze',
+    left: 'Move left',
+    right: 'Move right',
+    columns: 'Columns and formats…',
     rename: 'Rename…',
     retype: 'Change type…',
     formula: 'Formula…',
@@ -37,8 +54,17 @@ const texts = messages(
     open: (name: string) => `列「${name}」`,
     ascending: '昇順で並べ替え',
     descending: '降順で並べ替え',
+    thenAscending: '次に昇順で並べ替え',
+    thenDescending: '次に降順で並べ替え',
     filter: 'フィルター…',
+    group: 'この列でグループ化',
     profile: '値と統計…',
+    hide: '非表示',
+    freeze: '固定',
+    unfreeze: '固定を解除',
+    left: '左へ移動',
+    right: '右へ移動',
+    columns: '列と表示形式…',
     rename: '名前を変更…',
     retype: '型を変更…',
     formula: '数式…',
@@ -65,8 +91,14 @@ interface ColumnMenuProps {
   column: GridColumn;
   /** What the reader may do with the column. */
   changes: readonly ColumnChange[];
-  onSort: (isDescending: boolean) => void;
+  sort: readonly string[];
+  onSort: (sort: string[]) => void;
   onTask: (task: ColumnTask) => void;
+  layout: Layout;
+  onLayout: (layout: Layout) => void;
+  onGroup: () => void;
+  /** To all columns at once. */
+  onColumns: () => void;
 }
 
 const reading = [
@@ -93,9 +125,21 @@ export function columnChanges({ mayWrite, mayGovern }: Rights, hasOwnColumns: bo
   ];
 }
 
-export function ColumnMenu({ column, changes, onSort, onTask }: ColumnMenuProps) {
+export function ColumnMenu({
+  column,
+  changes,
+  sort,
+  onSort,
+  onTask,
+  layout,
+  onLayout,
+  onGroup,
+  onColumns,
+}: ColumnMenuProps) {
   const text = useText(texts);
-  const label = text.open(column.name);
+  const { name } = column;
+  const label = text.open(name);
+  const others = sort.filter((term) => term !== name && term !== `-${name}`);
   const offered = changing.filter(([task]) => changes.includes(task));
   return (
     <Menu
@@ -105,17 +149,35 @@ export function ColumnMenu({ column, changes, onSort, onTask }: ColumnMenuProps)
         </button>
       }
     >
-      <MenuItem icon={<ArrowUpAZ aria-hidden />} onSelect={() => onSort(false)}>
+      <MenuItem icon={<ArrowUpAZ aria-hidden />} onSelect={() => onSort([name])}>
         {text.ascending}
       </MenuItem>
-      <MenuItem icon={<ArrowDownAZ aria-hidden />} onSelect={() => onSort(true)}>
+      <MenuItem icon={<ArrowDownAZ aria-hidden />} onSelect={() => onSort([`-${name}`])}>
         {text.descending}
       </MenuItem>
+      {others.length > 0 && (
+        <>
+          <MenuItem icon={<ArrowUpAZ aria-hidden />} onSelect={() => onSort([...others, name])}>
+            {text.thenAscending}
+          </MenuItem>
+          <MenuItem icon={<ArrowDownAZ aria-hidden />} onSelect={() => onSort([...others, `-${name}`])}>
+            {text.thenDescending}
+          </MenuItem>
+        </>
+      )}
       {reading.map(([task, Icon]) => (
         <MenuItem key={task} icon={<Icon aria-hidden />} onSelect={() => onTask(task)}>
           {text[task]}
         </MenuItem>
       ))}
+      <MenuItem icon={<Group aria-hidden />} onSelect={onGroup}>
+        {text.group}
+      </MenuItem>
+      <MenuSeparator />
+      <LookItems name={column.name} layout={layout} onLayout={onLayout} />
+      <MenuItem icon={<SlidersHorizontal aria-hidden />} onSelect={onColumns}>
+        {text.columns}
+      </MenuItem>
       {offered.length > 0 && <MenuSeparator />}
       {offered.map(([task, Icon]) => (
         <MenuItem key={task} icon={<Icon aria-hidden />} onSelect={() => onTask(task)}>
@@ -131,5 +193,45 @@ export function ColumnMenu({ column, changes, onSort, onTask }: ColumnMenuProps)
         </>
       )}
     </Menu>
+  );
+}
+
+/** How the column is shown, which changes nothing in the table. */
+function LookItems({
+  name,
+  layout,
+  onLayout,
+}: { name: string } & Pick<ColumnMenuProps, 'layout' | 'onLayout'>) {
+  const text = useText(texts);
+  const isFrozen = layout.find((one) => one.name === name)?.frozen ?? false;
+  const [left, right] = [neighbour(layout, name, -1), neighbour(layout, name, 1)];
+  const isOnly = layout.filter(({ hidden }) => !hidden).length === 1;
+  const moveTo = (to: string | undefined) => to !== undefined && onLayout(withMoved(layout, name, to));
+  return (
+    <>
+      <MenuItem
+        icon={<EyeOff aria-hidden />}
+        disabled={isOnly}
+        onSelect={() => onLayout(withLook(layout, name, { hidden: true }))}
+      >
+        {text.hide}
+      </MenuItem>
+      <MenuItem
+        icon={isFrozen ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+        onSelect={() => onLayout(withLook(layout, name, { frozen: !isFrozen }))}
+      >
+        {isFrozen ? text.unfreeze : text.freeze}
+      </MenuItem>
+      <MenuItem icon={<ArrowLeft aria-hidden />} disabled={left === undefined} onSelect={() => moveTo(left)}>
+        {text.left}
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowRight aria-hidden />}
+        disabled={right === undefined}
+        onSelect={() => moveTo(right)}
+      >
+        {text.right}
+      </MenuItem>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { ColumnForm } from './column-form.js';
 import type { ColumnTask } from './column-menu.js';
 import { ColumnProfile } from './column-profile.js';
 import { FilterDialog } from './filter-bar.js';
-import type { TablePlace } from './first-rows.js';
+import { conditionOfAll, type TablePlace, type Viewed } from './first-rows.js';
 import type { TableRows } from './use-table-rows.js';
 
 export interface OpenTask {
@@ -15,24 +15,29 @@ interface ColumnTasksProps {
   open: OpenTask | undefined;
   place: TablePlace;
   rows: TableRows;
-  conditions: Condition[];
+  viewed: Viewed;
   onFilter: (conditions: Condition[]) => void;
   onClose: () => void;
 }
 
 /** The dialog that an item of a column's menu opened. */
-export function ColumnTasks({ open, place, rows, conditions, onFilter, onClose }: ColumnTasksProps) {
+export function ColumnTasks({ open, place, rows, viewed, onFilter, onClose }: ColumnTasksProps) {
   const column = rows.columns.find(({ name }) => name === open?.column);
   const info = rows.page.columns.find(({ name }) => name === open?.column);
   if (!open || !column || !info) return null;
   if (open.task === 'profile') return <ColumnProfile place={place} column={column} onClose={onClose} />;
   if (open.task === 'filter') {
     const isThis = (condition: Condition) => condition.column === column.name;
+    const conditions = viewed.filter ?? [];
+    const others = conditions.filter((one) => !isThis(one));
     return (
       <FilterDialog
+        place={place}
         column={column}
         condition={conditions.find(isThis)}
-        onApply={(condition) => onFilter([...conditions.filter((one) => !isThis(one)), condition])}
+        others={conditionOfAll({ ...viewed, filter: others })}
+        asOf={viewed.as_of}
+        onApply={(condition) => onFilter(condition ? [...others, condition] : others)}
         onClose={onClose}
       />
     );

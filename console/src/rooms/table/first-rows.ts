@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { readRows } from '@workbook-data-service/client/api';
-import { filterOf } from '../../app/row-filter/conditions.js';
+import type { Filter } from '@workbook-data-service/client';
+import { readRows, type View } from '@workbook-data-service/client/api';
+import { conditionsOf, filterOf } from '../../app/row-filter/conditions.js';
 import { service } from '../../app/service.js';
 import { BLOCK_ROWS } from '../../grid/row-blocks.js';
 import type { TableSearch } from './table-search.js';
@@ -11,12 +12,33 @@ export interface TablePlace {
 }
 
 /** The part of the address that decides which rows there are, and in which order. */
-export type Viewed = Pick<TableSearch, 'sort' | 'filter' | 'as_of'>;
+export interface Viewed extends Pick<TableSearch, 'sort' | 'filter' | 'as_of'> {
+  /** A filter of the view that says more than a list of conditions. */
+  also?: Filter;
+}
+
+/** The part that the address does not say is as the view says it. */
+export function viewedOf({ sort, filter, as_of }: TableSearch, view: View | undefined): Viewed {
+  const said = view && conditionsOf(view.filter);
+  const order = sort ?? view?.order_by;
+  return {
+    ...(order?.length && { sort: order }),
+    ...(filter ? { filter } : said?.length && { filter: said }),
+    ...(!filter && view && !said && { also: view.filter as Filter }),
+    ...(as_of !== undefined && { as_of }),
+  };
+}
+
+export function conditionOfAll({ filter, also }: Viewed): Filter | undefined {
+  const condition = filterOf(filter);
+  return also && condition ? { and: [also, condition] } : (also ?? condition);
+}
 
 export const pathOf = ({ workbookId, table }: TablePlace) => ({ workbook_id: workbookId, name: table });
 
-export function rowsQueryOf({ sort, filter, as_of }: Viewed) {
-  const condition = filterOf(filter);
+export function rowsQueryOf(viewed: Viewed) {
+  const { sort, as_of } = viewed;
+  const condition = conditionOfAll(viewed);
   return {
     limit: BLOCK_ROWS,
     ...(sort && { order_by: JSON.stringify(sort) }),

@@ -1,5 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getTable, listAnnotations, listConflicts, profileTable } from '@workbook-data-service/client/api';
+import {
+  getTable,
+  listAnnotations,
+  listConflicts,
+  listViews,
+  profileTable,
+} from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
 import { pathOf, type TablePlace } from './first-rows.js';
 
@@ -22,6 +28,12 @@ export const annotationsQuery = (place: TablePlace) =>
     queryKey: keyOf(place, 'annotations'),
     queryFn: ({ signal }) =>
       listAnnotations(service, { path: pathOf(place), query: { limit: 1000 }, signal }),
+  });
+
+export const viewsQuery = (place: TablePlace) =>
+  queryOptions({
+    queryKey: ['workbook', place.workbookId, 'views', place.table],
+    queryFn: ({ signal }) => listViews(service, { path: pathOf(place), query: { limit: 1000 }, signal }),
   });
 
 export const profileQuery = (place: TablePlace) =>

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import type { View } from '@workbook-data-service/client/api';
 import { Table2 } from 'lucide-react';
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { sessionQuery } from '../../app/session.js';
 import { TableMenu } from '../../app/table-actions/table-menu.js';
 import { useRights } from '../../app/use-rights.js';
 import { DataGrid } from '../../grid/data-grid.js';
@@ -18,19 +20,25 @@ import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
 import { CellPanel, NoCellPanel } from './cell-panel.js';
+import { withLook, withMoved } from './column-layout.js';
 import { ColumnMenu, columnChanges } from './column-menu.js';
 import { ColumnTasks, type OpenTask } from './column-tasks.js';
 import { EditNotices } from './edit-notices.js';
 import { FilterBar } from './filter-bar.js';
+import { conditionOfAll, viewedOf } from './first-rows.js';
+import { QuickSearch } from './quick-search.js';
 import { StaleBadge } from './stale-badge.js';
-import { tableQuery } from './table-details.js';
+import { tableQuery, viewsQuery } from './table-details.js';
 import styles from './table-page.module.css';
 import { sortTerms, type TableSearch, toggledSort } from './table-search.js';
 import { TableTools } from './table-tools.js';
 import { useCellMarks } from './use-cell-marks.js';
+import { useArranged, useColumnLayout } from './use-column-layout.js';
 import { useLinkedCell } from './use-linked-cell.js';
+import { useSummarize } from './use-summarize.js';
 import { useTableEdits } from './use-table-edits.js';
 import { cellKey, useTableRows } from './use-table-rows.js';
+import { ViewMenu } from './view-menu.js';
 
 const texts = messages(
   {
@@ -40,10 +48,13 @@ const texts = messages(
     noMatch: 'No row matches the filter',
     add: 'Add row',
     deleted: (count: number) => (count === 1 ? 'The row was deleted.' : `${count} rows were deleted.`),
+    replaced: (count: number) => (count === 1 ? 'A cell was changed.' : `${count} cells were changed.`),
     undo: 'Undo',
     derived: 'Derived',
     past: (version: string) => `As of ${version}`,
     overview: 'To the tables of the workbook',
+    withheld: 'This view filters by a column that is gone or that you may not see',
+    allRows: 'Show all rows',
   },
   {
     size: (rows: string, columns: string) => `${rows} 行、${columns} 列`,
@@ -52,17 +63,39 @@ const texts = messages(
     noMatch: '条件に合う行がありません',
     add: '行を追加',
     deleted: (count: number) => `${count} 行を削除しました。`,
+    replaced: (count: number) => `${count} セルを変更しました。`,
     undo: '元に戻す',
     derived: '派生表',
     past: (version: string) => `${version} の時点`,
     overview: 'ワークブックの表の一覧へ',
+    withheld: 'このビューは、存在しない列、または閲覧できない列で絞り込んでいます',
+    allRows: 'すべての行を表示',
   },
 );
 
 const route = '/signed-in/workbooks/$workbookId/tables/$table';
 
-/** A table in the grid: read, filtered, sorted and edited there. */
+/** Opened by a click only. */
+const ColumnsDialog = lazy(async () => ({ default: (await import('./columns-dialog.js')).ColumnsDialog }));
+
+const GroupedRows = lazy(async () => ({ default: (await import('./grouped-rows.js')).GroupedRows }));
+
+const FindReplaceDialog = lazy(async () => ({
+  default: (await import('./find-replace-dialog.js')).FindReplaceDialog,
+}));
+
+/** A table as the address says, which may name a view. */
 export function TablePage() {
+  const { workbookId, table } = useParams({ from: route });
+  const { view: id } = useSearch({ from: route });
+  const views = useQuery({ ...viewsQuery({ workbookId, table }), enabled: id !== undefined });
+  if (id !== undefined && views.isPending) return <Loading />;
+  const view = views.data?.views.find((one) => one.id === id);
+  return <TableInGrid key={`${table} ${view?.id}`} view={id === undefined ? undefined : view} />;
+}
+
+/** A table in the grid: read, filtered, sorted and edited there. */
+function TableInGrid({ view }: { view: View | undefined }) {
   const text = useText(texts);
   const format = useFormat();
   const navigate = useNavigate({ from: '/workbooks/$workbookId/tables/$table' });
@@ -72,14 +105,24 @@ export function TablePage() {
   const rights = useRights(workbookId);
   const edits = useTableEdits(workbookId, table);
   const state = useSyncExternalStore(edits.subscribe, edits.state);
-  const { rows, error, isPending } = useTableRows(place, search, edits);
+  const viewed = viewedOf(search, view);
+  const isWithheld = view?.filter_withheld === true && !search.filter;
+  const { rows: all, error, isPending } = useTableRows(place, viewed, edits, isWithheld);
+  const columnLayout = useColumnLayout(place, view, all?.columns);
+  const { layout, shown } = columnLayout;
+  const rows = useArranged(all, shown);
   const { data: info } = useQuery(tableQuery(place));
+  const { data: session } = useSuspenseQuery(sessionQuery);
+  const { data: views } = useQuery({ ...viewsQuery(place), enabled: all !== undefined || isWithheld });
+  const [isChoosingColumns, setIsChoosingColumns] = useState(false);
+  const [isReplacing, setIsReplacing] = useState(false);
   const [selected, setSelected] = useState<{ selection: Selection; row: GridRow | undefined }>();
   const [hasSaved, setHasSaved] = useState(false);
   const [task, setTask] = useState<OpenTask>();
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   const marks = useCellMarks(place, rows, edits, state);
-  const linked = useLinkedCell(place, search, rows?.columns);
+  const summarize = useSummarize(place, viewed, rows?.page.total);
+  const linked = useLinkedCell(place, search, viewed, rows?.columns);
   const columns = rows?.columns;
 
   const change = useCallback(
@@ -88,6 +131,13 @@ export function TablePage() {
     [navigate],
   );
 
+  /** With a view, an empty list takes the place of the view's. */
+  const listed = <Item,>(list: Item[] = []): Item[] | undefined =>
+    list.length > 0 || view ? list : undefined;
+  const discard = () => {
+    columnLayout.reset();
+    change({ sort: undefined, filter: undefined, group: undefined });
+  };
   const isPast = search.as_of !== undefined;
   /** Rows and columns of a derived table come from its transform. */
   const hasOwnRows = info?.layer === 'base';
@@ -117,13 +167,22 @@ export function TablePage() {
   }
 
   const addRow = () => editing?.apply({ changes: [], added: [{ column: 0, texts: [] }] });
-  const canAddRows = mayEdit && hasOwnRows && !search.filter;
+  const groupBy = (search.group ?? view?.group_by ?? []).filter((name) =>
+    all?.columns.some((column) => column.name === name),
+  );
+  const isFiltered = viewed.filter !== undefined || viewed.also !== undefined;
+  const canAddRows = mayEdit && hasOwnRows && !isFiltered;
   const activeColumn = selected && columns?.[selected.selection.active.column];
   const columnMenu = (column: GridColumn) => (
     <ColumnMenu
       column={column}
       changes={isPast ? [] : columnChanges(rights, hasOwnRows)}
-      onSort={(isDescending) => change({ sort: [isDescending ? `-${column.name}` : column.name] })}
+      sort={viewed.sort ?? []}
+      onSort={(sort) => change({ sort })}
+      layout={layout}
+      onLayout={columnLayout.change}
+      onGroup={() => change({ group: [column.name] })}
+      onColumns={() => setIsChoosingColumns(true)}
       onTask={(chosen) => setTask({ task: chosen, column: column.name })}
     />
   );
@@ -137,9 +196,30 @@ export function TablePage() {
           {info?.layer === 'derived' && <Badge kind="info">{text.derived}</Badge>}
           {search.as_of !== undefined && <Badge>{text.past(search.as_of)}</Badge>}
           {info && <StaleBadge workbookId={workbookId} table={info} />}
+          {views && !isPast && (
+            <ViewMenu
+              place={place}
+              views={views.views}
+              view={view}
+              userId={session.user.id}
+              look={{
+                filter: conditionOfAll(viewed) ?? null,
+                order_by: viewed.sort ?? [],
+                columns: columnLayout.isChanged || view ? [...layout] : [],
+                group_by: groupBy,
+              }}
+              isChanged={
+                columnLayout.isChanged ||
+                [search.sort, search.filter, search.group].some((said) => said !== undefined)
+              }
+              mayWrite={rights.mayWrite}
+              onOpen={(id) => change({ view: id, sort: undefined, filter: undefined, group: undefined })}
+              onDiscard={discard}
+            />
+          )}
         </>
       }
-      description={rows && text.size(format.number(rows.page.total), format.number(rows.columns.length))}
+      description={rows && text.size(format.number(rows.page.total), format.number(all?.columns.length ?? 0))}
       actions={
         rows &&
         !isPast && (
@@ -151,6 +231,9 @@ export function TablePage() {
               hasOwnRows={hasOwnRows}
               selectedRows={selected ? selectedRows(selected.selection) : 0}
               isPanelOpen={isPanelOpen}
+              hiddenColumns={layout.filter(({ hidden }) => hidden).length}
+              onColumns={() => setIsChoosingColumns(true)}
+              onReplace={() => setIsReplacing(true)}
               onUndo={() => void edits.step('back')}
               onRedo={() => void edits.step('forward')}
               onAdd={addRow}
@@ -178,21 +261,51 @@ export function TablePage() {
       </ProblemNotice>
       <EditNotices state={state} edits={edits} place={place} />
       <FilterBar
-        conditions={search.filter ?? []}
-        onChange={(filter) => change({ filter: filter.length > 0 ? filter : undefined })}
+        search={
+          (rows || isFiltered) && (
+            <QuickSearch
+              conditions={viewed.filter ?? []}
+              onChange={(filter) => change({ filter: listed(filter) }, true)}
+            />
+          )
+        }
+        conditions={viewed.filter ?? []}
+        hasMore={viewed.also !== undefined}
+        onChange={(filter) => change({ filter: listed(filter) })}
         onEdit={(column) => setTask({ task: 'filter', column })}
       />
-      {isPending && <Loading />}
+      {isWithheld && (
+        <EmptyState
+          icon={<Table2 aria-hidden />}
+          title={text.withheld}
+          actions={<Button onClick={() => change({ view: undefined })}>{text.allRows}</Button>}
+        />
+      )}
+      {isPending && !isWithheld && <Loading />}
       {rows?.page.total === 0 && (
         <EmptyState
           icon={<Table2 aria-hidden />}
-          title={search.filter ? text.noMatch : text.empty}
+          title={isFiltered ? text.noMatch : text.empty}
           actions={canAddRows && <Button onClick={addRow}>{text.add}</Button>}
         >
           {canAddRows && text.emptyHint}
         </EmptyState>
       )}
-      {rows && rows.page.total > 0 && (
+      {rows && groupBy.length > 0 && (
+        <Suspense fallback={<Loading />}>
+          <GroupedRows
+            place={place}
+            viewed={viewed}
+            columns={shown}
+            groupBy={groupBy}
+            onGroupBy={(group) => change({ group: listed(group) })}
+            onShow={(conditions) =>
+              change({ group: listed(), filter: [...(viewed.filter ?? []), ...conditions] })
+            }
+          />
+        </Suspense>
+      )}
+      {rows && rows.page.total > 0 && groupBy.length === 0 && (
         <div className={styles.middle}>
           <div className={styles.grid}>
             <DataGrid
@@ -202,9 +315,16 @@ export function TablePage() {
               marks={marks}
               editing={editing}
               selected={linked}
-              sort={sortTerms(search.sort)}
-              onSort={(column) => change({ sort: toggledSort(search.sort, column) })}
+              sort={sortTerms(viewed.sort)}
+              onSort={(column, isAdding) =>
+                change({ sort: listed(toggledSort(viewed.sort, column, isAdding)) })
+              }
+              onResized={({ name }, width) => columnLayout.change(withLook(layout, name, { width }))}
+              onMoveColumn={(from, to) =>
+                columnLayout.change(withMoved(layout, shown[from]?.name ?? '', shown[to]?.name ?? ''))
+              }
               columnMenu={columnMenu}
+              summarize={summarize}
               onSelectionChange={(selection, row) => setSelected({ selection, row })}
               onRest={(row, column) => change({ row: Number(row.id), column: column.name }, true)}
             />
@@ -229,11 +349,36 @@ export function TablePage() {
         <ColumnTasks
           open={task}
           place={place}
-          rows={rows}
-          conditions={search.filter ?? []}
-          onFilter={(filter) => change({ filter })}
+          rows={all ?? rows}
+          viewed={viewed}
+          onFilter={(filter) => change({ filter: listed(filter) })}
           onClose={() => setTask(undefined)}
         />
+      )}
+      {isReplacing && (
+        <Suspense>
+          <FindReplaceDialog
+            place={place}
+            columns={shown}
+            shown={conditionOfAll(viewed)}
+            onReplaced={(opId, cells) =>
+              showToast({
+                text: text.replaced(cells),
+                action: { label: text.undo, onClick: () => void edits.undoOp(opId) },
+              })
+            }
+            onClose={() => setIsReplacing(false)}
+          />
+        </Suspense>
+      )}
+      {all && isChoosingColumns && (
+        <Suspense>
+          <ColumnsDialog
+            columns={all.columns}
+            columnLayout={columnLayout}
+            onClose={() => setIsChoosingColumns(false)}
+          />
+        </Suspense>
       )}
     </Page>
   );

@@ -19,3 +19,14 @@ test('clicks on a title sort ascending, descending, and no more', () => {
   expect(toggledSort(['-day'], 'day')).toBeUndefined();
   expect(toggledSort(['-day'], 'amount')).toEqual(['amount']);
 });
+
+test('a column that is added to a sort comes last, and goes alone', () => {
+  expect(toggledSort(['day'], 'amount', true)).toEqual(['day', 'amount']);
+  expect(toggledSort(['day', 'amount'], 'day', true)).toEqual(['-day', 'amount']);
+  expect(toggledSort(['-day', 'amount'], 'day', true)).toEqual(['amount']);
+});
+
+test('with a view, an empty list takes the place of what the view says', () => {
+  expect(tableSearch({ view: 'vw_1', sort: [], filter: [] })).toEqual({ view: 'vw_1', sort: [], filter: [] });
+  expect(tableSearch({ sort: [], filter: [] })).toEqual({});
+});

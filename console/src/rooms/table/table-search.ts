@@ -7,6 +7,10 @@ export interface TableSearch {
   sort?: string[];
   /** All of them hold. */
   filter?: Condition[];
+  /** Columns by whose values the rows are grouped. */
+  group?: string[];
+  /** The id of a saved view, which says what the address does not. */
+  view?: string;
   /** The selected cell: the id of its row, and its column. */
   row?: number;
   column?: string;
@@ -22,9 +26,16 @@ export function tableSearch(search: Record<string, unknown>): TableSearch {
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   const sort = list(search.sort).filter((term) => typeof term === 'string');
   const filter = list(search.filter).filter(isCondition);
+  const group = list(search.group).filter((name) => typeof name === 'string');
+  const view = text(search.view);
+  // With a view, an empty list says that there is none in place of the view's.
+  const says = (given: unknown, found: unknown[]) =>
+    found.length > 0 || (view !== undefined && Array.isArray(given));
   return {
-    ...(sort.length > 0 && { sort }),
-    ...(filter.length > 0 && { filter }),
+    ...(says(search.sort, sort) && { sort }),
+    ...(says(search.filter, filter) && { filter }),
+    ...(says(search.group, group) && { group: group.slice(0, 2) }),
+    view,
     row: Number.isSafeInteger(row) && row > 0 ? row : undefined,
     column: text(search.column),
     as_of: text(search.as_of),
@@ -35,8 +46,18 @@ export function sortTerms(sort: readonly string[] = []): SortTerm[] {
   return sort.map((term) => ({ column: term.replace(/^-/, ''), isDescending: term.startsWith('-') }));
 }
 
-/** A click goes from ascending to descending to none; another column is sorted by alone. */
-export function toggledSort(sort: readonly string[] = [], column: string): string[] | undefined {
-  if (sort.includes(column)) return [`-${column}`];
-  return sort.includes(`-${column}`) ? undefined : [column];
+/**
+ * A click goes from ascending to descending to none; another column is sorted by alone, or, if it is added, where all that
+ * come before it are equal.
+ */
+export function toggledSort(
+  sort: readonly string[] = [],
+  column: string,
+  isAdding = false,
+): string[] | undefined {
+  const others = isAdding ? sort.filter((term) => term !== column && term !== `-${column}`) : [];
+  if (sort.includes(column))
+    return isAdding ? sort.map((term) => (term === column ? `-${column}` : term)) : [`-${column}`];
+  if (sort.includes(`-${column}`)) return others.length > 0 ? others : undefined;
+  return [...others, column];
 }

@@ -1,4 +1,4 @@
-import { PanelRight, Plus, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { Columns3, PanelRight, Plus, Redo2, Replace, Trash2, Undo2 } from 'lucide-react';
 import { messages, useText } from '../../text/text.js';
 import { Button, IconButton } from '../../ui/button.js';
 import type { EditState } from './table-edits.js';
@@ -12,6 +12,9 @@ const texts = messages(
     redo: 'Redo (Ctrl+Y)',
     add: 'Add row',
     details: 'Details of the cell',
+    columns: 'Columns',
+    replace: 'Find and replace',
+    hidden: (count: number) => `Columns, ${count} hidden`,
     remove: (count: number) => (count > 1 ? `Delete ${count} rows` : 'Delete row'),
   },
   {
@@ -21,6 +24,9 @@ const texts = messages(
     redo: 'やり直す（Ctrl+Y）',
     add: '行を追加',
     details: 'セルの詳細',
+    columns: '列',
+    replace: '検索と置換',
+    hidden: (count: number) => `列（${count} 列を非表示）`,
     remove: (count: number) => (count > 1 ? `${count} 行を削除` : '行を削除'),
   },
 );
@@ -34,16 +40,19 @@ interface TableToolsProps {
   hasOwnRows: boolean;
   selectedRows: number;
   isPanelOpen: boolean;
+  hiddenColumns: number;
   onUndo: () => void;
   onRedo: () => void;
   onAdd: () => void;
   onRemove: () => void;
   onPanel: () => void;
+  onColumns: () => void;
+  onReplace: () => void;
 }
 
 export function TableTools({ state, hasSaved, selectedRows, isPanelOpen, ...others }: TableToolsProps) {
   const text = useText(texts);
-  const { isEditable, hasOwnRows, ...on } = others;
+  const { isEditable, hasOwnRows, hiddenColumns, ...on } = others;
   return (
     <div className={styles.tools}>
       <span className={styles.saving} role="status">
@@ -62,6 +71,14 @@ export function TableTools({ state, hasSaved, selectedRows, isPanelOpen, ...othe
       )}
       {isEditable && hasOwnRows && selectedRows > 0 && (
         <IconButton label={text.remove(selectedRows)} icon={<Trash2 />} onClick={on.onRemove} />
+      )}
+      {isEditable && <IconButton label={text.replace} icon={<Replace />} onClick={on.onReplace} />}
+      {hiddenColumns > 0 ? (
+        <Button look="quiet" icon={<Columns3 />} onClick={on.onColumns}>
+          {text.hidden(hiddenColumns)}
+        </Button>
+      ) : (
+        <IconButton label={text.columns} icon={<Columns3 />} onClick={on.onColumns} />
       )}
       <IconButton
         label={text.details}

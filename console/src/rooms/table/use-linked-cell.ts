@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Filter } from '@workbook-data-service/client';
 import { readRows } from '@workbook-data-service/client/api';
 import { useMemo, useRef } from 'react';
-import { filterOf } from '../../app/row-filter/conditions.js';
 import { service } from '../../app/service.js';
 import type { GridColumn, Place } from '../../grid/types.js';
-import { pathOf, type TablePlace } from './first-rows.js';
+import { conditionOfAll, pathOf, type TablePlace, type Viewed } from './first-rows.js';
 import { rowsBefore } from './rows-before.js';
 import { sortTerms, type TableSearch } from './table-search.js';
 
@@ -13,18 +12,20 @@ import { sortTerms, type TableSearch } from './table-search.js';
 export function useLinkedCell(
   place: TablePlace,
   search: TableSearch,
+  viewed: Viewed,
   columns: readonly GridColumn[] | undefined,
 ): Place | undefined {
   // Only the link that the page was opened with; afterwards the address follows the selection.
-  const opened = useRef({ ...search, table: place.table });
-  if (opened.current.table !== place.table) opened.current = { ...search, table: place.table };
-  const { row, column, sort, filter, as_of } = opened.current;
+  const opened = useRef({ search, viewed, table: place.table });
+  if (opened.current.table !== place.table) opened.current = { search, viewed, table: place.table };
+  const { row, column } = opened.current.search;
+  const { sort, as_of } = opened.current.viewed;
+  const shown = conditionOfAll(opened.current.viewed);
   const before = useQuery({
-    queryKey: ['workbook', place.workbookId, 'row-place', place.table, row, sort, filter, as_of],
+    queryKey: ['workbook', place.workbookId, 'row-place', place.table, row, sort, shown, as_of],
     enabled: row !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const shown = filterOf(filter);
       const read = (wanted: Filter) =>
         readRows(service, {
           path: pathOf(place),

@@ -18,9 +18,9 @@ export interface TableRows {
 }
 
 /** The rows of a table as the address asks for them, read where the grid shows them. */
-export function useTableRows(place: TablePlace, viewed: Viewed, edits: TableEdits) {
+export function useTableRows(place: TablePlace, viewed: Viewed, edits: TableEdits, isWithheld = false) {
   const { discarded } = useSyncExternalStore(edits.subscribe, edits.state);
-  const first = useQuery(firstRowsQuery(place, viewed));
+  const first = useQuery({ ...firstRowsQuery(place, viewed), enabled: !isWithheld });
   const { workbookId, table } = place;
   const { data: page, isPlaceholderData } = first;
   const key = JSON.stringify([workbookId, table, rowsQueryOf(viewed)]);

@@ -34,6 +34,7 @@ import * as segmentFiles from './0038-segment-files.js';
 import * as endedHistory from './0039-ended-history.js';
 import * as readings from './0050-readings.js';
 import * as readingModel from './0051-reading-model.js';
+import * as tableViews from './0053-table-views.js';
 import * as opStates from './0055-op-states.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
@@ -73,5 +74,6 @@ export const migrations: Record<string, Migration> = {
   '0039-ended-history': endedHistory,
   '0050-readings': readings,
   '0051-reading-model': readingModel,
+  '0053-table-views': tableViews,
   '0055-op-states': opStates,
 };

@@ -95,6 +95,11 @@ const ofTables: Record<string, Fate> = {
   'table_schemas.table_id': log,
   'table_segments.table_id': log,
   'table_versions.table_id': log,
+  'table_views.table_id': {
+    snapshot: 'is how somebody looks at it, not what it holds',
+    restore: 'is how somebody looks at it, not what it holds',
+    deletion: 'can come back',
+  },
   'transforms.output_table_id': { snapshot: 'pinned', restore: 'restored', deletion: 'removed' },
   'untraced_runs.table_id': { ...log, restore: 'the guess is in the lineage, which is restored' },
 };
@@ -217,6 +222,13 @@ async function workbookWithEverything({ service, caller }: InProcessService) {
   await db
     .insertInto('table_parts')
     .values({ table_id: base, part: '2026-03', source_id: 'src_test', row_ids: '[[1,2]]', op_id: 1 })
+    .execute();
+  await db
+    .insertInto('table_views')
+    .values({
+      ...{ id: 'vw_test', table_id: base, owner_id: caller.userId, name: 'v', name_key: 'v', is_shared: 0 },
+      ...{ definition: '{}', created_at: made.created_at, updated_at: made.created_at },
+    })
     .execute();
   await db.insertInto('untraced_runs').values({ table_id: total, version: 1 }).execute();
   await db

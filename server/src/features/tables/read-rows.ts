@@ -4,6 +4,7 @@ import { discardPage } from '../../workbook/reading/take-page.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
+import { throughView } from '../views/views.js';
 import { tableAsOf } from './as-of.js';
 import { isApplied, type VisibleOverride, visibleOverrides } from './visible-overrides.js';
 
@@ -18,10 +19,10 @@ export async function readRows(
   service: Service,
   caller: Caller,
   { workbookId, table: name }: TablePlace,
-  request: RowsRequest & { asOf?: string | undefined },
+  request: RowsRequest & { asOf?: string | undefined; view?: string | undefined },
 ): Promise<RowsView> {
   const table = await tableAsOf(service, caller, { workbookId, table: name }, request.asOf);
-  const page = await pageOfRows(service.data, table, request);
+  const page = await pageOfRows(service.data, table, await throughView(service, caller, table, request));
   try {
     const overridden = request.format === 'json' ? await overriddenIn(service, table, page) : [];
     return { ...page, table, format: request.format, overridden };

@@ -28,6 +28,7 @@ import { tableEndpoints } from './tables.js';
 import { transformEndpoints } from './transforms.js';
 import { uploadEndpoints } from './uploads.js';
 import { tokenUsageEndpoints } from './usage.js';
+import { viewEndpoints } from './views.js';
 import { webhookEndpoints } from './webhooks.js';
 import { workbookEndpoints } from './workbooks.js';
 
@@ -51,6 +52,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...editingEndpoints,
   ...columnEndpoints,
   ...annotationEndpoints,
+  ...viewEndpoints,
   ...syncBindingEndpoints,
   ...governanceEndpoints,
   ...transformEndpoints,

@@ -11,6 +11,7 @@ import {
   ValidateRequest,
 } from '@workbook-data-service/contract/query';
 import { RangeAnswer, RangeQuery } from '@workbook-data-service/contract/range';
+import { SummaryAnswer, SummaryQuery } from '@workbook-data-service/contract/summary';
 import {
   ArtifactListResponse,
   ColumnsResponse,
@@ -31,12 +32,14 @@ import { profileTable } from '../../features/tables/profile-table.js';
 import { readRange } from '../../features/tables/read-range.js';
 import { describeSchema, readRows } from '../../features/tables/read-rows.js';
 import { rowJsonSchema } from '../../features/tables/row-json-schema.js';
+import { summarizeRows } from '../../features/tables/summarize-rows.js';
 import { ok } from '../../present/answer.js';
 import { resultHeaders, rowsHeaders } from '../../present/header-catalogue.js';
 import { pageMediaTypes } from '../../present/pages.js';
 import { profileBody } from '../../present/profile.js';
 import { queryAnswer, resultAnswer, validationBody } from '../../present/query.js';
 import { rangeAnswer } from '../../present/range.js';
+import { summaryBody } from '../../present/summary.js';
 import {
   artifactBody,
   columnsBody,
@@ -136,6 +139,7 @@ export const tableEndpoints: Endpoint[] = [
         columns: query.columns,
         columnsAfter: query.columns_after,
         asOf: query.as_of,
+        view: query.view,
         format: query.format,
         isAtHand: (table) => hasCopy(versionTag(table, table.columns)),
       }),
@@ -172,6 +176,35 @@ export const tableEndpoints: Endpoint[] = [
     answers: { 200: TableProfile },
     run: ({ service, caller, params }) => profileTable(service, caller, tablePlace(params)),
     present: (profile) => ok(profileBody(profile)),
+  }),
+  endpoint({
+    id: 'summarizeRows',
+    method: 'GET',
+    path: `${TABLE}/summary`,
+    summary: 'Rows counted, and sum, mean and extremes of columns: of all rows, of a range, or of each group',
+    description:
+      'Groups are those of one or two columns; `group_by` with `order_groups=rows` lists the most frequent values of a column.',
+    tag: 'Tables',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: TableParams,
+    query: SummaryQuery,
+    answersRows: true,
+    problems: ['query-timeout', 'query-too-large', 'expired'],
+    answers: { 200: SummaryAnswer },
+    run: ({ service, caller, params, query }) =>
+      summarizeRows(service, caller, tablePlace(params), {
+        columns: query.columns,
+        groupBy: query.group_by,
+        orderGroups: query.order_groups,
+        limit: query.limit,
+        filter: query.filter,
+        orderBy: query.order_by,
+        asOf: query.as_of,
+        view: query.view,
+        offset: query.offset,
+        rows: query.rows,
+      }),
+    present: (summary) => ok(summaryBody(summary)),
   }),
   endpoint({
     id: 'query',

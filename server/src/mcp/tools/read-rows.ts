@@ -28,7 +28,7 @@ export const readRows = tool({
       Type.Record(Type.String(), Type.Unknown(), {
         maxProperties: 3,
         description:
-          '{"column", "op", "value"} with eq, ne, lt, le, gt, ge, in, contains, starts_with, is_null; joined by `and`, `or`, `not`',
+          '{"column", "op", "value"} with eq, ne, lt, le, gt, ge, in, contains, search, starts_with, is_null; joined by `and`, `or`, `not`',
       }),
     ),
     order_by: names('`column`, or `-column` for the greatest first'),
@@ -36,9 +36,15 @@ export const readRows = tool({
     limit: withDefault(Type.Integer({ minimum: 1, maximum: 1000 }), 50),
     cursor: Cursor,
     as_of: RowsQuery.properties.as_of,
+    view: Type.Optional(
+      Type.String({ maxLength: 1000, description: 'Name or id of a saved view to read through' }),
+    ),
   }),
   output: Type.Pick(RowsPage, ['rows', 'edit_version', 'next_cursor', 'total', 'masked_columns', 'warnings']),
-  run: async ({ service, caller }, { workbook_id, table, filter, order_by, columns, as_of, ...page }) => {
+  run: async (
+    { service, caller },
+    { workbook_id, table, filter, order_by, columns, as_of, view, ...page },
+  ) => {
     const place = { workbookId: workbook_id, table };
     const found = await rows.readRows(service, caller, place, {
       ...page,
@@ -46,6 +52,7 @@ export const readRows = tool({
       orderBy: order_by && JSON.stringify(order_by),
       columns: columns && JSON.stringify(columns),
       asOf: as_of,
+      view,
       format: 'json',
       maxBytes: MAX_BYTES,
     });

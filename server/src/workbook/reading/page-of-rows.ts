@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { say } from '@workbook-data-service/contract/messages';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
-import { columnNamed } from '../../core/column-named.js';
 import { decodeCursor, encodeCursor } from '../../core/cursor.js';
-import { nameList } from '../../core/name-list.js';
 import { type NarrowPage, pageByRowId } from '../../core/page-by-row-id.js';
 import { fieldError, problem } from '../../core/problems.js';
 import type { RowRange } from '../../core/row-edits.js';
@@ -15,6 +13,7 @@ import { type GovernedColumn, type ReadableTable, relationOf } from '../governan
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
+import { namedColumns, requireColumn } from './named-columns.js';
 import { discardPage, type PageBody, type PageCut, type PageFormat, takePage } from './take-page.js';
 
 export interface RowsRequest {
@@ -191,28 +190,15 @@ function chooseColumns(
   columns: GovernedColumn[],
   { columns: wanted, columnsAfter }: RowsRequest,
 ): Pick<RowsPage, 'columns' | 'nextColumnsAfter'> {
-  const chosen = wanted === undefined ? columns : namedIn(columns, wanted);
-  const after = columnsAfter === undefined ? undefined : columnOf(chosen, columnsAfter, '/columns_after');
+  const chosen = wanted === undefined ? columns : namedColumns(columns, wanted, '/columns');
+  const after =
+    columnsAfter === undefined ? undefined : requireColumn(chosen, columnsAfter, '/columns_after');
   const rest = after ? chosen.slice(chosen.indexOf(after) + 1) : chosen;
   const shown = rest.slice(0, MAX_COLUMNS);
   return {
     columns: shown,
     nextColumnsAfter: shown.length < rest.length ? (shown.at(-1)?.name ?? null) : null,
   };
-}
-
-function namedIn(columns: GovernedColumn[], wanted: string): GovernedColumn[] {
-  const names = nameList(wanted).filter((name) => name.toLowerCase() !== ROW_ID);
-  return names.map((name) => columnOf(columns, name, '/columns'));
-}
-
-function columnOf(columns: GovernedColumn[], name: string, path: string): GovernedColumn {
-  const column = columnNamed(columns, name);
-  if (column) return column;
-  throw problem('invalid-request', say('columns-unknown', { column: name }), {
-    fix: say('fix-columns-list'),
-    members: { errors: [fieldError(path, say('field-no-column', { column: name }))] },
-  });
 }
 
 function fingerprint({ orderBy, filter }: RowsRequest): string {

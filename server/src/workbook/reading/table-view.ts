@@ -1,6 +1,6 @@
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { columnNamed } from '../../core/column-named.js';
-import { compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
+import { ANY_COLUMN, compileFilter, type RowFilter, renameColumns } from '../../core/row-filter.js';
 import { type OrderTerm, orderClause, totalOrder } from '../../core/row-order.js';
 import { identifier } from '../../core/sql-text.js';
 import type { Relation } from '../../engine/engine.js';
@@ -50,7 +50,9 @@ export async function viewStatement(stores: Stores, view: TableView): Promise<Vi
   const order = ordered.map(({ sql }) => sql).join(', ');
   const used = new Set([...view.columns.map(({ name }) => name), ...ordered.map(({ name }) => name)]);
   renameColumns(filter, (name) => {
-    used.add(columnNamed(table.columns, name)?.name ?? name);
+    const column = columnNamed(table.columns, name);
+    const meant = column || name !== ANY_COLUMN ? [{ name: column?.name ?? name }] : table.columns;
+    for (const one of meant) used.add(one.name);
     return name;
   });
   const relation = relationOf(table, 'rows');
