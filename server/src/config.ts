@@ -185,7 +185,7 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_AUTO_PIN_DAYS',
     default: '30',
     meaning:
-      'How many days the service keeps the states that it pins by itself, and with them deleted tables; 0 pins none.',
+      'How many days to keep the states pinned by the service itself, with deleted tables; 0 pins none.',
     ...integer(0, 36_500),
   },
   blobGraceDays: {
