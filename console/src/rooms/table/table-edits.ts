@@ -192,6 +192,12 @@ export class TableEdits {
     this.steps.onDone(step);
   }
 
+  /** Takes back what was just done, where another change may be newer. */
+  async takeBack(opId: number): Promise<void> {
+    const undone = await this.#attempt(() => this.writer.undo(opId, false));
+    if (undone) this.see(undone.edit_version ?? 0);
+  }
+
   async #attempt<Result>(call: () => Promise<Result>, step?: Step): Promise<Result | undefined> {
     this.#notify({ isSaving: true, failure: undefined });
     try {

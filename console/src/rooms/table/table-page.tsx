@@ -364,7 +364,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
             onReplaced={(opId, cells) =>
               showToast({
                 text: text.replaced(cells),
-                action: { label: text.undo, onClick: () => void edits.undoOp(opId) },
+                action: { label: text.undo, onClick: () => void edits.takeBack(opId) },
               })
             }
             onClose={() => setIsReplacing(false)}
