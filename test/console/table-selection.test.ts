@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConsoleWorld, eventually, keepPicture, seriousFaults } from '../support/console.js';
-import { clickCell, uploadedTable } from '../support/console-tables.js';
+import { cellsOf, clickCell, uploadedTable } from '../support/console-tables.js';
 import { csvOf } from '../support/files.js';
 
 let world: ConsoleWorld;
@@ -37,4 +37,28 @@ test('a user selects cells and sees what they come to, also far more than were r
   await japanese.keyboard.press('Shift+ArrowDown');
   await japanese.getByRole('region', { name: '選択範囲の集計' }).getByText('合計 0.3').waitFor();
   expect(await seriousFaults(japanese)).toEqual([]);
+});
+
+test('the handle of the selection, pulled down, repeats what is selected as one edit', async () => {
+  const path = await uploadedTable(world, 'turns', 'who,n\nAnn,1\nBo,2\nx,3\ny,4\nz,5\n');
+  const page = await world.signIn();
+  await page.goto(path);
+  await clickCell(page, 1, 'who');
+  await page.keyboard.press('Shift+ArrowDown');
+  const boxOf = (row: number) =>
+    page
+      .locator(`[aria-rowindex="${row + 1}"]`)
+      .locator('[role=gridcell][aria-colindex="2"]')
+      .boundingBox();
+  const [from, to] = [await boxOf(2), await boxOf(5)];
+  if (!from || !to) throw new Error('The cells are not in view.');
+  await page.mouse.move(from.x + from.width - 1, from.y + from.height - 1);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 20, to.y + 10, { steps: 5 });
+  await page.mouse.up();
+  await eventually(() => cellsOf(page, 5)).toEqual(['Ann', '5']);
+  expect(await cellsOf(page, 4)).toEqual(['Bo', '4']);
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+  await page.keyboard.press('Control+z');
+  await eventually(() => cellsOf(page, 5)).toEqual(['z', '5']);
 });

@@ -19,7 +19,7 @@ import { GridInput, type GridInputHandle } from './grid-input.js';
 import { GridView } from './grid-view.js';
 import type { Command } from './keyboard.js';
 import { navigate } from './navigate.js';
-import { selectByPointer } from './pointer.js';
+import { fillByPointer, selectByPointer } from './pointer.js';
 import { rectangleOf, type Selection, selectionAt, selectionOf } from './selection.js';
 import { SelectionBar } from './selection-bar.js';
 import type { CellMarks, GridColumn, GridRow, Place, RowSource, SortTerm } from './types.js';
@@ -75,7 +75,8 @@ export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, marks, sort = noSort, onSort, selected, columnMenu, editing } = props;
   const text = useText(texts);
   const { language, theme } = usePreferences();
-  const [view] = useState(() => new GridView({ columns, rows, marks, language, theme }));
+  const hasHandle = editing !== undefined;
+  const [view] = useState(() => new GridView({ columns, rows, marks, language, theme, hasHandle }));
   const snapshot = useSyncExternalStore(view.subscribe, view.snapshot);
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -98,8 +99,8 @@ export function DataGrid(props: DataGridProps) {
       });
   }, [view]);
   useLayoutEffect(() => {
-    view.update({ columns, rows, marks, language, theme });
-  }, [view, columns, rows, marks, language, theme]);
+    view.update({ columns, rows, marks, language, theme, hasHandle });
+  }, [view, columns, rows, marks, language, theme, hasHandle]);
   useEffect(() => {
     if (!selected) return;
     const selection = selectionAt(selected);
@@ -150,7 +151,9 @@ export function DataGrid(props: DataGridProps) {
 
   function pointAt(event: PointerEvent<HTMLDivElement>): void {
     if (event.button !== 0 || event.target === textarea.current) return;
-    if (!selectByPointer(view, event, select)) return;
+    const isUsed =
+      (editing && fillByPointer(view, event, select, edits.fill)) || selectByPointer(view, event, select);
+    if (!isUsed) return;
     // The input keeps the focus.
     event.preventDefault();
     input.current?.focus();
@@ -158,6 +161,7 @@ export function DataGrid(props: DataGridProps) {
 
   /** What a mark says is the tip of its cell. */
   function showTip(event: PointerEvent<HTMLDivElement>): void {
+    event.currentTarget.style.cursor = view.isOnHandle(event.clientX, event.clientY) ? 'crosshair' : '';
     const place = marks && view.placeAt(event.clientX, event.clientY);
     const row = place && place.column >= 0 ? view.row(place.row) : undefined;
     event.currentTarget.title = (row && place && marks?.(row, place.column)?.label) ?? '';

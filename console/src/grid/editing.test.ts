@@ -35,3 +35,7 @@ test('a single cell is pasted into all that is selected', () => {
 test('filling down copies the first row, and leaves columns alone that cannot be edited', () => {
   expect(told(fillingDown(rows, area(0, 3, 1, 3), editing))).toEqual(['2.1=name 1', '3.1=name 1']);
 });
+
+test('several rows are filled down again and again', () => {
+  expect(told(fillingDown(rows, area(0, 3, 1, 2), editing, 2))).toEqual(['3.1=name 1']);
+});

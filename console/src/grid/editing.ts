@@ -34,16 +34,17 @@ export function clearing(rows: readonly GridRow[], { columns }: Rectangle, editi
   return { changes, added: [] };
 }
 
-/** Copies the first row of a rectangle into the others. */
+/** Copies the first rows of a rectangle into the others, again and again; one row without `height`. */
 export function fillingDown(
-  [first, ...others]: readonly GridRow[],
+  rows: readonly GridRow[],
   { columns }: Rectangle,
   editing: GridEditing,
-) {
-  const changes = others.flatMap((row) =>
+  height = 1,
+): GridEdit {
+  const changes = rows.slice(height).flatMap((row, i) =>
     columnsOf(columns)
       .filter((column) => editing.canEdit(column))
-      .map((column) => ({ row, column, text: textOrNull(first?.cells[column]) })),
+      .map((column) => ({ row, column, text: textOrNull(rows[i % height]?.cells[column]) })),
   );
   return { changes, added: [] };
 }

@@ -12,7 +12,7 @@ import {
 import { GridCanvas } from './grid-canvas.js';
 import { RowBlocks } from './row-blocks.js';
 import { ScrollPlace } from './scroll-place.js';
-import { clampSelection, type Selection, type Size } from './selection.js';
+import { clampSelection, rectangleOf, type Selection, type Size } from './selection.js';
 import type { CellMarks, GridColumn, GridRow, Place, RowSource } from './types.js';
 
 /** The elements that a view draws on and moves; React renders what is in them. */
@@ -31,6 +31,8 @@ interface Shown {
   marks?: CellMarks | undefined;
   language: Language;
   theme: Theme;
+  /** Whether cells can be filled by the handle of the selection. */
+  hasHandle?: boolean;
 }
 
 /** What React has to know of a view. It is replaced when something in it changes, which is not at every frame. */
@@ -51,6 +53,8 @@ export interface Snapshot {
 }
 
 const REST_MS = 120;
+/** Around the corner of the selection, in pixels. */
+const HANDLE_REACH = 6;
 /** Of the width of the view; argued: the other columns need room too. */
 const MAX_FROZEN_SHARE = 0.7;
 
@@ -213,6 +217,16 @@ export class GridView {
     return { row, column: columnAt(this.#widths.starts, across) };
   }
 
+  /** Whether a point is on the handle at the corner of the selection, by which it is filled. */
+  isOnHandle(clientX: number, clientY: number): boolean {
+    if (!this.#elements || !this.#selection || !this.#shown.hasHandle) return false;
+    const { left, top } = this.#elements.scroller.getBoundingClientRect();
+    const { rows, columns } = rectangleOf(this.#selection);
+    const corner = this.boxOf({ row: rows.end - 1, column: columns.end - 1 });
+    const [x, y] = [left + corner.x + corner.width, top + corner.y + corner.height];
+    return Math.abs(clientX - x) <= HANDLE_REACH && Math.abs(clientY - y) <= HANDLE_REACH;
+  }
+
   /** Between which columns something is dropped at a point of the view: before the one with this index. */
   dropAt(clientX: number): number {
     const across = this.#acrossAt(clientX);
@@ -296,7 +310,7 @@ export class GridView {
     this.#blocks.show(rowsShown);
     this.#fitWidths();
     const columnsShown = this.#columnsShown;
-    const { columns, marks, language } = this.#shown;
+    const { columns, marks, language, hasHandle = false } = this.#shown;
     this.#canvas.paint({
       columns,
       marks,
@@ -307,6 +321,7 @@ export class GridView {
       starts: this.#widths.starts,
       row: (index) => this.#blocks.row(index),
       selection: this.#selection,
+      hasHandle,
       left,
       top,
       gutter: this.#gutter,

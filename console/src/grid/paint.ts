@@ -25,6 +25,8 @@ export interface Scene {
   marks: CellMarks | undefined;
   /** Undefined while the grid does not have the focus and nothing was selected. */
   selection: Selection | undefined;
+  /** Whether the selection has a handle at its corner. */
+  hasHandle: boolean;
   left: number;
   top: number;
   width: number;
@@ -199,6 +201,12 @@ function paintSelection(context: CanvasRenderingContext2D, scene: Scene, { rows,
   const activeWidth = leftOf(scene, selection.active.column + 1) - activeX;
   context.lineWidth = 2;
   context.strokeRect(activeX, topOf(scene, selection.active.row), activeWidth - 1, ROW_HEIGHT - 1);
+  if (!scene.hasHandle) return;
+  const [handleX, handleY] = [x + width - 4, topOf(scene, rows.end) - 5];
+  context.fillStyle = palette.surface;
+  context.fillRect(handleX - 1, handleY - 1, 8, 8);
+  context.fillStyle = palette.accent;
+  context.fillRect(handleX, handleY, 6, 6);
 }
 
 function paintGutter(context: CanvasRenderingContext2D, scene: Scene, area: Rectangle | undefined): void {

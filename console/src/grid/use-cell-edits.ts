@@ -53,6 +53,11 @@ export function useCellEdits(view: GridView, editing: GridEditing | undefined) {
     if (plan) void changing(area.rows, (found) => plan(found, area, editing));
   }
 
+  /** Repeats the first rows of an area, as many as `height`, in the others. */
+  function fill(area: Rectangle, height: number): void {
+    if (editing) void changing(area.rows, (found) => fillingDown(found, area, editing, height));
+  }
+
   async function paste(pasted: string): Promise<void> {
     if (!editing || !view.selection || pasted === '') return;
     const table = fromTsv(pasted);
@@ -65,5 +70,5 @@ export function useCellEdits(view: GridView, editing: GridEditing | undefined) {
     view.select(clampSelection(selectionOf(start, corner), view.size));
   }
 
-  return { run, paste };
+  return { run, fill, paste };
 }
