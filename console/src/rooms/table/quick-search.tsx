@@ -19,7 +19,9 @@ export function QuickSearch({ conditions, onChange }: QuickSearchProps) {
   const text = useText(texts);
   const shown = String(conditions.find(isSearch)?.value ?? '');
   const [typed, setTyped] = useState(shown);
-  useEffect(() => setTyped(shown), [shown]);
+  useEffect(() => {
+    setTyped(shown);
+  }, [shown]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed is waited for.
   useEffect(() => {
     if (typed.trim() === shown) return;

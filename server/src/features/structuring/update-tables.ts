@@ -18,7 +18,7 @@ import { rawTablesOf, tablesOfSource } from '../sources/sources.js';
 import { changeWithRetry } from '../tables/edit-table.js';
 import { findReplaced, removeReplaced } from './replace-tables.js';
 
-export interface UpdateOfTables {
+interface UpdateOfTables {
   source: SourceRecord;
   specVersion: number;
   /** The tables that the parse spec makes now. */
