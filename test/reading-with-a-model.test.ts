@@ -47,7 +47,7 @@ const names = (artifacts: Table[]) =>
     .filter(({ state }) => state === 'active')
     .map(({ name }) => name)
     .sort();
-const asRules = ['rosters'];
+const asRules = ['rosters', 'rosters_補足情報'];
 const asModel = ['north', 'rosters_補足情報', 'south'];
 
 let model: ScriptedModel;

@@ -378,6 +378,7 @@ const schemas: Record<string, Record<string, unknown>> = {
   },
   MergeAnswer: { summary: 'Merged sales: 1 row was changed.', warnings: [] },
   MaterializeRequest: { regions: ['r1'] },
+  ModelRequest: { model: 'example-model', why_not: null, instructions: 'You read spreadsheets. …' },
   Me: { credential: { kind: 'pat', id: credential.id } },
   Op: { kind: 'rows.upsert', code: null, undoable: true },
   OverrideList: { edit_version: 3 },

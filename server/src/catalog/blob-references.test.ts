@@ -18,6 +18,7 @@ const others = [
   'authorization_flows.state_hash',
   'blobs.hash',
   'idempotency_answers.request_hash',
+  'model_answers.question_hash',
 ];
 
 describeEachDatabase('a column that contains a hash', (database) => {

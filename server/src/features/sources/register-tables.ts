@@ -114,6 +114,15 @@ class Registrar {
   }
 }
 
+/** Notes by which version of the parse spec a table is as it is. */
+export async function setSpecVersion(c: Change, tableId: string, specVersion: number): Promise<void> {
+  await c.tx
+    .updateTable('structured_tables')
+    .set({ spec_version: specVersion })
+    .where('table_id', '=', tableId)
+    .execute();
+}
+
 /** Gives names to new tables of a workbook that none of its tables has. */
 export async function tableNameTaker(c: Change, workbookId: string): Promise<(wanted: string) => string> {
   const names = await TableNames.of(c, workbookId);

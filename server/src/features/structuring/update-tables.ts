@@ -13,7 +13,7 @@ import { pinBefore } from '../pins/pin-state.js';
 import { type MatchedTables, matchTables } from '../revising/match-tables.js';
 import { type SourceTable, sourceTables } from '../revising/source-tables.js';
 import type { Service } from '../service.js';
-import { registerSheets, TableNames } from '../sources/register-tables.js';
+import { registerSheets, setSpecVersion, TableNames } from '../sources/register-tables.js';
 import { rawTablesOf, tablesOfSource } from '../sources/sources.js';
 import { changeWithRetry } from '../tables/edit-table.js';
 import { findReplaced, removeReplaced } from './replace-tables.js';
@@ -151,11 +151,7 @@ async function removeFormer(
 /** A table has the name that the spec gives it, unless a person gave it another one. */
 async function keepUpWithSpec(c: Change, { kept }: MatchedTables, specVersion: number): Promise<void> {
   for (const { table, content } of kept) {
-    await c.tx
-      .updateTable('structured_tables')
-      .set({ spec_version: specVersion })
-      .where('table_id', '=', table.record.id)
-      .execute();
+    await setSpecVersion(c, table.record.id, specVersion);
     const { id, name_key, workbook_id } = table.record;
     if (!('name' in content) || nameKey(content.name) === name_key) continue;
     const renamed = await c.tx
