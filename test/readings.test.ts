@@ -54,6 +54,7 @@ const reading = {
       tables: expect.arrayContaining([expect.objectContaining({ rows: 3, column_count: 7 })]),
     }),
   ]),
+  read_by: 'rules',
   kept_as_sheet: [],
   alternatives_cut: false,
   more: { doubts: 0, questions: 0, faults: 0, alternatives: 0 },

@@ -436,7 +436,7 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
   modelUrl: {
     name: 'SVC_MODEL_URL',
     meaning:
-      "The API of a language model that reviews tables and reads sheets, OpenAI-compatible or, with anthropic in it, Anthropic's.",
+      "The API of a language model for reviews and readings, OpenAI-compatible or, with anthropic in it, Anthropic's.",
     ...webAddress(),
   },
   modelName: {
@@ -458,8 +458,7 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
   modelReadingMs: {
     name: 'SVC_MODEL_READING_MS',
     default: '45000',
-    meaning:
-      'How long an upload waits for the model, in milliseconds; what is not read by then stays as rules read it.',
+    meaning: 'How long an upload waits for the model, in milliseconds; the rest stays as rules read it.',
     ...integer(100, 600_000),
   },
   modelDailyTokens: {

@@ -273,6 +273,7 @@ test('whole rows, regardless of policies, are for writing: their users are liste
     'features/history/plan-restore.ts',
     'features/merging/merge-file.ts',
     'features/revising/plan-revision.ts',
+    'features/structuring/update-tables.ts',
     'features/tables/apply-formula.ts',
     'features/tables/create-table.ts',
     'features/tables/override-rows.ts',
