@@ -40,12 +40,12 @@ test('a user types a query with help, sees what is wrong where it is wrong, and 
 
   const other = await world.signIn();
   await other.goto(page.url());
-  await other.getByText(/^2 rows/).waitFor();
+  await other.getByText(/^2 rows in/).waitFor();
   expect(await other.getByLabel('$skip', { exact: true }).inputValue()).toBe('jam');
 
   await workbook.add({ region: 'east', product: 'tea', amount: 3 });
   await other.getByRole('button', { name: 'Run again' }).click();
-  await other.getByText(/^3 rows/).waitFor();
+  await other.getByText(/^3 rows in/).waitFor();
 });
 
 test('a user makes a table and a chart of a query, sees the table go stale, and computes it again', async () => {
