@@ -51,7 +51,7 @@ export async function updateTables(
   commit: CommitOptions,
 ): Promise<UpdatedTables> {
   const plan = async () => {
-    const planned = await planUpdate(service, source, sheets);
+    const planned = await planUpdate(service, caller, source, sheets);
     return async (c: Change): Promise<UpdatedTables> => {
       const { matched, revisions } = planned;
       const inOrder = [...revisions].sort((one, other) => (one.tableId < other.tableId ? -1 : 1));
@@ -102,12 +102,16 @@ export async function updateTables(
 
 async function planUpdate(
   { data, catalog }: Service,
+  caller: Caller,
   source: SourceRecord,
-  sheets: readonly LandedSheet[],
+  sheets: LandedSheet[],
 ): Promise<Planned> {
   const existing = (await sourceTables(catalog.db, source.id)).filter(
     ({ role, record }) => role !== null && record.state === 'active',
   );
+  // A corrected column could lose the tags of the one whose place it takes. Tables that are made anew get those of the sheet.
+  if (await data.as(caller).isGoverned(source.workbook_id))
+    return { matched: { kept: [], added: sheets, removed: existing }, revisions: [] };
   const columns = new Map<SourceTable, Set<string>>();
   for (const table of existing) {
     const { id, edit_version } = table.record;
