@@ -109,7 +109,7 @@ async function planUpdate(
   const existing = (await sourceTables(catalog.db, source.id)).filter(
     ({ role, record }) => role !== null && record.state === 'active',
   );
-  // A corrected column could lose the tags of the one whose place it takes. Tables that are made anew get those of the sheet.
+  // As with a revision: a corrected column could lose the tags of the one whose place it takes.
   if (await data.as(caller).isGoverned(source.workbook_id))
     return { matched: { kept: [], added: sheets, removed: existing }, revisions: [] };
   const columns = new Map<SourceTable, Set<string>>();
