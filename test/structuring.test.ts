@@ -279,6 +279,28 @@ describe('a staged upload', () => {
     expect((await rowsOf(workbook, 'shops'))[1]).toMatchObject({ __svc_row_id: 2, Shop: 'Rome', Staff: 6 });
   });
 
+  test.each([{ mode: 'update' }, undefined])(
+    'keeps the tag of a column that a correction renames (%o)',
+    async (target) => {
+      const workbook = await session.workbook();
+      const source = `${workbook}/sources/sales.csv`;
+      const content = REPORT.replaceAll('Region', 'Person');
+      await session.upload(`${workbook}/sources`, { name: 'sales.csv', content }, { reading: 'ignore' });
+      await session.post(`${workbook}/tables/sales/columns/Person/tags`, { tag: 'pii' });
+      const { spec_version, sheets } = (await session.get(`${source}/parse-spec`)).body;
+      const data = sheets[0].regions.find(({ kind }: { kind: string }) => kind === 'data');
+      const columns = [{ ...data.columns[0], name: 'Agent' }, ...data.columns.slice(1)];
+      const regions = [{ id: data.id, columns }];
+      await session.put(`${source}/parse-spec`, { spec_version, sheets: [{ name: 'sales', regions }] });
+      const replaces = [{ name: 'sales', expected_version: 1 }];
+      const made = await session.post(`${source}/materialize`, target ? { target } : { replaces });
+      expect(made.status).toBe(201);
+      expect((await session.get(`${workbook}/classifications`)).body.classifications).toContainEqual(
+        expect.objectContaining({ table: 'sales', column: 'Agent', tag: 'pii' }),
+      );
+    },
+  );
+
   test('shows what a correction would make of it, and keeps nothing', async () => {
     const { workbook, spec } = await staged(REPORT);
     const source = `${workbook}/sources/list.csv`;

@@ -1,9 +1,11 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Change, CommitOptions } from '../../catalog/change.js';
+import type { Db } from '../../catalog/db.js';
 import { markSourceMaterialized, type SourceRecord } from '../../catalog/source-records.js';
 import { setTableName, setTableState } from '../../catalog/table-records.js';
 import { columnsAt, nameKey, type TableRecord } from '../../catalog/tables.js';
 import type { LandedSheet, StructuredTable } from '../../workbook/files/land-file.js';
+import { TagReader } from '../../workbook/governance/column-tags.js';
 import { reviseTable } from '../../workbook/ungoverned/revision/revise-table.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { TableRevision } from '../../workbook/writing/table-revision.js';
@@ -109,8 +111,8 @@ async function planUpdate(
   const existing = (await sourceTables(catalog.db, source.id)).filter(
     ({ role, record }) => role !== null && record.state === 'active',
   );
-  // As with a revision: a corrected column could lose the tags of the one whose place it takes.
-  if (await data.as(caller).isGoverned(source.workbook_id))
+  // A corrected column would not have the tags of the one whose place it takes; one that is made anew has those of its sheet.
+  if ((await data.as(caller).isGoverned(source.workbook_id)) || (await isTagged(catalog.db, existing)))
     return { matched: { kept: [], added: sheets, removed: existing }, revisions: [] };
   const columns = new Map<SourceTable, Set<string>>();
   for (const table of existing) {
@@ -128,6 +130,12 @@ async function planUpdate(
   for (const { table, content } of matched.kept)
     revisions.push(await reviseTable(data, table.record, content));
   return { matched, revisions };
+}
+
+async function isTagged(db: Db, tables: readonly SourceTable[]): Promise<boolean> {
+  const reader = new TagReader(db);
+  const tags = await Promise.all(tables.map(({ record }) => reader.tagsOf(record.id)));
+  return tags.some(({ size }) => size > 0);
 }
 
 /** Those that the spec no longer makes, and the sheets as they are in the file where tables are made of them now. */
