@@ -7,5 +7,6 @@ import { runLayouts } from './structure/layouts/run.mjs';
 const args = process.argv.slice(2);
 const [business = '1', files = '1', part, show] = args.slice(args.indexOf('layouts') + 1);
 const only = part === 'changes' || part === 'pairs' ? part : undefined;
-if (part !== 'upload-cost') await runLayouts({ business: Number(business), files: Number(files), show, only });
+if (part !== 'upload-cost')
+  await runLayouts({ business: Number(business), files: Number(files), show, only });
 if (part === undefined || part === 'upload-cost') await runLayoutsCost({ step: Number(files) });
