@@ -33,7 +33,7 @@ export const DryRunQuery = Type.Object({
   ),
 });
 
-const StaleTables = Type.Array(Type.String(), { description: 'Derived tables that this makes stale' });
+export const StaleTables = Type.Array(Type.String(), { description: 'Derived tables that this makes stale' });
 
 export const UpsertRowsRequest = strictObject({
   rows: Type.Array(WrittenRow, {

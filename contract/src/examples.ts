@@ -184,6 +184,7 @@ const fields: Record<string, unknown> = {
   status: 'materialized',
   stopped: null,
   structuring: 'structured',
+  suggested: 'North',
   suggested_fix: 'Read the rows again, re-apply the change, and retry with the new edit_version.',
   summary: 'Before the January close',
   table: 'sales',

@@ -5,6 +5,7 @@ import * as billing from './billing.js';
 import * as branches from './branches.js';
 import * as charts from './charts.js';
 import * as cloudFiles from './cloud-files.js';
+import * as columnValues from './column-values.js';
 import * as columns from './columns.js';
 import * as editing from './editing.js';
 import * as events from './events.js';
@@ -52,6 +53,7 @@ const modules: Record<string, unknown>[] = [
   branches,
   charts,
   cloudFiles,
+  columnValues,
   columns,
   editing,
   events,

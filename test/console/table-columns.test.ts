@@ -199,3 +199,19 @@ test('a user makes a table by hand, renames it, sets it aside, brings it back, a
   await page.getByText('Deleted: Toolbox').waitFor();
   await page.getByText('This workbook is empty').waitFor();
 });
+
+test('a user merges the spellings of a name, as one change that is taken back', async () => {
+  const content =
+    'city,n\nTokyo,1\nTokyo,2\nTOKYO,3\nTōkyō,4\nOsaka,5\nLiverpool,6\nLiverpool,7\nLivrepool,8\n';
+  await page.goto(await uploadedTable(world, 'shops', content));
+  await choose('city', 'Tidy similar values…');
+  const dialog = page.getByRole('dialog', { name: 'Similar values of “city”' });
+  await dialog.getByRole('checkbox', { name: 'Merge the values like “Tokyo”' }).check();
+  await dialog.getByRole('textbox', { name: 'What the values like “Tokyo” become' }).fill('東京');
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'table-tidy');
+  await dialog.getByRole('button', { name: 'Change 4 cells' }).click();
+  await eventually(() => cellsOf(page, 3)).toEqual(['東京', '3']);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await eventually(() => cellsOf(page, 3)).toEqual(['TOKYO', '3']);
+});

@@ -36,6 +36,14 @@ export const changing: Record<string, Door> = {
     put(`${at}/range?dry_run=true`, { range: 'C2:D2', values: [['x', 'much']], expected_version }),
     nothing(put(`${at}/range?dry_run=true`, { range: 'A2', values: [['x']], expected_version })),
   ]),
+  replaceValues: ofTable('nothing', ({ at, word }) => [
+    writing(
+      post(`${at}/columns/${word}/replace-values?dry_run=true`, {
+        replacements: [{ from: `${SECRET} two`, to: 'x' }],
+        expected_version,
+      }),
+    ),
+  ]),
   deleteRows: ofTable('nothing', ({ at, row }) => [
     post(`${at}/rows/delete?dry_run=true`, { row_ids: [row], expected_version }),
   ]),

@@ -51,6 +51,8 @@ const reading: Record<string, Door> = {
   ]),
   readRange: ofTable('values', ({ at }) => [get(`${at}/range?range=A1:H9`), get(`${at}/range?range=D2:D9`)]),
   profileTable: ofTable('values', ({ at }) => [get(`${at}/profile`)]),
+  // The values of the world are not alike, so that no group shows them.
+  findSimilarValues: ofTable('nothing', ({ at, word }) => [get(`${at}/columns/${word}/similar-values`)]),
   listViews: ofTable('names', ({ at }) => [get(`${at}/views`)]),
   getView: ofTable('names', ({ at }) => [get(`${at}/views/narrow`), get(`${at}/views/wide`)]),
   summarizeRows: ofTable('values', ({ at, word, pay }) => [

@@ -91,6 +91,7 @@ export const fieldSentences = {
   'rows-absent': ({ row }: { row: number }) => `no row ${row}`,
   'field-repeated-ids': () => 'has an id more than once',
   'row-id-not-one': () => 'is not a row id',
+  'value-listed-twice': () => 'is listed more than once',
   'row-listed-twice': ({ row }: { row: number }) => `row ${row} is listed more than once`,
   'row-cell-missing': ({ column }: { column: string }) => `has no cell for "${column}", which match_on names`,
   'row-matches-many': ({ count, rows }: { count: number; rows: string }) => `matches ${count} rows (${rows})`,

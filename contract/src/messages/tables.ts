@@ -114,6 +114,17 @@ export const tablesSentences = {
   'fix-view-format': () => 'Write it as Excel does, such as #,##0.00, 0% or yyyy-mm-dd.',
   'summary-too-wide': ({ max }: { max: number }) => `At most ${max} columns can be named here.`,
   'fix-summary-too-wide': () => 'Name fewer columns; the others can be asked for in another call.',
+  'column-no-text': ({ column }: { column: string }) => `The column "${column}" has no texts.`,
+  'fix-column-no-text': () => 'Name a column whose values are texts.',
+  'value-replaced-twice': ({ value }: { value: string }) =>
+    `${JSON.stringify(value)} is to be replaced twice.`,
+  'fix-value-replaced-twice': () => 'Say once what becomes of each value.',
+  'values-in-no-row': () => 'No row has any of these values.',
+  'fix-values-in-no-row': () => 'Values are compared as they are, letter case and spaces included.',
+  'values-in-too-many-rows': ({ max }: { max: number }) =>
+    `More than ${max} rows have one of these values, which one call does not change.`,
+  'fix-values-in-too-many-rows': () =>
+    'Replace fewer values in a call. A derived table can replace any number of them.',
   'columns-unknown': ({ column }: { column: string }) =>
     `columns names no column: ${JSON.stringify(column)}.`,
   'fix-columns-list': (_: undefined, { operation }: Edge) =>

@@ -7,6 +7,7 @@ export interface OperationInputs {
   describeTable: { description: string | null };
   upsertRows: Expecting & { rows: Record<string, unknown>[]; matchOn?: string[] | undefined };
   deleteRows: Expecting & { rowIds: number[] };
+  replaceValues: Expecting & { column: string; replacements: { from: string; to: string | null }[] };
   /** Every override that the caller could see where `cells` is absent. */
   dropOverrides: Expecting & { cells?: { rowId: number; column: string }[] | undefined };
   addColumn: Expecting & { column: string; type: string; default: unknown };

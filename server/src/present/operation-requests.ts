@@ -36,6 +36,11 @@ const requests: { [Name in OperationName]?: (input: OperationInputs[Name]) => Re
     path: 'rows/delete',
     body: { row_ids: rowIds, expected_version: expectedVersion },
   }),
+  replaceValues: ({ column, replacements, expectedVersion }) => ({
+    method: 'POST',
+    path: `${columnPath(column)}/replace-values`,
+    body: { replacements, expected_version: expectedVersion },
+  }),
   dropOverrides: ({ cells, expectedVersion }) => ({
     method: 'POST',
     path: 'overrides/drop',

@@ -67,7 +67,7 @@ const texts = messages(
   },
 );
 
-type FormTask = Exclude<ColumnTask, 'filter' | 'profile'>;
+type FormTask = Exclude<ColumnTask, 'filter' | 'profile' | 'tidy'>;
 
 interface ColumnFormProps {
   task: FormTask;

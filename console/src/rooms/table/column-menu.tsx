@@ -18,6 +18,7 @@ import {
   Tag,
   Trash2,
   Type,
+  WandSparkles,
 } from 'lucide-react';
 import type { Rights } from '../../app/rights.js';
 import type { GridColumn } from '../../grid/types.js';
@@ -45,6 +46,7 @@ const texts = messages(
     rename: 'Rename…',
     retype: 'Change type…',
     formula: 'Formula…',
+    tidy: 'Tidy similar values…',
     describe: 'Describe…',
     tag: 'Tag as sensitive…',
     add: 'Add a column…',
@@ -68,6 +70,7 @@ const texts = messages(
     rename: '名前を変更…',
     retype: '型を変更…',
     formula: '数式…',
+    tidy: '似た値を統一…',
     describe: '説明…',
     tag: '機密タグを付ける…',
     add: '列を追加…',
@@ -82,6 +85,7 @@ export type ColumnTask =
   | 'rename'
   | 'retype'
   | 'formula'
+  | 'tidy'
   | 'describe'
   | 'tag'
   | 'add'
@@ -109,6 +113,7 @@ const changing = [
   ['rename', Pencil],
   ['retype', Type],
   ['formula', FunctionSquare],
+  ['tidy', WandSparkles],
   ['describe', MessageSquareText],
   ['tag', Tag],
   ['add', Columns3],
@@ -120,7 +125,7 @@ type ColumnChange = Exclude<ColumnTask, (typeof reading)[number][0]>;
 export function columnChanges({ mayWrite, mayGovern }: Rights, hasOwnColumns: boolean): ColumnChange[] {
   return [
     ...(mayWrite && hasOwnColumns ? (['rename', 'retype', 'formula', 'add', 'remove'] as const) : []),
-    ...(mayWrite ? (['describe'] as const) : []),
+    ...(mayWrite ? (['tidy', 'describe'] as const) : []),
     ...(mayGovern ? (['tag'] as const) : []),
   ];
 }
@@ -140,7 +145,8 @@ export function ColumnMenu({
   const { name } = column;
   const label = text.open(name);
   const others = sort.filter((term) => term !== name && term !== `-${name}`);
-  const offered = changing.filter(([task]) => changes.includes(task));
+  const hasTexts = column.type === 'VARCHAR' && !column.badge;
+  const offered = changing.filter(([task]) => changes.includes(task) && (hasTexts || task !== 'tidy'));
   return (
     <Menu
       trigger={

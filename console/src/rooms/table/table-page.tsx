@@ -166,6 +166,12 @@ function TableInGrid({ view }: { view: View | undefined }) {
     });
   }
 
+  const showReplaced = (opId: number, cells: number) =>
+    showToast({
+      text: text.replaced(cells),
+      action: { label: text.undo, onClick: () => void edits.takeBack(opId) },
+    });
+
   const addRow = () => editing?.apply({ changes: [], added: [{ column: 0, texts: [] }] });
   const groupBy = (search.group ?? view?.group_by ?? []).filter((name) =>
     all?.columns.some((column) => column.name === name),
@@ -352,6 +358,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
           rows={all ?? rows}
           viewed={viewed}
           onFilter={(filter) => change({ filter: listed(filter) })}
+          onReplaced={showReplaced}
           onClose={() => setTask(undefined)}
         />
       )}
@@ -361,12 +368,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
             place={place}
             columns={shown}
             shown={conditionOfAll(viewed)}
-            onReplaced={(opId, cells) =>
-              showToast({
-                text: text.replaced(cells),
-                action: { label: text.undo, onClick: () => void edits.takeBack(opId) },
-              })
-            }
+            onReplaced={showReplaced}
             onClose={() => setIsReplacing(false)}
           />
         </Suspense>

@@ -123,6 +123,7 @@ export const japaneseFields = {
   'rows-absent': ({ row }) => `行 ${row} はありません`,
   'field-repeated-ids': () => '同じ行 ID が重複しています',
   'row-id-not-one': () => '行 ID として正しくありません',
+  'value-listed-twice': () => '重複しています',
   'row-listed-twice': ({ row }) => `行 ${row} が重複しています`,
   'row-cell-missing': ({ column }) => `match_on の列「${column}」のセルがありません`,
   'row-matches-many': ({ count, rows }) => `${grouped(count)} 行に一致します（${rows}）`,

@@ -88,6 +88,16 @@ export const japaneseTables = {
   'fix-view-filter-withheld': () => '自分でフィルターを指定するか、ビューを使わずに表を開いてください。',
   'view-format-unknown': () => '列の表示形式が、数値または日付の形式ではありません。',
   'fix-view-format': () => 'Excel と同じ書き方で指定してください（例: #,##0.00、0%、yyyy-mm-dd）。',
+  'column-no-text': ({ column }) => `列「${column}」は文字列の列ではありません。`,
+  'fix-column-no-text': () => '文字列の列を指定してください。',
+  'value-replaced-twice': ({ value }) => `値「${value}」の置換が二重に指定されています。`,
+  'fix-value-replaced-twice': () => '値ごとに置換後の値を一つだけ指定してください。',
+  'values-in-no-row': () => '指定した値を持つ行はありません。',
+  'fix-values-in-no-row': () => '値は大文字・小文字や空白も含めて比較されます。表記を確認してください。',
+  'values-in-too-many-rows': ({ max }) =>
+    `指定した値を持つ行が ${max} 行を超えるため、一度に置換できません。`,
+  'fix-values-in-too-many-rows': () =>
+    '一度に置換する値を減らしてください。派生テーブルなら何行でも置換できます。',
   'summary-too-wide': ({ max }) => `ここで指定できる列は ${max} 個までです。`,
   'fix-summary-too-wide': () => '列の数を減らしてください。残りは別に取得できます。',
   'columns-unknown': ({ column }) => `列「${column}」はありません。`,

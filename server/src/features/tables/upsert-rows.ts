@@ -37,24 +37,41 @@ export async function upsertRows(
   const plan = async (table: ReadableTable) => {
     const cast = await castRows(table, input.rows);
     const rows = input.matchOn ? await matchRows(service, table, cast, input.matchOn) : cast;
-    return table.record.kind === 'derived'
-      ? await planOverrides(service, table, rows, { ...input, operation: upsertOf(input) })
-      : await planRows(service, table, rows, input);
+    const isBound = input.matchOn !== undefined;
+    return await planUpsert(service, table, rows, { ...input, operation: upsertOf(input), isBound });
   };
   return await editTable(service, caller, input, { find, plan }, commit);
+}
+
+interface PlannedUpsert extends EditInput {
+  operation: Operation;
+  /** Whether the rows were found by what the table has at this version. */
+  isBound: boolean;
+}
+
+/** Plans the write of cast rows, in a derived table as overrides of its cells. */
+export async function planUpsert(
+  service: Service,
+  table: ReadableTable,
+  rows: CastRow[],
+  input: PlannedUpsert,
+): Promise<Write<WrittenRows>> {
+  return table.record.kind === 'derived'
+    ? await planOverrides(service, table, rows, input)
+    : await planRows(service, table, rows, input);
 }
 
 async function planRows(
   service: Service,
   table: ReadableTable,
   rows: CastRow[],
-  input: UpsertInput,
+  input: PlannedUpsert,
 ): Promise<Write<WrittenRows>> {
   const empty = rows.every(({ rowId }) => rowId !== undefined) ? {} : await emptyRow(service, table);
   const changes = await mapInSlices(rows, (row) => toChange(empty, row));
   const { computed, isComputed } = await withFormulas(service, table, changes);
   // Rows that were matched or computed from this version are valid only for it.
-  const isBound = input.matchOn !== undefined || isComputed;
+  const isBound = input.isBound || isComputed;
   const updatedIds = rows.flatMap(({ rowId }) => rowId ?? []);
   return async (c) => ({
     ...(await appendVersion(c, {
@@ -64,7 +81,7 @@ async function planRows(
       expectedVersion: isBound ? (input.expectedVersion ?? table.version) : input.expectedVersion,
       opKind: 'rows.upsert',
       actor: input.actor,
-      operation: upsertOf(input),
+      operation: input.operation,
       rows: computed,
       columnsAsOf: table.version,
     })),

@@ -5,6 +5,7 @@ import { branchEndpoints } from './branches.js';
 import { chartEndpoints } from './charts.js';
 import { cloudFileEndpoints } from './cloud-files.js';
 import { cloudLinkEndpoints } from './cloud-links.js';
+import { columnValueEndpoints } from './column-values.js';
 import { columnEndpoints } from './columns.js';
 import { editingEndpoints } from './editing.js';
 import { eventEndpoints } from './events.js';
@@ -51,6 +52,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...tableEndpoints,
   ...editingEndpoints,
   ...columnEndpoints,
+  ...columnValueEndpoints,
   ...annotationEndpoints,
   ...viewEndpoints,
   ...syncBindingEndpoints,

@@ -7,7 +7,8 @@ import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
 
-const MAX_MATCHES = 100_000;
+/** More are not found. */
+export const MAX_MATCHES = 100_000;
 
 /** The ids of the rows that have the same values in these columns, for each set of cells; NULL equals NULL. */
 export const findMatchingRows = retryingLostFiles(

@@ -1,12 +1,12 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { excerptOf, quotable } from '@workbook-data-service/contract/messages/words';
+import { differenceOf, isSlip, normalForm } from '../../../core/spelling.js';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { namesEmail } from '../column-vocabulary.js';
 import { finding, valuesIn } from '../finding.js';
 import { type ReviewContext, selectRows, type ValueCount } from '../review-context.js';
 import type { Finding, Severity, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
-import { differenceOf, normalForm, slipBetween } from '../spelling.js';
 
 const MIN_VALUES = 10;
 /** Longer texts are sentences. */
@@ -47,7 +47,6 @@ export const inconsistentSpelling: TableRule = {
 const USUAL_COUNT = 10;
 const MAX_SLIPS = 2;
 const SHORTEST_SLIP = 5;
-const LONG_NAME = 10;
 /** Comparing each with each is bounded by this. */
 const MAX_COMPARED = 1000;
 
@@ -80,25 +79,6 @@ export const likelyTypos: TableRule = {
     return findings;
   },
 };
-
-/** Not if the letter distinguishes two things: numbered items, a plural, or one Chinese character of a name. */
-function isSlip(rare: string, usual: string): boolean {
-  const slip = slipBetween(rare, usual);
-  if (!slip || normalForm(rare) === normalForm(usual)) return false;
-  // Many names differ in one letter: Iceland and Ireland.
-  if (slip === 'replaced' && [...usual].length < LONG_NAME) return false;
-  const digits = (text: string) => text.replace(/[^0-9０-９]/g, '');
-  if (digits(rare) !== digits(usual)) return false;
-  const latin = /^[\p{Script=Latin}\s\d.,&'()/-]+$/u;
-  const kana = /^[\p{Script=Katakana}ー・\s]+$/u;
-  if (latin.test(rare) && latin.test(usual)) return /[a-z]/i.test(rare) && !isInitialOrEnding(rare, usual);
-  return kana.test(rare) && kana.test(usual);
-}
-
-/** `North 1a` and `North 1b`, `product` and `products`: the last letter often means something. */
-function isInitialOrEnding(one: string, other: string): boolean {
-  return one.slice(0, -1) === other || other.slice(0, -1) === one || one.slice(0, -1) === other.slice(0, -1);
-}
 
 async function report(
   context: ReviewContext,

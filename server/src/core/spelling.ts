@@ -73,7 +73,7 @@ export function differenceOf(one: string, other: string): SpellingDifference {
 }
 
 /** The single-character edit that turns one text into the other; undefined if it takes more. */
-export function slipBetween(one: string, other: string): 'left out' | 'replaced' | 'exchanged' | undefined {
+function slipBetween(one: string, other: string): 'left out' | 'replaced' | 'exchanged' | undefined {
   const [a, b] = [[...one], [...other]];
   if (Math.abs(a.length - b.length) > 1 || one === other) return undefined;
   let start = 0;
@@ -86,4 +86,25 @@ export function slipBetween(one: string, other: string): 'left out' | 'replaced'
   if (left.length === 1 && right.length === 1) return 'replaced';
   const areTwo = left.length === 2 && right.length === 2;
   return areTwo && left[0] === right[1] && left[1] === right[0] ? 'exchanged' : undefined;
+}
+
+/** Many names differ in one letter (Iceland and Ireland), but few of this length. */
+const LONG_NAME = 10;
+
+/** Not if the letter distinguishes two things: numbered items, a plural, or one Chinese character of a name. */
+export function isSlip(rare: string, usual: string): boolean {
+  const slip = slipBetween(rare, usual);
+  if (!slip || normalForm(rare) === normalForm(usual)) return false;
+  if (slip === 'replaced' && [...usual].length < LONG_NAME) return false;
+  const digits = (text: string) => text.replace(/[^0-9０-９]/g, '');
+  if (digits(rare) !== digits(usual)) return false;
+  const latin = /^[\p{Script=Latin}\s\d.,&'()/-]+$/u;
+  const kana = /^[\p{Script=Katakana}ー・\s]+$/u;
+  if (latin.test(rare) && latin.test(usual)) return /[a-z]/i.test(rare) && !isInitialOrEnding(rare, usual);
+  return kana.test(rare) && kana.test(usual);
+}
+
+/** `North 1a` and `North 1b`, `product` and `products`: the last letter often means something. */
+function isInitialOrEnding(one: string, other: string): boolean {
+  return one.slice(0, -1) === other || other.slice(0, -1) === one || one.slice(0, -1) === other.slice(0, -1);
 }
