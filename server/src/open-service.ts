@@ -25,6 +25,7 @@ import { type FirstOwner, provisionOwner } from './features/identity/provision-o
 import { SessionTokens } from './features/identity/session-tokens.js';
 import { INGEST_JOB, registerFailedIngest, runIngestJob } from './features/ingest/ingest-job.js';
 import { runStructureJob, STRUCTURE_JOB } from './features/ingest/structure-job.js';
+import { RestAfterFailures } from './features/model-reading/rest-after-failures.js';
 import { AGENT_REVIEW_JOB, REVIEW_JOB, runReviewJob } from './features/review/review-job.js';
 import type { Service } from './features/service.js';
 import { runFormulaJob } from './features/tables/formula-job.js';
@@ -252,6 +253,7 @@ async function wire(
         ? undefined
         : new PdfPrinter({ chromium: config.chromium, directory: join(cacheDir, 'print') }),
     model,
+    modelRest: new RestAfterFailures(),
   };
   const configured =
     config.adminEmail && config.adminPassword

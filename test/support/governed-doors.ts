@@ -51,8 +51,7 @@ const reading: Record<string, Door> = {
   ]),
   readRange: ofTable('values', ({ at }) => [get(`${at}/range?range=A1:H9`), get(`${at}/range?range=D2:D9`)]),
   profileTable: ofTable('values', ({ at }) => [get(`${at}/profile`)]),
-  // The values of the world are not alike, so that no group shows them.
-  findSimilarValues: ofTable('nothing', ({ at, word }) => [get(`${at}/columns/${word}/similar-values`)]),
+  findSimilarValues: ofTable('values', ({ at, word }) => [get(`${at}/columns/${word}/similar-values`)]),
   listViews: ofTable('names', ({ at }) => [get(`${at}/views`)]),
   getView: ofTable('names', ({ at }) => [get(`${at}/views/narrow`), get(`${at}/views/wide`)]),
   summarizeRows: ofTable('values', ({ at, word, pay }) => [

@@ -55,7 +55,7 @@ type Once = [method: string, path: string, body: object];
 const ROWS = [
   ['Ann', 'red', `${SECRET} one`, 73_104_270],
   ['Bo', 'red', `${SECRET} two`, 73_104_271],
-  ['Cy', 'blue', `${SECRET} three`, 73_104_275],
+  ['Cy', 'blue', `two ${SECRET}`, 73_104_275],
 ];
 
 /** With a title, a total and a note, so that it is split and its sheet is archived. */

@@ -60,6 +60,7 @@ export const coverageSentences = {
   'why-model-refused': () => 'The language model refused the request.',
   'why-model-unreadable': () => 'The language model gave an answer that could not be understood.',
   'why-model-too-late': () => 'The language model took too long.',
+  'why-model-resting': () => 'The language model has not answered lately; it is asked again in a while.',
   'why-model-form': () => 'The language model did not report in the requested form.',
   'why-model-limits': () => 'The language model reached its limits before it reported.',
   'why-other-table': () => 'They are about a table that is not reviewed.',

@@ -17,6 +17,7 @@ import type { AccessLog } from './audit/access-log.js';
 import type { AccessTokens } from './drives/access-tokens.js';
 import type { EventFeed } from './events/event-feed.js';
 import type { SessionTokens } from './identity/session-tokens.js';
+import type { RestAfterFailures } from './model-reading/rest-after-failures.js';
 import type { UploadSignatures } from './uploads/upload-signatures.js';
 import type { UsageCounter } from './usage/usage-counter.js';
 
@@ -48,6 +49,8 @@ export interface Service {
   pdfPrinter: PdfPrinter | undefined;
   /** The language model of reviews; absent if it is not configured. */
   model: Model | undefined;
+  /** While it is resting, files are read without it. */
+  modelRest: RestAfterFailures;
   /** The account whose queue work on a workbook waits in. */
   accountOf: AccountOf;
   usage: UsageCounter;

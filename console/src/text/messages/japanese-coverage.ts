@@ -44,6 +44,7 @@ export const japaneseCoverage = {
   'why-model-refused': () => '言語モデルがリクエストを拒否しました。',
   'why-model-unreadable': () => '言語モデルの応答を読み取れませんでした。',
   'why-model-too-late': () => '言語モデルの応答に時間がかかりすぎました。',
+  'why-model-resting': () => '言語モデルの応答がないため、しばらく問い合わせを控えています。',
   'why-model-form': () => '言語モデルの回答が、指定した形式ではありませんでした。',
   'why-model-limits': () => '言語モデルが、結果を返す前に上限に達しました。',
   'why-other-table': () => 'レビューの対象でない表についての指摘です。',

@@ -37,7 +37,7 @@ export class ModelQuestions {
   #reserved = 0;
 
   constructor(
-    private readonly service: Pick<Service, 'catalog' | 'config' | 'log'>,
+    private readonly service: Pick<Service, 'catalog' | 'config' | 'log' | 'modelRest'>,
     private readonly reader: ReadingModel,
     readonly tokens: TokensLeft,
   ) {
@@ -48,9 +48,10 @@ export class ModelQuestions {
   async answerTo(exchange: Exchange): Promise<{ text: string } | { failure: Message }> {
     const { question } = exchange;
     const hash = this.#hashOf(exchange);
-    const { catalog, log } = this.service;
+    const { catalog, log, modelRest } = this.service;
     const kept = (await keptAnswers(catalog.db, this.reader.workspaceId, [hash])).get(hash);
     if (kept !== undefined) return { text: kept };
+    if (modelRest.isResting) return { failure: say('why-model-resting') };
     const expected = question.tokens * (exchange.first ? 2 : 1) + EXPECTED_ANSWER_TOKENS;
     if (this.#reserved + expected > this.tokens.left) return { failure: this.tokens.whenUsed };
     this.#reserved += expected;
@@ -65,12 +66,14 @@ export class ModelQuestions {
         maxBytes: MAX_ANSWER_BYTES,
         deadline: this.#deadline,
       });
+      modelRest.answered();
       const used = turn.tokens.input + turn.tokens.output;
       this.#reserved += used - expected;
       this.answers.push({ hash, text: turn.text, tokens: used });
       return { text: turn.text };
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error;
+      if (error.isTransientFailure || error.kind === 'too-late') modelRest.failed();
       log.warn({ kind: error.kind, said: error.said }, 'the language model failed');
       return { failure: say(`why-model-${error.kind}`) };
     }
