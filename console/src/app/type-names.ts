@@ -1,17 +1,6 @@
-import { columnTypes } from '../text/messages/japanese-words.js';
+import { columnTypes as inEnglish } from '../text/messages/english-words.js';
+import { columnTypes as inJapanese } from '../text/messages/japanese-words.js';
 import { messages } from '../text/text.js';
 
 /** What the types of columns are called by people who know spreadsheets rather than databases. */
-export const typeNames = messages(
-  {
-    VARCHAR: 'Text',
-    BIGINT: 'Whole number',
-    DOUBLE: 'Number',
-    BOOLEAN: 'Yes or no',
-    DATE: 'Date',
-    TIME: 'Time',
-    TIMESTAMP: 'Date and time',
-    TIMESTAMPTZ: 'Moment (UTC)',
-  },
-  columnTypes,
-);
+export const typeNames = messages(inEnglish, inJapanese);

@@ -2,6 +2,7 @@ import type { JobFailedError, ProblemError } from '@workbook-data-service/client
 import type { Source } from '@workbook-data-service/client/api';
 import type { Language } from '../preferences.js';
 import { messageText, translated } from './messages/message-text.js';
+import { subjectOf } from './subject-of.js';
 
 export interface ProblemWords {
   /** What went wrong. */
@@ -15,9 +16,10 @@ export interface ProblemWords {
 /** A problem in the language of the reader: as exactly as the console has words for it, or else by its kind. */
 export function problemWords(problem: ProblemError, language: Language): ProblemWords {
   const { slug, detail, code, params, suggestedFix, fixCode, fixParams } = problem;
-  const fields = problem.errors.map(
-    ({ path, message: text, ...said }) => `${path}: ${messageText({ text, ...said }, language)}`,
-  );
+  const fields = problem.errors.map(({ path, message: text, ...said }) => {
+    const [subject, fault] = [subjectOf(path, language), messageText({ text, ...said }, language)];
+    return language === 'ja' ? `${subject}: ${fault}` : `${subject} ${fault}.`;
+  });
   const fix =
     translated({ code: fixCode, params: fixParams }, language) ??
     (fixCode === undefined && language !== 'en'
