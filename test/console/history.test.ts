@@ -146,12 +146,15 @@ test("every change is listed, another user's without reload, and undone in one c
   expect((await rows())[0]).toMatchObject({ qty: 5 });
 
   await page.getByLabel('What').selectOption({ label: 'Files' });
-  await page.getByText('Wrote 1 row').first().waitFor({ state: 'detached' });
+  await page
+    .getByText(/^Set qty of row 1/)
+    .first()
+    .waitFor({ state: 'detached' });
   expect(new URL(page.url()).search).toBe('?kind=source');
   await page.getByLabel('What').selectOption({ label: 'Policies' });
   await page.getByRole('button', { name: 'Show all changes' }).click();
   await page.getByRole('button', { name: `Details #${first.op_id}` }).click();
-  await page.getByRole('table', { name: 'What was written' }).waitFor();
+  await page.getByText(/qty: \d+ → \d+/).waitFor();
   await keepPicture(page, 'changes');
   expect(await seriousFaults(page)).toEqual([]);
 });

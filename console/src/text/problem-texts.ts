@@ -40,6 +40,24 @@ export function problemWords(problem: ProblemError, language: Language): Problem
   };
 }
 
+interface Fault {
+  detail: string;
+  code?: string | undefined;
+  params?: Readonly<Record<string, unknown>> | undefined;
+  suggested_fix: string;
+  fix_code?: string | undefined;
+  fix_params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A problem within an answer, as that of one table among several. */
+export function faultWords(fault: Fault, language: Language): ProblemWords {
+  const { detail, code, params, suggested_fix: fix, fix_code, fix_params } = fault;
+  return {
+    detail: messageText({ text: detail, code, params }, language),
+    fix: messageText({ text: fix, code: fix_code, params: fix_params }, language),
+  };
+}
+
 /** Why a job failed. */
 export function jobFailureWords({ job, message }: JobFailedError, language: Language): ProblemWords {
   const { error_code: code, error_params: params, error_fix: fix = '' } = job;

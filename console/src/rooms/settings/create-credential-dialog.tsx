@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CreateTokenData, createKey, createToken } from '@workbook-data-service/client/api';
+import { createKey, createToken } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
 import { workspacesQuery } from '../../app/workspaces.js';
 import { useText } from '../../text/text.js';
 import { Checkbox, Select, TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { texts } from './credentials-texts.js';
+import { type Scope, useScopeName } from './scope-names.js';
 import { SecretDialog } from './secret-dialog.js';
 import styles from './settings.module.css';
-
-type Scope = NonNullable<CreateTokenData['body']['scopes']>[number];
 
 /** Scopes of workbooks, which tokens are for, and those of the control plane, which keys have too. */
 const ofWorkbooks: Scope[] = [
@@ -59,6 +58,7 @@ interface CreateCredentialDialogProps {
 
 export function CreateCredentialDialog({ kind, title, onClose }: CreateCredentialDialogProps) {
   const text = useText(texts);
+  const nameOfScope = useScopeName();
   const queries = useQueryClient();
   const workspaces = useQuery(workspacesQuery);
   const create = useMutation({
@@ -93,7 +93,7 @@ export function CreateCredentialDialog({ kind, title, onClose }: CreateCredentia
             key={scope}
             name="scope"
             value={scope}
-            label={<code>{scope}</code>}
+            label={nameOfScope(scope)}
             defaultChecked={scope === 'workbooks:read'}
           />
         ))}

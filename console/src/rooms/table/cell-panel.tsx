@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRowHistory, getRowProvenance } from '@workbook-data-service/client/api';
 import { X } from 'lucide-react';
+import { OWN_ACTOR, usePeople } from '../../app/people.js';
 import { service } from '../../app/service.js';
 import { exactText } from '../../grid/cell-text.js';
 import type { GridColumn, GridRow } from '../../grid/types.js';
@@ -132,6 +133,7 @@ function Provenance({ place, rowId, column }: CellProps & { column: string }) {
 
 function History({ place, rowId }: CellProps) {
   const text = useText(texts);
+  const people = usePeople(place.workbookId);
   const format = useFormat();
   const history = useQuery({
     queryKey: ['workbook', place.workbookId, 'rows', place.table, 'history', rowId],
@@ -147,13 +149,14 @@ function History({ place, rowId }: CellProps) {
     return history.error ? <ProblemNotice error={history.error} /> : <p>{text.none}</p>;
   return (
     <ol className={styles.history}>
-      {changes.map(({ op_id, at, actor, change, old, new: now }) => (
+      {changes.map(({ op_id, at, user_id, actor, change, old, new: now }) => (
         <li key={op_id}>
           <strong>{text[change as 'insert' | 'update' | 'delete'] ?? change}</strong>{' '}
           <time dateTime={at} title={format.dateTime(at)}>
             {format.ago(at)}
           </time>
-          {actor && ` · ${actor}`}
+          {` · ${people.nameOf(user_id)}`}
+          {actor !== null && actor !== OWN_ACTOR && ` · ${actor}`}
           <ul>
             {changedColumns(old, now).map((column) => (
               <li key={column}>

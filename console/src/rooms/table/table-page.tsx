@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } 
 import { sessionQuery } from '../../app/session.js';
 import { TableMenu } from '../../app/table-actions/table-menu.js';
 import { useRights } from '../../app/use-rights.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { DataGrid } from '../../grid/data-grid.js';
 import type { GridEditing } from '../../grid/editing.js';
 import { rectangleOf, type Selection } from '../../grid/selection.js';
@@ -97,6 +98,7 @@ export function TablePage() {
 /** A table in the grid: read, filtered, sorted and edited there. */
 function TableInGrid({ view }: { view: View | undefined }) {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   const format = useFormat();
   const navigate = useNavigate({ from: '/workbooks/$workbookId/tables/$table' });
   const { workbookId, table } = useParams({ from: route });
@@ -189,7 +191,8 @@ function TableInGrid({ view }: { view: View | undefined }) {
 
   return (
     <Page
-      title={table}
+      title={titleOf(table)}
+      titleHint={table}
       isFull
       beside={
         <>

@@ -10,11 +10,13 @@ export const columnTypes = {
   VARCHAR: 'Text',
   BIGINT: 'Whole number',
   DOUBLE: 'Number',
+  'DECIMAL(18,2)': 'Number with two decimal places',
   BOOLEAN: 'Yes or no',
   DATE: 'Date',
   TIME: 'Time',
   TIMESTAMP: 'Date and time',
   TIMESTAMPTZ: 'Moment (UTC)',
+  JSON: 'Structured value (JSON)',
 };
 
 const nouns: Readonly<Record<string, string>> = {

@@ -25,11 +25,13 @@ export const columnTypes = {
   VARCHAR: '文字列',
   BIGINT: '整数',
   DOUBLE: '数値',
+  'DECIMAL(18,2)': '小数点以下 2 桁の数値',
   BOOLEAN: 'はい・いいえ',
   DATE: '日付',
   TIME: '時刻',
   TIMESTAMP: '日時',
   TIMESTAMPTZ: '日時（UTC）',
+  JSON: '構造化データ（JSON）',
 };
 const types: Readonly<Record<string, string>> = {
   ...columnTypes,
