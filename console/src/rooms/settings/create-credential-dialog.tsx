@@ -53,17 +53,22 @@ async function mint(kind: 'token' | 'key', { name, scopes, days, workspaceId }: 
 interface CreateCredentialDialogProps {
   kind: 'token' | 'key';
   title: string;
+  /** Hears the secret, which the dialog shows once. */
+  onMade?: (secret: string) => void;
   onClose: () => void;
 }
 
-export function CreateCredentialDialog({ kind, title, onClose }: CreateCredentialDialogProps) {
+export function CreateCredentialDialog({ kind, title, onMade, onClose }: CreateCredentialDialogProps) {
   const text = useText(texts);
   const nameOfScope = useScopeName();
   const queries = useQueryClient();
   const workspaces = useQuery(workspacesQuery);
   const create = useMutation({
     mutationFn: (wanted: Wanted) => mint(kind, wanted),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [`${kind}s`] }),
+    onSuccess: (secret) => {
+      onMade?.(secret);
+      return queries.invalidateQueries({ queryKey: [`${kind}s`] });
+    },
   });
   function submit(given: FormData): void {
     create.mutate({

@@ -26,6 +26,7 @@ const texts = messages(
     value: 'Value',
     empty: 'empty',
     origin: 'Where it comes from',
+    formula: 'Formula',
     history: 'History of the row',
     none: 'The row is as it was first read.',
     insert: 'added',
@@ -41,6 +42,7 @@ const texts = messages(
     value: '値',
     empty: '空',
     origin: '値の出どころ',
+    formula: '数式',
     history: '行の履歴',
     none: 'この行は、読み込まれたときのままです。',
     insert: '追加',
@@ -77,6 +79,14 @@ export function CellPanel({ place, row, number, column, value, computed, onClose
         <h3>{text.value}</h3>
         <p className={styles.value}>{column.badge === 'masked' ? '•••' : exactText(value) || text.empty}</p>
       </section>
+      {column.formula && (
+        <section>
+          <h3>{text.formula}</h3>
+          <p className={styles.value}>
+            <code>{column.formula}</code>
+          </p>
+        </section>
+      )}
       {computed !== undefined && (
         <CellOverride place={place} rowId={rowId} column={column.name} computed={computed} />
       )}
