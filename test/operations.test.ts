@@ -93,10 +93,12 @@ interface Operation {
   responses: Record<string, { content?: Record<string, unknown> }>;
 }
 
-test('the API has a documentation page', async () => {
+test('the API has a documentation page under the name of the service', async () => {
   const page = await fetch(`${service.url}/docs`);
   expect(page.headers.get('content-type')).toMatch(/^text\/html/);
-  const [, script] = /src="(\/docs\/[^"]*bundle[^"]*\.js)"/.exec(await page.text()) ?? [];
+  const html = await page.text();
+  expect(html).toContain('<title>API of the Workbook Data Service</title>');
+  const [, script] = /src="(\/docs\/[^"]*bundle[^"]*\.js)"/.exec(html) ?? [];
   expect((await fetch(service.url + script)).status).toBe(200);
 });
 

@@ -139,6 +139,12 @@ const tokensRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/settings/tokens-page.js'), 'TokensPage'),
 });
 
+const developersRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'developers',
+  component: lazyRouteComponent(() => import('./rooms/settings/developers-page.js'), 'DevelopersPage'),
+});
+
 const webhooksRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'webhooks',
@@ -378,6 +384,7 @@ export const router = createRouter({
         membersRoute,
         readingsRoute,
         tokensRoute,
+        developersRoute,
         webhooksRoute,
         usageRoute,
         billingRoute,

@@ -35,6 +35,12 @@ export const AuditEntry = Type.Object({
     description: 'What was done, as `policy.set`, `tables.exported`, `session.started`',
   }),
   target: nullable(Type.String({ description: 'To what: an id, or the tag of a rule' })),
+  target_name: nullable(
+    Type.String({
+      description:
+        'The name of that table, file or transform, as it is today, or as it was before it was deleted; not part of what is hashed',
+    }),
+  ),
   detail: Type.Record(Type.String(), Type.Unknown(), {
     description: 'Never cell values; columns by id; `actor` is on whose behalf',
   }),

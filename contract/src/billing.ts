@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Id, nullable, optionalNullable, strictObject, Timestamp, textEnum } from './common.js';
 import { CreditBucket } from './identity.js';
+import { PackSize } from './payments.js';
 
 const MIN_RECHARGE = 500;
 const MAX_RECHARGE = 1_000_000;
@@ -35,6 +36,32 @@ export const Billing = Type.Object({
   metered: Type.Boolean({
     description: 'Whether running out of credits refuses anything; else they are only counted',
   }),
+  offers: nullable(
+    Type.Object(
+      {
+        subscriptions: Type.Array(
+          Type.Object({
+            plan: textEnum(['solo', 'pro']),
+            interval: textEnum(['monthly', 'annual']),
+            monthly_credits: Type.Integer({ description: 'Granted on the first of each month' }),
+          }),
+          { description: 'Their prices are on the page of the payment provider' },
+        ),
+        packs: Type.Array(
+          Type.Object({
+            credits: PackSize,
+            amount: Type.Integer({ description: 'What they cost, in cents' }),
+          }),
+        ),
+        pay_as_you_go: Type.Object({
+          monthly_credits: Type.Integer(),
+          credits: Type.Integer({ description: 'How many may be used now and paid for later' }),
+          amount: Type.Integer({ description: 'What that many cost, in cents' }),
+        }),
+      },
+      { description: 'What can be bought; null where no payments are set up' },
+    ),
+  ),
 });
 
 const kept = (what: string) => `${what}; as it is where absent`;

@@ -104,6 +104,9 @@ export const Op = Type.Object({
   op_id: Type.Integer(),
   kind: Type.String(),
   table: nullable(Type.String()),
+  deleted_table: nullable(
+    Type.String({ description: 'The name of its table, where that was deleted and can come back' }),
+  ),
   artifact_id: nullable(Type.String()),
   user_id: Type.String(),
   credential_id: nullable(Type.String()),

@@ -365,6 +365,7 @@ const schemas: Record<string, Record<string, unknown>> = {
     id: 'job_01jh8q4w7r',
     kind: 'ingest',
     status: 'running',
+    subject: 'sales.xlsx',
     progress: { stage: 'reading', percent: 40 },
     result: null,
   },

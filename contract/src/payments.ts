@@ -23,12 +23,14 @@ export const DevCheckoutRequest = strictObject({
 
 export const PaygEnableRequest = strictObject(checkoutFields);
 
+export const PackSize = Type.Unsafe<5000 | 20_000 | 100_000>({
+  type: 'integer',
+  enum: [5000, 20_000, 100_000],
+  description: 'The size of the pack',
+});
+
 export const DevTopupRequest = strictObject({
-  credits: Type.Unsafe<5000 | 20_000 | 100_000>({
-    type: 'integer',
-    enum: [5000, 20_000, 100_000],
-    description: 'The size of the pack',
-  }),
+  credits: PackSize,
   ...checkoutFields,
 });
 

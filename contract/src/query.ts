@@ -11,7 +11,7 @@ import {
   Warnings,
 } from './common.js';
 import { withDefault } from './defaults.js';
-import { WarningMessages } from './message-fields.js';
+import { messageFields, messageFieldsOf, WarningMessages } from './message-fields.js';
 import { PageFormatName, Row } from './tables.js';
 
 /** Checked when it is bound: until then a number that does not fit a double is an object. */
@@ -110,7 +110,9 @@ export const ValidateAnswer = Type.Object({
     Type.Object({
       type: Type.String({ description: '`/problems/<slug>`, as the query would answer' }),
       message: Type.String(),
+      ...messageFields,
       suggested_fix: Type.String(),
+      ...messageFieldsOf('fix'),
       line: Type.Optional(Type.Integer({ description: 'Counted from 1' })),
       column: Type.Optional(Type.Integer({ description: 'The character in that line, counted from 1' })),
     }),

@@ -323,6 +323,11 @@ export const Job = Type.Object({
   kind: Type.String(),
   status: textEnum(['pending', 'running', 'succeeded', 'failed']),
   workbook_id: Type.String(),
+  subject: nullable(
+    Type.String({
+      description: 'What it works on, by its name when it was queued: a file, a column or a table',
+    }),
+  ),
   progress: nullable(Type.Object({ stage: Type.String(), percent: Type.Integer() })),
   result: Type.Unknown({ description: 'On success, the body of the synchronous form' }),
   error: nullable(Type.String()),

@@ -12,6 +12,7 @@ import {
 } from './common.js';
 import { withDefault } from './defaults.js';
 import { DryRunQuery } from './editing.js';
+import { messageFields, messageFieldsOf } from './message-fields.js';
 import { Freshness } from './tables.js';
 
 const Kind = textEnum(['sql', 'python'], { description: 'The language of `code`' });
@@ -118,7 +119,9 @@ const outcome = {
           type: Type.String(),
           title: Type.String(),
           detail: Type.String(),
+          ...messageFields,
           suggested_fix: Type.String(),
+          ...messageFieldsOf('fix'),
         },
         { description: 'As the problem that running it alone would answer' },
       ),

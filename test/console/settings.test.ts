@@ -114,7 +114,7 @@ test('a token is shown once, works, and ends when it is revoked', async () => {
   await page.goto('/settings/tokens');
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByLabel('Name').fill('nightly import');
-  await page.getByLabel('workbooks:write').check();
+  await page.getByLabel('Change workbooks').check();
   await page.getByRole('button', { name: 'Make it' }).click();
   const token = await page.getByLabel('The secret').inputValue();
   expect(await seriousFaults(page)).toEqual([]);

@@ -70,6 +70,12 @@ test('a user looks at the values of a column, renames it, and makes another foll
   await page.getByRole('textbox', { name: 'Formula' }).fill('=[qty]*[price]');
   await page.getByRole('button', { name: 'Save' }).click();
   await eventually(() => cellsOf(page, 1)).toEqual(['apple', '5', '1.5', '7.5']);
+  await clickCell(page, 1, 'value');
+  await page.keyboard.type('9');
+  await page.getByText('value is computed by a formula.').waitFor();
+  await page.getByRole('button', { name: 'Details of the cell' }).click();
+  await page.getByRole('complementary').getByText('[qty]*[price]').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
   await choose('item', 'Rename…');
   await page.getByRole('textbox', { name: 'Name' }).fill('品目');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -2,18 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { getDriveAuthorization } from '@workbook-data-service/client/api';
 import { service } from './service.js';
 
-/** The drives that a service can read, each with what its operator has to set. */
+/** The drives that a service can read. */
 export const drives = [
-  {
-    provider: 'google_drive',
-    name: 'Google Drive',
-    settings: 'SVC_GOOGLE_CLIENT_ID, SVC_GOOGLE_CLIENT_SECRET',
-  },
-  {
-    provider: 'microsoft',
-    name: 'OneDrive / SharePoint',
-    settings: 'SVC_MICROSOFT_CLIENT_ID, SVC_MICROSOFT_CLIENT_SECRET',
-  },
+  { provider: 'google_drive', name: 'Google Drive' },
+  { provider: 'microsoft', name: 'OneDrive / SharePoint' },
 ] as const;
 
 export type DriveProvider = (typeof drives)[number]['provider'];

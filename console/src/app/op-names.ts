@@ -60,7 +60,7 @@ const transform = (name: string): string => called('a', 'transform', name);
 const chart = (name: string): string => called('a', 'chart', name);
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count || ''} rows`.trim());
 const english: Record<OpKind, Phrase> = {
-  'rows.upsert': (_, count) => `Wrote ${rows(count)}`,
+  'rows.upsert': (cell, count) => (cell ? `Set ${cell}` : `Wrote ${rows(count)}`),
   'rows.delete': (_, count) => `Deleted ${rows(count)}`,
   'rows.merge': (name) => `Merged ${name || 'a returned file'}`,
   'rows.undo': (op) => `Undid ${called('a', 'change', op)}`,
@@ -117,7 +117,7 @@ const quoted = (thing: string, name: string): string => (name ? `${thing}「${na
 const named = (name: string): string => (name ? `「${name}」` : 'ファイル');
 const counted = (count: number): string => (count ? `${count} 行` : '行');
 const japanese: Record<OpKind, Phrase> = {
-  'rows.upsert': (_, count) => `${counted(count)}を書き込み`,
+  'rows.upsert': (cell, count) => (cell ? `${cell}に変更` : `${counted(count)}を書き込み`),
   'rows.delete': (_, count) => `${counted(count)}を削除`,
   'rows.merge': (name) => `${name ? named(name) : '戻されたファイル'}を統合`,
   'rows.undo': (op) => `変更${op && ` ${op} `}を元に戻す`,
@@ -177,7 +177,23 @@ const phrases: Record<Language, Partial<Record<string, Phrase>>> = { en: english
 /** What an op did, in a few words without its table. A kind of a newer service is named as it is. */
 export function opWords({ kind, code }: Pick<Op, 'kind' | 'code'>, language: Language): string {
   const phrase = phrases[language][kind];
-  return phrase ? phrase(nameIn(kind, code), rowsIn(code).length).trim() : kind;
+  const named = kind === 'rows.upsert' ? cellIn(code, language) : nameIn(kind, code);
+  return phrase ? phrase(named, rowsIn(code).length).trim() : kind;
+}
+
+const LONGEST_VALUE = 40;
+
+/** The cell that an edit of one cell wrote, and its new value; empty for other edits. */
+function cellIn(code: unknown, language: Language): string {
+  const [row, ...others] = rowsIn(code);
+  const { __svc_row_id: id, ...cells } = row ?? {};
+  const [cell, ...more] = Object.entries(cells);
+  if (id === undefined || !cell || others.length + more.length > 0) return '';
+  const [column, value] = cell;
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
+  const short = shown.length > LONGEST_VALUE ? `${shown.slice(0, LONGEST_VALUE)}…` : shown;
+  if (language === 'ja') return `行 ${id} の「${column}」を${value === null ? '空白' : `「${short}」`}`;
+  return `${column} of row ${id} to ${value === null ? 'nothing' : short}`;
 }
 
 interface Code {

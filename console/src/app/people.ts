@@ -20,6 +20,9 @@ export const membersQuery = (workspaceId: string | undefined) =>
     staleTime: 5 * 60_000,
   });
 
+/** The console names itself as the actor of a change, which tells its readers nothing. */
+export const OWN_ACTOR = 'console';
+
 interface People {
   /** How the reader knows the user with that id. */
   nameOf: (userId: string) => string;

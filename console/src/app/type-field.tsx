@@ -1,6 +1,5 @@
-import { useText } from '../text/text.js';
 import { Select } from '../ui/field.js';
-import { typeNames } from './type-names.js';
+import { useTypeName } from './type-names.js';
 
 /** The types that people choose from; others come with files and transforms. */
 const offered = [
@@ -17,13 +16,13 @@ const offered = [
 
 /** Chooses the type of a column, in a form, as `type`. */
 export function TypeField({ label, type = 'VARCHAR' }: { label: string; type?: string }) {
-  const names: Record<string, string> = useText(typeNames);
+  const nameOf = useTypeName();
   const known = offered.includes(type) ? offered : [type, ...offered];
   return (
     <Select label={label} name="type" defaultValue={type}>
       {known.map((one) => (
         <option key={one} value={one}>
-          {names[one] ? `${names[one]} (${one})` : one}
+          {nameOf(one)}
         </option>
       ))}
     </Select>

@@ -7,6 +7,7 @@ import {
   listTables,
 } from '@workbook-data-service/client/api';
 import { service } from './service.js';
+import { inReadingOrder } from './table-names.js';
 
 /**
  * What several rooms read of a workbook. Keys begin with `['workbook', id]`, then the kind of thing, then its name, so
@@ -21,7 +22,10 @@ export const workbookQuery = (workbookId: string) =>
 export const tablesQuery = (workbookId: string) =>
   queryOptions({
     queryKey: ['workbook', workbookId, 'tables'],
-    queryFn: ({ signal }) => listTables(service, { path: { workbook_id: workbookId }, signal }),
+    queryFn: async ({ signal }) => {
+      const answer = await listTables(service, { path: { workbook_id: workbookId }, signal });
+      return { ...answer, artifacts: inReadingOrder(answer.artifacts) };
+    },
   });
 
 export const sourcesQuery = (workbookId: string) =>

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { fillingDown, type GridEditing, pasting } from './editing.js';
 
 const rows = [1, 2, 3].map((n) => ({ id: String(n), cells: [n, `name ${n}`, null] }));
-const editing: GridEditing = { canEdit: (column) => column !== 2, apply() {}, undo() {}, redo() {} };
+const editing: GridEditing = {
+  canEdit: (column) => column !== 2,
+  refuse() {},
+  apply() {},
+  undo() {},
+  redo() {},
+};
 const area = (top: number, bottom: number, left: number, right: number) => ({
   rows: { first: top, end: bottom },
   columns: { first: left, end: right },

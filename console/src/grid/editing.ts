@@ -19,6 +19,8 @@ export interface GridEdit {
 /** What the owner of the rows does with edits. The grid does not change rows itself. */
 export interface GridEditing {
   canEdit(column: number): boolean;
+  /** Says why, when somebody types into a column that cannot be edited. */
+  refuse(column: number): void;
   apply(edit: GridEdit): void;
   undo(): void;
   redo(): void;

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, EyeOff, FunctionSquare, Tag } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useState } from 'react';
 import { isNumeric } from '../app/column-types.js';
+import { useTypeName } from '../app/type-names.js';
 import { messages, useText } from '../text/text.js';
 import styles from './data-grid.module.css';
 import { placesShown } from './geometry.js';
@@ -73,6 +74,7 @@ export function GridHeader({ columns, snapshot, sort, columnMenu, ...actions }: 
     };
   }
 
+  const nameOfType = useTypeName();
   return (
     <div role="row" aria-rowindex={1} className={styles.headerRow}>
       <div role="columnheader" aria-colindex={1} className={styles.corner} style={{ width: gutter }}>
@@ -109,7 +111,7 @@ export function GridHeader({ columns, snapshot, sort, columnMenu, ...actions }: 
                 <Badge aria-label={text[column.badge]} />
               </span>
             )}
-            <span className={styles.title} title={`${title} · ${column.type}`}>
+            <span className={styles.title} title={`${title} · ${nameOfType(column.type)}`}>
               {title}
             </span>
             {(term || actions.onSort) && (

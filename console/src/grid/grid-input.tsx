@@ -56,6 +56,7 @@ export function GridInput({ ref, element, view, snapshot, label, editing, ...on 
   }
 
   function correct(): void {
+    if (active && !canType) editing?.refuse(active.column);
     if (!active || !canType || !element.current) return;
     element.current.value = exactText(view.row(active.row)?.cells[active.column]);
     element.current.setSelectionRange(element.current.value.length, element.current.value.length);
@@ -107,6 +108,8 @@ export function GridInput({ ref, element, view, snapshot, label, editing, ...on 
 
   function pressWhileIdle(event: KeyboardEvent<HTMLTextAreaElement>): void {
     const command = commandOf(event);
+    const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (active && !canType && isTyped && !command) editing?.refuse(active.column);
     if (!command) return;
     // Tab leaves the grid at its edges, so that nobody is caught in it.
     if (command.do === 'advance' && command.by === 'column' && isAtEdge(view, command.direction)) return;

@@ -13,6 +13,8 @@ export interface GridColumn {
   /** Stays in view when the others are scrolled sideways; such columns come first. */
   isFrozen?: boolean;
   badge?: 'masked' | 'formula' | 'tag';
+  /** What computes its cells. */
+  formula?: string;
 }
 
 export interface GridRow {

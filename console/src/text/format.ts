@@ -19,6 +19,9 @@ function formatsOf(language: Language) {
   return {
     number: (value: number): string => number.format(value),
     percent: (share: number): string => percent.format(share),
+    /** An amount in cents, as the service counts money. */
+    money: (cents: number, currency: string): string =>
+      new Intl.NumberFormat(language, { style: 'currency', currency }).format(cents / 100),
     bytes: (bytes: number): string => {
       const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
       return `${oneDigit.format(bytes / 1024 ** power)} ${units[power]}`;

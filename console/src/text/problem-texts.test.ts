@@ -74,10 +74,10 @@ test('what is wrong with a field, and why, is told in the language of the reader
     ],
   };
   expect(problemWords(new ProblemError(body), 'ja').exactly).toBe(
-    '/rows/0/qty: "x" は整数型の列に入りません（整数ではありません） /rows/1/qty: in the words of a library',
+    '「qty」: "x" は整数型の列に入りません（整数ではありません） 「qty」: in the words of a library',
   );
   expect(problemWords(new ProblemError(body), 'en').detail).toContain(
-    '/rows/0/qty: "x" is not a whole number',
+    '“qty” does not take "x": it is not a whole number.',
   );
   const damaged = {
     text: 'The parse spec does not fit the file: The name is blank.',

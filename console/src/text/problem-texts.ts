@@ -2,6 +2,7 @@ import type { JobFailedError, ProblemError } from '@workbook-data-service/client
 import type { Source } from '@workbook-data-service/client/api';
 import type { Language } from '../preferences.js';
 import { messageText, translated } from './messages/message-text.js';
+import { subjectOf } from './subject-of.js';
 
 export interface ProblemWords {
   /** What went wrong. */
@@ -15,9 +16,10 @@ export interface ProblemWords {
 /** A problem in the language of the reader: as exactly as the console has words for it, or else by its kind. */
 export function problemWords(problem: ProblemError, language: Language): ProblemWords {
   const { slug, detail, code, params, suggestedFix, fixCode, fixParams } = problem;
-  const fields = problem.errors.map(
-    ({ path, message: text, ...said }) => `${path}: ${messageText({ text, ...said }, language)}`,
-  );
+  const fields = problem.errors.map(({ path, message: text, ...said }) => {
+    const [subject, fault] = [subjectOf(path, language), messageText({ text, ...said }, language)];
+    return language === 'ja' ? `${subject}: ${fault}` : `${subject} ${fault}.`;
+  });
   const fix =
     translated({ code: fixCode, params: fixParams }, language) ??
     (fixCode === undefined && language !== 'en'
@@ -35,6 +37,24 @@ export function problemWords(problem: ProblemError, language: Language): Problem
     detail: what ?? kind ?? detail,
     fix,
     ...(unsaid.length > 0 && { exactly: unsaid.join(' ') }),
+  };
+}
+
+interface Fault {
+  detail: string;
+  code?: string | undefined;
+  params?: Readonly<Record<string, unknown>> | undefined;
+  suggested_fix: string;
+  fix_code?: string | undefined;
+  fix_params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A problem within an answer, as that of one table among several. */
+export function faultWords(fault: Fault, language: Language): ProblemWords {
+  const { detail, code, params, suggested_fix: fix, fix_code, fix_params } = fault;
+  return {
+    detail: messageText({ text: detail, code, params }, language),
+    fix: messageText({ text: fix, code: fix_code, params: fix_params }, language),
   };
 }
 

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { messages, useText } from '../text/text.js';
 import { Button } from './button.js';
+import { copyText } from './copy-text.js';
 
 const texts = messages({ copy: 'Copy', done: 'Copied' }, { copy: 'コピー', done: 'コピーしました' });
 
@@ -22,23 +23,10 @@ export function CopyButton({
   return (
     <Button
       icon={isDone ? <Check /> : icon}
-      onClick={() => copy(copied).then(() => setIsDone(true))}
+      onClick={() => copyText(copied).then(() => setIsDone(true))}
       {...others}
     >
       <span aria-live="polite">{isDone ? text.done : (children ?? text.copy)}</span>
     </Button>
   );
-}
-
-/** Browsers offer the clipboard only to secure pages; an address in the local network is none. */
-async function copy(value: string): Promise<void> {
-  if (navigator.clipboard) return await navigator.clipboard.writeText(value);
-  const area = document.createElement('textarea');
-  area.value = value;
-  // Within the open dialog, which keeps the focus.
-  const place = document.activeElement?.parentElement ?? document.body;
-  place.append(area);
-  area.select();
-  document.execCommand('copy');
-  area.remove();
 }

@@ -1,21 +1,22 @@
-import { isProblem, JobFailedError, ProblemError } from '@workbook-data-service/client';
+import { ConnectionError, isProblem, JobFailedError, ProblemError } from '@workbook-data-service/client';
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePreferences } from '../preferences.js';
 import { jobFailureWords, type ProblemWords, problemWords } from '../text/problem-texts.js';
 import { messages, useText } from '../text/text.js';
 import styles from './notice.module.css';
+import { useOnlyOne } from './use-only-one.js';
 
 const texts = messages(
   {
     unreachable: 'The service cannot be reached.',
-    reconnect: 'Check your connection, and try again. Nothing that you typed is lost.',
+    reconnect: 'Check your connection. The page comes back by itself, and nothing that you typed is lost.',
     unexpected: 'Something went wrong in this page.',
     reload: 'Reload it. If it happens again, tell the operator of the service.',
   },
   {
     unreachable: 'サービスに接続できません。',
-    reconnect: '接続を確認して、もう一度お試しください。入力した内容は失われていません。',
+    reconnect: '接続を確認してください。表示は自動的に戻り、入力した内容は失われません。',
     unexpected: 'このページで問題が発生しました。',
     reload: '再読み込みしてください。繰り返す場合は、サービスの管理者にお知らせください。',
   },
@@ -34,20 +35,23 @@ export function Notice({ kind = 'info', children }: { kind?: Kind; children: Rea
   );
 }
 
+const isUnreachable = (error: unknown): boolean => error instanceof ConnectionError;
+
 /** What went wrong, and what to do about it. */
 export function useProblemText(error: unknown): ProblemWords {
   const text = useText(texts);
   const { language } = usePreferences();
   if (error instanceof ProblemError) return problemWords(error, language);
   if (error instanceof JobFailedError) return jobFailureWords(error, language);
-  if (error instanceof Error && error.name === 'ConnectionError')
-    return { detail: text.unreachable, fix: text.reconnect };
+  if (isUnreachable(error)) return { detail: text.unreachable, fix: text.reconnect };
   return { detail: text.unexpected, fix: text.reload };
 }
 
-/** Renders nothing without an error, and redirects signed-out users to the sign-in page. */
+/** Renders nothing without an error, says once on a page that the service is out of reach, and redirects signed-out users to the sign-in page. */
 export function ProblemNotice({ error, children }: { error: unknown; children?: ReactNode }) {
   const { detail, fix, exactly } = useProblemText(error);
+  const isFirst = useOnlyOne(isUnreachable(error) ? 'unreachable' : undefined);
+  if (!isFirst) return null;
   if (error === null || error === undefined || isProblem(error, 'unauthenticated')) return null;
   return (
     <Notice kind="error">

@@ -6,6 +6,8 @@ export const PlaceContext = createContext('');
 
 interface PageProps {
   title: string;
+  /** What the title stands for, where it is another name. */
+  titleHint?: string;
   /** Beside the title, such as badges. */
   beside?: ReactNode;
   /** Below the title. */
@@ -17,7 +19,15 @@ interface PageProps {
 }
 
 /** A page of the console: its title, which the browser tab shows with the place, what can be done, and its content. */
-export function Page({ title, beside, description, actions, isFull = false, children }: PageProps) {
+export function Page({
+  title,
+  titleHint,
+  beside,
+  description,
+  actions,
+  isFull = false,
+  children,
+}: PageProps) {
   const place = useContext(PlaceContext);
   useEffect(() => {
     document.title = place && place !== title ? `${title} – ${place}` : title;
@@ -27,7 +37,7 @@ export function Page({ title, beside, description, actions, isFull = false, chil
       <header className={styles.header}>
         <div className={styles.about}>
           <div className={styles.title}>
-            <h1>{title}</h1>
+            <h1 title={titleHint}>{title}</h1>
             {beside}
           </div>
           {description && <div className={styles.description}>{description}</div>}

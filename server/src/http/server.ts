@@ -22,6 +22,7 @@ import {
 } from './connections.js';
 import { registerConsole } from './console-files.js';
 import { countUsage } from './count-usage.js';
+import { documentationTheme } from './documentation-theme.js';
 import { endpoints } from './endpoints.js';
 import { handleErrors, refuseConnection, refuseUrl } from './handle-errors.js';
 import { openApiDocument } from './openapi/document.js';
@@ -109,6 +110,7 @@ export async function createServer(
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: documentationPolicy(publicUrl),
+    theme: documentationTheme,
     // A token typed into the page is not stored.
     uiConfig: { docExpansion: 'none', persistAuthorization: false, displayOperationId: true },
   });

@@ -4,7 +4,9 @@ import type { VisibleEntry } from '../features/audit/visible-entries.js';
 export function auditLogBody(log: AuditLog) {
   return {
     chain: log.chain,
-    entries: log.entries.map((entry) => entryBody(entry, log.users.get(entry.userId ?? ''))),
+    entries: log.entries.map((entry) =>
+      entryBody(entry, log.users.get(entry.userId ?? ''), log.names.get(entry.target ?? '')),
+    ),
     chain_valid: log.firstBadSeq === null,
     first_bad_seq: log.firstBadSeq,
     length: log.length,
@@ -13,7 +15,11 @@ export function auditLogBody(log: AuditLog) {
   };
 }
 
-function entryBody(entry: VisibleEntry, user: { email: string; name: string | null } | undefined) {
+function entryBody(
+  entry: VisibleEntry,
+  user: { email: string; name: string | null } | undefined,
+  name: string | undefined,
+) {
   return {
     chain: entry.chain,
     seq: entry.seq,
@@ -25,6 +31,7 @@ function entryBody(entry: VisibleEntry, user: { email: string; name: string | nu
     request_id: entry.requestId,
     action: entry.action,
     target: entry.target,
+    target_name: name ?? null,
     detail: parsed(entry.detail),
     detail_text: entry.isPartial ? null : entry.detail,
     prev_hash: entry.prevHash,

@@ -13,5 +13,18 @@ export function billingBody(billing: BillingDescription) {
     overage: billing.overage,
     currency: billing.currency,
     metered: billing.metered,
+    offers: billing.offers && offersBody(billing.offers),
+  };
+}
+
+function offersBody({ subscriptions, packs, payg }: NonNullable<BillingDescription['offers']>) {
+  return {
+    subscriptions: subscriptions.map(({ plan, interval, monthlyCredits }) => ({
+      plan,
+      interval,
+      monthly_credits: monthlyCredits,
+    })),
+    packs: packs.map(({ credits, cents }) => ({ credits, amount: cents })),
+    pay_as_you_go: { monthly_credits: payg.monthlyCredits, credits: payg.credits, amount: payg.cents },
   };
 }

@@ -62,6 +62,7 @@ export function opListBody({ items, nextCursor }: Page<OpRow>, governed: boolean
     op_id: op.op_id,
     kind: op.kind,
     table: op.table_name,
+    deleted_table: op.table_name === null ? op.kept_name : null,
     artifact_id: op.table_id,
     user_id: op.user_id,
     credential_id: op.credential_id,

@@ -21,12 +21,19 @@ function resultBody({ kind, result }: JobRecord): unknown {
   return result === null ? null : (resultBodies[kind]?.(JSON.parse(result) as never) ?? null);
 }
 
+/** What people know the work by: ingests have a file, formulas a column, and reviews may be of one table. */
+function subjectOf({ input }: JobRecord): string | null {
+  const { filename, column, target } = JSON.parse(input) as Record<string, string | null | undefined>;
+  return filename ?? column ?? target ?? null;
+}
+
 export function jobBody(job: JobRecord) {
   return {
     id: job.id,
     kind: job.kind,
     status: job.status,
     workbook_id: job.workbook_id,
+    subject: subjectOf(job),
     progress: job.progress === null ? null : (JSON.parse(job.progress) as JobProgress),
     result: resultBody(job),
     ...keptFields('error', job.error),

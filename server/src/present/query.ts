@@ -8,6 +8,7 @@ import type { QueryColumn } from '../workbook/reading/execute-query.js';
 import type { PageCut } from '../workbook/reading/take-page.js';
 import { ok, spliceJson } from './answer.js';
 import { asciiJson } from './ascii-json.js';
+import { codeFields, codeFieldsOf } from './messages.js';
 import { pageBytes } from './pages.js';
 import { warningsBody } from './warnings.js';
 
@@ -52,7 +53,9 @@ function errorBody(error: Problem, edge: Edge) {
   return {
     type: `/problems/${error.slug}`,
     message: error.detail,
+    ...codeFields(error.said.detail),
     suggested_fix: inWordsOf(edge, error.said.fix),
+    ...codeFieldsOf('fix', error.said.fix),
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),
   };

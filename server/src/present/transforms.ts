@@ -6,6 +6,7 @@ import type { PlannedAnswer, TransformAnswer } from '../features/transforms/tran
 import type { DerivedTable } from '../features/transforms/transform-graph.js';
 import type { Transform } from '../features/transforms/transforms.js';
 import { created, ok } from './answer.js';
+import { codeFields, codeFieldsOf } from './messages.js';
 import { freshnessBody } from './tables.js';
 
 export function transformBody({ row, args, key, output, isHidden = false }: Transform) {
@@ -70,8 +71,16 @@ function outcomeBody({ recomputed, unchanged, failed, skipped }: RunOutcome) {
   };
 }
 
-function errorBody({ slug, title, detail, fix, members }: Problem) {
-  return { type: `/problems/${slug}`, title, detail, suggested_fix: fix, ...members };
+function errorBody({ slug, title, said: { detail, fix }, members }: Problem) {
+  return {
+    type: `/problems/${slug}`,
+    title,
+    detail: detail.text,
+    ...codeFields(detail),
+    suggested_fix: fix.text,
+    ...codeFieldsOf('fix', fix),
+    ...members,
+  };
 }
 
 function planBody({ plan, output, recomputes }: PlannedAnswer) {

@@ -5,6 +5,7 @@ import { messageText } from '../../text/messages/message-text.js';
 import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
+import { useTableTitle } from '../use-table-title.js';
 import styles from './reading-choice.module.css';
 import { readingTexts } from './reading-texts.js';
 
@@ -62,11 +63,12 @@ export function ReadingPicture({
 
 function TablePicture({ table }: { table: Table }) {
   const text = useText(readingTexts);
+  const titleOf = useTableTitle();
   const format = useFormat();
   return (
     <div className={styles.table}>
       <span className={styles.tableName}>
-        {table.name}{' '}
+        {titleOf(table.name)}{' '}
         <span className={styles.soft}>
           {text.size(format.number(table.rows), format.number(table.column_count))}
         </span>

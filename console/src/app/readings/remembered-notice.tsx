@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
 import { Notice } from '../../ui/notice.js';
-import { typeNames } from '../type-names.js';
+import { useTypeName } from '../type-names.js';
 import { rememberedTexts } from './remembered-texts.js';
 
 type Remembered = Pick<FileReading, 'learned_from' | 'differences' | 'afresh' | 'target' | 'rules'>;
@@ -55,7 +55,7 @@ export function RememberedNotice({
 
 function useDifferenceText() {
   const text = useText(rememberedTexts);
-  const types: Readonly<Record<string, string>> = useText(typeNames);
+  const nameOfType = useTypeName();
   const format = useFormat();
   return ({ kind, sheet, table = sheet, column = '', before = '', rows = 0 }: ReadingDifference): string => {
     switch (kind) {
@@ -66,7 +66,7 @@ function useDifferenceText() {
       case 'column_renamed':
         return text.column_renamed(column, before);
       case 'column_retyped':
-        return text.column_retyped(column, types[before] ?? before);
+        return text.column_retyped(column, nameOfType(before));
       case 'table_added':
       case 'table_missing':
         return text[kind](table);

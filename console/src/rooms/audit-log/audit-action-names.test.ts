@@ -15,6 +15,13 @@ test.each([
   }
 });
 
+test('what was done is said with the name of what it was done to', () => {
+  expect(auditWords('table.deleted', 'en', 'Orders')).toBe('Deleted table Orders');
+  expect(auditWords('table.deleted', 'en')).toBe('Deleted a table');
+  expect(auditWords('source.ingested', 'ja', '売上.xlsx')).toBe('ファイル「売上.xlsx」を追加');
+  expect(auditWords('rows.upserted', 'en', 'Orders')).toBe('Wrote rows: Orders');
+});
+
 test('an action that is not known is shown as it is', () => {
   expect(auditWords('of.a_newer_release', 'ja')).toBe('of.a_newer_release');
 });

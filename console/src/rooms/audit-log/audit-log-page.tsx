@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { type AuditEntry, getAuditLog } from '@workbook-data-service/client/api';
 import { Fragment, useState } from 'react';
 import { service } from '../../app/service.js';
+import { tableTitle } from '../../app/table-names.js';
 import { usePreferences } from '../../preferences.js';
 import { useFormat } from '../../text/format.js';
 import { messages, useText } from '../../text/text.js';
@@ -84,6 +85,12 @@ export function AuditLogPage() {
   );
 }
 
+/** What it was done to: by its name today, or by the one that the entry kept. */
+function nameIn({ target_name: now, detail }: AuditEntry): string {
+  const kept = [detail.name, detail.filename, detail.title, detail.tag];
+  return now ?? kept.find((name): name is string => typeof name === 'string') ?? '';
+}
+
 function Entry({ entry, isBad }: { entry: AuditEntry; isBad: boolean }) {
   const text = useText(texts);
   const format = useFormat();
@@ -105,7 +112,7 @@ function Entry({ entry, isBad }: { entry: AuditEntry; isBad: boolean }) {
           {format.dateTime(at)}
         </td>
         <td>{name || email || text.service}</td>
-        <td>{auditWords(action, language)}</td>
+        <td>{auditWords(action, language, tableTitle(nameIn(entry), language))}</td>
         <td>
           <Button
             look="quiet"

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { TableAccess } from '@workbook-data-service/client/api';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { usePreferences } from '../../preferences.js';
 import { useText } from '../../text/text.js';
@@ -11,7 +12,7 @@ import { Notice, ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
 import { EffectBadge, useRuleWords } from './effect-badge.js';
 import styles from './governance.module.css';
-import { accessQuery, classificationsQuery, useRoles } from './governance-queries.js';
+import { accessQuery, useRoles } from './governance-queries.js';
 import { texts } from './texts.js';
 
 interface SeeAsProps {
@@ -21,28 +22,33 @@ interface SeeAsProps {
   onChoose: (change: { table?: string; role?: string | undefined }) => void;
 }
 
-/** A table as roles see it: all of them side by side, or one with the rules that decide. */
-export function SeeAs({ workbookId, table: chosen, role, onChoose }: SeeAsProps) {
+/**
+ * A table as roles see it: all of them side by side, or one with the rules that decide. Nothing is asked before a table
+ * is chosen, because the audit log says who looked.
+ */
+export function SeeAs({ workbookId, table, role, onChoose }: SeeAsProps) {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   const { data: tables } = useQuery(tablesQuery(workbookId));
-  const { data: tagged } = useQuery(classificationsQuery(workbookId));
   const known = useRoles(workbookId);
   const roles = role !== undefined && !known.includes(role) ? [...known, role] : known;
-  const table = chosen ?? tagged?.[0]?.table ?? tables?.artifacts[0]?.name;
   return (
     <section className={styles.section} aria-label={text.seeAs}>
       <h2>{text.seeAs}</h2>
       <p className={styles.hint}>{tables?.artifacts.length === 0 ? text.noTables : text.seeAsHint}</p>
-      {table !== undefined && (
+      {tables !== undefined && tables.artifacts.length > 0 && (
         <>
           <div className={styles.choices}>
             <Select
               label={text.table}
-              value={table}
+              value={table ?? ''}
               onChange={({ target }) => onChoose({ table: target.value })}
             >
-              {tables?.artifacts.map(({ name }) => (
-                <option key={name}>{name}</option>
+              {table === undefined && <option value="">{text.chooseTable}</option>}
+              {tables.artifacts.map(({ name }) => (
+                <option key={name} value={name}>
+                  {titleOf(name)}
+                </option>
               ))}
             </Select>
             <Select
@@ -56,7 +62,9 @@ export function SeeAs({ workbookId, table: chosen, role, onChoose }: SeeAsProps)
               ))}
             </Select>
           </div>
-          <AccessOf workbookId={workbookId} table={table} roles={role === undefined ? roles : [role]} />
+          {table !== undefined && (
+            <AccessOf workbookId={workbookId} table={table} roles={role === undefined ? roles : [role]} />
+          )}
         </>
       )}
     </section>

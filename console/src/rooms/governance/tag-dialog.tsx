@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { tagColumn } from '@workbook-data-service/client/api';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { useText } from '../../text/text.js';
 import { Select } from '../../ui/field.js';
@@ -14,6 +15,7 @@ import { texts } from './texts.js';
 /** Says what a column is. */
 export function TagDialog({ workbookId, onClose }: { workbookId: string; onClose: () => void }) {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   const readAgain = useReadAgain(workbookId);
   const { data: tables } = useQuery(tablesQuery(workbookId));
   const [chosen, setChosen] = useState<string>();
@@ -44,7 +46,9 @@ export function TagDialog({ workbookId, onClose }: { workbookId: string; onClose
         onChange={({ target }) => setChosen(target.value)}
       >
         {tables?.artifacts.map(({ name }) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {titleOf(name)}
+          </option>
         ))}
       </Select>
       <Select key={table?.name} label={text.column} name="column" required>

@@ -4,7 +4,9 @@ import type { Op } from '@workbook-data-service/client/api';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { opWords, rowsIn } from '../../app/op-names.js';
+import { OWN_ACTOR } from '../../app/people.js';
 import { useRights } from '../../app/use-rights.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { usePreferences } from '../../preferences.js';
 import { useFormat } from '../../text/format.js';
 import { messages, useText } from '../../text/text.js';
@@ -15,6 +17,7 @@ import { ProblemNotice } from '../../ui/notice.js';
 import { CellText } from './cell-text.js';
 import styles from './history.module.css';
 import { OpIcon } from './op-icon.js';
+import { RowChange } from './row-change.js';
 import { useUndo } from './use-undo.js';
 
 const texts = messages(
@@ -27,7 +30,6 @@ const texts = messages(
     details: 'Details',
     written: 'What was written',
     row: 'Row',
-    request: 'As a request',
     force: 'Undo anyway',
   },
   {
@@ -39,18 +41,16 @@ const texts = messages(
     details: '詳細',
     written: '書き込まれた内容',
     row: '行',
-    request: 'リクエスト',
     force: 'それでも元に戻す',
   },
 );
 
-/** The console names itself as the actor, which tells its readers nothing. */
-const OWN_ACTOR = 'console';
 const MAX_ROWS = 20;
 
 /** One op: what was done, by whom and when, what it wrote, and the way back. */
 export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: string; who: string }) {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   const format = useFormat();
   const { language } = usePreferences();
   const queries = useQueryClient();
@@ -64,12 +64,18 @@ export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: strin
       <div className={styles.entryText}>
         <div>
           <span className={styles.what}>{what}</span>
+          {op.deleted_table !== null && (
+            <>
+              {' '}
+              {text.in} {titleOf(op.deleted_table)}
+            </>
+          )}
           {op.table !== null && (
             <>
               {' '}
               {text.in}{' '}
               <Link to="/workbooks/$workbookId/tables/$table" params={{ workbookId, table: op.table }}>
-                {op.table}
+                {titleOf(op.table)}
               </Link>
             </>
           )}
@@ -82,7 +88,7 @@ export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: strin
             {format.ago(op.created_at)}
           </time>
           {op.undone_by !== null && <Badge>{text.undone(op.undone_by)}</Badge>}
-          {op.code !== null && (
+          {rowsIn(op.code).length > 0 && (
             <button
               type="button"
               className={styles.disclose}
@@ -94,7 +100,7 @@ export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: strin
             </button>
           )}
         </div>
-        {isOpen && <Details op={op} />}
+        {isOpen && <Details op={op} workbookId={workbookId} />}
         <ProblemNotice error={undo.error}>
           {undo.canForce && (
             <Button look="danger" onClick={() => undo.run(op, true)}>
@@ -117,14 +123,16 @@ export function ChangeEntry({ op, workbookId, who }: { op: Op; workbookId: strin
   );
 }
 
-/** The cells that were written or, where it was something else, the request that repeats it. */
-function Details({ op }: { op: Op }) {
+/** The cells that were written, with what they held before where it was one row. */
+function Details({ op, workbookId }: { op: Op; workbookId: string }) {
   const text = useText(texts);
   const rows = rowsIn(op.code).slice(0, MAX_ROWS);
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
     (name) => name !== '__svc_row_id',
   );
-  if (rows.length === 0) return <pre className={styles.code}>{JSON.stringify(op.code, null, 2)}</pre>;
+  const rowId = rows[0]?.__svc_row_id;
+  if (rows.length === 1 && op.table !== null && columns.length > 0 && typeof rowId === 'number')
+    return <RowChange workbookId={workbookId} table={op.table} rowId={rowId} opId={op.op_id} />;
   return (
     <ListTable label={text.written} head={[text.row, ...columns]}>
       {rows.map((row, place) => (

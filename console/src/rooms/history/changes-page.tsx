@@ -5,6 +5,7 @@ import { History } from 'lucide-react';
 import { groupNames, opGroups } from '../../app/op-names.js';
 import { usePeople } from '../../app/people.js';
 import { service } from '../../app/service.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { usePreferences } from '../../preferences.js';
 import { messages, useText } from '../../text/text.js';
@@ -56,6 +57,7 @@ const route = getRouteApi('/signed-in/workbooks/$workbookId/changes');
 /** The op log of a workbook. */
 export function ChangesPage() {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   const { language } = usePreferences();
   const { workbookId } = route.useParams();
   const { table, user, kind } = route.useSearch();
@@ -95,7 +97,9 @@ export function ChangesPage() {
         >
           <option value="">{text.all}</option>
           {tables?.artifacts.map(({ name }) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {titleOf(name)}
+            </option>
           ))}
         </Select>
         <Select

@@ -1,6 +1,6 @@
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { type Conflict, resolveConflict } from '@workbook-data-service/client/api';
-import { type KeyboardEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { service } from '../../app/service.js';
 import { useRights } from '../../app/use-rights.js';
 import { useFormat } from '../../text/format.js';
@@ -69,6 +69,11 @@ interface QueueProps {
   nameOf: (userId: string) => string;
 }
 
+type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>;
+
+/** What does something else with these keys. */
+const ownKeys = 'input, select, textarea, [role=dialog], [role=menu]';
+
 /** Conflicts one below the other, each decided by its buttons or by key. */
 export function ConflictQueue({ workbookId, conflicts, nameOf }: QueueProps) {
   const text = useText(texts);
@@ -86,7 +91,7 @@ export function ConflictQueue({ workbookId, conflicts, nameOf }: QueueProps) {
   });
 
   const focus = (place: number): void => list.current?.querySelectorAll('li')[place]?.focus();
-  function press(event: KeyboardEvent, conflict: Conflict, place: number): void {
+  function press(event: PressedKey, conflict: Conflict, place: number): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'ArrowDown') focus(place + 1);
     else if (event.key === 'ArrowUp') focus(place - 1);
@@ -97,6 +102,18 @@ export function ConflictQueue({ workbookId, conflicts, nameOf }: QueueProps) {
     }
     event.preventDefault();
   }
+  // Until a conflict has the focus, the keys are for the first one.
+  const pressAnywhere = useEffectEvent((event: KeyboardEvent) => {
+    const [first] = conflicts;
+    const target = event.target as Element;
+    if (!first || list.current?.contains(target) || target.closest(ownKeys)) return;
+    press(event, first, event.key === 'ArrowDown' ? -1 : 0);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => pressAnywhere(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
   function decide(id: string, action: Action, place: number): void {
     resolve.mutate(
       { id, action },

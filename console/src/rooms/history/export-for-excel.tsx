@@ -3,6 +3,7 @@ import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../app/save-file.js';
 import { service } from '../../app/service.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { useFormat } from '../../text/format.js';
 import { messages, useText } from '../../text/text.js';
@@ -45,6 +46,7 @@ const texts = messages(
 /** Tables as a file that can come back edited. */
 export function ExportForExcel({ workbookId }: { workbookId: string }) {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   const format = useFormat();
   const queries = useQueryClient();
   const tables = useQuery(tablesQuery(workbookId));
@@ -89,7 +91,7 @@ export function ExportForExcel({ workbookId }: { workbookId: string }) {
                 onChange={({ target }) => choose(name, target.checked)}
                 label={
                   <>
-                    {name}{' '}
+                    {titleOf(name)}{' '}
                     {rows !== null && <small className={styles.hint}>{text.rows(format.number(rows))}</small>}
                   </>
                 }

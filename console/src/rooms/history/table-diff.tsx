@@ -1,5 +1,6 @@
 import type { TableDiff } from '@workbook-data-service/client/api';
 import { RowChanges } from '../../app/file-plan/row-changes.js';
+import { useTypeName } from '../../app/type-names.js';
 import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import styles from './diff.module.css';
@@ -77,11 +78,14 @@ export function TableDifference({ workbookId, diff, to, isOpen }: TableDiffProps
 
 function ColumnChanges({ columns }: { columns: TableDiff['columns'] }) {
   const text = useText(texts);
+  const nameOfType = useTypeName();
   const said = [
     ...columns.added.map(text.columnAdded),
     ...columns.removed.map(text.columnRemoved),
     ...columns.renamed.map(({ from, to }) => text.columnRenamed(from, to)),
-    ...columns.retyped.map(({ column, from, to }) => text.columnRetyped(column, from, to)),
+    ...columns.retyped.map(({ column, from, to }) =>
+      text.columnRetyped(column, nameOfType(from), nameOfType(to)),
+    ),
   ];
   if (said.length === 0) return null;
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { getLineage, recompute } from '@workbook-data-service/client/api';
 import { RefreshCw, Sigma } from 'lucide-react';
+import { FailedRuns } from '../../app/failed-runs.js';
 import { service } from '../../app/service.js';
 import { useRights } from '../../app/use-rights.js';
 import { useFormat } from '../../text/format.js';
@@ -10,7 +11,7 @@ import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Checkbox } from '../../ui/field.js';
-import { Notice, ProblemNotice } from '../../ui/notice.js';
+import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
 import { LineageGraph } from './lineage-graph.js';
@@ -79,14 +80,7 @@ export function LineagePage() {
       }
     >
       <ProblemNotice error={lineage.error ?? run.error} />
-      {run.data?.failed.map(({ table, error }) => (
-        <Notice key={table} kind="error">
-          <strong>
-            {table}: {error.detail}
-          </strong>{' '}
-          {error.suggested_fix}
-        </Notice>
-      ))}
+      <FailedRuns failed={run.data?.failed} />
       {lineage.isPending && <Loading />}
       {data?.nodes.length === 0 && (
         <EmptyState

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { putSheet } from '@workbook-data-service/client/api';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { useText } from '../../text/text.js';
 import { Select, TextField } from '../../ui/field.js';
@@ -21,6 +22,7 @@ interface CreateReportDialogProps {
 /** Names a report and what it begins with, makes it, and opens it. */
 export function CreateReportDialog({ workbookId, original, onClose }: CreateReportDialogProps) {
   const text = useText(reportTexts);
+  const titleOf = useTableTitle();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { data: tables } = useQuery(tablesQuery(workbookId));
@@ -72,7 +74,7 @@ export function CreateReportDialog({ workbookId, original, onClose }: CreateRepo
           <option value="">{text.empty}</option>
           {tables?.artifacts.map((table) => (
             <option key={table.name} value={table.name}>
-              {text.allOf(table.name)}
+              {text.allOf(titleOf(table.name))}
             </option>
           ))}
         </Select>

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { getJob, type Job, type ReviewReport, reviewWorkbook } from '@workbook-data-service/client/api';
 import { ScanSearch } from 'lucide-react';
 import { service } from '../../app/service.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
@@ -53,6 +54,7 @@ const route = getRouteApi('/signed-in/workbooks/$workbookId/review');
 /** Runs a review as a job, whose id is in the address, and shows what it found. */
 export function ReviewPage() {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   const { workbookId } = route.useParams();
   const { job: jobId, table } = route.useSearch();
   const navigate = route.useNavigate();
@@ -91,7 +93,9 @@ export function ReviewPage() {
         >
           <option value="">{text.all}</option>
           {tables?.artifacts.map(({ name }) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {titleOf(name)}
+            </option>
           ))}
         </Select>
         {run}

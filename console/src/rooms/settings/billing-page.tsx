@@ -39,8 +39,14 @@ export function BillingPage() {
         <>
           {!billing.data.metered && <Notice>{text.unmetered}</Notice>}
           <Credits billing={billing.data} />
-          <Plans billing={billing.data} />
-          <AutoTopup billing={billing.data} />
+          {billing.data.offers ? (
+            <>
+              <Plans billing={billing.data} offers={billing.data.offers} />
+              <AutoTopup billing={billing.data} />
+            </>
+          ) : (
+            <p className={styles.soft}>{text.nothingSold}</p>
+          )}
         </>
       )}
       <TransferSection />
@@ -78,7 +84,7 @@ function Credits({ billing: { credits, overage, currency } }: { billing: Billing
         {overage.credits > 0 && (
           <div className={styles.card}>
             <span>{text.owed}</span>
-            <span className={styles.big}>{`${overage.amount / 100} ${currency.toUpperCase()}`}</span>
+            <span className={styles.big}>{format.money(overage.amount, currency)}</span>
             <span className={styles.soft}>{overage.stopped}</span>
           </div>
         )}
@@ -87,8 +93,11 @@ function Credits({ billing: { credits, overage, currency } }: { billing: Billing
   );
 }
 
+type Offers = NonNullable<Billing['offers']>;
+
 /** What is paid for is decided on a page of the payment service, which leads back here. */
-function Plans({ billing }: { billing: Billing }) {
+function Plans({ billing, offers }: { billing: Billing; offers: Offers }) {
+  const { subscriptions, packs, pay_as_you_go: payg } = offers;
   const text = useText(texts);
   const format = useFormat();
   const here = location.href;
@@ -111,38 +120,57 @@ function Plans({ billing }: { billing: Billing }) {
       <div className={styles.cards}>
         {(['solo', 'pro'] as const)
           .filter((plan) => plan !== billing.plan)
-          .map((plan) => (
-            <div key={plan} className={styles.card}>
-              <strong>{text[plan]}</strong>
-              <Button disabled={pay.isPending} onClick={() => pay.mutate(subscribe(plan, 'monthly'))}>
-                {text.byMonth}
-              </Button>
-              <Button disabled={pay.isPending} onClick={() => pay.mutate(subscribe(plan, 'annual'))}>
-                {text.byYear}
-              </Button>
-            </div>
-          ))}
+          .map((plan) => ({ plan, ways: subscriptions.filter((offer) => offer.plan === plan) }))
+          .map(
+            ({ plan, ways: [first, ...others] }) =>
+              first && (
+                <div key={plan} className={styles.card}>
+                  <strong>{text[plan]}</strong>
+                  <span>{text.includes(format.number(first.monthly_credits))}</span>
+                  <span className={styles.soft}>{text.priceThere}</span>
+                  {[first, ...others].map(({ interval }) => (
+                    <Button
+                      key={interval}
+                      disabled={pay.isPending}
+                      onClick={() => pay.mutate(subscribe(plan, interval))}
+                    >
+                      {interval === 'monthly' ? text.byMonth : text.byYear}
+                    </Button>
+                  ))}
+                </div>
+              ),
+          )}
         <div className={styles.card}>
           <strong>{text.buy}</strong>
-          {([5000, 20_000, 100_000] as const).map((credits) => (
+          <span className={styles.soft}>{text.packHint}</span>
+          {packs.map(({ credits, amount }) => (
             <Button
               key={credits}
               disabled={pay.isPending}
               onClick={() => pay.mutate(() => buyCredits(service, { body: { credits, ...back } }))}
             >
-              {text.pack(format.number(credits))}
+              {text.pack(format.number(credits), format.money(amount, billing.currency))}
             </Button>
           ))}
         </div>
         <div className={styles.card}>
           <strong>{text.paying}</strong>
           {billing.plan === 'free' && (
-            <Button
-              disabled={pay.isPending}
-              onClick={() => pay.mutate(() => enablePayg(service, { body: back }))}
-            >
-              {text.enablePayg}
-            </Button>
+            <>
+              <span>{text.includes(format.number(payg.monthly_credits))}</span>
+              <span className={styles.soft}>
+                {text.paygHint(
+                  format.number(payg.credits),
+                  format.money(payg.amount / payg.credits, billing.currency),
+                )}
+              </span>
+              <Button
+                disabled={pay.isPending}
+                onClick={() => pay.mutate(() => enablePayg(service, { body: back }))}
+              >
+                {text.enablePayg}
+              </Button>
+            </>
           )}
           <Button
             disabled={pay.isPending}

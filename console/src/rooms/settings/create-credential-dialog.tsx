@@ -1,15 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CreateTokenData, createKey, createToken } from '@workbook-data-service/client/api';
+import { createKey, createToken } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
 import { workspacesQuery } from '../../app/workspaces.js';
 import { useText } from '../../text/text.js';
 import { Checkbox, Select, TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { texts } from './credentials-texts.js';
+import { type Scope, useScopeName } from './scope-names.js';
 import { SecretDialog } from './secret-dialog.js';
 import styles from './settings.module.css';
-
-type Scope = NonNullable<CreateTokenData['body']['scopes']>[number];
 
 /** Scopes of workbooks, which tokens are for, and those of the control plane, which keys have too. */
 const ofWorkbooks: Scope[] = [
@@ -54,16 +53,22 @@ async function mint(kind: 'token' | 'key', { name, scopes, days, workspaceId }: 
 interface CreateCredentialDialogProps {
   kind: 'token' | 'key';
   title: string;
+  /** Hears the secret, which the dialog shows once. */
+  onMade?: (secret: string) => void;
   onClose: () => void;
 }
 
-export function CreateCredentialDialog({ kind, title, onClose }: CreateCredentialDialogProps) {
+export function CreateCredentialDialog({ kind, title, onMade, onClose }: CreateCredentialDialogProps) {
   const text = useText(texts);
+  const nameOfScope = useScopeName();
   const queries = useQueryClient();
   const workspaces = useQuery(workspacesQuery);
   const create = useMutation({
     mutationFn: (wanted: Wanted) => mint(kind, wanted),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [`${kind}s`] }),
+    onSuccess: (secret) => {
+      onMade?.(secret);
+      return queries.invalidateQueries({ queryKey: [`${kind}s`] });
+    },
   });
   function submit(given: FormData): void {
     create.mutate({
@@ -93,7 +98,7 @@ export function CreateCredentialDialog({ kind, title, onClose }: CreateCredentia
             key={scope}
             name="scope"
             value={scope}
-            label={<code>{scope}</code>}
+            label={nameOfScope(scope)}
             defaultChecked={scope === 'workbooks:read'}
           />
         ))}

@@ -1,7 +1,8 @@
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Key, Token } from '@workbook-data-service/client/api';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { workspacesQuery } from '../../app/workspaces.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
@@ -14,6 +15,7 @@ import { Loading } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
 import { CreateCredentialDialog } from './create-credential-dialog.js';
 import { texts } from './credentials-texts.js';
+import { useScopeName } from './scope-names.js';
 import styles from './settings.module.css';
 
 type Credential = Token | Key;
@@ -76,10 +78,14 @@ function CredentialRow({
 }: Pick<CredentialSectionProps, 'kind' | 'revoke'> & { credential: Credential }) {
   const text = useText(texts);
   const format = useFormat();
+  const nameOfScope = useScopeName();
   const queries = useQueryClient();
+  const workspaces = useQuery(workspacesQuery);
   const [isRevoking, setIsRevoking] = useState(false);
   const { id, prefix, scopes, resource, expires_at, revoked_at, last_used_at } = credential;
   const name = credential.name ?? prefix;
+  const inWorkspace = workspaces.data?.workspaces.find((one) => resource === `workspace:${one.id}`);
+  const reach = resource === 'account' ? text.everywhere : (inWorkspace?.name ?? text.oneWorkbook);
   const end = useMutation({
     mutationFn: () => revoke(id),
     onSuccess: async () => {
@@ -94,8 +100,8 @@ function CredentialRow({
       <td>
         <code>{prefix}…</code>
       </td>
-      <td className={styles.soft}>{scopes.join(', ')}</td>
-      <td>{resource === 'account' ? text.everywhere : <code>{resource}</code>}</td>
+      <td className={styles.soft}>{scopes.map(nameOfScope).join(', ')}</td>
+      <td>{reach}</td>
       <td>{last_used_at === null ? text.unused : format.ago(last_used_at)}</td>
       <td>{expires_at === null ? text.never : format.date(expires_at)}</td>
       <td>

@@ -32,10 +32,10 @@ const texts = messages(
     more: 'Show more',
     workbook: 'Workbook',
     open: 'Open the workbook',
-    ingest: 'Reading a file',
-    structure: 'Structuring a file',
-    formula: 'Computing a formula',
-    review: 'Reviewing a workbook',
+    ingest: (file: string) => `Reading ${file || 'a file'}`,
+    structure: (file: string) => `Structuring ${file || 'a file'}`,
+    formula: (column: string) => `Computing the formula of ${column || 'a column'}`,
+    review: (table: string) => `Reviewing ${table || 'a workbook'}`,
   },
   {
     title: 'ジョブ',
@@ -52,10 +52,10 @@ const texts = messages(
     more: 'さらに表示',
     workbook: 'ワークブック',
     open: 'ワークブックを開く',
-    ingest: 'ファイルの読み取り',
-    structure: 'ファイルの構造化',
-    formula: '数式の計算',
-    review: 'ワークブックのレビュー',
+    ingest: (file: string) => `${file || 'ファイル'} の読み取り`,
+    structure: (file: string) => `${file || 'ファイル'} の構造化`,
+    formula: (column: string) => `${column ? `列「${column}」` : '列'}の数式の計算`,
+    review: (table: string) => `${table ? `表「${table}」` : 'ワークブック'}のレビュー`,
   },
 );
 
@@ -84,7 +84,8 @@ export function JobsPage() {
     refetchInterval: ({ state }) => (state.data?.pages.some(({ jobs }) => jobs.some(isOpen)) ? 2000 : 15_000),
   });
   const jobs = found.data?.pages.flatMap((page) => page.jobs) ?? [];
-  const nameOf = (kind: string): string => (kind in kinds ? text[kinds[kind as keyof typeof kinds]] : kind);
+  const nameOf = ({ kind, subject }: Job): string =>
+    kind in kinds ? text[kinds[kind as keyof typeof kinds]](subject ?? '') : kind;
   return (
     <Page title={text.title} description={text.about}>
       <ProblemNotice error={found.error} />
@@ -99,7 +100,7 @@ export function JobsPage() {
           {jobs.map((job) => (
             <tr key={job.id}>
               <td className={styles.wrapping}>
-                {nameOf(job.kind)}
+                {nameOf(job)}
                 {job.error && (
                   <div className={styles.soft}>
                     {messageText(
@@ -109,7 +110,7 @@ export function JobsPage() {
                   </div>
                 )}
                 {isOpen(job) && job.progress && (
-                  <ProgressBar label={nameOf(job.kind)} value={job.progress.percent} />
+                  <ProgressBar label={nameOf(job)} value={job.progress.percent} />
                 )}
               </td>
               <td>

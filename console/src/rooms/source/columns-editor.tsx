@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { typeNames } from '../../app/type-names.js';
+import { useTypeName } from '../../app/type-names.js';
 import { useText } from '../../text/text.js';
 import styles from './side-panel.module.css';
 import { changeColumn, placeOfColumn, type SpecColumn, type SpecRegion } from './spec-edits.js';
@@ -12,7 +12,7 @@ const roles = ['key', 'attribute', 'period', 'value'] as const;
 /** The columns of a table: what they are called, and what is in them. */
 export function ColumnsEditor({ draft, region }: { draft: Draft; region: SpecRegion }) {
   const text = useText(texts);
-  const names = useText(typeNames);
+  const nameOfType = useTypeName();
   const change = (column: SpecColumn, changed: Partial<SpecColumn>) =>
     draft.edit(changeColumn(draft.sheets, region.id, placeOfColumn(column), changed), {
       region: region.id,
@@ -54,7 +54,7 @@ export function ColumnsEditor({ draft, region }: { draft: Draft; region: SpecReg
                   >
                     {types.map((one) => (
                       <option key={one} value={one}>
-                        {names[one]}
+                        {nameOfType(one)}
                       </option>
                     ))}
                   </select>

@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { service } from '../../app/service.js';
 import { parseSpecKey, type SourcePlace } from '../../app/source-queries.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
@@ -48,6 +49,7 @@ export function SaveDialog({
   onSaved: () => void;
 }) {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   const format = useFormat();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -102,7 +104,7 @@ export function SaveDialog({
       <ul className={styles.reasons}>
         {tables.map(({ name, row_count }) => (
           <li key={name}>
-            {name}: {text.rowsOf(format.number(row_count))}
+            {titleOf(name)}: {text.rowsOf(format.number(row_count))}
           </li>
         ))}
       </ul>

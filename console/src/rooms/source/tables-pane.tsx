@@ -1,6 +1,7 @@
 import type { TriedParseSpec } from '@workbook-data-service/client/api';
 import { useState } from 'react';
-import { typeNames } from '../../app/type-names.js';
+import { useTypeName } from '../../app/type-names.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
@@ -24,6 +25,7 @@ export function TablesPane({
   isTrying: boolean;
 }) {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   const format = useFormat();
   const [chosen, setChosen] = useState<string>();
   const tables = tried?.tables.filter((table) => table.sheet === sheet) ?? [];
@@ -51,7 +53,7 @@ export function TablesPane({
               title={name}
               onClick={() => setChosen(name)}
             >
-              <span className={styles.name}>{name}</span> <Badge>{format.number(row_count)}</Badge>
+              <span className={styles.name}>{titleOf(name)}</span> <Badge>{format.number(row_count)}</Badge>
             </button>
           ))}
         </div>
@@ -70,7 +72,7 @@ export function TablesPane({
 
 function Rows({ table }: { table: Table }) {
   const text = useText(texts);
-  const types = useText(typeNames);
+  const nameOfType = useTypeName();
   const format = useFormat();
   const numeric = new Set(
     table.columns.filter(({ type }) => type === 'BIGINT' || type === 'DOUBLE').map(({ name }) => name),
@@ -85,7 +87,7 @@ function Rows({ table }: { table: Table }) {
               <th key={name} scope="col">
                 {name}
                 <small>
-                  {types[type]}
+                  {nameOfType(type)}
                   {unit && ` · ${unit}`}
                 </small>
               </th>

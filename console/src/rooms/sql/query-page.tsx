@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ChartColumn, History, Play, Square, TableProperties } from 'lucide-react';
+import { ChartColumn, History, Play, Square, TableProperties, Terminal } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { curlOf } from '../../app/curl.js';
 import { sessionQuery } from '../../app/session.js';
 import { useRights } from '../../app/use-rights.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { CodeEditor, type CodeEditorHandle } from '../../ui/code-editor/code-editor.js';
+import { CopyButton } from '../../ui/copy-button.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { ProgressBar } from '../../ui/progress.js';
@@ -19,7 +21,7 @@ import { QueryResults } from './query-results.js';
 import { QueryStart } from './query-start.js';
 import { resultQuery } from './result-query.js';
 import { SaveDialog } from './save-dialog.js';
-import { askedFor, type ParameterValues } from './sql-tokens.js';
+import { askedFor, boundValues, type ParameterValues } from './sql-tokens.js';
 import { TableList } from './table-list.js';
 import { queryTexts } from './texts.js';
 import { useDraft } from './use-draft.js';
@@ -79,6 +81,18 @@ export function QueryPage() {
       isFull
       actions={
         <>
+          {sql.trim() !== '' && (
+            <CopyButton
+              look="quiet"
+              icon={<Terminal />}
+              copied={curlOf({
+                path: `/api/v1/workbooks/${workbookId}/query`,
+                body: { sql, params: boundValues(sql, params) },
+              })}
+            >
+              {text.curl}
+            </CopyButton>
+          )}
           <Button look="quiet" icon={<History />} onClick={() => setDialog('history')}>
             {text.history}
           </Button>

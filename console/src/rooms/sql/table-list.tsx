@@ -1,5 +1,7 @@
 import type { ArtifactSummary } from '@workbook-data-service/client/api';
 import { Table2 } from 'lucide-react';
+import { useTypeName } from '../../app/type-names.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { useText } from '../../text/text.js';
 import styles from './query-page.module.css';
 import { quotedName } from './sql-tokens.js';
@@ -14,6 +16,8 @@ export function TableList({
   onInsert: (text: string) => void;
 }) {
   const text = useText(queryTexts);
+  const titleOf = useTableTitle();
+  const nameOfType = useTypeName();
   return (
     <section className={styles.tables} aria-label={text.tables}>
       <h2>{text.tables}</h2>
@@ -21,7 +25,7 @@ export function TableList({
         <details key={name} open={place === 0 && tables.length < 4}>
           <summary>
             <Table2 aria-hidden />
-            <span>{name}</span>
+            <span>{titleOf(name)}</span>
           </summary>
           <button
             type="button"
@@ -40,7 +44,7 @@ export function TableList({
               onClick={() => onInsert(quotedName(column.name))}
             >
               <span>{column.name}</span>
-              <small>{column.type.toLowerCase()}</small>
+              <small>{nameOfType(column.type)}</small>
             </button>
           ))}
         </details>

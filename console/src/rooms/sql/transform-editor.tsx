@@ -12,8 +12,11 @@ import {
 } from '@workbook-data-service/client/api';
 import { Play } from 'lucide-react';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { FailedRuns } from '../../app/failed-runs.js';
 import { service } from '../../app/service.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
+import { currentLanguage } from '../../preferences.js';
+import { problemWords } from '../../text/problem-texts.js';
 import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
 import { CodeEditor } from '../../ui/code-editor/code-editor.js';
@@ -21,7 +24,6 @@ import { Select, TextField } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
-import { FailedRuns } from './failed-runs.js';
 import { diagnosticOf, type SqlFault, sqlLanguage, withoutQuote } from './sql-language.js';
 import { placeholdersOf, requestOf, type TransformDraft, tableOf } from './transform-draft.js';
 import styles from './transform-editor.module.css';
@@ -168,7 +170,7 @@ function useCheckedLanguage(
         return [];
       } catch (error) {
         if (!(error instanceof ProblemError)) return [];
-        const message = withoutQuote(error.detail);
+        const message = withoutQuote(problemWords(error, currentLanguage()).detail);
         setFault(message);
         const { line, column } = error.members as { line?: number; column?: number };
         return [{ message, line, column }];

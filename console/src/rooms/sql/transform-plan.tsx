@@ -1,4 +1,5 @@
 import type { InputColumn, TransformPlan } from '@workbook-data-service/client/api';
+import { useTypeName } from '../../app/type-names.js';
 import { useText } from '../../text/text.js';
 import { ListTable } from '../../ui/list-table.js';
 import { transformTexts } from './transform-texts.js';
@@ -15,6 +16,7 @@ export function TransformPlanView({
   plan: TransformPlan | undefined;
 }) {
   const text = useText(transformTexts);
+  const nameOfType = useTypeName();
   const from = new Map(plan?.lineage.map((one) => [one.column, one.from]));
   return (
     <section aria-label={text.result}>
@@ -25,7 +27,7 @@ export function TransformPlanView({
           {plan.columns.map(({ name, type }) => (
             <tr key={name}>
               <td>{name}</td>
-              <td>{type.toLowerCase()}</td>
+              <td>{nameOfType(type)}</td>
               <td>{namesOf(from.get(name) ?? [])}</td>
             </tr>
           ))}

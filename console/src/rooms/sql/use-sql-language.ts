@@ -2,6 +2,8 @@ import type { Extension } from '@codemirror/state';
 import { validateQuery } from '@workbook-data-service/client/api';
 import { useMemo, useRef, useState } from 'react';
 import { service } from '../../app/service.js';
+import { currentLanguage } from '../../preferences.js';
+import { messageText } from '../../text/messages/message-text.js';
 import { sqlLanguage, withoutQuote } from './sql-language.js';
 import { boundValues, type ParameterValues } from './sql-tokens.js';
 
@@ -31,7 +33,10 @@ export function useSqlLanguage(
           isRepeatable: true,
           signal,
         });
-        const faults = errors.map((error) => ({ ...error, message: withoutQuote(error.message) }));
+        const faults = errors.map(({ message: text, code, params: given, ...error }) => ({
+          ...error,
+          message: withoutQuote(messageText({ text, code, params: given }, currentLanguage())),
+        }));
         setFault(faults[0]?.message ?? '');
         return faults;
       }),

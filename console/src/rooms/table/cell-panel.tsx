@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRowHistory, getRowProvenance } from '@workbook-data-service/client/api';
 import { X } from 'lucide-react';
+import { OWN_ACTOR, usePeople } from '../../app/people.js';
 import { service } from '../../app/service.js';
 import { exactText } from '../../grid/cell-text.js';
 import type { GridColumn, GridRow } from '../../grid/types.js';
@@ -25,6 +26,7 @@ const texts = messages(
     value: 'Value',
     empty: 'empty',
     origin: 'Where it comes from',
+    formula: 'Formula',
     history: 'History of the row',
     none: 'The row is as it was first read.',
     insert: 'added',
@@ -40,6 +42,7 @@ const texts = messages(
     value: '値',
     empty: '空',
     origin: '値の出どころ',
+    formula: '数式',
     history: '行の履歴',
     none: 'この行は、読み込まれたときのままです。',
     insert: '追加',
@@ -76,6 +79,14 @@ export function CellPanel({ place, row, number, column, value, computed, onClose
         <h3>{text.value}</h3>
         <p className={styles.value}>{column.badge === 'masked' ? '•••' : exactText(value) || text.empty}</p>
       </section>
+      {column.formula && (
+        <section>
+          <h3>{text.formula}</h3>
+          <p className={styles.value}>
+            <code>{column.formula}</code>
+          </p>
+        </section>
+      )}
       {computed !== undefined && (
         <CellOverride place={place} rowId={rowId} column={column.name} computed={computed} />
       )}
@@ -132,6 +143,7 @@ function Provenance({ place, rowId, column }: CellProps & { column: string }) {
 
 function History({ place, rowId }: CellProps) {
   const text = useText(texts);
+  const people = usePeople(place.workbookId);
   const format = useFormat();
   const history = useQuery({
     queryKey: ['workbook', place.workbookId, 'rows', place.table, 'history', rowId],
@@ -147,13 +159,14 @@ function History({ place, rowId }: CellProps) {
     return history.error ? <ProblemNotice error={history.error} /> : <p>{text.none}</p>;
   return (
     <ol className={styles.history}>
-      {changes.map(({ op_id, at, actor, change, old, new: now }) => (
+      {changes.map(({ op_id, at, user_id, actor, change, old, new: now }) => (
         <li key={op_id}>
           <strong>{text[change as 'insert' | 'update' | 'delete'] ?? change}</strong>{' '}
           <time dateTime={at} title={format.dateTime(at)}>
             {format.ago(at)}
           </time>
-          {actor && ` · ${actor}`}
+          {` · ${people.nameOf(user_id)}`}
+          {actor !== null && actor !== OWN_ACTOR && ` · ${actor}`}
           <ul>
             {changedColumns(old, now).map((column) => (
               <li key={column}>

@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } 
 import { sessionQuery } from '../../app/session.js';
 import { TableMenu } from '../../app/table-actions/table-menu.js';
 import { useRights } from '../../app/use-rights.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { DataGrid } from '../../grid/data-grid.js';
 import type { GridEditing } from '../../grid/editing.js';
 import { rectangleOf, type Selection } from '../../grid/selection.js';
@@ -25,7 +26,7 @@ import { ColumnMenu, columnChanges } from './column-menu.js';
 import { ColumnTasks, type OpenTask } from './column-tasks.js';
 import { EditNotices } from './edit-notices.js';
 import { FilterBar } from './filter-bar.js';
-import { conditionOfAll, viewedOf } from './first-rows.js';
+import { conditionOfAll, rowsQueryOf, viewedOf } from './first-rows.js';
 import { QuickSearch } from './quick-search.js';
 import { StaleBadge } from './stale-badge.js';
 import { tableQuery, viewsQuery } from './table-details.js';
@@ -53,6 +54,9 @@ const texts = messages(
     derived: 'Derived',
     past: (version: string) => `As of ${version}`,
     overview: 'To the tables of the workbook',
+    computed: (column: string) =>
+      `${column} is computed by a formula. The menu of the column changes the formula.`,
+    masked: (column: string) => `${column} is masked for you and cannot be changed.`,
     withheld: 'This view filters by a column that is gone or that you may not see',
     allRows: 'Show all rows',
   },
@@ -68,6 +72,8 @@ const texts = messages(
     derived: '派生表',
     past: (version: string) => `${version} の時点`,
     overview: 'ワークブックの表の一覧へ',
+    computed: (column: string) => `列「${column}」は数式で計算されます。数式は列のメニューから変更できます。`,
+    masked: (column: string) => `列「${column}」はマスクされているため、変更できません。`,
     withheld: 'このビューは、存在しない列、または閲覧できない列で絞り込んでいます',
     allRows: 'すべての行を表示',
   },
@@ -97,6 +103,7 @@ export function TablePage() {
 /** A table in the grid: read, filtered, sorted and edited there. */
 function TableInGrid({ view }: { view: View | undefined }) {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   const format = useFormat();
   const navigate = useNavigate({ from: '/workbooks/$workbookId/tables/$table' });
   const { workbookId, table } = useParams({ from: route });
@@ -146,6 +153,11 @@ function TableInGrid({ view }: { view: View | undefined }) {
     if (!columns || !mayEdit) return undefined;
     return {
       canEdit: (column) => !columns[column]?.badge,
+      refuse: (place) => {
+        const column = columns[place];
+        if (column?.formula) showToast({ text: text.computed(column.title ?? column.name) });
+        else if (column?.badge === 'masked') showToast({ text: text.masked(column.title ?? column.name) });
+      },
       apply: (edit) => {
         setHasSaved(true);
         edits.apply(edit, columns);
@@ -153,7 +165,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
       undo: () => void edits.step('back'),
       redo: () => void edits.step('forward'),
     };
-  }, [columns, edits, mayEdit]);
+  }, [columns, edits, mayEdit, text]);
 
   async function remove(): Promise<void> {
     if (!selected || !rows) return;
@@ -195,7 +207,8 @@ function TableInGrid({ view }: { view: View | undefined }) {
 
   return (
     <Page
-      title={table}
+      title={titleOf(table)}
+      titleHint={table}
       isFull
       beside={
         <>
@@ -250,6 +263,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
               <TableMenu
                 workbookId={workbookId}
                 table={info}
+                rows={rowsQueryOf(viewed)}
                 onRenamed={(name) =>
                   void navigate({ params: { workbookId, table: name }, search: true, replace: true })
                 }

@@ -64,7 +64,7 @@ function gridColumn({ name, type, masked, formula }: Column): GridColumn {
   return {
     name: name ?? '',
     type: type ?? 'VARCHAR',
-    ...(masked ? { badge: 'masked' as const } : formula ? { badge: 'formula' as const } : {}),
+    ...(masked ? { badge: 'masked' as const } : formula ? { badge: 'formula' as const, formula } : {}),
   };
 }
 

@@ -158,7 +158,7 @@ function useOpenConflicts(workbookId: string): number {
 }
 
 /** Jobs have no events of their own while they run, so they are looked at again now and then. */
-function useRunningJobs(workbookId: string): number {
+export function useRunningJobs(workbookId: string): number {
   const { data = 0 } = useQuery({
     queryKey: ['workbook', workbookId, 'running-jobs'],
     queryFn: async ({ signal }) => {

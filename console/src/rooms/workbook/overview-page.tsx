@@ -7,6 +7,7 @@ import { ReadOnlyNotice } from '../../app/read-only.js';
 import { UploadedReadings } from '../../app/readings/uploaded-readings.js';
 import { service, serviceUrl } from '../../app/service.js';
 import { UploadButton } from '../../app/uploads/upload-button.js';
+import { useUploads } from '../../app/uploads/upload-store.js';
 import { useRights } from '../../app/use-rights.js';
 import { WorkbookMenu } from '../../app/workbook-actions/workbook-menu.js';
 import { sourcesQuery, tablesQuery, workbookQuery } from '../../app/workbook-queries.js';
@@ -20,7 +21,7 @@ import { Loading } from '../../ui/progress.js';
 import { ArchivedTables } from './archived-tables.js';
 import { CreateTableDialog } from './create-table-dialog.js';
 import { FileList } from './file-list.js';
-import { NextSteps } from './next-steps.js';
+import { NextSteps, useRunningJobs } from './next-steps.js';
 import styles from './overview-lists.module.css';
 import { texts } from './overview-texts.js';
 import { TableList } from './table-list.js';
@@ -45,7 +46,12 @@ export function OverviewPage() {
     })),
     combine: (results) => results.flatMap(({ data }) => data ?? []),
   });
+  const running = useRunningJobs(workbookId);
+  const isUploading = useUploads().some(
+    (upload) => upload.workbookId === workbookId && !['done', 'failed'].includes(upload.state),
+  );
   const isEmpty = tables.data?.artifacts.length === 0 && sources.data?.sources.length === 0;
+  const isFilling = isEmpty && (isUploading || running > 0);
   const hasTables = tables.data !== undefined && tables.data.artifacts.length > 0;
   const newTable = mayWrite && (
     <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
@@ -87,7 +93,8 @@ export function OverviewPage() {
       {(tables.isPending || sources.isPending) && <Loading />}
       <UploadedReadings workbookId={workbookId} />
       <NextSteps workbookId={workbookId} tables={tables.data?.artifacts ?? []} sources={details} />
-      {isEmpty && (
+      {isFilling && running === 0 && <Loading />}
+      {isEmpty && !isFilling && (
         <EmptyState
           icon={<FileUp aria-hidden />}
           title={text.none}

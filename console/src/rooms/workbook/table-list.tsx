@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ArtifactSummary } from '@workbook-data-service/client/api';
 import { TableMenu } from '../../app/table-actions/table-menu.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
@@ -17,6 +18,7 @@ interface TableListProps {
 export function TableList({ workbookId, tables, label }: TableListProps) {
   const text = useText(texts);
   const format = useFormat();
+  const titleOf = useTableTitle();
   return (
     <ListTable
       label={label}
@@ -34,8 +36,12 @@ export function TableList({ workbookId, tables, label }: TableListProps) {
       {tables.map((table) => (
         <tr key={table.id ?? table.name}>
           <td className={styles.name}>
-            <Link to="/workbooks/$workbookId/tables/$table" params={{ workbookId, table: table.name }}>
-              {table.name}
+            <Link
+              to="/workbooks/$workbookId/tables/$table"
+              params={{ workbookId, table: table.name }}
+              title={table.name}
+            >
+              {titleOf(table.name)}
             </Link>
             {table.description && <small>{table.description}</small>}
           </td>

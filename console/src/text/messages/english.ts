@@ -1,14 +1,22 @@
 import type { MessageCode, MessageParams, OperationCode } from '@workbook-data-service/client/messages';
+import { englishData } from './english-data.js';
+import { englishFields } from './english-fields.js';
+import { englishPeople } from './english-people.js';
+import { englishRequests } from './english-requests.js';
 
 /**
  * What the console says in place of English sentences for programs: all that name endpoints, of which the compiler
- * names those that are missing, and some that speak of requests otherwise.
+ * names those that are missing, and those that speak of requests, types, settings or scopes, which a test finds.
  */
 export const english: {
   readonly [Code in OperationCode]: (params: MessageParams[Code]) => string;
 } & {
   readonly [Code in MessageCode]?: (params: MessageParams[Code]) => string;
 } = {
+  ...englishData,
+  ...englishFields,
+  ...englishPeople,
+  ...englishRequests,
   'ask-periods': () => 'Should there be a row for each period?',
   'ask-levels': () => 'Should there be a table for each level of the report?',
   'ask-header': ({ row }) => `Is row ${row} part of the header?`,

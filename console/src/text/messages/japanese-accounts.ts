@@ -25,8 +25,8 @@ export const japaneseAccounts = {
   'workspace-outside-reach': ({ workspace }) => `ワークスペース ${workspace} に対する権限がありません。`,
   'workspace-deleted': ({ workspace }) => `ワークスペース ${workspace} は削除されました。`,
   'billing-busy': () => 'アカウントの請求情報が、ほかの人によって変更されています。',
-  'billing-unset': ({ settings }) => `請求には ${settings} の設定が必要です。`,
-  'fix-set-settings': ({ settings }) => `サービスの管理者に、${settings} の設定を依頼してください。`,
+  'billing-unset': () => 'このサービスでは支払いが設定されていません。',
+  'fix-set-settings': () => 'サービスの管理者に設定を依頼してください。',
   'billing-changed': () => 'アカウントの請求情報が変更されたばかりです。',
   'card-is-own': () => '既定のアカウントは、そのアカウント自身のカードで支払います。',
   'fix-developer-account': () => '追加したアカウントを選んでください。',
@@ -38,8 +38,7 @@ export const japaneseAccounts = {
   'topup-needs-card': () => '自動購入にはカードが必要です。',
   'structuring-price': ({ credits, missing }) =>
     `構造化には ${credits} クレジットが必要で、${missing} クレジット足りません。`,
-  'plan-unset': ({ interval, plan, setting }) =>
-    `プラン ${plan}（${interval === 'annual' ? '年払い' : '月払い'}）には設定 ${setting} が必要です。`,
+  'plan-unset': ({ plan }) => `このサービスでは、プラン ${plan} は販売されていません。`,
   'subscription-exists': () => 'アカウントには、すでにプランがあります。',
   'fix-change-plan': () => '決済サービスのページでプランを変更してください。',
   'credit-packs': ({ sizes }) => `購入できるクレジット数は ${sizes} のいずれかです。`,

@@ -15,7 +15,7 @@ export const japaneseDrives = {
   'drive-forbids': ({ drive, reason }) =>
     `${drive} が、このユーザーによる読み取りを許可していません${withReason(reason)}。`,
   'drive-no-file': ({ drive }) => `${drive} に、このユーザーが読めるファイルが見つかりません。`,
-  'drive-unknown-id': ({ drive }) => `${drive} にない ID かカーソルです。`,
+  'drive-unknown-id': ({ drive }) => `${drive} にないファイルかフォルダーです。`,
   'drive-foreign-id': () => 'ドライブの ID ではありません。',
   'drive-status': ({ drive, status, reason }) =>
     `${drive} がステータス ${status} を返しました${withReason(reason)}。`,

@@ -14,8 +14,15 @@ const jsonTypes: Record<string, string> = {
 const typesOfJson = (types: string) =>
   types
     .split(',')
-    .map((type) => jsonTypes[type] ?? ` ${type} `)
+    .map((type) => jsonTypes[type] ?? '別の値')
     .join('か');
+
+const formats: Record<string, string> = {
+  email: 'メールアドレス',
+  uri: 'アドレス',
+  date: '日付',
+  'date-time': '日時',
+};
 
 const chartNames: Record<string, string> = {
   bar: '棒グラフ',
@@ -31,7 +38,7 @@ const chartNames: Record<string, string> = {
 const charts = (types: string) =>
   types
     .split(/, | and /)
-    .map((type) => chartNames[type] ?? ` ${type} `)
+    .map((type) => chartNames[type] ?? 'この種類のグラフ')
     .join('、');
 
 const totals: Record<string, string> = { sum: '合計', avg: '平均', min: '最小', max: '最大', count: '件数' };
@@ -43,7 +50,7 @@ export const japaneseFields = {
   'field-required': () => '必須です',
   'field-unknown': () => '存在しない項目です',
   'field-invalid': () => '正しくありません',
-  'field-one-of': ({ values }) => `次のいずれかにしてください: ${values}`,
+  'field-one-of': () => '選択肢のどれかにしてください',
   'field-exactly': ({ value }) => `${value} にしてください`,
   'field-type': ({ type }) => `${typesOfJson(type)}にしてください`,
   'field-limit': ({ comparison, limit }) => `${limit} ${comparisons[comparison] ?? comparison}にしてください`,
@@ -54,8 +61,8 @@ export const japaneseFields = {
   'field-max-items': ({ max }) => `${max} 件以内にしてください`,
   'field-min-properties': ({ min }) => `項目を ${min} 個以上にしてください`,
   'field-max-properties': ({ max }) => `項目を ${max} 個以内にしてください`,
-  'field-pattern': ({ pattern }) => `形式 ${pattern} に合いません`,
-  'field-format': ({ format }) => `形式 ${format} に合いません`,
+  'field-pattern': () => '書き方が正しくありません',
+  'field-format': ({ format }) => `${formats[format] ?? '書き方'}として正しくありません`,
   'field-repeated-items': ({ first, second }) => `${first} 番目と ${second} 番目が重複しています`,
   'field-any-of': () => 'どの形式にも合いません',
   'field-one-schema': () => '一つの形式だけに合うようにしてください',
@@ -73,15 +80,15 @@ export const japaneseFields = {
   'field-no-columns': () => '列が指定されていません',
   'field-not-column-of-table': () => '表にない列です',
   'field-not-column-of-output': () => '出力にない列です',
-  'field-column-type': ({ type }) => `${type} という型はありません`,
+  'field-column-type': () => 'その型はありません',
 
   'parameter-unknown': () => '存在しないパラメーターです',
-  'parameter-unknown-nearest': ({ nearest }) => `存在しないパラメーターです（${nearest} のことですか）`,
+  'parameter-unknown-nearest': () => '存在しないパラメーターです',
   'file-part-unknown': () => 'ファイルは "file" という名前で一つだけ送ってください',
   'cursor-of-other-list': () => 'この一覧のカーソルではありません',
-  'offset-with-cursor': () => 'cursor と同時には指定できません',
+  'offset-with-cursor': () => '二重に指定されています',
   'field-one-table': () => '表を一つだけ使う SQL 文で指定してください',
-  'time-rfc3339': () => 'RFC 3339 形式の日時にしてください',
+  'time-rfc3339': () => '日時にしてください',
   'kind-unknown': ({ kind }) => `種類「${kind}」はありません`,
 
   'code-or-passkey-needed': () => 'コードとパスキーの、どちらか一方が必要です',
@@ -97,16 +104,16 @@ export const japaneseFields = {
   'rate-beyond-issuer': ({ max }) => `発行に使う認証情報の上限である ${max} 以下にしてください`,
   'expiry-beyond-issuer': ({ end }) => `発行に使う認証情報の期限である ${end} までにしてください`,
 
-  'cells-or-all': () => 'セルかすべて（all）の、どちらか一方を指定してください',
-  'required-with-sheets': () => 'sheets を送るときは必須です',
-  'required-without-decisions': () => 'accept も answers もないときは必須です',
+  'cells-or-all': () => 'セルかすべての、どちらか一方を指定してください',
+  'required-with-sheets': () => 'シートを直すときは必須です',
+  'required-without-decisions': () => '質問にも提案にも答えないときは必須です',
   'required-with-append': () => '追加のときは必須です',
   'for-new-tables': () => '新しい表にだけ指定できます',
   'required-to-try-rule': () => 'ルールを試すには必須です',
   'influence-effects': () => '効果が「マスク」か「拒否」のときだけ指定できます',
-  'false-with-staged': () => 'mode=staged のときは false にしてください',
-  'true-with-branch': () => 'record_branch のときは true にしてください',
-  'disagrees-with-if-match': () => 'If-Match と一致しません',
+  'false-with-staged': () => '内容を確認するだけのときは、オフにしてください',
+  'true-with-branch': () => '編集用にエクスポートするときは、オンにしてください',
+  'disagrees-with-if-match': () => '表示中の状態と一致しません',
   'branch-differs': ({ branch }) => `ファイルの編集用エクスポート ${branch} と異なります`,
   'branch-required': () => 'このファイルには必須です',
   'branch-without-table': ({ table }) => `表「${table}」がありません`,
@@ -125,7 +132,7 @@ export const japaneseFields = {
   'row-id-not-one': () => '行 ID として正しくありません',
   'value-listed-twice': () => '重複しています',
   'row-listed-twice': ({ row }) => `行 ${row} が重複しています`,
-  'row-cell-missing': ({ column }) => `match_on の列「${column}」のセルがありません`,
+  'row-cell-missing': ({ column }) => `行を見分ける列「${column}」の値がありません`,
   'row-matches-many': ({ count, rows }) => `${grouped(count)} 行に一致します（${rows}）`,
   'row-updated-twice': ({ row }) => `ほかにも行 ${row} を更新する行があります`,
   'name-or-type': () => '名前か型の、どちらか一方を指定してください',
@@ -137,7 +144,7 @@ export const japaneseFields = {
 
   'filter-conditions': ({ max }) => `条件が ${max} 件を超えています`,
   'filter-list': () => '一つ以上の条件のリストにしてください',
-  'filter-value': () => '値が必要です（空のセルを探すには is_null を使います）',
+  'filter-value': () => '値が必要です（空のセルを探すには「が空」を選びます）',
 
   'range-length': ({ min, max }) => `${min} から ${max} 文字にしてください`,
   'range-whole-lines': () => '行や列の全体ではなく、角のセルで指定してください',
@@ -172,8 +179,8 @@ export const japaneseFields = {
   'chart-field-refused': ({ type }) => `${charts(type)}では使えません`,
   'chart-needs-number': ({ type }) => `${charts(type)}には数値の列が必要です`,
   'chart-one-column': ({ type }) => `${charts(type)}では 1 列だけにしてください`,
-  'chart-series-with-columns': () => 'y が複数の列のときは使えません',
-  'chart-needs-dates': () => 'x を日付の列にしてください',
+  'chart-series-with-columns': () => '縦軸が複数の列のときは使えません',
+  'chart-needs-dates': () => '横軸を日付の列にしてください',
   'chart-only-for': ({ types }) => `${charts(types)}でだけ使えます`,
   'chart-histogram-numbers': ({ column, type }) =>
     `ヒストグラムでは数値の列にしてください（「${column}」は${typed(type)}です）`,

@@ -34,8 +34,7 @@ export const japaneseHistory = {
   'fix-overrides': () => '上書きの一覧を確認してください。',
   'override-names-no-row': ({ index, table }) =>
     `書き込みませんでした: ${index + 1} 件目が「${table}」の行を指していません。`,
-  'fix-override-names-no-row': ({ id }) =>
-    `この表の行は変換で作られ、編集は個々のセルの上書きになります。行の ${id} を指定してください。`,
+  'fix-override-names-no-row': () => 'この表の行は変換で作られ、編集は既存の行のセルの上書きになります。',
   'override-row-unknown': ({ row }) => `書き込みませんでした: 表に行 ${row} はありません。`,
   'not-derived': ({ table }) => `「${table}」は派生表ではないため、セルは上書きではなく編集します。`,
   'fix-not-derived': () => '上書きできるのは、派生表だけです。',

@@ -12,17 +12,15 @@ export const japaneseIdentity = {
   'confirm-e-mail': () => '確認のアドレスが、ご自身のメールアドレスと一致しません。',
   'fix-confirm-e-mail': () => 'ご自身のメールアドレスを入力してください。',
   'own-account-changed': () => '削除の処理中に、アカウントに新しいデータが作成されました。',
-  'reset-needs-mail': () => 'パスワードをメールで再設定するには、SVC_SMTP_URL の設定が必要です。',
-  'fix-reset-needs-mail': () =>
-    'サービスの管理者に、新しいパスワードか SVC_SMTP_URL の設定を依頼してください。',
+  'reset-needs-mail': () => 'このサービスはメールを送らないため、パスワードをメールで再設定できません。',
+  'fix-reset-needs-mail': () => 'サービスの管理者に、新しいパスワードを依頼してください。',
   'link-expired': () => 'リンクの期限が切れたか、使用済みか、新しいものに置き換えられています。',
   'fix-link-expired': () => 'もう一度メールを送信してください。',
-  'scope-not-held': ({ scope }) => `自分が持っていない権限 ${scope} は与えられません。`,
+  'scope-not-held': () => '自分が持っていない権限は与えられません。',
   'sign-in-not-begun': () =>
     'このサインインは、始められていないか、時間がかかりすぎたか、すでに終わっています。',
   'sign-in-other-browser': () => 'このサインインは、別のブラウザーで始められました。',
-  'oidc-unset': () =>
-    'OpenID Connect でのサインインには、SVC_OIDC_ISSUER、SVC_OIDC_CLIENT_ID、SVC_OIDC_CLIENT_SECRET の設定が必要です。',
+  'oidc-unset': () => 'このサービスでは、組織でのサインインが設定されていません。',
   'oidc-unconfirmed': () => 'メールアドレスがご本人のものか、認証プロバイダーが確認していません。',
   'fix-oidc-unconfirmed': () => '認証プロバイダーでアドレスを確認してから、もう一度サインインしてください。',
   'oidc-no-user': ({ email }) => `メールアドレス ${email} のユーザーはいません。`,
@@ -33,11 +31,11 @@ export const japaneseIdentity = {
   'password-wrong': () => 'パスワードが違います。',
   'fix-password-wrong': () =>
     'パスワードを入力してください。ほかのサービスでサインインしている場合は、もう一度サインインしてください。',
-  'reach-not-in-account': ({ reach }) => `${reach} はアカウントにありません。`,
-  'reach-beyond-credential': ({ reach }) => `${reach} は、発行に使う認証情報の権限の範囲外です。`,
-  'reach-unknown': ({ reach }) => `「${reach}」は対象範囲として使えません。`,
+  'reach-not-in-account': () => 'これはアカウントにありません。',
+  'reach-beyond-credential': () => '権限の範囲外です。',
+  'reach-unknown': () => 'その対象範囲はありません。',
   'fix-reach': () => 'account、workspace:<ID>、workbook:<ID> のどれかにしてください。',
-  'proof-needs-mail': () => 'アドレスをメールで確認するには、SVC_SMTP_URL の設定が必要です。',
+  'proof-needs-mail': () => 'このサービスはメールを送らないため、アドレスをメールで確認できません。',
   'fix-proof-needs-mail': () =>
     'サービスの管理者に設定を依頼するか、アカウントの所有者に確認してもらってください。',
   'address-proven': () => 'アドレスはすでに確認済みです。',
@@ -55,7 +53,7 @@ export const japaneseIdentity = {
   'passkey-unknown': () => 'このパスキーは登録されていないか、本人を確認できませんでした。',
   'fix-passkey-unknown': () => 'もう一度試すか、パスワードでサインインしてください。',
   'passkey-removed': () => 'パスキーは、その間に削除されました。',
-  'passkeys-unset': () => 'パスキーには、ホスト名のあるアドレスを SVC_PUBLIC_URL に設定する必要があります。',
+  'passkeys-unset': () => 'このサービスではパスキーが設定されていません。',
   'fix-passkeys-unset': () =>
     'サービスにホスト名で接続してください。同じコンピューター上なら localhost でもかまいません。',
   'sign-in-too-slow': () => 'サインインに時間がかかりすぎたか、すでに終わっています。',
@@ -98,6 +96,6 @@ export const japaneseIdentity = {
   'fix-notices': () => '届いている招待の一覧を確認してください。',
   'password-weak': () => 'このパスワードは使えません。',
   'fix-ask-again': () => '招待した人に、新しい招待を依頼してください。',
-  'token-unknown': ({ id }) => `トークン ${id} が存在しないか、管理する権限がありません。`,
-  'key-unknown': ({ id }) => `アカウントキー ${id} が存在しないか、管理する権限がありません。`,
+  'token-unknown': () => 'トークンが存在しないか、管理する権限がありません。',
+  'key-unknown': () => 'アカウントキーが存在しないか、管理する権限がありません。',
 } satisfies Partial<InJapanese>;

@@ -2,9 +2,9 @@ import type { InJapanese } from './japanese-words.js';
 
 /** About reading with a language model. */
 export const japaneseModelReadings = {
-  'model-reading-unset': () => '言語モデルが設定されていない（SVC_MODEL_URL）ため、何も送信しません。',
+  'model-reading-unset': () => '言語モデルが設定されていないため、何も送信しません。',
   'model-reading-off': () =>
-    '言語モデルによる読み取りは運用者が停止している（SVC_MODEL_READING）ため、何も送信しません。',
+    'このサービスでは言語モデルによる読み取りが停止されているため、何も送信しません。',
   'model-reading-never': () =>
     'このワークスペースのファイルは言語モデルが読み取らない設定のため、何も送信しません。',
   'model-reading-governed': () =>

@@ -3,7 +3,7 @@ import type { InJapanese } from './japanese-words.js';
 /** What kinds of problems mean to a person in the console. */
 export const japaneseProblems = {
   'bad-request': () => 'リクエストの形式が正しくありません。',
-  'malformed-json': () => '送られた内容が JSON として正しくありません。',
+  'malformed-json': () => '送られた内容が壊れています。',
   uncastable: () => '新しい型に合わない値があります。',
   'derived-branch': () => '派生表は編集用にエクスポートできません。',
   'bad-signature': () => 'Stripe の署名がありません。',
@@ -94,7 +94,7 @@ export const japaneseProblems = {
 /** What to do about them. */
 export const japaneseProblemFixes = {
   'fix-bad-request': () => '正しい HTTP リクエストを送ってください。',
-  'fix-malformed-json': () => 'UTF-8 の JSON 文書を一つ送ってください。',
+  'fix-malformed-json': () => 'ページを読み込み直して、もう一度お試しください。',
   'fix-uncastable': () => '値を直すか、別の型を選んでください。',
   'fix-derived-branch': () => '元の表を選ぶか、編集用ではない通常のエクスポートにしてください。',
   'fix-bad-signature': () => 'サービスの管理者にお知らせください。',

@@ -17,7 +17,7 @@ export const japaneseQueries = {
   'result-unknown': ({ result }) => `結果 ${result} はありません。`,
   'result-expired': ({ result }) => `結果 ${result} は期限が切れたか、新しい結果のために削除されました。`,
   'fix-run-again': () => 'もう一度実行してください。',
-  'timeout-limit': ({ max }) => `このサービスでの timeout_ms の上限は ${max} です。`,
+  'timeout-limit': ({ max }) => `このサービスでは、クエリは ${max / 1000} 秒までです。`,
   'table-loading': () => '多数の編集を読み込んでいます。読み込みはこのまま続きます。',
   'query-interrupted': () => 'ほかのクエリに中断され、残りの時間が足りませんでした。',
 } satisfies Partial<InJapanese>;

@@ -229,11 +229,11 @@ export const japaneseReadings = {
   'spec-column-outside': ({ column, range }) => `列 ${column} は ${range} の外です。`,
   'spec-column-twice': ({ column }) => `列 ${column} が重複しています。`,
   'spec-extract': ({ column }) =>
-    `取り出す値は数値です。列 ${column} の型は BIGINT か DOUBLE とし、期間の列にはできません。`,
+    `取り出す値は数値です。列 ${column} は数値の型とし、期間の列にはできません。`,
   'spec-column-name': ({ why }) => `列の名前が正しくありません（${why}）。`,
   'spec-name-twice': ({ name }) => `名前「${name}」が重複しています。`,
   'spec-cell-missing': () => 'フォームの項目には、値のセルの指定が必要です。',
-  'spec-cell-taken': ({ field }) => `この項目のセルは、すでに項目「${field}」で使われています。`,
+  'spec-cell-taken': () => 'この項目のセルは、すでに別の項目で使われています。',
   'spec-cell-outside': ({ range }) => `セルが ${range} の外です。`,
   'spec-step-column': ({ column }) => `形を変える対象の列 ${column} はありません。`,
   'spec-continues': ({ id }) =>
@@ -263,9 +263,8 @@ export const japaneseReadings = {
   'model-unfit': ({ faults }) => `言語モデルの回答がシートに合いません（問題 ${faults} 件）。`,
   'model-too-long': ({ length, limit }) =>
     `回答が ${length} 文字あります。読み取るのは ${limit} 文字までです。`,
-  'model-no-json': () => '回答が JSON のオブジェクトではありません。',
-  'model-unknown-field': ({ field, nearest }) =>
-    `項目「${field}」はありません${nearest === '' ? '' : `（「${nearest}」が近い名前です）`}。`,
+  'model-no-json': () => '言語モデルの回答を読み取れません。',
+  'model-unknown-field': () => '言語モデルの回答に、知らない項目があります。',
   'model-value': ({ expected }) => `ここに必要なのは${expectedOfModel[expected]}です。`,
   'model-choice': ({ names }) => `ここには ${names} のいずれかが必要です。`,
   'model-too-many': ({ limit }) => `${limit} 個を超えています。`,

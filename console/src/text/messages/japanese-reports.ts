@@ -25,16 +25,15 @@ export const japaneseReports = {
   'original-gone': () => 'これらの表の元のファイルがありません。',
   'fix-preserve-tables': () =>
     '一つのファイルの表だけ、またはファイルのない表だけを選ぶか、値だけをエクスポートしてください。',
-  'block-invalid': ({ block, part, why }) =>
-    `${block + 1} 番目のブロックの ${part} が正しくありません: ${why}`,
+  'block-invalid': ({ block, why }) => `${block + 1} 番目のブロックが正しくありません（${why}）。`,
   'fix-block-table': () => '表の一覧を確認してください。',
   'fix-block-table-nearest': ({ nearest }) => `「${nearest}」のことですか？`,
   'fix-block-chart': () => 'グラフの一覧を確認してください。',
   'fix-block-chart-nearest': ({ nearest }) => `「${nearest}」のことですか？`,
   'fix-block-column': () => '列の一覧を確認してください。',
   'fix-block-column-nearest': ({ nearest }) => `「${nearest}」のことですか？`,
-  'chart-config-invalid': ({ path, why }) => `グラフの設定を受け付けられません: ${path}（${why}）`,
-  'chart-outdated': ({ field, why }) => `グラフの ${field} が、表に合わなくなりました（${why}）。`,
+  'chart-config-invalid': ({ why }) => `グラフの設定を受け付けられません（${why}）。`,
+  'chart-outdated': ({ why }) => `グラフが表に合わなくなりました（${why}）。`,
   'tables-of-no-file': ({ tables }) =>
     `${tables} は、アップロードされた xlsx や xlsm のファイルから作られた表ではありません。ほかの表はファイルから作られています。`,
   'tables-of-files': ({ files }) => `表が複数のファイルから作られています: ${files}`,

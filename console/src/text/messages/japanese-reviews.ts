@@ -6,7 +6,7 @@ export const japaneseReviews = {
   'fix-review-governed': () =>
     '保護された列を除いたコピーなど、列のルールのないワークブックをレビューしてください。',
   'target-unknown': ({ target }) => `このワークブックに、表やレポート「${target}」はありません。`,
-  'model-unset': () => 'レビュー用の言語モデルには、SVC_MODEL_URL の設定が必要です。',
+  'model-unset': () => 'このサービスでは、レビュー用の言語モデルが設定されていません。',
   'model-unpaid': () => '言語モデルに使うクレジットが残っていません。',
   'fix-target-nearest': ({ nearest }) => `「${nearest}」のことですか？`,
   'fix-targets': () => '表とレポートの一覧を確認してください。',

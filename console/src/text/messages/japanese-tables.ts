@@ -1,4 +1,4 @@
-import { type InJapanese, nameIn, typed } from './japanese-words.js';
+import { columnTypes, type InJapanese, nameIn, typed } from './japanese-words.js';
 
 /** About tables, rows and columns. */
 export const japaneseTables = {
@@ -18,7 +18,7 @@ export const japaneseTables = {
   'fix-version-ended': () =>
     'より新しい版を指定してください。スナップショットや名前を付けたバージョンは残るので、必要な版には名前を付けてください。',
   'fix-row-values': () => '列の型に合う値を入力してください。',
-  'row-id-invalid': ({ index, id }) => `${index + 1} 件目の ${id} は、行 ID ではありません。`,
+  'row-id-invalid': ({ index }) => `${index + 1} 件目の行を特定できません。`,
   'row-repeated': ({ row }) => `行 ${row} が複数回あります。`,
   'column-unchangeable': ({ column }) => `列「${column}」は変更できません。`,
   'column-computed-from': ({ subject }) => {
@@ -28,8 +28,7 @@ export const japaneseTables = {
   'fix-freeze-formula': () => '先に数式を値に変えてください。',
   'column-dropped': () => '列は削除されました。',
   'column-exists': ({ column }) => `表には、すでに列「${column}」があります。大文字小文字は区別されません。`,
-  'fix-column-types': () =>
-    '型は VARCHAR、BIGINT、INTEGER、DOUBLE、DECIMAL(p,s)、BOOLEAN、DATE、TIME、TIMESTAMP、TIMESTAMPTZ、JSON です。',
+  'fix-column-types': () => `型は次のとおりです: ${Object.values(columnTypes).join('、')}`,
   'table-exists': ({ table }) =>
     `ワークブックには、すでに表「${table}」があります。大文字小文字は区別されません。`,
   'row-ids-repeated': () => '同じ行 ID が複数回あります。',
@@ -44,7 +43,7 @@ export const japaneseTables = {
     '表全体を閲覧できる役割を依頼するか、その役割の人に列の追加を依頼してください。',
   'table-has-dependents': ({ table, dependents }) =>
     `「${table}」から作られているものがあるため、削除しません: ${dependents}`,
-  'fix-row-ambiguous': ({ id }) => `行を ${id} で指定するか、行を見分けられる列を選んでください。`,
+  'fix-row-ambiguous': () => '行を見分けられる列を選んでください。',
   'table-derived': ({ table }) => `「${table}」は変換で計算され、行と列は変換が決めます。`,
   'fix-table-derived': () => '変換を変更してください。個々のセルは上書きできます。',
   'column-computed': ({ column }) => `「${column}」は数式で計算されます。`,
@@ -64,14 +63,14 @@ export const japaneseTables = {
   'fix-range-too-large': ({ rows }) => `範囲を小さくしてください。先頭の ${rows} 行なら収まります。`,
   'as-of-one-table': () => '版を指定して読むには、表を一つだけ使う SQL 文にしてください。',
   'sql-table-unknown': ({ table }) => `このワークブックに、表「${table}」はありません。`,
-  'offset-and-cursor': () => 'offset と cursor の両方が指定されています。',
-  'fix-offset-and-cursor': () => 'どちらか一方を使ってください。',
+  'offset-and-cursor': () => '一覧の位置が二重に指定されています。',
+  'fix-offset-and-cursor': () => 'ページを読み込み直してください。',
   'result-columns-changed': () => 'この結果が作られた後に、閲覧できる列が変わりました。',
   'result-unreadable': () => '保存された結果を読み取れません。',
   'source-governed': () => 'ルールで保護されたワークブックの元のファイルは読めません。',
   'table-deleted': () => '表は削除されました。',
   'rows-unknown': ({ rows }) => `書き込みませんでした: 行 ${rows} はありません。`,
-  'fix-rows-unknown': ({ id }) => `表を読み込み直してください。行を追加するには ${id} を省いてください。`,
+  'fix-rows-unknown': () => '表を読み込み直してください。',
   'table-at-version': ({ current, expected }) => `表は現在、版 ${current} です（指定は版 ${expected}）。`,
   'column-unknown': ({ column, table }) => `「${table}」に、列「${column}」はありません。`,
   'fix-columns-in-path': () => '列の一覧を確認してください。',

@@ -3,13 +3,12 @@ import type { InJapanese } from './japanese-words.js';
 /** About drives and tracked files. */
 export const japaneseTrackedFiles = {
   'workbook-unreached': ({ workbook }) => `ワークブック ${workbook} が存在しないか、権限の範囲外です。`,
-  'drive-unset': ({ drive, settings }) => `${drive} には ${settings} の設定が必要です。`,
+  'drive-unset': ({ drive }) => `このサービスでは ${drive} が設定されていません。`,
   'fix-drive-too-large': () => 'ドライブからダウンロードしてアップロードするか、分割してください。',
   'fix-drive-ids': () => '一覧からファイルを選び直してください。',
   'drive-file-too-large': ({ file, bytes, max }) =>
     `「${file}」は ${bytes} バイトあります。受け取れるのは ${max} バイトまでです。`,
-  'fix-drive-file-too-large': () =>
-    '分割するか、サービスの管理者に SVC_MAX_UPLOAD_MB の引き上げを依頼してください。',
+  'fix-drive-file-too-large': () => '分割するか、サービスの管理者に上限の引き上げを依頼してください。',
   'link-is-local': ({ link }) => `${link} は、サービスに送られたファイルを追跡しています。`,
   'link-version-unknown': ({ n }) => `追跡ファイルに、版 ${n} はありません。`,
   'link-version-raced': () => 'その間に、ファイルの別の版が届きました。',

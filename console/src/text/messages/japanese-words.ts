@@ -25,18 +25,25 @@ export const columnTypes = {
   VARCHAR: '文字列',
   BIGINT: '整数',
   DOUBLE: '数値',
+  'DECIMAL(18,2)': '小数点以下 2 桁の数値',
   BOOLEAN: 'はい・いいえ',
   DATE: '日付',
   TIME: '時刻',
   TIMESTAMP: '日時',
   TIMESTAMPTZ: '日時（UTC）',
+  JSON: '構造化データ（JSON）',
 };
-const types: Readonly<Record<string, string>> = { ...columnTypes, INTEGER: '整数' };
+const types: Readonly<Record<string, string>> = {
+  ...columnTypes,
+  INTEGER: '整数',
+  HUGEINT: '整数',
+  FLOAT: '数値',
+};
 
 /** The type of a column, to stand after a Japanese letter: `整数型`. */
 export function typed(type: string): string {
   if (type.startsWith('DECIMAL')) return '小数型';
-  return types[type] === undefined ? ` ${type} 型` : `${types[type]}型`;
+  return types[type] === undefined ? '特殊な型' : `${types[type]}型`;
 }
 
 export const roles: Readonly<Record<string, string>> = {

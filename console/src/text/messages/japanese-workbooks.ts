@@ -22,9 +22,9 @@ export const japaneseWorkbooks = {
   'webhook-ended': () => 'この Webhook は終了しているため、何も送信されません。',
   'fix-webhook-ended': () => '受信側で再び必要になったら、同じ URL で Webhook を作成してください。',
   'workbook-owner-deletes': () => '削除できるのは、ワークブックかアカウントの所有者だけです。',
-  'scope-missing': ({ scope }) => `権限 ${scope} がありません。`,
-  'role-disallows': ({ role, scope }) =>
-    `ワークスペースでの役割（${roles[role] ?? role}）では、${scope} は許可されていません。`,
+  'scope-missing': () => 'この操作をする権限がありません。',
+  'role-disallows': ({ role }) =>
+    `ワークスペースでの役割（${roles[role] ?? role}）では、この操作はできません。`,
   'fix-role-disallows': () => 'ワークスペースの管理者に依頼するか、所有者に役割の変更を依頼してください。',
   'workbook-closed': ({ workbook }) => `ワークブック ${workbook} が存在しないか、開く権限がありません。`,
   'credential-one-workbook': () =>

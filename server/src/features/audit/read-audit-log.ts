@@ -26,6 +26,8 @@ export interface AuditLog {
   entries: VisibleEntry[];
   /** The known users who made the entries, by id. */
   users: Map<string, AuditUser>;
+  /** What the targets of the entries are called, by id, as far as the catalog still knows. */
+  names: Map<string, string>;
   length: number;
   /** Null if it covers something that the reader may not see. */
   headHash: string | null;
@@ -43,7 +45,8 @@ export async function readWorkbookLog(
 ): Promise<AuditLog> {
   const log = await readAuditLog(service, { id: workbookId, isNeverEmpty: true }, page);
   const entries = await visibleEntries(service, caller, workbookId, log.sealed);
-  return { ...log, entries, headHash: await visibleHead(service, caller, log) };
+  const names = await namesOf(service.catalog.db, workbookId, entries);
+  return { ...log, entries, names, headHash: await visibleHead(service, caller, log) };
 }
 
 /** Reads the newest entry, which need not be on the page. */
@@ -96,6 +99,7 @@ export async function readAuditLog(
     sealed: entries,
     entries: unredacted(entries),
     users: await usersOf(catalog.db, entries),
+    names: new Map<string, string>(),
     length: head?.length ?? 0,
     headHash: head?.hash ?? genesis.hash,
     nextCursor: older ? encodeCursor(Math.ceil(entries.at(-1)?.seq as number)) : null,
@@ -115,4 +119,25 @@ async function usersOf(db: Db, entries: readonly SealedEntry[]): Promise<Map<str
   if (ids.length === 0) return new Map();
   const users = await db.selectFrom('users').select(['id', 'email', 'name']).where('id', 'in', ids).execute();
   return new Map(users.map((user) => [user.id, user]));
+}
+
+/** Names of tables, files and transforms; deleted tables keep theirs while they can come back. */
+async function namesOf(
+  db: Db,
+  workbookId: string,
+  entries: readonly { target: string | null }[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(entries.flatMap(({ target }) => target ?? []))];
+  if (ids.length === 0) return new Map();
+  const named = await Promise.all(
+    (['all_tables', 'sources', 'transforms'] as const).map((kind) =>
+      db
+        .selectFrom(kind)
+        .select(['id', 'name'])
+        .where('workbook_id', '=', workbookId)
+        .where('id', 'in', ids)
+        .execute(),
+    ),
+  );
+  return new Map(named.flat().map(({ id, name }) => [id, name]));
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../catalog/db.js';
-import { type AccountPlan, CURRENCY, overageCents } from '../../core/plans.js';
+import { type AccountPlan, CURRENCY, creditPacks, overageCents, plans } from '../../core/plans.js';
+import type { Billed, Payments } from '../../gateways/payments/payments.js';
 import { requireWholeAccount, resolveAccount } from '../access/resolve-account.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
@@ -17,6 +18,14 @@ export interface BillingDescription extends AccountPlan {
   /** What is owed, and in cents what it costs. */
   overage: { credits: number; amount: number; stopped: string | null };
   currency: string;
+  /** Null where no payments are set up. */
+  offers: Offers | null;
+}
+
+interface Offers {
+  subscriptions: (Billed & { monthlyCredits: number })[];
+  packs: typeof creditPacks;
+  payg: { monthlyCredits: number; credits: number; cents: number };
 }
 
 /** Refuses keys that are pinned to a workspace: billing is of the whole account. */
@@ -55,5 +64,19 @@ export async function describeBilling(
     },
     overage: { credits: owed, amount: overageCents(owed), stopped: billing.overage_stopped },
     currency: CURRENCY,
+    offers: service.payments ? offersOf(service.payments) : null,
+  };
+}
+
+function offersOf(payments: Payments): Offers {
+  const { monthlyCredits, overageLimit } = plans.payg;
+  return {
+    subscriptions: (['solo', 'pro'] as const).flatMap((plan) =>
+      (['monthly', 'annual'] as const)
+        .map((interval) => ({ plan, interval, monthlyCredits: plans[plan].monthlyCredits }))
+        .filter((offer) => payments.offers(offer)),
+    ),
+    packs: creditPacks,
+    payg: { monthlyCredits, credits: overageLimit, cents: overageCents(overageLimit) },
   };
 }

@@ -9,6 +9,8 @@ import type { Service } from '../service.js';
 
 export type OpRow = Omit<Selectable<Schema['ops']>, 'input'> & {
   table_name: string | null;
+  /** The name that its table had, also after it was deleted, while it can come back. */
+  kept_name: string | null;
   /** Null if it is too long to be listed; the history of the rows has what it wrote. */
   input: string | null;
   /** 1 if it is kept how things were before. */
@@ -122,6 +124,7 @@ function opsQuery(service: Service, workbookId: string) {
   return service.catalog.db
     .selectFrom('ops')
     .leftJoin('tables', 'tables.id', 'ops.table_id')
+    .leftJoin('all_tables as kept', 'kept.id', 'ops.table_id')
     .select([
       'ops.workbook_id',
       'ops.op_id',
@@ -134,6 +137,7 @@ function opsQuery(service: Service, workbookId: string) {
       'ops.created_at',
       'ops.undone_by',
       'tables.name as table_name',
+      'kept.name as kept_name',
     ])
     .select((eb) =>
       eb

@@ -139,7 +139,7 @@ async function queueStructuring(
   const job = await queueJob(c, {
     workbookId: source.workbook_id,
     kind: STRUCTURE_JOB,
-    input: { sourceId: source.id, reading },
+    input: { sourceId: source.id, filename: source.name, reading },
     blobHash: source.blob_hash,
   });
   return job.id;

@@ -32,7 +32,7 @@ export function FromDrive() {
   if (!open)
     return (
       <EmptyState icon={<HardDrive aria-hidden />} title={text.noDrive}>
-        {text.noDriveHint(drives.map(({ name, settings }) => `${name}: ${settings}.`).join(' '))}
+        {text.noDriveHint}
       </EmptyState>
     );
   const { provider, name, state, error } = open;

@@ -4,8 +4,7 @@ export const texts = messages(
   {
     drive: 'Drive',
     noDrive: 'No drive is set up here',
-    noDriveHint: (settings: string) =>
-      `The people who run this service can set one up: the documentation says how to get the values of these settings. ${settings}`,
+    noDriveHint: 'Google Drive, OneDrive and SharePoint can be set up by whoever runs this service.',
     apart: (drive: string) => `${drive} is not connected`,
     apartHint:
       'Allow the access on a page of the drive, then come back here. The service only reads, and only what you ask for.',
@@ -54,8 +53,7 @@ export const texts = messages(
   {
     drive: 'ドライブ',
     noDrive: '利用できるドライブがありません',
-    noDriveHint: (settings: string) =>
-      `サービスの管理者が次の項目を設定すると使えるようになります。値の取得方法はドキュメントにあります。${settings}`,
+    noDriveHint: 'Google ドライブ、OneDrive、SharePoint は、サービスの管理者が設定すると使えます。',
     apart: (drive: string) => `${drive} に接続していません`,
     apartHint:
       'ドライブのページでアクセスを許可して、ここに戻ってください。サービスは、指定されたファイルを読み取るだけです。',
