@@ -6,6 +6,7 @@ import * as branches from './branches.js';
 import * as charts from './charts.js';
 import * as cloudFiles from './cloud-files.js';
 import * as columns from './columns.js';
+import * as comments from './comments.js';
 import * as editing from './editing.js';
 import * as events from './events.js';
 import * as fileLinks from './file-links.js';
@@ -53,6 +54,7 @@ const modules: Record<string, unknown>[] = [
   charts,
   cloudFiles,
   columns,
+  comments,
   editing,
   events,
   fileLinks,

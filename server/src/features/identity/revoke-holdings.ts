@@ -79,6 +79,7 @@ const fates: Record<keyof Schema, Ending | Reason> = {
   readings: 'belongs to an account, whose owner the user stays',
   table_parts: 'belongs to a workbook, which the user keeps',
   table_views: 'belongs to a workbook, which the user keeps',
+  comments: 'belongs to a workbook, which the user keeps',
   all_tables: 'belongs to a workbook, which the user keeps',
   annotations: 'belongs to a workbook, which the user keeps',
   branch_bases: 'belongs to a workbook, which the user keeps',

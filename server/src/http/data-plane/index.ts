@@ -6,6 +6,7 @@ import { chartEndpoints } from './charts.js';
 import { cloudFileEndpoints } from './cloud-files.js';
 import { cloudLinkEndpoints } from './cloud-links.js';
 import { columnEndpoints } from './columns.js';
+import { commentEndpoints } from './comments.js';
 import { editingEndpoints } from './editing.js';
 import { eventEndpoints } from './events.js';
 import { fileLinkEndpoints } from './file-links.js';
@@ -53,6 +54,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...columnEndpoints,
   ...annotationEndpoints,
   ...viewEndpoints,
+  ...commentEndpoints,
   ...syncBindingEndpoints,
   ...governanceEndpoints,
   ...transformEndpoints,
