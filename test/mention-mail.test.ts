@@ -45,7 +45,8 @@ test('who is mentioned gets a mail that leads to the comment and does not say it
   await owner.post(comments, { text: 'Look, Bob', mentions: [bob] });
   await eventually(async () => mail.received.find(({ to }) => to[0] === 'bob@example.com'));
   expect(mail.received.map(({ to }) => to[0])).toEqual(['ann@example.com', 'bob@example.com']);
+  expect(body.mentions).toEqual([bob, ann]);
   const path = new URL(comments, service.url).pathname.replace('/api/v1', '').replace('/comments', '');
-  expect(mail.received[0]?.text).toContain(`${service.url}${path}?comment=3D${body.id}`);
+  expect(mail.received[0]?.text).toContain(`${service.url}${path}?comments=3Dtrue&row=3D1&column=3Dsalary`);
   expect(mail.received[0]?.text).not.toContain('too much');
 });

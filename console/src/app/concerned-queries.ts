@@ -2,18 +2,10 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { WorkbookEvent } from '@workbook-data-service/client/api';
 
 /** Queries of one table have its name after their kind. */
-const ofOneTable = new Set(['rows', 'table', 'row-place']);
+const ofOneTable = new Set(['rows', 'table', 'row-place', 'comments']);
 
 /** What stays as it is when a table changes. */
-const besideTables = new Set([
-  'self',
-  'views',
-  'comments',
-  'policies',
-  'file-links',
-  'branches',
-  'running-jobs',
-]);
+const besideTables = new Set(['self', 'views', 'policies', 'file-links', 'branches', 'running-jobs']);
 
 /** The audit log tells of them; they are no ops. */
 const comments = new Set(['comments', 'audit-log']);

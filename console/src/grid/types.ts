@@ -41,6 +41,8 @@ export interface CellMark {
   tone?: Tone;
   /** A small triangle in the corner, such as for a note. */
   corner?: Tone;
+  /** A triangle in the other corner: people talk about the cell. */
+  isCommented?: boolean;
   /** Read aloud after the value, and shown as a tip. */
   label?: string;
   isBold?: boolean;

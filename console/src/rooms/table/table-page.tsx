@@ -19,7 +19,7 @@ import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
-import { CellPanel, NoCellPanel } from './cell-panel.js';
+import { BesideGrid, type Panel } from './beside-grid.js';
 import { withLook, withMoved } from './column-layout.js';
 import { ColumnMenu, columnChanges } from './column-menu.js';
 import { ColumnTasks, type OpenTask } from './column-tasks.js';
@@ -34,6 +34,7 @@ import { sortTerms, type TableSearch, toggledSort } from './table-search.js';
 import { TableTools } from './table-tools.js';
 import { useCellMarks } from './use-cell-marks.js';
 import { useArranged, useColumnLayout } from './use-column-layout.js';
+import { useCommentsKey } from './use-comments-key.js';
 import { useLinkedCell } from './use-linked-cell.js';
 import { useSummarize } from './use-summarize.js';
 import { useTableEdits } from './use-table-edits.js';
@@ -120,9 +121,10 @@ function TableInGrid({ view }: { view: View | undefined }) {
   const [hasSaved, setHasSaved] = useState(false);
   const [task, setTask] = useState<OpenTask>();
   const [isPanelOpen, setIsPanelOpen] = useState(false);
+  const [goTo, setGoTo] = useState<{ row: number; column: string }>();
   const marks = useCellMarks(place, rows, edits, state);
   const summarize = useSummarize(place, viewed, rows?.page.total);
-  const linked = useLinkedCell(place, search, viewed, rows?.columns);
+  const linked = useLinkedCell(place, search, viewed, rows?.columns, goTo);
   const columns = rows?.columns;
 
   const change = useCallback(
@@ -173,6 +175,15 @@ function TableInGrid({ view }: { view: View | undefined }) {
   const isFiltered = viewed.filter !== undefined || viewed.also !== undefined;
   const canAddRows = mayEdit && hasOwnRows && !isFiltered;
   const activeColumn = selected && columns?.[selected.selection.active.column];
+  const showPanel = useCallback(
+    (panel: Panel) => {
+      setIsPanelOpen((isOpen) => panel === 'cell' && !isOpen);
+      change({ comments: panel === 'comments' && !search.comments ? true : undefined }, true);
+    },
+    [change, search.comments],
+  );
+  useCommentsKey(() => showPanel('comments'));
+  const panel = search.comments ? 'comments' : isPanelOpen ? 'cell' : undefined;
   const columnMenu = (column: GridColumn) => (
     <ColumnMenu
       column={column}
@@ -230,7 +241,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
               isEditable={mayEdit}
               hasOwnRows={hasOwnRows}
               selectedRows={selected ? selectedRows(selected.selection) : 0}
-              isPanelOpen={isPanelOpen}
+              panel={panel}
               hiddenColumns={layout.filter(({ hidden }) => hidden).length}
               onColumns={() => setIsChoosingColumns(true)}
               onReplace={() => setIsReplacing(true)}
@@ -238,7 +249,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
               onRedo={() => void edits.step('forward')}
               onAdd={addRow}
               onRemove={() => void remove()}
-              onPanel={() => setIsPanelOpen(!isPanelOpen)}
+              onPanel={showPanel}
             />
             {info && (
               <TableMenu
@@ -329,20 +340,24 @@ function TableInGrid({ view }: { view: View | undefined }) {
               onRest={(row, column) => change({ row: Number(row.id), column: column.name }, true)}
             />
           </div>
-          {isPanelOpen && !(selected?.row && activeColumn) && (
-            <NoCellPanel onClose={() => setIsPanelOpen(false)} />
-          )}
-          {isPanelOpen && selected?.row && activeColumn && (
-            <CellPanel
-              place={place}
-              row={selected.row}
-              number={selected.selection.active.row + 1}
-              column={activeColumn}
-              value={selected.row.cells[selected.selection.active.column]}
-              computed={rows.overridden.get(cellKey(selected.row.id, activeColumn.name))}
-              onClose={() => setIsPanelOpen(false)}
-            />
-          )}
+          <BesideGrid
+            place={place}
+            panel={panel}
+            row={selected?.row}
+            number={(selected?.selection.active.row ?? 0) + 1}
+            column={activeColumn}
+            value={selected?.row?.cells[selected.selection.active.column]}
+            computed={
+              selected?.row &&
+              activeColumn &&
+              rows.overridden.get(cellKey(selected.row.id, activeColumn.name))
+            }
+            mayComment={rights.mayWrite && !isPast}
+            onGoTo={({ row_id, column }) => {
+              if (row_id !== null) setGoTo({ row: row_id, column: column ?? columns?.[0]?.name ?? '' });
+            }}
+            onClose={() => panel && showPanel(panel)}
+          />
         </div>
       )}
       {rows && (

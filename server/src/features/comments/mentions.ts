@@ -45,9 +45,17 @@ export async function mailMentioned(
     if (!userIds.includes(member.id) || member.id === record.author_id || !member.isTrusted) continue;
     if (!(await seesTarget(service, member.id, comment))) continue;
     const path = `/workbooks/${table.record.workbook_id}/tables/${encodeURIComponent(table.record.name)}`;
-    const url = `${origin}${path}?comment=${record.thread_id}`;
+    const url = `${origin}${path}?${addressOf(comment)}`;
     await mail.send({ to: member.email, ...mentionMail(author, table.record.name, url) });
   }
+}
+
+/** As the console reads it: the panel of comments, and the cell that is selected. */
+function addressOf({ target: { rowId, column } }: TableComment): string {
+  const address = new URLSearchParams({ comments: 'true' });
+  if (rowId !== null) address.set('row', String(rowId));
+  if (column) address.set('column', column.name);
+  return address.toString();
 }
 
 async function seesTarget(service: Service, userId: string, { record, table }: TableComment) {
