@@ -175,6 +175,7 @@ const reads = [
   'validateQuery',
   'tryParseSpec',
   'previewChart',
+  'setPresence',
   'previewSheet',
   'exportTables',
   'reviewWorkbook',

@@ -126,6 +126,13 @@ export const EventStreamQuery = Type.Object({
   kinds: Type.Optional(
     Type.String({ maxLength: 1000, description: 'Only events of these kinds, with commas between them' }),
   ),
+  presence: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Your `session` in `POST …/presence`: `presence` then says who else is where',
+    }),
+  ),
   last_event_id: Type.Optional(
     Type.String({
       maxLength: LONGEST_ID,

@@ -22,6 +22,7 @@ import * as outputs from './outputs.js';
 import * as overrides from './overrides.js';
 import * as parseSpec from './parse-spec.js';
 import * as payments from './payments.js';
+import * as presence from './presence.js';
 import * as problems from './problems.js';
 import * as profile from './profile.js';
 import * as provenance from './provenance.js';
@@ -71,6 +72,7 @@ const modules: Record<string, unknown>[] = [
   parseSpec,
   payments,
   problems,
+  presence,
   profile,
   provenance,
   query,

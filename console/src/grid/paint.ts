@@ -158,6 +158,11 @@ function paintMark(
     context.lineTo(x + width - 1, y + 8);
     context.fill();
   }
+  if (mark.outline) {
+    context.strokeStyle = mark.outline;
+    context.lineWidth = 2;
+    context.strokeRect(x + 1, y + 1, width - 3, ROW_HEIGHT - 3);
+  }
   if (mark.isCommented) {
     context.fillStyle = palette.tones.good.strong;
     context.beginPath();

@@ -377,6 +377,13 @@ export interface Schema {
     resolved_at: string | null;
     resolved_by: string | null;
   };
+  /** Where users are at this moment, where several nodes tell each other. */
+  presences: {
+    page: string;
+    /** A `Presence` as JSON. */
+    place: string;
+    until: string;
+  };
   /** How files of one kind are read, as a person corrected one of them. */
   readings: {
     id: string;

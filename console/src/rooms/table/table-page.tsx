@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { View } from '@workbook-data-service/client/api';
 import { Table2 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { usePeople } from '../../app/people.js';
 import { sessionQuery } from '../../app/session.js';
 import { TableMenu } from '../../app/table-actions/table-menu.js';
 import { useRights } from '../../app/use-rights.js';
@@ -26,6 +27,7 @@ import { ColumnTasks, type OpenTask } from './column-tasks.js';
 import { EditNotices } from './edit-notices.js';
 import { FilterBar } from './filter-bar.js';
 import { conditionOfAll, viewedOf } from './first-rows.js';
+import { PresentUsers } from './present-users.js';
 import { QuickSearch } from './quick-search.js';
 import { StaleBadge } from './stale-badge.js';
 import { tableQuery, viewsQuery } from './table-details.js';
@@ -36,6 +38,7 @@ import { useCellMarks } from './use-cell-marks.js';
 import { useArranged, useColumnLayout } from './use-column-layout.js';
 import { useCommentsKey } from './use-comments-key.js';
 import { useLinkedCell } from './use-linked-cell.js';
+import { usePresence } from './use-presence.js';
 import { useSummarize } from './use-summarize.js';
 import { useTableEdits } from './use-table-edits.js';
 import { cellKey, useTableRows } from './use-table-rows.js';
@@ -113,6 +116,8 @@ function TableInGrid({ view }: { view: View | undefined }) {
   const { layout, shown } = columnLayout;
   const rows = useArranged(all, shown);
   const { data: info } = useQuery(tableQuery(place));
+  const columns = rows?.columns;
+  const isPast = search.as_of !== undefined;
   const { data: session } = useSuspenseQuery(sessionQuery);
   const { data: views } = useQuery({ ...viewsQuery(place), enabled: all !== undefined || isWithheld });
   const [isChoosingColumns, setIsChoosingColumns] = useState(false);
@@ -122,10 +127,17 @@ function TableInGrid({ view }: { view: View | undefined }) {
   const [task, setTask] = useState<OpenTask>();
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   const [goTo, setGoTo] = useState<{ row: number; column: string }>();
-  const marks = useCellMarks(place, rows, edits, state);
+  const activeColumn = selected && columns?.[selected.selection.active.column];
+  const { nameOf } = usePeople(workbookId);
+  const present = usePresence(
+    { workbookId, tableId: (!isPast && info?.id) || undefined },
+    selected?.row?.id && activeColumn
+      ? { rowId: Number(selected.row.id), column: activeColumn.name }
+      : undefined,
+  );
+  const marks = useCellMarks(place, rows, edits, state, present);
   const summarize = useSummarize(place, viewed, rows?.page.total);
   const linked = useLinkedCell(place, search, viewed, rows?.columns, goTo);
-  const columns = rows?.columns;
 
   const change = useCallback(
     (part: Partial<TableSearch>, replace = false) =>
@@ -140,7 +152,6 @@ function TableInGrid({ view }: { view: View | undefined }) {
     columnLayout.reset();
     change({ sort: undefined, filter: undefined, group: undefined });
   };
-  const isPast = search.as_of !== undefined;
   /** Rows and columns of a derived table come from its transform. */
   const hasOwnRows = info?.layer === 'base';
   const mayEdit = rights.mayWrite && !isPast;
@@ -174,7 +185,6 @@ function TableInGrid({ view }: { view: View | undefined }) {
   );
   const isFiltered = viewed.filter !== undefined || viewed.also !== undefined;
   const canAddRows = mayEdit && hasOwnRows && !isFiltered;
-  const activeColumn = selected && columns?.[selected.selection.active.column];
   const showPanel = useCallback(
     (panel: Panel) => {
       setIsPanelOpen((isOpen) => panel === 'cell' && !isOpen);
@@ -206,6 +216,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
         <>
           {info?.layer === 'derived' && <Badge kind="info">{text.derived}</Badge>}
           {search.as_of !== undefined && <Badge>{text.past(search.as_of)}</Badge>}
+          <PresentUsers present={present} nameOf={nameOf} />
           {info && <StaleBadge workbookId={workbookId} table={info} />}
           {views && !isPast && (
             <ViewMenu

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { PresentUser } from '@workbook-data-service/client';
 import type { AnnotationList, ConflictList } from '@workbook-data-service/client/api';
 import { useMemo } from 'react';
+import { usePeople } from '../../app/people.js';
+import { colourOf } from '../../app/presence.js';
 import { exactText } from '../../grid/cell-text.js';
 import type { CellMark, CellMarks } from '../../grid/types.js';
 import { messages, useText } from '../../text/text.js';
@@ -14,6 +17,7 @@ const texts = messages(
     unsaved: 'not saved',
     note: (note: string) => `note: ${note}`,
     overridden: (computed: string) => `overridden; computed is ${computed || 'empty'}`,
+    here: (name: string) => `${name} is here`,
     comments: (count: number) => (count === 1 ? '1 comment' : `${count} comments`),
     conflict: (incoming: string) => `conflict; incoming is ${incoming || 'empty'}`,
   },
@@ -21,6 +25,7 @@ const texts = messages(
     unsaved: '未保存',
     note: (note: string) => `メモ: ${note}`,
     overridden: (computed: string) => `上書き済み。計算値は ${computed || '空'}`,
+    here: (name: string) => `${name} さんが選択中`,
     comments: (count: number) => `コメント ${count} 件`,
     conflict: (incoming: string) => `競合あり。取り込まれた値は ${incoming || '空'}`,
   },
@@ -35,8 +40,10 @@ export function useCellMarks(
   rows: TableRows | undefined,
   edits: TableEdits,
   state: EditState,
+  present: readonly PresentUser[],
 ): CellMarks | undefined {
   const text = useText(texts);
+  const { nameOf } = usePeople(place.workbookId);
   // Not before the rows that they belong to, which would come later for it.
   const enabled = rows !== undefined;
   const { data: annotated } = useQuery({ ...annotationsQuery(place), enabled });
@@ -58,10 +65,11 @@ export function useCellMarks(
       const key = cellKey(target.row_id, target.column);
       if (target.kind !== 'table') commented.set(key, (commented.get(key) ?? 0) + 1);
     }
+    const others = new Map(present.map((one) => [cellKey(one.row_id, one.column), one.user]));
     return (row, column) => {
       // Asked for every cell at every frame, and most tables have no marks.
       if (
-        annotations.size + conflicts.size + commented.size + rows.overridden.size === 0 &&
+        annotations.size + conflicts.size + commented.size + others.size + rows.overridden.size === 0 &&
         !edits.hasPending
       )
         return undefined;
@@ -74,6 +82,11 @@ export function useCellMarks(
       if (computed !== undefined) {
         Object.assign(mark, { corner: 'info' });
         labels.push(text.overridden(exactText(computed)));
+      }
+      const user = others.get(cellKey(row.id, name));
+      if (user !== undefined) {
+        mark.outline = colourOf(user);
+        labels.push(text.here(nameOf(user)));
       }
       // What is said about a row is marked where the row begins.
       const said =
@@ -92,7 +105,7 @@ export function useCellMarks(
       if (labels.length > 0) mark.label = labels.join('; ');
       return Object.keys(mark).length > 0 ? mark : undefined;
     };
-  }, [rows, edits, state, text, annotated, comments, conflicting, place.table]);
+  }, [rows, edits, state, text, annotated, comments, conflicting, present, place.table]);
 }
 
 /** A narrower annotation comes later, and says more than a wider one. */

@@ -54,6 +54,7 @@ const fates: Record<keyof Schema, Ending | Reason> = {
   sign_in_attempts: 'lets nobody in',
   blobs: 'lets nobody in',
   event_counter: 'lets nobody in',
+  presences: 'lets nobody in',
   upkeep_turns: 'lets nobody in',
   stripe_events: 'lets nobody in',
 
