@@ -108,12 +108,21 @@ test.each<Era>(['auto', 'legacy'])(
 const reading = [
   ...['list_workbooks', 'search', 'list_tables', 'describe_table', 'profile_table'],
   ...['query', 'validate_query', 'read_rows', 'trace_row', 'read_parse_spec', 'list_charts', 'render_chart'],
-  ...['list_ops', 'list_versions', 'diff_versions', 'list_conflicts', 'render_sheet', 'review', 'export'],
+  ...[
+    'list_ops',
+    'list_versions',
+    'diff_versions',
+    'list_conflicts',
+    'list_comments',
+    'render_sheet',
+    'review',
+    'export',
+  ],
 ];
 const writing = [
   ...['upsert_rows', 'upload', 'analyze', 'correct_parse_spec', 'materialize'],
   ...['create_transform', 'run_transform', 'create_chart', 'undo', 'create_version'],
-  ...['resolve_conflict', 'put_sheet'],
+  ...['resolve_conflict', 'add_comment', 'put_sheet'],
 ];
 
 test('the current protocol is spoken, and the tools say what they do', async () => {

@@ -126,6 +126,7 @@ describe('if a rule denies a column, the rows that it influenced are withheld', 
       provenance: api.get(`${at('rich')}/rows/${row}/provenance`),
       overrides: api.get(`${at('rich')}/overrides`),
       annotations: api.get(`${at('rich')}/annotations`),
+      comments: api.get(`${at('rich')}/comments`),
       override: api.post(`${at('rich')}/rows/upsert`, {
         rows: [{ __svc_row_id: row, name: 'Dee' }],
         expected_version,

@@ -27,6 +27,7 @@ const lists = {
   readRows: { key: 'rows', byDefault: 100, most: 10_000 },
   getRowHistory: { key: 'changes', byDefault: 1000 },
   listViews: { key: 'views', byDefault: 200 },
+  listComments: { key: 'comments', byDefault: 1000 },
   listAnnotations: { key: 'annotations', byDefault: 1000 },
   listSyncBindings: { key: 'sync_bindings', byDefault: 200 },
   listOverrides: { key: 'overrides', byDefault: 1000 },
@@ -105,6 +106,7 @@ beforeAll(async () => {
   const annotations = [1, 2].map((row_id) => ({ row_id, column: 'n', style: { bold: true } }));
   await owner.post(`${workbook}/tables/one/annotations`, { annotations });
   for (const name of ['first', 'second']) await owner.post(`${workbook}/tables/one/views`, { name });
+  for (const text of ['first', 'second']) await owner.post(`${workbook}/tables/one/comments`, { text });
   for (const external_ref of ['a', 'b'])
     await owner.post(`${workbook}/tables/one/sync-bindings`, {
       actor: 'test',
@@ -141,6 +143,7 @@ beforeAll(async () => {
     getRowHistory: `${workbook}/tables/one/rows/1/history`,
     listAnnotations: `${workbook}/tables/one/annotations`,
     listViews: `${workbook}/tables/one/views`,
+    listComments: `${workbook}/tables/one/comments`,
     listSyncBindings: `${workbook}/tables/one/sync-bindings`,
     listOverrides: `${out}/overrides`,
     listConflicts: `${workbook}/conflicts`,

@@ -7,6 +7,7 @@ import {
   startLoopbackS3,
 } from '../server/test-support/loopback-s3.js';
 import type { Api } from './support/api.js';
+import { EventStream } from './support/event-stream.js';
 import { TestService } from './support/service.js';
 
 describeDatabase('postgres', 'a deployment', (database) => {
@@ -73,6 +74,19 @@ describeDatabase('postgres', 'a deployment', (database) => {
     );
     await second.as(session.token as string).delete(`/api/v1/me/tokens/${id}`);
     expect((await here.get('/api/v1/me')).status).toBe(401);
+  });
+
+  test('tells on one node who is where on the other', async () => {
+    const [first, second] = nodes as [TestService, TestService];
+    const session = await first.signIn();
+    const there = second.as(session.token as string);
+    const workbook = await session.workbook();
+    await session.post(`${workbook}/tables`, { name: 't', columns: [{ name: 'a' }] });
+    const stream = await EventStream.during(there, workbook, undefined, '?presence=there');
+    await session.post(`${workbook}/presence`, { session: 'here', table: 't' });
+    expect(await stream.next()).toMatchObject([{ row_id: null }]);
+    await session.post(`${workbook}/presence`, { session: 'here', table: null });
+    expect(await stream.next()).toEqual([]);
   });
 
   test('ends keys at once on the other node when their workspace or account is deleted', async () => {

@@ -3,9 +3,9 @@ import { EventStreamParser } from './event-stream.js';
 
 const text = 'id: 1\n: up to date\n\nid: 2\nevent: a\ndata: {"n":\ndata: 1}\n\n: nothing new\n\n';
 const blocks = [
-  { id: '1', data: undefined, comment: 'up to date' },
-  { id: '2', data: '{"n":\n1}', comment: undefined },
-  { id: undefined, data: undefined, comment: 'nothing new' },
+  { id: '1', event: undefined, data: undefined, comment: 'up to date' },
+  { id: '2', event: 'a', data: '{"n":\n1}', comment: undefined },
+  { id: undefined, event: undefined, data: undefined, comment: 'nothing new' },
 ];
 
 test.each([1, 7, text.length])('blocks are the same in pieces of %i characters', (size) => {

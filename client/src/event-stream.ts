@@ -1,6 +1,7 @@
 /** One block of a `text/event-stream`. */
 export interface StreamBlock {
   id: string | undefined;
+  event: string | undefined;
   data: string | undefined;
   /** The text of a comment, such as `up to date`. */
   comment: string | undefined;
@@ -26,6 +27,7 @@ function parseBlock(block: string): StreamBlock {
   const data = values('data');
   return {
     id: values('id').at(-1),
+    event: values('event').at(-1),
     data: data.length > 0 ? data.join('\n') : undefined,
     comment: values('').at(-1),
   };

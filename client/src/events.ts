@@ -14,7 +14,17 @@ export interface EventsOptions {
   last_event_id?: string;
   /** Called when all events before have been told: what is read from now on is followed by the events that change it. */
   onUpToDate?: () => void;
+  /** Who else is where, whenever somebody comes, moves or leaves; `session` is your own in `POST …/presence`. */
+  presence?: { session: string; tell: (present: PresentUser[]) => void };
   signal?: AbortSignal | undefined;
+}
+
+/** Where another page of the workbook is; without a cell where none is selected, or where you may not see it. */
+export interface PresentUser {
+  user: string;
+  artifact_id: string;
+  row_id: number | null;
+  column: string | null;
 }
 
 /**
@@ -24,20 +34,22 @@ export interface EventsOptions {
 export async function* followWorkbook(
   connection: Connection,
   workbookId: string,
-  { kinds, last_event_id, onUpToDate, signal }: EventsOptions = {},
+  { kinds, last_event_id, onUpToDate, presence, signal }: EventsOptions = {},
 ): AsyncGenerator<WorkbookEvent, void, undefined> {
   let lastId = last_event_id;
   let wasConnected = false;
   for (let failures = 0; ; failures++) {
     try {
-      for await (const { id, data, comment } of blocksSince(connection, workbookId, {
+      for await (const { id, event, data, comment } of blocksSince(connection, workbookId, {
         kinds,
         lastId,
+        session: presence?.session,
         signal,
       })) {
         wasConnected = true;
         failures = 0;
-        if (data !== undefined) yield JSON.parse(data) as WorkbookEvent;
+        if (event === 'presence') presence?.tell(JSON.parse(data ?? '[]') as PresentUser[]);
+        else if (data !== undefined) yield JSON.parse(data) as WorkbookEvent;
         lastId = id ?? lastId;
         if (comment === 'up to date') onUpToDate?.();
       }
@@ -52,6 +64,7 @@ export async function* followWorkbook(
 interface Position {
   kinds: string[] | undefined;
   lastId: string | undefined;
+  session: string | undefined;
   signal: AbortSignal | undefined;
 }
 
@@ -59,7 +72,7 @@ interface Position {
 async function* blocksSince(
   connection: Connection,
   workbookId: string,
-  { kinds, lastId, signal }: Position,
+  { kinds, lastId, session, signal }: Position,
 ): AsyncGenerator<StreamBlock, void, undefined> {
   const silence = new AbortController();
   const response = await followEvents.response(connection, {
@@ -67,6 +80,7 @@ async function* blocksSince(
     query: {
       ...(kinds && { kinds: kinds.join(',') }),
       ...(lastId !== undefined && { last_event_id: lastId }),
+      ...(session !== undefined && { presence: session }),
     },
     signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
   });

@@ -3,7 +3,7 @@ export { type Connection, type ConnectionOptions, connect, type ServiceRequest }
 export { Download, type DownloadOptions } from './download.js';
 export type { EditOptions } from './edit-rows.js';
 export { EventStreamParser, type StreamBlock } from './event-stream.js';
-export type { EventsOptions } from './events.js';
+export type { EventsOptions, PresentUser } from './events.js';
 export type { FileInput } from './file-source.js';
 export type { ProblemSlug } from './generated/problems.js';
 export type { WorkbookEvent } from './generated/types.js';

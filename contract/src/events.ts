@@ -10,6 +10,9 @@ export const eventKinds = [
   'source.analyzed',
   'source.materialized',
   'conflict.created',
+  'comment.created',
+  'comment.changed',
+  'comment.deleted',
   'version.branched',
   'version.merged',
   'job.completed',
@@ -22,6 +25,15 @@ const table = {
 };
 const tableAtVersion = { ...table, edit_version: Type.Integer() };
 const opId = Type.Integer({ description: 'The op in GET …/ops' });
+/** What is said, and on what, is read with the rights of the reader. */
+const comment = Type.Object(
+  {
+    ...table,
+    comment_id: Type.Optional(Type.String()),
+    thread_id: Type.Optional(Type.String({ description: 'The id of the first comment of the thread' })),
+  },
+  { description: 'Without `comment_id` and `thread_id` where you may not see what the comment is on' },
+);
 const source = { source_id: Type.String(), name: Type.String() };
 
 /** `data` of each kind of event. */
@@ -64,6 +76,9 @@ export const eventData = {
     },
     { description: 'Without `conflict_id`, `column` and `row_id` where you may not see the column' },
   ),
+  'comment.created': comment,
+  'comment.changed': comment,
+  'comment.deleted': comment,
   'version.branched': Type.Object({
     branch_id: Type.String(),
     filename: Type.String(),
@@ -110,6 +125,13 @@ export const WorkbookEvent = Type.Union(
 export const EventStreamQuery = Type.Object({
   kinds: Type.Optional(
     Type.String({ maxLength: 1000, description: 'Only events of these kinds, with commas between them' }),
+  ),
+  presence: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Your `session` in `POST …/presence`: `presence` then says who else is where',
+    }),
   ),
   last_event_id: Type.Optional(
     Type.String({

@@ -11,6 +11,7 @@ const fields: Record<string, unknown> = {
   account_id: 'acc_01jh8q4w3n',
   account_name: 'Example Ltd.',
   action: 'policy.set',
+  author: 'usr_01jh8q4w2k',
   actor: null,
   added: 'discount',
   address: '203.0.113.7',
@@ -29,6 +30,7 @@ const fields: Record<string, unknown> = {
   chain: 'wb_01jh8q4w4m',
   code: 'select region, sum(amount) as total from {{ sales }} group by region',
   column: 'amount',
+  comment_id: 'cmt_01jh8q4w6r',
   column_id: 'c3',
   computed: 120,
   confidence: 0.97,
@@ -98,6 +100,7 @@ const fields: Record<string, unknown> = {
   link_id: 'lnk_01jh8q4wby',
   masked_columns: 'salary',
   means: 'Cells that read "n/d" have no value.',
+  mentions: 'usr_01jh8q4w2k',
   message: 'must be integer',
   mime_type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   minted_by: null,
@@ -194,6 +197,7 @@ const fields: Record<string, unknown> = {
   tags: 'pay',
   target: 'pay',
   text: '120.00',
+  thread_id: 'cmt_01jh8q4w6r',
   ticket: 'EXAMPLE',
   title: 'Sales 2026',
   to: 'net_amount',
@@ -231,6 +235,14 @@ const AT = '2026-01-05T09:30:00.000Z';
 
 const row = { __svc_row_id: 5, region: 'north', amount: 120 };
 const table = { id: 'art_01jh8q4w5p', name: 'sales', type: 'table' };
+const comment = {
+  id: 'cmt_01jh8q4w6r',
+  target: { kind: 'cell', row_id: 5, column: 'amount' },
+  text: 'Is this with tax?',
+  resolved: false,
+  resolved_by: null,
+  edited_at: null,
+};
 const webhook = {
   id: 'whk_01jh8q4wbw',
   url: 'https://example.com/hooks/workbooks',
@@ -351,6 +363,9 @@ const schemas: Record<string, Record<string, unknown>> = {
   CreateTableResponse: { table: { ...table, edit_version: 1, layer: 'base', table_name: 'sales' } },
   CreateTokenRequest: { name: 'nightly import', scopes: ['workbooks:write'] },
   CreateWebhookRequest: { url: webhook.url, events: webhook.events },
+  Comment: comment,
+  CreateCommentRequest: { target: { row_id: 5, column: 'amount' }, text: comment.text },
+  UpdateCommentRequest: { resolved: true },
   CreatedWebhook: { ...webhook, secret: 'whsec_EXAMPLE' },
   CreditBucket: { name: 'monthly' },
   DeleteAnnotationsRequest: { targets: [{ row_id: 5, column: 'amount' }] },

@@ -7,6 +7,7 @@ import * as charts from './charts.js';
 import * as cloudFiles from './cloud-files.js';
 import * as columnValues from './column-values.js';
 import * as columns from './columns.js';
+import * as comments from './comments.js';
 import * as editing from './editing.js';
 import * as events from './events.js';
 import * as fileLinks from './file-links.js';
@@ -22,6 +23,7 @@ import * as outputs from './outputs.js';
 import * as overrides from './overrides.js';
 import * as parseSpec from './parse-spec.js';
 import * as payments from './payments.js';
+import * as presence from './presence.js';
 import * as problems from './problems.js';
 import * as profile from './profile.js';
 import * as provenance from './provenance.js';
@@ -55,6 +57,7 @@ const modules: Record<string, unknown>[] = [
   cloudFiles,
   columnValues,
   columns,
+  comments,
   editing,
   events,
   fileLinks,
@@ -71,6 +74,7 @@ const modules: Record<string, unknown>[] = [
   parseSpec,
   payments,
   problems,
+  presence,
   profile,
   provenance,
   query,

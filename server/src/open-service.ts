@@ -11,6 +11,7 @@ import { WebhookRelay } from './background/webhook-relay.js';
 import { DiskReserve } from './blobs/disk-reserve.js';
 import { DiskSpace } from './blobs/disk-space.js';
 import { resealGrants } from './catalog/drive-grants.js';
+import { presenceRecords } from './catalog/presence-records.js';
 import { openServiceKeys } from './catalog/service-keys.js';
 import { resealTotpSecrets } from './catalog/totp-secrets.js';
 import { resealWebhookSecrets } from './catalog/webhook-records.js';
@@ -26,6 +27,7 @@ import { SessionTokens } from './features/identity/session-tokens.js';
 import { INGEST_JOB, registerFailedIngest, runIngestJob } from './features/ingest/ingest-job.js';
 import { runStructureJob, STRUCTURE_JOB } from './features/ingest/structure-job.js';
 import { RestAfterFailures } from './features/model-reading/rest-after-failures.js';
+import { PresenceBoard } from './features/presence/presence-board.js';
 import { AGENT_REVIEW_JOB, REVIEW_JOB, runReviewJob } from './features/review/review-job.js';
 import type { Service } from './features/service.js';
 import { runFormulaJob } from './features/tables/formula-job.js';
@@ -180,6 +182,10 @@ async function wire(
   const feed = opened.add(new EventFeed({ catalog, log, limits: feedLimits(config), publish }), (one) =>
     one.close(),
   );
+  const presence = opened.add(
+    new PresenceBoard({ records: presenceRecords(catalog), log, onChange: (id) => feed.nudge(id) }),
+    (one) => one.close(),
+  );
   const fetchPublic =
     overrides.fetchPublic ?? publicFetcher({ allowPrivateNetwork: config.allowPrivateNetwork });
   const webhooks = opened.add(
@@ -238,6 +244,7 @@ async function wire(
     accountOf,
     accessLog,
     events: feed,
+    presence,
     sessionTokens: await SessionTokens.open(catalog),
     uploadSignatures: await UploadSignatures.open(catalog),
     fetchPublic,

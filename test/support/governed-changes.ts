@@ -65,6 +65,12 @@ export const changing: Record<string, Door> = {
   ]),
   updateView: ofTable('nothing', ({ at }) => [nothing(patch(`${at}/views/none`, { name: 'x' }))]),
   deleteView: ofTable('nothing', ({ at }) => [remove(`${at}/views/none`)]),
+  createComment: ofTable('nothing', ({ at, word, row }) => [
+    nothing(post(`${at}/comments`, { text: 'x', target: { column: word } })),
+    writing(nothing(post(`${at}/comments`, { text: 'x', target: { column: word, row_id: row + 9_000 } }))),
+  ]),
+  updateComment: ofTable('nothing', ({ at }) => [nothing(patch(`${at}/comments/none`, { resolved: true }))]),
+  deleteComment: ofTable('nothing', ({ at }) => [remove(`${at}/comments/none`)]),
   addColumn: ofTable('names', ({ at, pay }) => [
     post(`${at}/columns?dry_run=true`, { column: 'more', expected_version }),
     nothing(post(`${at}/columns?dry_run=true`, { column: pay, expected_version })),

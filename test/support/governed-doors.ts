@@ -152,6 +152,13 @@ const looking: Record<string, Door> = {
   getSnapshot: ofWorkbook('nothing', (at, { pinned }) => [get(`${at}/snapshots/${pinned}`)]),
   listVersions: ofWorkbook('nothing', (at) => [get(`${at}/versions`)]),
   getVersion: ofWorkbook('nothing', (at) => [get(`${at}/versions/pinned`)]),
+  setPresence: ofTable('nothing', ({ table, pay }, { workbook }) => [
+    nothing(post(`${workbook}/presence`, { session: 'p', table, row_id: 1, column: `${pay}x` })),
+  ]),
+  listComments: ofTable('values', ({ at, row }) => [
+    get(`${at}/comments`),
+    get(`${at}/comments?row_id=${row}`),
+  ]),
   listAnnotations: ofTable('names', ({ at }) => [get(`${at}/annotations`)]),
   listSyncBindings: ofTable('names', ({ at }) => [get(`${at}/sync-bindings`)]),
   listSheets: ofWorkbook('nothing', (at) => [get(`${at}/sheets`)]),

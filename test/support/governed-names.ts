@@ -51,6 +51,9 @@ export function requestsNaming(name: string, { workbook, subjects: { base, deriv
     ].map((view) => patch(`${at}/views/wide`, view)),
     post(`${at}/annotations?dry_run=true`, { annotations: [{ column: name, note: 'x' }] }),
     post(`${at}/annotations?dry_run=true`, { annotations: [{ row_id: 1, column: name, note: 'x' }] }),
+    post(`${workbook}/presence`, { session: 'p', table: 'staff', row_id: 1, column: name }),
+    get(`${at}/comments?column=${name}`),
+    post(`${at}/comments`, { text: 'x', target: { row_id: 1, column: name } }),
     post(`${at}/annotations/delete?dry_run=true`, { targets: [{ column: name }] }),
     post(`${at}/sync-bindings`, {
       actor: 'test',

@@ -87,6 +87,19 @@ export const tableTools: Record<string, Door> = {
   'mcp list_conflicts': ofWorkbook('values', (_, world) => [
     call('list_conflicts', { workbook_id: workbookIdOf(world) }),
   ]),
+  'mcp list_comments': ofTable('values', ({ table }, world) => [
+    call('list_comments', { workbook_id: workbookIdOf(world), table }),
+  ]),
+  'mcp add_comment': ofTable('nothing', ({ table, word }, world) => [
+    nothing(
+      call('add_comment', {
+        workbook_id: workbookIdOf(world),
+        table,
+        text: 'x',
+        target: { row_id: 9_999, column: word },
+      }),
+    ),
+  ]),
   'mcp resolve_conflict': ofWorkbook('nothing', (_, world) => [
     call('resolve_conflict', {
       workbook_id: workbookIdOf(world),

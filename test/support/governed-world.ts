@@ -173,7 +173,7 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
     renamed: subject('moved', 'Zibexword', 'Zibexpay', 1),
     raw: subject(raw.name, 'ZibexC', 'ZibexD', 3),
   };
-  for (const { table: name, word, pay, sheet } of Object.values(subjects)) {
+  for (const { table: name, word, pay, row, sheet } of Object.values(subjects)) {
     const filter = {
       or: [
         { column: word, op: 'contains', value: SECRET },
@@ -185,6 +185,9 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
     const at = name === raw.name ? `${workbook}/artifacts/${raw.id}` : table(name);
     await must(steward.post(`${at}/views`, { name: 'wide', columns, order_by: [`-${pay}`], shared: true }));
     await must(steward.post(`${at}/views`, { name: 'narrow', filter: filled, shared: true }));
+    await must(
+      steward.post(`${at}/comments`, { text: `${SECRET} said`, target: { row_id: row, column: word } }),
+    );
     const totals = [{ column: word, fn: 'count' }];
     const chosen = { columns: [word, pay], filter, order_by: [`-${pay}`], totals };
     const blocks = [{}, chosen].map((view) => ({ kind: 'table_view', table: name, ...view }));

@@ -2,10 +2,13 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { WorkbookEvent } from '@workbook-data-service/client/api';
 
 /** Queries of one table have its name after their kind. */
-const ofOneTable = new Set(['rows', 'table', 'row-place']);
+const ofOneTable = new Set(['rows', 'table', 'row-place', 'comments']);
 
 /** What stays as it is when a table changes. */
 const besideTables = new Set(['self', 'views', 'policies', 'file-links', 'branches', 'running-jobs']);
+
+/** The audit log tells of them; they are no ops. */
+const comments = new Set(['comments', 'audit-log']);
 
 const history = ['ops', 'audit-log'];
 
@@ -15,6 +18,9 @@ const concernedBy = new Map<WorkbookEvent['kind'], ReadonlySet<string>>([
   ['source.analyzed', new Set([...history, 'sources'])],
   ['source.materialized', new Set([...history, 'sources', 'tables', 'lineage', 'file-links'])],
   ['conflict.created', new Set([...history, 'conflicts', 'tables'])],
+  ['comment.created', comments],
+  ['comment.changed', comments],
+  ['comment.deleted', comments],
   ['version.branched', new Set([...history, 'branches'])],
   ['version.merged', new Set([...history, 'branches', 'conflicts', 'snapshots'])],
 ]);

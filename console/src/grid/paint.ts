@@ -158,6 +158,19 @@ function paintMark(
     context.lineTo(x + width - 1, y + 8);
     context.fill();
   }
+  if (mark.outline) {
+    context.strokeStyle = mark.outline;
+    context.lineWidth = 2;
+    context.strokeRect(x + 1, y + 1, width - 3, ROW_HEIGHT - 3);
+  }
+  if (mark.isCommented) {
+    context.fillStyle = palette.tones.good.strong;
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x + 8, y);
+    context.lineTo(x, y + 8);
+    context.fill();
+  }
   context.fillStyle = mark.ink ?? palette.text;
   if (mark.isBold || mark.isItalic)
     context.font = `${mark.isItalic ? 'italic ' : ''}${mark.isBold ? '600 ' : ''}${TEXT_SIZE}px ${palette.font}`;

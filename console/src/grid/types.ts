@@ -43,6 +43,10 @@ export interface CellMark {
   tone?: Tone;
   /** A small triangle in the corner, such as for a note. */
   corner?: Tone;
+  /** A triangle in the other corner: people talk about the cell. */
+  isCommented?: boolean;
+  /** A colour around the cell, such as that of somebody who has selected it. */
+  outline?: string;
   /** Read aloud after the value, and shown as a tip. */
   label?: string;
   isBold?: boolean;

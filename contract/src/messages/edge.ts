@@ -49,6 +49,7 @@ export const namedOperations = {
   listSnapshots: 'GET …/snapshots',
   listSources: 'GET …/sources',
   listSyncBindings: 'GET …/sync-bindings',
+  listComments: 'GET …/tables/{name}/comments',
   listTables: 'GET …/tables',
   listTransforms: 'GET …/transforms',
   listVersions: 'GET …/versions',

@@ -3,6 +3,8 @@ import type { Why } from './why.js';
 /** What is wrong with one field of a request: the predicate of a sentence whose subject is the field. */
 export const fieldSentences = {
   'field-required': () => 'is required',
+  'field-left-out': () => 'is to be left out here',
+  'mention-not-member': () => 'is not a member of the workspace',
   'field-unknown': () => 'is not a known field',
   'field-invalid': () => 'is not valid',
   'field-one-of': ({ values }: { values: string }) => `must be one of ${values}`,

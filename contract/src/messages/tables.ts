@@ -112,6 +112,25 @@ export const tablesSentences = {
   'fix-view-filter-withheld': () => 'Send a filter of your own, or read the table without the view.',
   'view-format-unknown': () => 'The format of a column is not one of numbers or dates.',
   'fix-view-format': () => 'Write it as Excel does, such as #,##0.00, 0% or yyyy-mm-dd.',
+  'comment-unknown': ({ comment, table }: { comment: string; table: string }) =>
+    `There is no comment "${comment}" on "${table}" that you may see.`,
+  'fix-comments': (_: undefined, { operation }: Edge) =>
+    `${operation('listComments')} lists the comments that you may see.`,
+  'comment-column-masked': ({ column }: { column: string }) =>
+    `You may not comment on cells of "${column}": it is masked for you.`,
+  'fix-comment-column-masked': () => 'Comment on the row, or ask somebody who may see the column.',
+  'comment-column-alone': () => 'A comment is on a cell, a row or the table, not on a whole column.',
+  'fix-comment-column-alone': () => 'Name the row as well, or leave the column out.',
+  'comment-reply-target': () => 'A reply is on what its thread is on.',
+  'fix-comment-reply-target': () => 'Leave out either the target or what the comment replies to.',
+  'comment-not-yours': () => 'The comment is somebody else’s.',
+  'fix-comment-not-yours': () =>
+    'Its author changes and deletes it; who manages the workspace may delete it too. Reply instead.',
+  'comments-full': ({ table, max }: { table: string; max: number }) =>
+    `The table "${table}" has ${max} comments, and takes no more.`,
+  'fix-comments-full': () => 'Delete threads that are resolved.',
+  'mention-unknown': ({ user }: { user: string }) => `"${user}" cannot be mentioned here.`,
+  'fix-mention-unknown': () => 'Mention members of the workspace, by their ids.',
   'summary-too-wide': ({ max }: { max: number }) => `At most ${max} columns can be named here.`,
   'fix-summary-too-wide': () => 'Name fewer columns; the others can be asked for in another call.',
   'column-no-text': ({ column }: { column: string }) => `The column "${column}" has no texts.`,

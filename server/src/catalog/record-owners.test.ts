@@ -55,6 +55,8 @@ const owned = {
   table_parts: 'catalog/table-parts.ts',
   table_versions: 'workbook/writing/write-tables.ts',
   table_views: 'catalog/view-records.ts',
+  comments: 'catalog/comment-records.ts',
+  presences: 'catalog/presence-records.ts',
   totp_secrets: 'catalog/totp-secrets.ts',
   transforms: 'workbook/writing/transform-records.ts',
   unconfirmed_members: 'catalog/member-records.ts',

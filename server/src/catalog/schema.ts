@@ -357,6 +357,33 @@ export interface Schema {
     created_at: string;
     updated_at: string;
   };
+  /** What people say about a table, a row or a cell. */
+  comments: {
+    id: string;
+    table_id: string;
+    /** The first comment of its thread; its own id if it is the first. */
+    thread_id: string;
+    /** Zero for the table. */
+    row_id: number;
+    /** Empty for a row or the table. */
+    column_id: string;
+    author_id: string;
+    text: string;
+    /** Ids of users as JSON. */
+    mentions: string;
+    created_at: string;
+    edited_at: string | null;
+    /** Of the first comment of a thread, for all of it. */
+    resolved_at: string | null;
+    resolved_by: string | null;
+  };
+  /** Where users are at this moment, where several nodes tell each other. */
+  presences: {
+    page: string;
+    /** A `Presence` as JSON. */
+    place: string;
+    until: string;
+  };
   /** How files of one kind are read, as a person corrected one of them. */
   readings: {
     id: string;

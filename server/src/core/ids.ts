@@ -30,6 +30,7 @@ type IdPrefix =
   | 'chg'
   | 'rdg'
   | 'vw'
+  | 'cmt'
   | 'req';
 
 /** An opaque identifier that sorts by creation time. */

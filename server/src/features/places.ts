@@ -15,6 +15,11 @@ export interface ViewPlace extends TablePlace {
   view: string;
 }
 
+/** A comment on a table, or on something in it. */
+export interface CommentPlace extends TablePlace {
+  commentId: string;
+}
+
 export interface RowPlace extends TablePlace {
   rowId: number;
 }

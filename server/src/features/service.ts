@@ -18,6 +18,7 @@ import type { AccessTokens } from './drives/access-tokens.js';
 import type { EventFeed } from './events/event-feed.js';
 import type { SessionTokens } from './identity/session-tokens.js';
 import type { RestAfterFailures } from './model-reading/rest-after-failures.js';
+import type { PresenceBoard } from './presence/presence-board.js';
 import type { UploadSignatures } from './uploads/upload-signatures.js';
 import type { UsageCounter } from './usage/usage-counter.js';
 
@@ -56,6 +57,7 @@ export interface Service {
   usage: UsageCounter;
   accessLog: AccessLog;
   events: EventFeed;
+  presence: PresenceBoard;
   disk: DiskSpace;
 }
 

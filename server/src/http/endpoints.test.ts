@@ -87,6 +87,7 @@ test('only the listed reads use POST', () => {
     'previewChart',
     'previewSheet',
     'query',
+    'setPresence',
     'tryParseSpec',
     'tryReading',
     'validateQuery',

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { EventFollower } from '../features/events/follow-events.js';
 import type { EventBody } from '../features/events/visible-event.js';
+import type { PresentUser } from '../features/presence/visible-presence.js';
+import { presenceBody } from '../present/presence.js';
 
 /** A comment is sent after so long without events, so that both sides and those between know that the other is there. */
 const QUIET_MS = 15_000;
@@ -38,10 +40,10 @@ export class EventStream extends Readable {
       const wasUpToDate = this.#isUpToDate;
       const events = await this.follower.next(wasUpToDate ? this.#quietMs : 0);
       if (!events) return null;
-      if (events.length > 0) {
-        this.#sentId = events.at(-1)?.id;
-        return events.map(textOf).join('');
-      }
+      const present = wasUpToDate ? await this.follower.movedUsers() : undefined;
+      if (events.length > 0) this.#sentId = events.at(-1)?.id;
+      if (events.length > 0 || present)
+        return events.map(textOf).join('') + (present ? presenceText(present) : '');
       this.#isUpToDate = true;
       return this.#position() + (wasUpToDate ? ': nothing new\n\n' : ': up to date\n\n');
     }
@@ -54,6 +56,11 @@ export class EventStream extends Readable {
     this.#sentId = lastEventId;
     return `id: ${lastEventId}\n`;
   }
+}
+
+/** No event: it has no id, and nobody resumes after it. */
+function presenceText(present: readonly PresentUser[]): string {
+  return `event: presence\ndata: ${JSON.stringify(presenceBody(present))}\n\n`;
 }
 
 /** Followers share the text of a body that they share. */

@@ -1,6 +1,7 @@
 import type {
   ChartPlace,
   ColumnPlace,
+  CommentPlace,
   LinkPlace,
   RowPlace,
   SheetPlace,
@@ -22,6 +23,14 @@ export function columnPlace(params: { workbook_id: string; name: string; column:
 
 export function viewPlace(params: { workbook_id: string; name: string; view: string }): ViewPlace {
   return { ...tablePlace(params), view: params.view };
+}
+
+export function commentPlace(params: {
+  workbook_id: string;
+  name: string;
+  comment_id: string;
+}): CommentPlace {
+  return { ...tablePlace(params), commentId: params.comment_id };
 }
 
 export function rowPlace(params: { workbook_id: string; name: string; row_id: number }): RowPlace {

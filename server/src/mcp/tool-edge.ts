@@ -7,6 +7,7 @@ export const toolNames: Partial<Record<NamedOperation, string>> = {
   getParseSpec: '`read_parse_spec`',
   getTableSchema: '`describe_table`',
   listCharts: '`list_charts`',
+  listComments: '`list_comments`',
   listConflicts: '`list_conflicts`',
   listOps: '`list_ops`',
   listSnapshots: '`list_versions`',

@@ -1,4 +1,5 @@
 import type { Tool } from './tool.js';
+import { addComment } from './tools/add-comment.js';
 import { analyze } from './tools/analyze.js';
 import { correctParseSpec } from './tools/correct-parse-spec.js';
 import { createChart } from './tools/create-chart.js';
@@ -10,6 +11,7 @@ import { describeTable } from './tools/describe-table.js';
 import { diffVersions } from './tools/diff-versions.js';
 import { exportTables } from './tools/export.js';
 import { listCharts } from './tools/list-charts.js';
+import { listComments } from './tools/list-comments.js';
 import { listConflicts } from './tools/list-conflicts.js';
 import { listOps } from './tools/list-ops.js';
 import { listTables } from './tools/list-tables.js';
@@ -66,6 +68,8 @@ export const tools: readonly Tool[] = [
   restoreVersion,
   listConflicts,
   resolveConflict,
+  listComments,
+  addComment,
   putSheet,
   renderSheet,
   review,

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   getTable,
   listAnnotations,
+  listComments,
   listConflicts,
   listViews,
   profileTable,
@@ -34,6 +35,16 @@ export const viewsQuery = (place: TablePlace) =>
   queryOptions({
     queryKey: ['workbook', place.workbookId, 'views', place.table],
     queryFn: ({ signal }) => listViews(service, { path: pathOf(place), query: { limit: 1000 }, signal }),
+  });
+
+/** Those of open threads, or of resolved ones. */
+export const commentsQuery = (place: TablePlace, resolved: boolean) =>
+  queryOptions({
+    queryKey: ['workbook', place.workbookId, 'comments', place.table, resolved],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 1000, resolved };
+      return (await listComments(service, { path: pathOf(place), query, signal })).comments;
+    },
   });
 
 export const profileQuery = (place: TablePlace) =>

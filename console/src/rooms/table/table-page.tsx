@@ -3,6 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { View } from '@workbook-data-service/client/api';
 import { Table2 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { usePeople } from '../../app/people.js';
 import { sessionQuery } from '../../app/session.js';
 import { TableMenu } from '../../app/table-actions/table-menu.js';
 import { useRights } from '../../app/use-rights.js';
@@ -20,13 +21,14 @@ import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
-import { CellPanel, NoCellPanel } from './cell-panel.js';
+import { BesideGrid, type Panel } from './beside-grid.js';
 import { withLook, withMoved } from './column-layout.js';
 import { ColumnMenu, columnChanges } from './column-menu.js';
 import { ColumnTasks, type OpenTask } from './column-tasks.js';
 import { EditNotices } from './edit-notices.js';
 import { FilterBar } from './filter-bar.js';
 import { conditionOfAll, rowsQueryOf, viewedOf } from './first-rows.js';
+import { PresentUsers } from './present-users.js';
 import { QuickSearch } from './quick-search.js';
 import { StaleBadge } from './stale-badge.js';
 import { tableQuery, viewsQuery } from './table-details.js';
@@ -35,7 +37,9 @@ import { sortTerms, type TableSearch, toggledSort } from './table-search.js';
 import { TableTools } from './table-tools.js';
 import { useCellMarks } from './use-cell-marks.js';
 import { useArranged, useColumnLayout } from './use-column-layout.js';
+import { useCommentsKey } from './use-comments-key.js';
 import { useLinkedCell } from './use-linked-cell.js';
+import { usePresence } from './use-presence.js';
 import { useSummarize } from './use-summarize.js';
 import { useTableEdits } from './use-table-edits.js';
 import { cellKey, useTableRows } from './use-table-rows.js';
@@ -119,6 +123,8 @@ function TableInGrid({ view }: { view: View | undefined }) {
   const { layout, shown } = columnLayout;
   const rows = useArranged(all, shown);
   const { data: info } = useQuery(tableQuery(place));
+  const columns = rows?.columns;
+  const isPast = search.as_of !== undefined;
   const { data: session } = useSuspenseQuery(sessionQuery);
   const { data: views } = useQuery({ ...viewsQuery(place), enabled: all !== undefined || isWithheld });
   const [isChoosingColumns, setIsChoosingColumns] = useState(false);
@@ -127,10 +133,18 @@ function TableInGrid({ view }: { view: View | undefined }) {
   const [hasSaved, setHasSaved] = useState(false);
   const [task, setTask] = useState<OpenTask>();
   const [isPanelOpen, setIsPanelOpen] = useState(false);
-  const marks = useCellMarks(place, rows, edits, state);
+  const [goTo, setGoTo] = useState<{ row: number; column: string }>();
+  const activeColumn = selected && columns?.[selected.selection.active.column];
+  const { nameOf } = usePeople(workbookId);
+  const present = usePresence(
+    { workbookId, tableId: (!isPast && info?.id) || undefined },
+    selected?.row?.id && activeColumn
+      ? { rowId: Number(selected.row.id), column: activeColumn.name }
+      : undefined,
+  );
+  const marks = useCellMarks(place, rows, edits, state, present);
   const summarize = useSummarize(place, viewed, rows?.page.total);
-  const linked = useLinkedCell(place, search, viewed, rows?.columns);
-  const columns = rows?.columns;
+  const linked = useLinkedCell(place, search, viewed, rows?.columns, goTo);
 
   const change = useCallback(
     (part: Partial<TableSearch>, replace = false) =>
@@ -145,7 +159,6 @@ function TableInGrid({ view }: { view: View | undefined }) {
     columnLayout.reset();
     change({ sort: undefined, filter: undefined, group: undefined });
   };
-  const isPast = search.as_of !== undefined;
   /** Rows and columns of a derived table come from its transform. */
   const hasOwnRows = info?.layer === 'base';
   const mayEdit = rights.mayWrite && !isPast;
@@ -190,7 +203,15 @@ function TableInGrid({ view }: { view: View | undefined }) {
   );
   const isFiltered = viewed.filter !== undefined || viewed.also !== undefined;
   const canAddRows = mayEdit && hasOwnRows && !isFiltered;
-  const activeColumn = selected && columns?.[selected.selection.active.column];
+  const showPanel = useCallback(
+    (panel: Panel) => {
+      setIsPanelOpen((isOpen) => panel === 'cell' && !isOpen);
+      change({ comments: panel === 'comments' && !search.comments ? true : undefined }, true);
+    },
+    [change, search.comments],
+  );
+  useCommentsKey(() => showPanel('comments'));
+  const panel = search.comments ? 'comments' : isPanelOpen ? 'cell' : undefined;
   const columnMenu = (column: GridColumn) => (
     <ColumnMenu
       column={column}
@@ -214,6 +235,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
         <>
           {info?.layer === 'derived' && <Badge kind="info">{text.derived}</Badge>}
           {search.as_of !== undefined && <Badge>{text.past(search.as_of)}</Badge>}
+          <PresentUsers present={present} nameOf={nameOf} />
           {info && <StaleBadge workbookId={workbookId} table={info} />}
           {views && !isPast && (
             <ViewMenu
@@ -249,7 +271,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
               isEditable={mayEdit}
               hasOwnRows={hasOwnRows}
               selectedRows={selected ? selectedRows(selected.selection) : 0}
-              isPanelOpen={isPanelOpen}
+              panel={panel}
               hiddenColumns={layout.filter(({ hidden }) => hidden).length}
               onColumns={() => setIsChoosingColumns(true)}
               onReplace={() => setIsReplacing(true)}
@@ -257,7 +279,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
               onRedo={() => void edits.step('forward')}
               onAdd={addRow}
               onRemove={() => void remove()}
-              onPanel={() => setIsPanelOpen(!isPanelOpen)}
+              onPanel={showPanel}
             />
             {info && (
               <TableMenu
@@ -349,20 +371,24 @@ function TableInGrid({ view }: { view: View | undefined }) {
               onRest={(row, column) => change({ row: Number(row.id), column: column.name }, true)}
             />
           </div>
-          {isPanelOpen && !(selected?.row && activeColumn) && (
-            <NoCellPanel onClose={() => setIsPanelOpen(false)} />
-          )}
-          {isPanelOpen && selected?.row && activeColumn && (
-            <CellPanel
-              place={place}
-              row={selected.row}
-              number={selected.selection.active.row + 1}
-              column={activeColumn}
-              value={selected.row.cells[selected.selection.active.column]}
-              computed={rows.overridden.get(cellKey(selected.row.id, activeColumn.name))}
-              onClose={() => setIsPanelOpen(false)}
-            />
-          )}
+          <BesideGrid
+            place={place}
+            panel={panel}
+            row={selected?.row}
+            number={(selected?.selection.active.row ?? 0) + 1}
+            column={activeColumn}
+            value={selected?.row?.cells[selected.selection.active.column]}
+            computed={
+              selected?.row &&
+              activeColumn &&
+              rows.overridden.get(cellKey(selected.row.id, activeColumn.name))
+            }
+            mayComment={rights.mayWrite && !isPast}
+            onGoTo={({ row_id, column }) => {
+              if (row_id !== null) setGoTo({ row: row_id, column: column ?? columns?.[0]?.name ?? '' });
+            }}
+            onClose={() => panel && showPanel(panel)}
+          />
         </div>
       )}
       {rows && (

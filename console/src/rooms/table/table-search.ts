@@ -16,6 +16,8 @@ export interface TableSearch {
   column?: string;
   /** A version of the table in place of the current one. */
   as_of?: string;
+  /** Whether what people say about the table is shown. */
+  comments?: boolean;
 }
 
 /** Links come from anywhere, so that what makes no sense in them is dropped. */
@@ -39,6 +41,7 @@ export function tableSearch(search: Record<string, unknown>): TableSearch {
     row: Number.isSafeInteger(row) && row > 0 ? row : undefined,
     column: text(search.column),
     as_of: text(search.as_of),
+    comments: search.comments === true ? true : undefined,
   };
 }
 

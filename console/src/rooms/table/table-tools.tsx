@@ -1,6 +1,7 @@
-import { Columns3, PanelRight, Plus, Redo2, Replace, Trash2, Undo2 } from 'lucide-react';
+import { Columns3, MessageSquare, PanelRight, Plus, Redo2, Replace, Trash2, Undo2 } from 'lucide-react';
 import { messages, useText } from '../../text/text.js';
 import { Button, IconButton } from '../../ui/button.js';
+import type { Panel } from './beside-grid.js';
 import type { EditState } from './table-edits.js';
 import styles from './table-page.module.css';
 
@@ -12,6 +13,7 @@ const texts = messages(
     redo: 'Redo (Ctrl+Y)',
     add: 'Add row',
     details: 'Details of the cell',
+    comments: 'Comments (Ctrl+Alt+M)',
     columns: 'Columns',
     replace: 'Find and replace',
     hidden: (count: number) => `Columns, ${count} hidden`,
@@ -24,6 +26,7 @@ const texts = messages(
     redo: 'やり直す（Ctrl+Y）',
     add: '行を追加',
     details: 'セルの詳細',
+    comments: 'コメント（Ctrl+Alt+M）',
     columns: '列',
     replace: '検索と置換',
     hidden: (count: number) => `列（${count} 列を非表示）`,
@@ -39,18 +42,19 @@ interface TableToolsProps {
   /** Whether rows can be added and deleted. */
   hasOwnRows: boolean;
   selectedRows: number;
-  isPanelOpen: boolean;
+  /** What is shown beside the grid. */
+  panel: Panel | undefined;
   hiddenColumns: number;
   onUndo: () => void;
   onRedo: () => void;
   onAdd: () => void;
   onRemove: () => void;
-  onPanel: () => void;
+  onPanel: (panel: Panel) => void;
   onColumns: () => void;
   onReplace: () => void;
 }
 
-export function TableTools({ state, hasSaved, selectedRows, isPanelOpen, ...others }: TableToolsProps) {
+export function TableTools({ state, hasSaved, selectedRows, panel, ...others }: TableToolsProps) {
   const text = useText(texts);
   const { isEditable, hasOwnRows, hiddenColumns, ...on } = others;
   return (
@@ -81,10 +85,16 @@ export function TableTools({ state, hasSaved, selectedRows, isPanelOpen, ...othe
         <IconButton label={text.columns} icon={<Columns3 />} onClick={on.onColumns} />
       )}
       <IconButton
+        label={text.comments}
+        aria-pressed={panel === 'comments'}
+        icon={<MessageSquare />}
+        onClick={() => on.onPanel('comments')}
+      />
+      <IconButton
         label={text.details}
-        aria-pressed={isPanelOpen}
+        aria-pressed={panel === 'cell'}
         icon={<PanelRight />}
-        onClick={on.onPanel}
+        onClick={() => on.onPanel('cell')}
       />
     </div>
   );

@@ -8,19 +8,20 @@ import { conditionOfAll, pathOf, type TablePlace, type Viewed } from './first-ro
 import { rowsBefore } from './rows-before.js';
 import { sortTerms, type TableSearch } from './table-search.js';
 
-/** The place of the cell that a link names, once it is known how many rows stand before it. */
+/** The place of the cell that a link names, or to which the page is told to go, once it is known how many rows stand before it. */
 export function useLinkedCell(
   place: TablePlace,
   search: TableSearch,
   viewed: Viewed,
   columns: readonly GridColumn[] | undefined,
+  goTo: { row: number; column: string } | undefined,
 ): Place | undefined {
   // Only the link that the page was opened with; afterwards the address follows the selection.
   const opened = useRef({ search, viewed, table: place.table });
   if (opened.current.table !== place.table) opened.current = { search, viewed, table: place.table };
-  const { row, column } = opened.current.search;
-  const { sort, as_of } = opened.current.viewed;
-  const shown = conditionOfAll(opened.current.viewed);
+  const { row, column } = goTo ?? opened.current.search;
+  const { sort, as_of } = goTo ? viewed : opened.current.viewed;
+  const shown = conditionOfAll(goTo ? viewed : opened.current.viewed);
   const before = useQuery({
     queryKey: ['workbook', place.workbookId, 'row-place', place.table, row, sort, shown, as_of],
     enabled: row !== undefined,
@@ -45,8 +46,9 @@ export function useLinkedCell(
   });
   const index = before.data ?? undefined;
   const at = columns?.findIndex(({ name }) => name === column);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to the same place again is another going.
   return useMemo(
     () => (index === undefined || at === undefined ? undefined : { row: index, column: Math.max(0, at) }),
-    [index, at],
+    [index, at, goTo],
   );
 }

@@ -133,6 +133,7 @@ export const english: {
   'fix-table-as-of': () => 'Check the tables of each snapshot.',
   'fix-table-derived': () => 'Change the transform',
   'fix-table-of-other-source': () => 'Replace tables of this file only.',
+  'fix-comments': () => 'The panel of comments lists those that you may see.',
   'fix-views': () => 'The menu of views beside the name of the table lists them.',
   'fix-tables': () => 'Check the tables of the workbook.',
   'fix-tag-inherited': () => 'Remove the tag from the columns that it is computed from.',

@@ -48,6 +48,8 @@ const parts = { table: '表', chart: 'グラフ', column: '列' };
 /** What is wrong with one field of a request. A clause without a full stop, shown after the field or in a sentence. */
 export const japaneseFields = {
   'field-required': () => '必須です',
+  'field-left-out': () => 'ここでは指定できません',
+  'mention-not-member': () => 'ワークスペースのメンバーではありません',
   'field-unknown': () => '存在しない項目です',
   'field-invalid': () => '正しくありません',
   'field-one-of': () => '選択肢のどれかにしてください',

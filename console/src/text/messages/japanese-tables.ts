@@ -97,6 +97,25 @@ export const japaneseTables = {
     `指定した値を持つ行が ${max} 行を超えるため、一度に置換できません。`,
   'fix-values-in-too-many-rows': () =>
     '一度に置換する値を減らしてください。派生テーブルなら何行でも置換できます。',
+  'comment-unknown': ({ comment, table }) =>
+    `表「${table}」に、閲覧できるコメント「${comment}」はありません。`,
+  'fix-comments': () => '表のコメントの一覧を確認してください。',
+  'comment-column-masked': ({ column }) =>
+    `列「${column}」は値が伏せられているため、そのセルにはコメントできません。`,
+  'fix-comment-column-masked': () => '行にコメントするか、列を閲覧できる人に依頼してください。',
+  'comment-column-alone': () =>
+    'コメントの対象は、セル、行、表のいずれかです。列全体にはコメントできません。',
+  'fix-comment-column-alone': () => '行も指定するか、列の指定を外してください。',
+  'comment-reply-target': () => '返信の対象は、そのスレッドの対象と同じです。',
+  'fix-comment-reply-target': () => '対象か返信先のどちらか一方だけを指定してください。',
+  'comment-not-yours': () => 'このコメントは他の人が書いたものです。',
+  'fix-comment-not-yours': () =>
+    '変更と削除は書いた人が行います。削除はワークスペースの管理者もできます。返信はできます。',
+  'comments-full': ({ table, max }) =>
+    `表「${table}」のコメントは ${max} 件に達していて、これ以上追加できません。`,
+  'fix-comments-full': () => '解決済みのスレッドを削除してください。',
+  'mention-unknown': ({ user }) => `「${user}」をここでメンションすることはできません。`,
+  'fix-mention-unknown': () => 'ワークスペースのメンバーを ID で指定してください。',
   'summary-too-wide': ({ max }) => `ここで指定できる列は ${max} 個までです。`,
   'fix-summary-too-wide': () => '列の数を減らしてください。残りは別に取得できます。',
   'columns-unknown': ({ column }) => `列「${column}」はありません。`,

@@ -36,6 +36,8 @@ import * as readings from './0050-readings.js';
 import * as readingModel from './0051-reading-model.js';
 import * as tableViews from './0053-table-views.js';
 import * as opStates from './0055-op-states.js';
+import * as comments from './0058-comments.js';
+import * as presences from './0059-presences.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +78,6 @@ export const migrations: Record<string, Migration> = {
   '0051-reading-model': readingModel,
   '0053-table-views': tableViews,
   '0055-op-states': opStates,
+  '0058-comments': comments,
+  '0059-presences': presences,
 };

@@ -105,6 +105,11 @@ export class EventFeed {
     });
   }
 
+  /** Ends the waits of the followers of a workbook, for news that are no events. */
+  nudge(workbookId: string): void {
+    for (const subscription of this.#followed.get(workbookId)?.followers ?? []) subscription.nudge();
+  }
+
   /** Ends all subscriptions, and accepts no more. */
   close(): void {
     this.#closed = true;
@@ -211,6 +216,8 @@ export class Subscription {
   #wake: (() => void) | undefined;
   /** Whether there was news since the feed was last read. */
   #hasNews = false;
+  /** Whether the wait ends without events. */
+  #isNudged = false;
   #closed = false;
 
   constructor(
@@ -231,7 +238,7 @@ export class Subscription {
     return this.#closed;
   }
 
-  /** The next events; none if `waitMs` passed without any, or if the subscription was closed. */
+  /** The next events; none if `waitMs` passed without any, or if the subscription was nudged or closed. */
   async next(waitMs: number): Promise<StoredEvent[]> {
     const deadline = performance.now() + waitMs;
     while (!this.#closed) {
@@ -239,7 +246,10 @@ export class Subscription {
       const { events, upTo } = await this.feed.read(this.workbookId, this.#position);
       const isComplete = upTo === this.#position;
       this.#position = upTo;
-      if (events.length > 0) return events;
+      if (events.length > 0 || this.#isNudged) {
+        this.#isNudged = false;
+        return events;
+      }
       if (this.#hasNews || !isComplete) continue;
       const left = deadline - performance.now();
       if (left <= 0) return [];
@@ -251,6 +261,11 @@ export class Subscription {
   notify(): void {
     this.#hasNews = true;
     this.#wake?.();
+  }
+
+  nudge(): void {
+    this.#isNudged = true;
+    this.notify();
   }
 
   close(): void {

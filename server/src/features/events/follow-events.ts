@@ -5,6 +5,7 @@ import { type EventKind, eventKinds } from '../../core/events.js';
 import { fieldError, problem } from '../../core/problems.js';
 import type { Caller } from '../caller.js';
 import { isStillValid } from '../identity/resolve-credential.js';
+import { type PresentUser, visiblePresence } from '../presence/visible-presence.js';
 import type { Service } from '../service.js';
 import type { Subscription } from './event-feed.js';
 import { type EventBody, type EventViewer, mayFollow, visibleEvents } from './visible-event.js';
@@ -15,13 +16,15 @@ interface FollowInput {
   lastEventId?: string | undefined;
   /** All kinds if it is absent. */
   kinds?: readonly string[] | undefined;
+  /** The page of the caller that wants to know who else is where. */
+  presence?: string | undefined;
 }
 
 /** Follows the events of a workbook, as the caller may see them, from now or from an event on. */
 export async function followEvents(
   service: Service,
   caller: Caller,
-  { workbookId, lastEventId, kinds }: FollowInput,
+  { workbookId, lastEventId, kinds, presence }: FollowInput,
 ): Promise<EventFollower> {
   const wanted = kinds && new Set(kinds.map(requireKind));
   if (lastEventId === undefined) await service.events.publishCommitted();
@@ -31,7 +34,7 @@ export async function followEvents(
       fix: say('fix-event-unknown'),
     });
   const subscription = await service.events.subscribe(workbookId, caller.userId, from?.position ?? 0);
-  return new EventFollower(service, caller, subscription, from?.id, wanted);
+  return new EventFollower(service, caller, subscription, from?.id, wanted, presence);
 }
 
 function requireKind(name: string): EventKind {
@@ -45,6 +48,9 @@ function requireKind(name: string): EventKind {
 /** The events of a workbook, one batch after the other. */
 export class EventFollower {
   #checkedAt = performance.now();
+  #stopListening: (() => void) | undefined;
+  /** Who was where when it was told last. */
+  #toldPresence = '[]';
 
   constructor(
     private readonly service: Service,
@@ -53,7 +59,10 @@ export class EventFollower {
     /** The last event that was taken, whether or not it was of a wanted kind. */
     public lastEventId: string | undefined,
     private readonly kinds: ReadonlySet<EventKind> | undefined,
-  ) {}
+    private readonly session?: string,
+  ) {
+    if (session !== undefined) this.#stopListening = service.presence.listen();
+  }
 
   /**
    * The next events: none if `waitMs` passed without any, undefined if there will be no more, because the service stops
@@ -68,7 +77,29 @@ export class EventFollower {
     return await visibleEvents(this.service, this.#viewer, wanted);
   }
 
+  /** Who else is where, as the caller may see it; undefined if it is as it was told last, or if it is not wanted. */
+  async movedUsers(): Promise<PresentUser[] | undefined> {
+    if (this.session === undefined || this.subscription.isClosed) return undefined;
+    const { workbookId } = this.subscription;
+    const { userId } = this.caller;
+    const others = this.service.presence
+      .of(workbookId)
+      .filter((page) => page.userId !== userId || page.session !== this.session);
+    const present = await visiblePresence(this.service, { userId }, workbookId, others);
+    const text = JSON.stringify(present);
+    if (text === this.#toldPresence) return undefined;
+    this.#toldPresence = text;
+    return present;
+  }
+
   close(): void {
+    if (this.session !== undefined && this.#stopListening) {
+      this.#stopListening();
+      this.#stopListening = undefined;
+      // A page that is closed says nothing any more; one that lost its connection says again where it is.
+      const page = { workbookId: this.subscription.workbookId, userId: this.caller.userId };
+      void this.service.presence.remove({ ...page, session: this.session }).catch(() => {});
+    }
     this.subscription.close();
   }
 

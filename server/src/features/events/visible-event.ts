@@ -1,7 +1,10 @@
+import { columnsOfComments } from '../../catalog/comment-records.js';
 import type { StoredEvent } from '../../catalog/event-records.js';
 import type { EventKind } from '../../core/events.js';
 import { may } from '../../core/rights.js';
+import { isReadable } from '../../workbook/governance/governed-tables.js';
 import { type Bearer, rightsTo } from '../access/require-workbook.js';
+import { visibleColumnIds } from '../comments/comment-target.js';
 import { viewConflicts } from '../conflicts/conflicts.js';
 import type { Service } from '../service.js';
 
@@ -36,7 +39,11 @@ export async function visibleEvents(
   events: readonly StoredEvent[],
 ): Promise<EventBody[]> {
   const hidden = await hiddenConflicts(service, viewer, events);
-  return events.map((event) => (hidden.has(event) ? withoutColumn(event) : wholeBody(event)));
+  const unseen = await hiddenComments(service, viewer, events);
+  return events.map((event) => {
+    if (hidden.has(event)) return withoutColumn(event);
+    return unseen.has(event) ? withoutComment(event) : wholeBody(event);
+  });
 }
 
 /** Events about conflicts that the viewer would not find in the list of conflicts. */
@@ -59,6 +66,34 @@ async function hiddenConflicts(
     .execute();
   const visible = new Set((await viewConflicts(service, viewer, rows)).map(({ row }) => row.id));
   return new Set(created.filter(({ data }) => !visible.has(data.conflict_id as string)));
+}
+
+/** Events about comments that the viewer would not find in their list, or that were deleted since. */
+async function hiddenComments(
+  service: Service,
+  viewer: EventViewer,
+  events: readonly StoredEvent[],
+): Promise<ReadonlySet<StoredEvent>> {
+  const told = events.filter(({ kind }) => kind.startsWith('comment.'));
+  const [first] = told;
+  const reader = service.data.as(viewer);
+  if (!first || !(await reader.hidesAnything(first.workbookId))) return new Set();
+  const ids = [...new Set(told.map(({ data }) => data.comment_id as string))];
+  const comments = await columnsOfComments(service.catalog.db, ids);
+  const tableIds = [...new Set(comments.map(({ table_id }) => table_id))];
+  const tables = await reader.tablesByIds(tableIds.map((id) => ({ id, workbook_id: first.workbookId })));
+  const columns = new Map(
+    tables.filter(isReadable).map((table) => [table.record.id, new Set(visibleColumnIds(table))]),
+  );
+  const seen = new Set(
+    comments.filter((one) => columns.get(one.table_id)?.has(one.column_id)).map(({ id }) => id),
+  );
+  return new Set(told.filter(({ data }) => !seen.has(data.comment_id as string)));
+}
+
+function withoutComment(event: StoredEvent): EventBody {
+  const { name, artifact_id } = event.data;
+  return bodyOf(event, { name, artifact_id });
 }
 
 /** A row with a conflict in a column that the viewer may not see has changed there, so the row is left out too. */

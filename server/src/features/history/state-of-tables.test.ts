@@ -52,6 +52,11 @@ const ofTables: Record<string, Fate> = {
     restore: 'rules hold for the past too',
     deletion: 'a table that comes back is governed as before',
   },
+  'comments.table_id': {
+    snapshot: 'is what people say about it, not what it holds',
+    restore: 'is what people say about it, not what it holds',
+    deletion: 'can come back',
+  },
   'conflicts.table_id': {
     snapshot: 'is a question about the present',
     restore: 'those opened since are closed',
@@ -222,6 +227,14 @@ async function workbookWithEverything({ service, caller }: InProcessService) {
   await db
     .insertInto('table_parts')
     .values({ table_id: base, part: '2026-03', source_id: 'src_test', row_ids: '[[1,2]]', op_id: 1 })
+    .execute();
+  await db
+    .insertInto('comments')
+    .values({
+      ...{ id: 'cmt_test', thread_id: 'cmt_test', table_id: base, row_id: 1, column_id: 'c1', text: 'Why?' },
+      ...{ author_id: caller.userId, mentions: '[]', created_at: made.created_at, edited_at: null },
+      ...{ resolved_at: null, resolved_by: null },
+    })
     .execute();
   await db
     .insertInto('table_views')

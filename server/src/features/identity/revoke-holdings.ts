@@ -54,6 +54,7 @@ const fates: Record<keyof Schema, Ending | Reason> = {
   sign_in_attempts: 'lets nobody in',
   blobs: 'lets nobody in',
   event_counter: 'lets nobody in',
+  presences: 'lets nobody in',
   upkeep_turns: 'lets nobody in',
   stripe_events: 'lets nobody in',
 
@@ -79,6 +80,7 @@ const fates: Record<keyof Schema, Ending | Reason> = {
   readings: 'belongs to an account, whose owner the user stays',
   table_parts: 'belongs to a workbook, which the user keeps',
   table_views: 'belongs to a workbook, which the user keeps',
+  comments: 'belongs to a workbook, which the user keeps',
   all_tables: 'belongs to a workbook, which the user keeps',
   annotations: 'belongs to a workbook, which the user keeps',
   branch_bases: 'belongs to a workbook, which the user keeps',

@@ -1,7 +1,9 @@
 import { WorkbookParams } from '@workbook-data-service/contract/common';
 import { EventStreamQuery } from '@workbook-data-service/contract/events';
+import { SetPresenceRequest } from '@workbook-data-service/contract/presence';
 import { followEvents } from '../../features/events/follow-events.js';
-import { bytes } from '../../present/answer.js';
+import { setPresence } from '../../features/presence/set-presence.js';
+import { bytes, noContent } from '../../present/answer.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { EventStream } from '../event-stream.js';
 
@@ -35,10 +37,29 @@ export const eventEndpoints: Endpoint[] = [
         workbookId: params.workbook_id,
         lastEventId: lastEventId ?? query.last_event_id,
         kinds: query.kinds?.split(','),
+        presence: query.presence,
       });
       return new EventStream(follower, { idleMs: service.config.answerIdleMs });
     },
     // A proxy that collected the stream before passing it on would delay the events.
     present: (stream) => bytes(stream, 'text/event-stream; charset=utf-8', { 'x-accel-buffering': 'no' }),
+  }),
+  endpoint({
+    id: 'setPresence',
+    method: 'POST',
+    path: '/api/v1/workbooks/:workbook_id/presence',
+    readOnly: true,
+    summary: 'Say which table you have open, and which cell is selected',
+    description:
+      'Told to those who follow the events of the workbook with `presence`, and may see the table and the column; kept ' +
+      'nowhere. It is forgotten on leaving (`table` null), and 45 seconds after it was last said.',
+    tag: 'Events',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: WorkbookParams,
+    body: SetPresenceRequest,
+    answers: { 204: null },
+    run: ({ service, caller, params, body: { session, table, row_id: rowId = null, column = null } }) =>
+      setPresence(service, caller, params.workbook_id, { session, table, rowId, column }),
+    present: noContent,
   }),
 ];

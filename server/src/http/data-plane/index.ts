@@ -7,6 +7,7 @@ import { cloudFileEndpoints } from './cloud-files.js';
 import { cloudLinkEndpoints } from './cloud-links.js';
 import { columnValueEndpoints } from './column-values.js';
 import { columnEndpoints } from './columns.js';
+import { commentEndpoints } from './comments.js';
 import { editingEndpoints } from './editing.js';
 import { eventEndpoints } from './events.js';
 import { fileLinkEndpoints } from './file-links.js';
@@ -55,6 +56,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...columnValueEndpoints,
   ...annotationEndpoints,
   ...viewEndpoints,
+  ...commentEndpoints,
   ...syncBindingEndpoints,
   ...governanceEndpoints,
   ...transformEndpoints,
