@@ -26,8 +26,18 @@ async function drop(page: Page, files: { name: string; content: string }[]): Pro
 test('a newcomer makes a sample workbook with one click, and is told what in it does not add up', async () => {
   const page = await world.signInNewcomer();
   await page.goto('/workbooks');
-  await page.getByRole('heading', { name: 'No workbooks yet' }).waitFor();
-  await page.getByRole('button', { name: 'Make a sample workbook' }).click();
+  await page.getByRole('region', { name: 'Drop a spreadsheet here' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'first-page');
+  await page.getByRole('button', { name: 'Try with a sample' }).click();
+  const reading = page.getByRole('region', { name: 'Here is how we read it' });
+  await reading.getByText(/one total does not/).waitFor();
+  await page.getByText('194 of 194 cells are in tables').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'fresh-reading');
+  await reading.getByRole('link', { name: 'Open the table Sales 2025_階層2' }).click();
+  await page.getByRole('heading', { name: 'Sales 2025_階層2', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('heading', { name: 'Sample: sales report', level: 1 }).waitFor();
   const steps = page.getByRole('region', { name: 'What to do next' });
   await steps.getByText('A total in Sales report 2025.xlsx is not the sum of its parts').waitFor();
@@ -146,7 +156,11 @@ test('a workbook is found by its title and its tables, shared, renamed and delet
 test('the list and the overview speak Japanese and fit a telephone', async () => {
   const page = await world.signIn({ language: 'ja-JP', width: 390, height: 844 });
   await page.goto('/workbooks');
-  await page.getByRole('button', { name: 'サンプルを作成' }).click();
+  await page.getByRole('button', { name: 'サンプルで試す' }).click();
+  await page.getByRole('region', { name: 'このように読み取りました' }).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  await page.getByRole('button', { name: 'メニューを開く' }).click();
+  await page.getByRole('link', { name: '概要' }).click();
   await page.getByRole('heading', { name: 'サンプル: 売上報告書', level: 1 }).waitFor();
   await page.getByText('売上報告書2025.xlsx に、内訳と合わない合計があります').waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);

@@ -23,7 +23,7 @@ export function Page({ title, beside, description, actions, isFull = false, chil
     document.title = place && place !== title ? `${title} – ${place}` : title;
   }, [title, place]);
   return (
-    <div className={`${styles.page} ${isFull ? styles.full : ''}`}>
+    <main id="content" className={`${styles.page} ${isFull ? styles.full : ''}`} tabIndex={-1}>
       <header className={styles.header}>
         <div className={styles.about}>
           <div className={styles.title}>
@@ -35,6 +35,6 @@ export function Page({ title, beside, description, actions, isFull = false, chil
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       <div className={styles.content}>{children}</div>
-    </div>
+    </main>
   );
 }

@@ -45,8 +45,13 @@ Lantern House,Overseas,buy@lantern.example,+44 20 5550 0100,2024-09-12
 `,
 };
 
-/** A workbook to look around in: a messy report, a plain list with personal data, and a table derived from the report. */
-export async function makeSampleWorkbook(workspaceId: string | undefined): Promise<string> {
+/**
+ * A workbook to look around in: a messy report, a plain list with personal data, and a table derived from the report. Answers
+ * where the report is.
+ */
+export async function makeSampleWorkbook(
+  workspaceId: string | undefined,
+): Promise<{ workbookId: string; source: string }> {
   const text = textOf(texts);
   const language = currentLanguage();
   const report = await (await fetch(reports[language])).blob();
@@ -58,11 +63,13 @@ export async function makeSampleWorkbook(workspaceId: string | undefined): Promi
     },
   });
   const workbook = service.workbook(id);
-  await workbook.upload(report, { filename: text.report });
-  await workbook.upload(new Blob([customers[language]]), { filename: text.customers });
+  const [{ source }] = await Promise.all([
+    workbook.upload(report, { filename: text.report }),
+    workbook.upload(new Blob([customers[language]]), { filename: text.customers }),
+  ]);
   await deriveSalesByRegion(id);
   void queryClient.invalidateQueries({ queryKey: ['workbooks'] });
-  return id;
+  return { workbookId: id, source: source.name };
 }
 
 /** From the table that has the sales of each product, month by month. */
