@@ -43,7 +43,7 @@ test('a newcomer makes a sample workbook with one click, and is told what in it 
   await steps.getByText('A total in Sales report 2025.xlsx is not the sum of its parts').waitFor();
   await steps.getByText('Sales 2025!K13').waitFor();
   const tables = page.getByRole('table', { name: 'Tables' });
-  expect(await tables.getByRole('row', { name: /sales by region.*derived/ }).count()).toBe(1);
+  await tables.getByRole('row', { name: /sales by region.*derived/ }).waitFor();
   const files = page.getByRole('table', { name: 'Files' });
   await files.getByRole('row', { name: /Sales report 2025.xlsx.*100%.*1 does not agree/ }).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
@@ -108,6 +108,31 @@ test('files dropped on the list become a workbook, and go on while other pages a
     .getByRole('table', { name: 'Tables' })
     .getByRole('row', { name: /harvest.*2/ })
     .waitFor();
+});
+
+test('a single file that is dropped leads on to how it was read, and from there to its table', async () => {
+  const page = await world.signInNewcomer();
+  await page.goto('/workbooks');
+  await page.getByRole('region', { name: 'Drop a spreadsheet here' }).waitFor();
+  // The service is asked how far it is; it is held up until the steps were seen.
+  let goOn = () => {};
+  const seen = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/jobs/*', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await drop(page, [{ name: 'harvest.csv', content: 'field,tonnes\nnorth,12\nsouth,9\n' }]);
+  const arriving = page.getByRole('region', { name: 'Files on their way' });
+  await arriving.getByText(/^30 B sent/).waitFor();
+  await arriving.locator('[aria-current="step"]').getByText('Read its sheets').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  goOn();
+  const reading = page.getByRole('region', { name: 'Here is how we read it' });
+  await reading.getByText('one table').waitFor();
+  await reading.getByRole('link', { name: 'Open the table harvest' }).click();
+  await page.getByRole('heading', { name: 'harvest', level: 1 }).waitFor();
 });
 
 test('a workbook is found by its title and its tables, shared, renamed and deleted', async () => {

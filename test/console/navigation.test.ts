@@ -8,7 +8,10 @@ beforeAll(async () => {
   const path = await world.api.workbook('Cellar');
   workbook = path.replace('/api/v1', '');
   for (const month of ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august'])
-    await world.api.upload(`${path}/sources`, { name: `${month}.csv`, content: 'barrel,litres\nB1,225\n' });
+    await world.api.upload(`${path}/sources`, {
+      name: `${month}.csv`,
+      content: `barrel,month\nB1,${month}\n`,
+    });
   await world.api.upload(`${path}/sources`, { name: 'growers.csv', content: 'grower,village\nAbe,Koshu\n' });
   await world.api.post(`${path}/transforms`, {
     name: 'villages',

@@ -28,7 +28,7 @@ export const sectionGroups = [
   },
   {
     id: 'analyse',
-    title: { en: 'Analyse', ja: '分析' },
+    title: { en: 'Analyse', ja: '集計とグラフ' },
     sections: [
       { to: '/workbooks/$workbookId/summarise', Icon: Sigma, title: { en: 'Summarise', ja: '集計' } },
       { to: '/workbooks/$workbookId/query', Icon: SquareTerminal, title: { en: 'SQL', ja: 'SQL' } },

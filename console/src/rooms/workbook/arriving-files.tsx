@@ -36,10 +36,12 @@ export function ArrivingFiles({ workbookId }: { workbookId: string }) {
   const text = useText(texts);
   const navigate = useNavigate();
   const uploads = useUploads().filter((upload) => upload.workbookId === workbookId);
-  const areAllHere = uploads.length > 0 && uploads.every(({ state }) => state === 'done');
-  const source = uploads.length === 1 ? uploads[0]?.answer?.source.name : undefined;
+  const isOver = uploads.length > 0 && !uploads.some(isUnderWay);
+  const isOne = uploads.length === 1;
+  const source = isOne ? uploads[0]?.answer?.source.name : undefined;
   useEffect(() => {
-    if (!areAllHere) return;
+    // A single one that could not be read says so here.
+    if (!isOver || (isOne && source === undefined)) return;
     void (source === undefined
       ? navigate({ to: '/workbooks/$workbookId', params: { workbookId }, search: {}, replace: true })
       : navigate({
@@ -48,7 +50,7 @@ export function ArrivingFiles({ workbookId }: { workbookId: string }) {
           search: { fresh: true },
           replace: true,
         }));
-  }, [areAllHere, source, workbookId, navigate]);
+  }, [isOver, isOne, source, workbookId, navigate]);
   if (uploads.length === 0) return null;
   return (
     <section className={styles.files} aria-label={text.label}>

@@ -17,7 +17,6 @@ export const texts = messages(
     more: 'Actions',
     private: 'Only you',
     shared: 'Workspace',
-    none: 'Your first workbook',
     noneHere: 'No matches',
     noneHereHint:
       'Try fewer words, or another workspace. Tables are found by their names, columns and files, too.',
@@ -46,7 +45,6 @@ export const texts = messages(
     more: '操作',
     private: '自分のみ',
     shared: 'ワークスペース',
-    none: '最初のワークブック',
     noneHere: '見つかりませんでした',
     noneHereHint:
       '語を減らすか、別のワークスペースで探してください。表は、名前・列・ファイル名からも探せます。',

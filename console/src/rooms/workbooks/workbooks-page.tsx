@@ -53,7 +53,7 @@ export function WorkbooksPage() {
   );
   return (
     <Page
-      title={hasNone ? text.none : text.title}
+      title={text.title}
       actions={
         !hasNone &&
         mayCreate && (
