@@ -1,11 +1,27 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const sharedByMostPages =
   /node_modules\/(react|react-dom|scheduler|lucide-react|@tanstack|use-sync-external-store)\/|console\/src\/(app|ui(?!\/code-editor))\//;
 
+/**
+ * Style sheets behind the frame that index.html shows, which is painted without them: in the head they would hold it up. Scripts
+ * wait for them all the same.
+ */
+const stylesBehindFrame: Plugin = {
+  name: 'styles-behind-frame',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const links = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
+      const without = links.reduce((left, link) => left.replace(link, ''), html);
+      return without.replace('  </body>', `${links.join('')}  </body>`);
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), stylesBehindFrame],
   // Addresses are relative to the base of the page, because the service may be reached below a path.
   base: './',
   resolve: { conditions: ['workbook-source', 'module', 'browser', 'development|production'] },

@@ -66,22 +66,22 @@ async function takeTour() {
   await context.request.post('/api/auth/login', { data: { ...owner, cookie: true } });
   const page = await context.newPage();
   await page.goto('/workbooks');
-  await page.getByRole('heading', { name: 'No workbooks yet' }).waitFor();
+  await page.getByRole('region', { name: 'Drop a spreadsheet here' }).waitFor();
   const report = await carryReport(page);
   await show(page, 'Drop a report as it is: a title, merged headers, months across, subtotals, notes.');
 
   await page.dispatchEvent('body', 'drop', { dataTransfer: report });
-  await page.getByRole('region', { name: 'Uploads' }).getByRole('link', { name: FILE }).click();
+  await page.getByRole('region', { name: 'Here is how we read it' }).waitFor();
+  await page.getByRole('button', { name: 'Clear the list' }).click();
+  await page.getByText(/cells are in tables/).waitFor();
+  await show(page, 'How the sheet was read lies over it, cell by cell. Drag an edge to correct it.');
+
+  await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByText('is not the sum of its parts').first().waitFor();
   await page.getByRole('table', { name: 'Tables' }).waitFor();
   await show(page, 'It becomes tables, and what does not add up in the file is pointed out.');
 
-  await page.getByRole('button', { name: 'Clear the list' }).click();
-  await page.getByRole('table', { name: 'Files' }).getByRole('link', { name: FILE, exact: true }).click();
-  await page.getByText(/cells are in tables/).waitFor();
-  await show(page, 'How the sheet was read lies over it, cell by cell. Drag an edge to correct it.');
-
-  const workbook = new URL(page.url()).pathname.replace(/\/files.*/, '');
+  const workbook = new URL(page.url()).pathname;
   await page.goto(`${workbook}/tables/${encodeURIComponent(TABLE)}`);
   await page
     .getByRole('gridcell', { name: /Machines/ })

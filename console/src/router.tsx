@@ -10,11 +10,12 @@ import { queryClient } from './app/query-client.js';
 import { basePath } from './app/service.js';
 import { sessionQuery } from './app/session.js';
 import { Shell } from './app/shell.js';
+import type { ParameterValues } from './app/sql/sql-tokens.js';
 import { UnknownPage } from './app/unknown-page.js';
 import type { ChartChoices } from './rooms/charts/chart-choices.js';
 import { SignInPage } from './rooms/sign-in/sign-in-page.js';
 import { filesSearch } from './rooms/source/drives/files-search.js';
-import type { ParameterValues } from './rooms/sql/sql-tokens.js';
+import { recipeSearch } from './rooms/summarise/recipe.js';
 import { firstRowsQuery, viewedOf } from './rooms/table/first-rows.js';
 import { tableSearch } from './rooms/table/table-search.js';
 import { ProblemNotice } from './ui/notice.js';
@@ -22,6 +23,7 @@ import { Loading } from './ui/progress.js';
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
+const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: UnknownPage });
 
@@ -85,9 +87,11 @@ const homeRoute = createRoute({
 const workbooksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: 'workbooks',
-  validateSearch: (search): { search?: string; workspace?: string } => ({
+  /** `new` has the dialog open that makes one. */
+  validateSearch: (search): { search?: string; workspace?: string; new?: 'workbook' } => ({
     search: text(search.search),
     workspace: text(search.workspace),
+    new: search.new === 'workbook' ? 'workbook' : undefined,
   }),
   component: lazyRouteComponent(() => import('./rooms/workbooks/workbooks-page.js'), 'WorkbooksPage'),
 });
@@ -200,6 +204,11 @@ const workbookRoute = createRoute({
 const workbookHomeRoute = createRoute({
   getParentRoute: () => workbookRoute,
   path: '/',
+  /** `arriving`: its first files are awaited. */
+  validateSearch: (search): { new?: 'table'; arriving?: boolean } => ({
+    new: search.new === 'table' ? 'table' : undefined,
+    arriving: flag(search.arriving),
+  }),
   component: lazyRouteComponent(() => import('./rooms/workbook/overview-page.js'), 'OverviewPage'),
 });
 
@@ -238,16 +247,15 @@ const filesRoute = createRoute({
 const sourceRoute = createRoute({
   getParentRoute: () => workbookRoute,
   path: 'files/$source',
-  /** `cell` is a cell or range that is lit up, `region` the id of one that is being looked at. */
-  validateSearch: (search): { sheet?: string; cell?: string; region?: string } => ({
+  /** `cell` is a cell or range that is lit up, `region` the id of one that is being looked at; `fresh`: it has just come. */
+  validateSearch: (search): { sheet?: string; cell?: string; region?: string; fresh?: boolean } => ({
     sheet: text(search.sheet),
     cell: text(search.cell),
     region: text(search.region),
+    fresh: flag(search.fresh),
   }),
   component: lazyRouteComponent(() => import('./rooms/source/source-page.js'), 'SourcePage'),
 });
-
-const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
 const changesRoute = createRoute({
   getParentRoute: () => workbookRoute,
@@ -345,6 +353,13 @@ const transformRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/sql/transform-page.js'), 'TransformPage'),
 });
 
+const summariseRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'summarise',
+  validateSearch: recipeSearch,
+  component: lazyRouteComponent(() => import('./rooms/summarise/summarise-page.js'), 'SummarisePage'),
+});
+
 const chartsRoute = createRoute({
   getParentRoute: () => workbookRoute,
   path: 'charts',
@@ -411,6 +426,7 @@ export const router = createRouter({
         lineageRoute,
         transformsRoute,
         transformRoute,
+        summariseRoute,
         chartsRoute,
         reportsRoute,
         reportRoute,

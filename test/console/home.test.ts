@@ -26,14 +26,24 @@ async function drop(page: Page, files: { name: string; content: string }[]): Pro
 test('a newcomer makes a sample workbook with one click, and is told what in it does not add up', async () => {
   const page = await world.signInNewcomer();
   await page.goto('/workbooks');
-  await page.getByRole('heading', { name: 'No workbooks yet' }).waitFor();
-  await page.getByRole('button', { name: 'Make a sample workbook' }).click();
+  await page.getByRole('region', { name: 'Drop a spreadsheet here' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'first-page');
+  await page.getByRole('button', { name: 'Try with a sample' }).click();
+  const reading = page.getByRole('region', { name: 'Here is how we read it' });
+  await reading.getByText(/one total does not/).waitFor();
+  await page.getByText('194 of 194 cells are in tables').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'fresh-reading');
+  await reading.getByRole('link', { name: 'Open the table Sales 2025_階層2' }).click();
+  await page.getByRole('heading', { name: 'Sales 2025_階層2', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('heading', { name: 'Sample: sales report', level: 1 }).waitFor();
   const steps = page.getByRole('region', { name: 'What to do next' });
   await steps.getByText('A total in Sales report 2025.xlsx is not the sum of its parts').waitFor();
   await steps.getByText('Sales 2025!K13').waitFor();
   const tables = page.getByRole('table', { name: 'Tables' });
-  expect(await tables.getByRole('row', { name: /sales by region.*derived/ }).count()).toBe(1);
+  await tables.getByRole('row', { name: /sales by region.*derived/ }).waitFor();
   const files = page.getByRole('table', { name: 'Files' });
   await files.getByRole('row', { name: /Sales report 2025.xlsx.*100%.*1 does not agree/ }).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
@@ -100,6 +110,31 @@ test('files dropped on the list become a workbook, and go on while other pages a
     .waitFor();
 });
 
+test('a single file that is dropped leads on to how it was read, and from there to its table', async () => {
+  const page = await world.signInNewcomer();
+  await page.goto('/workbooks');
+  await page.getByRole('region', { name: 'Drop a spreadsheet here' }).waitFor();
+  // The service is asked how far it is; it is held up until the steps were seen.
+  let goOn = () => {};
+  const seen = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/jobs/*', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await drop(page, [{ name: 'harvest.csv', content: 'field,tonnes\nnorth,12\nsouth,9\n' }]);
+  const arriving = page.getByRole('region', { name: 'Files on their way' });
+  await arriving.getByText(/^30 B sent/).waitFor();
+  await arriving.locator('[aria-current="step"]').getByText('Read its sheets').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  goOn();
+  const reading = page.getByRole('region', { name: 'Here is how we read it' });
+  await reading.getByText('one table').waitFor();
+  await reading.getByRole('link', { name: 'Open the table harvest' }).click();
+  await page.getByRole('heading', { name: 'harvest', level: 1 }).waitFor();
+});
+
 test('a workbook is found by its title and its tables, shared, renamed and deleted', async () => {
   const api = world.api;
   await api.workbook('Another one');
@@ -146,7 +181,11 @@ test('a workbook is found by its title and its tables, shared, renamed and delet
 test('the list and the overview speak Japanese and fit a telephone', async () => {
   const page = await world.signIn({ language: 'ja-JP', width: 390, height: 844 });
   await page.goto('/workbooks');
-  await page.getByRole('button', { name: 'サンプルを作成' }).click();
+  await page.getByRole('button', { name: 'サンプルで試す' }).click();
+  await page.getByRole('region', { name: 'このように読み取りました' }).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  await page.getByRole('button', { name: 'メニューを開く' }).click();
+  await page.getByRole('link', { name: '概要' }).click();
   await page.getByRole('heading', { name: 'サンプル: 売上報告書', level: 1 }).waitFor();
   await page.getByText('売上報告書2025.xlsx に、内訳と合わない合計があります').waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);

@@ -34,7 +34,7 @@ test('an invited colleague joins by the link, and opens what is shared once the 
   await ann.getByLabel('Your name').fill('Ann');
   await ann.getByLabel('Choose a password').fill('a long enough password');
   await ann.getByRole('button', { name: 'Accept' }).click();
-  await ann.getByRole('heading', { name: 'No workbooks yet' }).waitFor();
+  await ann.getByRole('region', { name: 'Drop a spreadsheet here' }).waitFor();
   await admin.reload();
   const row = admin.getByRole('row').filter({ hasText: 'ann@example.com' });
   await row.getByText('waits to be confirmed').waitFor();
@@ -106,7 +106,7 @@ test('whoever may register makes an account, and is in', async () => {
   await page.getByLabel('E-mail address').fill('new@example.com');
   await page.getByLabel('Password').fill('a long enough password');
   await page.getByRole('button', { name: 'Make it' }).click();
-  await page.getByRole('heading', { name: 'No workbooks yet' }).waitFor();
+  await page.getByRole('region', { name: 'Drop a spreadsheet here' }).waitFor();
 });
 
 test('a token is shown once, works, and ends when it is revoked', async () => {
@@ -203,6 +203,7 @@ test('every page of the settings says what there is, and what to do where there 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('“Cellar” is deleted').waitFor();
   for (const [title, text] of seen) {
+    await page.getByRole('button', { name: 'Open the menu' }).click();
     await pages.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     await page.getByText(text).first().waitFor();

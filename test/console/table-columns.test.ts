@@ -33,7 +33,7 @@ test('a user filters and sorts by the menu of a column, and a link shows the sam
   await page.getByLabel('Condition').selectOption('is at least');
   await page.getByLabel('Value').fill('7');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText('3 rows, 3 columns').waitFor();
+  await page.getByText('3 of 4 rows, 3 columns').waitFor();
   await choose('qty', 'Sort descending');
   await eventually(() => cellsOf(page, 1)).toEqual(['plum', '40', '1']);
   const other = await world.signIn();
@@ -112,7 +112,7 @@ test('a derived table says why it is out of date and is recomputed, and a masked
     output: 'total',
   });
   await page.goto(path.replace('stock', 'total'));
-  await page.getByText('Derived', { exact: true }).waitFor();
+  await page.getByRole('main').getByText('Derived', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Add row' }).count()).toBe(0);
   await api.post(`${workbook}/tables/stock/rows/upsert`, {
     rows: [{ __svc_row_id: 1, qty: 100 }],
@@ -203,7 +203,7 @@ test('a user makes a table by hand, renames it, sets it aside, brings it back, a
   await manage('Toolbox', /^Delete/);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Deleted: Toolbox').waitFor();
-  await page.getByText('This workbook is empty').waitFor();
+  await page.getByRole('region', { name: 'Drop a spreadsheet here' }).waitFor();
 });
 
 test('a user merges the spellings of a name, as one change that is taken back', async () => {

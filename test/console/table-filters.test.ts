@@ -31,13 +31,13 @@ test('a user ticks values with their counts, searches in them and in all texts, 
   await keepPicture(page, 'table-values');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('city is one of Tokyo, TOKYO, (empty)').waitFor();
-  await page.getByText('4 rows, 3 columns').waitFor();
+  await page.getByText('4 of 6 rows, 3 columns').waitFor();
   await choose('team', 'Sort ascending');
   await choose('points', 'Then sort descending');
   await eventually(() => cellsOf(page, 2)).toEqual(['Tokyo', 'red', '6']);
   await page.getByRole('button', { name: 'Remove all filters' }).click();
   await page.getByLabel('Search the texts of the table').fill('osa');
-  await page.getByText('2 rows, 3 columns').waitFor();
+  await page.getByText('2 of 6 rows, 3 columns').waitFor();
   await page.reload();
   await eventually(() => cellsOf(page, 1)).toEqual(['osaka', 'blue', '5']);
   await page.getByLabel('Search the texts of the table').fill('');
@@ -67,7 +67,7 @@ test('a user groups rows, unfolds a group, and goes to its rows; a view keeps th
   await keepPicture(page, 'table-groups');
   await page.getByRole('button', { name: 'show the rows of Tokyo' }).press('Enter');
   await eventually(() => cellsOf(page, 1)).toEqual(['Tokyo', 'red', '3']);
-  await page.getByText('2 rows, 3 columns').waitFor();
+  await page.getByText('2 of 6 rows, 3 columns').waitFor();
 
   const japanese = await world.signIn({ language: 'ja-JP', width: 390 });
   await japanese.goto(`${path}?group=${encodeURIComponent('["city"]')}`);

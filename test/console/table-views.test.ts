@@ -72,7 +72,7 @@ test('the keyboard alone moves and hides columns and deletes a view, and keeps w
   const { id } = (await world.api.post(api, { name: 'Many', filter })).body;
   const page = await world.signIn();
   await page.goto(`${path}?view=${id}`);
-  await page.getByText('2 rows, 4 columns').waitFor();
+  await page.getByText('2 of 3 rows, 4 columns').waitFor();
   await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Move day forward' }).press('Enter');
   await page.getByLabel('Show item').press('Space');

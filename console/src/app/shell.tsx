@@ -1,14 +1,14 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
-import { logout } from '@workbook-data-service/client/api';
 import { BookOpen, CircleUser, Languages, LogOut, Settings, SunMoon } from 'lucide-react';
 import { languages, setPreferences, themes, usePreferences } from '../preferences.js';
 import { messages, useText } from '../text/text.js';
 import { IconButton } from '../ui/button.js';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.js';
-import { basePath, service } from './service.js';
+import { CommandSearch } from './command-palette/command-search.js';
 import { sessionQuery } from './session.js';
 import styles from './shell.module.css';
+import { signOut } from './sign-out.js';
 import { DropTarget } from './uploads/drop-target.js';
 import { UploadTray } from './uploads/upload-tray.js';
 
@@ -50,12 +50,14 @@ export function Shell() {
           <BookOpen aria-hidden />
           {text.home}
         </Link>
-        <div id="bar-place" className={styles.place} />
+        <div className={styles.place}>
+          <CommandSearch />
+        </div>
         <UserMenu />
       </header>
-      <main id="content" className={styles.content} tabIndex={-1}>
+      <div className={styles.content}>
         <Outlet />
-      </main>
+      </div>
       <UploadTray />
       <DropTarget />
     </div>
@@ -67,10 +69,6 @@ function UserMenu() {
   const navigate = useNavigate();
   const { language, theme } = usePreferences();
   const { data: session } = useSuspenseQuery(sessionQuery);
-  const signOut = useMutation({
-    mutationFn: () => logout(service),
-    onSettled: () => location.assign(`${basePath}/sign-in`),
-  });
   return (
     <Menu trigger={<IconButton label={text.user(session.user.email)} icon={<CircleUser />} />}>
       <MenuItem icon={<Settings aria-hidden />} onSelect={() => navigate({ to: '/settings/profile' })}>
@@ -99,7 +97,7 @@ function UserMenu() {
         </MenuItem>
       ))}
       <MenuSeparator />
-      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => signOut.mutate()}>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={() => void signOut()}>
         {text.signOut}
       </MenuItem>
     </Menu>

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { getParseSpec, getSource } from '@workbook-data-service/client/api';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { getParseSpec, getSource, type Source, type SourceDetail } from '@workbook-data-service/client/api';
 import { service } from './service.js';
 
 /** A file of a workbook, as its endpoints name it. */
@@ -28,3 +28,18 @@ export const parseSpecQuery = (place: SourcePlace) =>
     queryKey: parseSpecKey(place),
     queryFn: ({ signal }) => getParseSpec(service, { path: place, signal }),
   });
+
+/** Files of a list whose reading is told there; the pages of the others tell it. */
+const DETAILED = 20;
+
+/** How the first of the files were read, as far as that is known yet. */
+export function useSourceDetails(workbookId: string, sources: readonly Source[]): SourceDetail[] {
+  return useQueries({
+    queries: sources.slice(0, DETAILED).map(({ id }) => ({
+      queryKey: ['workbook', workbookId, 'sources', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        getSource(service, { path: { workbook_id: workbookId, source_name: id }, signal }),
+    })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
+}

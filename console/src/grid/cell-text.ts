@@ -1,5 +1,6 @@
 import { isNumeric } from '../app/column-types.js';
 import type { Language } from '../preferences.js';
+import { dateLocales } from '../text/date-locales.js';
 import { writerOf } from './number-format.js';
 import type { GridColumn } from './types.js';
 
@@ -16,8 +17,12 @@ interface Formats {
 const formatsOf = (language: Language): Formats => ({
   // From 10,000 on, so that years and the like stay as they are.
   number: new Intl.NumberFormat(language, { useGrouping: 'min2', maximumFractionDigits: 15 }),
-  date: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
-  time: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
+  date: new Intl.DateTimeFormat(dateLocales[language], { dateStyle: 'medium', timeZone: 'UTC' }),
+  time: new Intl.DateTimeFormat(dateLocales[language], {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: 'UTC',
+  }),
 });
 const formats = { en: formatsOf('en'), ja: formatsOf('ja') };
 

@@ -1,4 +1,5 @@
 import { type Language, usePreferences } from '../preferences.js';
+import { dateLocales } from './date-locales.js';
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'];
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -10,11 +11,12 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 function formatsOf(language: Language) {
+  const dateLocale = dateLocales[language];
   const number = new Intl.NumberFormat(language);
   const oneDigit = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short' });
+  const date = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   return {
     number: (value: number): string => number.format(value),

@@ -33,7 +33,7 @@ export function Page({
     document.title = place && place !== title ? `${title} – ${place}` : title;
   }, [title, place]);
   return (
-    <div className={`${styles.page} ${isFull ? styles.full : ''}`}>
+    <main id="content" className={`${styles.page} ${isFull ? styles.full : ''}`} tabIndex={-1}>
       <header className={styles.header}>
         <div className={styles.about}>
           <div className={styles.title}>
@@ -45,6 +45,6 @@ export function Page({
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       <div className={styles.content}>{children}</div>
-    </div>
+    </main>
   );
 }

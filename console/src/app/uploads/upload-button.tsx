@@ -2,12 +2,10 @@ import { Upload } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
 import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
+import { FORMATS } from './choose-files.js';
 import { useUploadHere } from './use-upload-here.js';
 
 const texts = messages({ upload: 'Upload files' }, { upload: 'ファイルをアップロード' });
-
-/** What the service reads; any other file can still be dropped, and its content decides. */
-const FORMATS = '.xlsx,.xlsm,.xltx,.xltm,.xls,.xlt,.xlsb,.ods,.ots,.csv,.tsv,.txt';
 
 /** Chooses files, for those who do not drop them; nothing where they may only read. */
 export function UploadButton({ look }: Pick<ComponentProps<typeof Button>, 'look'>) {

@@ -13,6 +13,10 @@ export interface Upload {
   state: 'waiting' | 'sending' | 'reading' | 'done' | 'failed';
   /** Of the state; undefined where nobody knows. */
   percent: number | undefined;
+  /** In bytes, of a file that is sent from this device. */
+  sent?: { bytes: number; total: number };
+  /** What the service says that it is doing with the file. */
+  stage?: string;
   /** The job that reads the file, once it is sent. */
   jobId?: string;
   answer?: UploadAnswer;
@@ -97,7 +101,9 @@ async function send(id: number): Promise<void> {
   const { signal } = cancellation(id);
   try {
     const sending = serviceWith(
-      fetchWithProgress((sent, total) => change(id, { percent: Math.floor((sent / total) * 100) })),
+      fetchWithProgress((bytes, total) =>
+        change(id, { percent: Math.floor((bytes / total) * 100), sent: { bytes, total } }),
+      ),
     );
     const slot = await sending.workbook(upload.workbookId).uploadToSlot(file, { signal });
     const job = await ingestUpload(service, { path: { upload_id: slot.id }, body: { async: true }, signal });
@@ -119,7 +125,7 @@ function cancellation(id: number): AbortController {
 async function follow(id: number, jobId: string): Promise<void> {
   change(id, { state: 'reading', percent: undefined, jobId });
   const answer = await service.waitForJob<UploadAnswer>(jobId, {
-    onProgress: ({ percent }) => change(id, { percent }),
+    onProgress: ({ percent, stage }) => change(id, { percent, stage }),
   });
   files.delete(id);
   change(id, { state: 'done', percent: undefined, answer });

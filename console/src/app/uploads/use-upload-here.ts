@@ -17,7 +17,8 @@ export function useUploadHere() {
   const mayUpload = useMayWriteIn(workbookId ? workbook?.workspace_id : workspace);
   const toNewWorkbook = useMutation({
     mutationFn: (files: readonly File[]) => uploadToNewWorkbook(files, workspace),
-    onSuccess: ({ id }) => navigate({ to: '/workbooks/$workbookId', params: { workbookId: id } }),
+    onSuccess: ({ id }) =>
+      navigate({ to: '/workbooks/$workbookId', params: { workbookId: id }, search: { arriving: true } }),
   });
   return {
     workbookId,

@@ -1,4 +1,5 @@
 import type { Language } from '../../preferences.js';
+import { dateLocales } from '../../text/date-locales.js';
 
 interface Day<Item> {
   /** As its readers write it. */
@@ -12,7 +13,7 @@ export function byDay<Item>(
   timeOf: (item: Item) => string,
   language: Language,
 ): Day<Item>[] {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'full' });
+  const format = new Intl.DateTimeFormat(dateLocales[language], { dateStyle: 'full' });
   const days: Day<Item>[] = [];
   for (const item of items) {
     const day = format.format(new Date(timeOf(item)));

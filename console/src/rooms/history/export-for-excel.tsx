@@ -19,6 +19,9 @@ const texts = messages(
     title: '1. Take tables along',
     hint: 'The service remembers what the file shows. Change cells, add and delete rows, sort, add columns: all of it comes back.',
     tables: 'Tables',
+    chosen: (count: string, all: string) => `${count} of ${all} chosen`,
+    all: 'All',
+    nothing: 'None',
     rows: (count: string) => `${count} rows`,
     format: 'File',
     xlsx: 'Excel workbook (xlsx)',
@@ -32,6 +35,9 @@ const texts = messages(
     title: '1. 表をエクスポートする',
     hint: 'ファイルの内容はサービスに記録されます。セルの変更、行の追加と削除、並べ替え、列の追加は、ファイルを戻すとすべて反映されます。',
     tables: '表',
+    chosen: (count: string, all: string) => `${all} 個中 ${count} 個を選択`,
+    all: 'すべて選択',
+    nothing: '選択を解除',
     rows: (count: string) => `${count} 行`,
     format: 'ファイル形式',
     xlsx: 'Excel ブック（xlsx）',
@@ -84,6 +90,25 @@ export function ExportForExcel({ workbookId }: { workbookId: string }) {
         <>
           <fieldset className={styles.tables}>
             <legend>{text.tables}</legend>
+            <div className={styles.choosing}>
+              <span role="status">
+                {text.chosen(format.number(chosen.length), format.number(exportable.length))}
+              </span>
+              <Button
+                look="quiet"
+                disabled={chosen.length === exportable.length}
+                onClick={() => setLeftOut(new Set())}
+              >
+                {text.all}
+              </Button>
+              <Button
+                look="quiet"
+                disabled={chosen.length === 0}
+                onClick={() => setLeftOut(new Set(exportable.map(({ name }) => name)))}
+              >
+                {text.nothing}
+              </Button>
+            </div>
             {exportable.map(({ name, row_count: rows }) => (
               <Checkbox
                 key={name}

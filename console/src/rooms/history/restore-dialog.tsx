@@ -24,6 +24,8 @@ const texts = messages(
     change: 'Change',
     cancel: 'Leave as it is',
     go: 'Go back',
+    changing: (count: number) => (count === 1 ? 'One table changes.' : `${count} tables change.`),
+    staying: (names: string) => `Unchanged: ${names}`,
     nothing: 'The workbook is in this state already.',
     done: (state: string) => `The workbook is as it was at “${state}”.`,
     undo: 'Undo',
@@ -44,6 +46,8 @@ const texts = messages(
     change: '変更',
     cancel: 'そのままにする',
     go: '戻す',
+    changing: (count: number) => `${count} 個の表が変わります。`,
+    staying: (names: string) => `変更なし: ${names}`,
     nothing: 'ワークブックはすでにこの状態です。',
     done: (state: string) => `ワークブックを「${state}」の状態に戻しました。`,
     undo: '元に戻す',
@@ -139,18 +143,24 @@ const looks = {
 function Plan({ plan }: { plan: RestoreAnswer }) {
   const text = useText(texts);
   const format = useFormat();
+  const staying = plan.tables.filter(({ action }) => action === 'unchanged');
+  const changing = plan.tables.filter((table) => !staying.includes(table));
   return (
-    <ListTable label={text.action} head={[text.table, text.action, text.change]}>
-      {plan.tables.map(({ artifact_id: id, name, action, error, changes }) => (
-        <tr key={id}>
-          <td>{name}</td>
-          <td>
-            <Badge kind={looks[action]}>{action === 'failed' ? text.notComputed : text[action]}</Badge>
-            {error !== null && <p>{text.failed(name, error)}</p>}
-          </td>
-          <td>{changes && <RowChanges rows={changes.rows} cells={format.number(changes.cells)} />}</td>
-        </tr>
-      ))}
-    </ListTable>
+    <>
+      <strong>{text.changing(changing.length)}</strong>
+      <ListTable label={text.action} head={[text.table, text.action, text.change]}>
+        {changing.map(({ artifact_id: id, name, action, error, changes }) => (
+          <tr key={id}>
+            <td>{name}</td>
+            <td>
+              <Badge kind={looks[action]}>{action === 'failed' ? text.notComputed : text[action]}</Badge>
+              {error !== null && <p>{text.failed(name, error)}</p>}
+            </td>
+            <td>{changes && <RowChanges rows={changes.rows} cells={format.number(changes.cells)} />}</td>
+          </tr>
+        ))}
+      </ListTable>
+      {staying.length > 0 && <p>{text.staying(staying.map(({ name }) => name).join(', '))}</p>}
+    </>
   );
 }

@@ -1,17 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import {
-  ChartColumn,
-  CircleUser,
-  Cloud,
-  Code,
-  CreditCard,
-  KeyRound,
-  ListChecks,
-  Repeat,
-  ShieldCheck,
-  Users,
-  Webhook,
-} from 'lucide-react';
+import { settingsSections } from '../../app/settings-sections.js';
 import { usePreferences } from '../../preferences.js';
 import { messages, useText } from '../../text/text.js';
 import { SideLayout, SideLink } from '../../ui/side-layout.js';
@@ -21,20 +9,6 @@ const texts = messages(
   { title: '設定', pages: '設定のページ' },
 );
 
-const sections = [
-  { to: '/settings/profile', Icon: CircleUser, title: { en: 'Profile', ja: 'プロフィール' } },
-  { to: '/settings/security', Icon: ShieldCheck, title: { en: 'Security', ja: 'セキュリティ' } },
-  { to: '/settings/members', Icon: Users, title: { en: 'Members', ja: 'メンバー' } },
-  { to: '/settings/readings', Icon: Repeat, title: { en: 'Recurring files', ja: '定期的に届くファイル' } },
-  { to: '/settings/tokens', Icon: KeyRound, title: { en: 'Tokens and keys', ja: 'トークンとキー' } },
-  { to: '/settings/developers', Icon: Code, title: { en: 'For developers', ja: '開発者向け' } },
-  { to: '/settings/webhooks', Icon: Webhook, title: { en: 'Webhooks', ja: 'Webhook' } },
-  { to: '/settings/usage', Icon: ChartColumn, title: { en: 'Usage', ja: '利用状況' } },
-  { to: '/settings/billing', Icon: CreditCard, title: { en: 'Plan and billing', ja: 'プランと支払い' } },
-  { to: '/settings/jobs', Icon: ListChecks, title: { en: 'Jobs', ja: 'ジョブ' } },
-  { to: '/settings/drives', Icon: Cloud, title: { en: 'Drives', ja: 'ドライブ' } },
-] as const;
-
 export function SettingsLayout() {
   const text = useText(texts);
   const { language } = usePreferences();
@@ -42,7 +16,7 @@ export function SettingsLayout() {
     <SideLayout
       title={text.title}
       label={text.pages}
-      links={sections.map(({ to, Icon, title }) => (
+      links={settingsSections.map(({ to, Icon, title }) => (
         <SideLink key={to} to={to} icon={<Icon aria-hidden />}>
           {title[language]}
         </SideLink>

@@ -6,18 +6,28 @@ import styles from './entry-card.module.css';
 
 const languageNames = { en: 'English', ja: '日本語' };
 
+interface EntryCardProps {
+  title: string;
+  /** Beside the card. */
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
 /** What somebody sees who is not signed in. */
-export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
+export function EntryCard({ title, beside, children }: EntryCardProps) {
   const { language } = usePreferences();
   useEffect(() => {
     document.title = title;
   }, [title]);
   return (
     <main className={styles.page}>
-      <div className={styles.card}>
-        <BookOpen aria-hidden className={styles.mark} />
-        <h1>{title}</h1>
-        {children}
+      <div className={styles.columns}>
+        {beside}
+        <div className={styles.card}>
+          <BookOpen aria-hidden className={styles.mark} />
+          <h1>{title}</h1>
+          {children}
+        </div>
       </div>
       <div className={styles.languages}>
         {languages.map((one) => (

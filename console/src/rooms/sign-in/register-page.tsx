@@ -10,6 +10,7 @@ import { NewPasswordField } from '../../ui/new-password-field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { enter, startSession } from './enter.js';
 import { EntryCard } from './entry-card.js';
+import { PromiseOfService } from './promise.js';
 
 const texts = messages(
   {
@@ -52,7 +53,7 @@ export function RegisterPage() {
     });
   }
   return (
-    <EntryCard title={text.title}>
+    <EntryCard title={text.title} beside={<PromiseOfService />}>
       <form className="stacked" onSubmit={submit}>
         <ProblemNotice error={create.error} />
         <TextField label={text.name} name="name" autoComplete="name" maxLength={200} autoFocus />

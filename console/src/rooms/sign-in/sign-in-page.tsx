@@ -12,6 +12,7 @@ import { enter, startSession } from './enter.js';
 import { EntryCard } from './entry-card.js';
 import { PasskeyButton } from './passkey-button.js';
 import { pathOnly } from './path-only.js';
+import { PromiseOfService } from './promise.js';
 import { SecondFactorForm } from './second-factor-form.js';
 
 const texts = messages(
@@ -69,7 +70,7 @@ export function SignInPage() {
       </EntryCard>
     );
   return (
-    <EntryCard title={text.title}>
+    <EntryCard title={text.title} beside={<PromiseOfService />}>
       {refused && (
         <Notice kind="error">
           <p>

@@ -1,11 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listSources } from '@workbook-data-service/client/api';
+import { listSources, type SourceDetail } from '@workbook-data-service/client/api';
 import { FileSpreadsheet, FileUp, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { FileFailure } from '../../app/file-failure.js';
+import { readingOf } from '../../app/readings/reading-of.js';
 import { service } from '../../app/service.js';
+import { useSourceDetails } from '../../app/source-queries.js';
 import { useRights } from '../../app/use-rights.js';
+import { tablesQuery } from '../../app/workbook-queries.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
@@ -15,6 +18,7 @@ import { ListTable } from '../../ui/list-table.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Loading } from '../../ui/progress.js';
 import { DeleteFileDialog } from './delete-file-dialog.js';
+import styles from './file-list.module.css';
 import { ReviseDialog, useIsRevisable } from './revise-dialog.js';
 import { texts } from './texts.js';
 
@@ -40,6 +44,8 @@ export function FileList({ workbookId }: { workbookId: string }) {
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
   const files = sources.data?.pages.flatMap((page) => page.sources) ?? [];
+  const tables = useQuery(tablesQuery(workbookId)).data?.artifacts ?? [];
+  const details = useSourceDetails(workbookId, files);
   return (
     <>
       <ProblemNotice error={sources.error} />
@@ -69,6 +75,7 @@ export function FileList({ workbookId }: { workbookId: string }) {
           head={[
             text.file,
             text.tablesMade,
+            text.checkedTotals,
             text.size,
             text.uploaded,
             <span key="actions" className="for-screen-readers">
@@ -78,20 +85,29 @@ export function FileList({ workbookId }: { workbookId: string }) {
         >
           {files.map(({ id, name, status, size, created_at, ...file }) => (
             <tr key={id}>
-              <td>
+              <td className={styles.name} title={name}>
                 <Link to="/workbooks/$workbookId/files/$source" params={{ workbookId, source: name }}>
                   {name}
                 </Link>
               </td>
-              <td>
+              <td className={styles.became}>
                 <div>
                   <Badge kind={looks[status]}>{text[status]}</Badge>
                   <FileFailure source={file} />
+                  <MadeTables
+                    workbookId={workbookId}
+                    names={tables.filter(({ source_id }) => source_id === id).map((table) => table.name)}
+                  />
                 </div>
               </td>
-              <td>{size === null ? '' : format.bytes(size)}</td>
-              <td title={format.dateTime(created_at)}>{format.ago(created_at)}</td>
-              <td>
+              <td className={styles.short}>
+                <TotalsBadge detail={details.find((detail) => detail.id === id)} />
+              </td>
+              <td className={styles.short}>{size === null ? '' : format.bytes(size)}</td>
+              <td className={styles.short} title={format.dateTime(created_at)}>
+                {format.ago(created_at)}
+              </td>
+              <td className={styles.actions}>
                 {isRevisable(name) && (
                   <IconButton
                     label={text.newVersionOf(name)}
@@ -130,4 +146,27 @@ export function FileList({ workbookId }: { workbookId: string }) {
       )}
     </>
   );
+}
+
+/** In one line, which ends where the room does. */
+function MadeTables({ workbookId, names }: { workbookId: string; names: string[] }) {
+  return (
+    <span className={styles.tables} title={names.join(', ')}>
+      {names.map((table, at) => (
+        <Fragment key={table}>
+          {at > 0 && ', '}
+          <Link to="/workbooks/$workbookId/tables/$table" params={{ workbookId, table }}>
+            {table}
+          </Link>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+function TotalsBadge({ detail }: { detail: SourceDetail | undefined }) {
+  const text = useText(texts);
+  const { agreeing, differing } = readingOf(detail);
+  if (differing.length > 0) return <Badge kind="warning">{text.totalsDiffer(differing.length)}</Badge>;
+  return agreeing > 0 && <Badge kind="good">{text.totalsAgree(agreeing)}</Badge>;
 }

@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.js';
 import { type CellRange, formatRange, parseRange, rangeOf } from './cells.js';
 import { ConflictNotice } from './conflict-notice.js';
 import { Coverage } from './coverage.js';
+import { FreshReading } from './fresh-reading.js';
 import { Legend } from './legend.js';
 import { LossesNotice } from './losses-notice.js';
 import styles from './reading-editor.module.css';
@@ -145,6 +146,7 @@ export function ReadingEditor({
             )}
             {!draft.isChanged && (
               <>
+                {search.fresh && <FreshReading source={source} spec={spec} />}
                 <RememberedReading key={sheet.name} place={place} sheet={sheet} mayChange={mayWrite} />
                 <ReadingChoice place={place} sheet={sheet.name} isFolded />
               </>

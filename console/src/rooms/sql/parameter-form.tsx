@@ -1,7 +1,7 @@
+import type { ParameterValue, ParameterValues } from '../../app/sql/sql-tokens.js';
 import { useText } from '../../text/text.js';
 import { Select, TextField } from '../../ui/field.js';
 import styles from './query-page.module.css';
-import type { ParameterValue, ParameterValues } from './sql-tokens.js';
 import { queryTexts } from './texts.js';
 
 type Kind = 'text' | 'number' | 'boolean' | 'empty';

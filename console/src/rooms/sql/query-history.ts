@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ParameterValues } from './sql-tokens.js';
+import type { ParameterValues } from '../../app/sql/sql-tokens.js';
 
 export interface PastQuery {
   sql: string;

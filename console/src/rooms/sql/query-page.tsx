@@ -4,6 +4,7 @@ import { ChartColumn, History, Play, Square, TableProperties, Terminal } from 'l
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { curlOf } from '../../app/curl.js';
 import { sessionQuery } from '../../app/session.js';
+import { askedFor, boundValues, type ParameterValues } from '../../app/sql/sql-tokens.js';
 import { useRights } from '../../app/use-rights.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { useText } from '../../text/text.js';
@@ -21,7 +22,6 @@ import { QueryResults } from './query-results.js';
 import { QueryStart } from './query-start.js';
 import { resultQuery } from './result-query.js';
 import { SaveDialog } from './save-dialog.js';
-import { askedFor, boundValues, type ParameterValues } from './sql-tokens.js';
 import { TableList } from './table-list.js';
 import { queryTexts } from './texts.js';
 import { useDraft } from './use-draft.js';

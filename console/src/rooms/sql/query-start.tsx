@@ -1,8 +1,8 @@
 import type { ArtifactSummary } from '@workbook-data-service/client/api';
+import { quotedName } from '../../app/sql/sql-tokens.js';
 import { useText } from '../../text/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { quotedName } from './sql-tokens.js';
 import { queryTexts } from './texts.js';
 
 /** What the page shows before the first query: statements to begin with. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getResult, type QueryAnswer, query } from '@workbook-data-service/client/api';
 import { service } from '../../app/service.js';
-import { boundValues, type ParameterValues } from './sql-tokens.js';
+import { boundValues, type ParameterValues } from '../../app/sql/sql-tokens.js';
 
 const FIRST_ROWS = 200;
 const PAGE_ROWS = 10_000;

@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { createTransform, type QueryAnswer, type TransformAnswer } from '@workbook-data-service/client/api';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
+import { transformOf } from '../../app/sql/save-as-table.js';
+import { askedFor, type ParameterValues } from '../../app/sql/sql-tokens.js';
 import { useText } from '../../text/text.js';
 import { Checkbox, TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Notice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
 import styles from './query-page.module.css';
-import { transformOf } from './save-as-table.js';
-import { askedFor, type ParameterValues } from './sql-tokens.js';
 import { queryTexts } from './texts.js';
 
 interface SaveDialogProps {

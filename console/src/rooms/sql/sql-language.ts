@@ -7,8 +7,8 @@ import {
 import { SQLDialect, type SQLNamespace, sql } from '@codemirror/lang-sql';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { Extension, Text } from '@codemirror/state';
-import { sqlFunctions } from './duckdb-functions.js';
-import { quotedName } from './sql-tokens.js';
+import { sqlFunctions } from '../../app/sql/duckdb-functions.js';
+import { quotedName } from '../../app/sql/sql-tokens.js';
 
 const words = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 

@@ -1,10 +1,10 @@
 import type { ArtifactSummary } from '@workbook-data-service/client/api';
 import { Table2 } from 'lucide-react';
+import { quotedName } from '../../app/sql/sql-tokens.js';
 import { useTypeName } from '../../app/type-names.js';
 import { useTableTitle } from '../../app/use-table-title.js';
 import { useText } from '../../text/text.js';
 import styles from './query-page.module.css';
-import { quotedName } from './sql-tokens.js';
 import { queryTexts } from './texts.js';
 
 /** The tables that a statement can read, with their columns; a click writes the name where the cursor is. */

@@ -2,10 +2,10 @@ import type { Extension } from '@codemirror/state';
 import { validateQuery } from '@workbook-data-service/client/api';
 import { useMemo, useRef, useState } from 'react';
 import { service } from '../../app/service.js';
+import { boundValues, type ParameterValues } from '../../app/sql/sql-tokens.js';
 import { currentLanguage } from '../../preferences.js';
 import { messageText } from '../../text/messages/message-text.js';
 import { sqlLanguage, withoutQuote } from './sql-language.js';
-import { boundValues, type ParameterValues } from './sql-tokens.js';
 
 type Tables = readonly { name: string; schema: { name: string; type: string }[] | null }[];
 

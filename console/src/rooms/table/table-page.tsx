@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { View } from '@workbook-data-service/client/api';
-import { Table2 } from 'lucide-react';
+import { Sigma, Table2 } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { usePeople } from '../../app/people.js';
 import { sessionQuery } from '../../app/session.js';
@@ -48,6 +48,7 @@ import { ViewMenu } from './view-menu.js';
 const texts = messages(
   {
     size: (rows: string, columns: string) => `${rows} rows, ${columns} columns`,
+    part: (rows: string, all: string, columns: string) => `${rows} of ${all} rows, ${columns} columns`,
     empty: 'This table has no rows',
     emptyHint: 'Add a row and type into it, or paste cells from a spreadsheet.',
     noMatch: 'No row matches the filter',
@@ -55,6 +56,7 @@ const texts = messages(
     deleted: (count: number) => (count === 1 ? 'The row was deleted.' : `${count} rows were deleted.`),
     replaced: (count: number) => (count === 1 ? 'A cell was changed.' : `${count} cells were changed.`),
     undo: 'Undo',
+    summarise: 'Summarise',
     derived: 'Derived',
     past: (version: string) => `As of ${version}`,
     overview: 'To the tables of the workbook',
@@ -66,6 +68,7 @@ const texts = messages(
   },
   {
     size: (rows: string, columns: string) => `${rows} 行、${columns} 列`,
+    part: (rows: string, all: string, columns: string) => `${all} 行中 ${rows} 行、${columns} 列`,
     empty: 'この表には行がありません',
     emptyHint: '行を追加して入力するか、表計算ソフトからセルを貼り付けてください。',
     noMatch: '条件に合う行がありません',
@@ -73,6 +76,7 @@ const texts = messages(
     deleted: (count: number) => `${count} 行を削除しました。`,
     replaced: (count: number) => `${count} セルを変更しました。`,
     undo: '元に戻す',
+    summarise: '集計',
     derived: '派生表',
     past: (version: string) => `${version} の時点`,
     overview: 'ワークブックの表の一覧へ',
@@ -202,6 +206,11 @@ function TableInGrid({ view }: { view: View | undefined }) {
     all?.columns.some((column) => column.name === name),
   );
   const isFiltered = viewed.filter !== undefined || viewed.also !== undefined;
+  const allRows = isFiltered && !isPast ? info?.row_count : undefined;
+  const size = (count: string, columns: string): string =>
+    typeof allRows === 'number' && rows && rows.page.total <= allRows
+      ? text.part(count, format.number(allRows), columns)
+      : text.size(count, columns);
   const canAddRows = mayEdit && hasOwnRows && !isFiltered;
   const showPanel = useCallback(
     (panel: Panel) => {
@@ -260,7 +269,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
           )}
         </>
       }
-      description={rows && text.size(format.number(rows.page.total), format.number(all?.columns.length ?? 0))}
+      description={rows && size(format.number(rows.page.total), format.number(all?.columns.length ?? 0))}
       actions={
         rows &&
         !isPast && (
@@ -281,6 +290,15 @@ function TableInGrid({ view }: { view: View | undefined }) {
               onRemove={() => void remove()}
               onPanel={showPanel}
             />
+            <ButtonLink
+              look="quiet"
+              icon={<Sigma />}
+              to="/workbooks/$workbookId/summarise"
+              params={{ workbookId }}
+              search={{ table }}
+            >
+              {text.summarise}
+            </ButtonLink>
             {info && (
               <TableMenu
                 workbookId={workbookId}

@@ -3,6 +3,7 @@ import type { Source, SourceDetail } from '@workbook-data-service/client/api';
 import { Download } from 'lucide-react';
 import { ClosedFilesNotice, useAreFilesOpen } from '../../app/closed-files.js';
 import { FileFailure } from '../../app/file-failure.js';
+import { readingOf } from '../../app/readings/reading-of.js';
 import { serviceUrl } from '../../app/service.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
@@ -11,7 +12,6 @@ import { ButtonAnchor } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
 import styles from './overview-lists.module.css';
 import { texts } from './overview-texts.js';
-import { readingOf } from './reading-of.js';
 
 interface FileListProps {
   workbookId: string;

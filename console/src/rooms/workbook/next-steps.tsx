@@ -8,6 +8,7 @@ import {
 } from '@workbook-data-service/client/api';
 import { CircleAlert, GitCompareArrows, LoaderCircle, RefreshCw, ScanSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { readingOf } from '../../app/readings/reading-of.js';
 import { service } from '../../app/service.js';
 import { useRights } from '../../app/use-rights.js';
 import { useText } from '../../text/text.js';
@@ -16,7 +17,6 @@ import { ProblemNotice } from '../../ui/notice.js';
 import { showToast } from '../../ui/toasts.js';
 import styles from './next-steps.module.css';
 import { texts } from './overview-texts.js';
-import { readingOf } from './reading-of.js';
 
 const MAX_CELLS = 3;
 

@@ -1,24 +1,24 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { getSource } from '@workbook-data-service/client/api';
-import { Download, FileUp, Lock, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Download, Lock, Plus } from 'lucide-react';
 import { ReadOnlyNotice } from '../../app/read-only.js';
 import { UploadedReadings } from '../../app/readings/uploaded-readings.js';
-import { service, serviceUrl } from '../../app/service.js';
+import { serviceUrl } from '../../app/service.js';
+import { useSourceDetails } from '../../app/source-queries.js';
+import { DropArea } from '../../app/uploads/drop-area.js';
 import { UploadButton } from '../../app/uploads/upload-button.js';
-import { useUploads } from '../../app/uploads/upload-store.js';
+import { isUnderWay, useUploads } from '../../app/uploads/upload-store.js';
 import { useRights } from '../../app/use-rights.js';
 import { WorkbookMenu } from '../../app/workbook-actions/workbook-menu.js';
 import { sourcesQuery, tablesQuery, workbookQuery } from '../../app/workbook-queries.js';
 import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonAnchor } from '../../ui/button.js';
-import { EmptyState } from '../../ui/empty-state.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
 import { ArchivedTables } from './archived-tables.js';
+import { ArrivingFiles } from './arriving-files.js';
 import { CreateTableDialog } from './create-table-dialog.js';
 import { FileList } from './file-list.js';
 import { NextSteps, useRunningJobs } from './next-steps.js';
@@ -26,35 +26,30 @@ import styles from './overview-lists.module.css';
 import { texts } from './overview-texts.js';
 import { TableList } from './table-list.js';
 
-/** Files whose reading is told in the overview; the others are on the page of the files. */
-const DETAILED = 20;
-
 export function OverviewPage() {
   const text = useText(texts);
   const navigate = useNavigate();
   const { workbookId } = useParams({ from: '/signed-in/workbooks/$workbookId' });
   const { data: workbook } = useQuery(workbookQuery(workbookId));
   const { mayWrite } = useRights(workbookId);
-  const [isCreating, setIsCreating] = useState(false);
+  const { new: made, arriving } = useSearch({ from: '/signed-in/workbooks/$workbookId/' });
+  const create = (isCreating: boolean) =>
+    void navigate({
+      to: '/workbooks/$workbookId',
+      params: { workbookId },
+      search: { new: isCreating ? 'table' : undefined },
+      replace: true,
+    });
   const tables = useQuery(tablesQuery(workbookId));
   const sources = useQuery(sourcesQuery(workbookId));
-  const details = useQueries({
-    queries: (sources.data?.sources ?? []).slice(0, DETAILED).map(({ id }) => ({
-      queryKey: ['workbook', workbookId, 'sources', id],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        getSource(service, { path: { workbook_id: workbookId, source_name: id }, signal }),
-    })),
-    combine: (results) => results.flatMap(({ data }) => data ?? []),
-  });
-  const running = useRunningJobs(workbookId);
-  const isUploading = useUploads().some(
-    (upload) => upload.workbookId === workbookId && !['done', 'failed'].includes(upload.state),
-  );
+  const details = useSourceDetails(workbookId, sources.data?.sources ?? []);
   const isEmpty = tables.data?.artifacts.length === 0 && sources.data?.sources.length === 0;
-  const isFilling = isEmpty && (isUploading || running > 0);
+  const running = useRunningJobs(workbookId);
+  const isSending = useUploads().some((one) => one.workbookId === workbookId && isUnderWay(one));
+  const isAwaited = isSending || running > 0;
   const hasTables = tables.data !== undefined && tables.data.artifacts.length > 0;
   const newTable = mayWrite && (
-    <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+    <Button icon={<Plus />} onClick={() => create(true)}>
       {text.newTable}
     </Button>
   );
@@ -82,7 +77,7 @@ export function OverviewPage() {
                 {text.export}
               </ButtonAnchor>
             )}
-            <UploadButton look="primary" />
+            {!isEmpty && <UploadButton look="primary" />}
             <WorkbookMenu workbook={workbook} onDeleted={() => navigate({ to: '/workbooks' })} />
           </>
         )
@@ -91,23 +86,11 @@ export function OverviewPage() {
       <ReadOnlyNotice workbookId={workbookId} />
       <ProblemNotice error={tables.error ?? sources.error} />
       {(tables.isPending || sources.isPending) && <Loading />}
-      <UploadedReadings workbookId={workbookId} />
+      {!arriving && <UploadedReadings workbookId={workbookId} />}
       <NextSteps workbookId={workbookId} tables={tables.data?.artifacts ?? []} sources={details} />
-      {isFilling && running === 0 && <Loading />}
-      {isEmpty && !isFilling && (
-        <EmptyState
-          icon={<FileUp aria-hidden />}
-          title={text.none}
-          actions={
-            <>
-              <UploadButton look="primary" />
-              {newTable}
-            </>
-          }
-        >
-          {text.hint}
-        </EmptyState>
-      )}
+      {arriving && <ArrivingFiles workbookId={workbookId} />}
+      {isEmpty && isSending && !arriving && <Loading />}
+      {isEmpty && !isAwaited && <DropArea>{newTable}</DropArea>}
       {tables.data && (
         <section className="stacked">
           {!isEmpty && (
@@ -125,7 +108,7 @@ export function OverviewPage() {
       {sources.data && sources.data.sources.length > 0 && (
         <FileList workbookId={workbookId} sources={sources.data.sources} details={details} />
       )}
-      {isCreating && <CreateTableDialog workbookId={workbookId} onClose={() => setIsCreating(false)} />}
+      {made && <CreateTableDialog workbookId={workbookId} onClose={() => create(false)} />}
     </Page>
   );
 }

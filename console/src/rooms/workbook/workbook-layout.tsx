@@ -6,13 +6,12 @@ import { rememberWorkbook } from '../../app/recent-workbooks.js';
 import { WorkbookUndo } from '../../app/undo/workbook-undo.js';
 import { useLiveWorkbook } from '../../app/use-live-workbook.js';
 import { workbookQuery } from '../../app/workbook-queries.js';
-import { usePreferences } from '../../preferences.js';
 import { messages, useText } from '../../text/text.js';
 import { ButtonLink } from '../../ui/button.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
-import { SideLayout, SideLink } from '../../ui/side-layout.js';
-import { sections } from './sections.js';
+import { SideLayout } from '../../ui/side-layout.js';
+import { WorkbookSide } from './workbook-side.js';
 
 const texts = messages(
   { pages: 'Pages of the workbook', closed: 'This workbook cannot be opened', home: 'To your workbooks' },
@@ -27,7 +26,6 @@ const texts = messages(
 export function WorkbookLayout() {
   const text = useText(texts);
   const { workbookId } = useParams({ from: '/signed-in/workbooks/$workbookId' });
-  const { language } = usePreferences();
   useLiveWorkbook(workbookId);
   const workbook = useQuery(workbookQuery(workbookId));
   useEffect(() => {
@@ -44,17 +42,7 @@ export function WorkbookLayout() {
       title={workbook.data?.title ?? '…'}
       beside={<ReadOnlyBadge workbookId={workbookId} />}
       label={text.pages}
-      links={sections.map(({ to, Icon, title }) => (
-        <SideLink
-          key={to}
-          to={to}
-          params={{ workbookId }}
-          icon={<Icon aria-hidden />}
-          activeOptions={{ exact: to === '/workbooks/$workbookId' }}
-        >
-          {title[language]}
-        </SideLink>
-      ))}
+      links={<WorkbookSide workbookId={workbookId} />}
     >
       <WorkbookUndo workbookId={workbookId} />
       <Outlet />

@@ -4,7 +4,7 @@ export const texts = messages(
   {
     title: 'Workbooks',
     create: 'New workbook',
-    sample: 'Make a sample workbook',
+    sample: 'Try with a sample',
     search: 'Search workbooks and tables',
     workspace: 'Workspace',
     allWorkspaces: 'All workspaces',
@@ -17,8 +17,6 @@ export const texts = messages(
     more: 'Actions',
     private: 'Only you',
     shared: 'Workspace',
-    none: 'No workbooks yet',
-    hint: 'A workbook holds the tables made from your spreadsheets. Drop files anywhere on this page, or try a sample first: a typical sales report, and the tables behind it.',
     noneHere: 'No matches',
     noneHereHint:
       'Try fewer words, or another workspace. Tables are found by their names, columns and files, too.',
@@ -34,7 +32,7 @@ export const texts = messages(
   {
     title: 'ワークブック',
     create: '新規ワークブック',
-    sample: 'サンプルを作成',
+    sample: 'サンプルで試す',
     search: 'ワークブックと表を検索',
     workspace: 'ワークスペース',
     allWorkspaces: 'すべてのワークスペース',
@@ -47,8 +45,6 @@ export const texts = messages(
     more: '操作',
     private: '自分のみ',
     shared: 'ワークスペース',
-    none: 'ワークブックはまだありません',
-    hint: 'ワークブックには、表計算ファイルから作られた表が入ります。このページにファイルをドロップするか、まずはサンプルをご覧ください。よくある売上報告書と、そこから取り出された表が入っています。',
     noneHere: '見つかりませんでした',
     noneHereHint:
       '語を減らすか、別のワークスペースで探してください。表は、名前・列・ファイル名からも探せます。',

@@ -1,11 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { each } from '@workbook-data-service/client';
-import { listMyWorkbooks, type Workbook } from '@workbook-data-service/client/api';
-import { BookOpen, Plus, Sparkles } from 'lucide-react';
-import { useState } from 'react';
-import { service } from '../../app/service.js';
-import { UploadButton } from '../../app/uploads/upload-button.js';
+import { Plus, Sparkles } from 'lucide-react';
+import { workbooksQuery } from '../../app/list-workbooks.js';
+import { DropArea } from '../../app/uploads/drop-area.js';
 import { useMayWriteIn } from '../../app/use-rights.js';
 import { useText } from '../../text/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
@@ -23,28 +20,26 @@ import { texts } from './texts.js';
 import { WaitingInvitations } from './waiting-invitations.js';
 import { WorkbookList } from './workbook-list.js';
 
-const workbooksQuery = {
-  queryKey: ['workbooks'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const workbooks: Workbook[] = [];
-    for await (const workbook of each(listMyWorkbooks, service, { signal })) workbooks.push(workbook);
-    return workbooks.sort((a, b) => b.updated_at.localeCompare(a.updated_at));
-  },
-};
-
 export function WorkbooksPage() {
   const text = useText(texts);
   const navigate = useNavigate();
-  const [isCreating, setIsCreating] = useState(false);
-  const { search = '', workspace } = useSearch({ from: '/signed-in/workbooks' });
+  const { search = '', workspace, new: made } = useSearch({ from: '/signed-in/workbooks' });
   const mayCreate = useMayWriteIn(workspace);
   const workbooks = useQuery(workbooksQuery);
   const sample = useMutation({
     mutationFn: () => makeSampleWorkbook(workspace),
-    onSuccess: (workbookId) => navigate({ to: '/workbooks/$workbookId', params: { workbookId } }),
+    onSuccess: (params) =>
+      navigate({ to: '/workbooks/$workbookId/files/$source', params, search: { fresh: true } }),
   });
-  const create = (
-    <Button look="primary" icon={<Plus />} onClick={() => setIsCreating(true)}>
+  const hasNone = workbooks.data?.length === 0;
+  const create = (isCreating: boolean) =>
+    void navigate({
+      to: '/workbooks',
+      search: (before) => ({ ...before, new: isCreating ? 'workbook' : undefined }),
+      replace: true,
+    });
+  const createButton = (
+    <Button look={hasNone ? 'plain' : 'primary'} icon={<Plus />} onClick={() => create(true)}>
       {text.create}
     </Button>
   );
@@ -56,7 +51,6 @@ export function WorkbooksPage() {
   const shown = workbooks.data?.filter(
     (workbook) => isFound(workbook, search) && (!workspace || workbook.workspace_id === workspace),
   );
-  const hasNone = workbooks.data?.length === 0;
   return (
     <Page
       title={text.title}
@@ -65,8 +59,7 @@ export function WorkbooksPage() {
         mayCreate && (
           <>
             {makeSample}
-            <UploadButton />
-            {create}
+            {createButton}
           </>
         )
       }
@@ -75,24 +68,14 @@ export function WorkbooksPage() {
       <ProblemNotice error={workbooks.error ?? sample.error} />
       {workbooks.isPending && <Loading />}
       {hasNone && (
-        <EmptyState
-          icon={<BookOpen aria-hidden />}
-          title={text.none}
-          actions={
-            mayCreate && (
-              <>
-                {makeSample}
-                <UploadButton />
-                {create}
-              </>
-            )
-          }
-        >
-          {text.hint}
-        </EmptyState>
+        <DropArea>
+          {makeSample}
+          {createButton}
+        </DropArea>
       )}
       {workbooks.data && !hasNone && (
         <>
+          {!search && <DropArea isCompact />}
           <SearchBar />
           {!search && !workspace && <RecentWorkbooks workbooks={workbooks.data} />}
           {shown && shown.length > 0 && <WorkbookList workbooks={shown} />}
@@ -111,7 +94,7 @@ export function WorkbooksPage() {
           )}
         </>
       )}
-      {isCreating && <CreateWorkbookDialog onClose={() => setIsCreating(false)} />}
+      {made && <CreateWorkbookDialog onClose={() => create(false)} />}
     </Page>
   );
 }

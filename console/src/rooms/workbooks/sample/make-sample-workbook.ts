@@ -45,8 +45,13 @@ Lantern House,Overseas,buy@lantern.example,+44 20 5550 0100,2024-09-12
 `,
 };
 
-/** A workbook to look around in: a messy report, a plain list with personal data, and a table derived from the report. */
-export async function makeSampleWorkbook(workspaceId: string | undefined): Promise<string> {
+/**
+ * A workbook to look around in. Answers where its report is as soon as that is read; the rest arrives while its user looks
+ * at it.
+ */
+export async function makeSampleWorkbook(
+  workspaceId: string | undefined,
+): Promise<{ workbookId: string; source: string }> {
   const text = textOf(texts);
   const language = currentLanguage();
   const report = await (await fetch(reports[language])).blob();
@@ -58,11 +63,19 @@ export async function makeSampleWorkbook(workspaceId: string | undefined): Promi
     },
   });
   const workbook = service.workbook(id);
-  await workbook.upload(report, { filename: text.report });
-  await workbook.upload(new Blob([customers[language]]), { filename: text.customers });
-  await deriveSalesByRegion(id);
+  const { source } = await workbook.upload(report, { filename: text.report });
   void queryClient.invalidateQueries({ queryKey: ['workbooks'] });
-  return id;
+  // A sample without them is one all the same.
+  addTheRest(id).catch(() => {});
+  return { workbookId: id, source: source.name };
+}
+
+/** A plain list with personal data, and a table derived from the report. */
+async function addTheRest(workbookId: string): Promise<void> {
+  await deriveSalesByRegion(workbookId);
+  const list = new Blob([customers[currentLanguage()]]);
+  await service.workbook(workbookId).upload(list, { filename: textOf(texts).customers });
+  await queryClient.invalidateQueries({ queryKey: ['workbook', workbookId] });
 }
 
 /** From the table that has the sales of each product, month by month. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedFor, boundValues, withValues } from './sql-tokens.js';
+import { askedFor, boundValues, quotedName, withValues } from './sql-tokens.js';
 
 test('parameters are found outside of texts, quoted names and comments', () => {
   const sql = `select '$no', "a?b" -- $nor this\n, $region /* ? */ from sales where 地域 = $地域 and $region > ''''`;
@@ -19,4 +19,13 @@ test('values are written into a statement as literals', () => {
   expect(withValues('select $name, $least, $none, $name', values)).toBe(
     "select 'O''Hara $x', -2.5, null, 'O''Hara $x'",
   );
+});
+
+test.each([
+  ['region', 'region'],
+  ['Region', '"Region"'],
+  ['order', '"order"'],
+  ['the "best" one', '"the ""best"" one"'],
+])('the name %s stands in a statement as %s', (name, quoted) => {
+  expect(quotedName(name)).toBe(quoted);
 });

@@ -59,7 +59,21 @@ function literalOf(value: ParameterValue): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 }
 
+/** Words that are no names unless they are quoted: what PostgreSQL reserves, which DuckDB follows, and what DuckDB adds. */
+const RESERVED = new Set(
+  (
+    'all analyse analyze and anti any array as asc asof asymmetric authorization binary both case cast check collate ' +
+    'collation column columns concurrently constraint create cross default deferrable desc describe distinct do else ' +
+    'end except false fetch for foreign freeze from full generated glob group having ilike in initially inner ' +
+    'intersect into is isnull join lambda lateral leading left like limit map natural not notnull null offset on only ' +
+    'or order outer overlaps pivot pivot_longer pivot_wider placing positional primary qualify references returning ' +
+    'right select semi show similar some struct summarize symmetric table tablesample then to trailing true union ' +
+    'unique unpivot using variadic when where window with'
+  ).split(' '),
+);
+
 /** A name as it stands in SQL, quoted where it is not a plain word. */
 export function quotedName(name: string): string {
-  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+  const isPlain = /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED.has(name);
+  return isPlain ? name : `"${name.replaceAll('"', '""')}"`;
 }
