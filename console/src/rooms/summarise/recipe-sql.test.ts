@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { columnNames } from './column-names.js';
 import { type Recipe, recipeOf, recipeSearch } from './recipe.js';
 import { acrossSql, preparedColumns, recipeSql } from './recipe-sql.js';
 
@@ -23,11 +24,11 @@ test('a table is grouped, and its groups are counted and added up', () => {
     { column: 'Amount', how: 'sum' as const },
     { column: 'region', how: 'distinct' as const },
   ];
-  expect(recipeSql(recipe({ group, measures }), tables)).toBe(`select
+  expect(recipeSql(recipe({ group, measures }), tables, columnNames.en)).toBe(`select
   cast(date_trunc('month', date) as date) as "month of date",
   region,
   sum("Amount") as "sum of Amount",
-  count(distinct region) as "distinct of region"
+  count(distinct region) as "different region"
 from sales
 group by all
 order by "month of date", region`);
@@ -41,7 +42,7 @@ test('the columns of another table stand beside those of the table, under names 
     'Targets date',
     'head "X"',
   ]);
-  expect(recipeSql(recipe({ join }), tables)).toBe(`select
+  expect(recipeSql(recipe({ join }), tables, columnNames.en)).toBe(`select
   main.*,
   other.date as "Targets date",
   other."head ""X"""
@@ -52,7 +53,7 @@ left join "Targets" as other on main.region = other."Region"`);
 test('a calculated column is summed up like any other', () => {
   const calculated = [{ name: 'net', formula: '"Amount" / 1.1' }];
   expect(
-    recipeSql(recipe({ calculated, measures: [{ column: 'net', how: 'avg' }] }), tables),
+    recipeSql(recipe({ calculated, measures: [{ column: 'net', how: 'avg' }] }), tables, columnNames.en),
   ).toBe(`with prepared as (
   select
     *,
@@ -60,13 +61,13 @@ test('a calculated column is summed up like any other', () => {
   from sales
 )
 select
-  avg(net) as "avg of net"
+  avg(net) as "average of net"
 from prepared`);
 });
 
 test('values of a column become columns', () => {
   const across = recipe({ across: 'region', group: [{ column: 'date' }] });
-  expect(recipeSql(across, tables, ["d'Or", 'North'])).toBe(`select
+  expect(recipeSql(across, tables, columnNames.en, ["d'Or", 'North'])).toBe(`select
   date,
   count(*) filter (where region = 'd''Or') as "d'Or",
   count(*) filter (where region = 'North') as "North"

@@ -34,17 +34,29 @@ function joinedColumns({ join }: Recipe, { main, joined }: Tables): (Column & { 
     }));
 }
 
-/** Of a measure or a group, the name of its column in the result. */
-const measureName = ({ column, how }: Measure): string => (column === '' ? 'rows' : `${how} of ${column}`);
-const groupName = ({ column, part }: Group): string => (part ? `${part} of ${column}` : column);
+/** What the columns of a result are called: `sum of amount`, `month of day`. */
+export interface ColumnNames {
+  rows: string;
+  of: Record<Measure['how'] | NonNullable<Group['part']>, (column: string) => string>;
+}
+
+const measureName = ({ column, how }: Measure, { of, rows }: ColumnNames): string =>
+  column === '' ? rows : of[how](column);
+const groupName = ({ column, part }: Group, { of }: ColumnNames): string =>
+  part ? of[part](column) : column;
 
 /** The statement that makes what the recipe says. `values` are those of the column that goes across. */
-export function recipeSql(recipe: Recipe, tables: Tables, values: readonly unknown[] = []): string {
+export function recipeSql(
+  recipe: Recipe,
+  tables: Tables,
+  names: ColumnNames,
+  values: readonly unknown[] = [],
+): string {
   const isSummed = recipe.group.length > 0 || recipe.measures.length > 0 || recipe.across !== undefined;
   const isPrepared = recipe.join !== undefined || recipe.calculated.length > 0;
   const prepared = preparedSql(recipe, tables);
   if (!isSummed) return isPrepared ? prepared : `select *\nfrom ${quotedName(recipe.table)}`;
-  const summed = summedSql(recipe, isPrepared ? 'prepared' : quotedName(recipe.table), values);
+  const summed = summedSql(recipe, isPrepared ? 'prepared' : quotedName(recipe.table), names, values);
   return isPrepared ? `with prepared as (\n${indented(prepared)}\n)\n${summed}` : summed;
 }
 
@@ -74,26 +86,32 @@ function preparedSql(recipe: Recipe, tables: Tables): string {
 const asColumn = ({ name, of }: { name: string; of: string }): string =>
   `other.${quotedName(of)}${name === of ? '' : ` as ${quotedName(name)}`}`;
 
-function summedSql({ group, measures, across }: Recipe, from: string, values: readonly unknown[]): string {
+function summedSql(
+  { group, measures, across }: Recipe,
+  from: string,
+  names: ColumnNames,
+  values: readonly unknown[],
+): string {
   const groups = group.map((one) => {
     const column = quotedName(one.column);
     return one.part
-      ? `cast(date_trunc('${one.part}', ${column}) as date) as ${quotedName(groupName(one))}`
+      ? `cast(date_trunc('${one.part}', ${column}) as date) as ${quotedName(groupName(one, names))}`
       : column;
   });
   const counted: Measure[] = measures.length > 0 ? measures : [{ column: '', how: 'count' }];
   const sums =
     across === undefined
-      ? counted.map((measure) => `${measureSql(measure)} as ${quotedName(measureName(measure))}`)
+      ? counted.map((measure) => `${measureSql(measure)} as ${quotedName(measureName(measure, names))}`)
       : values.flatMap((value) =>
           counted.map((measure) => {
-            const name = counted.length > 1 ? `${String(value)} ${measureName(measure)}` : String(value);
+            const name =
+              counted.length > 1 ? `${String(value)} ${measureName(measure, names)}` : String(value);
             const only = `filter (where ${quotedName(across)} = ${literalOf(value)})`;
             return `${measureSql(measure)} ${only} as ${quotedName(name)}`;
           }),
         );
   const selected = [...groups, ...sums];
-  const ordered = group.map((one) => quotedName(groupName(one))).join(', ');
+  const ordered = group.map((one) => quotedName(groupName(one, names))).join(', ');
   return [
     `select\n  ${(selected.length > 0 ? selected : ['count(*) as rows']).join(',\n  ')}`,
     `from ${from}`,

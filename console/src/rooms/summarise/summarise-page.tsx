@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { service } from '../../app/service.js';
 import { useRights } from '../../app/use-rights.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
+import { usePreferences } from '../../preferences.js';
 import { useText } from '../../text/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -13,6 +14,7 @@ import { Select } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
+import { columnNames } from './column-names.js';
 import { MakeTableDialog } from './make-table-dialog.js';
 import { Preview } from './preview.js';
 import { type Recipe, recipeOf } from './recipe.js';
@@ -30,6 +32,7 @@ export function SummarisePage() {
   const { workbookId } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const { language } = usePreferences();
   const { mayWrite } = useRights(workbookId);
   const [isMaking, setIsMaking] = useState(false);
   const tables = useQuery(tablesQuery(workbookId));
@@ -58,7 +61,7 @@ export function SummarisePage() {
   const values = useQuery({ ...run(askedValues, MAX_ACROSS + 1), enabled: across !== undefined });
   const found = values.data?.rows.map(({ value }) => value);
   const isReady = table !== undefined && (across === undefined || found !== undefined);
-  const sql = isReady ? recipeSql(recipe, schemas, found?.slice(0, MAX_ACROSS)) : '';
+  const sql = isReady ? recipeSql(recipe, schemas, columnNames[language], found?.slice(0, MAX_ACROSS)) : '';
   const result = useQuery({
     ...run(sql, PREVIEW_ROWS),
     enabled: isReady,
