@@ -33,7 +33,7 @@ function partOf(name: string): NamedPart {
   return { report: name.slice(0, found.match.index), order: found.order, level: found.match[1] ?? '' };
 }
 
-/** A table by what it is: `Sales 2025 · level 2` for `Sales 2025_階層2`. */
+/** A table by what it is: `Sales 2025 · level 2` for `Sales 2025_level2`. */
 export function tableTitle(name: string, language: Language): string {
   const { report, order, level } = partOf(name);
   const part = parts[order];

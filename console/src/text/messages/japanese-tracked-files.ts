@@ -2,7 +2,7 @@ import type { InJapanese } from './japanese-words.js';
 
 /** About drives and tracked files. */
 export const japaneseTrackedFiles = {
-  'workbook-unreached': ({ workbook }) => `ワークブック ${workbook} が存在しないか、権限の範囲外です。`,
+  'workbook-unreached': () => 'ワークブックが存在しないか、権限の範囲外です。',
   'drive-unset': ({ drive }) => `このサービスでは ${drive} が設定されていません。`,
   'fix-drive-too-large': () => 'ドライブからダウンロードしてアップロードするか、分割してください。',
   'fix-drive-ids': () => '一覧からファイルを選び直してください。',

@@ -26,10 +26,10 @@ export const japaneseWorkbooks = {
   'role-disallows': ({ role }) =>
     `ワークスペースでの役割（${roles[role] ?? role}）では、この操作はできません。`,
   'fix-role-disallows': () => 'ワークスペースの管理者に依頼するか、所有者に役割の変更を依頼してください。',
-  'workbook-closed': ({ workbook }) => `ワークブック ${workbook} が存在しないか、開く権限がありません。`,
+  'workbook-closed': () => 'ワークブックが存在しないか、開く権限がありません。',
   'credential-one-workbook': () =>
     '一つのワークブックに限定された権限では、ほかのワークブックを作成できません。',
-  'workbook-unknown': ({ workbook }) => `ワークブック ${workbook} はありません。`,
+  'workbook-unknown': () => 'ワークブックはありません。',
   'workbook-owner-shares': () => '非公開や共有に変えられるのは、ワークブックの所有者だけです。',
   'fix-ask-owner': () => '所有者に依頼してください。',
   'fix-event-kind': ({ nearest }) => `「${nearest}」のことですか？`,
