@@ -163,8 +163,9 @@ const size = (byDefault: number) =>
 
 export const ChartRenderQuery = Type.Object({
   format: withDefault(
-    textEnum(CHART_FORMATS, {
-      description: 'A PNG has twice as many pixels in each direction, up to four million pixels of chart',
+    textEnum([...CHART_FORMATS, 'json'], {
+      description:
+        'As JSON, what the picture is drawn from: a Vega-Lite specification and its rows. A PNG has twice as many pixels in each direction, up to four million pixels of chart',
     }),
     'svg',
   ),

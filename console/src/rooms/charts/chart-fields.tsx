@@ -1,13 +1,7 @@
 import { useText } from '../../text/text.js';
 import { Checkbox, Select, TextField } from '../../ui/field.js';
-import {
-  type ChartChoices,
-  type ChartTable,
-  chartTypes,
-  fieldsOf,
-  isMoment,
-  isNumber,
-} from './chart-choices.js';
+import { type ChartChoices, type ChartTable, fieldsOf, isMoment, isNumber } from './chart-choices.js';
+import { ChartKinds } from './chart-kinds.js';
 import { chartTexts } from './chart-texts.js';
 import styles from './charts-page.module.css';
 
@@ -45,11 +39,7 @@ export function ChartFields({ tables, choices, onChoose, onTable }: ChartFieldsP
           <option key={name}>{name}</option>
         ))}
       </Select>
-      <Choice
-        label={text.kind}
-        {...choice('chart_type')}
-        options={chartTypes.map((one) => [one, text[one]])}
-      />
+      <ChartKinds kind={type} onChoose={(chart_type) => onChoose({ chart_type })} />
       <Choice
         label={text.x}
         {...choice('x')}
@@ -84,80 +74,85 @@ export function ChartFields({ tables, choices, onChoose, onTable }: ChartFieldsP
           options={names.filter((name) => name !== choices.x).map((name) => [name, name])}
         />
       )}
-      {fields.aggregates && (
-        <Choice
-          label={text.aggregate}
-          {...choice('aggregate')}
-          none={text.automatic}
-          options={[
-            ['sum', text.sum],
-            ['avg', text.avg],
-            ['count', text.count],
-            ['min', text.min],
-            ['max', text.max],
-            ['median', text.median],
-            ['none', text.none_],
-          ]}
-        />
-      )}
-      {fields.aggregates && isMoment(xType) && (
-        <Choice
-          label={text.timeUnit}
-          {...choice('time_unit')}
-          none={text.automatic}
-          options={(['year', 'quarter', 'month', 'week', 'day', 'hour'] as const).map((unit) => [
-            unit,
-            text[unit],
-          ])}
-        />
-      )}
-      {fields.aggregates && !isMoment(xType) && (
-        <Choice
-          label={text.sort}
-          {...choice('sort')}
-          none={text.automatic}
-          options={[
-            ['table', text.byTable],
-            ['x', text.byX],
-            ['-x', text.byXDown],
-            ['y', text.byY],
-            ['-y', text.byYDown],
-          ]}
-        />
-      )}
-      {fields.hasLimit && (
-        <TextField
-          label={text.limit}
-          type="number"
-          min={1}
-          max={500}
-          placeholder={text.automatic}
-          value={choices.limit ?? ''}
-          onChange={(e) => onChoose({ limit: Number(e.target.value) || undefined })}
-        />
-      )}
-      {fields.hasBins && (
-        <TextField
-          label={text.bins}
-          type="number"
-          min={2}
-          max={100}
-          placeholder={text.automatic}
-          value={choices.bins ?? ''}
-          onChange={(e) => onChoose({ bins: Number(e.target.value) || undefined })}
-        />
-      )}
-      {fields.hasOrientation && (
-        <Choice
-          label={text.orientation}
-          {...choice('orientation')}
-          none={text.automatic}
-          options={[
-            ['vertical', text.vertical],
-            ['horizontal', text.horizontal],
-          ]}
-        />
-      )}
+      <details className={styles.more}>
+        <summary>{text.finer}</summary>
+        <div className={styles.fields}>
+          {fields.aggregates && (
+            <Choice
+              label={text.aggregate}
+              {...choice('aggregate')}
+              none={text.automatic}
+              options={[
+                ['sum', text.sum],
+                ['avg', text.avg],
+                ['count', text.count],
+                ['min', text.min],
+                ['max', text.max],
+                ['median', text.median],
+                ['none', text.none_],
+              ]}
+            />
+          )}
+          {fields.aggregates && isMoment(xType) && (
+            <Choice
+              label={text.timeUnit}
+              {...choice('time_unit')}
+              none={text.automatic}
+              options={(['year', 'quarter', 'month', 'week', 'day', 'hour'] as const).map((unit) => [
+                unit,
+                text[unit],
+              ])}
+            />
+          )}
+          {fields.aggregates && !isMoment(xType) && (
+            <Choice
+              label={text.sort}
+              {...choice('sort')}
+              none={text.automatic}
+              options={[
+                ['table', text.byTable],
+                ['x', text.byX],
+                ['-x', text.byXDown],
+                ['y', text.byY],
+                ['-y', text.byYDown],
+              ]}
+            />
+          )}
+          {fields.hasLimit && (
+            <TextField
+              label={text.limit}
+              type="number"
+              min={1}
+              max={500}
+              placeholder={text.automatic}
+              value={choices.limit ?? ''}
+              onChange={(e) => onChoose({ limit: Number(e.target.value) || undefined })}
+            />
+          )}
+          {fields.hasBins && (
+            <TextField
+              label={text.bins}
+              type="number"
+              min={2}
+              max={100}
+              placeholder={text.automatic}
+              value={choices.bins ?? ''}
+              onChange={(e) => onChoose({ bins: Number(e.target.value) || undefined })}
+            />
+          )}
+          {fields.hasOrientation && (
+            <Choice
+              label={text.orientation}
+              {...choice('orientation')}
+              none={text.automatic}
+              options={[
+                ['vertical', text.vertical],
+                ['horizontal', text.horizontal],
+              ]}
+            />
+          )}
+        </div>
+      </details>
     </>
   );
 }

@@ -6,7 +6,9 @@ import { useText } from '../../text/text.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress.js';
 import { chartTexts } from './chart-texts.js';
+import { ChartView } from './chart-view.js';
 import styles from './charts-page.module.css';
+import type { DrawnChart } from './drawn-chart.js';
 
 interface ChartPreviewProps {
   workbookId: string;
@@ -16,11 +18,48 @@ interface ChartPreviewProps {
   version: number | undefined;
 }
 
-/** The chart as the service would draw it. */
+/** The chart as it would be made. */
 export function ChartPreview({ workbookId, chart, version }: ChartPreviewProps) {
   const text = useText(chartTexts);
   const preview = useQuery({
     queryKey: ['chart-preview', workbookId, version, chart],
+    queryFn: async ({ signal }) => {
+      const answer = await previewChart.response(service, {
+        path: { workbook_id: workbookId },
+        query: { format: 'json', width: 760, height: 440 },
+        body: chart as PutChartRequest,
+        isRepeatable: true,
+        signal,
+      });
+      return (await answer.json()) as DrawnChart;
+    },
+    enabled: chart !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <section className={styles.preview} aria-label={text.preview} aria-busy={preview.isFetching}>
+      {preview.isFetching && <ProgressBar label={text.drawing} />}
+      {chart === undefined && <p>{text.incomplete}</p>}
+      <ProblemNotice error={preview.error} />
+      {chart && preview.data && !preview.error && (
+        <ChartView
+          workbookId={workbookId}
+          chart={chart}
+          drawn={preview.data}
+          label={text.preview}
+          picture={<PreviewPicture workbookId={workbookId} chart={chart} version={version} />}
+        />
+      )}
+    </section>
+  );
+}
+
+/** As the service draws it. */
+function PreviewPicture({ workbookId, chart, version }: ChartPreviewProps) {
+  const text = useText(chartTexts);
+  const picture = useQuery({
+    queryKey: ['chart-picture', workbookId, version, chart],
     queryFn: async ({ signal }) => {
       const answer = await previewChart.response(service, {
         path: { workbook_id: workbookId },
@@ -31,18 +70,15 @@ export function ChartPreview({ workbookId, chart, version }: ChartPreviewProps) 
       });
       return await answer.blob();
     },
-    enabled: chart !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const address = useObjectUrl(preview.error ? undefined : preview.data);
+  const address = useObjectUrl(picture.error ? undefined : picture.data);
   return (
-    <section className={styles.preview} aria-label={text.preview} aria-busy={preview.isFetching}>
-      {preview.isFetching && <ProgressBar label={text.drawing} />}
-      {chart === undefined && <p>{text.incomplete}</p>}
-      <ProblemNotice error={preview.error} />
-      {chart && address && <img src={address} alt={text.preview} />}
-    </section>
+    <>
+      <ProblemNotice error={picture.error} />
+      {address && <img src={address} alt={text.preview} />}
+    </>
   );
 }
 

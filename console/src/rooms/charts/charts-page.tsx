@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { type ChartInfo, deleteChart, listCharts } from '@workbook-data-service/client/api';
+import { type ChartInfo, deleteChart, listCharts, renderChart } from '@workbook-data-service/client/api';
 import { ChartColumn, Download, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { service, serviceUrl } from '../../app/service.js';
 import { useRights } from '../../app/use-rights.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
@@ -16,7 +16,9 @@ import { Loading } from '../../ui/progress.js';
 import { firstChoices } from './chart-choices.js';
 import { ChartComposer } from './chart-composer.js';
 import { chartTexts } from './chart-texts.js';
+import { ChartView } from './chart-view.js';
 import styles from './charts-page.module.css';
+import type { DrawnChart } from './drawn-chart.js';
 
 const ROUTE = '/signed-in/workbooks/$workbookId/charts';
 
@@ -119,10 +121,18 @@ function ChartCard({ workbookId, chart, versions, isMeant, mayChange }: ChartCar
       aria-current={isMeant || undefined}
       ref={isMeant ? scrollThere : undefined}
     >
-      <Picture
-        key={drawn}
-        src={`${picture}#${encodeURIComponent(drawn)}`}
-        alt={title ?? text.picture(name)}
+      <CardChart
+        workbookId={workbookId}
+        chart={chart}
+        drawn={drawn}
+        label={title ?? text.picture(name)}
+        picture={
+          <Picture
+            key={drawn}
+            src={`${picture}#${encodeURIComponent(drawn)}`}
+            alt={title ?? text.picture(name)}
+          />
+        }
       />
       <div className={styles.caption}>
         <strong>{name}</strong>
@@ -160,6 +170,42 @@ function ChartCard({ workbookId, chart, versions, isMeant, mayChange }: ChartCar
         <DeleteDialog workbookId={workbookId} name={name} onClose={() => setIsDeleting(false)} />
       )}
     </li>
+  );
+}
+
+interface CardChartProps {
+  workbookId: string;
+  chart: ChartInfo;
+  /** Changes with the rows and the chart. */
+  drawn: string;
+  label: string;
+  picture: ReactNode;
+}
+
+/** The service says why a chart cannot be drawn in its picture. */
+function CardChart({ workbookId, chart, drawn, label, picture }: CardChartProps) {
+  const answer = useQuery({
+    queryKey: ['chart-drawn', workbookId, chart.name, drawn],
+    queryFn: async ({ signal }) => {
+      const response = await renderChart.response(service, {
+        path: { workbook_id: workbookId, name: chart.name },
+        query: { format: 'json', width: 560, height: 340 },
+        signal,
+      });
+      return (await response.json()) as DrawnChart;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (answer.error) return picture;
+  if (!answer.data) return <Loading />;
+  return (
+    <ChartView
+      workbookId={workbookId}
+      chart={chart.recipe?.parameters}
+      drawn={answer.data}
+      label={label}
+      picture={picture}
+    />
   );
 }
 

@@ -37,6 +37,16 @@ export function chartRows(shape: ChartShape, data: ChartData, words: ChartLabels
   }
 }
 
+/** What the table holds where a label stands in the chart; absent where several values were combined. */
+interface RowOrigin {
+  x?: AxisValue;
+  series?: AxisValue;
+}
+
+function originOf({ x, series, isOtherX, isOtherSeries }: Cell): RowOrigin {
+  return { ...(!isOtherX && { x }), ...(!isOtherSeries && { series }) };
+}
+
 const nothing = { categories: [], series: [], otherSeries: undefined };
 
 function cellRows(shape: ChartShape, data: Cells, words: ChartLabels): ChartRows {
@@ -50,6 +60,7 @@ function cellRows(shape: ChartShape, data: Cells, words: ChartLabels): ChartRows
       x: isContinuous(shape) ? scaleValue(shape, cell.x) : categoryLabel(shape, cell, words),
       y: cell.y,
       ...(name !== undefined && { series: name }),
+      from: originOf(cell),
     };
   });
   rows.sort(
@@ -90,8 +101,10 @@ function pieRows(shape: ChartShape, data: Cells, words: ChartLabels): ChartRows 
   const categories = categoriesOf({ ...shape, sort: shape.sort ?? '-y' }, drawable, words);
   const total = drawable.reduce((sum, { y }) => sum + (y ?? 0), 0);
   const values = new Map<string, number>();
+  const origins = new Map<string, RowOrigin>();
   for (const cell of drawable) {
     const label = categoryLabel(shape, cell, words);
+    origins.set(label, originOf(cell));
     values.set(label, (values.get(label) ?? 0) + (cell.y ?? 0));
   }
   const below = data.cells.filter(({ y }) => y !== null && y < 0).length;
@@ -99,7 +112,8 @@ function pieRows(shape: ChartShape, data: Cells, words: ChartLabels): ChartRows 
     rows: categories.map((x, order) => {
       const y = values.get(x) ?? 0;
       const share = y / total;
-      return { x, y, order, label: share < MIN_LABELLED_SHARE ? '' : percent(share) };
+      const from = origins.get(x);
+      return { x, y, order, ...(from && { from }), label: share < MIN_LABELLED_SHARE ? '' : percent(share) };
     }),
     categories: [],
     series: categories,
@@ -121,7 +135,7 @@ function boxRows(
   const categories = shape.x ? categoriesOf(shape, cells, words) : [label(null)];
   const places = new Map(categories.map((one, i) => [one, i]));
   const rows = boxes
-    .map(({ x, xFirst: _, ...box }) => ({ x: label(x), ...box }))
+    .map(({ x, xFirst: _, ...box }) => ({ x: label(x), ...box, from: { x } }))
     .sort((a, b) => (places.get(a.x) ?? 0) - (places.get(b.x) ?? 0));
   return {
     rows: [...rows, ...outliers.map(({ x, y }) => ({ x: label(x), outlier: y }))],

@@ -12,7 +12,8 @@ import { mergePatch } from './check-config.js';
 import { fitChart } from './fit-chart.js';
 
 export interface PictureOptions {
-  format: ChartFormat;
+  /** As JSON, what is drawn, for a page that draws it itself. */
+  format: ChartFormat | 'json';
   width: number;
   height: number;
 }
@@ -52,10 +53,24 @@ export async function drawChart(
   };
   const described = { ...base, config: { ...base.config, aria: rows.length <= MAX_DESCRIBED } };
   const spec = mergePatch(described, shape.config ?? {}) as Record<string, unknown>;
-  const body = await service.charts.draw(table.record.workbook_id, {
-    spec: { ...spec, width, height, autosize: { type: 'fit', contains: 'padding' } },
+  const sized = { ...spec, width, height, autosize: { type: 'fit', contains: 'padding' } };
+  if (format === 'json') return { body: drawnBody({ shape, spec: sized, rows, notes }), notes };
+  return { body: await service.charts.draw(table.record.workbook_id, { spec: sized, rows, format }), notes };
+}
+
+/** What a page needs to draw the chart, and to lead from a mark to its rows. */
+function drawnBody(drawn: {
+  shape: ChartShape<ChartColumn>;
+  spec: Record<string, unknown>;
+  rows: Record<string, unknown>[];
+  notes: string[];
+}): string {
+  const { shape, spec, rows, notes } = drawn;
+  return JSON.stringify({
+    spec,
     rows,
-    format,
+    notes,
+    time_unit: shape.time_unit ?? null,
+    has_config: Boolean(shape.config),
   });
-  return { body, notes };
 }

@@ -17,7 +17,7 @@ import { type Endpoint, endpoint } from '../endpoint.js';
 import { chartPlace } from '../places.js';
 
 const CHARTS = '/api/v1/workbooks/:workbook_id/charts';
-const mediaTypes = { svg: 'image/svg+xml', png: 'image/png' } as const;
+const mediaTypes = { svg: 'image/svg+xml', png: 'image/png', json: 'application/json' } as const;
 const pictureHeaders = ['X-SVC-Edit-Version', 'X-SVC-Truncated-By', 'X-SVC-Warnings'] as const;
 const chartProblems = [
   'chart-failed',
@@ -90,7 +90,7 @@ export const chartEndpoints: Endpoint[] = [
     method: 'POST',
     path: `${CHARTS}/preview`,
     readOnly: true,
-    summary: 'A chart as SVG or PNG, before it is made',
+    summary: 'A chart as SVG, PNG or JSON, before it is made',
     description: 'Takes what PUT takes, and draws it as GET …/charts/{name}/render would. Nothing is stored.',
     tag: 'Charts',
     access: { to: 'data-plane', scope: 'workbooks:read' },
@@ -110,7 +110,7 @@ export const chartEndpoints: Endpoint[] = [
     id: 'renderChart',
     method: 'GET',
     path: `${CHARTS}/:name/render`,
-    summary: 'A chart as SVG or PNG, from the current rows',
+    summary: 'A chart as SVG, PNG or JSON, from the current rows',
     description:
       'Masked columns are empty, as in `GET …/rows`. The chart says what it does not show, such as categories beyond ' +
       'the largest; `X-SVC-Truncated-By` says it too, percent-encoded, with commas between the notes.',
