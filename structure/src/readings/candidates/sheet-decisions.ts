@@ -5,6 +5,7 @@ import { type LineRole, type ScoredRole, scoredRoles } from '../../lines/line-ro
 import type { RegionSpec } from '../../parse-spec.js';
 import { sayOfReading } from '../../reading-messages.js';
 import { gridOfSheet } from '../../sheet-grid.js';
+import { asPlainList, documentRegions } from './documents/read-document.js';
 import type { Decision, Reading } from './reading.js';
 
 /** So many of the least certain lines are taken for what they are next most likely. */
@@ -19,10 +20,20 @@ export function* otherTables(sheet: AskedSheet, baseName: string, firstId: numbe
   const naming = { baseName, idOf: (at: number) => `r${firstId + at}` };
   const lines = classifyLines(grid);
   const why = sayOfReading('alternative-other-tables');
-  const read = (id: string, find: Parameters<typeof describeOtherwise>[2]): Reading[] => {
-    const regions = describeOtherwise({ cells, dialect, grid }, naming, find);
+  const read = (
+    id: string,
+    find: Parameters<typeof describeOtherwise>[2],
+    settle?: (region: RegionSpec) => RegionSpec,
+  ): Reading[] => {
+    const regions = describeOtherwise({ cells, dialect, grid }, naming, find, settle);
     return regions.length === 0 ? [] : [{ regions, decisions: [{ id, region: '', why }] }];
   };
+  const document = documentRegions(grid);
+  yield* read(
+    'document',
+    () => document,
+    (region) => asPlainList(grid, region, document),
+  );
   yield* read('no-forms', (ways) => ways.byLines());
   yield* read('forms', (ways) => ways.withForms());
   yield* read('as-found', (ways) => ways.asFound());

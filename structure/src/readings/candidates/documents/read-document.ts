@@ -1,0 +1,123 @@
+import type { CellGrid } from '../../../cell-grid.js';
+import type { LineRole } from '../../../lines/line-role.js';
+import type { RegionSpec, ReshapeStep } from '../../../parse-spec.js';
+import type { FormField, RegionKind, SheetRegion } from '../../../regions/region.js';
+import { findFields } from './form-fields.js';
+import { findItemLists, type ItemList } from './item-lists.js';
+import { SheetTokens } from './sheet-tokens.js';
+
+/** Fewer are a title or a note. */
+const minFields = 3;
+const minFilled = 2;
+/** Documents are looked at by people: longer sheets are lists. */
+const maxRows = 400;
+const maxColumns = 120;
+
+/** A list of a document as its rows were read: its last rows are its totals, and nothing in it has levels. */
+export function asPlainList(grid: CellGrid, region: RegionSpec, regions: readonly SheetRegion[]): RegionSpec {
+  const { top, left } = region.range;
+  const found = regions.find(({ range }) => range.top === top && range.left === left);
+  if (region.kind !== 'data' || region.layout === 'form' || !found) return region;
+  const rowsOf = (role: LineRole) => found.roles.flatMap((one, row) => (one === role ? [row] : []));
+  const derived = rowsOf('derived');
+  const last = rowsOf('data').at(-1) ?? 0;
+  if (rowsOf('group').length > 0 || derived.some((row) => row < last)) return region;
+  const notes = rowsOf('notes');
+  const { rowParents, ...rest } = region;
+  const hasBlanks = (column: number) => rowsOf('data').some((row) => grid.isEmpty(row, column));
+  const columns = region.columns.map(({ source }) => source);
+  const fillsTotals = (step: ReshapeStep) =>
+    step.operator === 'ffill' && !columns.slice(0, step.last + 1).some(hasBlanks);
+  return {
+    ...rest,
+    layout: region.layout === 'report' ? 'flat' : region.layout,
+    steps: region.steps.filter((step) => !fillsTotals(step)),
+    rowRoles: { ...region.rowRoles, group: [], derived, ...(notes.length > 0 && { note: notes }) },
+  };
+}
+
+/** An invoice, an application or a time sheet: fields above and below lists of items, each list with its totals. */
+export function documentRegions(grid: CellGrid): SheetRegion[] {
+  if (grid.rowCount > maxRows || grid.columnCount > maxColumns) return [];
+  const tokens = new SheetTokens(grid);
+  const lists = findItemLists(tokens);
+  const regions: SheetRegion[] = [];
+  let top = 0;
+  for (const list of lists) {
+    regions.push(...blockRegions(tokens, top, list.top - 1, 'title'));
+    regions.push(listRegion(grid, list), ...besideList(tokens, list));
+    top = list.bottom + 1;
+  }
+  regions.push(...blockRegions(tokens, top, grid.rowCount - 1, lists.length > 0 ? 'note' : 'title'));
+  return regions.some(({ kind }) => kind === 'data') ? regions : [];
+}
+
+function listRegion(grid: CellGrid, { top, bottom, left, right, roles }: ItemList): SheetRegion {
+  const all = new Array<LineRole>(grid.rowCount).fill('empty');
+  for (const [row, role] of roles) all[row] = role;
+  return { kind: 'data', range: { top, bottom, left, right }, roles: all };
+}
+
+/** What stands at the sides of a list is no part of it. */
+function besideList(tokens: SheetTokens, { top, bottom, left, right }: ItemList): SheetRegion[] {
+  return [
+    textOf(tokens, 'note', { top, bottom, left: 0, right: left - 1 }),
+    textOf(tokens, 'note', { top, bottom, left: right + 1, right: tokens.grid.columnCount - 1 }),
+  ].flat();
+}
+
+/** Rows that are no list: a form, with the texts above and below it. */
+function blockRegions(tokens: SheetTokens, top: number, bottom: number, kind: RegionKind): SheetRegion[] {
+  const whole = { left: 0, right: tokens.grid.columnCount - 1 };
+  const fields = findFields(tokens, top, bottom);
+  const filled = fields.filter(({ value }) => !tokens.grid.isEmpty(value.row, value.column));
+  if (fields.length < minFields || filled.length < minFilled)
+    return textOf(tokens, kind, { top, bottom, ...whole });
+  const rows = fields.flatMap(({ label, value, lines = [] }) =>
+    [label, value, ...lines].map(({ row }) => row),
+  );
+  const form = { top: Math.min(...rows), bottom: Math.max(...rows) };
+  return [
+    ...textOf(tokens, 'title', { top, bottom: form.top - 1, ...whole }),
+    formRegion(tokens, fields, { ...form, ...whole }),
+    ...textOf(tokens, kind, { top: form.bottom + 1, bottom, ...whole }),
+  ];
+}
+
+function formRegion(
+  tokens: SheetTokens,
+  fields: readonly FormField[],
+  range: SheetRegion['range'],
+): SheetRegion {
+  const [own] = textOf(tokens, 'title', range);
+  const places = fields.map(({ value }) => value.column);
+  const { left, right } = own?.range ?? range;
+  return {
+    kind: 'data',
+    range: { ...range, left: Math.min(left, ...places), right: Math.max(right, ...places) },
+    roles: [],
+    fields,
+  };
+}
+
+/** The filled part of a range as a text, if anything is in it. */
+function textOf(tokens: SheetTokens, kind: RegionKind, range: SheetRegion['range']): SheetRegion[] {
+  const cells = [];
+  for (let row = range.top; row <= range.bottom; row++)
+    cells.push(...tokens.row(row).filter(({ column }) => column >= range.left && column <= range.right));
+  if (cells.length === 0) return [];
+  const rows = cells.map(({ row }) => row);
+  const columns = cells.map(({ column }) => column);
+  return [
+    {
+      kind,
+      range: {
+        top: Math.min(...rows),
+        bottom: Math.max(...rows),
+        left: Math.min(...columns),
+        right: Math.max(...columns),
+      },
+      roles: [],
+    },
+  ];
+}
