@@ -109,7 +109,7 @@ class Drawing {
     if (hasLabel) {
       const label = random.pick(words.addressed);
       this.put(this.row++, 0, label, this.label);
-      lines.forEach((text, at) => this.put(this.row + at, 0, text));
+      for (const [at, text] of lines.entries()) this.put(this.row + at, 0, text);
       this.row += lines.length + random.int(0, 1);
       return [{ name: nameOf(label), type: 'VARCHAR', value: lines.join(' ') }];
     }
@@ -196,7 +196,7 @@ class Drawing {
     const { random, words } = this;
     const top = this.row;
     const columns = this.list;
-    columns.forEach(({ name }, at) => this.put(top, at * this.unit, name, this.names));
+    for (const [at, { name }] of columns.entries()) this.put(top, at * this.unit, name, this.names);
     const count = random.int(1, 8);
     const items = random.shuffled(words.items);
     const rows = Array.from({ length: count }, (_, at) => {
@@ -218,16 +218,14 @@ class Drawing {
     const blank = columns[0].role === 'number' && random.chance(0.3) ? random.int(1, 5) : 0;
     for (let at = 0; at < blank; at++)
       rows.push(columns.map(({ role }) => (role === 'number' ? count + at + 1 : null)));
-    rows.forEach((values, at) => {
-      values.forEach((value, column) =>
+    for (const [at, values] of rows.entries())
+      for (const [column, value] of values.entries())
         this.put(
           top + 1 + at,
           column * this.unit,
           writtenOf(columns[column], value),
           this.isGrid ? { borders: line } : {},
-        ),
-      );
-    });
+        );
     this.row = top + 1 + rows.length;
     const list = { name: 'document_2', columns: columns.map(({ name, type }) => ({ name, type })), rows };
     const totals = random.chance(0.75) ? this.totals(rows) : [];

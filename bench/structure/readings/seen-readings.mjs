@@ -45,7 +45,7 @@ export function seenReadings({ sheet, dialect, spec, base, most = 40, below = 0.
   return seen;
 }
 
-const contentOf = ({ name, role, columns, rowCount, regionIds }, regions) => ({
+export const contentOf = ({ name, role, columns, rowCount, regionIds }, regions) => ({
   name,
   role,
   regionIds,

@@ -5,7 +5,7 @@ import { type LineRole, type ScoredRole, scoredRoles } from '../../lines/line-ro
 import type { RegionSpec } from '../../parse-spec.js';
 import { sayOfReading } from '../../reading-messages.js';
 import { gridOfSheet } from '../../sheet-grid.js';
-import { asPlainList, documentRegions } from './documents/read-document.js';
+import { asPlainList, documentRegions, judgeDocument } from './documents/read-document.js';
 import type { Decision, Reading } from './reading.js';
 
 /** So many of the least certain lines are taken for what they are next most likely. */
@@ -29,11 +29,9 @@ export function* otherTables(sheet: AskedSheet, baseName: string, firstId: numbe
     return regions.length === 0 ? [] : [{ regions, decisions: [{ id, region: '', why }] }];
   };
   const document = documentRegions(grid);
-  yield* read(
-    'document',
-    () => document,
-    (region) => asPlainList(grid, region, document),
-  );
+  const asPlain = (region: RegionSpec) => asPlainList(grid, region, document);
+  for (const { regions, ...reading } of read('document', () => document, asPlain))
+    yield { ...reading, regions: judgeDocument(grid, document, regions) };
   yield* read('no-forms', (ways) => ways.byLines());
   yield* read('forms', (ways) => ways.withForms());
   yield* read('as-found', (ways) => ways.asFound());

@@ -41,7 +41,7 @@ class FieldBlock {
 
   #readBeside(label: Token, isInLine = false): void {
     const value = this.#next(label);
-    const farthest = isMarked(label) ? maxDistanceMarked : maxDistance;
+    const farthest = isMarked(label.text) ? maxDistanceMarked : maxDistance;
     if (this.#taken.has(label) || !value || value.column - label.end > farthest) return;
     if (this.#isAddressee(label) || (!isInLine && this.#isLabelBeside(label, value))) return;
     this.#take(label, value, this.#linesBelow(value, label));
@@ -52,8 +52,9 @@ class FieldBlock {
     if (this.#taken.has(label) || !this.#isLabel(label)) return;
     const value = this.#below(label);
     if (!value || this.#taken.has(value) || this.#isLabel(value)) return;
-    const isPlaced = isMarked(label) || !this.tokens.looksLike(label, value) || this.#isAmongLabels(label);
-    if (isPlaced) this.#take(label, value, isMarked(label) ? this.#linesBelow(value) : []);
+    const isPlaced =
+      isMarked(label.text) || !this.tokens.looksLike(label, value) || this.#isAmongLabels(label);
+    if (isPlaced) this.#take(label, value, isMarked(label.text) ? this.#linesBelow(value) : []);
   }
 
   /** Whether usual names of fields are beside a label, and nothing else. */
@@ -64,7 +65,7 @@ class FieldBlock {
 
   /** A label with a colon that nothing follows has a blank value, beside it or in its own cell. */
   #readBlank(label: Token): void {
-    if (this.#taken.has(label) || !isMarked(label)) return;
+    if (this.#taken.has(label) || !isMarked(label.text)) return;
     const { grid } = this.tokens;
     const beside = { row: label.row, column: label.end + 1 };
     const isFree = beside.column < grid.columnCount && grid.isEmpty(beside.row, beside.column);
@@ -87,7 +88,7 @@ class FieldBlock {
   /** Whether a cell says itself that it is a label: by a colon, a usual name, or its looks beside its value. */
   #isLabel(cell: Token): boolean {
     if (!mayBeLabel(cell)) return false;
-    if (isMarked(cell) || isUsual(cell.text)) return true;
+    if (isMarked(cell.text) || isUsual(cell.text)) return true;
     const next = this.#next(cell);
     if (next && isFigure(next) && saysTotal(cell.text)) return true;
     return next !== undefined && this.tokens.isSetOff(cell) && !this.tokens.isSetOff(next);
@@ -95,7 +96,7 @@ class FieldBlock {
 
   /** A label with a colon above two lines of words, such as the name and street of whom a letter is for. */
   #isAddressee(label: Token): boolean {
-    if (!isMarked(label)) return false;
+    if (!isMarked(label.text)) return false;
     const first = this.#below(label);
     const second = first && this.#below(first);
     return [first, second].every(
@@ -105,9 +106,9 @@ class FieldBlock {
 
   /** Whether what stands beside a label is one itself. */
   #isLabelBeside(label: Token, value: Token): boolean {
-    if (isMarked(value) || hasBoth(value)) return true;
+    if (isMarked(value.text) || hasBoth(value)) return true;
     const isNamed = isUsual(value.text);
-    if (isNamed && !isMarked(label) && !isUsual(label.text)) return true;
+    if (isNamed && !isMarked(label.text) && !isUsual(label.text)) return true;
     if (isNamed && this.#next(value)) return true;
     return isNamed && this.tokens.looksLike(label, value);
   }
@@ -173,7 +174,8 @@ export const isUsual = (text: string) =>
       .trim(),
   );
 
-const isMarked = ({ text }: Token) => /[:：]$/.test(text) && text.length <= longestLabel;
+/** Whether a label ends in a colon. */
+export const isMarked = (text: string) => /[:：]$/.test(text) && text.length <= longestLabel;
 
 const hasBoth = (cell: Token) =>
   !isFigure(cell) && readsAsField(cell.text) && !/^(?:https?|※)/i.test(cell.text);

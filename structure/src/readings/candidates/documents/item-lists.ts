@@ -3,7 +3,7 @@ import { evidenceOfLines } from '../../../lines/classify-lines.js';
 import type { LineRole } from '../../../lines/line-role.js';
 import { opensLikeNote, readsAsField, readsAsPeriod, saysTotal } from '../../../lines/line-vocabulary.js';
 import { namesResult } from '../../../total-vocabulary.js';
-import { isUsual } from './form-fields.js';
+import { isMarked, isUsual } from './form-fields.js';
 import { isFigure, type SheetTokens, type Token } from './sheet-tokens.js';
 
 /** A header, the records below it and the totals that close them. */
@@ -283,7 +283,5 @@ const saysResult = (text: string) => text.length <= longestName && (saysTotal(te
 
 const patternOf = (text: string) =>
   /\p{Nd}/u.test(text) ? text.replaceAll(/\p{Nd}+/gu, '0').replaceAll(/\p{L}/gu, 'a') : undefined;
-
-const isMarked = (text: string) => /[:：]$/.test(text);
 
 const textsOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join('\n');

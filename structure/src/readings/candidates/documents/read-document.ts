@@ -1,17 +1,32 @@
 import type { CellGrid } from '../../../cell-grid.js';
 import type { LineRole } from '../../../lines/line-role.js';
+import { saysTotal } from '../../../lines/line-vocabulary.js';
 import type { RegionSpec, ReshapeStep } from '../../../parse-spec.js';
 import type { FormField, RegionKind, SheetRegion } from '../../../regions/region.js';
+import { documentSignNames, documentSigns } from './document-signs.js';
+import { documentWeights } from './document-weights.js';
 import { findFields } from './form-fields.js';
 import { findItemLists, type ItemList } from './item-lists.js';
 import { SheetTokens } from './sheet-tokens.js';
 
-/** Fewer are a title or a note. */
+/** Fewer are a title or a note; a label and its value in one cell, or the amount of a total, make no form. */
 const minFields = 3;
 const minFilled = 2;
 /** Documents are looked at by people: longer sheets are lists. */
 const maxRows = 400;
 const maxColumns = 120;
+
+/** The regions of a document with the probability that all of them are right. */
+export function judgeDocument(
+  grid: CellGrid,
+  found: readonly SheetRegion[],
+  regions: readonly RegionSpec[],
+): RegionSpec[] {
+  const signs = documentSigns(new SheetTokens(grid), found, regions);
+  const logit = documentSignNames.reduce((sum, name) => sum + documentWeights[name] * signs[name], 0);
+  const confidence = Math.round(100 / (1 + Math.exp(-logit))) / 100;
+  return regions.map((region) => (region.kind === 'data' ? { ...region, confidence } : region));
+}
 
 /** A list of a document as its rows were read: its last rows are its totals, and nothing in it has levels. */
 export function asPlainList(grid: CellGrid, region: RegionSpec, regions: readonly SheetRegion[]): RegionSpec {
@@ -70,8 +85,12 @@ function besideList(tokens: SheetTokens, { top, bottom, left, right }: ItemList)
 function blockRegions(tokens: SheetTokens, top: number, bottom: number, kind: RegionKind): SheetRegion[] {
   const whole = { left: 0, right: tokens.grid.columnCount - 1 };
   const fields = findFields(tokens, top, bottom);
-  const filled = fields.filter(({ value }) => !tokens.grid.isEmpty(value.row, value.column));
-  if (fields.length < minFields || filled.length < minFilled)
+  const counted = fields.filter(
+    ({ label, value }) => label.row !== value.row || label.column !== value.column,
+  );
+  const named = counted.filter(({ label }) => !saysTotal(tokens.grid.text(label.row, label.column)));
+  const filled = named.filter(({ value }) => !tokens.grid.isEmpty(value.row, value.column));
+  if (named.length < minFields || filled.length < minFilled)
     return textOf(tokens, kind, { top, bottom, ...whole });
   const rows = fields.flatMap(({ label, value, lines = [] }) =>
     [label, value, ...lines].map(({ row }) => row),

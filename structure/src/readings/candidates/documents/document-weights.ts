@@ -1,0 +1,33 @@
+import type { DocumentSign } from './document-signs.js';
+
+/** Fitted by bench/structure/readings/fit-documents.mjs on documents whose right tables are known. */
+export const documentWeights: Record<DocumentSign, number> = {
+  certainty: 4.12,
+  without_form: -1.04,
+  without_list: -1.15,
+  further_lists: -0.22,
+  unusual_labels: -2.0,
+  label_as_value: 0.0,
+  blank_values: 0.0,
+  repeated_labels: -0.18,
+  figures_left_over: -2.73,
+  rows_left_over: -2.38,
+  texts_left_over: -1.42,
+  check_marks: -0.18,
+  cells_beside: -1.17,
+  rows_of_one_cell: 0.33,
+  levels: 0.11,
+  mixed_column: -0.12,
+  row_without_a_label: -0.61,
+  header_like_row: -1.07,
+  header_like_a_record: 0.0,
+  unlikely_row: -2.3,
+  doubtful_row: -1.45,
+  sum_among_rows: -0.91,
+  total_among_rows: -0.5,
+  column_without_a_name: -0.59,
+  number_as_name: 0.0,
+  repeated_name: -2.2,
+  words_only: -1.23,
+  deep_header: 0.07,
+};
