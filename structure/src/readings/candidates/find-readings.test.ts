@@ -4,7 +4,8 @@ import { analyzeSheet } from '../../analyze/analyze-sheet.js';
 import { describeWhole } from '../../analyze/describe-whole.js';
 import { checkSpec } from '../../check-spec.js';
 import { SheetCells } from '../../sheet-cells.js';
-import { nextReadings, startReadings } from './find-readings.js';
+import { nextReadings } from './find-readings.js';
+import { otherTables } from './sheet-decisions.js';
 
 const report: DrawnCell[][] = [
   ['Sales of the year'],
@@ -24,7 +25,7 @@ function readingsOf(cells: DrawnCell[][]) {
   const spec = analyzeSheet(sheet, null, { baseName: 'list' });
   const asked = { cells: new SheetCells(sheet), dialect: null, spec };
   const first = { regions: spec.regions, decisions: [] };
-  return { sheet, spec, readings: [...nextReadings(asked, first, 1), ...startReadings(asked, 'list')] };
+  return { sheet, spec, readings: [...nextReadings(asked, first, 1), ...otherTables(asked, 'list')] };
 }
 
 test('every reading fits the sheet, and says what it decides otherwise', () => {

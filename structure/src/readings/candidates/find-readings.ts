@@ -5,7 +5,7 @@ import { otherHeaders, titlesInHeader } from './header-decisions.js';
 import { asForm, asInSheet, flatLevels, onlyTexts, widePeriods } from './layout-decisions.js';
 import type { Generator as Decide, Proposal, Reading } from './reading.js';
 import { closingTotals, notesBelow, plainRecords } from './row-decisions.js';
-import { joinedTables, otherTables } from './sheet-decisions.js';
+import { joinedTables } from './sheet-decisions.js';
 import { tablesBelow } from './table-decisions.js';
 
 /** Graph paper may have tables after all. */
@@ -76,10 +76,4 @@ function withTaken({ regions, decisions: before }: Reading, taken: readonly Take
       ...taken.map(({ region, proposal: { id, why } }) => ({ id, why, region: region.id })),
     ],
   };
-}
-
-/** Whole readings that do not start from the tables found first. */
-export function* startReadings(sheet: AskedSheet, baseName: string): Generator<Reading> {
-  const id = sheet.spec.regions[0]?.id ?? 'r1';
-  yield* otherTables(sheet, baseName, Number(/^r(\d+)/.exec(id)?.[1] ?? 1));
 }

@@ -14,24 +14,16 @@ const maxLines = 6;
 const minShare = 0.12;
 
 /** Whole readings that do not start from the tables found first. */
-export function* otherTables(sheet: AskedSheet, baseName: string, firstId: number): Generator<Reading> {
+export function* otherTables(sheet: AskedSheet, baseName: string): Generator<Reading> {
   const { cells, dialect } = sheet;
   const grid = gridOfSheet(cells.sheet, dialect);
-  const naming = { baseName, idOf: (at: number) => `r${firstId + at}` };
+  const naming = namingOf(sheet, baseName);
   const lines = classifyLines(grid);
   const why = sayOfReading('alternative-other-tables');
-  const read = (
-    id: string,
-    find: Parameters<typeof describeOtherwise>[2],
-    settle?: (region: RegionSpec) => RegionSpec,
-  ): Reading[] => {
-    const regions = describeOtherwise({ cells, dialect, grid }, naming, find, settle);
+  const read = (id: string, find: Parameters<typeof describeOtherwise>[2]): Reading[] => {
+    const regions = describeOtherwise({ cells, dialect, grid }, naming, find);
     return regions.length === 0 ? [] : [{ regions, decisions: [{ id, region: '', why }] }];
   };
-  const document = documentRegions(grid);
-  const asPlain = (region: RegionSpec) => asPlainList(grid, region, document);
-  for (const { regions, ...reading } of read('document', () => document, asPlain))
-    yield { ...reading, regions: judgeDocument(grid, document, regions) };
   yield* read('no-forms', (ways) => ways.byLines());
   yield* read('forms', (ways) => ways.withForms());
   yield* read('as-found', (ways) => ways.asFound());
@@ -39,6 +31,29 @@ export function* otherTables(sheet: AskedSheet, baseName: string, firstId: numbe
     const other = lines.with(row, role);
     yield* read(`line-${row + 1}-${role}`, (ways) => ways.byLines(other));
   }
+}
+
+/** The sheet as a document: fields around lists of items. */
+export function asDocument(sheet: AskedSheet, baseName: string): Reading | undefined {
+  const { cells, dialect } = sheet;
+  const grid = gridOfSheet(cells.sheet, dialect);
+  const found = documentRegions(grid);
+  const regions = describeOtherwise(
+    { cells, dialect, grid },
+    namingOf(sheet, baseName),
+    () => found,
+    (region) => asPlainList(grid, region, found),
+  );
+  const decision: Decision = { id: 'document', region: '', why: sayOfReading('alternative-document') };
+  return regions.length === 0
+    ? undefined
+    : { regions: judgeDocument(grid, found, regions), decisions: [decision] };
+}
+
+/** The regions have the ids of those found first. */
+function namingOf({ spec }: AskedSheet, baseName: string) {
+  const firstId = Number(/^r(\d+)/.exec(spec.regions[0]?.id ?? '')?.[1] ?? 1);
+  return { baseName, idOf: (at: number) => `r${firstId + at}` };
 }
 
 function doubtfulLines(

@@ -20,6 +20,10 @@ export interface ItemList {
 
 /** Fewer names are labels of fields. */
 const minNames = 3;
+/** Of tables beside each other. */
+const minNamesBeside = 2;
+/** So many rows show whether a column is blank between them. */
+const rowsBeside = 6;
 const longestName = 40;
 /** Codes among words are values, unless most names are codes. */
 const fewCodes = 0.25;
@@ -45,27 +49,65 @@ const minWeight = 4;
  */
 const weights = { figures: 1, used: 0.5, looks: 1, mixedLooks: 3, sparse: 2, line: 2 };
 
-/** The lists of a sheet, none in the rows of another: the most evident ones first. */
+/** The lists of a sheet: the most evident ones first, the others up to where these begin. */
 export function findItemLists(tokens: SheetTokens): ItemList[] {
   const lines = evidenceOfLines(tokens.grid);
-  const found: ItemList[] = [];
-  for (let row = 0; row < tokens.grid.rowCount; row++) {
-    if (!mayNameColumns(tokens.reaching(row))) continue;
-    const list = readList(tokens, row);
-    if (!list) continue;
-    list.weight += weights.line * (lines.share(row, 'header') ?? 0);
-    if (list.weight >= minWeight) found.push(list);
+  const found: (ItemList & { header: number; names: readonly Token[] })[] = [];
+  for (let header = 0; header < tokens.grid.rowCount; header++) {
+    const sides = sidesOf(tokens, header);
+    for (const names of sides) {
+      if (!mayNameColumns(names, sides.length > 1 ? minNamesBeside : minNames)) continue;
+      const list = readList(tokens, header, names);
+      if (!list) continue;
+      const weight = list.weight + weights.line * (lines.share(header, 'header') ?? 0);
+      if (weight >= minWeight) found.push({ ...list, weight, header, names });
+    }
   }
   found.sort((a, b) => b.weight - a.weight);
   const taken: ItemList[] = [];
-  for (const list of found) if (taken.every((other) => areApart(list, other))) taken.push(list);
+  for (const { header, names, ...list } of found) {
+    const below = taken.filter((other) => !areApart(list, other));
+    const end = Math.min(...below.map(({ top }) => top));
+    const own = below.length === 0 ? list : readList(tokens, header, names, end);
+    if (own && taken.every((other) => areApart(own, other))) taken.push(own);
+  }
   return taken.sort((a, b) => a.top - b.top);
 }
 
-const areApart = (one: ItemList, other: ItemList) => one.bottom < other.top || other.bottom < one.top;
+const areApart = (one: ItemList, other: ItemList) =>
+  one.bottom < other.top || other.bottom < one.top || one.right < other.left || other.right < one.left;
 
-function mayNameColumns(names: readonly Token[]): boolean {
-  if (names.length < minNames || names.some(isFigure) || areFields(names)) return false;
+/** The cells of a row by what they may be the header of: tables beside each other have a blank column between them. */
+function sidesOf(tokens: SheetTokens, row: number): Token[][] {
+  const sides: Token[][] = [];
+  for (const cell of tokens.reaching(row)) {
+    const last = sides.at(-1)?.at(-1);
+    const isApart = !last || tokens.areBlank(row, last.end + 1, cell.column - 1, rowsBeside);
+    if (isApart) sides.push([cell]);
+    else sides.at(-1)?.push(cell);
+  }
+  return sides.reduce<Token[][]>((found, side) => {
+    const before = found.at(-1);
+    if (!before || isOfItsOwn(tokens, side, before)) found.push(side);
+    else before.push(...side);
+    return found;
+  }, []);
+}
+
+/** Whether columns have labels of their own, or the names of those at their left. */
+function isOfItsOwn(tokens: SheetTokens, side: readonly Token[], before: readonly Token[]): boolean {
+  const [first] = side;
+  if (!first || side.length < minNamesBeside || before.length < minNamesBeside) return false;
+  const names = new Set(before.map(({ text }) => text));
+  if (side.filter(({ text }) => names.has(text)).length > 1) return true;
+  const below = Array.from({ length: rowsBeside }, (_, at) => first.bottom + 1 + at).flatMap((row) =>
+    tokens.row(row).filter(({ column }) => column === first.column),
+  );
+  return below.length > 0 && 2 * below.filter(isFigure).length <= below.length;
+}
+
+function mayNameColumns(names: readonly Token[], least = minNames): boolean {
+  if (names.length < least || names.some(isFigure) || areFields(names)) return false;
   const texts = names.map(({ text }) => text);
   const codes = texts.filter((text) => /^(?=.*\d)[\w./-]+$/.test(text) && !readsAsPeriod(text)).length;
   const areNames = texts.every((text) => text.length <= longestName && !/[。、〒@]|https?:/.test(text));
@@ -82,21 +124,26 @@ function mayNameColumns(names: readonly Token[]): boolean {
 const areFields = (cells: readonly Token[]) =>
   cells.length % 2 === 0 && cells.every(({ text }, at) => isUsual(text) === (at % 2 === 0));
 
-function readList(tokens: SheetTokens, header: number): ItemList | undefined {
-  const names = tokens.reaching(header);
+/** The list below names; it ends at the latest before a row. */
+function readList(
+  tokens: SheetTokens,
+  header: number,
+  names: readonly Token[],
+  end = tokens.grid.rowCount,
+): ItemList | undefined {
   const [first] = names;
   const last = names.at(-1);
   if (!first || !last) return undefined;
   if (areOverNames(tokens, header, names)) return undefined;
   const list = new ListRows(tokens, names);
-  const roles = list.read(header);
+  const roles = list.read(header, end);
   const records = [...roles].filter(([, role]) => role === 'data').map(([row]) => row);
   const { used, figures } = list.columns(records);
   const full = records.filter((row) => list.inside(row).length > 1);
   if (full.length === 0 || used < Math.max(2, minUsed * names.length)) return undefined;
   if (figures === 0 && full.length < 2) return undefined;
   const areAllFields = (cells: readonly Token[]) => cells.every(({ text }) => isUsual(text));
-  if (areAllFields(names) && (full.length < 2 || full.some((row) => areAllFields(list.inside(row)))))
+  if (areAllFields(names) && (full.length < 2 || areAllFields(list.inside(full[1] ?? header))))
     return undefined;
   const top = topOfNames(tokens, header, names, roles);
   const body = full[0] ?? header;
@@ -141,7 +188,8 @@ function topOfNames(
   let top = Math.min(...names.map(({ row }) => row));
   for (let row = top; row < header; row++) roles.set(row, 'header');
   for (let above = 0; above < maxUpperNames; above++) {
-    const upper = tokens.row(top - 1);
+    const [left, right] = [names[0]?.column ?? 0, names.at(-1)?.end ?? 0];
+    const upper = tokens.row(top - 1).filter(({ column }) => column >= left && column <= right);
     const spans = upper.filter(
       ({ column, end }) => names.filter((name) => name.column >= column && name.column <= end).length > 1,
     );
@@ -200,12 +248,12 @@ class ListRows {
     };
   }
 
-  read(header: number): Map<number, LineRole> {
+  read(header: number, end: number): Map<number, LineRole> {
     const roles = new Map<number, LineRole>([[header, 'header']]);
     let pending: number[] = [];
     let last = header;
     let isClosing = false;
-    for (let row = header + 1; row < this.tokens.grid.rowCount; row++) {
+    for (let row = header + 1; row < end; row++) {
       const cells = this.inside(row);
       if (cells.length === 0) continue;
       const role = this.#roleOf(cells, isClosing);

@@ -58,10 +58,12 @@ export function documentRegions(grid: CellGrid): SheetRegion[] {
   const lists = findItemLists(tokens);
   const regions: SheetRegion[] = [];
   let top = 0;
-  for (const list of lists) {
-    regions.push(...blockRegions(tokens, top, list.top - 1, 'title'));
-    regions.push(listRegion(grid, list), ...besideList(tokens, list));
-    top = list.bottom + 1;
+  for (const band of bandsOf(lists)) {
+    const first = Math.min(...band.map((list) => list.top));
+    const last = Math.max(...band.map((list) => list.bottom));
+    regions.push(...blockRegions(tokens, top, first - 1, 'title'));
+    regions.push(...band.map((list) => listRegion(grid, list)), ...besideLists(tokens, band, first, last));
+    top = last + 1;
   }
   regions.push(...blockRegions(tokens, top, grid.rowCount - 1, lists.length > 0 ? 'note' : 'title'));
   return regions.some(({ kind }) => kind === 'data') ? regions : [];
@@ -73,12 +75,36 @@ function listRegion(grid: CellGrid, { top, bottom, left, right, roles }: ItemLis
   return { kind: 'data', range: { top, bottom, left, right }, roles: all };
 }
 
-/** What stands at the sides of a list is no part of it. */
-function besideList(tokens: SheetTokens, { top, bottom, left, right }: ItemList): SheetRegion[] {
+/** Lists that share rows stand beside each other. */
+function bandsOf(lists: readonly ItemList[]): ItemList[][] {
+  const bands: ItemList[][] = [];
+  for (const list of lists) {
+    const band = bands.at(-1);
+    if (band?.some((other) => other.bottom >= list.top)) band.push(list);
+    else bands.push([list]);
+  }
+  return bands;
+}
+
+/** What stands at the sides of lists, and above or below one of them beside another, is no part of them. */
+function besideLists(
+  tokens: SheetTokens,
+  band: readonly ItemList[],
+  top: number,
+  bottom: number,
+): SheetRegion[] {
+  const fromLeft = band.toSorted((a, b) => a.left - b.left);
+  const gaps = [...fromLeft, undefined].map((list, at) => ({
+    left: (fromLeft[at - 1]?.right ?? -1) + 1,
+    right: (list?.left ?? tokens.grid.columnCount) - 1,
+  }));
   return [
-    textOf(tokens, 'note', { top, bottom, left: 0, right: left - 1 }),
-    textOf(tokens, 'note', { top, bottom, left: right + 1, right: tokens.grid.columnCount - 1 }),
-  ].flat();
+    ...gaps.flatMap((gap) => textOf(tokens, 'note', { top, bottom, ...gap })),
+    ...band.flatMap(({ left, right, ...list }) => [
+      ...textOf(tokens, 'title', { top, bottom: list.top - 1, left, right }),
+      ...textOf(tokens, 'note', { top: list.bottom + 1, bottom, left, right }),
+    ]),
+  ];
 }
 
 /** Rows that are no list: a form, with the texts above and below it. */

@@ -46,6 +46,14 @@ export class SheetTokens {
     return [...this.row(row), ...tall].sort((a, b) => a.column - b.column);
   }
 
+  /** Whether columns are between two others and have nothing in them from a row on. */
+  areBlank(row: number, left: number, right: number, rows: number): boolean {
+    if (left > right) return false;
+    for (let at = row; at < row + rows; at++)
+      if (this.reaching(at).some(({ column, end }) => end >= left && column <= right)) return false;
+    return true;
+  }
+
   isSetOff({ row, column }: Token): boolean {
     const { bold, fill } = this.grid.style(row, column);
     return bold || (fill !== null && fill !== white);
