@@ -86,7 +86,7 @@ async function see(source, name, one) {
 const sources = [...new Set(seen.map(({ source }) => source))];
 const foldOf = (source) => sources.indexOf(source) % FOLDS;
 for (let fold = 0; fold < FOLDS; fold++) {
-  const weights = fit(seen.filter(({ source }) => foldOf(source) !== fold));
+  const weights = fitWeights(seen.filter(({ source }) => foldOf(source) !== fold));
   for (const one of seen) if (foldOf(one.source) === fold) one.confidence = chanceOf(one.signs, weights);
 }
 const groups = { 'drawn documents': /^document/, families: /^family/, 'written sheets': /^business/ };
@@ -116,7 +116,7 @@ if (args.includes('--wrong'))
   for (const { name, confidence, difference, isRight: ok } of seen)
     if (!ok && confidence >= 0.7)
       console.log(name, confidence.toFixed(2), difference.kind, difference.table, difference.detail);
-const weights = fit(seen);
+const weights = fitWeights(seen);
 printTable(
   'Weights',
   ['sign', 'weight'],
@@ -128,7 +128,7 @@ function chanceOf(signs, weights) {
   return 1 / (1 + Math.exp(-signs.reduce((sum, value, at) => sum + value * weights[at], 0)));
 }
 
-function fit(examples) {
+function fitWeights(examples) {
   const found = new Float64Array(documentSignNames.length);
   const speed = new Float64Array(documentSignNames.length);
   for (let step = 0; step < STEPS; step++) {

@@ -18,6 +18,7 @@ export const documentSignNames = [
   'texts_left_over',
   'check_marks',
   'cells_beside',
+  'blank_column',
   'rows_of_one_cell',
   'levels',
   'mixed_column',
@@ -83,11 +84,22 @@ export function documentSigns(
     texts_left_over: leftCells.length / Math.max(1, leftCells.length + used.size),
     check_marks: Number(leftCells.some(({ text }) => /^[□■☐☑☒✓✔○×]$/u.test(text))),
     cells_beside: Math.min(1, beside.length / manyCells),
+    blank_column: Number(lists.some(({ range }) => hasBlankColumn(tokens, range))),
     rows_of_one_cell: shareOf(rows, (cells) => cells.length === 1),
   };
   return Object.fromEntries(
     documentSignNames.map((name) => [name, own[name] ?? Number(doubts.has(name))]),
   ) as Record<DocumentSign, number>;
+}
+
+/** Whether a column within a list has nothing in it: what is behind it may be another one. */
+function hasBlankColumn(tokens: SheetTokens, { top, bottom, left, right }: SheetRegion['range']): boolean {
+  const used = new Set<number>();
+  for (let row = top; row <= bottom; row++)
+    for (const { column, end } of tokens.reaching(row))
+      for (let at = column; at <= Math.min(end, right); at++) used.add(at);
+  for (let column = left; column <= right; column++) if (!used.has(column)) return true;
+  return false;
 }
 
 const placeOf = ({ row, column }: { row: number; column: number }) => `${row} ${column}`;

@@ -49,7 +49,11 @@ class FieldBlock {
 
   /** Labels side by side have their values below them; one alone with a colon has the lines below it. */
   #readBelow(label: Token): void {
-    if (this.#taken.has(label) || !this.#isLabel(label)) return;
+    const isTitle =
+      !isMarked(label.text) &&
+      this.tokens.row(label.row).length < 2 &&
+      this.tokens.row(label.bottom + 1).length > 1;
+    if (isTitle || this.#taken.has(label) || !this.#isLabel(label)) return;
     const value = this.#below(label);
     if (!value || this.#taken.has(value) || this.#isLabel(value)) return;
     const isPlaced =

@@ -22,6 +22,10 @@ export interface ItemList {
 const minNames = 3;
 /** Of tables beside each other. */
 const minNamesBeside = 2;
+/** The share of rows with a label that no other one has, so that they are records of a table beside another. */
+const minOwnLabels = 0.6;
+/** The share of cells in a column that are names of usual fields. */
+const mostlyLabels = 0.6;
 /** So many rows show whether a column is blank between them. */
 const rowsBeside = 6;
 const longestName = 40;
@@ -103,7 +107,10 @@ function isOfItsOwn(tokens: SheetTokens, side: readonly Token[], before: readonl
   const below = Array.from({ length: rowsBeside }, (_, at) => first.bottom + 1 + at).flatMap((row) =>
     tokens.row(row).filter(({ column }) => column === first.column),
   );
-  return below.length > 0 && 2 * below.filter(isFigure).length <= below.length;
+  const isLabel = ({ kind, text }: Token, at: number) =>
+    kind === Kind.text || kind === Kind.date || text === String(at + 1);
+  const labels = new Set(below.filter(isLabel).map(({ text }) => text));
+  return below.length > 0 && labels.size >= minOwnLabels * below.length;
 }
 
 function mayNameColumns(names: readonly Token[], least = minNames): boolean {
@@ -145,6 +152,7 @@ function readList(
   const areAllFields = (cells: readonly Token[]) => cells.every(({ text }) => isUsual(text));
   if (areAllFields(names) && (full.length < 2 || areAllFields(list.inside(full[1] ?? header))))
     return undefined;
+  if (list.hasLabels(full)) return undefined;
   const top = topOfNames(tokens, header, names, roles);
   const body = full[0] ?? header;
   const looks = new Set(names.map((name) => tokens.isSetOff(name))).size;
@@ -248,6 +256,15 @@ class ListRows {
     };
   }
 
+  /** Whether a column has the names of usual fields rather than values. */
+  hasLabels(records: readonly number[]): boolean {
+    return this.names.some((name) => {
+      const below = records.flatMap((row) => this.inside(row).filter((one) => this.#nameOf(one) === name));
+      const labels = new Set(below.filter(({ text }) => isUsual(text)).map(({ text }) => text));
+      return labels.size > 1 && labels.size >= mostlyLabels * below.length;
+    });
+  }
+
   read(header: number, end: number): Map<number, LineRole> {
     const roles = new Map<number, LineRole>([[header, 'header']]);
     let pending: number[] = [];
@@ -296,8 +313,8 @@ class ListRows {
     }
     const isUnlabelled =
       this.#pattern !== null && this.#areLabelled && first && first.column > (this.names[0]?.end ?? 0);
-    if (isUnlabelled && (cells.length === 2 ? label !== undefined : figures.length === cells.length))
-      return 'derived';
+    const isFigures = figures.length === cells.length;
+    if (isUnlabelled && (isFigures || (cells.length === 2 && label !== undefined))) return 'derived';
     if (!this.#isBold && mayNameColumns(cells) && cells.every((one) => this.tokens.isSetOff(one)))
       return undefined;
     if (cells.filter(({ text }) => isMarked(text)).length > 1 || isMarked(first?.text ?? ''))
@@ -305,7 +322,7 @@ class ListRows {
     if (cells.every(({ text }) => readsAsField(text))) return undefined;
     const [pattern] = cells.map(({ text }) => patternOf(text));
     if (isLone && first?.column === this.#left && pattern && pattern === this.#pattern) return 'data';
-    if (this.#pattern === null) this.#pattern = pattern;
+    if (this.#pattern === null && (!isLone || first?.column === this.#left)) this.#pattern = pattern;
     if (!isLone) this.#areLabelled &&= first?.column === this.#left;
     if (isLone) return opensLikeNote(cells[0]?.text ?? '') ? undefined : 'group';
     return 'data';

@@ -12,6 +12,8 @@ import { SheetTokens } from './sheet-tokens.js';
 /** Fewer are a title or a note; a label and its value in one cell, or the amount of a total, make no form. */
 const minFields = 3;
 const minFilled = 2;
+/** So many are one, wherever their values stand. */
+const manyFields = 6;
 /** Documents are looked at by people: longer sheets are lists. */
 const maxRows = 400;
 const maxColumns = 120;
@@ -116,8 +118,8 @@ function blockRegions(tokens: SheetTokens, top: number, bottom: number, kind: Re
   );
   const named = counted.filter(({ label }) => !saysTotal(tokens.grid.text(label.row, label.column)));
   const filled = named.filter(({ value }) => !tokens.grid.isEmpty(value.row, value.column));
-  if (named.length < minFields || filled.length < minFilled)
-    return textOf(tokens, kind, { top, bottom, ...whole });
+  const isForm = (named.length >= minFields && filled.length >= minFilled) || fields.length >= manyFields;
+  if (!isForm) return textOf(tokens, kind, { top, bottom, ...whole });
   const rows = fields.flatMap(({ label, value, lines = [] }) =>
     [label, value, ...lines].map(({ row }) => row),
   );
