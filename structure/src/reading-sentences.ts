@@ -227,8 +227,6 @@ const alternativeSentences = {
   'alternative-list-of-all': () => 'It is a plain list, and every row is a record.',
   'alternative-periods-across': () => 'Periods stay columns.',
   'alternative-levels-together': () => 'Rows of all levels stay in one table.',
-  'alternative-form': () => 'Each label has its value beside it.',
-  'alternative-form-below': () => 'Each label has its value below it.',
   'alternative-texts': () => 'It is text, and no table.',
 };
 

@@ -199,8 +199,6 @@ export const japaneseReadings = {
   'alternative-list-of-all': () => 'すべての行がレコードの一覧にします。',
   'alternative-periods-across': () => '期間を列のままにします。',
   'alternative-levels-together': () => 'すべての階層の行を一つの表にまとめます。',
-  'alternative-form': () => '項目名の横にその値があるものとします。',
-  'alternative-form-below': () => '項目名の下にその値があるものとします。',
   'alternative-texts': () => '表ではなく、文章とします。',
   'offer-stack': ({ columns, trait }) =>
     `${named(columns)}: ${traitText(trait)}。これらの列を行に変換します。`,

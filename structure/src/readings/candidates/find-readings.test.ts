@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DrawnCell, drawSheet } from '../../../test-support/structured-sheet.js';
 import { analyzeSheet } from '../../analyze/analyze-sheet.js';
-import { describeWhole } from '../../analyze/describe-whole.js';
 import { checkSpec } from '../../check-spec.js';
 import { SheetCells } from '../../sheet-cells.js';
 import { nextReadings } from './find-readings.js';
@@ -55,20 +54,4 @@ test('a row that adds up by chance may be a record, and the last row a total tha
     decisions[0]?.id === 'closing-totals' ? regions.map(({ rowRoles }) => rowRoles.derived) : [],
   );
   expect(hours).toEqual([[3]]);
-});
-
-test('labels with values beside them may be a form', () => {
-  const sheet = drawSheet([
-    ['Updated', '2020-02-20'],
-    ['By', 'Kondo'],
-  ]);
-  const cells = new SheetCells(sheet);
-  const range = { top: 0, left: 0, bottom: 1, right: 1 };
-  const region = describeWhole(cells, range, null, { id: 'r1', name: 'x', why: null, mayHaveHeader: true });
-  const spec = { name: 'x', hidden: false, usedRange: range, unassigned: [], regions: [region] };
-  const readings = [
-    ...nextReadings({ cells, dialect: null, spec }, { regions: spec.regions, decisions: [] }),
-  ];
-  const form = readings.find(({ decisions }) => decisions[0]?.id === 'form');
-  expect(form?.regions[0]?.columns.map(({ name }) => name)).toEqual(['Updated', 'By']);
 });

@@ -2,7 +2,7 @@ import { type AskedSheet, answerQuestions } from '../../decisions/answer-questio
 import type { RegionSpec } from '../../parse-spec.js';
 import { sayOfReading } from '../../reading-messages.js';
 import { otherHeaders, titlesInHeader } from './header-decisions.js';
-import { asForm, asInSheet, flatLevels, onlyTexts, widePeriods } from './layout-decisions.js';
+import { asInSheet, flatLevels, onlyTexts, widePeriods } from './layout-decisions.js';
 import type { Generator as Decide, Proposal, Reading } from './reading.js';
 import { closingTotals, notesBelow, plainRecords } from './row-decisions.js';
 import { joinedTables } from './sheet-decisions.js';
@@ -26,7 +26,6 @@ const decisions: readonly Decide[] = [
   tablesBelow,
   flatLevels,
   widePeriods,
-  asForm,
   onlyTexts,
   asInSheet,
 ];

@@ -8,29 +8,19 @@ export const documentSignNames = [
   'certainty',
   'without_form',
   'without_list',
-  'further_lists',
   'unusual_labels',
-  'label_as_value',
-  'blank_values',
-  'repeated_labels',
   'figures_left_over',
   'rows_left_over',
   'texts_left_over',
-  'check_marks',
   'cells_beside',
   'blank_column',
-  'rows_of_one_cell',
-  'levels',
   'mixed_column',
   'row_without_a_label',
   'header_like_row',
-  'header_like_a_record',
   'unlikely_row',
   'doubtful_row',
   'sum_among_rows',
   'total_among_rows',
-  'column_without_a_name',
-  'number_as_name',
   'repeated_name',
   'words_only',
   'deep_header',
@@ -41,7 +31,6 @@ export type DocumentSign = (typeof documentSignNames)[number];
 const manyFigures = 8;
 const manyRows = 4;
 const manyCells = 20;
-const manyLists = 3;
 
 export function documentSigns(
   tokens: SheetTokens,
@@ -66,26 +55,16 @@ export function documentSigns(
   const doubts = new Set(
     regions.flatMap((region) => (region.doubts ?? []).map(({ code }) => code as string)),
   );
-  const names = regions.filter(({ layout }) => layout === 'form').flatMap(({ columns }) => columns);
-  const rows = lists.flatMap((list) =>
-    list.roles.flatMap((role, row) => (role === 'data' ? [within(tokens, row, list.range)] : [])),
-  );
   const own: Partial<Record<DocumentSign, number>> = {
     certainty: 1,
     without_form: Number(fields.length === 0),
     without_list: Number(lists.length === 0),
-    further_lists: Math.min(1, Math.max(0, lists.length - 1) / manyLists),
     unusual_labels: shareOf(fields, ({ label }) => !isUsual(textAt(label)) && !isMarked(textAt(label))),
-    label_as_value: shareOf(fields, ({ value }) => isUsual(textAt(value)) || isMarked(textAt(value))),
-    blank_values: shareOf(fields, ({ value }) => textAt(value) === ''),
-    repeated_labels: shareOf(names, ({ name }) => /_\d+$/.test(name)),
     figures_left_over: Math.min(1, leftCells.filter(isFigure).length / manyFigures),
     rows_left_over: Math.min(1, left.filter((cells) => cells.length > 2).length / manyRows),
     texts_left_over: leftCells.length / Math.max(1, leftCells.length + used.size),
-    check_marks: Number(leftCells.some(({ text }) => /^[□■☐☑☒✓✔○×]$/u.test(text))),
     cells_beside: Math.min(1, beside.length / manyCells),
     blank_column: Number(lists.some(({ range }) => hasBlankColumn(tokens, range))),
-    rows_of_one_cell: shareOf(rows, (cells) => cells.length === 1),
   };
   return Object.fromEntries(
     documentSignNames.map((name) => [name, own[name] ?? Number(doubts.has(name))]),

@@ -7,13 +7,14 @@ import { documentSignNames, documentSigns } from './document-signs.js';
 import { documentWeights } from './document-weights.js';
 import { findFields } from './form-fields.js';
 import { findItemLists, type ItemList } from './item-lists.js';
-import { SheetTokens } from './sheet-tokens.js';
+import { isFigure, SheetTokens } from './sheet-tokens.js';
 
 /** Fewer are a title or a note; a label and its value in one cell, or the amount of a total, make no form. */
 const minFields = 3;
 const minFilled = 2;
 /** So many are one, wherever their values stand. */
 const manyFields = 6;
+const longestCaption = 40;
 /** Documents are looked at by people: longer sheets are lists. */
 const maxRows = 400;
 const maxColumns = 120;
@@ -64,7 +65,9 @@ export function documentRegions(grid: CellGrid): SheetRegion[] {
     const first = Math.min(...band.map((list) => list.top));
     const last = Math.max(...band.map((list) => list.bottom));
     regions.push(...blockRegions(tokens, top, first - 1, 'title'));
-    regions.push(...band.map((list) => listRegion(grid, list)), ...besideLists(tokens, band, first, last));
+    const name = lists.length > 1 && band.length === 1 ? captionOver(tokens, first) : undefined;
+    regions.push(...band.map((list) => ({ ...listRegion(grid, list), ...(name && { name }) })));
+    regions.push(...besideLists(tokens, band, first, last));
     top = last + 1;
   }
   regions.push(...blockRegions(tokens, top, grid.rowCount - 1, lists.length > 0 ? 'note' : 'title'));
@@ -75,6 +78,15 @@ function listRegion(grid: CellGrid, { top, bottom, left, right, roles }: ItemLis
   const all = new Array<LineRole>(grid.rowCount).fill('empty');
   for (const [row, role] of roles) all[row] = role;
   return { kind: 'data', range: { top, bottom, left, right }, roles: all };
+}
+
+/** The only text in the row over a list, or above a blank one. */
+function captionOver(tokens: SheetTokens, top: number): string | undefined {
+  const above = [top - 1, top - 2].find((row) => tokens.row(row).length > 0);
+  const [caption, ...others] = above === undefined ? [] : tokens.row(above);
+  const isCaption =
+    caption && others.length === 0 && !isFigure(caption) && caption.text.length <= longestCaption;
+  return isCaption ? caption.text : undefined;
 }
 
 /** Lists that share rows stand beside each other. */
