@@ -32,6 +32,9 @@ class Drawing {
   /** What is in no table. */
   texts = [];
   row = 0;
+  /** The columns of the list: `{role, name, type}`. */
+  list = /** @type {{role: string, name: string, type: string}[]} */ ([]);
+  width = 0;
 
   constructor(random, words, kind) {
     this.random = random;

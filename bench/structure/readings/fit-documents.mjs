@@ -47,9 +47,9 @@ function isRight({ differences }) {
 }
 
 /** None where cells do not fit their columns: such a reading is never offered. */
-function tablesOf(...args) {
+function tablesOf(sheet, dialect, spec, base) {
   try {
-    return materializeSheet(...args).tables;
+    return materializeSheet(sheet, dialect, spec, base).tables;
   } catch (error) {
     if (error instanceof SpecError) return undefined;
     throw error;

@@ -17,10 +17,10 @@ import { ReadingSearch, type SearchBudget } from './search-readings.js';
  * stay as they are (bench/structure/looks.md).
  */
 const minConfidence = 0.55;
-/** A document that is surer is followed instead: of known ones that are, nine in ten are right. */
+/** A document that is surer is followed instead: of known sheets of which one is, nine in ten are right. */
 const minDocument = 0.7;
 /** One that is less sure is not among the first to be offered. */
-const minOffered = 0.3;
+const minOffered = 0.1;
 /** So much of the difference between two scores lowers the odds of the reading that is judged worse. Fitted likewise. */
 export const weightOfMargin = 0.5;
 /** Argued: below this a third of the tables are wrong, so the cells as they are in the sheet are always offered. */

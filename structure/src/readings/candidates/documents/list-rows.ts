@@ -25,6 +25,8 @@ export class ListRows {
   readonly #texts: string;
   /** Whether all records so far begin in the first column. */
   #areLabelled = true;
+  /** Columns in which all records so far have words: figures below them count these. */
+  readonly #words = new Map<number, boolean>();
   /** How the first cell of the first record is written: a day or a number alone is a record that is blank yet. */
   #pattern: string | undefined | null = null;
 
@@ -119,6 +121,11 @@ export class ListRows {
     if (cells.every(({ text }) => readsAsField(text))) return undefined;
     const [pattern] = cells.map(({ text }) => patternOf(text));
     if (isLone && first?.column === this.#left && pattern && pattern === this.#pattern) return 'data';
+    const counts = figures.filter(({ column }) => this.#words.get(column));
+    if (!isLone && counts.length > 1 && 2 * counts.length > figures.length) return 'derived';
+    if (!isLone)
+      for (const { column, kind } of cells)
+        this.#words.set(column, kind === Kind.text && this.#words.get(column) !== false);
     if (this.#pattern === null && (!isLone || first?.column === this.#left)) this.#pattern = pattern;
     if (!isLone) this.#areLabelled &&= first?.column === this.#left;
     if (isLone) return opensLikeNote(cells[0]?.text ?? '') ? undefined : 'group';

@@ -7,7 +7,7 @@ import { documentSignNames, documentSigns } from './document-signs.js';
 import { documentWeights } from './document-weights.js';
 import { findFields } from './form-fields.js';
 import { findItemLists, type ItemList } from './item-lists.js';
-import { isFigure, SheetTokens } from './sheet-tokens.js';
+import { isFigure, SheetTokens, type Token } from './sheet-tokens.js';
 
 /** Fewer are a title or a note; a label and its value in one cell, or the amount of a total, make no form. */
 const minFields = 3;
@@ -161,7 +161,7 @@ function formRegion(
 
 /** The filled part of a range as a text, if anything is in it. */
 function textOf(tokens: SheetTokens, kind: RegionKind, range: SheetRegion['range']): SheetRegion[] {
-  const cells = [];
+  const cells: Token[] = [];
   for (let row = range.top; row <= range.bottom; row++)
     cells.push(...tokens.row(row).filter(({ column }) => column >= range.left && column <= range.right));
   if (cells.length === 0) return [];
