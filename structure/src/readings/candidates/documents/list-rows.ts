@@ -122,13 +122,14 @@ export class ListRows {
     const [pattern] = cells.map(({ text }) => patternOf(text));
     if (isLone && first?.column === this.#left && pattern && pattern === this.#pattern) return 'data';
     const counts = figures.filter(({ column }) => this.#words.get(column));
-    if (!isLone && counts.length > 1 && 2 * counts.length > figures.length) return 'derived';
+    const areCounts = counts.length > 1 && 2 * counts.length > figures.length;
+    if (areCounts && first?.kind === Kind.text) return 'derived';
     if (!isLone)
-      for (const { column, kind } of cells)
-        this.#words.set(column, kind === Kind.text && this.#words.get(column) !== false);
+      for (const { column, text } of cells)
+        this.#words.set(column, /\p{L}/u.test(text) && this.#words.get(column) !== false);
     if (this.#pattern === null && (!isLone || first?.column === this.#left)) this.#pattern = pattern;
     if (!isLone) this.#areLabelled &&= first?.column === this.#left;
-    if (isLone) return opensLikeNote(cells[0]?.text ?? '') ? undefined : 'group';
+    if (isLone) return opensLikeNote(`${first?.text}:`) ? undefined : 'group';
     return 'data';
   }
 
