@@ -216,6 +216,7 @@ const alternativeSentences = {
   'alternative-table': ({ row }: OfRow) => `Another table begins at row ${row}.`,
   'alternative-tables': () => 'Tables are looked for, though the sheet is laid out like graph paper.',
   'alternative-other-tables': () => 'Tables begin and end at other rows or columns.',
+  'alternative-document': () => 'It is a document: fields around lists of items.',
   'alternative-joined': () => 'Tables below each other are one table.',
   'alternative-notes-below': ({ row }: OfRow) => `What begins at row ${row} is no part of the table.`,
   'alternative-no-groups': () => 'Rows that look like headings are records.',
@@ -226,8 +227,6 @@ const alternativeSentences = {
   'alternative-list-of-all': () => 'It is a plain list, and every row is a record.',
   'alternative-periods-across': () => 'Periods stay columns.',
   'alternative-levels-together': () => 'Rows of all levels stay in one table.',
-  'alternative-form': () => 'Each label has its value beside it.',
-  'alternative-form-below': () => 'Each label has its value below it.',
   'alternative-texts': () => 'It is text, and no table.',
 };
 

@@ -1,5 +1,6 @@
 import { materializeSheet } from '#structure/materialize/materialize-sheet.js';
-import { nextReadings, startReadings } from '#structure/readings/candidates/find-readings.js';
+import { nextReadings } from '#structure/readings/candidates/find-readings.js';
+import { otherTables } from '#structure/readings/candidates/sheet-decisions.js';
 import { lineSupport } from '#structure/readings/judge/line-signs.js';
 import { readingSigns, signNames } from '#structure/readings/judge/reading-signs.js';
 import { fingerprintOf } from '#structure/readings/picture-tables.js';
@@ -41,11 +42,11 @@ export function seenReadings({ sheet, dialect, spec, base, most = 40, below = 0.
   };
   look(first);
   for (const reading of nextReadings(asked, first, below)) look(reading);
-  for (const reading of startReadings(asked, base)) look(reading);
+  for (const reading of otherTables(asked, base)) look(reading);
   return seen;
 }
 
-const contentOf = ({ name, role, columns, rowCount, regionIds }, regions) => ({
+export const contentOf = ({ name, role, columns, rowCount, regionIds }, regions) => ({
   name,
   role,
   regionIds,

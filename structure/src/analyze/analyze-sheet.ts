@@ -205,6 +205,7 @@ export function describeOtherwise(
   sheet: StudiedSheet & { grid: CellGrid },
   naming: Naming,
   find: (ways: OtherWays) => SheetRegion[],
+  settle: (region: RegionSpec) => RegionSpec = (region) => region,
 ): RegionSpec[] {
   const { grid } = sheet;
   const found = find({
@@ -213,7 +214,7 @@ export function describeOtherwise(
     withForms: () => aroundKnown(grid, findForms(grid)) ?? [],
   });
   if (found.length === 0 || isInTooManyPieces(found.length)) return [];
-  return judgeRegions(sheet.cells, describeRegions({ ...sheet, found }, naming), grid);
+  return judgeRegions(sheet.cells, describeRegions({ ...sheet, found }, naming).map(settle), grid);
 }
 
 interface OtherWays {

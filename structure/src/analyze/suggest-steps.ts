@@ -17,7 +17,7 @@ import { sampleRegion } from './sample-region.js';
 const minSize = 6;
 const minConfidence = 0.4;
 const maxSuggestions = 5;
-/** A preview of more columns helps nobody. */
+/** Nobody looks for another shape among more columns, nor at a preview of them; comparing them takes seconds. */
 const maxColumns = 1000;
 
 /**
@@ -25,6 +25,7 @@ const maxColumns = 1000;
  * when asked for: the table of a plan and its actuals is as often meant as it stands.
  */
 export function suggestSteps(cells: SheetCells, region: RegionSpec): Suggestion[] {
+  if (region.columns.length > maxColumns) return [];
   const sample = sampleRegion(cells, region);
   if (!sample || isSmall(sample)) return [];
   const growsTooLong = (table: Table) =>

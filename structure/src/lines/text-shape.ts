@@ -3,6 +3,8 @@ import { Kind } from '../cell-grid.js';
 import type { LineFacts } from './line-facts.js';
 
 const linesCompared = 3;
+/** Of a wider line, every second or third cell shows as much. */
+const cellsCompared = 400;
 /** Values of a column recur within this many lines; the name of the column does not. */
 const recurrenceReach = 6;
 
@@ -29,7 +31,7 @@ function alike(grid: CellGrid, lines: readonly LineFacts[], index: number, step:
   for (let distance = 1; distance <= linesCompared; distance++) {
     const other = lines[index + distance * step];
     if (!other) break;
-    for (let column = own.firstColumn; column <= own.lastColumn; column++) {
+    for (let column = own.firstColumn; column <= own.lastColumn; column += strideIn(own)) {
       if (!holdsText(grid, own.row, column) || !holdsText(grid, other.row, column)) continue;
       const one = grid.text(own.row, column);
       const two = grid.text(other.row, column);
@@ -40,6 +42,9 @@ function alike(grid: CellGrid, lines: readonly LineFacts[], index: number, step:
   }
   return compared ? [same / compared, lengths / compared] : [-1, -1];
 }
+
+const strideIn = ({ firstColumn, lastColumn }: LineFacts) =>
+  Math.ceil((lastColumn - firstColumn + 1) / cellsCompared);
 
 /** The share of text cells that occur again in the same column nearby. */
 function recurrence(grid: CellGrid, lines: readonly LineFacts[], index: number, step: 1 | -1): number {

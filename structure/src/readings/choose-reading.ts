@@ -17,6 +17,10 @@ import { ReadingSearch, type SearchBudget } from './search-readings.js';
  * stay as they are (bench/structure/looks.md).
  */
 const minConfidence = 0.55;
+/** A document that is surer is followed instead: of known sheets of which one is, nine in ten are right. */
+const minDocument = 0.7;
+/** One that is less sure is not among the first to be offered. */
+const minOffered = 0.1;
 /** So much of the difference between two scores lowers the odds of the reading that is judged worse. Fitted likewise. */
 export const weightOfMargin = 0.5;
 /** Argued: below this a third of the tables are wrong, so the cells as they are in the sheet are always offered. */
@@ -24,8 +28,8 @@ const offersSheetBelow = 0.7;
 
 /**
  * The spec of a sheet with the reading to follow, and others of which something else comes. A sheet that is sure is left as
- * it was proposed, at no cost. The reading that was found first is followed or none: where another one is judged better, it is
- * less sure, but the better one is right too seldom to be followed instead.
+ * it was proposed, at no cost. The reading that was found first is followed, a document whose parts are all accounted for, or none:
+ * where another one is judged better, the first is less sure, but the better one is right too seldom to be followed instead.
  */
 export function chooseReading(
   sheet: Sheet,
@@ -42,23 +46,31 @@ export function chooseReading(
   const seen = search.see({ regions: spec.regions, why: [sayOfReading('alternative-found')] });
   if (!seen) return spec;
   const inSheet = search.see(asInSheet(asked, tableBaseName, 'asked'));
+  const document = search.document(asked, tableBaseName);
   const others = search.others(asked, tableBaseName);
   const best = Math.max(seen.score, ...others.map(({ score }) => score));
   const found = lessSure(seen, best);
   const isUnsure = found.confidence < minConfidence;
+  const followed = isUnsure && document ? documentToFollow(document, found) : undefined;
   const asSheet = isUnsure && inSheet ? look(asInSheet(asked, tableBaseName, 'unsure')) : inSheet;
-  const offersSheet = found.confidence < offersSheetBelow;
-  const keepsSheet = isUnsure && asSheet !== undefined;
+  const keepsSheet = isUnsure && !followed && asSheet !== undefined;
+  const chosen = followed ?? (keepsSheet ? asSheet : found);
+  const offersSheet = (followed ?? found).confidence < offersSheetBelow;
   const last = asSheet && offersSheet && !keepsSheet ? [asSheet] : [];
-  const first = keepsSheet ? [found] : [];
-  const rest = others
+  const first = chosen.fingerprint === found.fingerprint ? [] : [found];
+  const isOffered =
+    document && ![chosen, found].some(({ fingerprint }) => fingerprint === document.fingerprint);
+  const ranked = [
+    ...(isOffered && document.confidence >= minOffered ? [document] : []),
+    ...others.map((reading) => lessSure(reading, best)),
+  ];
+  const rest = ranked
     .slice(0, maxAlternatives - first.length - last.length)
-    .map((reading) => besides(lessSure(reading, best), found))
+    .map((reading) => besides(reading, chosen === asSheet ? found : chosen))
     .sort((a, b) => b.confidence - a.confidence);
   const offered = [...first, ...rest, ...last];
   const isCut = search.isCut && { alternativesCut: true as const };
-  const chosen = keepsSheet ? asSheet : found;
-  if (offered.length === 0) return { ...spec, regions: found.regions, ...isCut };
+  if (offered.length === 0) return { ...spec, regions: chosen.regions, ...isCut };
   const { regions, unassigned, confidence: _, ...picture } = alternativeOf(asked, chosen, 'a');
   return {
     ...spec,
@@ -93,6 +105,23 @@ function lessSure(reading: SeenReading, best: number): SeenReading {
       : region,
   );
   return { ...reading, regions, confidence };
+}
+
+/**
+ * The document that a sheet is read as where the reading found first is unsure: it comes of another look at the sheet, whose
+ * confidence is fitted on known documents. Where the same tables come of both, that confidence holds for them.
+ */
+function documentToFollow(document: SeenReading, found: SeenReading): SeenReading | undefined {
+  const isSame = document.fingerprint === found.fingerprint;
+  const [own, other] = [document.confidence, found.confidence];
+  // At most one of two readings is right.
+  const chance = isSame ? own : (own * (1 - other)) / (1 - own * other);
+  if (chance < minDocument) return undefined;
+  const confidence = Math.round(100 * chance) / 100;
+  const regions = document.regions.map((region) =>
+    region.kind === 'data' ? { ...region, confidence } : region,
+  );
+  return { ...document, regions, confidence };
 }
 
 /** At most one of two readings is right, so another one is no surer than the first is unsure. */

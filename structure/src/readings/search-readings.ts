@@ -1,7 +1,8 @@
 import type { AskedSheet } from '../decisions/answer-questions.js';
 import type { Candidate, SeenReading } from './candidate.js';
-import { nextReadings, startReadings } from './candidates/find-readings.js';
+import { nextReadings } from './candidates/find-readings.js';
 import type { Reading } from './candidates/reading.js';
+import { asDocument, otherTables } from './candidates/sheet-decisions.js';
 
 /** Argued: with two decisions changed, most of what can be said is reached; more readings than these add few new tables. */
 const maxReadings = 50;
@@ -30,6 +31,15 @@ export class ReadingSearch {
     return reading;
   }
 
+  /** The sheet read as a document, also where the same tables come of it as of a reading seen before. */
+  document(asked: AskedSheet, baseName: string): SeenReading | undefined {
+    if (this.budget.isSpent()) return undefined;
+    const reading = asDocument(asked, baseName);
+    const seen = reading && this.look(candidateOf(reading));
+    if (seen) this.#seen.add(seen.fingerprint);
+    return seen;
+  }
+
   /** Other readings than the first one, the best first: one decision changed, then another in the best of these. */
   others(asked: AskedSheet, baseName: string): SeenReading[] {
     const found: { reading: Reading; seen: SeenReading }[] = [];
@@ -48,7 +58,7 @@ export class ReadingSearch {
       }
     };
     seeAll(nextReadings(asked, { regions: asked.spec.regions, decisions: [] }));
-    seeAll(startReadings(asked, baseName));
+    seeAll(otherTables(asked, baseName));
     for (const { reading } of byScore().slice(0, maxChangedAgain)) seeAll(nextReadings(asked, reading));
     return byScore().map(({ seen }) => seen);
   }

@@ -24,6 +24,8 @@ export interface SheetRegion {
 export interface FormField {
   label: CellAddress;
   value: CellAddress;
+  /** Further cells of the value, such as the lines of an address. */
+  lines?: readonly CellAddress[];
 }
 
 const kindOfRole: Record<Exclude<LineRole, 'empty'>, RegionKind> = {

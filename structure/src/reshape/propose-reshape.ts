@@ -31,7 +31,7 @@ export function proposeReshape(table: Table, { atLeast = 0.76 }: ReshapeOptions 
 }
 
 /** Comparing the columns of a wider table takes seconds, and nobody asks for another shape of it. */
-const maxColumns = 4000;
+const maxColumns = 1000;
 
 /** Kept for the same table: what is done with it and what is only offered follow from one ranking. */
 const knownRankings = new WeakMap<Table, readonly Hypothesis[]>();

@@ -188,6 +188,7 @@ export const japaneseReadings = {
   'alternative-table': ({ row }) => `${row} 行目から別の表が始まります。`,
   'alternative-tables': () => '方眼紙のようなシートですが、表を探します。',
   'alternative-other-tables': () => '表の範囲を別の行や列で区切ります。',
+  'alternative-document': () => '明細の表とその周りの項目からなる書類として読みます。',
   'alternative-joined': () => '上下に並ぶ表を一つの表にまとめます。',
   'alternative-notes-below': ({ row }) => `${row} 行目以降は表に含めません。`,
   'alternative-no-groups': () => '見出しに見える行もレコードにします。',
@@ -198,8 +199,6 @@ export const japaneseReadings = {
   'alternative-list-of-all': () => 'すべての行がレコードの一覧にします。',
   'alternative-periods-across': () => '期間を列のままにします。',
   'alternative-levels-together': () => 'すべての階層の行を一つの表にまとめます。',
-  'alternative-form': () => '項目名の横にその値があるものとします。',
-  'alternative-form-below': () => '項目名の下にその値があるものとします。',
   'alternative-texts': () => '表ではなく、文章とします。',
   'offer-stack': ({ columns, trait }) =>
     `${named(columns)}: ${traitText(trait)}。これらの列を行に変換します。`,

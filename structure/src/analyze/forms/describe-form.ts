@@ -38,6 +38,7 @@ export function describeForm(
         ...typeOfField(sheet, field, headings[at]?.name ?? ''),
         ...(headings[at]?.unit ? { unit: headings[at].unit } : {}),
         cell: field.value,
+        ...(field.lines && { type: 'VARCHAR' as const, moreCells: [...field.lines] }),
         label: field.label,
       }),
     ),

@@ -98,6 +98,16 @@ function mayBeForm(grid: CellGrid, fields: readonly ReadField[]): boolean {
   );
 }
 
+/** Whether a label is the name of a usual field, however its characters are spread. */
+export const namesUsualField = (label: string) =>
+  fieldName.test(
+    label
+      .normalize('NFKC')
+      .replace(/\s*:\s*$/, '')
+      .replaceAll(/(?<=[\p{Lo}])\s+(?=[\p{Lo}])/gu, '')
+      .trim(),
+  );
+
 /** The share of labels that are the names of usual fields. */
 const shareNamed = (fields: readonly ReadField[]) =>
   fields.filter(({ name }) => fieldName.test(name.normalize('NFKC'))).length / fields.length;

@@ -18,6 +18,8 @@ const minWords = 2;
 
 /** With fewer keys, blanks below labels tell the same. */
 const minSteps = 3;
+/** No labels are so many levels deep; a wide table of words has as many keys as columns. */
+const maxSteps = 20;
 
 type FillStep = Extract<ReshapeStep, { operator: 'ffill' }>;
 
@@ -75,7 +77,7 @@ function stepsUnderHeadings(cells: SheetCells, region: RegionSpec, lines: Region
  */
 function stepsBesideLabels(cells: SheetCells, region: RegionSpec, lines: RegionLines): boolean {
   const columns = keysOf(region).map(({ source }) => source);
-  if (columns.length < minSteps) return false;
+  if (columns.length < minSteps || columns.length > maxSteps) return false;
   const rows = [...lines.bodyRows, ...lines.groupRows].sort((a, b) => a - b);
   const statedIn = (row: number) => columns.flatMap((column, at) => (cells.isBlank(row, column) ? [] : [at]));
   if (statedIn(rows[0] ?? 0).length === columns.length) return false;

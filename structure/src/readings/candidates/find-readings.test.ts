@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type DrawnCell, drawSheet } from '../../../test-support/structured-sheet.js';
 import { analyzeSheet } from '../../analyze/analyze-sheet.js';
-import { describeWhole } from '../../analyze/describe-whole.js';
 import { checkSpec } from '../../check-spec.js';
 import { SheetCells } from '../../sheet-cells.js';
-import { nextReadings, startReadings } from './find-readings.js';
+import { nextReadings } from './find-readings.js';
+import { otherTables } from './sheet-decisions.js';
 
 const report: DrawnCell[][] = [
   ['Sales of the year'],
@@ -24,7 +24,7 @@ function readingsOf(cells: DrawnCell[][]) {
   const spec = analyzeSheet(sheet, null, { baseName: 'list' });
   const asked = { cells: new SheetCells(sheet), dialect: null, spec };
   const first = { regions: spec.regions, decisions: [] };
-  return { sheet, spec, readings: [...nextReadings(asked, first, 1), ...startReadings(asked, 'list')] };
+  return { sheet, spec, readings: [...nextReadings(asked, first, 1), ...otherTables(asked, 'list')] };
 }
 
 test('every reading fits the sheet, and says what it decides otherwise', () => {
@@ -54,20 +54,4 @@ test('a row that adds up by chance may be a record, and the last row a total tha
     decisions[0]?.id === 'closing-totals' ? regions.map(({ rowRoles }) => rowRoles.derived) : [],
   );
   expect(hours).toEqual([[3]]);
-});
-
-test('labels with values beside them may be a form', () => {
-  const sheet = drawSheet([
-    ['Updated', '2020-02-20'],
-    ['By', 'Kondo'],
-  ]);
-  const cells = new SheetCells(sheet);
-  const range = { top: 0, left: 0, bottom: 1, right: 1 };
-  const region = describeWhole(cells, range, null, { id: 'r1', name: 'x', why: null, mayHaveHeader: true });
-  const spec = { name: 'x', hidden: false, usedRange: range, unassigned: [], regions: [region] };
-  const readings = [
-    ...nextReadings({ cells, dialect: null, spec }, { regions: spec.regions, decisions: [] }),
-  ];
-  const form = readings.find(({ decisions }) => decisions[0]?.id === 'form');
-  expect(form?.regions[0]?.columns.map(({ name }) => name)).toEqual(['Updated', 'By']);
 });

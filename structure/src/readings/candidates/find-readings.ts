@@ -2,10 +2,10 @@ import { type AskedSheet, answerQuestions } from '../../decisions/answer-questio
 import type { RegionSpec } from '../../parse-spec.js';
 import { sayOfReading } from '../../reading-messages.js';
 import { otherHeaders, titlesInHeader } from './header-decisions.js';
-import { asForm, asInSheet, flatLevels, onlyTexts, widePeriods } from './layout-decisions.js';
+import { asInSheet, flatLevels, onlyTexts, widePeriods } from './layout-decisions.js';
 import type { Generator as Decide, Proposal, Reading } from './reading.js';
 import { closingTotals, notesBelow, plainRecords } from './row-decisions.js';
-import { joinedTables, otherTables } from './sheet-decisions.js';
+import { joinedTables } from './sheet-decisions.js';
 import { tablesBelow } from './table-decisions.js';
 
 /** Graph paper may have tables after all. */
@@ -26,7 +26,6 @@ const decisions: readonly Decide[] = [
   tablesBelow,
   flatLevels,
   widePeriods,
-  asForm,
   onlyTexts,
   asInSheet,
 ];
@@ -76,10 +75,4 @@ function withTaken({ regions, decisions: before }: Reading, taken: readonly Take
       ...taken.map(({ region, proposal: { id, why } }) => ({ id, why, region: region.id })),
     ],
   };
-}
-
-/** Whole readings that do not start from the tables found first. */
-export function* startReadings(sheet: AskedSheet, baseName: string): Generator<Reading> {
-  const id = sheet.spec.regions[0]?.id ?? 'r1';
-  yield* otherTables(sheet, baseName, Number(/^r(\d+)/.exec(id)?.[1] ?? 1));
 }

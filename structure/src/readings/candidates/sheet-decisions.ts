@@ -5,6 +5,7 @@ import { type LineRole, type ScoredRole, scoredRoles } from '../../lines/line-ro
 import type { RegionSpec } from '../../parse-spec.js';
 import { sayOfReading } from '../../reading-messages.js';
 import { gridOfSheet } from '../../sheet-grid.js';
+import { asPlainList, documentRegions, judgeDocument } from './documents/read-document.js';
 import type { Decision, Reading } from './reading.js';
 
 /** So many of the least certain lines are taken for what they are next most likely. */
@@ -13,10 +14,10 @@ const maxLines = 6;
 const minShare = 0.12;
 
 /** Whole readings that do not start from the tables found first. */
-export function* otherTables(sheet: AskedSheet, baseName: string, firstId: number): Generator<Reading> {
+export function* otherTables(sheet: AskedSheet, baseName: string): Generator<Reading> {
   const { cells, dialect } = sheet;
   const grid = gridOfSheet(cells.sheet, dialect);
-  const naming = { baseName, idOf: (at: number) => `r${firstId + at}` };
+  const naming = namingOf(sheet, baseName);
   const lines = classifyLines(grid);
   const why = sayOfReading('alternative-other-tables');
   const read = (id: string, find: Parameters<typeof describeOtherwise>[2]): Reading[] => {
@@ -30,6 +31,29 @@ export function* otherTables(sheet: AskedSheet, baseName: string, firstId: numbe
     const other = lines.with(row, role);
     yield* read(`line-${row + 1}-${role}`, (ways) => ways.byLines(other));
   }
+}
+
+/** The sheet as a document: fields around lists of items. */
+export function asDocument(sheet: AskedSheet, baseName: string): Reading | undefined {
+  const { cells, dialect } = sheet;
+  const grid = gridOfSheet(cells.sheet, dialect);
+  const found = documentRegions(grid);
+  const regions = describeOtherwise(
+    { cells, dialect, grid },
+    namingOf(sheet, baseName),
+    () => found,
+    (region) => asPlainList(grid, region, found),
+  );
+  const decision: Decision = { id: 'document', region: '', why: sayOfReading('alternative-document') };
+  return regions.length === 0
+    ? undefined
+    : { regions: judgeDocument(grid, found, regions), decisions: [decision] };
+}
+
+/** The regions have the ids of those found first. */
+function namingOf({ spec }: AskedSheet, baseName: string) {
+  const firstId = Number(/^r(\d+)/.exec(spec.regions[0]?.id ?? '')?.[1] ?? 1);
+  return { baseName, idOf: (at: number) => `r${firstId + at}` };
 }
 
 function doubtfulLines(
