@@ -19,7 +19,7 @@ const editor = (page: Page) => page.getByRole('textbox', { name: 'SQL statement'
 test('a user types a query with help, sees what is wrong where it is wrong, and shares the answer', async () => {
   const page = await world.signIn();
   await page.goto(`${address}/query`);
-  await page.getByRole('button', { name: 'region varchar' }).waitFor();
+  await page.getByRole('button', { name: 'region Text' }).waitFor();
   await editor(page).click();
   await page.keyboard.type('select re');
   await page.getByRole('option', { name: /^region/ }).click();
