@@ -62,6 +62,11 @@ const calls: Record<string, [method: string, path: () => string, body: unknown]>
   createTable: ['POST', () => '/tables', { name: 'new', columns: [{ name: 'n' }] }],
   upsertRows: ['POST', () => '/tables/sales/rows/upsert', { rows: [{ n: 5 }], ...version }],
   deleteRows: ['POST', () => '/tables/sales/rows/delete', { row_ids: [1], ...version }],
+  replaceValues: [
+    'POST',
+    () => '/tables/sales/columns/k/replace-values',
+    { replacements: [{ from: 'a', to: 'z' }], ...version },
+  ],
   writeRange: ['PUT', () => '/tables/sales/range', { range: 'A2', values: [['z']], ...version }],
   setFormula: ['PUT', () => '/tables/sales/formulas', { column: 'double', formula: '=[n]*2', ...version }],
   addColumn: ['POST', () => '/tables/sales/columns', { column: 'new', ...version }],

@@ -96,6 +96,15 @@ test('every kind of event is told with its data when it happens', async () => {
     kind: 'stale_override',
   });
 
+  const comments = `${goods()}/comments`;
+  const { id: comment_id } = (await api.post(comments, { text: 'Is this the price of today?' })).body;
+  const comment = { name: 'goods', artifact_id: base, comment_id, thread_id: comment_id };
+  await expectEvent('comment.created', comment);
+  await api.patch(`${comments}/${comment_id}`, { resolved: true });
+  await expectEvent('comment.changed', comment);
+  await api.delete(`${comments}/${comment_id}`);
+  await expectEvent('comment.deleted', comment);
+
   const { headers, body } = await api.post(`${workbook}/export`, {
     tables: ['goods'],
     format: 'csv',

@@ -72,6 +72,8 @@ describe('a SQL transform', () => {
       key: null,
     });
     expect(chained.status).toBe(201);
+    const { body } = await api.get(`${sales.path}/tables/large_regions`);
+    expect(body.order_by).toEqual(['-total']);
     const { rows } = await sales.rowsOf('large_regions', '&order_by=-total');
     expect(rows.map(({ __svc_row_id, ...row }) => row)).toEqual([
       { region: 'north', total: 15, sales: 2, total_2: 15, nested: { a: 1 } },

@@ -73,7 +73,7 @@ export const RenameTableRequest = strictObject({
   expected_version: ExpectedVersion,
   actor: Actor,
 });
-export const ChangedTable = Type.Composite([Table, Type.Object(changed)]);
+export const ChangedTable = Type.Composite([Type.Omit(Table, ['order_by']), Type.Object(changed)]);
 
 export const DeleteTableQuery = Type.Object({
   expected_version: ExpectedVersionText,

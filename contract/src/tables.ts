@@ -78,6 +78,10 @@ export const Table = Type.Composite([
       Type.Object({ because: Type.Array(StaleCause, { description: 'Why it is stale' }) }),
     ]),
     masked_columns: Type.Array(Type.String()),
+    order_by: Type.Array(Type.String(), {
+      description:
+        'Of the statement that computed a derived table, as `order_by` of its rows takes it; rows come in the order of their ids without it',
+    }),
     warnings: Warnings,
     warning_messages: WarningMessages,
   }),

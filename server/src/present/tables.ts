@@ -1,6 +1,7 @@
 import { formatFormula } from '@workbook-data-service/sheets/formula';
 import type { TableRecord } from '../catalog/tables.js';
 import { parseFormula } from '../core/formulas.js';
+import type { TableDetails } from '../features/tables/get-table.js';
 import type { RowsView } from '../features/tables/read-rows.js';
 import type { StaleCause } from '../features/tables/stale-causes.js';
 import type { GovernedColumn, GovernedTable, ReadableTable } from '../workbook/governance/governed-tables.js';
@@ -41,6 +42,10 @@ export function artifactRowBody(row: TableRecord) {
     source_id: row.source_id,
     freshness: freshnessBody(row),
   };
+}
+
+export function tableDetailsBody({ table, causes, order }: TableDetails) {
+  return { ...tableBody(table, causes), order_by: order };
 }
 
 export function tableBody(table: GovernedTable, causes: StaleCause[] = []) {

@@ -17,10 +17,14 @@ export interface Viewed extends Pick<TableSearch, 'sort' | 'filter' | 'as_of'> {
   also?: Filter;
 }
 
-/** The part that the address does not say is as the view says it. */
-export function viewedOf({ sort, filter, as_of }: TableSearch, view: View | undefined): Viewed {
+/** The part that the address does not say is as the view says it; without either, a derived table is in the order of its statement. */
+export function viewedOf(
+  { sort, filter, as_of }: TableSearch,
+  view: View | undefined,
+  computedOrder: string[] = [],
+): Viewed {
   const said = view && conditionsOf(view.filter);
-  const order = sort ?? view?.order_by;
+  const order = sort ?? view?.order_by ?? computedOrder;
   return {
     ...(order?.length && { sort: order }),
     ...(filter ? { filter } : said?.length && { filter: said }),

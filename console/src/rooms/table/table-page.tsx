@@ -1,145 +1,83 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { View } from '@workbook-data-service/client/api';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import type { Table, View } from '@workbook-data-service/client/api';
 import { Sigma, Table2 } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { usePeople } from '../../app/people.js';
-import { sessionQuery } from '../../app/session.js';
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react';
 import { TableMenu } from '../../app/table-actions/table-menu.js';
 import { useRights } from '../../app/use-rights.js';
 import { useTableTitle } from '../../app/use-table-title.js';
 import { DataGrid } from '../../grid/data-grid.js';
-import type { GridEditing } from '../../grid/editing.js';
 import { rectangleOf, type Selection } from '../../grid/selection.js';
 import type { GridColumn, GridRow } from '../../grid/types.js';
 import { useFormat } from '../../text/format.js';
-import { messages, useText } from '../../text/text.js';
-import { Badge } from '../../ui/badge.js';
+import { useText } from '../../text/text.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { Loading } from '../../ui/progress.js';
-import { showToast } from '../../ui/toasts.js';
 import { BesideGrid, type Panel } from './beside-grid.js';
 import { withLook, withMoved } from './column-layout.js';
 import { ColumnMenu, columnChanges } from './column-menu.js';
-import { ColumnTasks, type OpenTask } from './column-tasks.js';
 import { EditNotices } from './edit-notices.js';
 import { FilterBar } from './filter-bar.js';
-import { conditionOfAll, rowsQueryOf, viewedOf } from './first-rows.js';
-import { PresentUsers } from './present-users.js';
+import { conditionOfAll, rowsQueryOf } from './first-rows.js';
 import { QuickSearch } from './quick-search.js';
-import { StaleBadge } from './stale-badge.js';
+import { TableBadges } from './table-badges.js';
 import { tableQuery, viewsQuery } from './table-details.js';
+import { type OpenDialog, TableDialogs } from './table-dialogs.js';
 import styles from './table-page.module.css';
-import { sortTerms, type TableSearch, toggledSort } from './table-search.js';
+import { sortTerms, toggledSort } from './table-search.js';
+import { tableTexts } from './table-texts.js';
 import { TableTools } from './table-tools.js';
 import { useCellMarks } from './use-cell-marks.js';
 import { useArranged, useColumnLayout } from './use-column-layout.js';
 import { useCommentsKey } from './use-comments-key.js';
+import { useGridEditing } from './use-grid-editing.js';
 import { useLinkedCell } from './use-linked-cell.js';
 import { usePresence } from './use-presence.js';
 import { useSummarize } from './use-summarize.js';
+import { tableRoute, useTableAddress } from './use-table-address.js';
 import { useTableEdits } from './use-table-edits.js';
 import { cellKey, useTableRows } from './use-table-rows.js';
-import { ViewMenu } from './view-menu.js';
-
-const texts = messages(
-  {
-    size: (rows: string, columns: string) => `${rows} rows, ${columns} columns`,
-    part: (rows: string, all: string, columns: string) => `${rows} of ${all} rows, ${columns} columns`,
-    empty: 'This table has no rows',
-    emptyHint: 'Add a row and type into it, or paste cells from a spreadsheet.',
-    noMatch: 'No row matches the filter',
-    add: 'Add row',
-    deleted: (count: number) => (count === 1 ? 'The row was deleted.' : `${count} rows were deleted.`),
-    replaced: (count: number) => (count === 1 ? 'A cell was changed.' : `${count} cells were changed.`),
-    undo: 'Undo',
-    summarise: 'Summarise',
-    derived: 'Derived',
-    past: (version: string) => `As of ${version}`,
-    overview: 'To the tables of the workbook',
-    computed: (column: string) =>
-      `${column} is computed by a formula. The menu of the column changes the formula.`,
-    masked: (column: string) => `${column} is masked for you and cannot be changed.`,
-    withheld: 'This view filters by a column that is gone or that you may not see',
-    allRows: 'Show all rows',
-  },
-  {
-    size: (rows: string, columns: string) => `${rows} 行、${columns} 列`,
-    part: (rows: string, all: string, columns: string) => `${all} 行中 ${rows} 行、${columns} 列`,
-    empty: 'この表には行がありません',
-    emptyHint: '行を追加して入力するか、表計算ソフトからセルを貼り付けてください。',
-    noMatch: '条件に合う行がありません',
-    add: '行を追加',
-    deleted: (count: number) => `${count} 行を削除しました。`,
-    replaced: (count: number) => `${count} セルを変更しました。`,
-    undo: '元に戻す',
-    summarise: '集計',
-    derived: '派生表',
-    past: (version: string) => `${version} の時点`,
-    overview: 'ワークブックの表の一覧へ',
-    computed: (column: string) => `列「${column}」は数式で計算されます。数式は列のメニューから変更できます。`,
-    masked: (column: string) => `列「${column}」はマスクされているため、変更できません。`,
-    withheld: 'このビューは、存在しない列、または閲覧できない列で絞り込んでいます',
-    allRows: 'すべての行を表示',
-  },
-);
-
-const route = '/signed-in/workbooks/$workbookId/tables/$table';
 
 /** Opened by a click only. */
-const ColumnsDialog = lazy(async () => ({ default: (await import('./columns-dialog.js')).ColumnsDialog }));
-
 const GroupedRows = lazy(async () => ({ default: (await import('./grouped-rows.js')).GroupedRows }));
-
-const FindReplaceDialog = lazy(async () => ({
-  default: (await import('./find-replace-dialog.js')).FindReplaceDialog,
-}));
 
 /** A table as the address says, which may name a view. */
 export function TablePage() {
-  const { workbookId, table } = useParams({ from: route });
-  const { view: id } = useSearch({ from: route });
-  const views = useQuery({ ...viewsQuery({ workbookId, table }), enabled: id !== undefined });
+  const place = useParams({ from: tableRoute });
+  const { view: id } = useSearch({ from: tableRoute });
+  const { data: info } = useQuery(tableQuery(place));
+  const views = useQuery({ ...viewsQuery(place), enabled: id !== undefined });
   if (id !== undefined && views.isPending) return <Loading />;
   const view = views.data?.views.find((one) => one.id === id);
-  return <TableInGrid key={`${table} ${view?.id}`} view={id === undefined ? undefined : view} />;
+  return (
+    <TableInGrid key={`${place.table} ${view?.id}`} view={id === undefined ? undefined : view} info={info} />
+  );
 }
 
 /** A table in the grid: read, filtered, sorted and edited there. */
-function TableInGrid({ view }: { view: View | undefined }) {
-  const text = useText(texts);
+function TableInGrid({ view, info }: { view: View | undefined; info: Table | undefined }) {
+  const text = useText(tableTexts);
   const titleOf = useTableTitle();
   const format = useFormat();
-  const navigate = useNavigate({ from: '/workbooks/$workbookId/tables/$table' });
-  const { workbookId, table } = useParams({ from: route });
-  const search = useSearch({ from: route });
-  const place = { workbookId, table };
+  const address = useTableAddress(view, info);
+  const { place, search, viewed, change, listed, isPast, isFiltered, isWithheld } = address;
+  const { workbookId, table } = place;
   const rights = useRights(workbookId);
   const edits = useTableEdits(workbookId, table);
   const state = useSyncExternalStore(edits.subscribe, edits.state);
-  const viewed = viewedOf(search, view);
-  const isWithheld = view?.filter_withheld === true && !search.filter;
   const { rows: all, error, isPending } = useTableRows(place, viewed, edits, isWithheld);
   const columnLayout = useColumnLayout(place, view, all?.columns);
   const { layout, shown } = columnLayout;
   const rows = useArranged(all, shown);
-  const { data: info } = useQuery(tableQuery(place));
   const columns = rows?.columns;
-  const isPast = search.as_of !== undefined;
-  const { data: session } = useSuspenseQuery(sessionQuery);
-  const { data: views } = useQuery({ ...viewsQuery(place), enabled: all !== undefined || isWithheld });
-  const [isChoosingColumns, setIsChoosingColumns] = useState(false);
-  const [isReplacing, setIsReplacing] = useState(false);
+  const [dialog, setDialog] = useState<OpenDialog>();
   const [selected, setSelected] = useState<{ selection: Selection; row: GridRow | undefined }>();
-  const [hasSaved, setHasSaved] = useState(false);
-  const [task, setTask] = useState<OpenTask>();
   const [isPanelOpen, setIsPanelOpen] = useState(false);
   const [goTo, setGoTo] = useState<{ row: number; column: string }>();
   const activeColumn = selected && columns?.[selected.selection.active.column];
-  const { nameOf } = usePeople(workbookId);
   const present = usePresence(
     { workbookId, tableId: (!isPast && info?.id) || undefined },
     selected?.row?.id && activeColumn
@@ -148,64 +86,19 @@ function TableInGrid({ view }: { view: View | undefined }) {
   );
   const marks = useCellMarks(place, rows, edits, state, present);
   const summarize = useSummarize(place, viewed, rows?.page.total);
-  const linked = useLinkedCell(place, search, viewed, rows?.columns, goTo);
+  const linked = useLinkedCell(place, search, viewed, columns, goTo);
+  /** Rows and columns of a derived table come from its transform. */
+  const hasOwnRows = info?.layer === 'base';
+  const mayEdit = rights.mayWrite && !isPast;
+  const { editing, hasSaved, remove, addRow, showReplaced } = useGridEditing(edits, rows, mayEdit);
 
-  const change = useCallback(
-    (part: Partial<TableSearch>, replace = false) =>
-      void navigate({ search: (before) => ({ ...before, ...part }), replace }),
-    [navigate],
-  );
-
-  /** With a view, an empty list takes the place of the view's. */
-  const listed = <Item,>(list: Item[] = []): Item[] | undefined =>
-    list.length > 0 || view ? list : undefined;
   const discard = () => {
     columnLayout.reset();
     change({ sort: undefined, filter: undefined, group: undefined });
   };
-  /** Rows and columns of a derived table come from its transform. */
-  const hasOwnRows = info?.layer === 'base';
-  const mayEdit = rights.mayWrite && !isPast;
-  const editing = useMemo((): GridEditing | undefined => {
-    if (!columns || !mayEdit) return undefined;
-    return {
-      canEdit: (column) => !columns[column]?.badge,
-      refuse: (place) => {
-        const column = columns[place];
-        if (column?.formula) showToast({ text: text.computed(column.title ?? column.name) });
-        else if (column?.badge === 'masked') showToast({ text: text.masked(column.title ?? column.name) });
-      },
-      apply: (edit) => {
-        setHasSaved(true);
-        edits.apply(edit, columns);
-      },
-      undo: () => void edits.step('back'),
-      redo: () => void edits.step('forward'),
-    };
-  }, [columns, edits, mayEdit, text]);
-
-  async function remove(): Promise<void> {
-    if (!selected || !rows) return;
-    const { first, end } = rectangleOf(selected.selection).rows;
-    const found = await rows.source.read(first, end, new AbortController().signal);
-    if (!(await edits.remove(found.flatMap(({ id }) => id ?? [])))) return;
-    showToast({
-      text: text.deleted(found.length),
-      action: { label: text.undo, onClick: () => void edits.step('back') },
-    });
-  }
-
-  const showReplaced = (opId: number, cells: number) =>
-    showToast({
-      text: text.replaced(cells),
-      action: { label: text.undo, onClick: () => void edits.takeBack(opId) },
-    });
-
-  const addRow = () => editing?.apply({ changes: [], added: [{ column: 0, texts: [] }] });
   const groupBy = (search.group ?? view?.group_by ?? []).filter((name) =>
     all?.columns.some((column) => column.name === name),
   );
-  const isFiltered = viewed.filter !== undefined || viewed.also !== undefined;
   const allRows = isFiltered && !isPast ? info?.row_count : undefined;
   const size = (count: string, columns: string): string =>
     typeof allRows === 'number' && rows && rows.page.total <= allRows
@@ -230,8 +123,8 @@ function TableInGrid({ view }: { view: View | undefined }) {
       layout={layout}
       onLayout={columnLayout.change}
       onGroup={() => change({ group: [column.name] })}
-      onColumns={() => setIsChoosingColumns(true)}
-      onTask={(chosen) => setTask({ task: chosen, column: column.name })}
+      onColumns={() => setDialog('columns')}
+      onTask={(task) => setDialog({ task, column: column.name })}
     />
   );
 
@@ -241,33 +134,27 @@ function TableInGrid({ view }: { view: View | undefined }) {
       titleHint={table}
       isFull
       beside={
-        <>
-          {info?.layer === 'derived' && <Badge kind="info">{text.derived}</Badge>}
-          {search.as_of !== undefined && <Badge>{text.past(search.as_of)}</Badge>}
-          <PresentUsers present={present} nameOf={nameOf} />
-          {info && <StaleBadge workbookId={workbookId} table={info} />}
-          {views && !isPast && (
-            <ViewMenu
-              place={place}
-              views={views.views}
-              view={view}
-              userId={session.user.id}
-              look={{
-                filter: conditionOfAll(viewed) ?? null,
-                order_by: viewed.sort ?? [],
-                columns: columnLayout.isChanged || view ? [...layout] : [],
-                group_by: groupBy,
-              }}
-              isChanged={
-                columnLayout.isChanged ||
-                [search.sort, search.filter, search.group].some((said) => said !== undefined)
-              }
-              mayWrite={rights.mayWrite}
-              onOpen={(id) => change({ view: id, sort: undefined, filter: undefined, group: undefined })}
-              onDiscard={discard}
-            />
-          )}
-        </>
+        <TableBadges
+          place={place}
+          table={info}
+          view={view}
+          asOf={search.as_of}
+          present={present}
+          isRead={all !== undefined || isWithheld}
+          look={{
+            filter: conditionOfAll(viewed) ?? null,
+            order_by: viewed.sort ?? [],
+            columns: columnLayout.isChanged || view ? [...layout] : [],
+            group_by: groupBy,
+          }}
+          isChanged={
+            columnLayout.isChanged ||
+            [search.sort, search.filter, search.group].some((said) => said !== undefined)
+          }
+          mayWrite={rights.mayWrite}
+          onOpen={(id) => change({ view: id, sort: undefined, filter: undefined, group: undefined })}
+          onDiscard={discard}
+        />
       }
       description={rows && size(format.number(rows.page.total), format.number(all?.columns.length ?? 0))}
       actions={
@@ -282,12 +169,12 @@ function TableInGrid({ view }: { view: View | undefined }) {
               selectedRows={selected ? selectedRows(selected.selection) : 0}
               panel={panel}
               hiddenColumns={layout.filter(({ hidden }) => hidden).length}
-              onColumns={() => setIsChoosingColumns(true)}
-              onReplace={() => setIsReplacing(true)}
+              onColumns={() => setDialog('columns')}
+              onReplace={() => setDialog('replace')}
               onUndo={() => void edits.step('back')}
               onRedo={() => void edits.step('forward')}
               onAdd={addRow}
-              onRemove={() => void remove()}
+              onRemove={() => selected && void remove(selected.selection)}
               onPanel={showPanel}
             />
             <ButtonLink
@@ -304,10 +191,8 @@ function TableInGrid({ view }: { view: View | undefined }) {
                 workbookId={workbookId}
                 table={info}
                 rows={rowsQueryOf(viewed)}
-                onRenamed={(name) =>
-                  void navigate({ params: { workbookId, table: name }, search: true, replace: true })
-                }
-                onDeleted={() => void navigate({ to: '/workbooks/$workbookId', params: { workbookId } })}
+                onRenamed={address.openAs}
+                onDeleted={address.leave}
               />
             )}
           </>
@@ -332,7 +217,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
         conditions={viewed.filter ?? []}
         hasMore={viewed.also !== undefined}
         onChange={(filter) => change({ filter: listed(filter) })}
-        onEdit={(column) => setTask({ task: 'filter', column })}
+        onEdit={(column) => setDialog({ task: 'filter', column })}
       />
       {isWithheld && (
         <EmptyState
@@ -376,9 +261,7 @@ function TableInGrid({ view }: { view: View | undefined }) {
               editing={editing}
               selected={linked}
               sort={sortTerms(viewed.sort)}
-              onSort={(column, isAdding) =>
-                change({ sort: listed(toggledSort(viewed.sort, column, isAdding)) })
-              }
+              onSort={(column, isAdding) => address.sortBy(toggledSort(viewed.sort, column, isAdding))}
               onResized={({ name }, width) => columnLayout.change(withLook(layout, name, { width }))}
               onMoveColumn={(from, to) =>
                 columnLayout.change(withMoved(layout, shown[from]?.name ?? '', shown[to]?.name ?? ''))
@@ -410,35 +293,16 @@ function TableInGrid({ view }: { view: View | undefined }) {
         </div>
       )}
       {rows && (
-        <ColumnTasks
-          open={task}
+        <TableDialogs
+          open={dialog}
           place={place}
           rows={all ?? rows}
           viewed={viewed}
+          columnLayout={columnLayout}
           onFilter={(filter) => change({ filter: listed(filter) })}
           onReplaced={showReplaced}
-          onClose={() => setTask(undefined)}
+          onClose={() => setDialog(undefined)}
         />
-      )}
-      {isReplacing && (
-        <Suspense>
-          <FindReplaceDialog
-            place={place}
-            columns={shown}
-            shown={conditionOfAll(viewed)}
-            onReplaced={showReplaced}
-            onClose={() => setIsReplacing(false)}
-          />
-        </Suspense>
-      )}
-      {all && isChoosingColumns && (
-        <Suspense>
-          <ColumnsDialog
-            columns={all.columns}
-            columnLayout={columnLayout}
-            onClose={() => setIsChoosingColumns(false)}
-          />
-        </Suspense>
       )}
     </Page>
   );

@@ -1,15 +1,29 @@
-import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
+import { type GovernedTable, isReadable } from '../../workbook/governance/governed-tables.js';
+import { visibleOrder } from '../../workbook/reading/export-order.js';
+import { storesOf } from '../../workbook/stores.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
 import { type StaleCause, staleCauses } from './stale-causes.js';
 
-/** What the caller may see of a table and, if it is stale, why. */
+export interface TableDetails {
+  table: GovernedTable;
+  causes: StaleCause[];
+  /** Columns in the order of the statement that computed the table, with a dash before those in descending order. */
+  order: string[];
+}
+
+/** What the caller may see of a table, why it is stale if it is, and in which order it was computed. */
 export async function getTable(
   service: Service,
   caller: Caller,
   { workbookId, table: name }: TablePlace,
-): Promise<{ table: GovernedTable; causes: StaleCause[] }> {
+): Promise<TableDetails> {
   const table = await service.data.as(caller).describe(workbookId, name);
-  return { table, causes: await staleCauses(service, table.record) };
+  const order = isReadable(table) ? await visibleOrder(storesOf(service.data), table) : [];
+  return {
+    table,
+    causes: await staleCauses(service, table.record),
+    order: order.map(({ name, descending }) => (descending ? `-${name}` : name)),
+  };
 }

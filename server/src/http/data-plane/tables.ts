@@ -45,7 +45,7 @@ import {
   columnsBody,
   rowsAnswer,
   schemaAnswer,
-  tableBody,
+  tableDetailsBody,
   versionTag,
 } from '../../present/tables.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
@@ -78,7 +78,7 @@ export const tableEndpoints: Endpoint[] = [
     params: TableParams,
     answers: { 200: Table },
     run: ({ service, caller, params }) => getTable(service, caller, tablePlace(params)),
-    present: ({ table, causes }) => ok(tableBody(table, causes)),
+    present: (details) => ok(tableDetailsBody(details)),
   }),
   endpoint({
     id: 'getColumns',

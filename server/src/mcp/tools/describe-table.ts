@@ -40,6 +40,7 @@ export const describeTable = tool({
       column_count: Type.Integer(),
       columns: Type.Array(DescribedColumn),
       next_columns_offset: NextColumnsOffset,
+      order_by: Type.Optional(Table.properties.order_by),
       sample: Type.Array(Row),
       sample_note: Type.Optional(Type.String()),
       warnings: Table.properties.warnings,
@@ -47,7 +48,7 @@ export const describeTable = tool({
   ]),
   run: async (context, input) => {
     const place = { workbookId: input.workbook_id, table: input.table };
-    const { table, causes } = await getTable(context.service, context.caller, place);
+    const { table, causes, order } = await getTable(context.service, context.caller, place);
     const body = tableBody(table, causes);
     const { shown, next } = pageOfColumns(body.columns, input.columns_offset, SHOWN_COLUMNS);
     const columns = shown.map(describedColumn);
@@ -65,6 +66,7 @@ export const describeTable = tool({
         column_count: body.columns.length,
         columns,
         next_columns_offset: next,
+        ...(order.length > 0 && { order_by: order }),
         ...(await sampleOf(context, place, columns)),
         ...(body.warnings && { warnings: body.warnings }),
       },

@@ -20,17 +20,29 @@ interface OrderTerm {
  * the reader sees decides: the order tells nothing about hidden columns.
  */
 export async function rowOrder(stores: Stores, table: ReadableTable): Promise<OrderTerm[]> {
-  const terms: OrderTerm[] = [];
+  const terms = (await visibleOrder(stores, table)).map(({ name, descending, nullsFirst }) => {
+    const direction = `${descending ? 'desc' : 'asc'} nulls ${nullsFirst ? 'first' : 'last'}`;
+    return { name, sql: `rows.${identifier(name)} ${direction}` };
+  });
+  return [...terms, { name: ROW_ID, sql: `rows.${identifier(ROW_ID)}` }];
+}
+
+interface VisibleTerm extends Omit<ResultOrder, 'column'> {
+  name: string;
+}
+
+/** The order of the statement that computed a table, up to the first column that the reader does not see. */
+export async function visibleOrder(stores: Stores, table: ReadableTable): Promise<VisibleTerm[]> {
+  const terms: VisibleTerm[] = [];
   const order = await statementOrder(stores, table);
   const columns = order.length > 0 ? await columnsAt(stores.catalog.db, table.record.id, table.version) : [];
-  for (const { column, descending, nullsFirst } of order) {
+  for (const { column, ...direction } of order) {
     const ordered = typeof column === 'number' ? columns[column] : columnNamed(columns, column);
     const visible = table.columns.find(({ id, masked }) => id === ordered?.id && !masked);
     if (!visible) break;
-    const direction = `${descending ? 'desc' : 'asc'} nulls ${nullsFirst ? 'first' : 'last'}`;
-    terms.push({ name: visible.name, sql: `rows.${identifier(visible.name)} ${direction}` });
+    terms.push({ name: visible.name, ...direction });
   }
-  return [...terms, { name: ROW_ID, sql: `rows.${identifier(ROW_ID)}` }];
+  return terms;
 }
 
 async function statementOrder({ catalog, engine }: Stores, table: ReadableTable): Promise<ResultOrder[]> {

@@ -1,0 +1,43 @@
+import { messages } from '../../text/text.js';
+
+export const tableTexts = messages(
+  {
+    size: (rows: string, columns: string) => `${rows} rows, ${columns} columns`,
+    part: (rows: string, all: string, columns: string) => `${rows} of ${all} rows, ${columns} columns`,
+    empty: 'This table has no rows',
+    emptyHint: 'Add a row and type into it, or paste cells from a spreadsheet.',
+    noMatch: 'No row matches the filter',
+    add: 'Add row',
+    deleted: (count: number) => (count === 1 ? 'The row was deleted.' : `${count} rows were deleted.`),
+    replaced: (count: number) => (count === 1 ? 'A cell was changed.' : `${count} cells were changed.`),
+    undo: 'Undo',
+    summarise: 'Summarise',
+    derived: 'Derived',
+    past: (version: string) => `As of ${version}`,
+    overview: 'To the tables of the workbook',
+    computed: (column: string) =>
+      `${column} is computed by a formula. The menu of the column changes the formula.`,
+    masked: (column: string) => `${column} is masked for you and cannot be changed.`,
+    withheld: 'This view filters by a column that is gone or that you may not see',
+    allRows: 'Show all rows',
+  },
+  {
+    size: (rows: string, columns: string) => `${rows} 行、${columns} 列`,
+    part: (rows: string, all: string, columns: string) => `${all} 行中 ${rows} 行、${columns} 列`,
+    empty: 'この表には行がありません',
+    emptyHint: '行を追加して入力するか、表計算ソフトからセルを貼り付けてください。',
+    noMatch: '条件に合う行がありません',
+    add: '行を追加',
+    deleted: (count: number) => `${count} 行を削除しました。`,
+    replaced: (count: number) => `${count} セルを変更しました。`,
+    undo: '元に戻す',
+    summarise: '集計',
+    derived: '派生表',
+    past: (version: string) => `${version} の時点`,
+    overview: 'ワークブックの表の一覧へ',
+    computed: (column: string) => `列「${column}」は数式で計算されます。数式は列のメニューから変更できます。`,
+    masked: (column: string) => `列「${column}」はマスクされているため、変更できません。`,
+    withheld: 'このビューは、存在しない列、または閲覧できない列で絞り込んでいます',
+    allRows: 'すべての行を表示',
+  },
+);
