@@ -35,8 +35,8 @@ test('a newcomer makes a sample workbook with one click, and is told what in it 
   await page.getByText('194 of 194 cells are in tables').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await keepPicture(page, 'fresh-reading');
-  await reading.getByRole('link', { name: 'Open the table Sales 2025_階層2' }).click();
-  await page.getByRole('heading', { name: 'Sales 2025_階層2', level: 1 }).waitFor();
+  await reading.getByRole('link', { name: 'Open the table Sales 2025 · level 2' }).click();
+  await page.getByRole('heading', { name: 'Sales 2025 · level 2', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('heading', { name: 'Sample: sales report', level: 1 }).waitFor();
   const steps = page.getByRole('region', { name: 'What to do next' });

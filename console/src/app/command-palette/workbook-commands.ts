@@ -11,10 +11,11 @@ import {
   Sigma,
   Table2,
 } from 'lucide-react';
-import { usePreferences } from '../../preferences.js';
+import { type Language, usePreferences } from '../../preferences.js';
 import { useText } from '../../text/text.js';
 import { recentTables } from '../recent-tables.js';
 import { serviceUrl } from '../service.js';
+import { tableTitle } from '../table-names.js';
 import { chooseFiles } from '../uploads/choose-files.js';
 import { useUploadHere } from '../uploads/use-upload-here.js';
 import { useRights } from '../use-rights.js';
@@ -50,7 +51,7 @@ export function useWorkbookCommands(workbookId: string | undefined): Command[] {
         ({ name, layer }): Command => ({
           id: `table ${name}`,
           kind: 'table',
-          title: name,
+          ...tableTexts(name, language),
           Icon: layer === 'derived' ? Sigma : Table2,
           run: () => openTable(name),
         }),
@@ -83,7 +84,7 @@ export function useWorkbookCommands(workbookId: string | undefined): Command[] {
           id: `column ${name} ${column.name}`,
           kind: 'column',
           title: column.name,
-          place: name,
+          place: tableTitle(name, language),
           Icon: Columns3,
           run: () => openTable(name, column.name),
         }),
@@ -142,4 +143,10 @@ export function useWorkbookCommands(workbookId: string | undefined): Command[] {
     ];
     return actions.map((action) => ({ ...action, kind: 'action' }));
   }
+}
+
+/** A table of a report is found by what it is, and by its name. */
+function tableTexts(name: string, language: Language): Pick<Command, 'title' | 'place'> {
+  const title = tableTitle(name, language);
+  return title === name ? { title } : { title, place: name };
 }

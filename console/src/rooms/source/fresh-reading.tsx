@@ -1,5 +1,6 @@
 import type { ParseSpec, SourceDetail } from '@workbook-data-service/client/api';
 import { ArrowRight } from 'lucide-react';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { useFormat } from '../../text/format.js';
 import { messages, useText } from '../../text/text.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -38,6 +39,7 @@ const SURE = 0.9;
 export function FreshReading({ source, spec }: { source: SourceDetail; spec: ParseSpec }) {
   const text = useText(texts);
   const format = useFormat();
+  const titleOf = useTableTitle();
   const tables = source.artifacts.filter(({ state }) => state === 'active');
   // The one with most rows is mostly what the file is about.
   const [main] = [...tables].sort((a, b) => (b.row_count ?? 0) - (a.row_count ?? 0));
@@ -69,7 +71,7 @@ export function FreshReading({ source, spec }: { source: SourceDetail; spec: Par
         to="/workbooks/$workbookId/tables/$table"
         params={{ workbookId: source.workbook_id, table: main.name }}
       >
-        {text.open(main.name)}
+        {text.open(titleOf(main.name))}
         <ArrowRight aria-hidden />
       </ButtonLink>
     </section>

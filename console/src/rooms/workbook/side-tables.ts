@@ -1,4 +1,5 @@
 import type { ArtifactSummary, Source } from '@workbook-data-service/client/api';
+import { inReadingOrder } from '../../app/table-names.js';
 import { hasWords } from '../../text/has-words.js';
 
 /** Tables that are listed together: of one file with several, derived ones, or all others. */
@@ -15,7 +16,7 @@ type File = Pick<Source, 'id' | 'name' | 'filename'>;
 export function tableGroups(tables: readonly ArtifactSummary[], files: readonly File[]): TableGroup[] {
   const groups = files.flatMap(({ id, filename }): TableGroup[] => {
     const made = tables.filter(({ source_id }) => source_id === id);
-    return made.length > 1 ? [{ kind: 'file', name: filename, tables: made }] : [];
+    return made.length > 1 ? [{ kind: 'file', name: filename, tables: inReadingOrder(made) }] : [];
   });
   const grouped = new Set(groups.flatMap((group) => group.tables));
   const others = tables.filter((table) => !grouped.has(table));
