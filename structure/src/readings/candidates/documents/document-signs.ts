@@ -71,6 +71,32 @@ export function documentSigns(
   ) as Record<DocumentSign, number>;
 }
 
+/** Texts beside so many records may be a column of theirs. */
+const recordsBeside = 2;
+
+/**
+ * Whether a list may lack cells or have too many: texts beside its records or right below the last one may belong to it, and what
+ * is behind a blank column may not.
+ */
+export function mayBeTorn(tokens: SheetTokens, found: readonly SheetRegion[]): boolean {
+  const lists = found.filter(({ kind, fields }) => kind === 'data' && !fields);
+  const besides = lists.flatMap(({ range }) =>
+    found.filter(
+      ({ kind, range: other }) => kind !== 'data' && range.top <= other.top && other.bottom <= range.bottom,
+    ),
+  );
+  return lists.some(({ range, roles }) => {
+    const isRecord = (row: number) => roles[row] === 'data';
+    const beside = new Set(
+      besides.flatMap((region) =>
+        rowsOf(region.range).filter((row) => isRecord(row) && within(tokens, row, region.range).length > 0),
+      ),
+    );
+    const goesOn = !roles.includes('derived') && within(tokens, range.bottom + 1, range).length > 0;
+    return beside.size >= recordsBeside || goesOn || hasBlankColumn(tokens, range);
+  });
+}
+
 /** Whether a column within a list has nothing in it: what is behind it may be another one. */
 function hasBlankColumn(tokens: SheetTokens, { top, bottom, left, right }: SheetRegion['range']): boolean {
   const used = new Set<number>();
