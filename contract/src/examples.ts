@@ -169,6 +169,7 @@ const fields: Record<string, unknown> = {
   safety_snapshot_id: 'snp_01jh8q4wc0',
   scopes: 'workbooks:read',
   secret: 'JBSWY3DPEHPK3PXP',
+  session: 'k3v9q2',
   session_id: 'ses_01jh8q4w3m',
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   sheet: 'Sheet1',
