@@ -1,6 +1,5 @@
 import { type GovernedTable, isReadable } from '../../workbook/governance/governed-tables.js';
-import { visibleOrder } from '../../workbook/reading/export-order.js';
-import { storesOf } from '../../workbook/stores.js';
+import { computedOrder } from '../../workbook/reading/export-order.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -20,7 +19,7 @@ export async function getTable(
   { workbookId, table: name }: TablePlace,
 ): Promise<TableDetails> {
   const table = await service.data.as(caller).describe(workbookId, name);
-  const order = isReadable(table) ? await visibleOrder(storesOf(service.data), table) : [];
+  const order = isReadable(table) ? await computedOrder(service.data, table) : [];
   return {
     table,
     causes: await staleCauses(service, table.record),

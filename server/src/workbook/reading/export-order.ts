@@ -6,7 +6,8 @@ import { identifier } from '../../core/sql-text.js';
 import { bindSql } from '../../core/transform-template.js';
 import type { ResultOrder } from '../../engine/lineage/result-order.js';
 import type { ReadableTable } from '../governance/governed-tables.js';
-import type { Stores } from '../stores.js';
+import { type Stores, storesOf } from '../stores.js';
+import type { WorkbookData } from '../workbook-data.js';
 import { findRun } from './provenance/find-run.js';
 
 /** A column, and its term in ORDER BY over `rows`. */
@@ -32,7 +33,11 @@ interface VisibleTerm extends Omit<ResultOrder, 'column'> {
 }
 
 /** The order of the statement that computed a table, up to the first column that the reader does not see. */
-export async function visibleOrder(stores: Stores, table: ReadableTable): Promise<VisibleTerm[]> {
+export async function computedOrder(data: WorkbookData, table: ReadableTable): Promise<VisibleTerm[]> {
+  return await visibleOrder(storesOf(data), table);
+}
+
+async function visibleOrder(stores: Stores, table: ReadableTable): Promise<VisibleTerm[]> {
   const terms: VisibleTerm[] = [];
   const order = await statementOrder(stores, table);
   const columns = order.length > 0 ? await columnsAt(stores.catalog.db, table.record.id, table.version) : [];
