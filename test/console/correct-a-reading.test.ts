@@ -144,7 +144,7 @@ test('on a phone and in Japanese, sheet, reading and tables take turns', async (
   await page.getByRole('heading', { name: '確認したいこと' }).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole('tab', { name: '作られる表' }).click();
-  await page.getByRole('tab', { name: /_階層2 / }).waitFor();
+  await page.getByRole('tab', { name: /· 階層 2 \d/ }).waitFor();
 });
 
 test('a link to a cell far down a large sheet leads there, and names do no harm', async () => {
