@@ -57,6 +57,7 @@ test('a user makes a table and a chart of a query, sees the table go stale, and 
   await page.getByLabel('region', { exact: true }).check();
   await page.getByRole('button', { name: 'Save, then compose the chart' }).click();
   await page.getByRole('img', { name: 'Preview' }).waitFor();
+  await page.getByText('More choices').click();
   await page.getByLabel('Order').selectOption('By value, greatest first');
   await page.getByLabel('Title above the chart').fill('Takings by region');
   await page.getByLabel('Name of the chart').fill('Takings');
@@ -64,8 +65,10 @@ test('a user makes a table and a chart of a query, sees the table go stale, and 
   expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save chart' }).click();
   const picture = page.getByRole('img', { name: 'Takings by region' });
-  // Nothing, where the picture cannot be drawn.
-  await eventually(() => picture.evaluate((image) => image.naturalWidth)).toBeGreaterThan(0);
+  // Nothing, where the chart cannot be drawn.
+  await eventually(() => picture.evaluate((chart) => chart.getBoundingClientRect().height)).toBeGreaterThan(
+    100,
+  );
 
   await workbook.add({ region: 'west', product: 'tea', amount: 30 });
   await page.getByRole('link', { name: 'Lineage' }).click();
