@@ -158,7 +158,7 @@ test('a workbook is found by its title and its tables, shared, renamed and delet
   // What could not be kept does not stay chosen.
   const choice = page.getByLabel(/Only its owner/);
   await page.route('**/api/v1/workbooks/*', (route) => route.fulfill({ status: 403 }), { times: 1 });
-  await choice.check();
+  await choice.click();
   await page.getByRole('dialog').getByRole('alert').waitFor();
   expect(await choice.isChecked()).toBe(false);
   await choice.check();
