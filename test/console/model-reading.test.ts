@@ -42,6 +42,7 @@ test('a sheet that the model read says so with its reasons, and the other readin
 
   const phone = await world.signIn({ language: 'ja-JP', width: 390, height: 844 });
   await phone.goto(`${workbook.replace('/api/v1', '')}/files/muddle.csv`);
+  await phone.getByText('19 セル中 19 セルが表に入っています').waitFor();
   await phone.getByText('muddle.csv のシート「muddle」の読み取り方').click();
   await phone.getByText('言語モデルの読み取り方も選べます。').waitFor();
   expect(await seriousFaults(phone)).toEqual([]);

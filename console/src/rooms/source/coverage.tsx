@@ -4,7 +4,7 @@ import { useText } from '../../text/text.js';
 import styles from './coverage.module.css';
 import { texts } from './texts.js';
 
-/** How much of the sheet is in tables, at a glance. */
+/** How much of the sheet is in tables, at a glance. Its line is kept free until that is known, so that nothing moves then. */
 export function Coverage({
   tried,
   sheet,
@@ -17,7 +17,7 @@ export function Coverage({
   const text = useText(texts);
   const format = useFormat();
   const coverage = tried?.coverage.find((one) => one.sheet === sheet);
-  if (!coverage) return null;
+  if (!coverage) return <div className={styles.coverage} aria-live="polite" />;
   const { cells, placed, unplaced_cells } = coverage;
   const [first] = unplaced_cells;
   const label = text.covered(format.number(placed), format.number(cells));
