@@ -155,6 +155,16 @@ describe('reading', () => {
     expect([table.numRows, Number(table.get(24_999)?.i)]).toEqual([25_000, 24_999]);
   });
 
+  test('the ending of a file says what is in it, and names are separated by commas', async () => {
+    const rows = ['rows', 'Sales', '売上', '--columns', '数量,品目', '--order-by=-数量'];
+    expect((await wds([...rows, '-o', 'by-ending.csv'])).code).toBe(0);
+    expect(await readFile(join(folder, 'by-ending.csv'), 'utf8')).toBe('数量,品目\r\n12,桃\r\n3,りんご\r\n');
+    await wds([...rows, '-o', 'by-ending.json']);
+    expect((await readFile(join(folder, 'by-ending.json'), 'utf8')).split('\n')[0]).toContain('{"');
+    const sheet = await wds([...rows, '-o', 'by-ending.xlsx']);
+    expect([sheet.code, sheet.error]).toEqual([2, expect.stringContaining('wds export writes .xlsx')]);
+  });
+
   test('a reader that has seen enough is no failure', async () => {
     const child = start(['query', 'Sales', 'select * from range(100000)', '--json']);
     child.stdout?.once('data', () => child.stdout?.destroy());
@@ -186,10 +196,51 @@ describe('files', () => {
   test('many files are uploaded; one that is refused does not keep the others back', async () => {
     await writeFile(join(folder, 'a.csv'), 'n\n1\n');
     await writeFile(join(folder, 'b.csv'), 'n\n2\n3\n');
-    const { code, out, error } = await wds(['upload', '--create', 'Many', 'a.csv', 'missing.csv', 'b.csv']);
+    await writeFile(join(folder, 'broken.xlsx'), 'no workbook');
+    const { code, out, error } = await wds(['upload', '--create', 'Many', 'a.csv', 'broken.xlsx', 'b.csv']);
     expect(out).toMatch(/^file +table +rows\n[─ ]+\na\.csv +a +1\nb\.csv +b +2\n$/);
-    expect([code, error]).toEqual([4, expect.stringContaining('missing.csv')]);
+    expect([code, error]).toEqual([6, expect.stringContaining('broken.xlsx')]);
     expect(error).toMatch(/^a\.csv: read with confidence 0\.\d+; .*sheet "a": /m);
+  });
+
+  test('missing files are named before anything is sent', async () => {
+    await writeFile(join(folder, 'there.csv'), 'n\n1\n');
+    const files = ['there.csv', 'missing.csv', 'gone.xlsx'];
+    const { code, out, error } = await wds(['upload', '--create', 'Nothing', ...files]);
+    expect([code, out]).toEqual([4, '']);
+    expect(error).toMatch(/no file missing\.csv\.\n.*no file gone\.xlsx\.\n/);
+    expect((await json(['workbooks'])).map(({ title }) => title)).not.toContain('Nothing');
+    const away = { WDS_URL: 'http://127.0.0.1:9', WDS_TOKEN: 'svc_pat_x' };
+    for (const args of [
+      ['sync', 'Sales', 'missing.csv'],
+      ['watch', 'Sales', 'missing.csv'],
+      ['query', 'Sales', '@missing.sql'],
+      ['api', 'POST', '/me', '-d', '@missing.json'],
+    ])
+      expect(await wds(args, { env: away })).toMatchObject({
+        code: 4,
+        error: expect.stringContaining('There is no file missing.'),
+      });
+  });
+
+  test('a file of yours is replaced only if you say so', async () => {
+    const mine = join(folder, 'mine.csv');
+    await writeFile(mine, 'hours of work');
+    for (const args of [
+      ['export', 'Sales', '売上'],
+      ['rows', 'Sales', '売上'],
+      ['query', 'Sales', 'select 1 as n'],
+      ['api', 'GET', '/me'],
+      ['sync', 'Sales', '売上.csv'],
+    ])
+      expect(await wds([...args, '-o', 'mine.csv'])).toMatchObject({
+        code: 2,
+        error: expect.stringContaining('--force'),
+      });
+    expect(await readFile(mine, 'utf8')).toBe('hours of work');
+    await wds(['rows', 'Sales', '売上', '-o', 'mine.csv', '--force']);
+    expect(await readFile(mine, 'utf8')).toContain('りんご,3');
+    expect((await wds(['export', 'Sales', '-o', 'sales.zip'])).error).toContain('End it with .csv');
   });
 
   test('a file that may mean something else is told with how to take that, and a command takes it', async () => {

@@ -3,18 +3,24 @@ import { CommanderError } from 'commander';
 import { exitCodeOf } from './exit-code.js';
 import { plainText } from './output/plain-text.js';
 
-/** Says on standard error what went wrong and how to mend it, and decides the exit code. */
-export function reportError(error: unknown, json: boolean): void {
+/**
+ * Says on standard error what went wrong and how to mend it, and decides the exit code. `file` is the one of several
+ * that it is about.
+ */
+export function reportError(error: unknown, json: boolean, file?: string): void {
   process.exitCode = exitCodeOf(error);
   // Commander has written its own message.
   if (error instanceof CommanderError) return;
-  process.stderr.write(json ? `${JSON.stringify(errorAsJson(error))}\n` : errorAsText(error));
+  process.stderr.write(
+    json ? `${JSON.stringify({ ...(file && { file }), ...errorAsJson(error) })}\n` : errorAsText(error, file),
+  );
 }
 
-function errorAsText(error: unknown): string {
+function errorAsText(error: unknown, file?: string): string {
   const message = error instanceof Error ? error.message : String(error);
   // SQL that is not valid is quoted on lines of its own, with a mark below.
-  const lines = [`wds: ${message.split('\n').map(plainText).join('\n  ')}`];
+  const about = file === undefined ? '' : `${plainText(file)}: `;
+  const lines = [`wds: ${about}${message.split('\n').map(plainText).join('\n  ')}`];
   if (error instanceof ProblemError) {
     for (const { path, message } of error.errors) lines.push(`  ${plainText(path)}: ${plainText(message)}`);
     lines.push(`  ${plainText(error.suggestedFix)}`);

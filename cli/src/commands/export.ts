@@ -1,62 +1,73 @@
+import { extname } from 'node:path';
 import type { ExportRequest } from '@workbook-data-service/client/api';
 import { Command, Option } from 'commander';
 import { CommandError } from '../exit-code.js';
 import { printAnswer } from '../output/lists.js';
-import { withOutput } from '../output/output-file.js';
+import { type OutputOptions, outputOptions, requireFree, withOutput } from '../output/output-file.js';
 import { bytes, Progress } from '../output/progress.js';
 import { openSession } from '../session.js';
 
-interface ExportOptions {
-  output?: string;
+interface ExportOptions extends OutputOptions {
   format?: 'xlsx' | 'csv';
   formulas?: boolean;
   branch?: boolean;
   rowIds?: boolean;
 }
 
-export const exportCommand = () =>
-  new Command('export')
+export const exportCommand = () => {
+  const command = new Command('export')
     .description('write tables to an Excel or csv file')
     .argument('<workbook>', 'its id or title')
     .argument('[tables...]', 'all by default')
-    .option(
-      '-o, --output <file>',
-      'the file to write, - for standard output (default: the name the service gives it)',
-    )
     .addOption(
-      new Option('-f, --format <format>', 'by the end of the name, else xlsx').choices(['xlsx', 'csv']),
+      new Option('-f, --format <format>', 'by the ending of the file, else xlsx').choices(['xlsx', 'csv']),
     )
     .option('--formulas', 'keep formulas where possible')
     .option('--row-ids', 'add the column __svc_row_id')
-    .option('--branch', 'record a branch, so that the edited file can be merged back with merge or sync')
-    .action(async (workbook: string, tables: string[], options: ExportOptions, command: Command) => {
-      const session = await openSession(command);
-      const { signal } = session;
-      if (options.output === '-' && process.stdout.isTTY)
-        throw new CommandError('The file is binary. Name an output file with -o, or pipe it to a program.');
-      const book = await session.workbook(workbook);
-      const progress = new Progress('Export');
-      progress.tell('waiting for the service');
-      let size = 0;
-      const onProgress = ({ received, total }: { received: number; total: number | undefined }): void => {
-        size = received;
-        progress.tell(bytes(received), total && (received / total) * 100);
-      };
-      try {
-        const download = await book.export(requestOf(tables, options), { onProgress, signal });
-        const path = options.output ?? safeName(download.filename);
-        await withOutput(path === '-' ? undefined : path, async (write) => {
-          for await (const chunk of download.stream) await write(chunk);
-        });
-        progress.end();
-        const branch = download.branchId;
-        const answer = { file: path, bytes: size, ...(branch && { branch_id: branch }) };
-        const remark = branch ? `, branch ${branch}` : '';
-        if (path !== '-') await printAnswer(session, answer, `${path}: ${bytes(size)}${remark}`);
-      } finally {
-        progress.end();
-      }
-    });
+    .option('--branch', 'record a branch, so that the edited file can be merged back with merge or sync');
+  for (const option of outputOptions('the file to write, named by the service if not by you'))
+    command.addOption(option);
+  return command.action(async (workbook: string, tables: string[], options: ExportOptions) => {
+    if (options.output === '-' && process.stdout.isTTY)
+      throw new CommandError('The file is binary. Name an output file with -o, or pipe it to a program.');
+    await requireFree(options);
+    const session = await openSession(command);
+    const { signal } = session;
+    const book = await session.workbook(workbook);
+    const progress = new Progress('Export');
+    progress.tell('waiting for the service');
+    let size = 0;
+    const onProgress = ({ received, total }: { received: number; total: number | undefined }): void => {
+      size = received;
+      progress.tell(bytes(received), total && (received / total) * 100);
+    };
+    try {
+      const download = await book.export(requestOf(tables, options), { onProgress, signal });
+      const path = options.output ?? safeName(download.filename);
+      requireEnding(path, extname(download.filename));
+      await withOutput({ ...options, output: path }, async (write) => {
+        for await (const chunk of download.stream) await write(chunk);
+      });
+      progress.end();
+      const branch = download.branchId;
+      const answer = { file: path, bytes: size, ...(branch && { branch_id: branch }) };
+      const remark = branch ? `, branch ${branch}` : '';
+      if (path !== '-') await printAnswer(session, answer, `${path}: ${bytes(size)}${remark}`);
+    } finally {
+      progress.end();
+    }
+  });
+};
+
+/** Programs open a file by its ending: several csv files in an archive are no `out.csv`. */
+function requireEnding(path: string, ending: string): void {
+  const named = extname(path).toLowerCase();
+  if (named === '' || named === ending) return;
+  const advice = ending === '.zip' ? ', or name one table' : '';
+  throw new CommandError(
+    `This is a ${ending} file, and ${path} is named as another. End it with ${ending}${advice}.`,
+  );
+}
 
 function requestOf(
   tables: string[],

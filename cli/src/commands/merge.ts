@@ -5,24 +5,26 @@ import { Command } from 'commander';
 import { fileOnDisk } from '../file-on-disk.js';
 import { counted } from '../output/counted.js';
 import { printAnswer } from '../output/lists.js';
-import { withOutput } from '../output/output-file.js';
+import { type OutputOptions, outputOptions, requireFree, withOutput } from '../output/output-file.js';
 import { plainText } from '../output/plain-text.js';
 import { openSession, type Session } from '../session.js';
 
-interface MergeOptions {
+interface MergeOptions extends OutputOptions {
   branch: string;
   dryRun?: boolean;
   confirmDeletes?: boolean;
   skipUnreadable?: boolean;
-  output?: string;
 }
 
-const withOptions = (command: Command): Command =>
+function withOptions(command: Command): Command {
   command
     .option('--dry-run', 'show what would happen, change nothing')
     .option('--confirm-deletes', 'even if the file lacks most of the rows, or replaces all of them')
-    .option('--skip-unreadable', 'leave cells that cannot be read as they were')
-    .option('-o, --output <file>', 'write the merged file, with the ids of its rows, to continue editing');
+    .option('--skip-unreadable', 'leave cells that cannot be read as they were');
+  for (const option of outputOptions('write the merged file, with the ids of its rows, to continue editing'))
+    command.addOption(option);
+  return command;
+}
 
 export const mergeCommand = () =>
   withOptions(
@@ -33,9 +35,10 @@ export const mergeCommand = () =>
       .argument('<file>')
       .requiredOption('--branch <id>', 'the branch that the export has recorded'),
   ).action(async (workbook: string, name: string, path: string, options: MergeOptions, command: Command) => {
+    await requireFree(options);
+    const body = { file: await namedFile(path), branch_id: options.branch };
     const session = await openSession(command);
     const { id: workbook_id } = await session.workbook(workbook);
-    const body = { file: await namedFile(path), branch_id: options.branch };
     const input = { path: { workbook_id, name }, query: queryOf(options), body, signal: session.signal };
     await finish(session, await mergeTable.response(session.client, input), options);
   });
@@ -48,9 +51,10 @@ export const syncCommand = () =>
       .argument('<file>')
       .option('--branch <id>', 'the branch recorded by the export; an xlsx file carries it'),
   ).action(async (workbook: string, path: string, options: Partial<MergeOptions>, command: Command) => {
+    await requireFree(options);
+    const body = { file: await namedFile(path), ...(options.branch && { branch_id: options.branch }) };
     const session = await openSession(command);
     const { id: workbook_id } = await session.workbook(workbook);
-    const body = { file: await namedFile(path), ...(options.branch && { branch_id: options.branch }) };
     const input = { path: { workbook_id }, query: queryOf(options), body, signal: session.signal };
     await finish(session, await syncFile.response(session.client, input), options);
   });
@@ -69,11 +73,8 @@ function queryOf({ dryRun, confirmDeletes, skipUnreadable, output }: Partial<Mer
 }
 
 /** The answer is the merged file if that was asked for, unless it was a dry run or the call had to be repeated. */
-async function finish(
-  session: Session,
-  response: Response,
-  { output }: Partial<MergeOptions>,
-): Promise<void> {
+async function finish(session: Session, response: Response, options: Partial<MergeOptions>): Promise<void> {
+  const { output } = options;
   const brief = response.headers.get('x-svc-result');
   if (output === undefined || brief === null) {
     const answer = (await response.json()) as MergeAnswer;
@@ -85,7 +86,7 @@ async function finish(
     );
   }
   const download = new Download(response);
-  await withOutput(output === '-' ? undefined : output, async (write) => {
+  await withOutput(options, async (write) => {
     for await (const chunk of download.stream) await write(chunk);
   });
   if (output !== '-')

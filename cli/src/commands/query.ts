@@ -30,9 +30,10 @@ export const queryCommand = () => {
     .option('--as-of <version>', 'a label or a snapshot id: the tables as they were then');
   for (const option of rowFormatOptions()) command.addOption(option);
   return command.action(async (workbook: string, sql: string, options: QueryCommandOptions) => {
+    const statement = await textArgument(sql);
     const session = await openSession(command);
     const { signal } = session;
-    const [book, statement] = await Promise.all([session.workbook(workbook), textArgument(sql)]);
+    const book = await session.workbook(workbook);
     const parameters = Object.keys(options.param).length > 0 ? options.param : undefined;
     const result = (page_size: number) =>
       book.query(statement, parameters, { as_of: options.asOf ?? null, page_size, signal });

@@ -1,6 +1,7 @@
 import type { Filter, RowsOptions } from '@workbook-data-service/client';
 import { Command } from 'commander';
 import { jsonArgument } from '../json-argument.js';
+import { nameList } from '../name-list.js';
 import {
   type PageOfCells,
   printRows,
@@ -21,8 +22,8 @@ export const rowsCommand = () => {
     .description('show the rows of a table')
     .argument('<workbook>', 'its id or title')
     .argument('<table>', 'its name or id')
-    .option('-c, --columns <names...>', 'these columns only')
-    .option('--order-by <columns...>', 'sort by these; -name for descending order')
+    .option('-c, --columns <names...>', 'these columns only: a,b', nameList)
+    .option('--order-by <names...>', 'sort by these: a,-b, with - for descending order', nameList)
     .option('--filter <json>', 'such as {"column":"qty","op":"ge","value":2}')
     .option('--as-of <version>', 'a label, a snapshot id or a version number: the table as it was then');
   for (const option of rowFormatOptions()) command.addOption(option);

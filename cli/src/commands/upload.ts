@@ -3,7 +3,7 @@ import { each, type UploadOptions, type Workbook } from '@workbook-data-service/
 import { createWorkbook, listMyWorkbooks, type UploadAnswer } from '@workbook-data-service/client/api';
 import { Command, Option } from 'commander';
 import { exitCodeOf } from '../exit-code.js';
-import { fileOnDisk } from '../file-on-disk.js';
+import { fileOnDisk, requireFiles } from '../file-on-disk.js';
 import { type ListColumn, printList } from '../output/lists.js';
 import { plainText } from '../output/plain-text.js';
 import { Progress } from '../output/progress.js';
@@ -51,6 +51,7 @@ export const uploadCommand = () =>
       ).choices(['known', 'ignore']),
     )
     .action(async (workbook: string, files: string[], options: UploadCommandOptions, command: Command) => {
+      await requireFiles(files);
       const session = await openSession(command);
       const { create, ...settings } = options;
       const book = create ? await findOrCreate(session, workbook) : await session.workbook(workbook);
@@ -79,7 +80,7 @@ async function uploadAll(
       for (const table of answer.artifacts) made.push({ file, table });
     } catch (error) {
       session.signal.throwIfAborted();
-      reportError(error, session.json);
+      reportError(error, session.json, file);
       failure ??= error;
     }
   if (session.json) await printList(session, answers, []);

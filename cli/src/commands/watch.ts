@@ -8,7 +8,7 @@ import {
   trackLocalFile,
 } from '@workbook-data-service/client/api';
 import { Command } from 'commander';
-import { fileOnDisk } from '../file-on-disk.js';
+import { fileOnDisk, requireFiles } from '../file-on-disk.js';
 import { fileSaves } from '../file-saves.js';
 import { counted } from '../output/counted.js';
 import { printAnswer } from '../output/lists.js';
@@ -23,10 +23,10 @@ export const watchCommand = () =>
     .argument('<workbook>', 'its id or title')
     .argument('<files...>')
     .action(async (workbook: string, files: string[], _: unknown, command: Command) => {
+      await requireFiles(files);
       const session = await openSession(command);
       const book = await session.workbook(workbook);
       const paths = files.map((file) => resolve(file));
-      for (const path of paths) await fileOnDisk(path);
       if (!session.json) remark('Watching. Press Ctrl-C to stop.');
       await Promise.all(paths.map((path) => follow(session, book, path)));
     });
@@ -43,7 +43,7 @@ async function follow(session: Session, book: Workbook, path: string): Promise<v
         await tell(session, path, tracked);
       } catch (error) {
         session.signal.throwIfAborted();
-        reportError(error, session.json);
+        reportError(error, session.json, path);
       }
   } catch (error) {
     if (!session.signal.aborted) throw error;

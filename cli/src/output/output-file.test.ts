@@ -11,12 +11,12 @@ test('a file is there whole or not at all, and what was there before stays until
     await write('half');
     throw new Error('Interrupted.');
   };
-  await expect(withOutput(path, interrupted)).rejects.toThrow('Interrupted.');
+  await expect(withOutput({ output: path }, interrupted)).rejects.toThrow('Interrupted.');
   expect(await readdir(folder)).toEqual([]);
-  await withOutput(path, async (write) => {
+  await withOutput({ output: path }, async (write) => {
     await write('one');
     await write('two');
   });
-  await expect(withOutput(path, interrupted)).rejects.toThrow('Interrupted.');
+  await expect(withOutput({ output: path, force: true }, interrupted)).rejects.toThrow('Interrupted.');
   expect([await readFile(path, 'utf8'), await readdir(folder)]).toEqual(['onetwo', ['rows.csv']]);
 });

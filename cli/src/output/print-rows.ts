@@ -1,9 +1,10 @@
+import { extname } from 'node:path';
 import { Option } from 'commander';
 import { CommandError } from '../exit-code.js';
 import type { Session } from '../session.js';
 import { joinArrowStreams } from './arrow-stream.js';
 import { csvLine } from './csv.js';
-import { type Write, withOutput } from './output-file.js';
+import { type OutputOptions, outputOptions, type Write, withOutput } from './output-file.js';
 import { remark, terminalWidth } from './standard-output.js';
 import { TextTable } from './text-table.js';
 
@@ -14,10 +15,11 @@ const ROWS_ON_A_SCREEN = 100;
 const LARGEST_PAGE = 5_000;
 const LARGEST_ARROW_PAGE = 10_000;
 
-export interface RowFormatOptions {
-  format?: (typeof formats)[number];
+type Format = (typeof formats)[number];
+
+export interface RowFormatOptions extends OutputOptions {
+  format?: Format;
   limit?: number;
-  output?: string;
 }
 
 export interface PageOfCells {
@@ -34,12 +36,34 @@ interface RowSource {
 }
 
 export const rowFormatOptions = () => [
-  new Option('-f, --format <format>', 'how rows are shown').choices(formats),
+  new Option('-f, --format <format>', 'how rows are shown (by the ending of the file, else a table)').choices(
+    formats,
+  ),
   new Option('-n, --limit <rows>', `the most rows (${ROWS_ON_A_SCREEN} in a table, else all)`).argParser(
     rowCount,
   ),
-  new Option('-o, --output <file>', 'write to a file, whole or not at all'),
+  ...outputOptions('write to a file'),
 ];
+
+const formatsByEnding: Readonly<Record<string, Format>> = {
+  '.csv': 'csv',
+  '.json': 'json',
+  '.jsonl': 'json',
+  '.ndjson': 'json',
+  '.arrow': 'arrow',
+  '.arrows': 'arrow',
+  '.txt': 'table',
+};
+
+function formatOf({ json }: Session, { format, output = '' }: RowFormatOptions): Format {
+  const ending = extname(output).toLowerCase();
+  const named = format ?? formatsByEnding[ending];
+  if (named !== undefined) return named;
+  if (ending === '') return json ? 'json' : 'table';
+  throw new CommandError(
+    `What is to be in ${output}? Say it with --format, or end the name with .csv, .json, .arrow or .txt. wds export writes .xlsx.`,
+  );
+}
 
 function rowCount(text: string): number {
   const count = Number(text);
@@ -50,16 +74,18 @@ function rowCount(text: string): number {
 export async function printRows(
   session: Session,
   source: RowSource,
-  { format = session.json ? 'json' : 'table', limit, output }: RowFormatOptions,
+  options: RowFormatOptions,
 ): Promise<void> {
-  if (format === 'arrow' && output === undefined && process.stdout.isTTY)
+  const { limit } = options;
+  const format = formatOf(session, options);
+  const isPrinted = options.output === undefined || options.output === '-';
+  if (format === 'arrow' && isPrinted && process.stdout.isTTY)
     throw new CommandError('Arrow is not text. Name a file with -o, or pass it to a program.');
-  await withOutput(output, async (write) => {
+  await withOutput(options, async (write) => {
     if (format === 'arrow') return await writeArrow(source, limit, write);
     const most = limit ?? (format === 'table' ? ROWS_ON_A_SCREEN : Number.POSITIVE_INFINITY);
     const pages = firstRows(source.pages(Math.min(most, LARGEST_PAGE)), most);
-    if (format === 'table')
-      await writeTable(pages, write, output === undefined ? terminalWidth() : undefined);
+    if (format === 'table') await writeTable(pages, write, isPrinted ? terminalWidth() : undefined);
     else await (format === 'csv' ? writeCsv : writeJson)(pages, write);
   });
 }
