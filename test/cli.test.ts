@@ -14,7 +14,7 @@ import { setUpApp } from './support/second-factor.js';
 import { owner, TestService } from './support/service.js';
 import { UNSURE } from './support/unsure-sheet.js';
 
-const command = fileURLToPath(new URL('../cli/dist/wds.js', import.meta.url));
+const command = fileURLToPath(new URL('../cli/dist/wds.cjs', import.meta.url));
 
 let service: TestService;
 let folder: string;

@@ -1,61 +1,52 @@
 import { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
-import { apiCommand } from './commands/api.js';
-import { completionCommand } from './commands/completion.js';
-import { diffCommand } from './commands/diff.js';
-import { exportCommand } from './commands/export.js';
-import { loginCommand } from './commands/login.js';
-import { logoutCommand } from './commands/logout.js';
-import { mcpCommand } from './commands/mcp.js';
-import { mergeCommand, syncCommand } from './commands/merge.js';
-import { modelRequestCommand } from './commands/model-request.js';
-import { queryCommand } from './commands/query.js';
-import { readingsCommand } from './commands/readings.js';
-import { reviewCommand } from './commands/review.js';
-import { rowsCommand } from './commands/rows.js';
-import { tablesCommand } from './commands/tables.js';
-import { takeReadingCommand } from './commands/take-reading.js';
-import { tokensCommand } from './commands/tokens.js';
-import { undoCommand } from './commands/undo.js';
-import { uploadCommand } from './commands/upload.js';
-import { versionsCommand } from './commands/versions.js';
-import { watchCommand } from './commands/watch.js';
-import { workbooksCommand } from './commands/workbooks.js';
 
-const commands = [
-  loginCommand,
-  logoutCommand,
-  workbooksCommand,
-  tablesCommand,
-  rowsCommand,
-  queryCommand,
-  uploadCommand,
-  takeReadingCommand,
-  readingsCommand,
-  modelRequestCommand,
-  exportCommand,
-  mergeCommand,
-  syncCommand,
-  watchCommand,
-  versionsCommand,
-  diffCommand,
-  undoCommand,
-  reviewCommand,
-  tokensCommand,
-  mcpCommand,
-  apiCommand,
-  completionCommand,
-];
+/** Each is loaded when it is called: together they would take longer than most of them need. */
+const commands: Readonly<Record<string, () => Promise<() => Command>>> = {
+  login: async () => (await import('./commands/login.js')).loginCommand,
+  logout: async () => (await import('./commands/logout.js')).logoutCommand,
+  workbooks: async () => (await import('./commands/workbooks.js')).workbooksCommand,
+  tables: async () => (await import('./commands/tables.js')).tablesCommand,
+  rows: async () => (await import('./commands/rows.js')).rowsCommand,
+  query: async () => (await import('./commands/query.js')).queryCommand,
+  upload: async () => (await import('./commands/upload.js')).uploadCommand,
+  'take-reading': async () => (await import('./commands/take-reading.js')).takeReadingCommand,
+  readings: async () => (await import('./commands/readings.js')).readingsCommand,
+  'model-request': async () => (await import('./commands/model-request.js')).modelRequestCommand,
+  export: async () => (await import('./commands/export.js')).exportCommand,
+  merge: async () => (await import('./commands/merge.js')).mergeCommand,
+  sync: async () => (await import('./commands/merge.js')).syncCommand,
+  watch: async () => (await import('./commands/watch.js')).watchCommand,
+  versions: async () => (await import('./commands/versions.js')).versionsCommand,
+  diff: async () => (await import('./commands/diff.js')).diffCommand,
+  undo: async () => (await import('./commands/undo.js')).undoCommand,
+  review: async () => (await import('./commands/review.js')).reviewCommand,
+  tokens: async () => (await import('./commands/tokens.js')).tokensCommand,
+  mcp: async () => (await import('./commands/mcp.js')).mcpCommand,
+  api: async () => (await import('./commands/api.js')).apiCommand,
+  completion: async () => (await import('./commands/completion.js')).completionCommand,
+};
 
-export function wdsProgram(): Command {
+/** With the command that the words name, or with all of them where they name none, as for help. */
+export async function wdsProgram(words: readonly string[] = []): Promise<Command> {
   const program = new Command('wds')
     .description('Workbooks in a terminal and in scripts.')
     .version(packageJson.version)
     .option('--service <url>', 'the service; else WDS_URL, else that of the last login')
     .option('--json', 'a line of JSON for each thing, also for errors');
-  for (const command of commands) program.addCommand(command());
+  if (words[0] === '--version') return program;
+  const name = commandIn(words);
+  const needed = Object.entries(commands).filter(([known]) => known === name);
+  const loads = needed.length > 0 ? needed : Object.entries(commands);
+  const loaded = await Promise.all(loads.map(async ([, load]) => (await load())()));
+  for (const command of loaded) program.addCommand(command);
   configure(program);
   return program;
+}
+
+/** The first word that is neither an option nor the value of one. */
+function commandIn(words: readonly string[]): string | undefined {
+  return words.find((word, index) => !word.startsWith('-') && words[index - 1] !== '--service');
 }
 
 /** Settings that commander does not pass on to commands which were made on their own. */

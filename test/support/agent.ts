@@ -16,7 +16,7 @@ export interface ToolResult {
   content: Loose[];
 }
 
-export const wdsPath = fileURLToPath(new URL('../../cli/dist/wds.js', import.meta.url));
+export const wdsPath = fileURLToPath(new URL('../../cli/dist/wds.cjs', import.meta.url));
 
 const VERSION = '2026-07-28';
 

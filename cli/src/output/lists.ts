@@ -33,7 +33,10 @@ export async function printAnswer(
   await writeLine(json ? JSON.stringify(answer) : sentence);
 }
 
-/** As a clock on the wall shows it; the Swedes write dates as ISO 8601 does. */
+/** As a clock on the wall shows it. */
 export function localTime(time: string | null | undefined): string {
-  return time ? new Date(time).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' }) : '';
+  if (!time) return '';
+  const at = new Date(time);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }

@@ -63,13 +63,19 @@ export function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made when it is first needed, because that takes longer than everything else that a command loads. */
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 /** The beginning of a text that is wider. The package would cut as well, but too late after some characters. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     if (widthOf(kept + segment + ELLIPSIS) > width) break;
     kept += segment;
   }
