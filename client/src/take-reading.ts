@@ -1,4 +1,4 @@
-import { type MaterializeAnswer, materializeSource, putParseSpec } from './api.js';
+import { type MaterializeAnswer, materializeSource } from './api.js';
 import type { Connection } from './connection.js';
 
 /**
@@ -11,6 +11,7 @@ export async function takeReading(
   reading: string,
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<MaterializeAnswer> {
-  await putParseSpec(connection, { path, body: { reading }, signal });
-  return await materializeSource(connection, { path, body: { target: { mode: 'update' } }, signal });
+  const body = { target: { mode: 'update' as const }, correction: { reading } };
+  // Without `async` no job is answered.
+  return (await materializeSource(connection, { path, body, signal })) as MaterializeAnswer;
 }

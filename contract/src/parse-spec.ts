@@ -491,6 +491,18 @@ export const MaterializeRequest = strictObject({
       },
     ),
   ),
+  correction: Type.Optional(
+    Type.Composite([ParseSpecUpdate], {
+      additionalProperties: false,
+      description:
+        'Not with `append`: a correction of the parse spec, as `PUT …/parse-spec` takes it, which is kept together with the tables ' +
+        'that it makes, or not at all',
+    }),
+  ),
+  async: withDefault(
+    Type.Boolean({ description: 'Answer 202 with a job, whose result is the answer; a dry run is answered at once' }),
+    false,
+  ),
   actor: Actor,
 });
 

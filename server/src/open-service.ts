@@ -31,6 +31,7 @@ import { PresenceBoard } from './features/presence/presence-board.js';
 import { AGENT_REVIEW_JOB, REVIEW_JOB, runReviewJob } from './features/review/review-job.js';
 import type { Service } from './features/service.js';
 import { runFormulaJob } from './features/tables/formula-job.js';
+import { MATERIALIZE_JOB, runMaterializeJob } from './features/structuring/materialize-job.js';
 import { FORMULA_JOB } from './features/tables/formula-result.js';
 import { UploadSignatures } from './features/uploads/upload-signatures.js';
 import { UsageCounter } from './features/usage/usage-counter.js';
@@ -170,6 +171,7 @@ async function wire(
     handlers: {
       [INGEST_JOB]: (job, commit) => runIngestJob(service, job, commit),
       [STRUCTURE_JOB]: (job, commit) => runStructureJob(service, job, commit),
+      [MATERIALIZE_JOB]: (job, commit) => runMaterializeJob(service, job, commit),
       [FORMULA_JOB]: (job, commit) => runFormulaJob(service, job, commit),
       [REVIEW_JOB]: (job, commit) => runReviewJob(service, job, commit),
       [AGENT_REVIEW_JOB]: (job, commit) => runReviewJob(service, job, commit),

@@ -65,6 +65,7 @@ export const requestsSentences = {
   'spec-version-unsaid': () => 'To change the sheets of a spec, say which version was read.',
   'spec-nothing-to-change': () => 'Nothing to change: send `sheets`, `remove`, `accept` or `answers`.',
   'append-unnamed': () => 'To append, name the table.',
+  'append-corrects': () => 'Rows are appended by the parse spec as it is; correct it first.',
   'append-replaces': () => 'Rows that are appended replace no table.',
   'update-of-all': () => 'An update is of all tables of the file.',
   'code-or-passkey': () => 'Send either code or passkey.',

@@ -70,6 +70,8 @@ export interface OperationInputs {
     source: string;
     regions: string[] | null;
     spec_version: number;
+    /** The corrected spec, where the correction was part of it. */
+    sheets?: unknown;
     /** Ids of tables whose place the new ones took. */
     replaces?: string[];
     /** Whether the tables made before were brought to what the spec makes. */

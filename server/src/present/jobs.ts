@@ -2,8 +2,10 @@ import type { JobProgress, JobRecord } from '../catalog/job-records.js';
 import { INGEST_JOB } from '../features/ingest/ingest-job.js';
 import { STRUCTURE_JOB } from '../features/ingest/structure-job.js';
 import { AGENT_REVIEW_JOB, REVIEW_JOB } from '../features/review/review-job.js';
+import { MATERIALIZE_JOB } from '../features/structuring/materialize-job.js';
 import { FORMULA_JOB } from '../features/tables/formula-result.js';
 import { changedColumnsBody } from './columns.js';
+import { materializedBody } from './materialized.js';
 import { keptFields } from './messages.js';
 import { reportBody } from './review.js';
 import { ingestedBody, promotionBody } from './sources.js';
@@ -12,6 +14,7 @@ import { ingestedBody, promotionBody } from './sources.js';
 const resultBodies: Record<string, (result: never) => unknown> = {
   [INGEST_JOB]: ingestedBody,
   [STRUCTURE_JOB]: promotionBody,
+  [MATERIALIZE_JOB]: materializedBody,
   [FORMULA_JOB]: changedColumnsBody,
   [REVIEW_JOB]: reportBody,
   [AGENT_REVIEW_JOB]: reportBody,

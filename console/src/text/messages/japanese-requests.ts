@@ -65,6 +65,7 @@ export const japaneseRequests = {
   'spec-version-unsaid': () => 'シートの読み取り方を変更するには、変更前の版を指定してください。',
   'spec-nothing-to-change': () => '変更する内容がありません。',
   'append-unnamed': () => '追加先の表を指定してください。',
+  'append-corrects': () => '行の追加は、保存済みの読み取り方に従います。先に読み取り方を修正してください。',
   'append-replaces': () => '追加する行で、表を置き換えることはできません。',
   'update-of-all': () => '更新はファイルのすべての表が対象です。',
   'code-or-passkey': () => 'コードかパスキーのどちらかを送ってください。',

@@ -23,8 +23,11 @@ export async function queueJob(c: Change, job: NewJob): Promise<JobRecord> {
   return queued;
 }
 
+/** A user who makes changes, in a request or in a job that was requested. */
+export type JobAuthor = Author & { userId: string };
+
 /** The author of a job's change is the user who requested the job. */
-export function jobAuthor(job: JobRecord): Author & { userId: string } {
+export function jobAuthor(job: JobRecord): JobAuthor {
   return { userId: job.user_id, credentialId: job.credential_id, requestId: job.id };
 }
 

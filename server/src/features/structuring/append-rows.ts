@@ -2,7 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, withOuterAnswer } from '../../catalog/change.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { fieldError, problem } from '../../core/problems.js';
-import type { Caller } from '../caller.js';
+import type { JobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
 import { upsertRows } from '../tables/upsert-rows.js';
 import type { UpsertedRows } from '../tables/upserted-rows.js';
@@ -27,13 +27,13 @@ export interface AppendedRows {
 /** Appends the rows of a file to a table; columns are matched by the mapping, otherwise by name. */
 export async function appendRows(
   service: Service,
-  caller: Caller,
+  author: JobAuthor,
   workbookId: string,
   { columns, rows }: { columns: string[]; rows: Record<string, unknown>[] },
   target: AppendTarget,
   commit: CommitOptions,
 ): Promise<AppendedRows> {
-  const { record } = await writableTable(service, caller, { workbookId, table: target.table });
+  const { record } = await writableTable(service, author, { workbookId, table: target.table });
   const unknown = Object.keys(target.columnMapping).find((name) => !columns.includes(name));
   if (unknown !== undefined) {
     throw problem('invalid-request', say('region-lacks-column', { column: unknown }), {
@@ -60,7 +60,7 @@ export async function appendRows(
   });
   const upserted = await upsertRows(
     service,
-    caller,
+    author,
     { workbookId, table: target.table },
     {
       rows: rows.map((cells) => Object.fromEntries(mapped.map(([from, to]) => [to, cells[from] ?? null]))),

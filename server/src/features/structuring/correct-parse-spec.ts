@@ -1,6 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
-import type { SheetCorrection } from '@workbook-data-service/structure/parse-spec';
-import { type ChangeOptions, change } from '../../catalog/change.js';
+import type { SheetCorrection, SheetSpec } from '@workbook-data-service/structure/parse-spec';
+import { type Change, type ChangeOptions, change } from '../../catalog/change.js';
+import type { Db } from '../../catalog/db.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { problem, whyOfField } from '../../core/problems.js';
 import { correctSpecs, type Loss } from '../../workbook/files/parse-specs.js';
@@ -29,22 +30,54 @@ export interface SpecCorrection {
   reading?: string | undefined;
 }
 
+/** A corrected spec that fits the file, and is not kept yet. */
+export interface PlannedCorrection {
+  /** The version that is corrected. */
+  specVersion: number;
+  sheets: SheetSpec[];
+  losses: Loss[];
+}
+
 /** Stores a parse spec that a person corrected or decided about, after checking that it fits the file. */
 export async function correctParseSpec(
   service: Service,
   caller: Caller,
   place: SourcePlace,
-  { specVersion: versionRead, ...correction }: SpecCorrection,
+  correction: SpecCorrection,
   commit: ChangeOptions,
 ): Promise<{ source: SourceRecord; spec: KeptSpec; losses: Loss[] }> {
-  const { workbookId } = place;
   const source = await getSource(service, place);
   await requireFullyVisibleSource(service, caller, source);
-  const read = await requireSpec(service.catalog.db, source);
-  const specVersion = versionRead ?? read.version;
-  requireVersion(read, specVersion);
-  const corrected = await correctSpecs(service.data, workbookId, fileOf(source), {
-    specs: read.sheets,
+  const planned = await planCorrection(service, source, correction);
+  const { sheets, losses } = planned;
+  return await change(
+    service.catalog,
+    caller,
+    async (c) => {
+      const opId = await c.op({
+        workbookId: place.workbookId,
+        kind: 'source.correct_spec',
+        operation: { operation: 'correctParseSpec', input: { source: source.id, sheets } },
+      });
+      const version = await writeCorrection(c, source, planned, opId);
+      return { source, spec: { version, sheets, corrected: true }, losses };
+    },
+    commit,
+  );
+}
+
+export async function planCorrection(
+  service: Service,
+  source: SourceRecord,
+  { specVersion: versionRead, ...correction }: SpecCorrection,
+): Promise<PlannedCorrection> {
+  const { version: specVersion, sheets: specs } = await requireSpecAt(
+    service.catalog.db,
+    source,
+    versionRead,
+  );
+  const corrected = await correctSpecs(service.data, source.workbook_id, fileOf(source), {
+    specs,
     ...correction,
   });
   const { specs: sheets, faults, losses } = corrected;
@@ -54,26 +87,30 @@ export async function correctParseSpec(
       members: { errors: faults.slice(0, 100) },
     });
   }
-  return await change(
-    service.catalog,
-    caller,
-    async (c) => {
-      const opId = await c.op({
-        workbookId,
-        kind: 'source.correct_spec',
-        operation: { operation: 'correctParseSpec', input: { source: source.id, sheets } },
-      });
-      requireVersion(await requireSpec(c.tx, source), specVersion);
-      const version = await storeParseSpec(c, source, sheets, 'person');
-      await recordSpec(c, source, { action: 'source.spec_corrected', opId, version });
-      return { source, spec: { version, sheets, corrected: true }, losses };
-    },
-    commit,
-  );
+  return { specVersion, sheets, losses };
 }
 
-function requireVersion(current: KeptSpec, specVersion: number): void {
-  if (current.version === specVersion) return;
+/** Refused if somebody else has corrected the spec meanwhile. */
+export async function writeCorrection(
+  c: Change,
+  source: SourceRecord,
+  { specVersion, sheets }: PlannedCorrection,
+  opId: number,
+): Promise<number> {
+  await requireSpecAt(c.tx, source, specVersion);
+  const version = await storeParseSpec(c, source, sheets, 'person');
+  await recordSpec(c, source, { action: 'source.spec_corrected', opId, version });
+  return version;
+}
+
+/** The latest parse spec, which must be of the version that was read, if that is known. */
+export async function requireSpecAt(
+  db: Db,
+  source: SourceRecord,
+  specVersion: number | undefined,
+): Promise<KeptSpec> {
+  const current = await requireSpec(db, source);
+  if (specVersion === undefined || current.version === specVersion) return current;
   throw problem('version-conflict', say('spec-moved-on', { current: current.version, given: specVersion }), {
     fix: say('fix-spec-moved-on'),
     members: { current_version: current.version },

@@ -1,26 +1,26 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { SheetSpec } from '@workbook-data-service/structure/parse-spec';
-import { type Change, type CommitOptions, change, withOuterAnswer } from '../../catalog/change.js';
-import { markSourceMaterialized, type SourceRecord } from '../../catalog/source-records.js';
+import { type CommitOptions, withOuterAnswer } from '../../catalog/change.js';
+import type { JobProgress } from '../../catalog/job-records.js';
+import type { SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { fieldError, problem } from '../../core/problems.js';
 import { landTablesOfSpecs } from '../../workbook/files/land-file.js';
 import { regionRows, rememberSheets } from '../../workbook/files/parse-specs.js';
-import type { Caller } from '../caller.js';
-import { pinBefore } from '../pins/pin-state.js';
+import type { JobAuthor } from '../queue/queue-job.js';
 import type { SourcePlace } from '../places.js';
-import { rememberReading } from '../readings/remember-reading.js';
 import type { Service } from '../service.js';
 import { fileOf, requireSpec } from '../sources/parse-specs.js';
-import { registerSheets } from '../sources/register-tables.js';
 import { requireFullyVisibleSource } from '../sources/source-visibility.js';
-import { getSource, rawTablesOf } from '../sources/sources.js';
-import { storeFindings } from '../sources/store-structure.js';
+import { getSource } from '../sources/sources.js';
 import { type AppendedRows, type AppendTarget, appendRows } from './append-rows.js';
-import { findReplaced, type ReplacedTable, removeReplaced } from './replace-tables.js';
+import { planCorrection, type SpecCorrection } from './correct-parse-spec.js';
+import type { FollowedSpec } from './followed-spec.js';
+import { makeTables } from './make-tables.js';
+import type { ReplacedTable } from './replace-tables.js';
 import { type UpdatedTables, updateTables } from './update-tables.js';
 
-interface MaterializeInput {
+export interface MaterializeInput {
   /** Ids; if absent, every region with data. */
   regions?: string[] | undefined;
   append?: Omit<AppendTarget, 'dryRun'> | undefined;
@@ -28,6 +28,8 @@ interface MaterializeInput {
   replaces?: readonly ReplacedTable[] | undefined;
   /** Whether the tables made before are brought to what the spec makes now, instead of making new ones beside them. */
   updates?: boolean | undefined;
+  /** A correction of the spec that is kept with the tables that it makes, or not at all. Not with `append`. */
+  correction?: SpecCorrection | undefined;
   dryRun?: boolean | undefined;
   actor?: string | null | undefined;
 }
@@ -39,7 +41,7 @@ export interface MaterializedSource {
   /** What was remembered, so that files like it are read as this one was corrected; null where nothing was. */
   reading: { id: string; name: string } | null;
   appended: AppendedRows | null;
-  updated: UpdatedTables['updated'] | null;
+  updated: UpdatedTables | null;
   dryRun: boolean;
 }
 
@@ -48,126 +50,83 @@ const MAX_APPENDED = 100_000;
 /** Makes tables of a source by its parse spec, or appends their rows to an existing table. */
 export async function materializeSource(
   service: Service,
-  caller: Caller,
+  author: JobAuthor,
   place: SourcePlace,
   input: MaterializeInput,
   commit: CommitOptions,
+  { reportProgress }: { reportProgress?: (progress: JobProgress) => Promise<void> } = {},
 ): Promise<MaterializedSource> {
-  const { dryRun = false } = input;
+  const { workbookId } = place;
   const source = await getSource(service, place);
-  await requireFullyVisibleSource(service, caller, source);
-  const { version, sheets: specs, corrected } = await requireSpec(service.catalog.db, source);
-  refuseUnknownRegions(specs, input.regions);
-  if (input.append) {
-    const { columns, rows } = await regionRows(service.data, place.workbookId, fileOf(source), {
-      specs,
-      regionIds: input.regions,
-      maxRows: MAX_APPENDED,
-    });
-    const answer = (appended: AppendedRows) => ({
-      source,
-      specVersion: version,
-      tables: [appended.table],
-      reading: null,
-      appended,
-      updated: null,
-      dryRun,
-    });
-    return answer(
-      await appendRows(
-        service,
-        caller,
-        place.workbookId,
-        { columns, rows },
-        { ...input.append, dryRun },
-        withOuterAnswer(commit, answer),
-      ),
-    );
-  }
-  const sheets = await landTablesOfSpecs(
-    service.data,
-    place.workbookId,
-    fileOf(source),
-    specs,
-    input.regions,
-  );
-  const remembered = corrected
-    ? await rememberSheets(service.data, place.workbookId, fileOf(source), { specs })
+  await requireFullyVisibleSource(service, author, source);
+  await reportProgress?.({ stage: 'reading', percent: 10 });
+  const spec = await specToFollow(service, source, input.correction);
+  refuseUnknownRegions(spec.sheets, input.regions);
+  if (input.append) return await appendRegions(service, author, { source, spec }, input, commit);
+  const file = fileOf(source);
+  await reportProgress?.({ stage: 'structuring', percent: 30 });
+  const sheets = await landTablesOfSpecs(service.data, workbookId, file, spec.sheets, input.regions);
+  await reportProgress?.({ stage: 'registering', percent: 70 });
+  const remembered = spec.corrected
+    ? await rememberSheets(service.data, workbookId, file, { specs: spec.sheets })
     : [];
-  let reading: MaterializedSource['reading'] = null;
-  const finish = async (c: Change, opId: number, tables: readonly TableRecord[], detail: object = {}) => {
-    const { workbookId } = place;
-    const structures = sheets.flatMap(({ name, structure }) =>
-      structure ? [{ sheet: name, ...structure }] : [],
-    );
-    await storeFindings(c, source.id, structures);
-    const known = await rememberReading(c, source, remembered, specs);
-    reading = known && { id: known.id, name: known.name };
-    await c.audit({
-      chain: workbookId,
-      action: 'source.materialized',
-      target: source.id,
-      detail: {
-        op_id: opId,
-        spec_version: version,
-        tables: tables.map(({ id }) => id),
-        ...detail,
-        ...(reading && { reading: reading.id }),
-      },
-    });
-    c.emit(workbookId, 'source.materialized', { source_id: source.id, name: source.name, op_id: opId });
-  };
-  if (input.updates) {
-    const update = { source, specVersion: version, sheets, actor: input.actor, dryRun };
-    const answer = (done: UpdatedTables): MaterializedSource => ({
-      ...done,
-      specVersion: version,
-      reading,
-      appended: null,
-      dryRun,
-    });
-    return answer(await updateTables(service, caller, update, finish, withOuterAnswer(commit, answer)));
-  }
-  const register = async (c: Change): Promise<MaterializedSource> => {
-    const { workbookId } = place;
-    const replaced = await findReplaced(c, source, input.replaces ?? []);
-    const opId = await c.op({
-      workbookId,
-      kind: 'source.materialize',
-      actor: input.actor,
-      operation: {
-        operation: 'materializeSource',
-        input: {
-          source: source.id,
-          regions: input.regions ?? null,
-          spec_version: version,
-          ...(replaced.length > 0 && { replaces: replaced.map(({ id }) => id) }),
-        },
-      },
-    });
-    const summary = say('pin-tables-replaced', { file: source.name });
-    if (replaced.length > 0) await pinBefore(c, service.config, { workbookId, opId, summary });
-    await removeReplaced(c, source, replaced, opId);
-    // New tables of a sheet share the lineage and the tags of its raw table.
-    const rawIds = await rawTablesOf(c.tx, source.id);
-    const tables = await registerSheets(c, { source, opId, sheets, specVersion: version, rawIds });
-    const materialized = await markSourceMaterialized(c, source);
-    const gone = replaced.map(({ id, name }) => ({ id, name }));
-    await finish(c, opId, tables, gone.length > 0 ? { replaced: gone } : {});
-    return {
-      source: materialized,
-      specVersion: version,
-      tables,
-      reading,
-      appended: null,
-      updated: null,
-      dryRun,
-    };
-  };
-  return await change(service.catalog, caller, register, { ...commit, dryRun });
+  const made = { source, spec, sheets, remembered };
+  return input.updates
+    ? await updateTables(service, author, made, input, commit)
+    : await makeTables(service, author, made, input, commit);
 }
 
-function refuseUnknownRegions(specs: SheetSpec[], regions: string[] | undefined): void {
+async function specToFollow(
+  service: Service,
+  source: SourceRecord,
+  correction: SpecCorrection | undefined,
+): Promise<FollowedSpec> {
+  if (!correction) return { ...(await requireSpec(service.catalog.db, source)), correction: null };
+  const planned = await planCorrection(service, source, correction);
+  return {
+    version: planned.specVersion + 1,
+    sheets: planned.sheets,
+    corrected: true,
+    correction: planned,
+  };
+}
+
+async function appendRegions(
+  service: Service,
+  author: JobAuthor,
+  { source, spec }: { source: SourceRecord; spec: FollowedSpec },
+  { append, correction, regions, dryRun = false }: MaterializeInput,
+  commit: CommitOptions,
+): Promise<MaterializedSource> {
+  if (!append || correction) throw new TypeError('rows are appended by the spec as it is kept');
+  const { workbook_id: workbookId } = source;
+  const rows = await regionRows(service.data, workbookId, fileOf(source), {
+    specs: spec.sheets,
+    regionIds: regions,
+    maxRows: MAX_APPENDED,
+  });
+  const answer = (appended: AppendedRows): MaterializedSource => ({
+    source,
+    specVersion: spec.version,
+    tables: [appended.table],
+    reading: null,
+    appended,
+    updated: null,
+    dryRun,
+  });
+  return answer(
+    await appendRows(
+      service,
+      author,
+      workbookId,
+      rows,
+      { ...append, dryRun },
+      withOuterAnswer(commit, answer),
+    ),
+  );
+}
+
+function refuseUnknownRegions(specs: readonly SheetSpec[], regions: string[] | undefined): void {
   const known = new Set(specs.flatMap((spec) => spec.regions.map(({ id }) => id)));
   const unknown = regions?.find((id) => !known.has(id));
   if (unknown !== undefined) {

@@ -11,6 +11,7 @@ import { findMatchingRows } from '../../workbook/reading/find-matching-rows.js';
 import { appendVersion, type RowChange } from '../../workbook/writing/write-tables.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
+import type { JobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
 import { allColumns } from './all-columns.js';
 import { type CastRow, castRows } from './cast-rows.js';
@@ -28,7 +29,7 @@ export interface UpsertInput extends EditInput {
 /** Inserts and updates rows, all or nothing, as one version of the table. In a derived table it overrides cells. */
 export async function upsertRows(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor & Pick<Caller, 'prefetched'>,
   place: TablePlace,
   input: UpsertInput,
   commit: CommitOptions,
@@ -93,7 +94,7 @@ async function planRows(
 /** Overrides do not check policies under the lock, so a prefetched derived table is looked up again. */
 async function tableToWrite(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor & Pick<Caller, 'prefetched'>,
   { workbookId, table: name }: TablePlace,
 ): Promise<ReadableTable> {
   const table = await service.data.as(caller).table(workbookId, name);

@@ -12,17 +12,18 @@ import {
   ParseSpecUpdate,
   TriedParseSpec,
 } from '@workbook-data-service/contract/parse-spec';
-import { SourceParams } from '@workbook-data-service/contract/sources';
+import { AcceptedJob, SourceParams } from '@workbook-data-service/contract/sources';
 import { fieldError, problem } from '../../core/problems.js';
 import { parseSpecBounds } from '../../edge/body-bounds.js';
 import { readModelRequest } from '../../features/model-reading/model-request.js';
 import { analyzeSource } from '../../features/structuring/analyze-source.js';
 import { correctParseSpec } from '../../features/structuring/correct-parse-spec.js';
-import { materializeSource } from '../../features/structuring/materialize-source.js';
+import { startMaterialize } from '../../features/structuring/materialize-job.js';
 import { readParseSpec } from '../../features/structuring/read-parse-spec.js';
 import { tryParseSpec } from '../../features/structuring/try-parse-spec.js';
 import { expectedVersion } from '../../features/tables/writable-table.js';
-import { created, ok } from '../../present/answer.js';
+import { ok } from '../../present/answer.js';
+import { materializedAnswer } from '../../present/materialized.js';
 import { modelRequestBody } from '../../present/model-request.js';
 import {
   correctedSpecBody,
@@ -30,7 +31,6 @@ import {
   sheetCorrectionOf,
   triedSpecBody,
 } from '../../present/parse-spec.js';
-import { artifactRowBody } from '../../present/tables.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { sourcePlace } from '../places.js';
 import { fileProblems } from '../problems-of.js';
@@ -132,11 +132,15 @@ export const structuringEndpoints: Endpoint[] = [
     method: 'POST',
     path: `${SOURCE}/materialize`,
     summary: 'Make tables from a source according to its parse spec',
+    description:
+      'Everything that it changes is one transaction, a `correction` of the spec included. With `async` it answers 202 and a `job_id`: ' +
+      'the job reports its `progress`, its `result` is the body of the 201, and one that fails has changed nothing.',
     tag: 'Structuring',
     access: { to: 'data-plane', scope: 'workbooks:write' },
     params: SourceParams,
     query: DryRunQuery,
     body: MaterializeRequest,
+    bodyBounds: parseSpecBounds,
     problems: [
       ...fileProblems,
       'governed-workbook',
@@ -146,9 +150,9 @@ export const structuringEndpoints: Endpoint[] = [
       'name-taken',
       'out-of-credits',
     ],
-    answers: { 201: MaterializeAnswer, 200: MaterializeAnswer },
+    answers: { 201: MaterializeAnswer, 200: MaterializeAnswer, 202: AcceptedJob },
     run: ({ service, caller, commit, params, query, body }) =>
-      materializeSource(
+      startMaterialize(
         service,
         caller,
         sourcePlace(params),
@@ -157,23 +161,14 @@ export const structuringEndpoints: Endpoint[] = [
           append: appendTarget(body),
           replaces: replacedTables(body),
           updates: updatesTables(body),
+          correction: correctionOf(body),
+          async: body.async,
           actor: body.actor,
           dryRun: query.dry_run,
         },
         commit,
       ),
-    present: ({ source, specVersion, tables, reading, appended, updated, dryRun }) =>
-      (dryRun ? ok : created)({
-        source: source.name,
-        spec_version: specVersion,
-        artifacts: tables.map(artifactRowBody),
-        ...(reading && { reading }),
-        ...(appended && {
-          appended: { rows: appended.rows, edit_version: appended.version, op_id: appended.opId },
-        }),
-        ...(updated && { updated }),
-        dry_run: dryRun,
-      }),
+    present: materializedAnswer,
   }),
 ];
 
@@ -188,10 +183,11 @@ function specCorrection({
   return { sheets: sheets.map(sheetCorrectionOf), remove, describe, accept, answers, reading };
 }
 
-function versionedCorrection({ spec_version, ...body }: Static<typeof ParseSpecUpdate>) {
+/** `at` is where the correction stands in the body. */
+function versionedCorrection({ spec_version, ...body }: Static<typeof ParseSpecUpdate>, at = '') {
   if (body.sheets !== undefined && spec_version === undefined) {
     throw problem('invalid-request', say('spec-version-unsaid'), {
-      members: { errors: [fieldError('/spec_version', say('required-with-sheets'))] },
+      members: { errors: [fieldError(`${at}/spec_version`, say('required-with-sheets'))] },
     });
   }
   const { sheets, remove, describe, accept, answers, reading } = body;
@@ -201,7 +197,7 @@ function versionedCorrection({ spec_version, ...body }: Static<typeof ParseSpecU
     [remove, describe, accept, Object.keys(answers ?? {})].every((ids) => !ids?.length)
   ) {
     throw problem('invalid-request', say('spec-nothing-to-change'), {
-      members: { errors: [fieldError('/sheets', say('required-without-decisions'))] },
+      members: { errors: [fieldError(`${at}/sheets`, say('required-without-decisions'))] },
     });
   }
   return { specVersion: spec_version, ...specCorrection(body) };
@@ -236,6 +232,16 @@ function updatesTables({ target, regions, replaces }: Static<typeof MaterializeR
     });
   }
   return true;
+}
+
+function correctionOf({ target, correction }: Static<typeof MaterializeRequest>) {
+  if (!correction) return undefined;
+  if (target?.mode === 'append') {
+    throw problem('invalid-request', say('append-corrects'), {
+      members: { errors: [fieldError('/correction', say('for-new-tables'))] },
+    });
+  }
+  return versionedCorrection(correction, '/correction');
 }
 
 function replacedTables({ target, replaces }: Static<typeof MaterializeRequest>) {
