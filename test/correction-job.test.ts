@@ -30,7 +30,10 @@ async function corrigible() {
   const { spec_version, sheets } = (await api().get(`${source}/parse-spec`)).body;
   const shops = sheets[0].regions[1];
   const columns = [{ ...shops.columns[0], name: 'Town' }];
-  const correction = { spec_version, sheets: [{ name: sheets[0].name, regions: [{ id: shops.id, columns }] }] };
+  const correction = {
+    spec_version,
+    sheets: [{ name: sheets[0].name, regions: [{ id: shops.id, columns }] }],
+  };
   return { workbook, source, correction, untouched, corrected };
 }
 

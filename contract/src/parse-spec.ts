@@ -500,7 +500,9 @@ export const MaterializeRequest = strictObject({
     }),
   ),
   async: withDefault(
-    Type.Boolean({ description: 'Answer 202 with a job, whose result is the answer; a dry run is answered at once' }),
+    Type.Boolean({
+      description: 'Answer 202 with a job, whose result is the answer; a dry run is answered at once',
+    }),
     false,
   ),
   actor: Actor,

@@ -30,8 +30,8 @@ import { RestAfterFailures } from './features/model-reading/rest-after-failures.
 import { PresenceBoard } from './features/presence/presence-board.js';
 import { AGENT_REVIEW_JOB, REVIEW_JOB, runReviewJob } from './features/review/review-job.js';
 import type { Service } from './features/service.js';
-import { runFormulaJob } from './features/tables/formula-job.js';
 import { MATERIALIZE_JOB, runMaterializeJob } from './features/structuring/materialize-job.js';
+import { runFormulaJob } from './features/tables/formula-job.js';
 import { FORMULA_JOB } from './features/tables/formula-result.js';
 import { UploadSignatures } from './features/uploads/upload-signatures.js';
 import { UsageCounter } from './features/usage/usage-counter.js';

@@ -76,7 +76,7 @@ test('a user sees how a messy sheet was read, corrects it with the mouse, and ma
   const dialog = page.getByRole('dialog');
   expect(await dialog.getByRole('checkbox', { name: /^Update the \d tables/ }).isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Save and make tables' }).click();
-  await text(page, /tables are up to date/);
+  await text(page, /tables of shop-sales\.xlsx are up to date/);
   const { body } = await api.get(`${workbook}/tables/${encodeURIComponent(SALES)}/rows`);
   expect(body.rows[0]).toMatchObject({ Region: 'North', Shop: 'Sapporo', January: 120 });
   expect(body.total).toBe(4);
@@ -126,11 +126,39 @@ test('a user who is overtaken sees what the other changed, and decides', async (
   expect((await api.post(`${workbook}/transforms`, copy)).status).toBe(201);
   await page.getByRole('button', { name: 'Save and make tables' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save and make tables' }).click();
-  await text(page, /tables are up to date/);
+  await text(page, /tables of shop-sales\.xlsx are up to date/);
   const after = (await api.get(`${workbook}/tables`)).body.artifacts;
   expect(after.find(({ id }: { id: string }) => id === staff.id).name).toBe('People');
   const { body } = await api.get(`${workbook}/sources/shop-sales.xlsx/parse-spec`);
   expect(body.sheets[0].regions.find(({ id }: { id: string }) => id === 'r5').name).toBe('People');
+});
+
+test('tables go on being made while their user looks at other pages', async () => {
+  const { workbook, files } = await uploaded();
+  const page = await world.signIn();
+  await page.goto(`${files}/shop-sales.xlsx?region=r5`);
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('People');
+  await name.press('Enter');
+  await page.getByRole('tab', { name: /^People/ }).waitFor();
+  // The job waits for its turn until the user has left and come back.
+  const jobs = /\/api\/v1\/jobs\//;
+  await page.route(jobs, (route) =>
+    route.fulfill({ json: { status: 'running', progress: { percent: 30 } } }),
+  );
+  await page.getByRole('button', { name: 'Save and make tables' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save and make tables' }).click();
+  await page.getByRole('progressbar', { name: 'The tables are being made.' }).waitFor();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Files' }).first().waitFor();
+  await page.goBack();
+  await page.getByRole('progressbar', { name: 'The tables are being made.' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.unroute(jobs);
+  await text(page, /tables of shop-sales\.xlsx are up to date/);
+  await page.getByRole('tab', { name: /^People/ }).waitFor();
+  const { artifacts } = (await api.get(`${workbook}/tables`)).body;
+  expect(artifacts.map(({ name: one }: { name: string }) => one)).toContain('People');
 });
 
 test('on a phone and in Japanese, sheet, reading and tables take turns', async () => {

@@ -6,6 +6,7 @@ import { messages, useText } from '../text/text.js';
 import { IconButton } from '../ui/button.js';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.js';
 import { CommandSearch } from './command-palette/command-search.js';
+import { MadeTables } from './making/made-tables.js';
 import { sessionQuery } from './session.js';
 import styles from './shell.module.css';
 import { signOut } from './sign-out.js';
@@ -59,6 +60,7 @@ export function Shell() {
         <Outlet />
       </div>
       <UploadTray />
+      <MadeTables />
       <DropTarget />
     </div>
   );

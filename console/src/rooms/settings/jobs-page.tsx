@@ -34,6 +34,7 @@ const texts = messages(
     open: 'Open the workbook',
     ingest: (file: string) => `Reading ${file || 'a file'}`,
     structure: (file: string) => `Structuring ${file || 'a file'}`,
+    materialize: (file: string) => `Making tables of ${file || 'a file'}`,
     formula: (column: string) => `Computing the formula of ${column || 'a column'}`,
     review: (table: string) => `Reviewing ${table || 'a workbook'}`,
   },
@@ -54,6 +55,7 @@ const texts = messages(
     open: 'ワークブックを開く',
     ingest: (file: string) => `${file || 'ファイル'} の読み取り`,
     structure: (file: string) => `${file || 'ファイル'} の構造化`,
+    materialize: (file: string) => `${file || 'ファイル'} からの表の作成`,
     formula: (column: string) => `${column ? `列「${column}」` : '列'}の数式の計算`,
     review: (table: string) => `${table ? `表「${table}」` : 'ワークブック'}のレビュー`,
   },
@@ -62,6 +64,7 @@ const texts = messages(
 const kinds = {
   'source.ingest': 'ingest',
   'source.structure': 'structure',
+  'source.materialize': 'materialize',
   'table.formula': 'formula',
   'workbook.review': 'review',
   'workbook.agent_review': 'review',

@@ -1,8 +1,9 @@
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ParseSpec, SourceDetail } from '@workbook-data-service/client/api';
 import { Redo2, Undo2 } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ClosedFilesNotice } from '../../app/closed-files.js';
+import { forgetMaking, useMaking } from '../../app/making/making-store.js';
 import { ReadOnlyNotice } from '../../app/read-only.js';
 import { ReadingChoice } from '../../app/readings/reading-choice.js';
 import type { SourcePlace } from '../../app/source-queries.js';
@@ -18,6 +19,7 @@ import { Coverage } from './coverage.js';
 import { FreshReading } from './fresh-reading.js';
 import { Legend } from './legend.js';
 import { LossesNotice } from './losses-notice.js';
+import { MakingNotice } from './making-notice.js';
 import styles from './reading-editor.module.css';
 import { RememberedReading } from './remembered-reading.js';
 import { SaveDialog } from './save-dialog.js';
@@ -48,7 +50,10 @@ export function ReadingEditor({
   const text = useText(texts);
   const search = useSearch({ from: route });
   const navigate = useNavigate({ from: '/workbooks/$workbookId/files/$source' });
-  const { mayWrite } = useRights(place.workbook_id);
+  const rights = useRights(place.workbook_id);
+  const making = useMaking(place);
+  const isMaking = making !== undefined && making.state !== 'failed';
+  const mayWrite = rights.mayWrite && !isMaking;
   const draft = useDraft(place, spec);
   const [base, setBase] = useState(spec);
   /** What is being saved, as it was when that was asked for. */
@@ -57,10 +62,18 @@ export function ReadingEditor({
   const [pane, setPane] = useState<(typeof panes)[number]>('sheetPane');
   const [lookedAt, setLookedAt] = useState<readonly CellRange[]>([]);
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => draft.isChanged && current.pathname !== next.pathname,
-    enableBeforeUnload: () => draft.isChanged,
+    shouldBlockFn: ({ current, next }) => draft.isChanged && !isMaking && current.pathname !== next.pathname,
+    enableBeforeUnload: () => draft.isChanged && !isMaking,
     withResolver: true,
   });
+
+  const { discard } = draft;
+  const isMade = making?.state === 'done' && making.isTold;
+  useEffect(() => {
+    if (!isMade) return;
+    discard();
+    forgetMaking(place);
+  }, [isMade, discard, place]);
 
   const sheet =
     draft.sheets.find(({ name }) => name === search.sheet) ??
@@ -94,10 +107,10 @@ export function ReadingEditor({
     if (!wanted && !/^[zy]$/i.test(event.key)) return;
     // What is undone here is the draft, never what was done to the workbook.
     event.preventDefault();
-    wanted?.();
+    if (!isMaking) wanted?.();
   }
 
-  const isOutdated = draft.isChanged && spec.spec_version !== base.spec_version;
+  const isOutdated = draft.isChanged && !isMaking && spec.spec_version !== base.spec_version;
   if (!draft.isChanged && base !== spec) setBase(spec);
   const actions = mayWrite ? (
     <>
@@ -136,6 +149,12 @@ export function ReadingEditor({
           <div className={styles.notices}>
             <ClosedFilesNotice workbookId={place.workbook_id} />
             <ReadOnlyNotice workbookId={place.workbook_id} />
+            {making && (
+              <MakingNotice
+                making={making}
+                onTakeUp={draft.isChanged ? undefined : (sheets) => draft.edit({ sheets, describe: [] })}
+              />
+            )}
             {isOutdated && (
               <ConflictNotice
                 before={base.sheets}
@@ -242,10 +261,6 @@ export function ReadingEditor({
           {...saving}
           kept={base}
           onClose={() => setSaving(undefined)}
-          onSaved={() => {
-            setSaving({ ...saving, sheets: null });
-            draft.discard();
-          }}
         />
       )}
       {leaving.status === 'blocked' && (

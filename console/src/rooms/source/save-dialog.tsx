@@ -1,15 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { isProblem } from '@workbook-data-service/client';
-import {
-  materializeSource,
-  type ParseSpec,
-  putParseSpec,
-  type SourceDetail,
-  type TriedParseSpec,
-} from '@workbook-data-service/client/api';
+import type { ParseSpec, SourceDetail, TriedParseSpec } from '@workbook-data-service/client/api';
 import { useState } from 'react';
-import { service } from '../../app/service.js';
+import { startMaking } from '../../app/making/making-store.js';
 import { parseSpecKey, type SourcePlace } from '../../app/source-queries.js';
 import { useTableTitle } from '../../app/use-table-title.js';
 import { useFormat } from '../../text/format.js';
@@ -19,13 +12,12 @@ import { Dialog } from '../../ui/dialog.js';
 import { Checkbox } from '../../ui/field.js';
 import { ProblemNotice } from '../../ui/notice.js';
 import { ProgressBar } from '../../ui/progress.js';
-import { showToast } from '../../ui/toasts.js';
 import { LossesNotice } from './losses-notice.js';
 import styles from './side-panel.module.css';
 import { asCorrection, removedRegions, type SpecSheet } from './spec-edits.js';
 import { texts } from './texts.js';
 
-/** Keeps the corrected reading and makes its tables. */
+/** Has the service keep the corrected reading and make its tables, which goes on if the page is left. */
 export function SaveDialog({
   place,
   source,
@@ -34,7 +26,6 @@ export function SaveDialog({
   tables,
   losses,
   onClose,
-  onSaved,
 }: {
   place: SourcePlace;
   source: SourceDetail;
@@ -45,48 +36,37 @@ export function SaveDialog({
   tables: TriedParseSpec['tables'];
   losses: TriedParseSpec['losses'];
   onClose: () => void;
-  /** Called once the reading is kept, before tables are made of it. */
-  onSaved: () => void;
 }) {
   const text = useText(texts);
   const titleOf = useTableTitle();
   const format = useFormat();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const before = source.artifacts.filter(({ state }) => state === 'active');
   const [updates, setUpdates] = useState(before.length > 0);
-  const keep = useMutation({
-    mutationFn: async (corrected: SpecSheet[]) => {
-      const body = {
-        spec_version: kept.spec_version,
-        sheets: asCorrection(corrected),
-        remove: removedRegions(kept.sheets, corrected),
-      };
-      queries.setQueryData(parseSpecKey(place), await putParseSpec(service, { path: place, body }));
-      onSaved();
-    },
-    // The page tells what somebody else changed in the reading.
-    onError: (error) => isProblem(error, 'version-conflict') && onClose(),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['workbook', place.workbook_id] }),
-  });
-  const make = useMutation({
+  const save = useMutation({
     mutationFn: () =>
-      materializeSource(service, { path: place, body: updates ? { target: { mode: 'update' } } : {} }),
-    onSuccess: ({ artifacts }) => {
-      onClose();
-      showToast({
-        text: (updates ? text.updated : text.made)(format.number(artifacts.length)),
-        action: {
-          label: text.openWorkbook,
-          onClick: () =>
-            navigate({ to: '/workbooks/$workbookId', params: { workbookId: place.workbook_id } }),
+      startMaking(
+        place,
+        {
+          ...(updates && { target: { mode: 'update' } }),
+          ...(sheets && {
+            correction: {
+              spec_version: kept.spec_version,
+              sheets: asCorrection(sheets),
+              remove: removedRegions(kept.sheets, sheets),
+            },
+          }),
         },
-      });
+        sheets,
+      ),
+    onSuccess: onClose,
+    onError: async (error) => {
+      if (!isProblem(error, 'version-conflict')) return;
+      await queries.invalidateQueries({ queryKey: parseSpecKey(place) });
+      // The page tells what somebody else changed in the reading.
+      onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['workbook', place.workbook_id] }),
   });
-  /** The reading first: tables are made of the one that is kept, and if that fails, it can be tried again. */
-  const save = () => (sheets ? keep.mutate(sheets, { onSuccess: () => make.mutate() }) : make.mutate());
   return (
     <Dialog
       title={text.saveTitle}
@@ -94,7 +74,7 @@ export function SaveDialog({
       actions={
         <>
           <Button onClick={onClose}>{text.cancel}</Button>
-          <Button look="primary" disabled={keep.isPending || make.isPending} onClick={save}>
+          <Button look="primary" disabled={save.isPending} onClick={() => save.mutate()}>
             {sheets ? text.save : text.make}
           </Button>
         </>
@@ -119,9 +99,8 @@ export function SaveDialog({
           <p className={styles.soft}>{text.updateHint}</p>
         </div>
       )}
-      {(keep.isPending || make.isPending) && <ProgressBar label={text.save} />}
-      {make.error && <p>{keep.isSuccess ? text.keptButNotMade : text.notMade}</p>}
-      <ProblemNotice error={keep.error ?? make.error} />
+      {save.isPending && <ProgressBar label={text.save} />}
+      <ProblemNotice error={save.error} />
     </Dialog>
   );
 }

@@ -15,9 +15,7 @@ export async function hasShapeOf(db: Db, tableId: string, made: StructuredTable)
     .select('columns')
     .where('table_id', '=', tableId)
     .executeTakeFirst();
-  const columns = landing
-    ? (JSON.parse(landing.columns) as ShapedColumn[])
-    : await columnsAt(db, tableId, 1);
+  const columns = landing ? (JSON.parse(landing.columns) as ShapedColumn[]) : await columnsAt(db, tableId, 1);
   const structured = await db
     .selectFrom('structured_tables')
     .select('sheet_columns')

@@ -1,8 +1,8 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
 import { markSourceMaterialized } from '../../catalog/source-records.js';
-import type { JobAuthor } from '../queue/queue-job.js';
 import { pinBefore } from '../pins/pin-state.js';
+import type { JobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
 import { registerSheets } from '../sources/register-tables.js';
 import { rawTablesOf } from '../sources/sources.js';

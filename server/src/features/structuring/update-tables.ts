@@ -10,8 +10,8 @@ import { reviseTable } from '../../workbook/ungoverned/revision/revise-table.js'
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import type { TableRevision } from '../../workbook/writing/table-revision.js';
 import { writeRevision } from '../../workbook/writing/write-revision.js';
-import type { JobAuthor } from '../queue/queue-job.js';
 import { pinBefore } from '../pins/pin-state.js';
+import type { JobAuthor } from '../queue/queue-job.js';
 import { type MatchedTables, matchTables } from '../revising/match-tables.js';
 import { type SourceTable, sourceTables } from '../revising/source-tables.js';
 import type { Service } from '../service.js';
