@@ -315,17 +315,56 @@ describe('changes', () => {
     await writeFile(join(folder, 'stock.csv'), 'item,qty\nfig,1\npear,2\n');
     await wds(['upload', '--create', 'Stock', 'stock.csv']);
     expect((await wds(['versions', 'create', 'Stock', 'May'])).out).toBe('Pinned as May.\n');
-    const [{ id } = {}] = (await json(['workbooks'])).filter(({ title }) => title === 'Stock');
-    const edit = JSON.stringify({ rows: [{ __svc_row_id: 1, qty: 7 }], expected_version: null });
-    await json(['api', 'POST', `/workbooks/${id}/tables/stock/rows/upsert`, '-d', '-'], { input: edit });
-    expect((await wds(['diff', 'Stock', 'May'])).out).toMatch(/\nstock +changed +0 +1 +0\n$/);
-    expect((await wds(['diff', 'Stock', 'May', '--cells'])).out).toMatch(/\nstock +1 +qty +1 +7\n$/);
+    await wds(['rows', 'edit', 'Stock', 'stock', '--row', '1', 'qty=7']);
+    expect((await wds(['diff', 'Stock', 'May'])).out).toBe('stock: 1 row changed\n  ~ row 1  qty: 1 → 7\n');
+    expect((await wds(['diff', 'Stock', 'May', '--cells'])).out).toMatch(/\nstock +1 +update +qty +1 +7\n$/);
     const [last] = await json(['undo', 'Stock']);
     expect(last).toMatchObject({ kind: 'rows.upsert', undoable: true });
     const undone = await wds(['undo', 'Stock', String(last?.op_id)]);
     expect(undone.out).toBe(`Undid operation ${last?.op_id}: 1 row.\n`);
-    expect((await wds(['versions', 'revert', 'Stock', 'May'])).out).toContain('stock');
+    await wds(['rows', 'insert', 'Stock', 'stock', 'item=plum', 'qty=4']);
+    const unsaid = await wds(['versions', 'revert', 'Stock', 'May']);
+    expect([unsaid.code, unsaid.out]).toEqual([2, 'stock: 1 row gone\n  - row 3  item: plum, qty: 4\n']);
+    expect(unsaid.error).toContain('--yes');
+    const reverted = await wds(['versions', 'revert', 'Stock', 'May', '--yes']);
+    expect(reverted.out).toMatch(/^The tables are as in May\. .* wds versions revert Stock snp_\w+\n$/);
+    expect((await wds(['diff', 'Stock', 'May'])).error).toBe('Nothing has changed.\n');
     expect((await json(['versions', 'Stock'])).map(({ label }) => label)).toEqual(['May']);
+  });
+
+  test('rows are added, edited and deleted by their id or a key, and nothing that changed is overwritten', async () => {
+    await writeFile(join(folder, 'fruit.csv'), 'item,qty\nfig,1\npear,2\npear,3\n');
+    await wds(['upload', '--create', 'Fruit', 'fruit.csv']);
+    const rows = async (verb: string, ...args: string[]) =>
+      await wds(['rows', verb, 'Fruit', 'fruit', ...args]);
+    const added = await rows('insert', 'item=kiwi', 'qty=');
+    expect(added.out).toMatch(/^1 row added, version 2\. To take it back: wds undo Fruit \d+\n$/);
+    expect((await rows('edit', '--key', 'item=kiwi', 'qty=5')).out).toMatch(/^1 row changed/);
+    expect((await rows('edit', '--row', '2,3', 'qty=8')).out).toMatch(/^2 rows changed/);
+    await writeFile(join(folder, 'changes.csv'), 'item,qty\nkiwi,6\nplum,1\n');
+    const unknown = await rows('edit', '--from', 'changes.csv', '--key', 'item');
+    expect([unknown.code, unknown.error]).toEqual([4, expect.stringContaining('1 row of these is not')]);
+    const stale = await rows('edit', '--key', 'item=fig', 'qty=0', '--if-version', '1');
+    expect(stale.code).toBe(5);
+
+    const twice = await rows('delete', '--key', 'item=pear', '--yes');
+    expect([twice.code, twice.error]).toEqual([2, expect.stringContaining('2 rows have item=pear')]);
+    expect((await rows('delete', '--row', '3')).error).toContain('--yes');
+    expect((await rows('delete', '--row', '3', '--yes')).out).toMatch(/^1 row deleted/);
+
+    const { out: lines } = await wds([
+      'rows',
+      'Fruit',
+      'fruit',
+      '--filter',
+      '{"column":"qty","op":"lt","value":8}',
+      '--json',
+    ]);
+    const edited = lines.replaceAll('"qty":', '"item":"grape","qty":');
+    const viaJson = await wds(['rows', 'edit', 'Fruit', 'fruit', '--from', '-'], { input: edited });
+    expect(viaJson.out).toMatch(/^2 rows changed/);
+    const { out } = await wds(['rows', 'Fruit', 'fruit', '--format', 'csv']);
+    expect(out).toBe('item,qty\r\ngrape,1\r\npear,8\r\ngrape,5\r\n');
   });
 
   test('an exported file returns', async () => {

@@ -10,6 +10,15 @@ export async function askText(message: string, missing: string, initialValue?: s
   return answered(await prompts.text({ message, output: process.stderr, ...options }));
 }
 
+/** For what is hard to take back. A script says it beforehand. */
+export async function requireYes(message: string): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new CommandError('Nothing was changed. Say --yes to do it without being asked.');
+  const prompts = await import('@clack/prompts');
+  const answer = await prompts.confirm({ message, initialValue: false, output: process.stderr });
+  if (answer !== true) throw new InterruptedError('Nothing was changed.');
+}
+
 let lines: Promise<string[]> | undefined;
 
 /** Typed unseen on a terminal; elsewhere the next line of standard input, so that no secret is an argument. */

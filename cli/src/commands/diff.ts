@@ -1,17 +1,12 @@
-import { diffVersions, type TableDiff } from '@workbook-data-service/client/api';
+import { diffVersions } from '@workbook-data-service/client/api';
 import { Command } from 'commander';
-import { type ListColumn, printAnswer, printList } from '../output/lists.js';
-import { remark } from '../output/standard-output.js';
+import { changesAsText } from '../output/changes-as-text.js';
+import { printAnswer, printList } from '../output/lists.js';
+import { remark, writeLine } from '../output/standard-output.js';
 import { openSession } from '../session.js';
 
-const columns: ListColumn<TableDiff>[] = [
-  { title: 'table', value: ({ name, renamed_from }) => (renamed_from ? `${renamed_from} → ${name}` : name) },
-  { title: 'status', value: ({ status }) => status },
-  { title: 'inserted', value: ({ rows }) => rows?.inserted, alignRight: true },
-  { title: 'updated', value: ({ rows }) => rows?.updated, alignRight: true },
-  { title: 'deleted', value: ({ rows }) => rows?.deleted, alignRight: true },
-  { title: 'columns', value: changedColumns },
-];
+/** Rows of each table that a person reads; --cells lists every cell. */
+export const ROWS_SHOWN = 20;
 
 export const diffCommand = () =>
   new Command('diff')
@@ -19,7 +14,7 @@ export const diffCommand = () =>
     .argument('<workbook>', 'its id or title')
     .argument('<from>', 'a label or the id of a snapshot')
     .argument('[to]', 'another one; the current state by default')
-    .option('--cells', 'each cell that differs')
+    .option('--cells', 'a table of every cell that differs')
     .action(
       async (
         workbook: string,
@@ -34,26 +29,19 @@ export const diffCommand = () =>
         const query = to === undefined ? {} : { against: to };
         const diff = await diffVersions(client, { path: { workbook_id, label }, query, signal });
         if (session.json) return await printAnswer(session, diff, '');
-        if (!options.cells) return await printList(session, diff.tables, columns);
-        const cells = diff.tables.flatMap(({ name, cells }) =>
-          cells.map((cell) => ({ table: name, ...cell })),
-        );
-        await printList(session, cells, [
-          { title: 'table', value: ({ table }) => table },
-          { title: 'row', value: ({ row_id }) => row_id, alignRight: true },
-          { title: 'column', value: ({ column }) => column },
-          { title: 'before', value: (cell) => cell.old },
-          { title: 'after', value: (cell) => cell.new },
-        ]);
+        const changed = diff.tables.filter(({ status }) => status !== 'unchanged');
+        if (changed.length === 0) return remark('Nothing has changed.');
+        if (options.cells) {
+          const cells = changed.flatMap(({ name, cells }) => cells.map((cell) => ({ table: name, ...cell })));
+          await printList(session, cells, [
+            { title: 'table', value: ({ table }) => table },
+            { title: 'row', value: ({ row_id }) => row_id, alignRight: true },
+            { title: 'change', value: ({ change }) => change },
+            { title: 'column', value: ({ column }) => column },
+            { title: 'before', value: (cell) => cell.old },
+            { title: 'after', value: (cell) => cell.new },
+          ]);
+        } else for (const line of changesAsText(changed, ROWS_SHOWN)) await writeLine(line);
         if (diff.truncated) remark('There are more cells than the service lists.');
       },
     );
-
-function changedColumns({ columns: { added, removed, renamed, retyped } }: TableDiff): string {
-  return [
-    ...added.map((name) => `+${name}`),
-    ...removed.map((name) => `-${name}`),
-    ...renamed.map(({ from, to }) => `${from} → ${to}`),
-    ...retyped.map(({ column, to }) => `${column}: ${to}`),
-  ].join(', ');
-}

@@ -9,6 +9,7 @@ import {
   rowFormatOptions,
 } from '../output/print-rows.js';
 import { openSession } from '../session.js';
+import { deleteRowsCommand, editRowsCommand, insertRowsCommand } from './change-rows.js';
 
 interface RowsCommandOptions extends RowFormatOptions {
   columns?: string[];
@@ -27,6 +28,8 @@ export const rowsCommand = () => {
     .option('--filter <json>', 'such as {"column":"qty","op":"ge","value":2}')
     .option('--as-of <version>', 'a label, a snapshot id or a version number: the table as it was then');
   for (const option of rowFormatOptions()) command.addOption(option);
+  for (const below of [insertRowsCommand(), editRowsCommand(), deleteRowsCommand()])
+    command.addCommand(below);
   return command.action(async (workbook: string, table: string, options: RowsCommandOptions) => {
     const session = await openSession(command);
     const { signal } = session;
