@@ -250,7 +250,7 @@ describe('files', () => {
     expect(error).toMatch(/^ {2}r1\.b {2}The tables that were found in it\. muddle/m);
     const asked = await wds(['model-request', 'Muddle', 'muddle.csv']);
     expect(asked.out).toMatch(
-      /^No language model is set up .*== sheet "muddle", not sent, about \d+ tokens ==\nSHEET A1:E6/s,
+      /^No language model is set up, so .*== sheet "muddle", not sent, about \d+ tokens ==\nSHEET A1:E6/s,
     );
     const [, reading = ''] =
       /^to take one: wds take-reading "wb_\w+" "muddle\.csv" "(.+)"$/m.exec(error) ?? [];

@@ -1,6 +1,5 @@
 import { endQuietlyWithoutReader } from './output/standard-output.js';
 import { wdsProgram } from './program.js';
-import { reportError } from './report-error.js';
 import type { GlobalOptions } from './session.js';
 
 void main(process.argv.slice(2));
@@ -11,6 +10,9 @@ async function main(words: readonly string[]): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    reportError(error, program.opts<GlobalOptions>().json ?? false);
+    // Its words take longer to load than most commands.
+    const { reportError } = await import('./report-error.js');
+    const { json = false } = program.opts<GlobalOptions>();
+    reportError(error, { json, calledEndpoint: program.args[0] === 'api' });
   }
 }

@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<() => Command>>> = {
   export: async () => (await import('./commands/export.js')).exportCommand,
   merge: async () => (await import('./commands/merge.js')).mergeCommand,
   sync: async () => (await import('./commands/merge.js')).syncCommand,
+  conflicts: async () => (await import('./commands/conflicts.js')).conflictsCommand,
   watch: async () => (await import('./commands/watch.js')).watchCommand,
   versions: async () => (await import('./commands/versions.js')).versionsCommand,
   diff: async () => (await import('./commands/diff.js')).diffCommand,

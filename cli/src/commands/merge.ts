@@ -8,6 +8,7 @@ import { printAnswer } from '../output/lists.js';
 import { type OutputOptions, outputOptions, requireFree, withOutput } from '../output/output-file.js';
 import { plainText } from '../output/plain-text.js';
 import { openSession, type Session } from '../session.js';
+import { inWords } from '../words/words.js';
 
 interface MergeOptions extends OutputOptions {
   branch: string;
@@ -96,10 +97,10 @@ async function finish(session: Session, response: Response, options: Partial<Mer
 }
 
 async function tell(session: Session, answer: MergeAnswer, more: string[]): Promise<void> {
-  const { summary, warnings, tables, op_id } = answer;
+  const { summary, warnings, warning_messages = [], tables, op_id } = answer;
   const conflicts = tables.reduce((sum, table) => sum + table.conflicts, 0);
-  const lines = [summary, ...warnings];
-  if (conflicts > 0) lines.push(`${counted(conflicts, 'conflict')}: wds api GET …/conflicts lists them.`);
+  const lines = [summary, ...warnings.map((text, index) => inWords({ text, ...warning_messages[index] }))];
+  if (conflicts > 0) lines.push(`${counted(conflicts, 'conflict')}: wds conflicts lists them.`);
   if (op_id !== null) lines.push(`wds undo takes it back: operation ${op_id}.`);
   await printAnswer(session, answer, [...lines, ...more].map(plainText).join('\n'));
 }

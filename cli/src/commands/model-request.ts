@@ -2,6 +2,7 @@ import { getModelRequest, type ModelRequest } from '@workbook-data-service/clien
 import { Command } from 'commander';
 import { printAnswer } from '../output/lists.js';
 import { openSession } from '../session.js';
+import { inWords } from '../words/words.js';
 
 export const modelRequestCommand = () =>
   new Command('model-request')
@@ -18,8 +19,12 @@ export const modelRequestCommand = () =>
       await printAnswer(session, request, asText(request));
     });
 
-function asText({ source, model, sent, why_not, instructions, sheets }: ModelRequest): string {
-  const none = why_not ?? 'Rules are sure enough of every sheet, so nothing is sent.';
+function asText(request: ModelRequest): string {
+  const { source, model, sent, why_not: text, instructions, sheets } = request;
+  const { why_not_code: code, why_not_params: params } = request;
+  const none = text
+    ? inWords({ text, code, params })
+    : 'Rules are sure enough of every sheet, so nothing is sent.';
   return [
     sent ? `Of ${source}, this is sent to ${model}:` : none,
     ...(sent ? [] : ['With a model, this could be sent:']),

@@ -4,6 +4,7 @@ import { exitCodes } from '../exit-code.js';
 import { type ListColumn, printList } from '../output/lists.js';
 import { Progress } from '../output/progress.js';
 import { openSession } from '../session.js';
+import { inWords } from '../words/words.js';
 
 const severities = ['error', 'warning', 'info'] as const;
 
@@ -19,7 +20,7 @@ const columns: ListColumn<ReviewFinding>[] = [
   { title: 'column', value: ({ column }) => column },
   { title: 'rows', value: ({ row_count }) => row_count, alignRight: true },
   { title: 'rule', value: ({ rule }) => rule },
-  { title: 'finding', value: ({ message }) => message },
+  { title: 'finding', value: ({ message, code, params }) => inWords({ text: message, code, params }) },
 ];
 
 export const reviewCommand = () =>

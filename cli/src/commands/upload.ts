@@ -80,7 +80,7 @@ async function uploadAll(
       for (const table of answer.artifacts) made.push({ file, table });
     } catch (error) {
       session.signal.throwIfAborted();
-      reportError(error, session.json, file);
+      reportError(error, { json: session.json, file });
       failure ??= error;
     }
   if (session.json) await printList(session, answers, []);

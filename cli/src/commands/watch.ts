@@ -43,7 +43,7 @@ async function follow(session: Session, book: Workbook, path: string): Promise<v
         await tell(session, path, tracked);
       } catch (error) {
         session.signal.throwIfAborted();
-        reportError(error, session.json, path);
+        reportError(error, { json: session.json, file: path });
       }
   } catch (error) {
     if (!session.signal.aborted) throw error;

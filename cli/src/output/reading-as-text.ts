@@ -1,4 +1,5 @@
 import type { FileReading } from '@workbook-data-service/client/api';
+import { inWords } from '../words/words.js';
 
 /** How sure a reading is and what there is to look at, in a line. */
 export function readingAsText(reading: FileReading): string {
@@ -15,7 +16,7 @@ export function readingAsText(reading: FileReading): string {
     ...likeAnother(reading),
     ...(asked > 0 ? [counted(asked, 'open question')] : []),
     ...(found > 0 ? [counted(found, 'fault')] : []),
-    ...(first && (found > 0 || confidence < sure) ? [`sheet "${first.sheet}": ${first.text}`] : []),
+    ...(first && (found > 0 || confidence < sure) ? [`sheet "${first.sheet}": ${inWords(first)}`] : []),
   ].join('; ');
 }
 
@@ -52,7 +53,7 @@ export function alternativesAsText(
       return `${name} (${counted(rows, 'row')}: ${shown.join(', ')}${left})`;
     });
     const more = table_count > tables.length ? [`${table_count - tables.length} more`] : [];
-    return `  ${id}  ${why.map(({ text }) => text).join(' ')} ${[...made, ...more].join('; ')}`;
+    return `  ${id}  ${why.map(inWords).join(' ')} ${[...made, ...more].join('; ')}`;
   });
   const argumentsOf = [place.workbook, place.source, first.id].map((one) => JSON.stringify(one)).join(' ');
   return ['other ways to read it:', ...lines, `to take one: wds take-reading ${argumentsOf}`];

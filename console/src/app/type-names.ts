@@ -1,5 +1,5 @@
+import { columnTypes as inEnglish } from '@workbook-data-service/client/english';
 import { type Language, usePreferences } from '../preferences.js';
-import { columnTypes as inEnglish } from '../text/messages/english-words.js';
 import { columnTypes as inJapanese } from '../text/messages/japanese-words.js';
 
 const names: Record<Language, Readonly<Record<string, string>>> = { en: inEnglish, ja: inJapanese };

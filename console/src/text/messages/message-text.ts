@@ -1,5 +1,5 @@
+import { english } from '@workbook-data-service/client/english';
 import type { Language } from '../../preferences.js';
-import { english } from './english.js';
 import { japanese } from './japanese.js';
 
 /** Something that the service says; a text in the words of a library, or of an earlier release, has no code. */

@@ -1,6 +1,6 @@
-import type { MessageCode, MessageParams } from '@workbook-data-service/client/messages';
+import type { MessageCode, MessageParams } from '../messages.js';
 
-/** English sentences of the console, with the parameters of those of the service. */
+/** English sentences for people, with the parameters of those of the service. */
 export type InEnglish = {
   readonly [Code in MessageCode]?: (params: MessageParams[Code]) => string;
 };

@@ -1,4 +1,4 @@
-import type { InEnglish } from './english-words.js';
+import type { InEnglish } from './words.js';
 
 const askOperator = () => 'Ask whoever runs the service.';
 const tryAgain = () => 'Try again.';
@@ -7,7 +7,7 @@ const notUnderstood = () => 'The service did not understand this page.';
 const reload = () => 'Reload the page, and try again.';
 
 /** About what the console asks of the service, and what the service lacks. */
-export const englishRequests = {
+export const englishRequests: InEnglish = {
   'bad-request': notUnderstood,
   'malformed-json': notUnderstood,
   unauthenticated: () => 'You are signed out.',
@@ -142,4 +142,4 @@ export const englishRequests = {
   'event-kind-unknown': () => 'There are no such events.',
   'fix-event-kind': () => 'Choose other events.',
   'fix-event-unknown': reload,
-} satisfies InEnglish;
+};

@@ -1,4 +1,4 @@
-import { aValueOf, type InEnglish } from './english-words.js';
+import { aValueOf, type InEnglish } from './words.js';
 
 const comparisons: Readonly<Record<string, string>> = {
   '<=': 'at most',
@@ -57,7 +57,7 @@ const totals: Readonly<Record<string, string>> = {
 const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 /** What is wrong with one field of a form: the predicate of a sentence whose subject is the field. */
-export const englishFields = {
+export const englishFields: InEnglish = {
   'field-unknown': () => 'is not expected here',
   'field-one-of': () => 'is not one of the choices',
   'field-type': ({ type }) => `must be ${oneOf(type)}`,
@@ -123,4 +123,4 @@ export const englishFields = {
   'cell-timestamp-form': () => 'is not a date and time such as 2026-01-31 13:05',
   'cell-timestamptz-form': () => 'is not a moment such as 2026-01-31T13:05:00Z',
   'cell-not-row-id': () => 'does not identify a row',
-} satisfies InEnglish;
+};

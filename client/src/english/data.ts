@@ -1,4 +1,4 @@
-import { aValueOf, columnTypes, type InEnglish } from './english-words.js';
+import { aValueOf, columnTypes, type InEnglish } from './words.js';
 
 interface Places {
   sheet: string;
@@ -12,7 +12,7 @@ const rowsAt = ({ sheet, places, more }: Places): string =>
 const readCurrent = () => 'Choose a version of the list, or open the current state.';
 
 /** About tables, their rows and columns, the files that they come from, and what is found in them. */
-export const englishData = {
+export const englishData: InEnglish = {
   'rows-invalid': () => 'Nothing was saved: a value does not fit its column.',
   'row-invalid': () => 'Nothing was saved: a row is not valid.',
   'row-id-invalid': () => 'One of the rows is not known.',
@@ -103,4 +103,4 @@ export const englishData = {
     'Sums and averages need numbers; the smallest and the largest need numbers, dates or times.',
   'modified-time': () => 'The time of the last change is not a time.',
   'fix-modified-time': () => 'Send the file again.',
-} satisfies InEnglish;
+};

@@ -1,11 +1,13 @@
-import type { MessageCode, MessageParams, OperationCode } from '@workbook-data-service/client/messages';
-import { englishData } from './english-data.js';
-import { englishFields } from './english-fields.js';
-import { englishPeople } from './english-people.js';
-import { englishRequests } from './english-requests.js';
+import { englishData } from './english/data.js';
+import { englishFields } from './english/fields.js';
+import { englishPeople } from './english/people.js';
+import { englishRequests } from './english/requests.js';
+import type { MessageCode, MessageParams, OperationCode } from './messages.js';
+
+export { columnTypes } from './english/words.js';
 
 /**
- * What the console says in place of English sentences for programs: all that name endpoints, of which the compiler
+ * What the console and the command say in place of English sentences for programs: all that name endpoints, of which the compiler
  * names those that are missing, and those that speak of requests, types, settings or scopes, which a test finds.
  */
 export const english: {

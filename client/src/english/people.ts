@@ -1,9 +1,9 @@
-import type { InEnglish } from './english-words.js';
+import type { InEnglish } from './words.js';
 
 const notYours = () => 'It is out of your reach.';
 
 /** About users, their rights, their tokens and their accounts. */
-export const englishPeople = {
+export const englishPeople: InEnglish = {
   'scope-missing': () => 'You are not allowed to do this.',
   'role-disallows': ({ role }) => `As ${role} of the workspace you may not do this.`,
   'scope-not-held': () => 'Nobody can give a right that they do not have themselves.',
@@ -42,4 +42,4 @@ export const englishPeople = {
   'tried-rule': () => 'A rule to try needs a tag and an effect.',
   'fix-tried-rule': () => 'Choose both.',
   'fix-rule-influence': () => 'Choose an effect that hides something, or leave the other columns alone.',
-} satisfies InEnglish;
+};
