@@ -12,6 +12,7 @@ import {
 } from './common.js';
 import { withDefault } from './defaults.js';
 import { describing } from './describing.js';
+import { signedBy } from './signed-links.js';
 
 export const chartTypes = [
   'bar',
@@ -172,3 +173,5 @@ export const ChartRenderQuery = Type.Object({
   width: size(720),
   height: size(420),
 });
+
+export const LinkedChartQuery = Type.Object({ ...ChartRenderQuery.properties, ...signedBy });

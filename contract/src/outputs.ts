@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { LONGEST_URL, Name, strictObject, textEnum } from './common.js';
 import { withDefault } from './defaults.js';
+import { signedBy } from './signed-links.js';
 
 export const ExportRequest = strictObject({
   tables: Type.Optional(
@@ -60,4 +61,5 @@ export const ExportLinkQuery = Type.Object({
     }),
   ),
   format: ExportRequest.properties.format,
+  ...signedBy,
 });

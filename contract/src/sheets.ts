@@ -16,6 +16,7 @@ import {
 } from './common.js';
 import { withDefault } from './defaults.js';
 import { describing } from './describing.js';
+import { signedBy } from './signed-links.js';
 
 export const SheetParams = Type.Object({
   workbook_id: WorkbookId,
@@ -157,4 +158,5 @@ export const RenderSheetQuery = Type.Object({
     textEnum(['A4', 'letter'], { description: 'The paper of a PDF; it lies on its side for a wide table' }),
     'A4',
   ),
+  ...signedBy,
 });

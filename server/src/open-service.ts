@@ -13,10 +13,12 @@ import { DiskSpace } from './blobs/disk-space.js';
 import { resealGrants } from './catalog/drive-grants.js';
 import { presenceRecords } from './catalog/presence-records.js';
 import { openServiceKeys } from './catalog/service-keys.js';
+import { signingKey } from './catalog/signing-key.js';
 import { resealTotpSecrets } from './catalog/totp-secrets.js';
 import { resealWebhookSecrets } from './catalog/webhook-records.js';
 import { ChartWorkers } from './chart-workers/chart-workers.js';
 import type { Config } from './config.js';
+import { UrlSignatures } from './core/url-signatures.js';
 import { Engine } from './engine/engine.js';
 import { AccessLog } from './features/audit/access-log.js';
 import { AccessTokens } from './features/drives/access-tokens.js';
@@ -33,7 +35,6 @@ import type { Service } from './features/service.js';
 import { MATERIALIZE_JOB, runMaterializeJob } from './features/structuring/materialize-job.js';
 import { runFormulaJob } from './features/tables/formula-job.js';
 import { FORMULA_JOB } from './features/tables/formula-result.js';
-import { UploadSignatures } from './features/uploads/upload-signatures.js';
 import { UsageCounter } from './features/usage/usage-counter.js';
 import { webhookBodies } from './features/webhooks/webhook-bodies.js';
 import { FileWorkers } from './file-workers/file-workers.js';
@@ -248,7 +249,8 @@ async function wire(
     events: feed,
     presence,
     sessionTokens: await SessionTokens.open(catalog),
-    uploadSignatures: await UploadSignatures.open(catalog),
+    uploadSignatures: new UrlSignatures(await signingKey(catalog, 'upload_signing_key')),
+    linkSignatures: new UrlSignatures(await signingKey(catalog, 'link_signing_key')),
     fetchPublic,
     requirePublicUrl: publicUrls({ allowPrivateNetwork: config.allowPrivateNetwork }),
     drives: openDrives(config, { fetchPublic }),

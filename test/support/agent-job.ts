@@ -233,10 +233,26 @@ group by all`,
       { sql: 'select captain, captain_pay from routes order by captain limit 2' },
       ({ columns, rows }) => ({ columns, rows }),
     );
-    const sheet = await this.#call('render_sheet', { sheet: 'First quarter' }, (_, content) => ({
-      links: linksOf(content),
-    }));
-    const exported = await this.#call('export', { tables: ['by_port', 'routes'] }, (body) => body);
+    const sheet = await this.#call(
+      'render_sheet',
+      { sheet: 'First quarter', format: 'pdf' },
+      ({ url, tables }) => ({
+        url: unsigned(url),
+        tables,
+      }),
+    );
+    const tables = ['by_port', 'routes'];
+    const exported = await this.#call(
+      'export',
+      { tables, link_hours: 48 },
+      ({ url, url_expires_at: _, ...body }) => ({
+        url: unsigned(url),
+        ...body,
+      }),
+    );
+    transcript.say(
+      'Both links open without a token, for an hour and for two days, and show what the agent may see.',
+    );
     const ops = await this.#call('list_ops', { limit: 100 }, ({ ops }) => ({
       ops: ops.map(({ op_id, kind, table, actor }: Named) => ({ op_id, kind, table, actor })),
     }));
@@ -276,5 +292,5 @@ function pictureOf(content: ToolResult['content']): string {
   return `a picture (png), ${png.readUInt32BE(16)} x ${png.readUInt32BE(20)} pixels`;
 }
 
-const linksOf = (content: ToolResult['content']): string[] =>
-  content.filter(({ type }) => type === 'resource_link').map(({ uri }) => uri);
+/** Without what differs from run to run. */
+const unsigned = (url: string): string => url.replace(/by=.*/, 'by=…&expires=…&sig=…');

@@ -20,6 +20,8 @@ export const identitySentences = {
   'link-expired': () => 'The link has expired, was already used, or was replaced by a later one.',
   'fix-link-expired': (_: undefined, { operation }: Edge) =>
     `Ask for another with ${operation('forgotPassword')}.`,
+  'signed-link-ended': () => 'The link has ended.',
+  'fix-signed-link': () => 'Open it exactly as you got it, or ask whoever gave it to you for another.',
   'scope-not-held': ({ scope }: { scope: string }) =>
     `A credential cannot grant ${scope}, which it does not hold itself.`,
   'sign-in-not-begun': () =>

@@ -101,6 +101,7 @@ export type WorkbookAction =
   | 'file.shown_to_model'
   | 'job.failed'
   | 'job.queued'
+  | 'link.signed'
   | 'source.downloaded'
   | 'reading.made'
   | 'reading.changed'

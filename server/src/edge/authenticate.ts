@@ -1,10 +1,16 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { type LinkGrant, linkGrantText } from '../core/link-grant.js';
 import { problem } from '../core/problems.js';
 import { grants } from '../core/scopes.js';
 import { requireWorkbook } from '../features/access/require-workbook.js';
 import { AccessTrace } from '../features/audit/access-trace.js';
 import type { Caller, Credential } from '../features/caller.js';
-import { type NamedInPath, resolveCredential } from '../features/identity/resolve-credential.js';
+import {
+  type NamedInPath,
+  type Resolved,
+  resolveCredential,
+  resolveCredentialById,
+} from '../features/identity/resolve-credential.js';
 import type { Service } from '../features/service.js';
 import { type Access, scopesOf } from './access.js';
 
@@ -34,7 +40,31 @@ export async function authenticate(
   if (!secret) throw problem('unauthenticated', say('token-absent'));
   const found = await resolveCredential(service, secret, named);
   if (!found) throw problem('unauthenticated', say('token-invalid'));
-  const { userId, credential, place, prefetched } = found;
+  return callerOf(found, requestId);
+}
+
+/** Whoever opens a signed link acts as the credential that had it signed, and no longer than that may. */
+export async function authenticateLink(
+  service: Service,
+  { operation, path, query }: LinkGrant,
+  requestId: string,
+  named: NamedInPath,
+): Promise<Caller> {
+  const { sig, ...granted } = query as { sig: unknown; by?: unknown; expires?: unknown };
+  const grant = linkGrantText({ operation, path, query: granted });
+  if (!service.linkSignatures.verify(grant, String(sig)))
+    throw problem('wrong-signature', undefined, { fix: say('fix-signed-link') });
+  if (Number(granted.expires) * 1000 <= Date.now()) throw linkEnded();
+  const found = await resolveCredentialById(service, String(granted.by), named);
+  if (!found) throw linkEnded();
+  return { ...callerOf(found, requestId), actor: 'signed link' };
+}
+
+function linkEnded() {
+  return problem('expired', say('signed-link-ended'), { fix: say('fix-signed-link') });
+}
+
+function callerOf({ userId, credential, place, prefetched }: Resolved, requestId: string): Caller {
   return {
     userId,
     credential,

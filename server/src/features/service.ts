@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ChartWorkers } from '../chart-workers/chart-workers.js';
 import type { Config } from '../config.js';
+import type { UrlSignatures } from '../core/url-signatures.js';
 import type { Drives } from '../gateways/drives/drive.js';
 import type { FetchPublic, RequirePublicUrl } from '../gateways/fetch-public.js';
 import type { Mail } from '../gateways/mail/mail.js';
@@ -19,7 +20,6 @@ import type { EventFeed } from './events/event-feed.js';
 import type { SessionTokens } from './identity/session-tokens.js';
 import type { RestAfterFailures } from './model-reading/rest-after-failures.js';
 import type { PresenceBoard } from './presence/presence-board.js';
-import type { UploadSignatures } from './uploads/upload-signatures.js';
 import type { UsageCounter } from './usage/usage-counter.js';
 
 /** Everything a request can need. `open-service.ts` wires it once. */
@@ -33,7 +33,8 @@ export interface Service {
   jobs: JobQueue;
   webhooks: WebhookQueue;
   sessionTokens: SessionTokens;
-  uploadSignatures: UploadSignatures;
+  uploadSignatures: UrlSignatures;
+  linkSignatures: UrlSignatures;
   fetchPublic: FetchPublic;
   /** Refuses a URL that `fetchPublic` would refuse, without fetching it. */
   requirePublicUrl: RequirePublicUrl;

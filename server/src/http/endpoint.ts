@@ -118,6 +118,8 @@ export interface Endpoint<
   takesIfMatch?: boolean;
   /** The Last-Event-ID header may be sent, to resume a stream of events. */
   takesLastEventId?: boolean;
+  /** A link that `signLink` made opens it, without a credential; its query takes `signedBy`. */
+  opensByLink?: boolean;
   /** The Stripe-Signature header says who made the body. */
   takesStripeSignature?: boolean;
   /** The answer is a stream that either side can end, so its duration means nothing. */

@@ -74,6 +74,7 @@ const rules: readonly (readonly [
   ],
   [({ method }) => method !== 'GET', ['malformed-json', 'unsupported-media-type', 'too-large']],
   [needsCredential, ['unauthenticated']],
+  [({ opensByLink }) => opensByLink === true, ['wrong-signature', 'expired']],
   [({ access }) => scopesOf(access).length > 0, ['insufficient-scope', 'forbidden', 'second-factor-missing']],
   [({ access }) => access.to === 'session', ['owner-session-required']],
   [({ path }) => path.includes(':'), ['not-found']],

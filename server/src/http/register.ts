@@ -11,8 +11,9 @@ import type {
 import type { CommitOptions } from '../catalog/change.js';
 import type { Db } from '../catalog/db.js';
 import { cancellable } from '../core/cancellation.js';
+import type { LinkGrant } from '../core/link-grant.js';
 import { problem } from '../core/problems.js';
-import { authenticate, authorize, requireReach } from '../edge/authenticate.js';
+import { authenticate, authenticateLink, authorize, requireReach } from '../edge/authenticate.js';
 import { disconnectSignal } from '../edge/disconnect-signal.js';
 import { pageOriginOf } from '../edge/own-origin.js';
 import { hasCopy, sendAnswer } from '../edge/send-answer.js';
@@ -131,8 +132,13 @@ function stepsOf(
     onRequest: async (request) => {
       if (request.url.includes('%00')) throw problem('bad-request', say('url-nul'));
       if (!needsCredential(endpoint)) return;
-      request.secret = secretOf(request, service.config.publicUrl);
       const named = namedInPath(request, endpoint);
+      const link = endpoint.opensByLink ? linkOf(request, endpoint) : undefined;
+      if (link) {
+        request.caller = await authenticateLink(service, link, request.id, named);
+        return;
+      }
+      request.secret = secretOf(request, service.config.publicUrl);
       request.caller = await authenticate(service, request.secret, request.id, named);
     },
     preValidation: async (request) => {
@@ -158,6 +164,12 @@ function stepsOf(
       return reply;
     },
   };
+}
+
+/** A request that says by whom it is signed has no other credential. */
+function linkOf({ params, query }: FastifyRequest, { id }: Endpoint): LinkGrant | undefined {
+  const signed = query as object;
+  return 'sig' in signed ? { operation: id, path: params as object, query: signed } : undefined;
 }
 
 function namedInPath({ params }: FastifyRequest, { findsTable }: Endpoint): NamedInPath {

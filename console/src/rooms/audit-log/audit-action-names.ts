@@ -52,6 +52,7 @@ const words: Record<WorkbookAction, Words> & Partial<Record<OpAction, Words>> = 
   'source.analyzed': { en: 'Analysed {a file}', ja: '{ファイル}を読み取り' },
   'source.deleted': { en: 'Deleted {a file}', ja: '{ファイル}を削除' },
   'source.downloaded': { en: 'Downloaded {a file}', ja: '{ファイル}をダウンロード' },
+  'link.signed': { en: 'Made a link that anyone can open', ja: '誰でも開けるリンクを作成' },
   'source.failed': { en: 'Could not read {a file}', ja: '{ファイル}の読み取りに失敗' },
   'source.ingested': { en: 'Added {a file}', ja: '{ファイル}を追加' },
   'source.materialized': { en: 'Made tables from {a file}', ja: '{ファイル}から表を作成' },

@@ -15,7 +15,7 @@ import type { Service } from '../service.js';
 
 const SESSION_REQUESTS_PER_MINUTE = 6000;
 
-interface Resolved {
+export interface Resolved {
   userId: string;
   credential: Credential;
   /** The named workbook if it exists, whether or not the credential may access it. */
@@ -39,8 +39,23 @@ export async function resolveCredential(
   named: NamedInPath,
 ): Promise<Resolved | undefined> {
   return secret.startsWith('svc_')
-    ? await resolveSecret(service.catalog.db, secret, named)
+    ? await resolveSecret(service.catalog.db, hashSecret(secret), named)
     : await resolveSession(service, secret, named);
+}
+
+/** Resolves the credential of a signed link, whose signature stands for the secret; undefined as above. */
+export async function resolveCredentialById(
+  { catalog: { db } }: Service,
+  id: string,
+  named: NamedInPath,
+): Promise<Resolved | undefined> {
+  if (id.startsWith('ses_')) return await resolveOpenSession(db, id, named);
+  const row = await db
+    .selectFrom('credentials')
+    .select('secret_hash')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && (await resolveSecret(db, row.secret_hash, named));
 }
 
 /** No statements if the path names no table. */
@@ -58,9 +73,10 @@ function prefetchedTable(
 
 async function resolveSession(service: Service, token: string, named: NamedInPath) {
   const claims = await service.sessionTokens.verify(token);
-  if (!claims) return undefined;
-  const { db } = service.catalog;
-  const { sessionId } = claims;
+  return claims && (await resolveOpenSession(service.catalog.db, claims.sessionId, named));
+}
+
+async function resolveOpenSession(db: Db, sessionId: string, named: NamedInPath) {
   const [[session], [place], ...found] = await runTogether(
     db,
     openSession(db, { sessionId, now: new Date().toISOString() }),
@@ -97,8 +113,7 @@ const placeForSession = prepared(
   },
 );
 
-async function resolveSecret(db: Db, secret: string, named: NamedInPath) {
-  const secretHash = hashSecret(secret);
+async function resolveSecret(db: Db, secretHash: string, named: NamedInPath) {
   const [[row], [place], ...found] = await runTogether(
     db,
     unrevokedCredential(db, { secretHash }),

@@ -3,12 +3,21 @@ import { type TotalFunction, totalRows } from '../../core/sheet-blocks.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { firstRowsOfView, totalsOfView } from '../../workbook/reading/view-rows.js';
 import type { Caller } from '../caller.js';
+import type { SheetPlace } from '../places.js';
 import type { Service } from '../service.js';
 import { CellAnnotations } from './cell-annotations.js';
 import { checkBlocks } from './check-blocks.js';
 import type { SheetInput } from './put-sheet.js';
-import { type ResolvedBlock, type ResolvedTable, resolveBlocks, tablesShown } from './resolve-sheet.js';
+import {
+  type ResolvedBlock,
+  type ResolvedTable,
+  resolveBlocks,
+  resolveSheet,
+  tablesShown,
+  titleOf,
+} from './resolve-sheet.js';
 import { sheetWords } from './sheet-texts.js';
+import { requireSheet } from './sheets.js';
 import { type ShownCell, ShownColumn } from './shown-column.js';
 
 interface PreviewTable {
@@ -50,6 +59,27 @@ export async function previewSheet(
 ): Promise<SheetPreview> {
   const { blocks, referents } = await checkBlocks(service, caller, workbookId, spec.blocks);
   const resolved = await resolveBlocks(service, blocks, referents);
+  return await previewBlocks(service, title, resolved, limit);
+}
+
+/** What a sheet shows to the caller, and its title. */
+export async function previewStoredSheet(
+  service: Service,
+  caller: Caller,
+  place: SheetPlace,
+  { limit }: { limit: number },
+): Promise<SheetPreview & { title: string | null }> {
+  const sheet = await requireSheet(service.catalog.db, place);
+  const resolved = (await resolveSheet(service, caller, sheet)).map((block) => [block]);
+  return { title: titleOf(sheet), ...(await previewBlocks(service, sheet.title, resolved, limit)) };
+}
+
+async function previewBlocks(
+  service: Service,
+  title: string | null,
+  resolved: ResolvedBlock[][],
+  limit: number,
+): Promise<SheetPreview> {
   let bytesLeft = most.sheetBytes;
   const shown: PreviewPart[][] = [];
   for (const parts of resolved) {

@@ -30,7 +30,8 @@ export async function renderSheet(
   place: SheetPlace,
   { format, paper }: { format: RenderedSheet['format']; paper: PaperSize },
 ): Promise<RenderedSheet> {
-  const { sheet, blocks } = await currentSheet(service, caller, place);
+  const sheet = await requireSheet(service.catalog.db, place);
+  const blocks = await resolveSheet(service, caller, sheet);
   const filename = `${portableStem(sheet.title ?? sheet.name)}.${format}`;
   switch (format) {
     case 'xlsx':
@@ -57,18 +58,4 @@ function requirePrinter({ pdfPrinter, log }: Service): (account: string, html: s
       throw problem('print-failed');
     }
   };
-}
-
-export async function renderSheetPage(
-  service: Service,
-  caller: Caller,
-  place: SheetPlace,
-): Promise<HtmlReport> {
-  const { sheet, blocks } = await currentSheet(service, caller, place);
-  return await renderHtml(service, caller, sheet, blocks);
-}
-
-async function currentSheet(service: Service, caller: Caller, place: SheetPlace) {
-  const sheet = await requireSheet(service.catalog.db, place);
-  return { sheet, blocks: await resolveSheet(service, caller, sheet) };
 }

@@ -5,6 +5,7 @@ import { createWorkbook } from '../workbooks/workbooks.js';
 import { createUploadSlot } from './create-upload-slot.js';
 import { ingestUpload } from './ingest-upload.js';
 import { receiveUpload } from './receive-upload.js';
+import { grantText } from './upload-grant.js';
 import { getUploadSlot, type SlotView } from './view-upload-slot.js';
 
 const origin = 'https://data.example.com';
@@ -24,7 +25,7 @@ beforeEach(async () => {
 
 async function put(expires = Date.parse(view.slot.expires_at) / 1000) {
   const uploadId = view.slot.id;
-  const signature = world.service.uploadSignatures.sign({ uploadId, expires });
+  const signature = world.service.uploadSignatures.sign(grantText({ uploadId, expires }));
   const bytes = Readable.from([Buffer.from('x\n1\n')]);
   return await receiveUpload(world.service, { uploadId, expires, signature, bytes, requestId: 'req_test' });
 }

@@ -2,7 +2,7 @@ import { change } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
 import { type ReceivedFile, receiveFile } from '../../workbook/files/received-file.js';
 import type { Service } from '../service.js';
-import type { UploadGrant } from './upload-signatures.js';
+import { grantText, type UploadGrant } from './upload-grant.js';
 import { findSlot, moveSlot, refuseUnlessMovable, slotExpired } from './upload-slots.js';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -21,7 +21,7 @@ export interface ReceivedUpload {
 /** Receives the bytes of a slot through its signed URL; they can be ingested for a day. */
 export async function receiveUpload(service: Service, upload: IncomingUpload): Promise<ReceivedUpload> {
   // A slot that does not exist gets the same answer as a wrong signature, so that slots cannot be probed.
-  if (!service.uploadSignatures.verify(upload, upload.signature)) throw problem('wrong-signature');
+  if (!service.uploadSignatures.verify(grantText(upload), upload.signature)) throw problem('wrong-signature');
   if (upload.expires * 1000 <= Date.now()) throw slotExpired();
   const slot = await findSlot(service.catalog.db, upload.uploadId);
   if (!slot) throw problem('wrong-signature');

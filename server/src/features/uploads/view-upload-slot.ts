@@ -3,6 +3,7 @@ import { type UploadStatus, uploadStatusAt } from '../../core/upload-status.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 import { SourceVisibility } from '../sources/source-visibility.js';
+import { grantText } from './upload-grant.js';
 import { requireSlot, type SlotRecord } from './upload-slots.js';
 
 export interface SlotView {
@@ -39,6 +40,6 @@ export function viewSlot(service: Service, slot: SlotRecord, origin: string, may
 
 function signedUrl({ uploadSignatures }: Service, { id, expires_at }: SlotRecord, origin: string): string {
   const expires = Date.parse(expires_at) / 1000;
-  const sig = uploadSignatures.sign({ uploadId: id, expires });
+  const sig = uploadSignatures.sign(grantText({ uploadId: id, expires }));
   return `${origin}/api/v1/uploads/${id}?expires=${expires}&sig=${sig}`;
 }

@@ -4,6 +4,7 @@ import {
   ChartListResponse,
   ChartParams,
   ChartRenderQuery,
+  LinkedChartQuery,
   PutChartRequest,
 } from '@workbook-data-service/contract/charts';
 import { WorkbookParams } from '@workbook-data-service/contract/common';
@@ -116,8 +117,9 @@ export const chartEndpoints: Endpoint[] = [
       'the largest; `X-SVC-Truncated-By` says it too, percent-encoded, with commas between the notes.',
     tag: 'Charts',
     access: { to: 'data-plane', scope: 'workbooks:read' },
+    opensByLink: true,
     params: ChartParams,
-    query: ChartRenderQuery,
+    query: LinkedChartQuery,
     problems: [...chartProblems, 'conflict'],
     answerHeaders: pictureHeaders,
     answers: { 200: { mediaTypes: Object.values(mediaTypes) } },

@@ -125,6 +125,7 @@ export const sheetEndpoints: Endpoint[] = [
       'texts that were cut to the 32,767 characters of a cell, and is absent where there are none.',
     tag: 'Sheets',
     access: { to: 'data-plane', scope: 'workbooks:read' },
+    opensByLink: true,
     params: SheetParams,
     query: RenderSheetQuery,
     problems: ['query-timeout', 'query-too-large', 'not-configured', 'print-failed'],

@@ -132,6 +132,7 @@ export const workbookEndpoints: Endpoint[] = [
     description: 'What POST returns with its defaults, for programs that open a URL.',
     tag: 'Workbooks',
     access: { to: 'data-plane', scope: 'workbooks:read' },
+    opensByLink: true,
     params: WorkbookParams,
     query: ExportLinkQuery,
     storesData: true,

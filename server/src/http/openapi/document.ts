@@ -221,7 +221,7 @@ function contentOf(answer: AnswerShape, components: Components): Json {
   return { content: Object.fromEntries(mediaTypes.map((type) => [type, bodyOf(type)])) };
 }
 
-function accessNote({ access, path }: Endpoint): string {
+function accessNote({ access, path, opensByLink }: Endpoint): string {
   switch (access.to) {
     case 'anyone':
       return 'Needs no credential.';
@@ -230,7 +230,7 @@ function accessNote({ access, path }: Endpoint): string {
     case 'session':
       return 'Needs the session of a signed-in user.';
     case 'data-plane':
-      return scopesNote(scopesOf(access));
+      return `${scopesNote(scopesOf(access))}${opensByLink ? ' A link that was signed for it needs no credential.' : ''}`;
     case 'control-plane':
       return `Needs an account key with the scope \`${access.scope}\`, or the session of ${sessionsNote(path)}.`;
   }

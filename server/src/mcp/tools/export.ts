@@ -3,6 +3,7 @@ import { nullable, strictObject, WorkbookId } from '@workbook-data-service/contr
 import { ExportRequest } from '@workbook-data-service/contract/outputs';
 import { tablesToExport } from '../../features/outputs/export-tables.js';
 import { exportMediaTypes } from '../../present/export-media-types.js';
+import { linkBody, linkInput, linkOutput, linkTo } from '../signed-links.js';
 import { tool } from '../tool.js';
 
 const { tables, format } = ExportRequest.properties;
@@ -12,42 +13,38 @@ export const exportTables = tool({
   name: 'export',
   title: 'Export tables as a file',
   description:
-    'A link to tables as one xlsx file, or as csv (a zip for several), which opens with the token of this connection and has the rows at the time it is opened, as you may see them. `withheld` tables are left out.',
+    'A link for your user, who opens it without a token, to tables as one xlsx file, or as csv (a zip for several), with the rows at that moment, as you may see them. `withheld` tables are left out.',
   scope: 'workbooks:read',
   effect: 'reads',
-  input: strictObject({ workbook_id: WorkbookId, tables, format }),
+  input: strictObject({ workbook_id: WorkbookId, tables, format, ...linkInput }),
   output: Type.Object({
-    url: Type.String(),
+    ...linkOutput,
     table_count: Type.Integer(),
     tables: Type.Array(Type.Object({ name: Type.String(), row_count: nullable(Type.Integer()) })),
     withheld: Type.Array(Type.String()),
   }),
-  run: async ({ service, caller, origin }, { workbook_id, tables: names, format: chosen }) => {
+  run: async (context, { workbook_id, tables: names, format: chosen, link_hours: hours }) => {
+    const { service, caller } = context;
     const request = { workbookId: workbook_id, tables: names };
     const { tables: shown, withheld } = await tablesToExport(service, caller, request);
-    const query = new URLSearchParams({
-      ...(names && { tables: JSON.stringify(names) }),
-      format: chosen,
-    });
-    const url = `${origin}/api/v1/workbooks/${workbook_id}/export?${query}`;
+    const query = { ...(names && { tables: listOf(names) }), format: chosen };
+    const asked = { operation: 'downloadExport', workbookId: workbook_id, query, hours } as const;
+    const link = await linkBody(context, asked);
     const extension = chosen === 'csv' && shown.length > 1 ? 'zip' : chosen;
     return {
       body: {
-        url,
+        ...link,
         table_count: shown.length,
         tables: shown
           .slice(0, MAX_TABLES)
           .map(({ record, rowCount }) => ({ name: record.name, row_count: rowCount })),
         withheld: withheld.slice(0, MAX_TABLES).map(({ record }) => record.name),
       },
-      content: [
-        {
-          type: 'resource_link',
-          name: `export.${extension}`,
-          uri: url,
-          mimeType: exportMediaTypes[extension],
-        },
-      ],
+      content: [linkTo(link.url, `export.${extension}`, exportMediaTypes[extension])],
     };
   },
 });
+
+/** Short where it can be, since a model has to write the link out. */
+const listOf = (names: string[]): string =>
+  names.some((name) => /^\[|,|^\s|\s$/.test(name)) ? JSON.stringify(names) : names.join(',');

@@ -7,9 +7,11 @@ import { say } from '@workbook-data-service/contract/messages';
 import { problem } from '../../core/problems.js';
 import * as charts from '../../features/charts/render-chart.js';
 import { warningTexts } from '../../present/warnings.js';
+import { linkBody, linkInput, linkOutput, linkTo } from '../signed-links.js';
 import { tool } from '../tool.js';
 
 const LONGEST_SVG = 100_000;
+const mediaTypes = { png: 'image/png', svg: 'image/svg+xml' } as const;
 
 const size = (byDefault: number) =>
   withDefault(Type.Integer({ minimum: 100, maximum: 1200, description: 'In pixels' }), byDefault);
@@ -18,7 +20,7 @@ export const renderChart = tool({
   name: 'render_chart',
   title: 'Show a chart',
   description:
-    'Draws a chart from the current rows, as you may see them: `png` as a picture to view, `svg` as text to put into a page. `notes` says what the picture leaves out.',
+    'Draws a chart from the current rows, as you may see them: `png` as a picture to view, `svg` as text to put into a page. `notes` says what the picture leaves out. `url` shows it to your user without a token.',
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
@@ -28,38 +30,44 @@ export const renderChart = tool({
     format: withDefault(textEnum(['png', 'svg']), 'png'),
     width: size(ChartRenderQuery.properties.width.default),
     height: size(ChartRenderQuery.properties.height.default),
+    ...linkInput,
   }),
   output: Type.Object({
+    ...linkOutput,
     table: Type.String(),
     edit_version: Type.Integer(),
     notes: Type.Array(Type.String()),
     warnings: Warnings,
   }),
-  run: async ({ service, caller, origin }, { workbook_id, chart, ...options }) => {
+  run: async (context, { workbook_id, chart, link_hours: hours, ...options }) => {
     const place = { workbookId: workbook_id, chart };
-    const { body, notes, table } = await charts.renderChart(service, caller, place, options);
-    const address = `${origin}/api/v1/workbooks/${workbook_id}/charts/${encodeURIComponent(chart)}/render`;
+    const { format, width, height } = options;
+    const picture = await charts.renderChart(context.service, context.caller, place, options);
+    const { body, notes, table } = picture;
+    const shown = typeof body === 'string' ? svg(body, chart) : png(body);
+    const link = await linkBody(context, {
+      operation: 'renderChart',
+      workbookId: workbook_id,
+      name: chart,
+      query: { format, width: String(width), height: String(height) },
+      hours,
+    });
     return {
-      body: { table: table.record.name, edit_version: table.version, notes, ...warningTexts(table) },
-      content: typeof body === 'string' ? [svg(body, address)] : png(body, chart, address),
+      body: { ...link, table: table.record.name, edit_version: table.version, notes, ...warningTexts(table) },
+      content: [shown, linkTo(link.url, chart, mediaTypes[format])],
     };
   },
 });
 
-/** The picture, and where a program with the same token gets it. */
-function png(body: Uint8Array, chart: string, address: string): ContentBlock[] {
-  const [mimeType, data] = ['image/png', Buffer.from(body).toString('base64')];
-  return [
-    { type: 'image', data, mimeType },
-    { type: 'resource_link', name: chart, uri: `${address}?format=png`, mimeType },
-  ];
+function png(body: Uint8Array): ContentBlock {
+  return { type: 'image', data: Buffer.from(body).toString('base64'), mimeType: mediaTypes.png };
 }
 
-function svg(text: string, address: string): ContentBlock {
+function svg(text: string, chart: string): ContentBlock {
   if (text.length > LONGEST_SVG)
     throw problem('too-large', say('svg-too-long', { length: text.length, max: LONGEST_SVG }), {
       fix: say('fix-svg-too-long'),
     });
-  const uri = `${address}?format=svg`;
-  return { type: 'resource', resource: { uri, mimeType: 'image/svg+xml', text } };
+  const uri = `chart://${encodeURIComponent(chart)}.svg`;
+  return { type: 'resource', resource: { uri, mimeType: mediaTypes.svg, text } };
 }

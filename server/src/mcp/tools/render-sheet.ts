@@ -1,62 +1,63 @@
-import type { ContentBlock } from '@modelcontextprotocol/server';
 import { Type } from '@sinclair/typebox';
-import { nullable, strictObject, Warnings } from '@workbook-data-service/contract/common';
+import { nullable, strictObject, textEnum, Warnings } from '@workbook-data-service/contract/common';
+import { withDefault } from '@workbook-data-service/contract/defaults';
 import { SheetParams } from '@workbook-data-service/contract/sheets';
-import * as sheets from '../../features/sheets/render-sheet.js';
+import { previewStoredSheet } from '../../features/sheets/preview-sheet.js';
 import { exportMediaTypes } from '../../present/export-media-types.js';
 import { warningTexts } from '../../present/warnings.js';
+import { sheetMarkdown } from '../sheet-markdown.js';
+import { linkBody, linkInput, linkOutput, linkTo } from '../signed-links.js';
 import { tool } from '../tool.js';
 
-/** About 10,000 tokens. */
-const LONGEST_PAGE = 40_000;
+/** About 5,000 tokens. */
+const LONGEST_TEXT = 20_000;
+const SHOWN_ROWS = 50;
+const mediaTypes = { html: 'text/html', xlsx: exportMediaTypes.xlsx, pdf: 'application/pdf' } as const;
 
 export const renderSheet = tool({
   name: 'render_sheet',
   title: 'Show a report sheet',
-  description:
-    'A report with the current rows, as you may see them: links to it as a page (html) and as an Excel file (xlsx), which open with the token of this connection, and the page itself where it has at most 40,000 characters.',
+  description: `A report with the current rows, as you may see them: as Markdown with ${SHOWN_ROWS} rows of each table, and at \`url\` whole, as a page (html), PDF or Excel file. Your user opens that link without a token.`,
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
   input: strictObject({
     workbook_id: SheetParams.properties.workbook_id,
     sheet: SheetParams.properties.name,
+    format: withDefault(textEnum(['html', 'pdf', 'xlsx'], { description: 'Of the link' }), 'html'),
+    ...linkInput,
   }),
   output: Type.Object({
-    characters: Type.Integer(),
+    ...linkOutput,
+    markdown: Type.String(),
     tables: Type.Array(Type.String()),
     more: nullable(Type.String()),
     warnings: Warnings,
   }),
-  run: async ({ service, caller, origin }, { workbook_id, sheet }) => {
+  run: async (context, { workbook_id, sheet, format, link_hours: hours }) => {
+    const { service, caller } = context;
     const place = { workbookId: workbook_id, sheet };
-    const { html, tables } = await sheets.renderSheetPage(service, caller, place);
-    const address = `${origin}/api/v1/workbooks/${workbook_id}/sheets/${encodeURIComponent(sheet)}/render`;
-    const fits = html.length <= LONGEST_PAGE;
+    const { title, blocks, tables } = await previewStoredSheet(service, caller, place, { limit: SHOWN_ROWS });
+    const markdown = sheetMarkdown(title, blocks);
+    const link = await linkBody(context, {
+      operation: 'renderSheet',
+      workbookId: workbook_id,
+      name: sheet,
+      query: { format },
+      hours,
+    });
     return {
       body: {
-        characters: html.length,
-        tables: [...new Set(tables.map(({ record }) => record.name))],
-        more: fits ? null : 'The page is too long to be shown here; open its link, or `query` the tables.',
+        ...link,
+        markdown: markdown.slice(0, LONGEST_TEXT),
+        tables: tables.map(({ record }) => record.name),
+        more:
+          markdown.length > LONGEST_TEXT
+            ? 'The report is too long to be shown here; `query` its tables.'
+            : null,
         ...warningTexts(...tables),
       },
-      content: [
-        ...(fits ? [page(html, `${address}?format=html`)] : []),
-        link(sheet, `${address}?format=html`, 'text/html'),
-        link(sheet, `${address}?format=xlsx`, exportMediaTypes.xlsx),
-      ],
+      content: [linkTo(link.url, sheet, mediaTypes[format])],
     };
   },
-});
-
-const page = (text: string, uri: string): ContentBlock => ({
-  type: 'resource',
-  resource: { uri, mimeType: 'text/html', text },
-});
-
-const link = (name: string, uri: string, mimeType: string): ContentBlock => ({
-  type: 'resource_link',
-  name,
-  uri,
-  mimeType,
 });
