@@ -14,7 +14,7 @@ export interface LinkRequest {
   hours: number;
 }
 
-export interface SignedLink {
+interface SignedLink {
   url: string;
   expiresAt: string;
 }
