@@ -115,3 +115,28 @@ test('a masked column is blank and has no total, a denied one is absent, and wha
   expect(denied.rows(2, 2)).toEqual([['region', 'day', null]]);
   expect([...denied.parts.values()].join()).not.toMatch(/amount|1200/);
 });
+
+test('a chart is drawn by the program that opens the workbook, from figures on a sheet of their own', async () => {
+  const chart = { chart_type: 'bar', table: 'sales', x: 'region', y: ['amount'], title: 'By region' };
+  await owner.put(`${workbook}/charts/by region`, chart);
+  await owner.put(`${workbook}/charts/styled`, { ...chart, config: { mark: { color: 'red' } } });
+  await put({ kind: 'chart', chart: 'by region' }, { kind: 'chart', chart: 'styled' }, view);
+  const { bytes } = await owner.get(`${sheet}/render`);
+  const book = openBook(bytes);
+  expect(book.SheetNames).toEqual(['Q1', 'Chart figures']);
+  const cells = book.Sheets['Chart figures'] ?? {};
+  expect(['A1', 'B2', 'A3', 'B3', 'B4'].map((at) => cells[at]?.v)).toEqual([
+    'By region',
+    'amount (total)',
+    'north',
+    1250,
+    800,
+  ]);
+  const parts = await entriesOf(bytes);
+  expect(parts.get('xl/charts/chart1.xml')).toContain("<c:f>'Chart figures'!$B$3:$B$4</c:f>");
+  expect([...parts.keys()].filter((name) => /charts|media/.test(name))).toEqual([
+    'xl/charts/chart1.xml',
+    'xl/media/image1.png',
+  ]);
+  expect(parts.get('[Content_Types].xml')).toContain('drawingml.chart+xml');
+});

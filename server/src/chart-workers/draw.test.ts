@@ -1,5 +1,7 @@
+import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas';
 import { afterAll, expect, test } from 'vitest';
 import { RecordedProcesses } from '../../test-support/process-events.js';
+import { CHART_FONTS } from '../core/chart-fonts.js';
 import { ChartWorkers } from './chart-workers.js';
 import { draw } from './draw.js';
 
@@ -19,6 +21,29 @@ test('text is laid out by its width in the font of the service', async () => {
     return Number(/width="(\d+)"/.exec(svg)?.[1]);
   };
   expect((await widthOf('国国国国国国国国')) - (await widthOf('iiiiiiii'))).toBeGreaterThan(50);
+});
+
+test('a text that is cut takes only the room that is left of it', async () => {
+  const label = 'a name that is far longer than the room that it has beside the plot';
+  const plotOf = async (labelLimit: number) => {
+    const y = { field: 'x', type: 'nominal', title: null, axis: { labelLimit } };
+    const spec = { ...bars, width: 400, autosize: 'fit', encoding: { ...bars.encoding, y } };
+    const svg = String(await draw({ spec, rows: [{ x: label, y: 1 }], format: 'svg' }));
+    return Number(/translate\((\d+)/.exec(svg)?.[1]);
+  };
+  expect(await plotOf(60)).toBeLessThan((await plotOf(200)) - 100);
+});
+
+test('a picture has colours where a label has an emoji, if the machine has a font for it', async (context) => {
+  context.skip(!GlobalFonts.has('Noto Color Emoji') && !GlobalFonts.has('Apple Color Emoji'));
+  const text = { field: 'x', type: 'nominal' };
+  const spec = { mark: { type: 'text', fontSize: 40 }, encoding: { text }, config: { font: CHART_FONTS } };
+  const drawn = await loadImage(Buffer.from(await draw({ spec, rows: [{ x: '🍎' }], format: 'png' })));
+  const canvas = createCanvas(drawn.width, drawn.height).getContext('2d');
+  canvas.drawImage(drawn, 0, 0);
+  const { data } = canvas.getImageData(0, 0, drawn.width, drawn.height);
+  const isRed = (at: number) => (data[at] as number) > 150 && (data[at + 1] as number) < 100;
+  expect(Array.from({ length: data.length / 4 }, (_, i) => isRed(4 * i))).toContain(true);
 });
 
 test('an address is neither read nor written into the picture', async () => {

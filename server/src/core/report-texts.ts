@@ -7,6 +7,8 @@ export interface ReportLabels {
   noRows: string;
   firstRows(shown: number, of: number): string;
   firstColumns(shown: number, of: number): string;
+  /** The name of the sheet that has them in an xlsx file. */
+  chartFigures: string;
   asOf(moment: string): string;
 }
 
@@ -16,6 +18,7 @@ const english: ReportLabels = {
   noRows: 'No rows',
   firstRows: (shown, of) => `First ${grouped(shown)} of ${grouped(of)} rows.`,
   firstColumns: (shown, of) => `First ${grouped(shown)} of ${grouped(of)} columns.`,
+  chartFigures: 'Chart figures',
   asOf: (moment) => `Data as of ${moment}`,
 };
 
@@ -25,6 +28,7 @@ const japanese: ReportLabels = {
   noRows: '該当なし',
   firstRows: (shown, of) => `全${grouped(of)}行のうち先頭${grouped(shown)}行`,
   firstColumns: (shown, of) => `全${grouped(of)}列のうち先頭${grouped(shown)}列`,
+  chartFigures: 'グラフの数値',
   asOf: (moment) => `${moment} 現在のデータ`,
 };
 

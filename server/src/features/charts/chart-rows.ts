@@ -1,6 +1,7 @@
 import { type ChartShape, isContinuous, isMoment, isNumber } from '../../core/chart-parameters.js';
 import type { AxisValue, Cell, ChartData } from '../../workbook/reading/chart-data.js';
 import type { ChartLabels } from './chart-texts.js';
+import { withoutMisleadingRest } from './combined-rest.js';
 import { spansBetween, timeLabel } from './time-labels.js';
 
 /** The figures of a chart as the fields that its specification encodes. */
@@ -18,8 +19,6 @@ export interface ChartRows {
 type Cells = Extract<ChartData, { kind: 'cells' | 'points' }>;
 
 const MAX_SPANS = 200;
-/** Beyond this, numbers in the cells of a heatmap would be too small to read. */
-const MAX_LABELLED = 150;
 const MIN_LABELLED_SHARE = 0.03;
 
 export function chartRows(shape: ChartShape, data: ChartData, words: ChartLabels): ChartRows {
@@ -50,11 +49,12 @@ function originOf({ x, series, isOtherX, isOtherSeries }: Cell): RowOrigin {
 const nothing = { categories: [], series: [], otherSeries: undefined };
 
 function cellRows(shape: ChartShape, data: Cells, words: ChartLabels): ChartRows {
-  const categories = isContinuous(shape) ? [] : categoriesOf(shape, data.cells, words);
-  const series = seriesOf(shape, data.cells, words);
+  const { cells, restOfX, restOfSeries } = withoutMisleadingRest(shape, data.cells);
+  const categories = isContinuous(shape) ? [] : categoriesOf(shape, cells, words);
+  const series = seriesOf(shape, cells, words);
   const places = new Map(categories.map((label, i) => [label, i]));
   const seriesPlaces = new Map(series.map((label, i) => [label, i]));
-  const rows = data.cells.map((cell) => {
+  const rows = cells.map((cell) => {
     const name = seriesLabel(shape, cell, words);
     return {
       x: isContinuous(shape) ? scaleValue(shape, cell.x) : categoryLabel(shape, cell, words),
@@ -69,30 +69,14 @@ function cellRows(shape: ChartShape, data: Cells, words: ChartLabels): ChartRows
       (seriesPlaces.get(a.series ?? '') ?? 0) - (seriesPlaces.get(b.series ?? '') ?? 0) ||
       (isContinuous(shape) ? compare(a.x, b.x) : 0),
   );
-  const other = data.cells.some(({ isOtherSeries }) => isOtherSeries);
+  const other = cells.some(({ isOtherSeries }) => isOtherSeries);
   return {
-    rows: shape.chart_type === 'heatmap' ? heatmapRows(rows, words) : rows,
+    rows,
     categories,
     series,
     otherSeries: other ? words.other : undefined,
-    notes: notesOf(shape, data, words),
+    notes: notesOf(shape, { ...data, cells }, words, { restOfX, restOfSeries }),
   };
-}
-
-/** Adds the numbers that are written into the cells, and whether a cell is dark. */
-function heatmapRows(rows: { y: number | null }[], { locale }: ChartLabels) {
-  const values = rows.flatMap(({ y }) => (y === null ? [] : [y]));
-  const low = Math.min(...values);
-  const middle = low + (Math.max(...values) - low) * 0.55;
-  return rows.map((row) => {
-    if (row.y === null || rows.length > MAX_LABELLED) return { ...row, label: '' };
-    const size = Math.abs(row.y);
-    const format: Intl.NumberFormatOptions =
-      size >= 100_000
-        ? { notation: 'compact', maximumSignificantDigits: 3 }
-        : { maximumFractionDigits: size >= 100 ? 0 : size >= 10 ? 1 : 2 };
-    return { ...row, label: row.y.toLocaleString(locale, format), dark: row.y > middle };
-  });
 }
 
 /** Slices with their share; a share of values below zero means nothing. */
@@ -107,7 +91,9 @@ function pieRows(shape: ChartShape, data: Cells, words: ChartLabels): ChartRows 
     origins.set(label, originOf(cell));
     values.set(label, (values.get(label) ?? 0) + (cell.y ?? 0));
   }
-  const below = data.cells.filter(({ y }) => y !== null && y < 0).length;
+  const rest = drawable.find(({ isOtherX }) => isOtherX)?.y ?? undefined;
+  const below = data.cells.flatMap(({ y }) => (y !== null && y < 0 ? [y] : []));
+  const lost = below.reduce((sum, y) => sum + y, 0);
   return {
     rows: categories.map((x, order) => {
       const y = values.get(x) ?? 0;
@@ -118,7 +104,11 @@ function pieRows(shape: ChartShape, data: Cells, words: ChartLabels): ChartRows 
     categories: [],
     series: categories,
     otherSeries: drawable.some(({ isOtherX }) => isOtherX) ? words.other : undefined,
-    notes: [...notesOf(shape, data, words), ...(below > 0 ? [words.negativeLeftOut(below)] : [])],
+    notes: [
+      ...notesOf(shape, data, words),
+      ...(data.kind === 'cells' && rest ? [words.largest(data.xShown, data.xCount, rest)] : []),
+      ...(below.length > 0 ? [words.negativeLeftOut(below.length, lost)] : []),
+    ],
   };
 }
 
@@ -146,7 +136,12 @@ function boxRows(
   };
 }
 
-function notesOf({ chart_type: type, x, aggregate }: ChartShape, data: Cells, words: ChartLabels): string[] {
+function notesOf(
+  { chart_type: type, x }: ChartShape,
+  data: Cells,
+  words: ChartLabels,
+  { restOfX, restOfSeries }: { restOfX?: number | undefined; restOfSeries?: number | undefined } = {},
+): string[] {
   if (data.kind === 'points') {
     const shown = new Set(data.cells.map(({ xFirst }) => xFirst)).size;
     if (shown >= data.total) return [];
@@ -156,11 +151,14 @@ function notesOf({ chart_type: type, x, aggregate }: ChartShape, data: Cells, wo
   const isTime = x !== undefined && isMoment(x.type);
   if (data.xShown < data.xCount) {
     const hasOther = data.cells.some(({ isOtherX }) => isOtherX);
-    if (!hasOther) notes.push((isTime ? words.latest : words.largest)(data.xShown, data.xCount));
+    if (!hasOther)
+      notes.push(
+        isTime ? words.latest(data.xShown, data.xCount) : words.largest(data.xShown, data.xCount, restOfX),
+      );
   }
-  const isSummed = aggregate === 'sum' || aggregate === 'count';
-  if (data.seriesShown < data.seriesCount && !isSummed)
-    notes.push(words.seriesShown(data.seriesShown, data.seriesCount));
+  const hasOtherSeries = data.cells.some(({ isOtherSeries }) => isOtherSeries);
+  if (data.seriesShown < data.seriesCount && !hasOtherSeries)
+    notes.push(words.seriesShown(data.seriesShown, data.seriesCount, restOfSeries));
   return notes;
 }
 

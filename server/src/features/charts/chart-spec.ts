@@ -11,6 +11,8 @@ export interface Fitting {
   otherSeries?: string | undefined;
   /** Properties of the axis of categories, such as turned labels. */
   categoryAxis?: Json;
+  /** Properties of the axis of series in a heatmap. */
+  seriesAxis?: Json;
   /** Properties of a horizontal axis of time. */
   timeAxis?: Json;
   /** How many places on the horizontal axis have values. */
@@ -33,6 +35,16 @@ export function chartSpec(
   };
 }
 
+/** Of a chart without a value: axes and legends of nothing would say nothing, so its title alone tells why. */
+export function emptySpec(): Json & { config: Json } {
+  return {
+    $schema: 'https://vega.github.io/schema/vega-lite/v6.json',
+    mark: { type: 'point', opacity: 0 },
+    encoding: {},
+    config: theme,
+  };
+}
+
 interface Drawing {
   shape: ChartShape;
   words: ChartLabels;
@@ -46,10 +58,16 @@ const marks: Record<ChartShape['chart_type'], (drawing: Drawing) => Json> = {
     mark: { type: 'line', point: pointsOf(drawing) },
     encoding: { ...course(drawing, { zero: false }), ...colour(drawing) },
   }),
-  area: (drawing) => ({
-    mark: { type: 'area', line: false },
-    encoding: { ...course(drawing, { zero: true }), ...colour(drawing) },
-  }),
+  area: (drawing) => {
+    const { x, y } = course(drawing, { zero: true });
+    // A part without a value somewhere would lie over the others there.
+    const isSummed = drawing.shape.aggregate === 'sum' || drawing.shape.aggregate === 'count';
+    const stacked = { ...y, ...(hasSeries(drawing.shape) && isSummed && { impute: { value: 0 } }) };
+    return {
+      mark: { type: 'area', line: false },
+      encoding: { x, y: stacked, ...colour(drawing) },
+    };
+  },
   pie,
   scatter: (drawing) => ({
     mark: { type: 'point' },
@@ -79,11 +97,12 @@ const marks: Record<ChartShape['chart_type'], (drawing: Drawing) => Json> = {
   box,
 };
 
+const hasSeries = ({ series, y }: ChartShape) => series !== undefined || y.length > 1;
+
 function bars({ shape, words, fitting }: Drawing, isStacked: boolean): Json {
   const isLying = shape.orientation === 'horizontal';
   const [along, across] = isLying ? (['y', 'x'] as const) : (['x', 'y'] as const);
-  const hasSeries = shape.series !== undefined || shape.y.length > 1;
-  const isGrouped = hasSeries && !isStacked;
+  const isGrouped = hasSeries(shape) && !isStacked;
   return {
     mark: { type: 'bar' },
     encoding: {
@@ -92,7 +111,7 @@ function bars({ shape, words, fitting }: Drawing, isStacked: boolean): Json {
         scale: {
           ...categoryDomain(fitting),
           paddingInner: isGrouped ? 0.2 : 0.32,
-          paddingOuter: outerPadding(fitting),
+          paddingOuter: outerPadding(shape, fitting),
         },
       },
       [across]: {
@@ -114,7 +133,7 @@ function bars({ shape, words, fitting }: Drawing, isStacked: boolean): Json {
 }
 
 /** A course over time or numbers; over categories, if `x` holds texts. */
-function course({ shape, words, fitting }: Drawing, { zero }: { zero: boolean }): Json {
+function course({ shape, words, fitting }: Drawing, { zero }: { zero: boolean }): { x: Json; y: Json } {
   const { x } = shape;
   const y = {
     field: 'y',
@@ -189,7 +208,7 @@ function heatmap({ shape, words, fitting }: Drawing): Json {
         field: 'series',
         type: 'ordinal',
         sort: null,
-        axis: { title: shape.series?.name, ...horizontalTitle, labelLimit: 180 },
+        axis: { title: shape.series?.name, ...horizontalTitle, ...fitting.seriesAxis },
         scale: { ...seriesDomain(fitting), padding: 0 },
       },
     },
@@ -240,7 +259,7 @@ function box({ shape, words, fitting }: Drawing): Json {
         scale: {
           ...categoryDomain(fitting),
           paddingInner: 0.5,
-          paddingOuter: Math.max(outerPadding(fitting), 0.25),
+          paddingOuter: Math.max(outerPadding(shape, fitting), 0.25),
         },
       },
     },
@@ -277,7 +296,7 @@ function category({ x }: ChartShape, { categoryAxis }: Fitting, channel: 'x' | '
     sort: null,
     axis:
       channel === 'y'
-        ? { title, ...horizontalTitle, labelLimit: 240, ...categoryAxis }
+        ? { title, ...horizontalTitle, ...categoryAxis }
         : { title, labelAngle: 0, ...categoryAxis },
   };
 }
@@ -351,8 +370,12 @@ function pointsOf({ fitting: { places = 0, series = [] } }: Drawing): Json | fal
 }
 
 /** A single bar as wide as the whole chart would look like a mistake. */
-function outerPadding({ categories }: Fitting): number {
-  return Math.max(0.16, categories ? (5 - categories.length) * 0.35 : 0);
+export function outerPadding(
+  { chart_type: type }: ChartShape,
+  { categories, series = [] }: Pick<Fitting, 'categories' | 'series'>,
+): number {
+  const beside = type === 'bar' ? Math.max(series.length, 1) : 1;
+  return Math.max(0.16, categories ? (5 - categories.length * beside) * 0.35 : 0);
 }
 
 const categoryDomain = ({ categories }: Fitting) =>

@@ -1,7 +1,9 @@
+import { CHART_FONTS } from '../../core/chart-fonts.js';
+
 /** The look of charts: what a report needs, readable in print and with any colour vision. */
 
-const FONT = 'Noto Sans JP';
 export const LABEL_SIZE = 11;
+export const TITLE_SIZE = 16;
 export const OTHER_COLOR = '#a3abb5';
 
 /** Told apart with any colour vision, also by lightness. */
@@ -21,10 +23,10 @@ export const SERIES_COLORS = [
 ];
 
 const INK = '#1f2933';
-const SOFT_INK = '#52606d';
+export const SOFT_INK = '#52606d';
 
 export const theme = {
-  font: `${FONT}, Hiragino Sans, Yu Gothic, Meiryo, sans-serif`,
+  font: CHART_FONTS,
   background: '#ffffff',
   padding: { left: 16, right: 20, top: 14, bottom: 14 },
   lineBreak: '\n',
@@ -34,7 +36,7 @@ export const theme = {
     frame: 'bounds',
     offset: 12,
     color: INK,
-    fontSize: 16,
+    fontSize: TITLE_SIZE,
     fontWeight: 600,
     subtitleColor: SOFT_INK,
     subtitleFontSize: LABEL_SIZE,
@@ -56,7 +58,7 @@ export const theme = {
     tickSize: 4,
     gridColor: '#e4e7eb',
   },
-  axisQuantitative: { domain: false, ticks: false, tickCount: 6 },
+  axisQuantitative: { domain: false, ticks: false, tickCount: 6, labelOverlap: 'greedy', labelSeparation: 4 },
   axisBand: { grid: false, ticks: false },
   axisPoint: { grid: false },
   axisTemporal: { grid: false },

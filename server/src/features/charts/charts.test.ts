@@ -136,11 +136,20 @@ test('what is left out of a chart is added up or told', async () => {
     const { body, notes } = await renderChart(service, caller, { workbookId, chart: 'm' }, options);
     return { svg: String(body), notes, recipe: made.chart.parameters };
   };
-  const summed = await draw({ chart_type: 'bar', x: 'code', y: ['n'], limit: 10 });
-  expect(summed.svg).toContain('Other');
-  expect(summed.svg).toContain('c59');
-  expect(summed.svg).not.toContain('>c49<');
-  expect(summed.notes).toEqual([]);
+  const shares = await draw({ chart_type: 'pie', x: 'code', y: ['n'], limit: 10 });
+  expect(shares.svg).toContain('Other');
+  expect(shares.svg).toContain('c59');
+  expect(shares.svg).not.toContain('>c49<');
+  expect(shares.notes).toEqual(['The 10 largest of 60; the other 50 add up to 1,225']);
+  for (const chart_type of ['bar', 'line'] as const) {
+    const { svg, notes } = await draw({ chart_type, x: 'code', y: ['n'], limit: 10 });
+    expect(notes).toEqual(shares.notes);
+    expect(svg).toContain(`>${notes[0]}<`);
+    expect(svg).not.toContain('Other');
+  }
+  const most = await draw({ chart_type: 'bar', x: 'code', y: ['n'], limit: 55 });
+  expect(most.svg).toContain('Other');
+  expect(most.notes).toEqual([]);
   const averaged = await draw({ chart_type: 'bar', x: 'code', y: ['n'], limit: 10, aggregate: 'avg' });
   expect(averaged.notes).toEqual(['The 10 largest of 60']);
   expect(averaged.svg).not.toContain('Other');
@@ -152,6 +161,18 @@ test('what is left out of a chart is added up or told', async () => {
   expect(spread.notes).toEqual(['1 row without a value left out']);
   const none = await draw({ chart_type: 'box', y: ['n'], filter: { column: 'n', op: 'lt', value: 0 } });
   expect(none.notes).toEqual(['No data']);
+  expect(none.svg).toContain('>No data<');
+});
+
+test('a pie of values below zero, and a heatmap of nothing, say so', async () => {
+  const losses = { column: 'amount', op: 'lt', value: 0 };
+  await create({ name: 'losses', chart_type: 'pie', x: '店舗', y: ['amount'], filter: losses });
+  expect(await svgOf('losses')).toMatch(/>データなし<.*>負の値の\d件（合計-[\d,]+）を除く</);
+  const none = { column: 'qty', op: 'gt', value: 1000 };
+  await create({ name: 'none', chart_type: 'heatmap', x: 'day', series: '店舗', y: ['qty'], filter: none });
+  const empty = await svgOf('none');
+  expect(empty).toContain('>データなし<');
+  expect(empty).not.toContain('NaN');
 });
 
 test('a config is laid over the specification, unless it brings in data or cannot be drawn', async () => {

@@ -5,9 +5,10 @@ import { problem, whyOfField } from '../../core/problems.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { chartData } from '../../workbook/reading/chart-data.js';
 import type { Service } from '../service.js';
-import { chartRows } from './chart-rows.js';
-import { chartSpec } from './chart-spec.js';
-import { wordsFor } from './chart-texts.js';
+import { type ChartRows, chartRows } from './chart-rows.js';
+import { chartSpec, emptySpec } from './chart-spec.js';
+import { type ChartLabels, wordsFor } from './chart-texts.js';
+import { chartTitle } from './chart-title.js';
 import { mergePatch } from './check-config.js';
 import { fitChart } from './fit-chart.js';
 
@@ -35,6 +36,28 @@ export async function drawChart(
   { shape, title }: { shape: ChartShape<ChartColumn>; title: string | null },
   { format, width, height }: PictureOptions,
 ): Promise<Picture> {
+  const { words, shown } = await shownFigures(service, table, { shape, title });
+  const { rows, fitting } = fitChart(shape, shown, words, { width, height });
+  const isEmpty = isWithoutValue(shown);
+  const notes = isEmpty ? [words.noData, ...shown.notes] : shown.notes;
+  const base = {
+    ...chartTitle(title, notes, width),
+    ...(title !== null && { description: title }),
+    ...(isEmpty ? emptySpec() : chartSpec(shape, words, fitting)),
+  };
+  const described = { ...base, config: { ...base.config, aria: rows.length <= MAX_DESCRIBED } };
+  const spec = isEmpty ? described : (mergePatch(described, shape.config ?? {}) as Record<string, unknown>);
+  const sized = { ...spec, width, height, autosize: { type: 'fit', contains: 'padding' } };
+  if (format === 'json') return { body: drawnBody({ shape, spec: sized, rows, notes }), notes };
+  return { body: await service.charts.draw(table.record.workbook_id, { spec: sized, rows, format }), notes };
+}
+
+/** The figures of a chart, from the rows that a reader may see. */
+export async function shownFigures(
+  service: Service,
+  table: ReadableTable,
+  { shape, title }: { shape: ChartShape<ChartColumn>; title: string | null },
+): Promise<{ words: ChartLabels; shown: ChartRows }> {
   const fault = faultOf(shape);
   if (fault)
     throw problem(
@@ -42,21 +65,11 @@ export async function drawChart(
       say('chart-outdated', { field: fault.path.slice(1), ...whyOfField(fault) }),
     );
   const words = wordsFor(shape, title);
-  const shown = chartRows(shape, await chartData(service.data, table, shape), words);
-  const { rows, fitting } = fitChart(shape, shown, words, { width, height });
-  const notes = rows.length > 0 ? shown.notes : [words.noData];
-  const heading = title !== null || notes.length > 0 ? { title: { text: title ?? '', subtitle: notes } } : {};
-  const base = {
-    ...heading,
-    ...(title !== null && { description: title }),
-    ...chartSpec(shape, words, fitting),
-  };
-  const described = { ...base, config: { ...base.config, aria: rows.length <= MAX_DESCRIBED } };
-  const spec = mergePatch(described, shape.config ?? {}) as Record<string, unknown>;
-  const sized = { ...spec, width, height, autosize: { type: 'fit', contains: 'padding' } };
-  if (format === 'json') return { body: drawnBody({ shape, spec: sized, rows, notes }), notes };
-  return { body: await service.charts.draw(table.record.workbook_id, { spec: sized, rows, format }), notes };
+  return { words, shown: chartRows(shape, await chartData(service.data, table, shape), words) };
 }
+
+export const isWithoutValue = ({ rows }: ChartRows): boolean =>
+  rows.every(({ y, median, outlier }) => (y ?? median ?? outlier ?? null) === null);
 
 /** What a page needs to draw the chart, and to lead from a mark to its rows. */
 function drawnBody(drawn: {

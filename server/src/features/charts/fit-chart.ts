@@ -1,16 +1,21 @@
 import { type ChartShape, isContinuous, isMoment, type TimeUnit } from '../../core/chart-parameters.js';
 import type { ChartRows } from './chart-rows.js';
-import type { Fitting } from './chart-spec.js';
+import { type Fitting, outerPadding } from './chart-spec.js';
 import { type ChartLabels, unitFor } from './chart-texts.js';
-import { fitLabels, textWidth } from './fit-labels.js';
+import { fitHeatmap } from './fit-heatmap.js';
+import { everyNth, fitBeside, fitLabels, LINE_HEIGHT, textWidth, widest } from './fit-labels.js';
 import { timeLabel } from './time-labels.js';
 
 /** About what the axis of values and the margins take. */
-const BESIDE_PLOT = 110;
+const BESIDE_PLOT = 100;
 const ABOVE_AND_BELOW_PLOT = 130;
-const BETWEEN_LABELS = 8;
-const LINE_HEIGHT = 13;
-const TURNED_LABEL_LIMIT = 130;
+const BETWEEN_LABELS = 6;
+/** Labels beside and below the plot leave it most of the room. */
+const LABELS_BESIDE = 0.38;
+const LABELS_BELOW = 0.3;
+const LONGEST_TURNED = 130;
+/** Of the height and width of a turned label, in its length. */
+const TURNED = Math.SQRT1_2;
 const LEGEND_SYMBOL = 34;
 
 interface Size {
@@ -32,50 +37,78 @@ export function fitChart(
     series,
     otherSeries,
     places,
-    legendColumns: legendColumns(series, size.width),
+    legendColumns: legendColumns(shape, series, size.width),
     units: { x: unitFor(greatest(rows, ['x', 'x2']), words), y: unitFor(greatestY(shape, rows), words) },
   };
   if (isContinuous(shape)) return { rows, fitting: { ...fitting, ...timeAxis(shape, rows, size) } };
   if (categories.length === 0) return { rows, fitting };
   if (shape.orientation === 'horizontal') {
     const band = (size.height - ABOVE_AND_BELOW_PLOT) / categories.length;
+    const { axis, lines } = fitBeside(categories, { band, limit: size.width * LABELS_BESIDE });
+    return withLines({ rows, fitting: { ...fitting, categoryAxis: axis } }, lines);
+  }
+  const below = fitBelow(shape, shown, size);
+  const fitted = withLines({ rows, fitting: { ...fitting, categoryAxis: below.axis } }, below.lines);
+  if (shape.chart_type !== 'heatmap') return fitted;
+  const room = {
+    width: bandWidth(shape, shown, size.width),
+    height: size.height - ABOVE_AND_BELOW_PLOT - below.height,
+  };
+  const { axis, rows: numbered } = fitHeatmap(fitted.rows, series, room, size.width * LABELS_BESIDE, words);
+  return { rows: numbered, fitting: { ...fitted.fitting, seriesAxis: axis } };
+}
+
+/** Labels below the plot: in lines, turned, or only some of them. `height` is what they take beyond a few lines. */
+function fitBelow(
+  shape: ChartShape,
+  shown: ChartRows,
+  { width, height }: Size,
+): { axis: NonNullable<Fitting['categoryAxis']>; lines?: Map<string, string>; height: number } {
+  const { categories } = shown;
+  const band = bandWidth(shape, shown, width);
+  if (shape.x && isMoment(shape.x.type))
     return {
-      rows,
-      fitting: { ...fitting, categoryAxis: { values: everyNth(categories, LINE_HEIGHT / band) } },
+      axis: { values: everyNth(categories, (widest(categories) + BETWEEN_LABELS) / band) },
+      height: 0,
     };
-  }
-  const band = bandWidth(shape, shown, size.width);
-  if (shape.x && isMoment(shape.x.type)) {
-    const values = everyNth(categories, (widest(categories) + BETWEEN_LABELS) / band);
-    return { rows, fitting: { ...fitting, categoryAxis: { values } } };
-  }
   const { lines, isUpright } = fitLabels(categories, band - BETWEEN_LABELS);
-  if (!isUpright) {
-    const turned = {
-      labelAngle: -45,
-      labelAlign: 'right',
-      labelBaseline: 'middle',
-      labelLimit: TURNED_LABEL_LIMIT,
-      values: everyNth(categories, LINE_HEIGHT / band),
-    };
-    return { rows, fitting: { ...fitting, categoryAxis: turned } };
-  }
+  if (isUpright) return { axis: {}, lines, height: 0 };
+  const labelLimit = Math.round(Math.min(LONGEST_TURNED, (height * LABELS_BELOW) / TURNED));
+  const turned = {
+    labelAngle: -45,
+    labelAlign: 'right',
+    labelBaseline: 'middle',
+    labelLimit,
+    values: everyNth(categories, LINE_HEIGHT / band),
+  };
+  return { axis: turned, height: Math.min(labelLimit, widest(categories)) * TURNED };
+}
+
+function withLines<Fitted extends { rows: ChartRows['rows']; fitting: Fitting }>(
+  { rows, fitting }: Fitted,
+  lines: ReadonlyMap<string, string> | undefined,
+): { rows: ChartRows['rows']; fitting: Fitting } {
+  if (!lines) return { rows, fitting };
   return {
     rows: rows.map((row) => ({ ...row, x: lines.get(row.x as string) ?? row.x })),
-    fitting: { ...fitting, categories: categories.map((label) => lines.get(label) ?? label) },
+    fitting: { ...fitting, categories: (fitting.categories ?? []).map((label) => lines.get(label) ?? label) },
   };
 }
 
 /** Names that fit neither beside each other nor turned are better read in lines below each other. */
 export function needsLines(shape: ChartShape, shown: ChartRows, width: number): boolean {
   const isUpright = fitLabels(shown.categories, bandWidth(shape, shown, width) - BETWEEN_LABELS).isUpright;
-  return !isUpright && widest(shown.categories) > LONGEST_TURNED;
+  return !isUpright && widest(shown.categories) > LONGEST_READ_TURNED;
 }
-const LONGEST_TURNED = 90;
+const LONGEST_READ_TURNED = 90;
 
-function bandWidth({ chart_type }: ChartShape, { categories, series }: ChartRows, width: number): number {
-  const rowLabels = chart_type === 'heatmap' ? widest(series) + 60 : 0;
-  return Math.max(width - BESIDE_PLOT - rowLabels, 1) / categories.length;
+/** The distance between the middles of two categories. */
+function bandWidth(shape: ChartShape, { categories, series }: ChartRows, width: number): number {
+  const { chart_type: type } = shape;
+  const rowLabels = type === 'heatmap' ? Math.min(widest(series), width * LABELS_BESIDE) + 60 : 0;
+  const hasBars = type === 'bar' || type === 'stacked_bar' || type === 'box';
+  const blank = hasBars ? outerPadding(shape, { categories, series }) : 0;
+  return Math.max(width - BESIDE_PLOT - rowLabels, 1) / (categories.length + 2 * blank);
 }
 
 const timeFormats: Record<TimeUnit, string> = {
@@ -122,16 +155,13 @@ function greatestY({ chart_type: type }: ChartShape, rows: ChartRows['rows']): n
   return Math.max(0, ...stacks.values());
 }
 
-function everyNth<Label>(labels: readonly Label[], needed: number): Label[] {
-  const step = Math.max(Math.ceil(needed), 1);
-  return labels.filter((_, i) => i % step === 0);
-}
-
-function legendColumns(series: readonly string[], width: number): number | undefined {
+/** The name of the series stands in front of the legend. */
+function legendColumns(
+  { series: column }: ChartShape,
+  series: readonly string[],
+  width: number,
+): number | undefined {
   if (series.length === 0) return undefined;
-  return Math.max(Math.floor((width - 40) / (Math.min(widest(series), 200) + LEGEND_SYMBOL)), 1);
-}
-
-function widest(labels: readonly string[]): number {
-  return Math.max(...labels.map((label) => textWidth(label)), 0);
+  const room = width - 40 - (column ? textWidth(column.name) : 0);
+  return Math.max(Math.floor(room / (Math.min(widest(series), 200) + LEGEND_SYMBOL)), 1);
 }

@@ -19,6 +19,41 @@ interface FittedLabels {
 }
 
 const MAX_LINES = 3;
+export const LINE_HEIGHT = 13;
+
+interface LabelsBeside {
+  axis: { labelLimit: number; values: string[] };
+  /** By label; lines are separated by line breaks. */
+  lines: Map<string, string>;
+}
+
+/** Labels below each other beside the plot, `band` pixels apart: in as many lines as have room, or else only some of them. */
+export function fitBeside(
+  labels: readonly string[],
+  { band, limit, isBroken = true }: { band: number; limit: number; isBroken?: boolean },
+): LabelsBeside {
+  const maxLines = isBroken ? Math.min(Math.floor(band / LINE_HEIGHT), MAX_LINES) : 1;
+  const lines = labels.flatMap((label): [string, string][] => {
+    const broken = breakLines(label, limit) ?? [label];
+    return broken.length > 1 && broken.length <= maxLines ? [[label, broken.join('\n')]] : [];
+  });
+  const byLabel = new Map(lines);
+  const shown = everyNth(labels, LINE_HEIGHT / 1.1 / band);
+  return {
+    axis: { labelLimit: Math.round(limit), values: shown.map((label) => byLabel.get(label) ?? label) },
+    lines: byLabel,
+  };
+}
+
+/** As many labels as have room, evenly. */
+export function everyNth<Label>(labels: readonly Label[], needed: number): Label[] {
+  const step = Math.max(Math.ceil(needed), 1);
+  return labels.filter((_, i) => i % step === 0);
+}
+
+export function widest(labels: readonly string[]): number {
+  return labels.reduce((most, label) => Math.max(most, textWidth(label)), 0);
+}
 
 /** Breaks labels into lines so that they fit side by side, if they do. */
 export function fitLabels(labels: readonly string[], width: number): FittedLabels {

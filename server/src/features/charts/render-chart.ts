@@ -1,4 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
+import type { ChartColumn, ChartShape } from '../../core/chart-parameters.js';
 import { problem } from '../../core/problems.js';
 import { type ReadableTable, requireReadable } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
@@ -11,6 +12,12 @@ export interface RenderedChart extends Picture {
   table: ReadableTable;
 }
 
+export interface ReadableChart {
+  table: ReadableTable;
+  shape: ChartShape<ChartColumn>;
+  title: string | null;
+}
+
 /** Draws a chart from the current rows, as the caller may see them. */
 export async function renderChart(
   service: Service,
@@ -18,6 +25,16 @@ export async function renderChart(
   place: ChartPlace,
   options: PictureOptions,
 ): Promise<RenderedChart> {
+  const chart = await readableChart(service, caller, place);
+  return { ...(await drawChart(service, chart.table, chart, options)), table: chart.table };
+}
+
+/** A chart over the columns that the caller sees, with its table, whose rows they may read. */
+export async function readableChart(
+  service: Service,
+  caller: Caller,
+  place: ChartPlace,
+): Promise<ReadableChart> {
   const record = await requireChart(service, place);
   const reader = service.data.as(caller);
   const [found] = await reader.tablesByIds([{ id: record.table_id, workbook_id: place.workbookId }]);
@@ -32,5 +49,5 @@ export async function renderChart(
     throw problem('conflict', say('chart-column-gone', { chart: record.name, table: table.record.name }), {
       fix: say('fix-chart-column-gone'),
     });
-  return { ...(await drawChart(service, table, { shape, title: titleOf(record, table) }, options)), table };
+  return { table, shape, title: titleOf(record, table) };
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const parameters = {
     name: 'by shop',
     table: 'sales',
-    chart_type: 'bar',
+    chart_type: 'box',
     x: 'shop',
     y: ['amount'],
   } as const;
@@ -60,7 +60,7 @@ async function rendered(): Promise<ReadBook> {
   return read(await buffer(sheet.file.bytes), { bookFiles: true });
 }
 
-test('a chart is a picture in front of its rows, twice as fine as it is shown', async () => {
+test('a chart of a type that spreadsheet programs do not have is a picture, twice as fine as it is shown', async () => {
   const { files, Sheets } = await rendered();
   const png = Buffer.from(files['xl/media/image1.png']?.content ?? []);
   expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([

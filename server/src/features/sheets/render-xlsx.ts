@@ -5,7 +5,9 @@ import type { ReadableTable } from '../../workbook/governance/governed-tables.js
 import type { ExportedFile } from '../../workbook/reading/export-tables.js';
 import { type ReportBlock, writeReport } from '../../workbook/reading/write-report.js';
 import type { Caller } from '../caller.js';
-import { renderChart } from '../charts/render-chart.js';
+import { drawChart, isWithoutValue, shownFigures } from '../charts/draw-chart.js';
+import { readableChart } from '../charts/render-chart.js';
+import { workbookChart } from '../charts/workbook-chart.js';
 import type { Service } from '../service.js';
 import { type ResolvedBlock, titleOf } from './resolve-sheet.js';
 import { asOfNow, sheetWords } from './sheet-texts.js';
@@ -31,7 +33,7 @@ export async function renderXlsx(
   const blocks: ReportBlock[] = title === null ? [] : [{ kind: 'heading', text: title, level: 0 }];
   for (const block of resolved) {
     if (block.kind === 'table') tables.add(block.table);
-    blocks.push(block.kind === 'chart' ? await picture(block.chart) : block);
+    blocks.push(block.kind === 'chart' ? await chart(block.chart) : block);
   }
   const words = sheetWords(sheet.title, resolved);
   const file = await writeReport(service.data, {
@@ -44,16 +46,31 @@ export async function renderXlsx(
   });
   return { ...file, tables: [...tables] };
 
-  async function picture({ id, name }: Reference): Promise<ReportBlock> {
+  async function chart(reference: Reference): Promise<ReportBlock> {
     try {
-      const options = { format: 'png', ...chartSize } as const;
-      const { body, table } = await renderChart(service, caller, { workbookId, chart: id }, options);
+      const { table, block } = await chartBlock(service, caller, workbookId, reference);
       tables.add(table);
-      return { kind: 'picture', png: Buffer.from(body), ...chartSize, description: name };
+      return block;
     } catch (error) {
       // What is wrong with one chart keeps nobody from the rest of the report.
       if (!(error instanceof Problem) || error.status >= 500) throw error;
       return { kind: 'note', text: error.detail };
     }
   }
+}
+
+/** A chart that the reader's program draws, or a picture of one that it does not know. */
+async function chartBlock(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  { id, name: description }: Reference,
+): Promise<{ table: ReadableTable; block: ReportBlock }> {
+  const found = await readableChart(service, caller, { workbookId, chart: id });
+  const { table, shape, title } = found;
+  const { shown, words } = await shownFigures(service, table, found);
+  const chart = isWithoutValue(shown) ? undefined : workbookChart(shape, title, shown, words);
+  if (chart) return { table, block: { kind: 'chart', chart, ...chartSize, description } };
+  const { body } = await drawChart(service, table, found, { format: 'png', ...chartSize });
+  return { table, block: { kind: 'picture', png: Buffer.from(body), ...chartSize, description } };
 }

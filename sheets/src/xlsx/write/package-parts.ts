@@ -18,6 +18,7 @@ const kinds = {
   noteShapes: [`${OFFICE}/vmlDrawing`, undefined],
   drawing: [`${OFFICE}/drawing`, `${OFFICE_TYPE}.drawing+xml`],
   picture: [`${OFFICE}/image`, undefined],
+  chart: [`${OFFICE}/chart`, `${OFFICE_TYPE}.drawingml.chart+xml`],
   core: [`${PACKAGE}/relationships/metadata/core-properties`, `${PACKAGE_TYPE}.core-properties+xml`],
   application: [`${OFFICE}/extended-properties`, `${OFFICE_TYPE}.extended-properties+xml`],
   custom: [`${OFFICE}/custom-properties`, `${OFFICE_TYPE}.custom-properties+xml`],

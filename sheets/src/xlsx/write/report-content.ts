@@ -1,3 +1,4 @@
+import type { WorkbookChart } from './charts/chart-content.js';
 import type { BatchColumn, XlsxBatch, XlsxCell, XlsxTable } from './workbook-content.js';
 
 /** A sheet of blocks below each other, laid out to be read and printed. */
@@ -7,7 +8,12 @@ export interface XlsxReport {
   /** Printed at the foot of each page, like `asOf`: when the data was read. */
   title: string;
   asOf: string;
-  words: { noRows: string; firstRows(shown: number, of: number): string };
+  words: {
+    noRows: string;
+    firstRows(shown: number, of: number): string;
+    /** The name of the sheet with the figures of charts. */
+    chartFigures: string;
+  };
   blocks: readonly ReportBlock[];
 }
 
@@ -19,6 +25,7 @@ export type ReportBlock =
   | { kind: 'note'; text: string }
   | { kind: 'spacer'; rows: number }
   | ReportPicture
+  | ReportChart
   | ReportTable;
 
 /** A PNG file, in the size in which it is shown, in pixels of 1/96 inch. */
@@ -30,6 +37,18 @@ export interface ReportPicture {
   /** For readers who do not see it. */
   description: string;
 }
+
+/** A chart that stays alive: programs draw it from cells of the workbook. */
+export interface ReportChart {
+  kind: 'chart';
+  chart: WorkbookChart;
+  width: number;
+  height: number;
+  /** For readers who do not see it. */
+  description: string;
+}
+
+export type ReportDrawing = ReportPicture | ReportChart;
 
 export interface ReportTable extends XlsxTable {
   kind: 'table';

@@ -1,7 +1,7 @@
 import { textWidth } from '../../core/text-width.js';
 import type { CellLook } from './cell-look.js';
 import { contentWidth } from './column-widths.js';
-import type { ReportBlock, ReportPicture, ReportTable, XlsxReport } from './report-content.js';
+import type { ReportBlock, ReportDrawing, ReportTable, XlsxReport } from './report-content.js';
 import { reportLooks } from './report-looks.js';
 import type { TableRows } from './table-rows.js';
 import type { XlsxColumn } from './workbook-content.js';
@@ -30,7 +30,7 @@ const LOWEST_FROZEN = 8;
 export type LayoutItem =
   | { kind: 'line'; text: string; look: CellLook; height: number; isMerged: boolean }
   | { kind: 'gap'; rows: number }
-  | { kind: 'picture'; picture: ReportPicture; rows: number }
+  | { kind: 'drawing'; drawing: ReportDrawing; rows: number }
   | { kind: 'table'; table: LaidOutTable };
 
 /** A table with the writer of its rows. */
@@ -70,10 +70,10 @@ export async function layOutReport(
     ...itemsOf(block, textWidth, tables),
     ...(needsGap(block, blocks[i + 1]) ? [{ kind: 'gap', rows: 1 } as const] : []),
   ]);
-  const pictures = blocks.map((block) => (block.kind === 'picture' ? block.width / PIXELS_PER_CHARACTER : 0));
+  const drawings = blocks.map((block) => (isDrawing(block) ? block.width / PIXELS_PER_CHARACTER : 0));
   const total = Math.max(
     widths.reduce((sum, width) => sum + width, 0),
-    ...pictures,
+    ...drawings,
   );
   return { items, widths, textColumns, landscape: total > UPRIGHT_WIDTH, frozenRows: frozenRows(items) };
 }
@@ -84,7 +84,7 @@ export function fixedRows(item: LayoutItem): number {
     case 'line':
       return 1;
     case 'gap':
-    case 'picture':
+    case 'drawing':
       return item.rows;
     case 'table': {
       const { showHeadings, totals } = item.table.table;
@@ -150,7 +150,8 @@ function itemsOf(
     case 'spacer':
       return [{ kind: 'gap', rows: block.rows }];
     case 'picture':
-      return [{ kind: 'picture', picture: block, rows: Math.ceil(block.height / ROW_PIXELS) }];
+    case 'chart':
+      return [{ kind: 'drawing', drawing: block, rows: Math.ceil(block.height / ROW_PIXELS) }];
     case 'table':
       return [
         ...(block.title === undefined ? [] : lines(block.title, reportLooks.tableTitle, width)),
@@ -173,14 +174,16 @@ function lines(text: string, look: CellLook, width: number): Extract<LayoutItem,
   }));
 }
 
-/** A table or picture stands apart from what follows it. */
+const isDrawing = (block: ReportBlock) => block.kind === 'picture' || block.kind === 'chart';
+
+/** A table or drawing stands apart from what follows it. */
 function needsGap(block: ReportBlock, next: ReportBlock | undefined): boolean {
-  return (block.kind === 'table' || block.kind === 'picture') && next !== undefined && next.kind !== 'spacer';
+  return (block.kind === 'table' || isDrawing(block)) && next !== undefined && next.kind !== 'spacer';
 }
 
 /** The heading of a sheet's only table is frozen, unless too much stands above it. */
 function frozenRows(items: readonly LayoutItem[]): number {
-  if (items.filter(({ kind }) => kind === 'table' || kind === 'picture').length !== 1) return 0;
+  if (items.filter(({ kind }) => kind === 'table' || kind === 'drawing').length !== 1) return 0;
   const at = items.findIndex((item) => item.kind === 'table' && item.table.table.showHeadings);
   if (at < 0) return 0;
   const headingRow = items.slice(0, at).reduce((sum, item) => sum + fixedRows(item), 1);

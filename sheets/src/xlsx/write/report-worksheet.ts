@@ -3,9 +3,9 @@ import { gridLimits } from '../../grid/grid-limits.js';
 import type { CellLook } from './cell-look.js';
 import { type CellMarkup, cellMarkup } from './cell-markup.js';
 import { CellWriter, cellStart } from './cell-writer.js';
+import type { PlacedDrawing } from './drawings.js';
 import type { SheetNote } from './notes.js';
 import { MAIN, OFFICE, XML } from './package-parts.js';
-import type { PlacedPicture } from './pictures.js';
 import { FIT_TO_PAGE, printSetup } from './print-setup.js';
 import type { ReportTable, ReportTotal, XlsxReport } from './report-content.js';
 import {
@@ -23,16 +23,18 @@ import type { NumberMeaning, XlsxColumn } from './workbook-content.js';
 import { CHUNK_BYTES, XmlBytes } from './xml-bytes.js';
 
 const FIRST_CELL = cellStart(0);
-/** A gap and the rows behind a picture have this height in points whatever font a program uses. */
+/** A gap and the rows behind a drawing have this height in points whatever font a program uses. */
 const ROW_POINTS = 15;
 /** About what one page holds. */
 const ROWS_OF_A_PAGE = 40;
 
-/** The XML of a worksheet with several tables, texts and pictures below each other. */
+/** The XML of a worksheet with several tables, texts and drawings below each other. */
 export class ReportWorksheet {
   /** These are complete once the sheet is written. */
   readonly notes: SheetNote[] = [];
-  readonly pictures: PlacedPicture[] = [];
+  readonly drawings: PlacedDrawing[] = [];
+  /** Where each table is. */
+  readonly places = new Map<ReportTable, { headingRow: number; lastRow: number }>();
   /** The row, counted from 1, that is printed again on each page. */
   repeatedRow: number | undefined;
   readonly #report: XlsxReport;
@@ -62,7 +64,7 @@ export class ReportWorksheet {
   /** The relationships of the sheet, numbered from `rId1`. */
   get relations(): ('drawing' | 'noteShapes' | 'comments')[] {
     return [
-      ...(this.pictures.length > 0 ? (['drawing'] as const) : []),
+      ...(this.drawings.length > 0 ? (['drawing'] as const) : []),
       ...(this.notes.length > 0 ? (['noteShapes', 'comments'] as const) : []),
     ];
   }
@@ -105,7 +107,7 @@ export class ReportWorksheet {
       if (item.isMerged) this.#merged.push(`A${row}:${columnLetters(textColumns - 1)}${row}`);
       return;
     }
-    if (item.kind === 'picture') this.pictures.push({ ...item.picture, row: this.lastRow });
+    if (item.kind === 'drawing') this.drawings.push({ ...item.drawing, row: this.lastRow });
     for (let i = 0; i < item.rows; i++) {
       this.#cells.beginRow(ROW_POINTS);
       this.#cells.endRow();
@@ -137,6 +139,7 @@ export class ReportWorksheet {
     }
     await source.close();
     const count = this.lastRow - headingRow;
+    this.places.set(table, { headingRow, lastRow: this.lastRow });
     const { words } = this.#report;
     if (batch) this.#writeLine(words.firstRows(count, table.rowCount), reportLooks.remark);
     else if (count === 0) this.#writeLine(words.noRows, reportLooks.remark);
@@ -191,7 +194,7 @@ export class ReportWorksheet {
     }
     const { title, asOf } = this.#report;
     this.#xml.xml(printSetup({ title, asOf, landscape }));
-    if (this.pictures.length > 0) this.#xml.xml(`<drawing ${relation('drawing')}/>`);
+    if (this.drawings.length > 0) this.#xml.xml(`<drawing ${relation('drawing')}/>`);
     if (this.notes.length > 0) this.#xml.xml(`<legacyDrawing ${relation('noteShapes')}/>`);
     this.#xml.xml('</worksheet>');
   }

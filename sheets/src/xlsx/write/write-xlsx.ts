@@ -3,7 +3,10 @@ import { columnLetters } from '../../core/column-letters.js';
 import { tooComplex } from '../../core/file-error.js';
 import { gridLimits } from '../../grid/grid-limits.js';
 import { ZipWriter } from '../../zip/zip-writer.js';
+import { figuresOf } from './charts/chart-figures.js';
+import { chartPart, chartPath } from './charts/chart-part.js';
 import { applicationPart, corePart, customPart } from './document-properties.js';
+import { drawingPart, drawingPath, type PlacedDrawing, picturePath } from './drawings.js';
 import {
   blocksOf,
   commentsPart,
@@ -22,8 +25,7 @@ import {
   sheetPath,
   workbookPart,
 } from './package-parts.js';
-import { drawingPart, drawingPath, type PlacedPicture, picturePath } from './pictures.js';
-import type { XlsxReport } from './report-content.js';
+import type { ReportChart, ReportTable, XlsxReport } from './report-content.js';
 import { ReportWorksheet } from './report-worksheet.js';
 import { RowSource } from './row-source.js';
 import { SheetNames } from './sheet-names.js';
@@ -66,6 +68,7 @@ class WorkbookWriter {
   #tables = 0;
   #noteBlocks = 0;
   #pictures = 0;
+  #charts = 0;
 
   constructor(zip: ZipWriter, hiddenTexts: XlsxWorkbook['hiddenTexts'] = {}) {
     this.#zip = zip;
@@ -115,7 +118,20 @@ class WorkbookWriter {
     return this.#summary;
   }
 
+  /** The figures of its charts follow on a sheet of their own. */
   async addReport(report: XlsxReport): Promise<void> {
+    const { number, part, worksheet } = await this.#addReportSheet(report);
+    const charts = worksheet.drawings.filter((drawing) => drawing.kind === 'chart');
+    const chartParts = charts.length > 0 ? await this.#addCharts(report, charts) : [];
+    await this.#addRelated(part, [
+      ...(worksheet.drawings.length > 0
+        ? await this.#addDrawings(worksheet.drawings, chartParts, number)
+        : []),
+      ...(worksheet.notes.length > 0 ? await this.#addNotes(worksheet.notes, number) : []),
+    ]);
+  }
+
+  async #addReportSheet(report: XlsxReport) {
     for (const block of report.blocks) {
       if (block.kind === 'table') refuseTooWide(block.columns, block.title ?? report.name);
     }
@@ -123,16 +139,28 @@ class WorkbookWriter {
     const name = this.#sheetNames.add(report.name);
     const worksheet = new ReportWorksheet(report, this.#styles);
     const part = await this.#addSheetPart(number, worksheet.chunks());
-    await this.#addRelated(part, [
-      ...(worksheet.pictures.length > 0 ? await this.#addPictures(worksheet.pictures, number) : []),
-      ...(worksheet.notes.length > 0 ? await this.#addNotes(worksheet.notes, number) : []),
-    ]);
     const { repeatedRow: row } = worksheet;
     if (row !== undefined) {
       const formula = `${quotedSheetName(name)}!$${row}:$${row}`;
       this.#define({ name: '_xlnm.Print_Titles', formula, sheet: number - 1 });
     }
     this.#count(worksheet, { name, rows: worksheet.lastRow, table: null });
+    return { number, name, part, worksheet };
+  }
+
+  async #addCharts(report: XlsxReport, charts: readonly ReportChart[]): Promise<PackagePart[]> {
+    const figures = figuresOf(report, charts);
+    const { name, worksheet } = await this.#addReportSheet(figures.sheet);
+    const parts: PackagePart[] = [];
+    for (const [i, { chart }] of charts.entries()) {
+      const place = worksheet.places.get(figures.tables[i] as ReportTable);
+      if (!place) throw new Error('a table of figures was not written');
+      this.#charts += 1;
+      const part: PackagePart = { path: chartPath(this.#charts), kind: 'chart' };
+      await this.#add(part, chartPart(chart, { sheet: quotedSheetName(name), ...place }));
+      parts.push(part);
+    }
+    return parts;
   }
 
   async #addWorksheet(sheet: XlsxSheet, rows: RowSource): Promise<void> {
@@ -183,18 +211,30 @@ class WorkbookWriter {
     this.#definedNames.set(key, name);
   }
 
-  async #addPictures(pictures: readonly PlacedPicture[], sheet: number): Promise<PackagePart[]> {
+  /** `charts` are the parts of the charts among them, in order. */
+  async #addDrawings(
+    drawings: readonly PlacedDrawing[],
+    charts: readonly PackagePart[],
+    sheet: number,
+  ): Promise<PackagePart[]> {
     const drawing: PackagePart = { path: drawingPath(sheet), kind: 'drawing' };
-    await this.#add(drawing, drawingPart(pictures));
-    const files: PackagePart[] = [];
-    for (const { path } of pictures) {
-      this.#pictures += 1;
-      const file: PackagePart = { path: picturePath(this.#pictures), kind: 'picture' };
-      await this.#add(file, await readFile(path));
-      files.push(file);
+    await this.#add(drawing, drawingPart(drawings));
+    const nextChart = charts.values();
+    const related: PackagePart[] = [];
+    for (const one of drawings) {
+      related.push(
+        one.kind === 'chart' ? (nextChart.next().value as PackagePart) : await this.#addPicture(one.path),
+      );
     }
-    await this.#addRelated(drawing, files);
+    await this.#addRelated(drawing, related);
     return [drawing];
+  }
+
+  async #addPicture(path: string): Promise<PackagePart> {
+    this.#pictures += 1;
+    const part: PackagePart = { path: picturePath(this.#pictures), kind: 'picture' };
+    await this.#add(part, await readFile(path));
+    return part;
   }
 
   async #addNotes(notes: readonly SheetNote[], sheet: number): Promise<PackagePart[]> {
