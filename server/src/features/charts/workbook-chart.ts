@@ -135,7 +135,7 @@ function placesByValue(
 ): (x: unknown, at: number) => number {
   if (shape.chart_type === 'scatter') return (_, at) => at;
   const found = isContinuous(shape) ? placesOnScale(shape, rows) : labels;
-  const places = new Map<unknown, number>(found.map((x, i) => [x, i]));
+  const places = new Map<unknown, number>(found.map((x, i): [unknown, number] => [x, i]));
   return (x) => places.get(x) ?? 0;
 }
 
