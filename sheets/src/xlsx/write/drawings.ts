@@ -7,7 +7,7 @@ const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 const UNITS_PER_PIXEL = 9525;
 
 /** A picture or chart whose upper left corner is that of the first cell of a row, counted from 0. */
-export type PlacedDrawing<Drawing extends ReportDrawing = ReportDrawing> = Drawing & { row: number };
+export type PlacedDrawing = ReportDrawing & { row: number };
 
 export function drawingPath(sheet: number): string {
   return `xl/drawings/drawing${sheet}.xml`;

@@ -29,7 +29,7 @@ export type ReportBlock =
   | ReportTable;
 
 /** A PNG file, in the size in which it is shown, in pixels of 1/96 inch. */
-export interface ReportPicture {
+interface ReportPicture {
   kind: 'picture';
   path: string;
   width: number;
