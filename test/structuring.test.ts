@@ -394,6 +394,47 @@ describe('a staged upload', () => {
       expect([joined.body.faults, joined.body.tables[0].regions]).toEqual([[], [data.id, 'more']]);
     });
 
+    test('has records of several rows, whose cells lead back to the file and whose edits stay', async () => {
+      const orders = [
+        'No,Customer,Amount',
+        ',Address,Tax',
+        '1,Harbour Ltd,100',
+        ',1 Quay Street,10',
+        '2,Fern Books,40',
+        ',7 Mill Lane,4',
+      ].join('\n');
+      const { workbook, answer } = await correct(
+        { range: 'A1:C6', header_rows: [1, 2], record_rows: 2 },
+        orders,
+      );
+      expect(answer.status).toBe(200);
+      const source = `${workbook}/sources/list.csv`;
+      const [{ name }] = (await api.post(`${source}/materialize`)).body.artifacts;
+      expect(await rowsOf(workbook, name)).toMatchObject([
+        { No: 1, Customer: 'Harbour Ltd', Amount: 100, Address: '1 Quay Street', Tax: 10 },
+        { No: 2, Customer: 'Fern Books', Amount: 40, Address: '7 Mill Lane', Tax: 4 },
+      ]);
+      const { body } = await api.get(`${workbook}/tables/${name}/rows/2/provenance`);
+      expect(body.cells.at(-1)).toMatchObject({ column: 'Tax', cell: 'C6' });
+
+      const edit = { rows: [{ __svc_row_id: 2, Tax: 5 }], expected_version: null };
+      expect((await api.post(`${workbook}/tables/${name}/rows/upsert`, edit)).status).toBe(200);
+      const [{ id }] = answer.body.sheets[0].regions;
+      const again = await api.put(`${source}/parse-spec`, {
+        spec_version: 2,
+        sheets: [
+          {
+            name: answer.body.sheets[0].name,
+            regions: [{ id, columns: [{ source: 'B', line: 2, name: 'Street' }] }],
+          },
+        ],
+        remove: [`${id}.A`],
+      });
+      expect([again.status, again.body.sheets[0].regions[0].record_rows]).toEqual([200, 2]);
+      await api.post(`${source}/materialize`, { target: { mode: 'update' } });
+      expect((await rowsOf(workbook, name))[1]).toMatchObject({ Street: '7 Mill Lane', Tax: 5 });
+    });
+
     test('keeps what was left out', async () => {
       const { spec, data, answer } = await correct({ columns: [{ source: 'A', name: 'area' }] });
       expect(answer.status).toBe(200);

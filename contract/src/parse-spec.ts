@@ -14,11 +14,21 @@ const RowNumber = Type.Integer({
 });
 const RowNumbers = Type.Array(RowNumber, { maxItems: 1_048_576 });
 
+/** As many rows a record may take. */
+const MOST_RECORD_ROWS = 20;
+
 const cellPattern = '^[A-Za-z]{1,3}[1-9][0-9]{0,6}$';
 
 export const SpecColumn = strictObject({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   source: Type.String({ pattern: '^[A-Za-z]{1,3}$', description: 'The column of the sheet, as `B`' }),
+  line: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_RECORD_ROWS,
+      description: 'With `record_rows`: which row of a record has the value; 1 where absent',
+    }),
+  ),
   type: textEnum(['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIME', 'TIMESTAMP', 'TIMESTAMPTZ']),
   role: textEnum(['key', 'attribute', 'period', 'value'], {
     description: '`period`: one of several columns with the same measure for different times',
@@ -147,6 +157,13 @@ export const SpecRegion = strictObject({
   name: Type.String({ maxLength: 200 }),
   range: Range,
   header_rows: RowNumbers,
+  record_rows: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_RECORD_ROWS,
+      description: 'How many rows a record takes; columns of the same `source` then have a `line` each',
+    }),
+  ),
   header_columns: Type.Integer({ minimum: 0, maximum: 16_384 }),
   row_roles: strictObject({ group: RowNumbers, derived: RowNumbers, ...furtherRowRoles }),
   row_parents: Type.Optional(
@@ -354,7 +371,8 @@ export const SpecRegionUpdate = Type.Composite(
       columns: Type.Optional(
         Type.Array(SpecColumnUpdate, {
           maxItems: 16_384,
-          description: 'By `source`, in a form by `cell`; columns that are left out stay',
+          description:
+            'By `source`, with `record_rows` also by `line`, in a form by `cell`; columns that are left out stay',
         }),
       ),
     }),
@@ -409,7 +427,8 @@ export const ParseSpecUpdate = strictObject({
     Type.Array(Type.String({ maxLength: 80 }), {
       maxItems: 1000,
       description:
-        'Ids of regions that are to go, as `r3`, and columns, as `r1.B`, in a form `r1.B3`. Their cells are in no table then.',
+        'Ids of regions that are to go, as `r3`, and columns, as `r1.B`, of the second row of records `r1.B:2`, in a form `r1.B3`. ' +
+        'Their cells are in no table then.',
     }),
   ),
   describe: Type.Optional(

@@ -31,6 +31,7 @@ function checkRegion(sheet: Sheet, region: RegionSpec, path: string): SpecFault[
   if (faults.length > 0) return faults;
   return [
     ...checkRows(region, path),
+    ...checkRecordRows(region, path),
     ...checkColumns(region, path),
     ...checkSteps(region, path),
     ...checkMadeNames(region, path),
@@ -122,6 +123,24 @@ function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path
   return [...outside, ...twice];
 }
 
+/** Levels are told by rows, and the cells of a form stand where they are said to. */
+function checkRecordRows({ layout, recordRows = 1, columns }: RegionSpec, path: string): SpecFault[] {
+  const isApart = recordRows > 1 && (layout === 'report' || layout === 'form');
+  return [
+    ...(isApart ? [specFault(`${path}/record_rows`, sayOfReading('spec-record-rows', { layout }))] : []),
+    ...columns.flatMap(({ line = 1 }, at) =>
+      line > recordRows
+        ? [
+            specFault(
+              `${path}/columns/${at}/line`,
+              sayOfReading('spec-line-outside', { line, rows: recordRows }),
+            ),
+          ]
+        : [],
+    ),
+  ];
+}
+
 function checkColumns(
   { kind, range, columns, headerColumns, layout }: RegionSpec,
   path: string,
@@ -136,9 +155,9 @@ function checkColumns(
         sayOfReading('spec-header-columns', { columns: headerColumns, range: a1(range) }),
       ),
     );
-  const [names, sources] = [new Set<string>(), new Set<number>()];
+  const [names, sources] = [new Set<string>(), new Set<string>()];
   columns.forEach((column, at) => {
-    const { name, source } = column;
+    const { name, source, line = 1 } = column;
     const here = `${path}/columns/${at}`;
     const letters = columnLetters(Math.max(0, source));
     if (source < range.left || source > range.right)
@@ -151,14 +170,14 @@ function checkColumns(
     if (column.extract && (!isNumberType(column.type) || column.role === 'period'))
       faults.push(specFault(`${here}/extract`, sayOfReading('spec-extract', { column: letters })));
     if (layout === 'form') faults.push(...checkField(column, columns.slice(0, at), range, here));
-    else if (sources.has(source))
+    else if (sources.has(`${source}:${line}`))
       faults.push(specFault(`${here}/source`, sayOfReading('spec-column-twice', { column: letters })));
     const why = columnNameFault(name);
     if (why) faults.push(specFault(`${here}/name`, sayOfReading('spec-column-name', whyOf(why))));
     if (names.has(name.toLowerCase()))
       faults.push(specFault(`${here}/name`, sayOfReading('spec-name-twice', { name })));
     names.add(name.toLowerCase());
-    sources.add(source);
+    sources.add(`${source}:${line}`);
   });
   return faults;
 }

@@ -168,6 +168,8 @@ export interface RegionSpec {
   name: string;
   range: CellRange;
   headerRows: number[];
+  /** How many rows a record takes, where it is more than one. */
+  recordRows?: number;
   /** How many columns from the left label the rows. */
   headerColumns: number;
   rowRoles: RowRoles;
@@ -240,6 +242,8 @@ export interface ColumnSpec {
   name: string;
   /** The column in the sheet. */
   source: number;
+  /** The row of a record that has the value, where it is not the first. */
+  line?: number;
   type: SpecType;
   role: ColumnRole;
   /** For a period column: which period, such as `2025-04`. */
@@ -281,6 +285,7 @@ export interface RegionCorrection
       | 'name'
       | 'range'
       | 'headerRows'
+      | 'recordRows'
       | 'headerColumns'
       | 'rowParents'
       | 'layout'

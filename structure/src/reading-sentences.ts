@@ -286,6 +286,10 @@ const specSentences = {
     `There are not ${columns} columns in ${range}.`,
   'spec-column-outside': ({ column, range }: { column: string; range: string }) =>
     `Column ${column} is not in ${range}.`,
+  'spec-record-rows': ({ layout }: { layout: 'report' | 'form' }) =>
+    `The records of the layout ${layout} take one row each; those of several rows need the layout flat or crosstab.`,
+  'spec-line-outside': ({ line, rows }: { line: number; rows: number }) =>
+    `A record has no row ${line}; \`record_rows\` is ${rows}.`,
   'spec-column-twice': ({ column }: { column: string }) => `Column ${column} is there twice.`,
   'spec-extract': ({ column }: { column: string }) =>
     `What is extracted is a number: column ${column} needs the type BIGINT or DOUBLE, and cannot be a period.`,

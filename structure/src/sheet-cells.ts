@@ -37,6 +37,11 @@ export class SheetCells {
     this.#outside = new ColumnReader(sheet, null);
   }
 
+  /** Another sheet of the same file. */
+  of(sheet: Sheet): SheetCells {
+    return new SheetCells(sheet, this.#dialect);
+  }
+
   column(column: number): ColumnReader {
     return this.#columns[column] ?? this.#outside;
   }

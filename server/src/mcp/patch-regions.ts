@@ -11,11 +11,12 @@ import { problem } from '../core/problems.js';
 
 type Sheet = Static<typeof SpecSheet>;
 
-const { source, cell, more_cells, name, type, role, unit, extract } = SpecColumn.properties;
-const { id, kind, range, header_rows, layout } = SpecRegion.properties;
+const { source, line, cell, more_cells, name, type, role, unit, extract } = SpecColumn.properties;
+const { id, kind, range, header_rows, record_rows, layout } = SpecRegion.properties;
 
 const ColumnPatch = strictObject({
   source,
+  line,
   cell,
   more_cells,
   name: Type.Optional(name),
@@ -32,6 +33,7 @@ export const RegionPatch = strictObject({
   name: Type.Optional(SpecRegion.properties.name),
   range: Type.Optional(range),
   header_rows: Type.Optional(header_rows),
+  record_rows,
   total_rows: Type.Optional(SpecRegion.properties.row_roles.properties.derived),
   note_rows: Type.Optional(SpecRegion.properties.row_roles.properties.note),
   skip_rows: Type.Optional(SpecRegion.properties.row_roles.properties.skip),

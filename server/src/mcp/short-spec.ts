@@ -62,7 +62,8 @@ export function shortSpec(
 }
 
 function shortRegion(sheet: string, region: Static<typeof SpecRegion>, columnsOffset: number) {
-  const { id, kind, name, range, layout, header_rows, row_roles, columns, confidence, reasons } = region;
+  const { id, kind, name, range, layout, header_rows, record_rows, row_roles, columns, confidence, reasons } =
+    region;
   return {
     id,
     sheet,
@@ -71,6 +72,7 @@ function shortRegion(sheet: string, region: Static<typeof SpecRegion>, columnsOf
     range,
     layout,
     header_rows: header_rows.slice(0, SHOWN_ROWS),
+    ...(record_rows !== undefined && { record_rows }),
     total_rows: row_roles.derived.slice(0, SHOWN_ROWS),
     column_count: columns.length,
     columns: columns.slice(columnsOffset, columnsOffset + SPEC_COLUMNS),

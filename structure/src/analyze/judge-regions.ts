@@ -1,5 +1,6 @@
 import type { CellGrid } from '../cell-grid.js';
 import type { RegionSpec, SpecDoubt } from '../parse-spec.js';
+import { hasRecordRows, unfoldRecords } from '../records/unfold-records.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { askQuestions } from './ask-questions.js';
 import type { Doubt, SheetSurvey } from './doubts/doubt.js';
@@ -21,7 +22,10 @@ export function judgeRegions(
   grid?: CellGrid,
 ): RegionSpec[] {
   const survey = surveySheet(cells, regions, grid);
-  return regions.map((region) => (region.kind === 'data' ? judgeTable(cells, region, survey) : region));
+  return regions.map((region) => {
+    if (region.kind !== 'data') return region;
+    return hasRecordRows(region) ? judgeRecords(cells, region) : judgeTable(cells, region, survey);
+  });
 }
 
 function judgeTable(cells: SheetCells, region: RegionSpec, survey: SheetSurvey): RegionSpec {
@@ -36,6 +40,14 @@ function judgeTable(cells: SheetCells, region: RegionSpec, survey: SheetSurvey):
     reasons: [...region.reasons, ...told.map(({ said }) => said)],
     doubts: told.map((doubt) => doubtIn(region, doubt)),
   };
+}
+
+/** What a question says of rows is about those of the unfolded region. */
+function judgeRecords(cells: SheetCells, region: RegionSpec): RegionSpec {
+  const unfolded = unfoldRecords(cells, region);
+  const survey = surveySheet(unfolded.cells, [unfolded.region]);
+  const { confidence, reasons } = judgeTable(unfolded.cells, unfolded.region, survey);
+  return { ...region, confidence, reasons };
 }
 
 const doubtIn = ({ range }: RegionSpec, { said, row, column = range.left }: Doubt): SpecDoubt => ({

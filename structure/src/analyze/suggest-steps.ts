@@ -3,6 +3,7 @@ import { filledDownColumns } from '../key-columns.js';
 import { DistinctNames } from '../materialize/name-tables.js';
 import type { RegionSpec, Suggestion } from '../parse-spec.js';
 import { withoutPeriods } from '../periods/without-periods.js';
+import { hasRecordRows, unfoldRecords } from '../records/unfold-records.js';
 import { applyStep } from '../reshape/apply-reshape.js';
 import { proposeFfill } from '../reshape/ffill.js';
 import type { Hypothesis } from '../reshape/plan.js';
@@ -25,6 +26,10 @@ const maxColumns = 1000;
  * when asked for: the table of a plan and its actuals is as often meant as it stands.
  */
 export function suggestSteps(cells: SheetCells, region: RegionSpec): Suggestion[] {
+  if (hasRecordRows(region)) {
+    const unfolded = unfoldRecords(cells, region);
+    return suggestSteps(unfolded.cells, unfolded.region);
+  }
   if (region.columns.length > maxColumns) return [];
   const sample = sampleRegion(cells, region);
   if (!sample || isSmall(sample)) return [];

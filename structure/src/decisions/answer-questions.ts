@@ -5,8 +5,11 @@ import { describeTable } from '../analyze/describe-table.js';
 import { judgeRegions } from '../analyze/judge-regions.js';
 import { titlesOver } from '../analyze/name-regions.js';
 import type { LineRole } from '../lines/line-role.js';
-import { type Question, type RegionSpec, rowsApart, type SheetSpec } from '../parse-spec.js';
+import { rolesIn } from '../lines/roles-of-rows.js';
+import type { Question, RegionSpec, SheetSpec } from '../parse-spec.js';
 import { withoutPeriods } from '../periods/without-periods.js';
+import { describeRecords } from '../records/describe-records.js';
+import { hasRecordRows } from '../records/unfold-records.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { contains } from './contains.js';
@@ -97,26 +100,32 @@ function withTableFrom(sheet: AskedSheet, region: RegionSpec, row: number): Regi
 /** The region as its range and the given roles of its rows make it. */
 export function describeAnew(
   { cells, dialect, spec }: AskedSheet,
-  { kind, range, id, name, headerRows }: RegionSpec,
+  region: RegionSpec,
   roles: readonly LineRole[],
 ): RegionSpec {
+  const { kind, range, id, name, headerRows } = region;
   const sharedHeader = headerRows.filter((row) => row < range.top);
   const others = spec.regions.map((other) => ({ kind: other.kind, range: other.range, roles: [] }));
-  const table = describeTable(
-    { cells, dialect, grid: gridOfSheet(cells.sheet, dialect) },
-    { kind, range, roles, sharedHeader },
-    { id, name, titles: titlesOver(cells, others, { kind, range, roles }), alone: others.length === 1 },
-  );
+  const titles = titlesOver(cells, others, { kind, range, roles });
+  const around = { id, name, titles, alone: others.length === 1 };
+  const table = hasRecordRows(region)
+    ? describeRecords({ cells, dialect }, withRoles(region, roles), around)
+    : describeTable(
+        { cells, dialect, grid: gridOfSheet(cells.sheet, dialect) },
+        { kind, range, roles, sharedHeader },
+        around,
+      );
   const beside = spec.regions.filter((other) => other.id !== id && !contains(other.range, range));
   return judgeRegions(cells, [table, ...beside])[0] ?? table;
 }
 
-/** Rows that are no part of the table are as good as empty. */
-export function rolesIn({ range, headerRows, rowRoles }: RegionSpec): LineRole[] {
-  const roles = new Array<LineRole>(range.bottom + 1).fill('data');
-  for (const row of headerRows) roles[row] = 'header';
-  for (const row of rowRoles.group) roles[row] = 'group';
-  for (const row of rowRoles.derived) roles[row] = 'derived';
-  for (const row of rowsApart(rowRoles)) roles[row] = 'empty';
-  return roles;
+function withRoles(region: RegionSpec, roles: readonly LineRole[]): RegionSpec {
+  const { top } = region.range;
+  const rowsWith = (role: LineRole) => roles.flatMap((one, row) => (one === role && row >= top ? [row] : []));
+  const above = region.headerRows.filter((row) => row < top);
+  return {
+    ...region,
+    headerRows: [...above, ...rowsWith('header')],
+    rowRoles: { ...region.rowRoles, group: rowsWith('group'), derived: rowsWith('derived') },
+  };
 }

@@ -26,7 +26,9 @@ export function decideAll(
   const { sheets, remove, reading } = corrections;
   const offered = allSheets(file, kept);
   const before = reading === undefined ? offered : takeReading(offered, reading);
-  const describe = [...new Set([...corrections.describe, ...newTables(before, sheets)])];
+  const describe = [
+    ...new Set([...corrections.describe, ...newTables(before, sheets), ...otherRecords(before, sheets)]),
+  ];
   const merged = before.map((spec) =>
     mergeCorrection(
       spec,
@@ -82,6 +84,19 @@ function newTables(before: readonly SheetSpec[], sheets: Corrections['sheets']):
     .map(({ id }) => id);
 }
 
+/** The ids of regions whose records take another number of rows, and of which no column is said to be in a further one. */
+function otherRecords(before: readonly SheetSpec[], sheets: Corrections['sheets']): string[] {
+  const kept = new Map(before.flatMap(({ regions }) => regions.map((region) => [region.id, region])));
+  return sheets
+    .flatMap(({ regions = [] }) => regions)
+    .filter(({ id, recordRows, columns = [] }) => {
+      const region = kept.get(id);
+      const isOther = recordRows !== undefined && recordRows !== (region?.recordRows ?? 1);
+      return region?.kind === 'data' && isOther && columns.every(({ line = 1 }) => line === 1);
+    })
+    .map(({ id }) => id);
+}
+
 function sheetNamed({ sheets }: SpreadsheetFile, name: string): Sheet {
   const sheet = sheets.find((candidate) => candidate.name === name);
   if (!sheet) throw new Error(`the file has no sheet "${name}"`);
@@ -127,8 +142,10 @@ function columnAsGiven(rest: string, { columns }: RegionSpec, given: RegionCorre
   const [, at, field] = /^\/columns\/(\d+)(.*)$/s.exec(rest) ?? [];
   const column = columns[Number(at)];
   if (!column || !given?.columns) return rest;
-  const isMeant = (one: { source: number; cell?: CellAddress }) =>
-    one.source === column.source && one.cell?.row === column.cell?.row;
+  const isMeant = (one: { source: number; line?: number; cell?: CellAddress }) =>
+    one.source === column.source &&
+    (one.line ?? 1) === (column.line ?? 1) &&
+    one.cell?.row === column.cell?.row;
   // Where one is there twice, the second is meant.
   const place = given.columns.findLastIndex(isMeant);
   return place < 0 ? rest : `/columns/${place}${field}`;

@@ -5,11 +5,12 @@ import { findHeaderRows } from '../analyze/headers/find-header-rows.js';
 import { textRegion } from '../analyze/text-region.js';
 import { classifyLines } from '../lines/classify-lines.js';
 import type { LineRole } from '../lines/line-role.js';
+import { rolesIn } from '../lines/roles-of-rows.js';
 import type { CellAddress, RegionCorrection, RegionSpec, SheetSpec } from '../parse-spec.js';
 import { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
-import { type AskedSheet, describeAnew, rolesIn } from './answer-questions.js';
+import { type AskedSheet, describeAnew } from './answer-questions.js';
 import { mergeColumns } from './merge-correction.js';
 
 /** Regions to describe anew, and what is said about them. */

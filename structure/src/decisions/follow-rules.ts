@@ -1,13 +1,14 @@
 import type { Dialect } from '@workbook-data-service/sheets';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
 import { readHeader } from '../headers/read-header.js';
+import { rolesIn } from '../lines/roles-of-rows.js';
 import type { RegionSpec, SheetSpec } from '../parse-spec.js';
 import { withoutPeriods } from '../periods/without-periods.js';
 import { fits, type Rule, rulesOf } from '../rules/rule.js';
 import { SheetCells } from '../sheet-cells.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
 import { readPeriod } from '../values/periods.js';
-import { describeAnew, rolesIn } from './answer-questions.js';
+import { describeAnew } from './answer-questions.js';
 
 /** The spec of a sheet with what rules say about its tables, and the lines of those that changed it. */
 export function ruledSpec(

@@ -68,7 +68,8 @@ function mergeRegion(kept: RegionSpec, given: RegionCorrection): RegionSpec {
   const outside = inOrder(ungrouped) ?? kept.rowRoles.ungrouped?.filter(isInside);
   const rowParents = given.rowParents ?? parentsWithin(kept.rowParents, isBody);
   const unreadable = given.unreadable ?? kept.unreadable?.filter(({ row }) => isBody(row));
-  const { continues, ...rest } = kept;
+  const { continues, recordRows: rowsBefore, ...rest } = kept;
+  const recordRows = given.recordRows ?? rowsBefore ?? 1;
   const joined = given.continues === undefined ? continues : given.continues;
   return {
     ...rest,
@@ -78,6 +79,7 @@ function mergeRegion(kept: RegionSpec, given: RegionCorrection): RegionSpec {
     range,
     layout,
     headerRows,
+    ...(recordRows > 1 && { recordRows }),
     headerColumns: given.headerColumns ?? Math.min(kept.headerColumns, range.right - range.left + 1),
     rowRoles: {
       group: rowsOf(group, kept.rowRoles.group) ?? [],
@@ -91,7 +93,7 @@ function mergeRegion(kept: RegionSpec, given: RegionCorrection): RegionSpec {
     ...(rowParents && { rowParents }),
     ...(unreadable && { unreadable }),
     columns: mergeColumns(
-      kept.columns.filter((column) => isWithin(column, range)),
+      kept.columns.filter((column) => isWithin(column, range) && (column.line ?? 1) <= recordRows),
       given.columns ?? [],
     ),
     steps: given.steps ?? kept.steps,
@@ -115,7 +117,8 @@ export function mergeColumns(
   columns: readonly ColumnSpec[],
   given: readonly ColumnCorrection[],
 ): ColumnSpec[] {
-  const keyOf = ({ source, cell }: ColumnCorrection) => (cell ? `${cell.row} ${cell.column}` : `${source}`);
+  const keyOf = ({ source, line = 1, cell }: ColumnCorrection) =>
+    cell ? `${cell.row} ${cell.column}` : `${source}:${line}`;
   const before = new Map(columns.map((column) => [keyOf(column), column]));
   const merged = given.map((column) => mergeColumn(before.get(keyOf(column)), column));
   const keys = new Set(given.map(keyOf));
@@ -150,7 +153,8 @@ function withoutRemoved(region: RegionSpec, remove: readonly string[]): RegionSp
   return columns.length === region.columns.length ? region : { ...region, columns };
 }
 
-/** A column as `remove` names it: `r1.B`, in a form `r1.B3`. */
-export function columnIdIn({ id }: Pick<RegionSpec, 'id'>, { source, cell }: ColumnSpec): string {
-  return `${id}.${columnLetters(cell?.column ?? source)}${cell ? cell.row + 1 : ''}`;
+/** A column as `remove` names it: `r1.B`, of the second row of records `r1.B:2`, in a form `r1.B3`. */
+export function columnIdIn({ id }: Pick<RegionSpec, 'id'>, { source, line = 1, cell }: ColumnSpec): string {
+  const within = cell ? cell.row + 1 : line > 1 ? `:${line}` : '';
+  return `${id}.${columnLetters(cell?.column ?? source)}${within}`;
 }

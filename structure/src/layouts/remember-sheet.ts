@@ -2,6 +2,7 @@ import type { Dialect } from '@workbook-data-service/sheets';
 import type { CellRange, Sheet } from '@workbook-data-service/sheets/grid';
 import { reconcileRegions } from '../materialize/reconcile-regions.js';
 import type { ColumnSpec, RegionSpec, SheetSpec } from '../parse-spec.js';
+import { hasRecordRows } from '../records/unfold-records.js';
 import { SheetCells } from '../sheet-cells.js';
 import { readPeriod } from '../values/periods.js';
 import { headerLabels, lookOf, topRows } from './header-labels.js';
@@ -36,7 +37,7 @@ export function rememberSheet({
   const cells = new SheetCells(sheet, dialect);
   const data = tablesIn(kept.regions);
   if (data.length === 0 || data.length > maxTables) return undefined;
-  if (data.some(({ columns }) => columns.length > maxColumns)) return undefined;
+  if (data.some((region) => region.columns.length > maxColumns || hasRecordRows(region))) return undefined;
   const tables = data.map((region) => rememberTable(cells, region, proposed, kept));
   return {
     sheet: nameKey(sheet.name),

@@ -1,4 +1,5 @@
 import type { ColumnSpec, RegionSpec } from '../parse-spec.js';
+import { hasRecordRows, unfoldRecords } from '../records/unfold-records.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import { accountsTable } from './accounts-table.js';
 import {
@@ -19,12 +20,23 @@ import { reshapeArranged } from './reshape-arranged.js';
 /** The tables of one data region, according to the spec. */
 export function arrangeRegion(cells: SheetCells, region: RegionSpec): ArrangedTable[] {
   if (region.layout === 'form') return [arrangeForm(cells, region)];
+  if (hasRecordRows(region)) return arrangeRecords(cells, region);
   const rows = readRegionRows(cells, region);
   const tables =
     region.layout === 'report' ? arrangeLevels(cells, region, rows) : arrangeFlat(cells, region, rows);
   return region.steps.some(({ operator }) => operator !== 'ffill')
     ? tables.map((table) => (table.role === 'table' ? reshapeArranged(cells, table, region.steps) : table))
     : tables;
+}
+
+/** The tables of records of several rows: those of the unfolded region, with the places of their cells in the sheet. */
+function arrangeRecords(cells: SheetCells, folded: RegionSpec): ArrangedTable[] {
+  const { cells: unfolded, region, placeInSheet } = unfoldRecords(cells, folded);
+  return arrangeRegion(unfolded, region).map(({ headerLines, names, ...arranged }) => ({
+    ...arranged,
+    columns: arranged.columns.map((column) => ({ ...column, places: column.places.map(placeInSheet) })),
+    ...(names && { names: names.map(placeInSheet) }),
+  }));
 }
 
 function arrangeFlat(cells: SheetCells, region: RegionSpec, rows: RegionRows): ArrangedTable[] {

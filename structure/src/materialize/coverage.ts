@@ -72,7 +72,8 @@ export class CoverageMap {
 
   /** Labels that are written at both sides of a table are in it once. */
   placeRepeats({ range, columns, headerColumns }: RegionSpec): void {
-    const last = columns.at(-1)?.source ?? range.right;
+    const last = columns.reduce((most, { source }) => Math.max(most, source), -1);
+    if (last < 0) return;
     const keys = columns.slice(0, headerColumns).map(({ source }) => source);
     const beyond = { ...range, left: last + 1 };
     if (beyond.left > beyond.right) return;

@@ -4,6 +4,7 @@ import { reconcileTable } from '../arithmetic/reconcile-table.js';
 import type { CellGrid } from '../cell-grid.js';
 import type { StatedTotal } from '../findings.js';
 import { type RegionSpec, rowsApart } from '../parse-spec.js';
+import { hasRecordRows } from '../records/unfold-records.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
 import { bodyOf } from '../table-body.js';
@@ -33,8 +34,9 @@ export function reconcileRegions(
   );
 }
 
-function isWorthSearching({ kind, range, columns, rowRoles }: RegionSpec): boolean {
-  if (kind !== 'data') return false;
+function isWorthSearching(region: RegionSpec): boolean {
+  const { kind, range, columns, rowRoles } = region;
+  if (kind !== 'data' || hasRecordRows(region)) return false;
   return rowRoles.derived.length > 0 || (range.bottom - range.top + 1) * columns.length <= maxCells;
 }
 

@@ -1,3 +1,4 @@
+import type { Sheet } from '@workbook-data-service/sheets/grid';
 import { expect, test } from 'vitest';
 import { type DrawnCell, drawSheet } from '../../test-support/structured-sheet.js';
 import { analyzeSheet } from '../analyze/analyze-sheet.js';
@@ -22,13 +23,27 @@ function corrected(
   { merges = [], ...more }: Partial<Corrections> & { merges?: Range[] } = {},
 ) {
   const sheet = { ...drawSheet(rows, merges), name: 'Sheet' };
+  return correctedFrom(sheet, analyzeSheet(sheet, null), regions, more);
+}
+
+function correctedFrom(
+  sheet: Sheet,
+  spec: SheetSpec,
+  regions: RegionCorrection[],
+  more: Partial<Corrections> = {},
+) {
   const file = { format: 'xlsx' as const, dialect: null, sheets: [sheet], definedNames: [] };
   const corrections = { remove: [], describe: [], accept: [], answers: {}, ...more };
-  const spec: SheetSpec = analyzeSheet(sheet, null);
   const decided = decideAll(file, [spec], { ...corrections, sheets: [{ name: 'Sheet', regions }] });
   const [after = spec] = decided.specs;
   return { sheet, faults: decided.faults, spec: after };
 }
+
+/** The same reading, corrected once more. */
+const correctedAgain = (
+  { sheet, spec }: ReturnType<typeof corrected>,
+  ...said: [RegionCorrection[], Partial<Corrections>?]
+) => correctedFrom(sheet, spec, ...said);
 
 /** By name, the first line of each table with the names of its columns, then its rows. */
 function tablesOf({ sheet, spec, faults }: ReturnType<typeof corrected>) {
@@ -198,4 +213,84 @@ test('a merged cell may be the value of all that it covers, and a grid of marks 
   expect(tablesOf(corrected(rows, [{ ...region, spreadMerged: true }], { merges })).tables.base).toContain(
     'Blue | Wed | o',
   );
+});
+
+/** Orders of two rows, the address below the name, and a total of one row. */
+const orders: DrawnCell[][] = [
+  ['Orders of May'],
+  ['No', 'Customer', 'Ordered', 'Amount'],
+  [null, 'Address', 'Delivered', 'Tax'],
+  [1, 'Harbour Ltd', '3 May', 100],
+  [null, '1 Quay Street', '5 May', 10],
+  [2, 'Miller & Sons', '4 May', 250],
+  [null, '7 Mill Lane', '8 May', 25],
+  [],
+  [3, 'Fern Books', '6 May', 40],
+  [null, null, '9 May', 4],
+  ['Total', null, null, 390],
+];
+const asOrders = {
+  id: 'mine',
+  range: range(1, 0, 10, 3),
+  headerRows: [1, 2],
+  rowRoles: { group: [], derived: [10] },
+  recordRows: 2,
+};
+
+test('a record may take several rows, each with names and types of its own', () => {
+  const reading = corrected(orders, [asOrders], { describe: ['mine'], merges: [range(3, 0, 4, 0)] });
+  const { tables, coverage } = tablesOf(reading);
+  expect(tables.base).toEqual([
+    'No | Customer | Ordered | Amount | Address | Delivered | Tax',
+    '1 | Harbour Ltd | 3 May | 100 | 1 Quay Street | 5 May | 10',
+    '2 | Miller & Sons | 4 May | 250 | 7 Mill Lane | 8 May | 25',
+    '3 | Fern Books | 6 May | 40 |  | 9 May | 4',
+  ]);
+  expect(tables.base_計算項目?.slice(1)).toEqual(['Total |  |  | 390 |  |  | ']);
+  expect(coverage.unplaced.cells).toEqual([]);
+  // Changed in one column and asked again, it stays what it is.
+  const given = [{ id: 'mine', recordRows: 2, columns: [{ source: 3, line: 2, name: 'VAT' }] }];
+  const again = correctedAgain(correctedAgain(reading, given), [], { remove: ['mine.C:2'] });
+  expect(tablesOf(again).tables.base?.[1]).toBe('1 | Harbour Ltd | 3 May | 100 | 1 Quay Street | 10');
+  const alone = correctedAgain(again, [{ id: 'mine', recordRows: 1 }]);
+  expect(tablesOf(alone).tables.base).toHaveLength(7);
+});
+
+test('the lines of a record may be measures of its periods', () => {
+  const rows: DrawnCell[][] = [
+    ['Team', 'Kind', '2025-01', '2025-02', '2025-03'],
+    ['North', 'plan', 10, 20, 30],
+    [null, 'actual', 11, 21, 31],
+    ['South', 'plan', 40, 50, 60],
+    [null, 'actual', 41, 51, 61],
+  ];
+  const periods = [2, 3, 4].flatMap((source) =>
+    [1, 2].map((line) => ({
+      source,
+      line,
+      name: `${line} of ${source}`,
+      type: 'BIGINT' as const,
+      role: 'period' as const,
+      period: `2025-0${source - 1}`,
+      measure: ['plan', 'actual'][line - 1] ?? '',
+    })),
+  );
+  const columns = [{ source: 0, name: 'Team', role: 'key' as const }, ...periods];
+  const region = { id: 'mine', range: range(0, 0, 4, 4), headerRows: [0], recordRows: 2, headerColumns: 1 };
+  const given = { ...region, layout: 'crosstab' as const, rowRoles: { group: [], derived: [] }, columns };
+  expect(tablesOf(corrected(rows, [given])).tables.base?.slice(0, 3)).toEqual([
+    'Team | period | plan | actual',
+    'North | 2025-01 | 10 | 11',
+    'North | 2025-02 | 20 | 21',
+  ]);
+});
+
+test('a column stands in a row that records have, and levels are those of single rows', () => {
+  const { faults } = corrected(orders, [
+    { ...asOrders, layout: 'report', columns: [{ source: 1, line: 3, name: 'Customer' }] },
+  ]);
+  expect(faults.map(({ path, code }) => [path, code])).toEqual([
+    ['/sheets/0/regions/0/record_rows', 'spec-record-rows'],
+    ['/sheets/0/regions/0/columns/0/line', 'spec-line-outside'],
+  ]);
 });

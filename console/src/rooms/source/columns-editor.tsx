@@ -16,7 +16,7 @@ export function ColumnsEditor({ draft, region }: { draft: Draft; region: SpecReg
   const change = (column: SpecColumn, changed: Partial<SpecColumn>) =>
     draft.edit(changeColumn(draft.sheets, region.id, placeOfColumn(column), changed), {
       region: region.id,
-      source: column.source,
+      place: placeOfColumn(column),
     });
   return (
     <div className={styles.section}>

@@ -9,6 +9,7 @@ import { parseRange } from './cells.js';
 import { ColumnsEditor } from './columns-editor.js';
 import { Decisions } from './decisions.js';
 import { MadeColumns } from './made-columns.js';
+import { RecordRowsChoice } from './record-rows-choice.js';
 import styles from './side-panel.module.css';
 import { moveRegion, removeRegion, renameRegion, type SpecRegion, setKind, setLayout } from './spec-edits.js';
 import { texts } from './texts.js';
@@ -68,6 +69,11 @@ export function RegionEditor({ draft, region }: { draft: Draft; region: SpecRegi
                   ))}
               </Select>
             </div>
+            {(layout === 'flat' || layout === 'crosstab') && (
+              <div className={styles.wide}>
+                <RecordRowsChoice draft={draft} region={region} />
+              </div>
+            )}
           </>
         )}
       </div>

@@ -36,8 +36,11 @@ function differences(old: SpecRegion, region: SpecRegion): RegionChange['what'] 
     ['range', ({ range }) => range],
     ['kind', ({ kind }) => kind],
     ['name', ({ name }) => name],
-    ['rows', ({ header_rows, row_roles }) => [header_rows, row_roles]],
-    ['columns', ({ columns }) => columns.map(({ name, source, type, role }) => [name, source, type, role])],
+    ['rows', ({ header_rows, record_rows = 1, row_roles }) => [header_rows, record_rows, row_roles]],
+    [
+      'columns',
+      ({ columns }) => columns.map(({ name, source, line, type, role }) => [name, source, line, type, role]),
+    ],
     ['shape', ({ layout, steps = [] }) => [layout, steps]],
   ];
   return parts.flatMap(([what, of]) =>

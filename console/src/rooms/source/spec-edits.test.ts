@@ -12,6 +12,7 @@ import {
   type SpecRegion,
   type SpecSheet,
   setContinued,
+  setRecordRows,
   setRowRole,
 } from './spec-edits.js';
 
@@ -78,6 +79,14 @@ test('what the service is to find is left out, and roles of rows that a person c
     regions: [{ ...table, row_roles: { group: [4], derived: [] } }],
   }));
   expect(forService(headed, {}, before)[0]?.regions?.[1]).toMatchObject({ row_roles: { group: [] } });
+});
+
+test('records of several rows are found anew, but for the columns that a person changed', () => {
+  const columns = table.columns.map((column) => ({ ...column, line: 2 }));
+  const two = [{ ...(sheets[0] as SpecSheet), regions: [{ ...table, columns }] }];
+  const [sent] = forService(setRecordRows(two, 'r2', 3), { r2: ['B:2'] }, two);
+  expect(sent?.regions?.[0]).toMatchObject({ record_rows: 3, columns: [{ source: 'B', line: 2 }] });
+  expect(asCorrection(sheets)[0]?.regions?.[1]).toMatchObject({ record_rows: 1 });
 });
 
 test('a region that is gone is to be removed', () => {

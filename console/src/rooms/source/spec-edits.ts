@@ -118,6 +118,12 @@ export function setKind(sheets: readonly SpecSheet[], id: string, kind: SpecRegi
   return { sheets: withRegion(sheets, id, (region) => ({ ...region, kind })), describe: [id] };
 }
 
+/** Records of several rows have columns in each of them. */
+export function setRecordRows(sheets: readonly SpecSheet[], id: string, rows: number): SpecEdit {
+  const change = (region: SpecRegion) => ({ ...region, record_rows: rows });
+  return { sheets: withRegion(sheets, id, change), describe: [id] };
+}
+
 export function setLayout(sheets: readonly SpecSheet[], id: string, layout: SpecRegion['layout']): SpecEdit {
   return { sheets: withRegion(sheets, id, (region) => ({ ...region, layout })), describe: [] };
 }
@@ -159,8 +165,9 @@ export function setRowRole(
   return { sheets: withRegion(sheets, region.id, () => changed), describe: isFoundAnew ? [region.id] : [] };
 }
 
-/** Where a column stands in the sheet: its letters, or the cell of its value in a form. */
-export const placeOfColumn = ({ source, cell }: SpecColumn): string => cell ?? source;
+/** Where a column stands in the sheet: its letters, with the row of a record as `B:2`, or the cell of its value in a form. */
+export const placeOfColumn = ({ source, line = 1, cell }: SpecColumn): string =>
+  cell ?? (line > 1 ? `${source}:${line}` : source);
 
 export function changeColumn(
   sheets: readonly SpecSheet[],
@@ -185,7 +192,11 @@ export function changeColumn(
 export type OwnColumns = Readonly<Record<string, readonly string[]>>;
 
 /** A region with all that it says: what is left out would stay as it is kept. */
-const whole = (region: SpecRegion) => ({ ...region, continues: region.continues ?? null });
+const whole = (region: SpecRegion) => ({
+  ...region,
+  record_rows: region.record_rows ?? 1,
+  continues: region.continues ?? null,
+});
 
 /** Sheets as a correction that says everything about their regions. */
 export const asCorrection = (sheets: readonly SpecSheet[]): SheetsToSend =>
@@ -202,7 +213,7 @@ export function forService(
     const { left, right } = rangeOf(region.range);
     const isInside = ({ source }: SpecColumn) =>
       columnNumber(source) >= left && columnNumber(source) <= right;
-    const mine = region.columns.filter((column) => own[region.id]?.includes(column.source));
+    const mine = region.columns.filter((column) => own[region.id]?.includes(placeOfColumn(column)));
     // Without a header and a column it would be new, and its header be looked for again.
     const [first] = region.columns;
     const needsOne = mine.length === 0 && region.header_rows.length === 0 && first;
@@ -220,6 +231,7 @@ export function forService(
         name,
         range,
         header_rows,
+        record_rows: region.record_rows ?? 1,
         ...(JSON.stringify(before) !== JSON.stringify(row_roles) && { row_roles }),
         ...(region.made_names && { made_names: region.made_names }),
         continues: region.continues ?? null,

@@ -26,7 +26,7 @@ export interface Draft {
   isTrying: boolean;
   error: unknown;
   /** `ownColumn` is one that a person changed by this edit. */
-  edit(edit: SpecEdit, ownColumn?: { region: string; source: string }): void;
+  edit(edit: SpecEdit, ownColumn?: { region: string; place: string }): void;
   decide(decisions: Decisions): void;
   undo: (() => void) | undefined;
   redo: (() => void) | undefined;
@@ -116,7 +116,7 @@ export function useDraft(place: SourcePlace, spec: ParseSpec): Draft {
     isTrying: trial.isPending || asKept.isPending,
     error: isAborted(trial.error) ? asKept.error : (trial.error ?? asKept.error),
     edit: (edit, column) => {
-      const mine = column && [...(present.own[column.region] ?? []), column.source];
+      const mine = column && [...(present.own[column.region] ?? []), column.place];
       attempt(edit, column && mine ? { ...present.own, [column.region]: mine } : present.own);
     },
     decide: (decisions) => attempt({ sheets: present.sheets, describe: [] }, present.own, decisions),

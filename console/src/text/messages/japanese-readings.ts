@@ -226,6 +226,9 @@ export const japaneseReadings = {
   'spec-no-columns': () => '表には少なくとも一つの列が必要です。',
   'spec-header-columns': ({ columns, range }) => `${range} に ${columns} 列はありません。`,
   'spec-column-outside': ({ column, range }) => `列 ${column} は ${range} の外です。`,
+  'spec-record-rows': ({ layout }) =>
+    `${layout === 'form' ? 'フォーム' : '階層のある報告書'}では、1 件を複数の行にできません。`,
+  'spec-line-outside': ({ line, rows }) => `1 件は ${rows} 行です。${line} 行目はありません。`,
   'spec-column-twice': ({ column }) => `列 ${column} が重複しています。`,
   'spec-extract': ({ column }) =>
     `取り出す値は数値です。列 ${column} は数値の型とし、期間の列にはできません。`,

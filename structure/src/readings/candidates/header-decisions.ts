@@ -1,4 +1,5 @@
-import { describeAnew, rolesIn } from '../../decisions/answer-questions.js';
+import { describeAnew } from '../../decisions/answer-questions.js';
+import { rolesIn } from '../../lines/roles-of-rows.js';
 import type { RegionSpec } from '../../parse-spec.js';
 import { sayOfReading } from '../../reading-messages.js';
 import { blockOf, type Generator, type Proposal, titleOf } from './reading.js';

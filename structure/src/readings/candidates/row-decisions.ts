@@ -1,6 +1,7 @@
-import { describeAnew, rolesIn } from '../../decisions/answer-questions.js';
+import { describeAnew } from '../../decisions/answer-questions.js';
 import type { LineRole } from '../../lines/line-role.js';
 import { opensLikeNote } from '../../lines/line-vocabulary.js';
+import { rolesIn } from '../../lines/roles-of-rows.js';
 import type { RegionSpec } from '../../parse-spec.js';
 import { sayOfReading } from '../../reading-messages.js';
 import { namesResult } from '../../total-vocabulary.js';

@@ -1,7 +1,8 @@
 import { describeOtherwise } from '../../analyze/analyze-sheet.js';
-import { type AskedSheet, describeAnew, rolesIn } from '../../decisions/answer-questions.js';
+import { type AskedSheet, describeAnew } from '../../decisions/answer-questions.js';
 import { classifyLines, evidenceOfLines } from '../../lines/classify-lines.js';
 import { type LineRole, type ScoredRole, scoredRoles } from '../../lines/line-role.js';
+import { rolesIn } from '../../lines/roles-of-rows.js';
 import type { RegionSpec } from '../../parse-spec.js';
 import { sayOfReading } from '../../reading-messages.js';
 import { gridOfSheet } from '../../sheet-grid.js';
