@@ -8,12 +8,12 @@ import type { LineRole } from '../lines/line-role.js';
 import { rolesIn } from '../lines/roles-of-rows.js';
 import type { Question, RegionSpec, SheetSpec } from '../parse-spec.js';
 import { withoutPeriods } from '../periods/without-periods.js';
-import { describeRecords } from '../records/describe-records.js';
 import { hasRecordRows } from '../records/unfold-records.js';
 import type { SheetCells } from '../sheet-cells.js';
 import { gridOfSheet } from '../sheet-grid.js';
 import { contains } from './contains.js';
 import type { Decisions } from './decisions.js';
+import { describeRecords } from './describe-records.js';
 
 /** A sheet and what is known of it. */
 export interface AskedSheet {

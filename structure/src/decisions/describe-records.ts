@@ -2,9 +2,9 @@ import { describeTable, type Surroundings } from '../analyze/describe-table.js';
 import type { StudiedSheet } from '../analyze/studied-sheet.js';
 import { rolesIn } from '../lines/roles-of-rows.js';
 import type { RegionSpec } from '../parse-spec.js';
+import { foldRegion } from '../records/fold-region.js';
+import { unfoldRecords } from '../records/unfold-records.js';
 import { gridOfSheet } from '../sheet-grid.js';
-import { foldRegion } from './fold-region.js';
-import { unfoldRecords } from './unfold-records.js';
 
 /** Everything a spec says about a table whose records take several rows, and whose rows have the roles of a region. */
 export function describeRecords(
