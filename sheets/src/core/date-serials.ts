@@ -64,8 +64,9 @@ export function isoTimestamp(millis: number): string {
   return new Date(millis).toISOString().replace(/(\.000)?Z$/, '');
 }
 
-/** `10:20:30`; hours may exceed 24. */
+/** `10:20:30`; hours may exceed 24, and a duration may be negative. */
 export function isoTime(millis: number): string {
+  if (millis < 0) return `-${isoTime(-millis)}`;
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const fraction = millis % 1000 === 0 ? '' : `.${String(millis % 1000).padStart(3, '0')}`;
   return `${two(millis / 3_600_000)}:${two((millis / 60_000) % 60)}:${two((millis / 1000) % 60)}${fraction}`;

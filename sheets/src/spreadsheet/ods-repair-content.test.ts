@@ -18,6 +18,11 @@ describe('the content of an ods file', () => {
       cell(' office:value-type="float" office:value="0.25001"', '<text:p>x</text:p>'),
     ],
     [
+      'a duration below zero',
+      cell(' office:value-type="time" office:time-value="-PT07H30M00S"', '<text:p>x</text:p>'),
+      cell(' office:value-type="string"', '<text:p>-07:30:00</text:p>'),
+    ],
+    [
       'a text that is given twice',
       cell(
         ' office:string-value="a&#xA;&#xA;b  ü"',

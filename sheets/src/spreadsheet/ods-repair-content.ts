@@ -1,10 +1,10 @@
-import { earlyDateSerial, fractionalTimeSerial } from './ods-serials.js';
+import { earlyDateSerial, fractionalTimeSerial, negativeDuration } from './ods-serials.js';
 
 const CELL_END = 'table-cell>';
 
 /**
  * Rewrites cells in an ods file's content.xml that SheetJS misreads into equivalent ones that it reads
- * correctly: dates before March 1900, times with fractions of a second, texts given as an attribute, blanks
+ * correctly: dates before March 1900, times with fractions of a second or below zero, texts given as an attribute, blanks
  * at the end of a text, values that a merged cell covers. Everything else stays byte for byte.
  */
 export function repairOdsContent(content: Buffer): Buffer {
@@ -39,8 +39,11 @@ interface CellXml {
 function repairCell(tag: string, inner: string, countsFrom1904: boolean): CellXml {
   const text = attribute(tag, 'office:string-value');
   if (text && inner !== '') return withTextFromAttribute(tag, inner, text);
+  const time = attribute(tag, 'office:time-value') ?? '';
+  const negative = negativeDuration(time);
+  if (negative) return { tag: asText(tag), inner: escapedParagraphs(negative) };
   const serial = countsFrom1904 ? undefined : earlyDateSerial(attribute(tag, 'office:date-value') ?? '');
-  const value = serial ?? fractionalTimeSerial(attribute(tag, 'office:time-value') ?? '');
+  const value = serial ?? fractionalTimeSerial(time);
   if (value !== undefined) return { tag: withNumber(tag, value), inner };
   // SheetJS trims paragraphs, but LibreOffice's single blank at the end is part of the text.
   return { tag, inner: inner.replaceAll(/(?<=[^\s>]) <\/text:p>/g, '<text:s/></text:p>') };
@@ -58,6 +61,11 @@ function withNumber(tag: string, value: number): string {
     .replace(/ office:value-type="[^"]*"/, ` office:value-type="float" office:value="${value}"`)
     .replace(/ office:(?:date|time)-value="[^"]*"/, '');
 }
+
+const asText = (tag: string) =>
+  tag
+    .replace(/ office:value-type="[^"]*"/, ' office:value-type="string"')
+    .replace(/ office:time-value="[^"]*"/, '');
 
 function attribute(tag: string, name: string): string | undefined {
   const from = tag.indexOf(` ${name}="`);

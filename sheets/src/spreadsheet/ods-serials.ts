@@ -13,6 +13,12 @@ export function earlyDateSerial(date: string): number | undefined {
   return time >= firstDay && time < fromHereExcelAgrees ? (time - firstDay) / DAY_MS : undefined;
 }
 
+/** A duration below zero as a text, as `-07:30:00` for -PT07H30M00S; undefined for others. */
+export function negativeDuration(duration: string): string | undefined {
+  const [, hours, minutes, seconds] = /^-PT(\d+)H(\d+)M(\d+(?:[.,]\d+)?)S$/.exec(duration) ?? [];
+  return hours && `-${hours}:${minutes}:${seconds?.replace(',', '.')}`;
+}
+
 /** A time such as PT10H10M10.25S in days; undefined if it has no fraction of a second. */
 export function fractionalTimeSerial(duration: string): number | undefined {
   const parts = /^PT(\d+)H(\d+)M(\d+[.,]\d+)S$/.exec(duration);

@@ -83,12 +83,20 @@ export class ColumnReader implements StoredCells {
       case CellKind.boolean:
         return this.number(row) ? 'true' : 'false';
       case CellKind.number:
-        return plainNumber(this.number(row));
+        return this.#renderedNumber(row);
       case CellKind.date:
         return this.#renderedDate(row);
       default:
         return null;
     }
+  }
+
+  /** A duration below zero is no date to any program. */
+  #renderedNumber(row: number): string {
+    const value = this.number(row);
+    return value < 0 && this.format(row) === 'duration'
+      ? isoTime(millisOfDays(value))
+      : plainNumber(value);
   }
 
   #renderedDate(row: number): string {

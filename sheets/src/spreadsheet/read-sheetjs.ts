@@ -167,13 +167,18 @@ function cellsOf(
       const { kind, value } = kindAndValue(cell, dateSystem, texts);
       const format = looks?.formatOf(Number(row), Number(column)) ?? 0;
       if (kind !== CellKind.empty)
-        grid.add(Number(row), Number(column), kind, value, styles.indexOf(cell.z, format));
+        grid.add(Number(row), Number(column), kind, value, styles.indexOf(numberFormatOf(cell, dateSystem), format));
       if (cell.f) grid.addFormula(Number(row), Number(column), cell.f);
     }
   }
   for (const { row, column, text } of formulas) grid.addFormula(row, column, text);
   if (looks) addLooksOfBlanks(grid, looks, styles);
   return { ...grid.finish(), texts };
+}
+
+/** The parser's own format for times of an ods file, also for those of more than a day, which are durations. */
+function numberFormatOf({ z, v }: SheetJsCell, dateSystem: DateSystem): SheetJsCell['z'] {
+  return dateSystem === '1899' && z === 'HH:MM:SS' && Number(v) >= 1 ? '[HH]:MM:SS' : z;
 }
 
 /** More are not needed to see how a sheet is laid out, and must not use up what a file may have of cells. */

@@ -130,11 +130,15 @@ export function dayCells(order?: DateOrder): CellReader {
   return {
     type: 'DATE',
     read: (cells, row) => {
-      if (cells.kind(row) === CellKind.date) return wholeDay(cells.days(row));
+      if (cells.kind(row) === CellKind.date) return wholeDay(momentOf(cells, row));
       return cells.kind(row) === CellKind.text ? readText(cells.text(row).trim()) : undefined;
     },
   };
 }
+
+/** The days of a date; a duration has none, however many days it takes. */
+const momentOf = (cells: ColumnCells, row: number) =>
+  cells.format(row) === 'duration' ? undefined : cells.days(row);
 
 const wholeDay = (days: number | undefined) =>
   days === undefined || !Number.isInteger(days) ? undefined : days;
@@ -154,7 +158,7 @@ const readTimestamp = ofTexts({ type: 'TIMESTAMP', read: firstOf(settledOrders.m
 export const timestampCells: CellReader = {
   type: 'TIMESTAMP',
   read: (cells, row) => {
-    const days = cells.kind(row) === CellKind.date ? cells.days(row) : undefined;
+    const days = cells.kind(row) === CellKind.date ? momentOf(cells, row) : undefined;
     return days === undefined ? readTimestamp.read(cells, row) : millisOfDays(days) * 1000;
   },
 };
