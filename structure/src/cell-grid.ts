@@ -26,6 +26,9 @@ interface GridSource {
   hiddenColumns?: ReadonlySet<number>;
 }
 
+/** In the place of the kind of a cell that nobody has asked for yet: parts of a sheet are often asked for their first rows alone. */
+const UNSEEN = 255;
+
 /** A sheet as the structuring steps read it: rows and columns count from 0. */
 export class CellGrid {
   readonly rowCount: number;
@@ -40,11 +43,8 @@ export class CellGrid {
     this.columnCount = source.columnCount;
     this.merges = source.merges ?? [];
     this.#source = source;
-    this.#kinds = new Uint8Array(source.rowCount * source.columnCount);
-    this.#numbers = new Float64Array(source.rowCount * source.columnCount).fill(Number.NaN);
-    for (let row = 0; row < source.rowCount; row++) {
-      for (let column = 0; column < source.columnCount; column++) this.#look(row, column);
-    }
+    this.#kinds = new Uint8Array(source.rowCount * source.columnCount).fill(UNSEEN);
+    this.#numbers = new Float64Array(source.rowCount * source.columnCount);
   }
 
   /** A grid from the records of a CSV file, whose cells are all text. */
@@ -85,7 +85,9 @@ export class CellGrid {
   }
 
   kind(row: number, column: number): Kind {
-    return (this.#kinds[row * this.columnCount + column] ?? Kind.empty) as Kind;
+    const at = row * this.columnCount + column;
+    const kind = this.#kinds[at] ?? Kind.empty;
+    return (kind === UNSEEN ? this.#look(at) : kind) as Kind;
   }
 
   isEmpty(row: number, column: number): boolean {
@@ -100,7 +102,9 @@ export class CellGrid {
 
   /** NaN where the cell is not a number, or an error in the place of one. */
   number(row: number, column: number): number {
-    return this.#numbers[row * this.columnCount + column] ?? Number.NaN;
+    return this.kind(row, column) === Kind.number
+      ? (this.#numbers[row * this.columnCount + column] ?? Number.NaN)
+      : Number.NaN;
   }
 
   /** As the sheet shows it; '' for an empty cell. */
@@ -116,23 +120,24 @@ export class CellGrid {
     return this.#source.formula?.(row, column);
   }
 
-  #look(row: number, column: number): void {
-    const source = this.#source;
-    const kind = source.kind(row, column);
-    if (kind === Kind.empty) return;
-    const at = row * this.columnCount + column;
+  #look(at: number): Kind {
+    const { kind, number } = this.#read(Math.floor(at / this.columnCount), at % this.columnCount);
     this.#kinds[at] = kind;
-    // `#REF!` stands where a formula should have computed a number.
-    if (kind === Kind.error) this.#kinds[at] = Kind.number;
-    if (kind === Kind.number) this.#numbers[at] = source.number?.(row, column) ?? Number.NaN;
-    if (kind === Kind.text) this.#readText(source.text(row, column), column, at);
+    this.#numbers[at] = number;
+    return kind;
   }
 
-  #readText(text: string, column: number, at: number): void {
-    const number = readNumber(text, this.#source.decimalSign?.(column, text));
-    this.#numbers[at] = number;
-    if (!Number.isNaN(number)) this.#kinds[at] = Kind.number;
-    else if (!/\S/.test(text)) this.#kinds[at] = Kind.empty;
+  #read(row: number, column: number): { kind: Kind; number: number } {
+    const source = this.#source;
+    const kind = source.kind(row, column);
+    // `#REF!` stands where a formula should have computed a number.
+    if (kind === Kind.error) return { kind: Kind.number, number: Number.NaN };
+    if (kind === Kind.number) return { kind, number: source.number?.(row, column) ?? Number.NaN };
+    if (kind !== Kind.text) return { kind, number: Number.NaN };
+    const text = source.text(row, column);
+    const number = readNumber(text, source.decimalSign?.(column, text));
+    if (!Number.isNaN(number)) return { kind: Kind.number, number };
+    return { kind: /\S/.test(text) ? kind : Kind.empty, number };
   }
 }
 

@@ -7,8 +7,19 @@ import { type DecimalSign, decimalSignOf, hasPointOrComma } from './values/decim
 
 const maxDatesRemembered = 50_000;
 
+/** Every reading of a sheet that is looked at asks for its grid, and for what is known of the lines of that. */
+const knownGrids = new WeakMap<Sheet, { dialect: Dialect | null; grid: CellGrid }>();
+
 /** A sheet as a grid for structuring; values are not copied. */
 export function gridOfSheet(sheet: Sheet, dialect: Dialect | null): CellGrid {
+  const known = knownGrids.get(sheet);
+  if (known && known.dialect === dialect) return known.grid;
+  const grid = makeGrid(sheet, dialect);
+  knownGrids.set(sheet, { dialect, grid });
+  return grid;
+}
+
+function makeGrid(sheet: Sheet, dialect: Dialect | null): CellGrid {
   const dates = new DateTexts(sheet.dateSystem);
   const signs: DecimalSign[] = [];
   return new CellGrid({

@@ -21,8 +21,10 @@ export class HeaderReach {
   readonly #contents: ColumnContents;
   readonly #boxes: HeaderBoxes;
   readonly #strides = new Map<number, number>();
-  /** How often each text is in a row. */
-  readonly #counts = new Map<number, Map<string, number>>();
+  /** By the texts of a row, the columns that each is in. */
+  readonly #places = new Map<number, Map<string, number[]>>();
+  /** By the row of labels, that of the names below them, and a name there. */
+  readonly #areRecurring = new Map<string, boolean>();
   readonly #headerRows: readonly number[];
 
   constructor(cells: SheetCells, range: CellRange, headerRows: readonly number[]) {
@@ -78,7 +80,7 @@ export class HeaderReach {
       const name = nameBelow(at) ?? row;
       // Labels of rows that are repeated beside their figures are of no group.
       if (this.#contents.of(at) !== this.#contents.of(column)) return false;
-      return (this.#countsIn(name).get(this.#cells.text(name, at)) ?? 0) > 1;
+      return this.#columnsLike(name, at).length > 1;
     };
     let end = column;
     for (let at = column + 1; at <= this.#range.right; at++) {
@@ -101,17 +103,22 @@ export class HeaderReach {
   #isBesideRecurring(row: number, column: number): boolean {
     const namesOf = (at: number) => this.#headerRows.filter((each) => !this.#cells.isBlank(each, at));
     const [names = row] = namesOf(column + 1);
-    const text = this.#cells.text(names, column + 1);
+    if (names <= row) return false;
+    // The same for all columns with the name, of which a wide header has hundreds.
+    const key = `${row} ${names} ${this.#cells.text(names, column + 1)}`;
+    const known = this.#areRecurring.get(key);
+    if (known !== undefined) return known;
     const isBeside = (at: number) =>
       at - 1 > this.#range.left &&
       namesOf(at - 1).join() === `${row}` &&
       namesOf(at).join() === `${names}` &&
       this.#merges.isFree(row, at);
-    const recurring = this.#cells
-      .filledInRow(names, this.#range)
-      .filter((at) => this.#cells.text(names, at) === text);
+    const recurring = this.#columnsLike(names, column + 1);
     const labels = new Set(recurring.map((at) => this.#cells.text(row, at - 1)));
-    return names > row && labels.size > 1 && labels.size === recurring.length && recurring.every(isBeside);
+    const areRecurring =
+      labels.size > 1 && labels.size === recurring.length && recurring.every(isBeside);
+    this.#areRecurring.set(key, areRecurring);
+    return areRecurring;
   }
 
   /**
@@ -250,19 +257,22 @@ export class HeaderReach {
     const content = this.#contents.of(other);
     if (column === this.#range.left) return content !== 'numbers';
     if (this.#contents.of(column) !== 'numbers' || content !== 'texts') return true;
-    return (this.#countsIn(nameRow).get(this.#cells.text(nameRow, other)) ?? 0) > 1;
+    return this.#columnsLike(nameRow, other).length > 1;
   }
 
-  #countsIn(row: number): ReadonlyMap<string, number> {
-    let counts = this.#counts.get(row);
-    if (!counts) {
-      counts = new Map();
-      for (const column of this.#cells.filledInRow(row, this.#range)) {
-        const text = this.#cells.text(row, column);
-        counts.set(text, (counts.get(text) ?? 0) + 1);
+  /** The columns whose cells in a row have the text of one of them. */
+  #columnsLike(row: number, column: number): readonly number[] {
+    let places = this.#places.get(row);
+    if (!places) {
+      places = new Map();
+      for (const at of this.#cells.filledInRow(row, this.#range)) {
+        const text = this.#cells.text(row, at);
+        const known = places.get(text);
+        if (known) known.push(at);
+        else places.set(text, [at]);
       }
-      this.#counts.set(row, counts);
+      this.#places.set(row, places);
     }
-    return counts;
+    return places.get(this.#cells.text(row, column)) ?? [];
   }
 }
