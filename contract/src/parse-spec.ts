@@ -165,11 +165,22 @@ export const SpecRegion = strictObject({
     }),
   ),
   header_columns: Type.Integer({ minimum: 0, maximum: 16_384 }),
-  row_roles: strictObject({ group: RowNumbers, derived: RowNumbers, ...furtherRowRoles }),
+  row_roles: strictObject(
+    { group: RowNumbers, derived: RowNumbers, ...furtherRowRoles },
+    { description: '`group`: headings of the rows below them, in a form of the fields' },
+  ),
   row_parents: Type.Optional(
     Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,6}$' }), RowNumber, {
       maxProperties: 1_048_576,
       description: 'By row, the row whose label stands over it; rows of the outermost level are left out',
+    }),
+  ),
+  row_labels: Type.Optional(
+    Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,6}$' }), Type.String({ pattern: cellPattern }), {
+      maxProperties: 1_048_576,
+      description:
+        'By row, the cell with its label, where that is not among its keys: `{"12": "C12"}` for a total whose name stands beside ' +
+        'its amount',
     }),
   ),
   columns: Type.Array(SpecColumn, { maxItems: 16_384 }),
@@ -196,7 +207,10 @@ export const SpecRegion = strictObject({
         period: Type.Optional(ColumnName),
         value: Type.Optional(ColumnName),
       },
-      { description: 'Names of columns that no cell names; by default `group`, `period`, `value`' },
+      {
+        description:
+          'Names of columns that no cell names; by default `group`, `period`, `value`, of stacked columns `variable`, `value`',
+      },
     ),
   ),
   spread_merged: Type.Optional(
@@ -350,8 +364,17 @@ export const CorrectedParseSpec = Type.Composite([ParseSpec, Type.Object({ losse
   additionalProperties: false,
 });
 
+/** What an update says of `extract`. */
+export const ExtractUpdate = Type.Union([SpecColumn.properties.extract, Type.Null()], {
+  description: 'Null takes it back: the column is text again, unless a `type` is given with it',
+});
+
 export const SpecColumnUpdate = Type.Composite(
-  [Type.Pick(SpecColumn, ['source']), Type.Partial(Type.Omit(SpecColumn, ['source']))],
+  [
+    Type.Pick(SpecColumn, ['source']),
+    Type.Partial(Type.Omit(SpecColumn, ['source', 'extract'])),
+    Type.Object({ extract: Type.Optional(ExtractUpdate) }),
+  ],
   { additionalProperties: false },
 );
 

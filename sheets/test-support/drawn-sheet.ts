@@ -1,3 +1,4 @@
+import { isDateFormat } from '../src/grid/format-kind.js';
 import { CellKind, type CellRange, type CellStyle, plainStyle, type Sheet } from '../src/grid/grid.js';
 import { CellBudget, GridBuilder } from '../src/grid/grid-builder.js';
 import { SheetTexts } from '../src/grid/sheet-texts.js';
@@ -18,7 +19,8 @@ export function drawSheet(rows: DrawnCell[][], merges: CellRange[] = []): Sheet 
     cells.forEach((cell, column) => {
       const { value, style } = typeof cell === 'object' && cell ? cell : { value: cell, style: null };
       const index = style ? styles.push({ ...plainStyle, ...style }) - 1 : 0;
-      if (typeof value === 'number') grid.add(row, column, CellKind.number, value, index);
+      const kind = isDateFormat(style?.numberFormat ?? '') ? CellKind.date : CellKind.number;
+      if (typeof value === 'number') grid.add(row, column, kind, value, index);
       else if (value) grid.add(row, column, CellKind.text, shared.indexOf(value), index);
       else if (style) grid.add(row, column, CellKind.empty, 0, index);
     });

@@ -31,6 +31,7 @@ function checkRegion(sheet: Sheet, region: RegionSpec, path: string): SpecFault[
   if (faults.length > 0) return faults;
   return [
     ...checkRows(region, path),
+    ...checkRowLabels(region, path),
     ...checkRecordRows(region, path),
     ...checkColumns(region, path),
     ...checkSteps(region, path),
@@ -123,6 +124,18 @@ function checkRows({ range, headerRows, rowRoles, rowParents }: RegionSpec, path
   return [...outside, ...twice];
 }
 
+function checkRowLabels({ range, rowLabels = {} }: RegionSpec, path: string): SpecFault[] {
+  return Object.entries(rowLabels).flatMap(([key, cell]) => {
+    const row = Number(key);
+    const here = `${path}/row_labels/${row + 1}`;
+    if (row < range.top || row > range.bottom)
+      return [specFault(here, sayOfReading('spec-row-outside', { row: row + 1, range: a1(range) }))];
+    return isOutside(range, cell)
+      ? [specFault(here, sayOfReading('spec-cell-outside', { range: a1(range) }))]
+      : [];
+  });
+}
+
 /** Levels are told by rows, and the cells of a form stand where they are said to. */
 function checkRecordRows({ layout, recordRows = 1, columns }: RegionSpec, path: string): SpecFault[] {
   const isApart = recordRows > 1 && (layout === 'report' || layout === 'form');
@@ -196,18 +209,18 @@ function checkField(
       moreCells.some((one) => isSame(field.cell, one)) ||
       (field.moreCells ?? []).some((one) => isSame(one, cell)),
   );
-  const isOutside = (address: CellAddress | undefined) =>
-    address &&
-    !overlap(range, { top: address.row, bottom: address.row, left: address.column, right: address.column });
   const outside = sayOfReading('spec-cell-outside', { range: a1(range) });
   return [
     ...(cell ? [] : [specFault(`${path}/cell`, sayOfReading('spec-cell-missing'))]),
     ...(other ? [specFault(`${path}/cell`, sayOfReading('spec-cell-taken', { field: other.name }))] : []),
-    ...(isOutside(cell) ? [specFault(`${path}/cell`, outside)] : []),
-    ...(isOutside(label) ? [specFault(`${path}/label`, outside)] : []),
-    ...(moreCells.some(isOutside) ? [specFault(`${path}/more_cells`, outside)] : []),
+    ...(cell && isOutside(range, cell) ? [specFault(`${path}/cell`, outside)] : []),
+    ...(label && isOutside(range, label) ? [specFault(`${path}/label`, outside)] : []),
+    ...(moreCells.some((one) => isOutside(range, one)) ? [specFault(`${path}/more_cells`, outside)] : []),
   ];
 }
+
+const isOutside = ({ top, left, bottom, right }: CellRange, { row, column }: CellAddress) =>
+  row < top || row > bottom || column < left || column > right;
 
 const isSame = (a: CellAddress | undefined, b: CellAddress | undefined) =>
   a !== undefined && a.row === b?.row && a.column === b.column;

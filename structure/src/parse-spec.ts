@@ -139,7 +139,7 @@ type RegionKind = 'data' | 'title' | 'note';
  */
 type Layout = 'flat' | 'crosstab' | 'report' | 'form';
 
-/** What rows of a region are that are no plain records. */
+/** What rows of a region are that are no plain records. In a form, `group` has those that head the fields below them. */
 interface RowRoles {
   group: number[];
   derived: number[];
@@ -175,6 +175,8 @@ export interface RegionSpec {
   rowRoles: RowRoles;
   /** For each row, the row whose label stands above it; rows of the outermost level are left out. */
   rowParents?: Record<number, number>;
+  /** The cells with the labels of rows, where these are not the first cells of their keys: of a total, say. */
+  rowLabels?: Record<number, CellAddress>;
   columns: ColumnSpec[];
   layout: Layout;
   /** The region whose table has the rows of this one too, by the names of their columns. */
@@ -288,6 +290,7 @@ export interface RegionCorrection
       | 'recordRows'
       | 'headerColumns'
       | 'rowParents'
+      | 'rowLabels'
       | 'layout'
       | 'madeNames'
       | 'spreadMerged'
@@ -304,7 +307,9 @@ export interface RegionCorrection
   questions?: string[];
 }
 
-export type ColumnCorrection = Pick<ColumnSpec, 'source'> & Partial<ColumnSpec>;
+/** Null for cells whose whole text is the value again. */
+export type ColumnCorrection = Pick<ColumnSpec, 'source'> &
+  Partial<Omit<ColumnSpec, 'extract'>> & { extract?: Extract | null };
 
 export type SpecType =
   | 'VARCHAR'

@@ -15,7 +15,10 @@ export function bodyOf(grid: CellGrid, region: RegionSpec): TableBody | undefine
   const names = new Map(region.columns.map(({ source, name }) => [source, name]));
   return {
     range: { top, left, bottom, right },
-    rowLabel: (row) => labelOf(grid, region, labels, row),
+    rowLabel: (row) => {
+      const given = region.rowLabels?.[row];
+      return given ? grid.text(given.row, given.column).trim() : labelOf(grid, region, labels, row);
+    },
     columnLabel: (column) => names.get(column) ?? '',
   };
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { strictObject } from '@workbook-data-service/contract/common';
 import { say } from '@workbook-data-service/contract/messages';
 import {
+  ExtractUpdate,
   SpecColumn,
   SpecRegion,
   type SpecSheet,
@@ -11,7 +12,7 @@ import { problem } from '../core/problems.js';
 
 type Sheet = Static<typeof SpecSheet>;
 
-const { source, line, cell, more_cells, name, type, role, unit, extract } = SpecColumn.properties;
+const { source, line, cell, more_cells, name, type, role, unit } = SpecColumn.properties;
 const { id, kind, range, header_rows, record_rows, layout } = SpecRegion.properties;
 
 const ColumnPatch = strictObject({
@@ -23,7 +24,7 @@ const ColumnPatch = strictObject({
   type: Type.Optional(type),
   role: Type.Optional(role),
   unit,
-  extract,
+  extract: Type.Optional(ExtractUpdate),
 });
 
 /** What is to change in a region; the rest of it stays. */
@@ -37,6 +38,7 @@ export const RegionPatch = strictObject({
   total_rows: Type.Optional(SpecRegion.properties.row_roles.properties.derived),
   note_rows: Type.Optional(SpecRegion.properties.row_roles.properties.note),
   skip_rows: Type.Optional(SpecRegion.properties.row_roles.properties.skip),
+  row_labels: SpecRegion.properties.row_labels,
   layout: Type.Optional(layout),
   continues: SpecRegion.properties.continues,
   made_names: SpecRegion.properties.made_names,

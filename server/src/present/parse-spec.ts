@@ -131,6 +131,7 @@ function regionBody(region: RegionSpec): WireRegion {
     header_columns: region.headerColumns,
     row_roles: mapRoles(region.rowRoles, (rows) => rows.map(counted)),
     ...(region.rowParents && { row_parents: shiftedRows(region.rowParents, 1) }),
+    ...(region.rowLabels && { row_labels: rowLabelsBody(region.rowLabels) }),
     columns: region.columns.map(columnBody),
     layout: region.layout,
     ...(region.continues !== undefined && { continues: region.continues }),
@@ -168,6 +169,7 @@ function regionCorrectionOf(body: WireRegionUpdate): RegionCorrection {
     ...(body.header_columns !== undefined && { headerColumns: body.header_columns }),
     rowRoles: mapRoles(body.row_roles ?? {}, (rows) => rows.map(fromZero)),
     ...(body.row_parents && { rowParents: shiftedRows(body.row_parents, -1) }),
+    ...(body.row_labels && { rowLabels: rowLabelsOf(body.row_labels) }),
     ...(body.columns && { columns: body.columns.map(columnCorrectionOf) }),
     ...(body.layout && { layout: body.layout }),
     ...(body.continues !== undefined && { continues: body.continues }),
@@ -211,6 +213,12 @@ function addressOf(text: string): CellAddress {
   const { top, left } = rangeOf(text);
   return { row: top, column: left };
 }
+
+const rowLabelsBody = (labels: NonNullable<RegionSpec['rowLabels']>) =>
+  Object.fromEntries(Object.entries(labels).map(([row, cell]) => [counted(Number(row)), addressBody(cell)]));
+
+const rowLabelsOf = (labels: Record<string, string>) =>
+  Object.fromEntries(Object.entries(labels).map(([row, cell]) => [fromZero(Number(row)), addressOf(cell)]));
 
 function shiftedRows(rows: Record<number, number>, by: number): Record<number, number> {
   return Object.fromEntries(Object.entries(rows).map(([row, parent]) => [Number(row) + by, parent + by]));

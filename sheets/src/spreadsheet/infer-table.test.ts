@@ -81,7 +81,12 @@ describe('types of spreadsheet cells', () => {
     ],
     ['times', [day(0.5, 'h:mm')], 'TIME', [43_200_000_000n]],
     ['durations over a day', [day(1.5, '[h]:mm')], 'VARCHAR', ['36:00:00']],
-    ['durations below zero', [day(-0.3125, '[h]:mm'), day(0.25, '[h]:mm')], 'VARCHAR', ['-07:30:00', '06:00:00']],
+    [
+      'durations below zero',
+      [day(-0.3125, '[h]:mm'), day(0.25, '[h]:mm')],
+      'VARCHAR',
+      ['-07:30:00', '06:00:00'],
+    ],
     ['serials that are no date', [day(-1)], 'VARCHAR', ['-1']],
     ['errors among numbers', [1, { error: '#N/A' }], 'BIGINT', [1n, null]],
     ['nothing but errors', [{ error: '#N/A' }], 'VARCHAR', ['#N/A']],

@@ -94,16 +94,14 @@ export class ColumnReader implements StoredCells {
   /** A duration below zero is no date to any program. */
   #renderedNumber(row: number): string {
     const value = this.number(row);
-    return value < 0 && this.format(row) === 'duration'
-      ? isoTime(millisOfDays(value))
-      : plainNumber(value);
+    return value < 0 && this.format(row) === 'duration' ? isoTime(millisOfDays(value)) : plainNumber(value);
   }
 
   #renderedDate(row: number): string {
     const serial = this.number(row);
     const days = this.days(row);
     const format = this.format(row);
-    if (days === undefined) return plainNumber(serial);
+    if (days === undefined) return this.#renderedNumber(row);
     if (format === 'duration' || (format === 'time' && serial < 1)) return isoTime(millisOfDays(serial));
     return format === 'date' && Number.isInteger(days) ? isoDate(days) : isoTimestamp(millisOfDays(days));
   }

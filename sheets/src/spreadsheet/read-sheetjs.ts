@@ -167,7 +167,13 @@ function cellsOf(
       const { kind, value } = kindAndValue(cell, dateSystem, texts);
       const format = looks?.formatOf(Number(row), Number(column)) ?? 0;
       if (kind !== CellKind.empty)
-        grid.add(Number(row), Number(column), kind, value, styles.indexOf(numberFormatOf(cell, dateSystem), format));
+        grid.add(
+          Number(row),
+          Number(column),
+          kind,
+          value,
+          styles.indexOf(numberFormatOf(cell, dateSystem), format),
+        );
       if (cell.f) grid.addFormula(Number(row), Number(column), cell.f);
     }
   }

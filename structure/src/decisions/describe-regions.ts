@@ -75,12 +75,13 @@ function describeRegion(
 /** What was found, with what is given in its place; rows that are given outside the range mean nothing. */
 function withGiven(
   found: RegionSpec,
-  { headerRows, rowRoles, continues, madeNames, spreadMerged }: RegionSpec,
+  { headerRows, rowRoles, rowLabels, continues, madeNames, spreadMerged }: RegionSpec,
   given: RegionCorrection,
 ): RegionSpec {
   return {
     ...found,
     ...(continues !== undefined && { continues }),
+    ...(rowLabels && { rowLabels }),
     ...(madeNames && { madeNames }),
     ...(spreadMerged !== undefined && { spreadMerged }),
     headerRows: given.headerRows ? headerRows : found.headerRows,

@@ -52,6 +52,8 @@ const emptyRegion = ({ id, range = nowhere }: RegionCorrection): RegionSpec =>
   textRegion({ id, kind: 'data', name: '', range });
 
 function mergeRegion(kept: RegionSpec, given: RegionCorrection): RegionSpec {
+  const { continues, recordRows: rowsBefore, rowLabels: labelsBefore, ...rest } = kept;
+  const recordRows = given.recordRows ?? rowsBefore ?? 1;
   const { kind = kept.kind, name = kept.name, range = kept.range, layout = kept.layout } = given;
   const isInside = (row: number) => row >= range.top && row <= range.bottom;
   const { group, derived, note, skip, ungrouped } = given.rowRoles ?? {};
@@ -67,9 +69,8 @@ function mergeRegion(kept: RegionSpec, given: RegionCorrection): RegionSpec {
   const [notes, skipped] = [rowsOf(note, kept.rowRoles.note), rowsOf(skip, kept.rowRoles.skip)];
   const outside = inOrder(ungrouped) ?? kept.rowRoles.ungrouped?.filter(isInside);
   const rowParents = given.rowParents ?? parentsWithin(kept.rowParents, isBody);
+  const rowLabels = given.rowLabels ?? labelsWithin(labelsBefore, range);
   const unreadable = given.unreadable ?? kept.unreadable?.filter(({ row }) => isBody(row));
-  const { continues, recordRows: rowsBefore, ...rest } = kept;
-  const recordRows = given.recordRows ?? rowsBefore ?? 1;
   const joined = given.continues === undefined ? continues : given.continues;
   return {
     ...rest,
@@ -91,6 +92,7 @@ function mergeRegion(kept: RegionSpec, given: RegionCorrection): RegionSpec {
     ...(given.madeNames && { madeNames: given.madeNames }),
     ...(given.spreadMerged !== undefined && { spreadMerged: given.spreadMerged }),
     ...(rowParents && { rowParents }),
+    ...(rowLabels && Object.keys(rowLabels).length > 0 && { rowLabels }),
     ...(unreadable && { unreadable }),
     columns: mergeColumns(
       kept.columns.filter((column) => isWithin(column, range) && (column.line ?? 1) <= recordRows),
@@ -109,6 +111,19 @@ function parentsWithin(parents: RegionSpec['rowParents'], isBody: (row: number) 
   if (!parents) return undefined;
   return Object.fromEntries(
     Object.entries(parents).filter(([row, parent]) => isBody(Number(row)) && isBody(parent)),
+  );
+}
+
+function labelsWithin(labels: RegionSpec['rowLabels'], { top, left, bottom, right }: CellRange) {
+  const isInside = (row: number) => row >= top && row <= bottom;
+  return (
+    labels &&
+    Object.fromEntries(
+      Object.entries(labels).filter(
+        ([row, cell]) =>
+          isInside(Number(row)) && isInside(cell.row) && cell.column >= left && cell.column <= right,
+      ),
+    )
   );
 }
 
@@ -134,7 +149,8 @@ export function mergeColumns(
 }
 
 function mergeColumn(kept: ColumnSpec | undefined, given: ColumnCorrection): ColumnSpec {
-  const { period, measure, ...others } = kept ?? {};
+  const { period, measure, extract: before, ...others } = kept ?? {};
+  const { extract = before, ...said } = given;
   const isOther = given.role !== undefined && given.role !== 'period';
   const { unit, ...column }: ColumnSpec = {
     name: columnLetters(given.source),
@@ -143,7 +159,9 @@ function mergeColumn(kept: ColumnSpec | undefined, given: ColumnCorrection): Col
     ...others,
     ...(!isOther && period !== undefined && { period }),
     ...(!isOther && measure !== undefined && { measure }),
-    ...given,
+    ...(given.extract === null && { type: 'VARCHAR' }),
+    ...said,
+    ...(extract && { extract }),
   };
   return unit ? { ...column, unit } : column;
 }

@@ -115,8 +115,7 @@ export class HeaderReach {
       this.#merges.isFree(row, at);
     const recurring = this.#columnsLike(names, column + 1);
     const labels = new Set(recurring.map((at) => this.#cells.text(row, at - 1)));
-    const areRecurring =
-      labels.size > 1 && labels.size === recurring.length && recurring.every(isBeside);
+    const areRecurring = labels.size > 1 && labels.size === recurring.length && recurring.every(isBeside);
     this.#areRecurring.set(key, areRecurring);
     return areRecurring;
   }

@@ -7,9 +7,9 @@ import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-ce
 import { commonType } from '../values/common-type.js';
 import { readPeriod } from '../values/periods.js';
 import { standsIn } from './held-texts.js';
-import { keyText } from './label-text.js';
+import { keyText, labelText } from './label-text.js';
 import type { ArrangedColumn } from './materialized-table.js';
-import type { BodyRow } from './region-rows.js';
+import { type BodyRow, givenLabel } from './region-rows.js';
 
 /** A column before the rows are known: the position of its value, for a row and a period. */
 export interface ColumnPlan extends Omit<ArrangedColumn, 'places' | 'text'> {
@@ -80,6 +80,8 @@ export function planColumns(
   // The label of a total may stand beside the column of the labels; it is not in both.
   const isLabelOf = ({ row, path }: BodyRow, { source, role }: ColumnSpec) =>
     region.layout === 'report' && role !== 'value' && path.at(-1) === placeOf(row, source);
+  const labelled = region.columns.find(({ role }) => role === 'key') ?? region.columns[0];
+  const withLabel = labelsAside(cells, region, labelled);
   const isOfGroup = fieldsOfGroups(cells, region);
   const ownPlace = ({ row, path }: BodyRow, { source }: ColumnSpec) => {
     const place = placeOf(isOfGroup(source) ? rowOfPlace(path.at(-1) ?? placeOf(row, source)) : row, source);
@@ -97,15 +99,47 @@ export function planColumns(
         unit: column.unit,
         type: column.type,
         ...(column.extract && { extract: column.extract }),
-        ...(keys.fills(column.source)
-          ? filledColumn(cells, keys, column)
-          : ownColumn(cells, keys, column, (row) =>
-              isLabelOf(row, column) ? Number.NaN : (merged(row.row, column) ?? ownPlace(row, column)),
-            )),
+        ...withLabel(
+          column,
+          keys.fills(column.source)
+            ? filledColumn(cells, keys, column)
+            : ownColumn(cells, keys, column, (row) =>
+                isLabelOf(row, column) ? Number.NaN : (merged(row.row, column) ?? ownPlace(row, column)),
+              ),
+        ),
       }),
     ),
     across: spread.length > 0 ? planAcross(spread, slots, region.madeNames).map(atMerged) : [],
     slots,
+  };
+}
+
+/** The label of a row that stands elsewhere is in the column of the labels; in a report it is in the path of the row. */
+function labelsAside(cells: SheetCells, region: RegionSpec, labelled: ColumnSpec | undefined) {
+  type Placed = Pick<ColumnPlan, 'place' | 'text'>;
+  return (column: ColumnSpec, plan: Placed): Placed => {
+    if (!region.rowLabels) return plan;
+    const isOfLabels = column === labelled && region.layout !== 'report';
+    const { text } = plan;
+    return {
+      place: (row, slot) => {
+        const label = givenLabel(region, row.row);
+        if (label === undefined) return plan.place(row, slot);
+        if (isOfLabels) return label;
+        const own = plan.place(row, slot);
+        return own === label ? Number.NaN : own;
+      },
+      ...(text && {
+        text: (row, slot) => {
+          const label = givenLabel(region, row.row);
+          return label === undefined
+            ? text(row, slot)
+            : isOfLabels
+              ? labelText(cells, label)
+              : text(row, slot);
+        },
+      }),
+    };
   };
 }
 

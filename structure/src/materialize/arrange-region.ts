@@ -25,7 +25,9 @@ export function arrangeRegion(cells: SheetCells, region: RegionSpec): ArrangedTa
   const tables =
     region.layout === 'report' ? arrangeLevels(cells, region, rows) : arrangeFlat(cells, region, rows);
   return region.steps.some(({ operator }) => operator !== 'ffill')
-    ? tables.map((table) => (table.role === 'table' ? reshapeArranged(cells, table, region.steps) : table))
+    ? tables.map((table) =>
+        table.role === 'table' ? reshapeArranged(cells, table, region.steps, region.madeNames) : table,
+      )
     : tables;
 }
 

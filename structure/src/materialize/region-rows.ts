@@ -30,7 +30,10 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
   const headers = new Set(region.headerRows);
   const groupRows = new Set(region.rowRoles.group);
   const apart = rowsApart(region.rowRoles);
-  const rows = cells.filledRows(region.range).filter((row) => !headers.has(row) && !apart.has(row));
+  const isLent = lentRows(cells, region);
+  const rows = cells
+    .filledRows(region.range)
+    .filter((row) => !headers.has(row) && !apart.has(row) && !isLent(row));
   const heads = new Set(region.layout === 'report' ? Object.values(region.rowParents ?? {}) : []);
   const labels = labelColumns(
     cells,
@@ -70,6 +73,17 @@ export function readRegionRows(cells: SheetCells, region: RegionSpec): RegionRow
   if (region.layout === 'report') keepAccounts(cells, region, result.body);
   if (region.layout === 'report' && byKeys) tellTotalsApart(cells, region, keys, result.body);
   return result;
+}
+
+/** Whether a row has nothing but the labels of others. */
+function lentRows(cells: SheetCells, { range, rowLabels }: RegionSpec): (row: number) => boolean {
+  if (!rowLabels) return () => false;
+  const lent = new Set(
+    Object.entries(rowLabels).flatMap(([of, { row, column }]) =>
+      row === Number(of) ? [] : [placeOf(row, column)],
+    ),
+  );
+  return (row) => cells.filledInRow(row, range).every((column) => lent.has(placeOf(row, column)));
 }
 
 /** As many words beside each other are a record whose values are not known, and head nothing. */
@@ -163,6 +177,8 @@ function parentPath(
   row: number,
 ): number[] {
   const placesIn = (one: number) => {
+    const given = givenLabel(region, one);
+    if (given !== undefined) return [given];
     const filled = labels.filter((column) => !cells.isBlank(one, column));
     if (filled.length > 0) return filled.map((column) => placeOf(one, column));
     const above = labels
@@ -190,6 +206,13 @@ function keyPath(
   isDerived: boolean,
 ): number[] {
   const columns = region.columns.slice(0, Math.max(1, region.headerColumns)).map(({ source }) => source);
+  const given = givenLabel(region, row);
+  if (given !== undefined) {
+    const above = columns
+      .filter((column) => cells.isBlank(row, column))
+      .map((column) => keys.place(row, column));
+    return [...above.filter((place) => !Number.isNaN(place)), given];
+  }
   const own = columns.findLastIndex((column) => !cells.isBlank(row, column));
   // Below a label that is filled down before the values, a row has none of its own.
   if (own < 0 && !isDerived && columns.every((column) => keys.fills(column)))
@@ -225,6 +248,13 @@ function isValue(cells: SheetCells, { columns }: RegionSpec, place: number): boo
   return role !== 'key' && cells.isNumber(rowOfPlace(place), column);
 }
 
-function firstFilled(cells: SheetCells, { range }: RegionSpec, row: number): number {
-  return placeOf(row, cells.filledInRow(row, range)[0] ?? range.left);
+/** The place of the label of a row, where a spec says it. */
+export function givenLabel({ rowLabels }: RegionSpec, row: number): number | undefined {
+  const label = rowLabels?.[row];
+  return label && placeOf(label.row, label.column);
+}
+
+function firstFilled(cells: SheetCells, region: RegionSpec, row: number): number {
+  const { range } = region;
+  return givenLabel(region, row) ?? placeOf(row, cells.filledInRow(row, range)[0] ?? range.left);
 }

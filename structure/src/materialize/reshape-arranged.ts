@@ -1,6 +1,7 @@
+import type { MadeNames } from '../parse-spec.js';
 import { applyStep } from '../reshape/apply-reshape.js';
 import type { ReshapeStep } from '../reshape/plan.js';
-import { blankCell, type Table, type TableCell } from '../reshape/table.js';
+import { blankCell, namedCell, type Table, type TableCell } from '../reshape/table.js';
 import { columnOfPlace, placeOf, rowOfPlace, type SheetCells } from '../sheet-cells.js';
 import type { ArrangedColumn, ArrangedTable } from './materialized-table.js';
 
@@ -22,10 +23,14 @@ export function reshapeArranged(
   cells: SheetCells,
   table: ArrangedTable,
   steps: readonly ReshapeStep[],
+  names: MadeNames = {},
 ): ArrangedTable {
   const reshaped = steps
     .filter(({ operator }) => operator !== 'ffill')
-    .reduce(applyStep, tableOfArranged(cells, table));
+    .reduce(
+      (made: Table, step) => withNames(applyStep(made, step), step, names),
+      tableOfArranged(cells, table),
+    );
   const labels = new Set(steps.flatMap(partedNames));
   const headings = new Map(table.columns.map(({ name, originalName }) => [name, originalName]));
   return {
@@ -37,6 +42,22 @@ export function reshapeArranged(
     })),
     names: namesIn(cells, table, new Set(reshaped.header.map(({ text }) => text.trim()))),
     labels: [...labels],
+  };
+}
+
+/** What columns are called that a step made of others: of their names, and of their values. */
+function withNames(table: Table, step: ReshapeStep, { period, value }: MadeNames): Table {
+  const last = table.header.length - 1;
+  const named = new Map<number, string | undefined>();
+  if (step.operator === 'stack') named.set(last - 1, period).set(last, value);
+  if (step.operator === 'wide_to_long')
+    named.set(last - new Set(step.columns.map(({ variable }) => variable)).size, period);
+  return {
+    ...table,
+    header: table.header.map((cell, at) => {
+      const name = named.get(at);
+      return name === undefined ? cell : namedCell(name);
+    }),
   };
 }
 

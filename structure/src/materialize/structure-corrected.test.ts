@@ -294,3 +294,84 @@ test('a column stands in a row that records have, and levels are those of single
     ['/sheets/0/regions/0/columns/0/line', 'spec-line-outside'],
   ]);
 });
+
+test('the label of a row may stand anywhere, and is no value there', () => {
+  const rows: DrawnCell[][] = [
+    ['Item', 'Note', 'Sold', 'Cost'],
+    ['Apple', 'red', 1, 10],
+    ['Pear', 'green', 2, 20],
+    [null, null, 'Total', 30],
+    ['All of it', null, null, null],
+    [null, null, 3, 30],
+  ];
+  const region = { id: 'mine', range: range(0, 0, 5, 3), headerRows: [0] };
+  const columns = [
+    { source: 0, name: 'Item', role: 'key' as const },
+    { source: 1, name: 'Note' },
+    ...[2, 3].map((source) => ({
+      source,
+      name: ['Sold', 'Cost'][source - 2] ?? '',
+      type: 'BIGINT' as const,
+    })),
+  ];
+  const rowRoles = { group: [], derived: [3, 5] };
+  const rowLabels = { 3: { row: 3, column: 2 }, 5: { row: 4, column: 0 } };
+  const given = { ...region, columns, rowRoles, headerColumns: 1, layout: 'flat' as const };
+  const reading = corrected(rows, [{ ...given, rowLabels }]);
+  const { tables, coverage } = tablesOf(reading);
+  expect(tables.base).toEqual(['Item | Note | Sold | Cost', 'Apple | red | 1 | 10', 'Pear | green | 2 | 20']);
+  expect(tables.base_計算項目?.slice(1)).toEqual(['Total |  |  | 30', 'All of it |  | 3 | 30']);
+  expect(coverage.unplaced.cells).toEqual([]);
+  const report = correctedAgain(reading, [{ id: 'mine', layout: 'report', rowParents: {} }]);
+  expect(tablesOf(report).tables.base_階層1_計算項目?.slice(1)).toEqual([
+    'Total |  |  | 30',
+    'All of it |  | 3 | 30',
+  ]);
+  const { faults } = correctedAgain(reading, [{ id: 'mine', rowLabels: { 3: { row: 9, column: 2 } } }]);
+  expect(faults.map(({ path, code }) => [path, code])).toEqual([
+    ['/sheets/0/regions/0/row_labels/4', 'spec-cell-outside'],
+  ]);
+});
+
+test('stacked columns are called as they are said to be', () => {
+  const rows: DrawnCell[][] = [
+    ['Name', 'Mon', 'Tue'],
+    ['Ann', 'x', null],
+    ['Bob', null, 'x'],
+  ];
+  const steps = [{ operator: 'stack' as const, columns: [1, 2], blanks: 'skip' as const }];
+  const given = { id: 'mine', range: range(0, 0, 2, 2), headerRows: [0], steps };
+  const madeNames = { period: 'day', value: 'mark' };
+  const reading = corrected(rows, [{ ...given, madeNames }], { describe: ['mine'] });
+  expect(tablesOf(reading).tables.base).toEqual(['Name | day | mark', 'Ann | Mon | x', 'Bob | Tue | x']);
+});
+
+test('what was extracted is a text again', () => {
+  const rows: DrawnCell[][] = [
+    ['Name', 'Worked'],
+    ['Ann', '160:30'],
+    ['Bob', '7:15'],
+  ];
+  const asHours = { source: 1, name: 'Worked', type: 'DOUBLE' as const, extract: 'hours' as const };
+  const columns = [{ source: 0, name: 'Name' }, asHours];
+  const given = { id: 'mine', range: range(0, 0, 2, 1), headerRows: [0], columns };
+  const reading = corrected(rows, [given]);
+  expect(tablesOf(reading).tables.base?.[1]).toBe('Ann | 160.5');
+  const again = correctedAgain(reading, [{ id: 'mine', columns: [{ source: 1, extract: null }] }]);
+  expect(tablesOf(again).tables.base?.[1]).toBe('Ann | 160:30');
+});
+
+test('durations of a day and more are kept as they are shown', () => {
+  const hours = (value: number) => ({ value: value / 24, style: { numberFormat: '[h]:mm' } });
+  const rows: DrawnCell[][] = [
+    ['Name', 'Task', 'Worked'],
+    ['Ann', 'dig', hours(7.5)],
+    ['Bob', 'mow', hours(160.5)],
+  ];
+  const { tables } = tablesOf(corrected(rows, []));
+  expect(Object.values(tables)[0]).toEqual([
+    'Name | Task | Worked',
+    'Ann | dig | 07:30:00',
+    'Bob | mow | 160:30:00',
+  ]);
+});

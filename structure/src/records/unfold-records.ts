@@ -19,7 +19,7 @@ export interface UnfoldedRegion {
 export const hasRecordRows = ({ recordRows = 1 }: RegionSpec): boolean => recordRows > 1;
 
 export function unfoldRecords(cells: SheetCells, region: RegionSpec): UnfoldedRegion {
-  const { range, recordRows = 1, ...rest } = region;
+  const { range, recordRows = 1, rowLabels: _, ...rest } = region;
   const width = range.right - range.left + 1;
   const rows = recordRowsOf(cells, region);
   const columnInSheet = (column: number) => ({
@@ -49,6 +49,10 @@ export function unfoldRecords(cells: SheetCells, region: RegionSpec): UnfoldedRe
     const found = at.get(row);
     return found ? [{ row: found.row, column: columnOf(column, found.line) }] : [];
   };
+  const rowLabels = Object.entries(region.rowLabels ?? {}).flatMap(([of, cell]) => {
+    const row = at.get(Number(of))?.row;
+    return row === undefined ? [] : addressIn(cell).map((address) => [row, address] as const);
+  });
   return {
     cells: cells.of(sheet),
     rows,
@@ -71,6 +75,7 @@ export function unfoldRecords(cells: SheetCells, region: RegionSpec): UnfoldedRe
         ...column,
         source: columnOf(column.source, line),
       })),
+      ...(rowLabels.length > 0 && { rowLabels: Object.fromEntries(rowLabels) }),
       ...(region.unreadable && { unreadable: region.unreadable.flatMap(addressIn) }),
     },
   };
