@@ -26,7 +26,7 @@ export const SpecColumn = strictObject({
     Type.Integer({
       minimum: 1,
       maximum: MOST_RECORD_ROWS,
-      description: 'With `record_rows`: which row of a record has the value; 1 where absent',
+      description: 'Which row of a record has the value, with `record_rows`',
     }),
   ),
   type: textEnum(['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIME', 'TIMESTAMP', 'TIMESTAMPTZ']),
@@ -161,7 +161,7 @@ export const SpecRegion = strictObject({
     Type.Integer({
       minimum: 1,
       maximum: MOST_RECORD_ROWS,
-      description: 'How many rows a record takes; columns of the same `source` then have a `line` each',
+      description: 'How many rows a record takes; columns then have a `line`',
     }),
   ),
   header_columns: Type.Integer({ minimum: 0, maximum: 16_384 }),
@@ -178,9 +178,7 @@ export const SpecRegion = strictObject({
   row_labels: Type.Optional(
     Type.Record(Type.String({ pattern: '^[1-9][0-9]{0,6}$' }), Type.String({ pattern: cellPattern }), {
       maxProperties: 1_048_576,
-      description:
-        'By row, the cell with its label, where that is not among its keys: `{"12": "C12"}` for a total whose name stands beside ' +
-        'its amount',
+      description: 'By row, the cell with its label, where that is not among its keys: `{"12": "C12"}`',
     }),
   ),
   columns: Type.Array(SpecColumn, { maxItems: 16_384 }),
@@ -366,7 +364,7 @@ export const CorrectedParseSpec = Type.Composite([ParseSpec, Type.Object({ losse
 
 /** What an update says of `extract`. */
 export const ExtractUpdate = Type.Union([SpecColumn.properties.extract, Type.Null()], {
-  description: 'Null takes it back: the column is text again, unless a `type` is given with it',
+  description: 'Null takes it back: text again, unless a `type` is given',
 });
 
 export const SpecColumnUpdate = Type.Composite(
