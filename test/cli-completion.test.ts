@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wdsPath } from './support/agent.js';
+import { CalledService } from './support/service.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -49,6 +50,47 @@ zpty -w shell "$1"$'\\t'
 zpty -w shell "echo do''ne"
 while zpty -r shell line; do print -r -- $line; [[ $line == done* ]] && break; done
 zpty -d shell`;
+
+describe('names of the service', () => {
+  let env: NodeJS.ProcessEnv;
+  beforeAll(async () => {
+    const service = await CalledService.shared();
+    const api = await service.writer();
+    const { body } = await api.post<{ id: string }>('/api/v1/workbooks', { title: 'Big plan' });
+    const stock = { name: 'stock.csv', content: 'item,qty,day\nfig,1,2026-01-01\n' };
+    await api.upload(`/api/v1/workbooks/${body.id}/sources`, stock);
+    await api.post(`/api/v1/workbooks/${body.id}/versions`, { label: 'May' });
+    const bin = join(folder, 'bin');
+    await mkdir(bin);
+    await writeFile(join(bin, 'wds'), `#!/bin/sh\nexec '${process.execPath}' '${wdsPath}' "$@"\n`);
+    await chmod(join(bin, 'wds'), 0o755);
+    env = { PATH: `${bin}:${process.env.PATH}`, HOME: folder, WDS_URL: service.url, WDS_TOKEN: api.token };
+  });
+
+  test.each([
+    [['rows', 'Bi'], ['Big plan']],
+    [['rows', 'Big\\ plan', ''], ['stock']],
+    [['rows', '"Big plan"', 'stock', '--columns', 'item,q'], ['item,qty']],
+    [
+      ['rows', 'Big plan', 'stock', '--order-by', '-'],
+      ['-item', '-qty', '-day'],
+    ],
+    [['rows', 'edit', 'Big plan', 'stock', '--key', 'item=fig', 'q'], ['qty=']],
+    [['diff', 'Big plan', ''], ['May']],
+    [['export', 'Big plan', 'stock', 's'], ['stock']],
+    [['tables', 'Nobody', 'x'], []],
+  ])('%j may go on as %j', (words, names) => {
+    const { stdout } = spawnSync('wds', ['completion', 'names', '--', ...words], { encoding: 'utf8', env });
+    expect(stdout.split('\n').filter(Boolean)).toEqual(names);
+  });
+
+  test('bash offers them as they are typed', () => {
+    const words = ['wds', 'rows', 'Big\\ p'];
+    const complete = `source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _wds; echo "\${COMPREPLY[*]}"`;
+    const args = ['-c', complete, script('bash'), ...words];
+    expect(spawnSync('bash', args, { encoding: 'utf8', env }).stdout).toBe('Big\\ plan\n');
+  });
+});
 
 describe.each(Object.keys(completed) as (keyof typeof completed)[])('%s', (shell) => {
   const isInstalled = spawnSync(shell, ['-c', 'exit']).status === 0;

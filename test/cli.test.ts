@@ -417,12 +417,33 @@ describe('changes', () => {
     expect(await next()).toMatchObject({ file: path, version: { n: 1 }, artifacts: [{ row_count: 1 }] });
     await writeFile(path, 'n\n1\n2\n');
     expect(await next()).toMatchObject({ changed: true, version: { n: 2 }, artifacts: [{ row_count: 2 }] });
+
+    const rows = Array.from({ length: 20 }, (_, index) => index);
+    await writeFile(path, `n\n${rows.join('\n')}\n`);
+    expect(await next()).toMatchObject({ version: { n: 3 }, artifacts: [{ row_count: 20 }] });
+    const refusal = once(child.stderr as NodeJS.ReadableStream, 'data');
+    await writeFile(path, 'n\n1\n');
+    expect(JSON.parse(String(await refusal))).toMatchObject({
+      file: path,
+      detail: expect.stringContaining('19 of 20 rows of “live” would go'),
+    });
+    await writeFile(path, `n\n${rows.join('\n')}\n20\n`);
+    expect(await next()).toMatchObject({ version: { n: 4 }, artifacts: [{ row_count: 21 }] });
     child.kill('SIGINT');
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
   });
 });
 
 describe('the command itself', () => {
+  test('the console opens at a table that is there', async () => {
+    const { out } = await wds(['open', 'Sales', '売上', '--print']);
+    expect(out).toMatch(
+      new RegExp(`^${service.url}/workbooks/wb_\\w+/tables/${encodeURIComponent('売上')}\n$`),
+    );
+    expect((await fetch(out.trim())).headers.get('content-type')).toMatch('text/html');
+    expect((await wds(['open', 'Sales', 'nobody', '--print'])).code).toBe(4);
+  });
+
   test('it tells its version, and helps where it was called wrongly', async () => {
     expect((await wds(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
     const wrong = await wds(['qurey']);

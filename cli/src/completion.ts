@@ -19,7 +19,14 @@ type Words = Map<string, Word[]>;
 export function completionScript(program: Command, shell: (typeof shells)[number]): string {
   const words: Words = new Map();
   collect(program, '', words);
-  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](words);
+  const script = { bash: bashScript, zsh: zshScript, fish: fishScript }[shell];
+  return script(words, pathsOfWorkbooks(program, ''));
+}
+
+/** Commands that name a workbook, and what is in it: those names are asked of the service. */
+function pathsOfWorkbooks(command: Command, path: string): string[] {
+  const below = command.commands.flatMap((one) => pathsOfWorkbooks(one, `${path} ${one.name()}`.trim()));
+  return command.registeredArguments[0]?.name() === 'workbook' ? [path, ...below] : below;
 }
 
 function collect(command: Command, path: string, words: Words): void {
@@ -56,7 +63,7 @@ function valuesOf(words: Words): [string, Word[]][] {
  * The words before the cursor that are commands, joined by spaces, are the key of `words`; an option directly before
  * the cursor that takes known values is added.
  */
-function bashScript(words: Words): string {
+function bashScript(words: Words, naming: string[]): string {
   return `_wds() {
   local current=\${COMP_WORDS[COMP_CWORD]} path='' word=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -70,12 +77,21 @@ function bashScript(words: Words): string {
   case "$path" in
 ${cases(words, (path, found) => `    '${path}') COMPREPLY=($(compgen -W '${found.map(({ text }) => text).join(' ')}' -- "$current")) ;;`)}
   esac
+  case "$current" in -*) return ;; esac
+  case "$path" in
+    ${patterns(naming)}) ;;
+    *) return ;;
+  esac
+  local name typed=\${current//\\\\/}
+  while IFS= read -r name; do
+    case "$name" in "\${typed#[\\"\\']}"*) COMPREPLY+=("$(printf %q "$name")") ;; esac
+  done < <(wds completion names -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 complete -o default -F _wds wds
 `;
 }
 
-function zshScript(words: Words): string {
+function zshScript(words: Words, naming: string[]): string {
   return `#compdef wds
 _wds() {
   local command_path='' word=''
@@ -92,6 +108,12 @@ _wds() {
 ${cases(words, (path, found) => `    '${path}') found=(${found.map(zshWord).join(' ')}) ;;`)}
   esac
   _describe 'wds' found
+  [[ $words[CURRENT] == -* ]] || case "$command_path" in
+    ${patterns(naming)})
+      local -a names
+      names=(\${(f)"$(wds completion names -- "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
+      compadd -a names ;;
+  esac
   if [[ -n $command_path ]]; then _files; fi
 }
 if [ "$funcstack[1]" = _wds ]; then _wds "$@"; else compdef _wds wds; fi
@@ -101,7 +123,7 @@ if [ "$funcstack[1]" = _wds ]; then _wds "$@"; else compdef _wds wds; fi
 const zshWord = ({ text, description }: Word): string =>
   quoted(description ? `${text}:${description}` : text);
 
-function fishScript(words: Words): string {
+function fishScript(words: Words, naming: string[]): string {
   return `function __wds_path
   set -l path ''
   for word in (commandline -opc)[2..]
@@ -111,6 +133,8 @@ function fishScript(words: Words): string {
   echo $path
 end
 complete -c wds -n 'test (__wds_path) = ""' -f
+complete -c wds -n 'contains -- (__wds_path) ${naming.map((path) => `"${path}"`).join(' ')}' \\
+  -a '(wds completion names -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
 ${[...words].map(([path, found]) => fishLines(path, found)).join('\n')}
 `;
 }

@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<() => Command>>> = {
   versions: async () => (await import('./commands/versions.js')).versionsCommand,
   diff: async () => (await import('./commands/diff.js')).diffCommand,
   undo: async () => (await import('./commands/undo.js')).undoCommand,
+  open: async () => (await import('./commands/open.js')).openCommand,
   review: async () => (await import('./commands/review.js')).reviewCommand,
   tokens: async () => (await import('./commands/tokens.js')).tokensCommand,
   mcp: async () => (await import('./commands/mcp.js')).mcpCommand,

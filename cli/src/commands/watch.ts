@@ -8,6 +8,7 @@ import {
   trackLocalFile,
 } from '@workbook-data-service/client/api';
 import { Command } from 'commander';
+import { CommandError } from '../exit-code.js';
 import { fileOnDisk, requireFiles } from '../file-on-disk.js';
 import { fileSaves } from '../file-saves.js';
 import { counted } from '../output/counted.js';
@@ -16,29 +17,46 @@ import { plainText } from '../output/plain-text.js';
 import { remark } from '../output/standard-output.js';
 import { reportError } from '../report-error.js';
 import { openSession, type Session } from '../session.js';
+import { lossesOf } from '../worse-version.js';
+
+interface WatchOptions {
+  acceptLosses?: boolean;
+}
+
+interface Watched {
+  session: Session;
+  book: Workbook;
+  path: string;
+  acceptLosses: boolean;
+}
 
 export const watchCommand = () =>
   new Command('watch')
     .description('keep tables in step with local files, on every save, until Ctrl-C')
     .argument('<workbook>', 'its id or title')
     .argument('<files...>')
-    .action(async (workbook: string, files: string[], _: unknown, command: Command) => {
+    .option('--accept-losses', 'also versions that lack tables, or most of the rows, of the one before')
+    .action(async (workbook: string, files: string[], { acceptLosses }: WatchOptions, command: Command) => {
       await requireFiles(files);
       const session = await openSession(command);
       const book = await session.workbook(workbook);
       const paths = files.map((file) => resolve(file));
       if (!session.json) remark('Watching. Press Ctrl-C to stop.');
-      await Promise.all(paths.map((path) => follow(session, book, path)));
+      await Promise.all(
+        paths.map((path) => follow({ session, book, path, acceptLosses: acceptLosses ?? false })),
+      );
     });
 
 /** A version that is refused, such as a file that cannot be read, does not end the watching. */
-async function follow(session: Session, book: Workbook, path: string): Promise<void> {
+async function follow(watched: Watched): Promise<void> {
+  const { session, book, path } = watched;
   let linkId: string | undefined;
   try {
     for await (const _ of fileSaves(path, session.signal))
       try {
         linkId ??= await linkOf(session, book, path);
-        const tracked = await push(session, book, path, linkId);
+        await requireNoLoss(watched, linkId);
+        const tracked = await push(watched, linkId);
         linkId = tracked.id;
         await tell(session, path, tracked);
       } catch (error) {
@@ -62,11 +80,21 @@ async function linkOf(
   return undefined;
 }
 
+/** A half-written or damaged file does not take the place of what was read before. */
+async function requireNoLoss(watched: Watched, linkId: string | undefined): Promise<void> {
+  if (watched.acceptLosses || linkId === undefined) return;
+  const losses = lossesOf(await push(watched, linkId, true));
+  if (losses.length > 0)
+    throw new CommandError(
+      `This save was not sent: ${losses.join(', ')}. Save the file again, or watch it with --accept-losses.`,
+      'refused',
+    );
+}
+
 async function push(
-  { client, signal }: Session,
-  book: Workbook,
-  path: string,
+  { session: { client, signal }, book, path }: Watched,
   linkId: string | undefined,
+  dry_run = false,
 ): Promise<TrackedFile> {
   const { mtime } = await stat(path);
   const file = new File([await fileOnDisk(path)], basename(path));
@@ -74,7 +102,12 @@ async function push(
   const workbook = { workbook_id: book.id };
   if (linkId === undefined)
     return await trackLocalFile(client, { path: workbook, body: { ...body, origin: path }, signal });
-  return await pushFileVersion(client, { path: { ...workbook, link_id: linkId }, body, signal });
+  return await pushFileVersion(client, {
+    path: { ...workbook, link_id: linkId },
+    query: { dry_run },
+    body,
+    signal,
+  });
 }
 
 async function tell(session: Session, path: string, tracked: TrackedFile): Promise<void> {
