@@ -94,7 +94,7 @@ it('shows a table with formats by type, and totals as formulas with their values
     '#,##0',
     '#,##0.00',
     '#,##0.00',
-    'General',
+    '"TRUE";"TRUE";"FALSE"',
   ]);
   // Infinity is not a value of a cell.
   expect(cells.D3?.v).toBeUndefined();
@@ -129,6 +129,19 @@ it('writes the value of a total alone where cells are text, because functions ig
   expect(cells.A5).toMatchObject({ f: 'COUNTA(A2:A3)', v: 2 });
 });
 
+it('ends a page in front of a picture that it would cut', async () => {
+  const picture = join(directory, 'broken.png');
+  await writeFile(picture, Buffer.from('89504e470d0a1a0a', 'hex'));
+  const { part } = await written(
+    { kind: 'spacer', rows: 40 },
+    { kind: 'heading', text: 'By region', level: 1 },
+    { kind: 'picture', path: picture, width: 400, height: 300, description: 'Bars' },
+  );
+  expect(part('xl/worksheets/sheet1.xml')).toContain(
+    '</headerFooter><rowBreaks count="1" manualBreakCount="1"><brk id="40" max="16383" man="1"/></rowBreaks><drawing',
+  );
+});
+
 it('stacks blocks with widths that serve all of them, and sets up the print', async () => {
   const picture = join(directory, 'chart.png');
   await writeFile(picture, Buffer.from('89504e470d0a1a0a', 'hex'));
@@ -151,8 +164,8 @@ it('stacks blocks with widths that serve all of them, and sets up the print', as
   // A gap below the table, eleven rows of picture, another gap, the note, the spacer, and the second view.
   expect([cells.A22?.v, cells.A25?.v]).toEqual(['The table "old" is gone.', '=cmd()']);
   const sheet = part('xl/worksheets/sheet1.xml');
-  expect(sheet).toContain('<col min="1" max="1" width="16" customWidth="1"/>');
-  expect(sheet).toContain('<col min="3" max="3" width="15" customWidth="1"/>');
+  expect(sheet).toContain('<col min="1" max="1" width="17" customWidth="1"/>');
+  expect(sheet).toContain('<col min="3" max="3" width="16" customWidth="1"/>');
   const order = [
     ...sheet.matchAll(
       /<(sheetPr|sheetViews|sheetFormatPr|cols|sheetData|mergeCells|printOptions|pageMargins|pageSetup|headerFooter|drawing)[ >]/g,

@@ -74,9 +74,18 @@ function reportColumn(column: ExportColumn, measures: NumberMeasures | undefined
   return {
     ...plain,
     numberFormat: plain.numberFormat ?? usualFormat(column, measures),
-    look: { ...reportLooks.tableCell, align: alignment(column.type) },
+    look: {
+      ...reportLooks.tableCell,
+      align: alignment(column.type),
+      // Numbers do not touch the text of the next column.
+      indent: 1,
+      ...(column.type === 'BOOLEAN' && { numberFormat: BOOLEANS }),
+    },
   };
 }
+
+/** LibreOffice shows booleans without a format as numbers in some rows. */
+const BOOLEANS = '"TRUE";"TRUE";"FALSE"';
 
 /** Numbers are compared digit by digit; everything else is read from the left. */
 function alignment(type: ColumnType): 'left' | 'right' {

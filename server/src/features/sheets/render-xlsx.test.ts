@@ -66,13 +66,13 @@ test('a chart of a type that spreadsheet programs do not have is a picture, twic
   expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
     'PNG',
     1360,
-    760,
+    680,
   ]);
   const drawing = Buffer.from(files['xl/drawings/drawing1.xml']?.content ?? []).toString();
-  expect(drawing).toContain(`<xdr:ext cx="${680 * 9525}" cy="${380 * 9525}"/>`);
+  expect(drawing).toContain(`<xdr:ext cx="${680 * 9525}" cy="${340 * 9525}"/>`);
   expect(drawing).toContain('descr="by shop"');
-  // The heading, 19 rows behind the picture, and a gap.
-  expect([Sheets.Sales?.A1?.v, Sheets.Sales?.A22?.v, Sheets.Sales?.A23?.v]).toEqual([
+  // The heading, 17 rows behind the picture, and a gap.
+  expect([Sheets.Sales?.A1?.v, Sheets.Sales?.A20?.v, Sheets.Sales?.A21?.v]).toEqual([
     'Sales',
     'shop',
     '銀座',

@@ -18,7 +18,7 @@ export interface XlsxReport extends ExportedFile {
 }
 
 /** As wide as an upright page. */
-const chartSize = { width: 680, height: 380 };
+const chartSize = { width: 680, height: 340 };
 
 /** A sheet as an xlsx file. */
 export async function renderXlsx(

@@ -11,6 +11,8 @@ export interface CellLook {
   /** Whether a text may take several lines. */
   wrap?: boolean | undefined;
   align?: 'left' | 'center' | 'right' | undefined;
+  /** Blank beside the edge that the text is aligned to, in steps of about three spaces. */
+  indent?: number | undefined;
   /** Where the text is if the row is higher than it; by default at the bottom. */
   verticalAlign?: 'top' | 'center' | undefined;
   /** The size of the text in points. */

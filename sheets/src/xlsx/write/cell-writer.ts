@@ -29,20 +29,28 @@ export class CellWriter {
   /** The number of the row, in every reference to its cells. */
   #rowNumber = ZERO;
 
-  constructor(xml: XmlBytes) {
+  readonly #onRow: ((height: number | undefined) => void) | undefined;
+
+  /** `onRow` hears of each row that is begun. */
+  constructor(xml: XmlBytes, onRow?: (height: number | undefined) => void) {
     this.#xml = xml;
+    this.#onRow = onRow;
   }
 
-  /** `height` is in points; without one, programs fit the row to its content. */
-  beginRow(height?: number): void {
+  /**
+   * `height` is in points; without one, the row has the height of a line, or programs fit it to its content. A height that
+   * only fits today's content changes with it.
+   */
+  beginRow(height?: number, { isFixed = true }: { isFixed?: boolean } = {}): void {
     this.row += 1;
+    this.#onRow?.(height);
     this.#xml.reserve();
     this.#xml.piece(ROW_START);
     const from = this.#xml.length;
     this.#xml.integer(this.row);
     this.#rowNumber = this.#xml.since(from);
     if (height === undefined) this.#xml.piece(TAG_END);
-    else this.#xml.xml(`" ht="${height}" customHeight="1">`);
+    else this.#xml.xml(`" ht="${height}"${isFixed ? ' customHeight="1"' : ''}>`);
   }
 
   endRow(): void {

@@ -3,6 +3,7 @@ import type { CellLook } from './cell-look.js';
 import { contentWidth } from './column-widths.js';
 import type { ReportBlock, ReportDrawing, ReportTable, XlsxReport } from './report-content.js';
 import { reportLooks } from './report-looks.js';
+import { heightOf, linesOf } from './row-heights.js';
 import type { TableRows } from './table-rows.js';
 import type { XlsxColumn } from './workbook-content.js';
 import { textRows } from './wrap-text.js';
@@ -12,7 +13,7 @@ const USUAL_WIDTH = 9;
 const WIDEST = 48;
 /** A longer heading takes several lines. */
 const WIDEST_HEADING = 24;
-const AIR = 2;
+const AIR = 3;
 /** A text takes as many columns as make it at least this wide. */
 const TEXT_WIDTH = 80;
 /** Wider sheets are printed in landscape: about what fits upright on A4, a little smaller. */
@@ -20,6 +21,7 @@ const UPRIGHT_WIDTH = 110;
 const ROW_POINTS = 15;
 const ROW_PIXELS = 20;
 const PIXELS_PER_CHARACTER = 7;
+const POINTS_PER_CHARACTER = (PIXELS_PER_CHARACTER * 3) / 4;
 /** The height of a line, and the size of text that widths are measured in. */
 const LINE_HEIGHT = 1.36;
 const USUAL_SIZE = 11;
@@ -37,12 +39,16 @@ export type LayoutItem =
 export interface LaidOutTable {
   table: ReportTable;
   rows: TableRows;
+  /** Of the row of headings, in points; undefined for one line. */
+  headingHeight: number | undefined;
 }
 
 export interface ReportLayout {
   items: LayoutItem[];
   /** Of the columns from the first, in characters. */
   widths: number[];
+  /** Of the whole, in points. */
+  width: number;
   /** How many columns a text of several lines takes. */
   textColumns: number;
   landscape: boolean;
@@ -59,12 +65,13 @@ export async function layOutReport(
   const widths: number[] = [];
   for (const block of blocks) {
     if (block.kind !== 'table') continue;
-    const laidOut = { table: block, rows: rowsOf(block) };
+    const laidOut: LaidOutTable = { table: block, rows: rowsOf(block), headingHeight: undefined };
     tables.set(block, laidOut);
     for (const [i, width] of (await tableWidths(laidOut)).entries()) {
       widths[i] = Math.max(widths[i] ?? 0, width);
     }
   }
+  for (const laidOut of tables.values()) laidOut.headingHeight = headingHeight(laidOut.table, widths);
   const { textColumns, textWidth } = placeOfText(widths);
   const items = blocks.flatMap((block, i): LayoutItem[] => [
     ...itemsOf(block, textWidth, tables),
@@ -75,7 +82,35 @@ export async function layOutReport(
     widths.reduce((sum, width) => sum + width, 0),
     ...drawings,
   );
-  return { items, widths, textColumns, landscape: total > UPRIGHT_WIDTH, frozenRows: frozenRows(items) };
+  return {
+    items,
+    widths,
+    textColumns,
+    width: total * POINTS_PER_CHARACTER,
+    landscape: total > UPRIGHT_WIDTH,
+    frozenRows: frozenRows(items),
+  };
+}
+
+/** How high what begins with an item is that is not torn apart: lines with the drawing or the first rows below them. */
+export function heightTogether(items: readonly LayoutItem[], from: number): number {
+  let height = 0;
+  for (const item of items.slice(from)) {
+    if (item.kind === 'gap') break;
+    if (item.kind === 'line') height += item.height;
+    else return height + (item.kind === 'drawing' ? item.rows * ROW_POINTS : FIRST_ROWS_POINTS);
+  }
+  return height;
+}
+
+/** Of the headings of a table and two rows. */
+const FIRST_ROWS_POINTS = 60;
+
+/** Bold letters are a little wider. */
+function headingHeight({ columns }: ReportTable, widths: readonly number[]): number | undefined {
+  return heightOf(
+    Math.max(...columns.map(({ name }, i) => linesOf(name, ((widths[i] ?? USUAL_WIDTH) - AIR) / 1.1)), 1),
+  );
 }
 
 /** How many rows an item takes at least: for a table all but its data. */
@@ -101,7 +136,7 @@ async function tableWidths({ table, rows }: LaidOutTable): Promise<number[]> {
   return table.columns.map((column, i) => {
     const display = rows.displayOf(i);
     const content = Math.max(contentWidth(column, sample[i], display), widestTotal(table, i, rows));
-    if (content > WIDEST) rows.wrap(i);
+    if (content > WIDEST) rows.wrap(i, WIDEST - AIR);
     const heading = table.showHeadings ? Math.min(textWidth(column.name), WIDEST_HEADING) : 0;
     return Math.min(WIDEST, Math.max(USUAL_WIDTH, heading + AIR, content + AIR));
   });

@@ -6,16 +6,19 @@ import { CellWriter, cellStart } from './cell-writer.js';
 import type { PlacedDrawing } from './drawings.js';
 import type { SheetNote } from './notes.js';
 import { MAIN, OFFICE, XML } from './package-parts.js';
+import { PageFlow, rowBreaks } from './page-flow.js';
 import { FIT_TO_PAGE, printSetup } from './print-setup.js';
 import type { ReportTable, ReportTotal, XlsxReport } from './report-content.js';
 import {
   fixedRows,
+  heightTogether,
   type LaidOutTable,
   type LayoutItem,
   layOutReport,
   type ReportLayout,
 } from './report-layout.js';
 import { reportLooks } from './report-looks.js';
+import { RowHeights } from './row-heights.js';
 import { RowSource } from './row-source.js';
 import { type StyleSheet, usualCode } from './style-sheet.js';
 import { TableRows } from './table-rows.js';
@@ -40,7 +43,8 @@ export class ReportWorksheet {
   readonly #report: XlsxReport;
   readonly #styles: StyleSheet;
   readonly #xml = new XmlBytes(2 * CHUNK_BYTES);
-  readonly #cells = new CellWriter(this.#xml);
+  readonly #cells = new CellWriter(this.#xml, (height = ROW_POINTS) => this.#flow?.addRow(height));
+  #flow: PageFlow | undefined;
   readonly #merged: string[] = [];
   #longestTable = 0;
 
@@ -73,12 +77,14 @@ export class ReportWorksheet {
   async *chunks(): AsyncGenerator<Buffer> {
     const layout = await layOutReport(
       this.#report,
-      (table) => new TableRows(table, this.#styles, this.#cells),
+      (table) => new TableRows(table, this.#styles, this.#cells, new RowHeights()),
     );
+    this.#flow = new PageFlow(layout);
     this.#begin(layout);
     let rowsBelow = layout.items.reduce((sum, item) => sum + fixedRows(item), 0);
     for (const [i, item] of layout.items.entries()) {
       rowsBelow -= fixedRows(item);
+      this.#flow.keepTogether(heightTogether(layout.items, i), this.lastRow);
       if (item.kind === 'table') {
         const isLast = !layout.items.slice(i + 1).some(({ kind }) => kind === 'table');
         yield* this.#writeTable(item.table, rowsBelow, isLast);
@@ -122,11 +128,11 @@ export class ReportWorksheet {
 
   /** `rowsBelow` are left for what follows the table. */
   async *#writeTable(
-    { table, rows }: LaidOutTable,
+    { table, rows, headingHeight }: LaidOutTable,
     rowsBelow: number,
     isLast: boolean,
   ): AsyncGenerator<Buffer> {
-    if (table.showHeadings) rows.writeHeadings((column) => this.#headingMarkup(column));
+    if (table.showHeadings) rows.writeHeadings((column) => this.#headingMarkup(column), headingHeight);
     const headingRow = this.lastRow;
     const source = new RowSource(table.batches);
     const lastRow = gridLimits.rows - rowsBelow - table.totals.length - 1;
@@ -182,7 +188,7 @@ export class ReportWorksheet {
     const isLabelled = total !== undefined && label !== '';
     const numberFormat = isLabelled ? `"${label} "${ownFormat ?? usualCode(meaning)}` : ownFormat;
     const align = total ? look?.align : 'left';
-    return this.#markup(meaning, { ...reportLooks.totals, align, numberFormat });
+    return this.#markup(meaning, { ...reportLooks.totals, align, indent: 1, numberFormat });
   }
 
   #end({ landscape }: ReportLayout): void {
@@ -193,7 +199,7 @@ export class ReportWorksheet {
       this.#xml.xml(`<mergeCells count="${cells.length}">${cells.join('')}</mergeCells>`);
     }
     const { title, asOf } = this.#report;
-    this.#xml.xml(printSetup({ title, asOf, landscape }));
+    this.#xml.xml(printSetup({ title, asOf, landscape }) + rowBreaks(this.#flow?.breaks ?? []));
     if (this.drawings.length > 0) this.#xml.xml(`<drawing ${relation('drawing')}/>`);
     if (this.notes.length > 0) this.#xml.xml(`<legacyDrawing ${relation('noteShapes')}/>`);
     this.#xml.xml('</worksheet>');
@@ -201,7 +207,7 @@ export class ReportWorksheet {
 
   /** Above numbers on the right, as the numbers are. */
   #headingMarkup({ look }: XlsxColumn): CellMarkup {
-    return this.#markup('number', { ...reportLooks.tableHeading, align: look?.align });
+    return this.#markup('number', { ...reportLooks.tableHeading, align: look?.align, indent: look?.indent });
   }
 
   #markup(meaning: NumberMeaning, look: CellLook): CellMarkup {

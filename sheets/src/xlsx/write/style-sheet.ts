@@ -131,15 +131,16 @@ interface FormatParts {
   font?: number | undefined;
   fill?: number | undefined;
   border?: number | undefined;
-  alignment?: Pick<CellLook, 'align' | 'verticalAlign' | 'wrap'>;
+  alignment?: Pick<CellLook, 'align' | 'verticalAlign' | 'wrap' | 'indent'>;
 }
 
 function xf({ numberFormat = 0, font = 0, fill = 0, border = 0, alignment = {} }: FormatParts): string {
-  const { align, verticalAlign, wrap } = alignment;
+  const { align, verticalAlign, wrap, indent } = alignment;
   const aligned =
     (align ? ` horizontal="${align}"` : '') +
     (verticalAlign ? ` vertical="${verticalAlign}"` : '') +
-    (wrap ? ' wrapText="1"' : '');
+    (wrap ? ' wrapText="1"' : '') +
+    (align && align !== 'center' && indent ? ` indent="${indent}"` : '');
   const applied =
     (numberFormat ? ' applyNumberFormat="1"' : '') +
     (font ? ' applyFont="1"' : '') +

@@ -2,6 +2,7 @@ import { type AnnotatedRow, SheetAnnotations } from './annotations.js';
 import { type CellMarkup, cellMarkup } from './cell-markup.js';
 import { type CellWriter, cellStart } from './cell-writer.js';
 import type { SheetNote } from './notes.js';
+import type { RowHeights } from './row-heights.js';
 import type { StyleSheet } from './style-sheet.js';
 import {
   type BatchColumn,
@@ -43,8 +44,16 @@ export class TableRows {
   readonly #withTexts = new Set<number>();
   /** Counted from 0; undefined if the headings are not shown. */
   #headingRow: number | undefined;
+  /** Undefined where programs are left to fit the rows. */
+  readonly #heights: RowHeights | undefined;
 
-  constructor({ columns, annotations = [], display }: XlsxTable, styles: StyleSheet, cells: CellWriter) {
+  constructor(
+    { columns, annotations = [], display }: XlsxTable,
+    styles: StyleSheet,
+    cells: CellWriter,
+    heights?: RowHeights,
+  ) {
+    this.#heights = heights;
     this.#styles = styles;
     this.#cells = cells;
     this.#display = display;
@@ -52,8 +61,9 @@ export class TableRows {
     this.#columns = columns.map((column, index) => this.#sheetColumn(column, index));
   }
 
-  /** Lets the texts of a column take several lines. */
-  wrap(index: number): void {
+  /** Lets the texts of a column, which is so many characters wide, take several lines. */
+  wrap(index: number, width: number): void {
+    this.#heights?.wrap(index, width);
     const column = this.#columns[index] as XlsxColumn;
     this.#columns[index] = this.#sheetColumn({ ...column, look: { ...column.look, wrap: true } }, index);
   }
@@ -78,8 +88,8 @@ export class TableRows {
     return display && format !== undefined ? (value) => display(value, format) : undefined;
   }
 
-  writeHeadings(markupOf: (column: XlsxColumn) => CellMarkup): void {
-    this.#cells.beginRow();
+  writeHeadings(markupOf: (column: XlsxColumn) => CellMarkup, height?: number): void {
+    this.#cells.beginRow(height, { isFixed: false });
     this.#headingRow = this.#cells.row - 1;
     for (const column of this.#columns) this.#cells.cell(column.start, markupOf(column), column.name);
     this.#cells.endRow();
@@ -90,7 +100,7 @@ export class TableRows {
     const columns = this.#bind(batch);
     let row = from;
     for (; row < to && !isFull(); row++) {
-      this.#cells.beginRow();
+      this.#cells.beginRow(this.#heights?.of(batch.columns, row), { isFixed: false });
       const annotated = this.#annotations.row(batch.rowIds?.[row]);
       if (annotated) this.#writeAnnotated(columns, row, annotated);
       else for (const column of columns) this.#writeCell(column, column.markup, row);

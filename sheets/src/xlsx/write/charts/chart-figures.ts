@@ -22,14 +22,14 @@ function tableOf({ chart: { places, series, numberFormat } }: ReportChart): Repo
       name: places.title,
       meaning: places.of === 'days' ? 'date' : 'number',
       ...(places.of !== 'texts' && { numberFormat: places.numberFormat }),
-      look: { ...reportLooks.tableCell, align: 'left' },
+      look: { ...reportLooks.tableCell, align: 'left', indent: 1 },
     },
     ...series.map(
       ({ name }): XlsxColumn => ({
         name,
         meaning: 'number',
         numberFormat,
-        look: { ...reportLooks.tableCell, align: 'right' },
+        look: { ...reportLooks.tableCell, align: 'right', indent: 1 },
       }),
     ),
   ];
