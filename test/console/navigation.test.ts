@@ -96,3 +96,35 @@ test('on a telephone tables and pages are in a drawer, which closes behind what 
   await page.getByRole('combobox').fill('gatsu');
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 });
+
+test('a table of a report is called by what it is wherever it is named', async () => {
+  const path = await world.api.workbook('Levels');
+  const levels = path.replace('/api/v1', '');
+  const columns = [{ name: 'total', type: 'BIGINT' }];
+  await world.api.post(`${path}/tables`, { name: 'Sales_level2', columns });
+  await world.api.post(`${path}/versions`, { label: 'empty' });
+  const rows = [{ total: 5 }];
+  await world.api.post(`${path}/tables/Sales_level2/rows/upsert`, { rows, expected_version: null });
+  const page = await world.signIn();
+  const main = page.getByRole('main');
+  await page.goto(`${levels}/compare?from=empty`);
+  await main.getByRole('heading', { name: 'Sales · level 2' }).waitFor();
+  await page.goto(`${levels}/lineage`);
+  await main.getByRole('button', { name: 'Sales · level 2' }).waitFor();
+  await page.goto(`${levels}/summarise`);
+  await main.getByRole('option', { name: 'Sales · level 2' }).first().waitFor({ state: 'attached' });
+  await page.goto(`${levels}/charts?table=Sales_level2&chart_type=bar`);
+  await main.getByRole('option', { name: 'Sales · level 2' }).first().waitFor({ state: 'attached' });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('level 2');
+  await page.getByRole('option', { name: /^Sales · level 2/ }).waitFor();
+});
+
+test('an address that leads nowhere is told as a page', async () => {
+  const page = await world.visit();
+  expect((await page.goto('/nowhere'))?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  const asked = await page.request.get('/nowhere', { headers: { accept: 'application/json' } });
+  expect((await asked.json()).type).toBe('/problems/route-not-found');
+});

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { isProblem } from '@workbook-data-service/client';
 import { getDriveAuthorization } from '@workbook-data-service/client/api';
 import { service } from './service.js';
 
@@ -17,3 +18,9 @@ export const driveQuery = (provider: DriveProvider) =>
     queryFn: ({ signal }) => getDriveAuthorization(service, { path: { provider }, signal }),
     refetchOnWindowFocus: 'always',
   });
+
+/** Whether the service can read any drive; as long as that is not known, none is offered. */
+export function useHasDrives(): boolean {
+  const states = useQueries({ queries: drives.map(({ provider }) => driveQuery(provider)) });
+  return states.some(({ data, error }) => data || (error && !isProblem(error, 'not-configured')));
+}

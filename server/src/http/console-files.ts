@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { htmlPage, pageHeaders } from './page.js';
 
 /** The addresses of the console; what they show is decided in the browser. */
@@ -28,12 +28,12 @@ export const isOfConsole = (route = '') => PAGES.includes(route) || route.starts
 /** Every asset is named by its content. */
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Serves the built console: its one page at each of its addresses, and its assets. */
+/** Serves the built console: its one page at each of its addresses, and its assets. Returns what sends that page elsewhere. */
 export async function registerConsole(
   app: FastifyInstance,
   folder: string,
   { publicUrl, onOpen }: { publicUrl: string | undefined; onOpen: () => void },
-): Promise<void> {
+): Promise<((reply: FastifyReply) => FastifyReply) | undefined> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) {
     const content =
@@ -42,23 +42,26 @@ export async function registerConsole(
       app.get(path, { schema: { hide: true } }, async (_, reply) =>
         reply.code(503).headers(pageHeaders).send(htmlPage('Workbook Data Service', content)),
       );
-    return;
+    return undefined;
   }
   const base = pathOf(publicUrl);
   const page = (await readFile(index, 'utf8')).replace('href="/"', `href="${base}"`);
+  const sendPage = (reply: FastifyReply): FastifyReply => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': consolePolicy(nonce),
+        'cache-control': 'no-cache',
+      })
+      .send(page.replaceAll('__NONCE__', nonce));
+  };
   for (const path of PAGES)
     app.get(path, { schema: { hide: true } }, async ({ url }, reply) => {
       onOpen();
-      const nonce = randomBytes(16).toString('base64');
       const links = firstReadsOf(url).map((read) => `<${base}${read}>; rel=preload; as=fetch; crossorigin`);
       if (links.length > 0) reply.header('link', links.join(', '));
-      return reply
-        .headers({
-          'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': consolePolicy(nonce),
-          'cache-control': 'no-cache',
-        })
-        .send(page.replaceAll('__NONCE__', nonce));
+      return sendPage(reply);
     });
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -68,6 +71,7 @@ export async function registerConsole(
     immutable: true,
     maxAge: YEAR_MS,
   });
+  return sendPage;
 }
 
 /** As many as the grid of the console reads at once: another number would read them twice. */

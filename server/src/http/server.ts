@@ -93,7 +93,7 @@ export async function createServer(
   boundConnections(app, connections);
   checkHost(app, publicUrl);
   handleErrors(app, service.log);
-  refuseUnknownRoutes(app);
+  const tellUnknown = refuseUnknownRoutes(app);
 
   await app.register(compress, {
     ...compression,
@@ -121,8 +121,11 @@ export async function createServer(
   recordAccess(app, service);
   countUsage(app, service);
   registerPages(app);
-  if (consoleFolder !== undefined)
-    await registerConsole(app, consoleFolder, { publicUrl, onOpen: () => expectReaders(service.data) });
+  if (consoleFolder !== undefined) {
+    const onOpen = () => expectReaders(service.data);
+    const sendConsole = await registerConsole(app, consoleFolder, { publicUrl, onOpen });
+    if (sendConsole) tellUnknown(sendConsole);
+  }
   await app.ready();
   return app;
 }

@@ -1,12 +1,16 @@
 import { say } from '@workbook-data-service/contract/messages';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Problem, problem } from '../core/problems.js';
+
+/** Sends the page that tells people that there is nothing. */
+type SendPage = (reply: FastifyReply) => unknown;
 
 /**
  * Refuses requests without a route before their body is read; if the path is known, with its allowed methods.
- * Must be set up before the first route is registered.
+ * Must be set up before the first route is registered. Returns what takes the page for people.
  */
-export function refuseUnknownRoutes(app: FastifyInstance): void {
+export function refuseUnknownRoutes(app: FastifyInstance): (send: SendPage) => void {
+  let sendPage: SendPage | undefined;
   const known = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method }) => {
     const path = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
@@ -19,17 +23,32 @@ export function refuseUnknownRoutes(app: FastifyInstance): void {
     const methods = [...known.values()].flatMap(({ pattern, methods }) =>
       pattern.test(path) ? [...methods] : [],
     );
-    if (methods.length === 0) throw noSuchRoute(request.method, path);
+    if (methods.length === 0) {
+      if (sendPage && isOpenedByPerson(request)) return;
+      throw noSuchRoute(request.method, path);
+    }
     // HEAD is implied by GET.
     const allowed = [...new Set(methods)].filter((method) => method !== 'HEAD').join(', ');
     reply.header('allow', allowed);
     throw problem('method-not-allowed', say('method-unknown', { method: request.method, allowed }));
   });
-  // Never reached by such requests, which are refused earlier; set so that Fastify's own answer cannot
-  // appear.
-  app.setNotFoundHandler(async ({ method, url }) => {
-    throw noSuchRoute(method, url.split('?')[0] ?? '');
+  // Other requests are refused earlier; they are named here so that Fastify's own answer cannot appear.
+  app.setNotFoundHandler(async (request, reply) => {
+    if (sendPage && isOpenedByPerson(request)) return sendPage(reply.code(404));
+    throw noSuchRoute(request.method, request.url.split('?')[0] ?? '');
   });
+  return (send) => {
+    sendPage = send;
+  };
+}
+
+/** Programs that ask for pages of the interface get a problem, whatever they accept. */
+function isOpenedByPerson({ method, url, headers }: FastifyRequest): boolean {
+  return (
+    method === 'GET' &&
+    !/^\/(api|mcp|assets|docs)(?![^/?])/.test(url) &&
+    /\btext\/html\b/.test(headers.accept ?? '')
+  );
 }
 
 interface KnownPath {

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { type Language, usePreferences } from '../../preferences.js';
 import { useText } from '../../text/text.js';
+import { useHasDrives } from '../drives.js';
 import { recentTables } from '../recent-tables.js';
 import { serviceUrl } from '../service.js';
 import { tableTitle } from '../table-names.js';
@@ -31,6 +32,7 @@ export function useWorkbookCommands(workbookId: string | undefined): Command[] {
   const { language } = usePreferences();
   const { mayWrite } = useRights(workbookId ?? '');
   const { upload } = useUploadHere();
+  const hasDrives = useHasDrives();
   const isOpen = workbookId !== undefined;
   const tables = useQuery({ ...tablesQuery(workbookId ?? ''), enabled: isOpen }).data?.artifacts ?? [];
   const files = useQuery({ ...sourcesQuery(workbookId ?? ''), enabled: isOpen }).data?.sources ?? [];
@@ -128,12 +130,16 @@ export function useWorkbookCommands(workbookId: string | undefined): Command[] {
         Icon: Sigma,
         run: () => void navigate({ to, params, search: { new: 'python' } }),
       },
-      {
-        id: 'from-drive',
-        title: text.fromDrive,
-        Icon: HardDrive,
-        run: () => void navigate({ to: filesOf, params, search: { tab: 'drives' } }),
-      },
+      ...(hasDrives
+        ? [
+            {
+              id: 'from-drive',
+              title: text.fromDrive,
+              Icon: HardDrive,
+              run: () => void navigate({ to: filesOf, params, search: { tab: 'drives' } }),
+            },
+          ]
+        : []),
       {
         id: 'from-address',
         title: text.fromAddress,

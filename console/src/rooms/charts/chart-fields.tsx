@@ -1,3 +1,4 @@
+import { useTableTitle } from '../../app/use-table-title.js';
 import { useText } from '../../text/text.js';
 import { Checkbox, Select, TextField } from '../../ui/field.js';
 import { type ChartChoices, type ChartTable, fieldsOf, isMoment, isNumber } from './chart-choices.js';
@@ -15,6 +16,7 @@ interface ChartFieldsProps {
 /** The parameters that the chosen kind of chart has. */
 export function ChartFields({ tables, choices, onChoose, onTable }: ChartFieldsProps) {
   const text = useText(chartTexts);
+  const titleOf = useTableTitle();
   const { chart_type: type = 'bar', y = [] } = choices;
   const fields = fieldsOf(type);
   const columns = tables.find(({ name }) => name === choices.table)?.columns ?? [];
@@ -36,7 +38,9 @@ export function ChartFields({ tables, choices, onChoose, onTable }: ChartFieldsP
         }}
       >
         {tables.map(({ name }) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {titleOf(name)}
+          </option>
         ))}
       </Select>
       <ChartKinds kind={type} onChoose={(chart_type) => onChoose({ chart_type })} />

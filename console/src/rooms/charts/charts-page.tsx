@@ -4,6 +4,7 @@ import { type ChartInfo, deleteChart, listCharts, renderChart } from '@workbook-
 import { ChartColumn, Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { service, serviceUrl } from '../../app/service.js';
+import { TableTitle } from '../../app/table-title.js';
 import { useRights } from '../../app/use-rights.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { useText } from '../../text/text.js';
@@ -136,7 +137,7 @@ function ChartCard({ workbookId, chart, versions, isMeant, mayChange }: ChartCar
       />
       <div className={styles.caption}>
         <strong>{name}</strong>
-        <small>{source_table}</small>
+        <small>{source_table !== null && <TableTitle name={source_table} />}</small>
         <span className={styles.tools}>
           {recipe && mayChange && (
             <ButtonLink

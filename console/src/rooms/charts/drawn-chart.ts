@@ -46,16 +46,50 @@ export function legendOf(spec: Encoded): Legend | undefined {
   return undefined;
 }
 
-/** The specification for a page: its legend stands beside it, every mark has a tip, and lines have points to aim at. */
-export function forPage(spec: Record<string, unknown>): Record<string, unknown> {
-  const config = spec.config as { mark?: object } | undefined;
+interface ChartConfig {
+  mark?: object;
+  title?: object;
+  axis?: object;
+  legend?: object;
+  text?: object;
+}
+
+/** Colours of what is not data, on a dark page; those of data are told apart on both. */
+function inTheDark({ title, axis, legend, text }: ChartConfig): ChartConfig {
+  const [ink, soft, line] = ['#e6ebe8', '#a0aca7', '#313a36'];
+  return {
+    title: { ...title, color: ink, subtitleColor: soft },
+    axis: {
+      ...axis,
+      labelColor: soft,
+      titleColor: soft,
+      domainColor: soft,
+      tickColor: soft,
+      gridColor: line,
+    },
+    legend: { ...legend, labelColor: ink, titleColor: soft },
+    text: { ...text, color: ink },
+  };
+}
+
+/**
+ * The specification for a page: it has the colours of the page, its legend stands beside it, every mark has a tip, and lines have
+ * points to aim at.
+ */
+export function forPage(spec: Record<string, unknown>, isDark: boolean): Record<string, unknown> {
+  const config = (spec.config ?? {}) as ChartConfig;
   const mark = spec.mark as { type?: string; point?: unknown } | undefined;
   const isCourse = mark?.type === 'line' || mark?.type === 'area';
   const hasLegend = legendOf(spec) !== undefined;
   return {
     ...(hasLegend ? (withoutLegend(spec) as object) : spec),
     ...(isCourse && { mark: { ...mark, point: mark.point || { opacity: 0, size: 80 } } }),
-    config: { ...config, mark: { ...config?.mark, tooltip: { content: 'data' } } },
+    config: {
+      ...config,
+      ...(isDark && inTheDark(config)),
+      background: 'transparent',
+      mark: { ...config.mark, tooltip: { content: 'data' } },
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import * as vega from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
 import { useText } from '../../text/text.js';
+import { useIsDark } from '../../ui/use-is-dark.js';
 import { chartTexts } from './chart-texts.js';
 import styles from './charts-page.module.css';
 import { type ChartRow, type DrawnChart, forPage, legendOf, tipOf } from './drawn-chart.js';
@@ -23,6 +24,7 @@ const loader = { load: refuse, http: refuse, file: refuse, sanitize: refuse } as
 /** A chart drawn by the page: marks have tips and lead to their rows, and the legend filters. */
 export function LiveChart({ drawn, label, openRows }: LiveChartProps) {
   const text = useText(chartTexts);
+  const isDark = useIsDark();
   const host = useRef<HTMLDivElement>(null);
   const open = useRef(openRows);
   useEffect(() => {
@@ -38,7 +40,7 @@ export function LiveChart({ drawn, label, openRows }: LiveChartProps) {
     const rows = field ? drawn.rows.filter((row) => !hidden.has(String(row[field]))) : drawn.rows;
     const logger = vega.logger(vega.None);
     const spec = {
-      ...forPage(drawn.spec),
+      ...forPage(drawn.spec, isDark),
       ...fitting(drawn.spec, element.clientWidth),
       data: { values: rows.map((row) => ({ ...row })) },
     };
@@ -61,7 +63,7 @@ export function LiveChart({ drawn, label, openRows }: LiveChartProps) {
       view.finalize();
       element.replaceChildren();
     };
-  }, [drawn, hidden]);
+  }, [drawn, hidden, isDark]);
 
   function toggle(series: string): void {
     const next = new Set(hidden);

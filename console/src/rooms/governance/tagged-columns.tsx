@@ -4,6 +4,8 @@ import { tagColumn, untagColumn } from '@workbook-data-service/client/api';
 import { Tag, X } from 'lucide-react';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
+import { TableTitle } from '../../app/table-title.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, IconButton } from '../../ui/button.js';
@@ -45,7 +47,7 @@ export function TaggedColumns({ workbookId }: { workbookId: string }) {
               </td>
               <td>
                 <Link to="/workbooks/$workbookId/tables/$table" params={{ workbookId, table: one.table }}>
-                  {one.table}
+                  <TableTitle name={one.table} />
                 </Link>
               </td>
               <td className={styles.name}>{one.column}</td>
@@ -80,8 +82,9 @@ export function TaggedColumns({ workbookId }: { workbookId: string }) {
 
 function Origin({ classification: { inherited_from: sources } }: { classification: Classification }) {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   if (sources === null) return text.own;
-  const columns = sources.map(({ table, column }) => `${table}.${column ?? text.aDroppedColumn}`);
+  const columns = sources.map(({ table, column }) => `${titleOf(table)}.${column ?? text.aDroppedColumn}`);
   return text.inheritedFrom(columns.join(', '));
 }
 

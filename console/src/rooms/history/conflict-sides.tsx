@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Conflict } from '@workbook-data-service/client/api';
+import { TableTitle } from '../../app/table-title.js';
 import { messages, useText } from '../../text/text.js';
 import { CellText } from './cell-text.js';
 import styles from './conflicts.module.css';
@@ -58,7 +59,7 @@ export function ConflictSides({ workbookId, conflict, rowTitle }: ConflictSidesP
           params={{ workbookId, table }}
           search={{ row: rowId, ...(column !== null && { column }) }}
         >
-          {table}
+          <TableTitle name={table} />
         </Link>{' '}
         · {column ?? text.whole} · {rowTitle ?? text.row(rowId)}
       </p>

@@ -1,5 +1,7 @@
 import type { MergeAnswer } from '@workbook-data-service/client/api';
 import { RowChanges } from '../../app/file-plan/row-changes.js';
+import { TableTitle } from '../../app/table-title.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { usePreferences } from '../../preferences.js';
 import { messages, useText } from '../../text/text.js';
 import { warningTexts } from '../../text/warning-texts.js';
@@ -97,6 +99,7 @@ function isTouched({ rows, columns, conflicts }: PlannedTable): boolean {
 
 function PlannedTable({ workbookId, table }: { workbookId: string; table: PlannedTable }) {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   const { name, rows, columns, conflicts, changes = [] } = table;
   const said = [
     ...columns.added.map(text.added),
@@ -108,7 +111,9 @@ function PlannedTable({ workbookId, table }: { workbookId: string; table: Planne
   return (
     <details className={diffStyles.table} open>
       <summary>
-        <h4>{name}</h4>
+        <h4>
+          <TableTitle name={name} />
+        </h4>
         <RowChanges rows={rows} />
         {conflicts > 0 && <Badge kind="warning">{text.conflicts(conflicts)}</Badge>}
       </summary>
@@ -124,7 +129,7 @@ function PlannedTable({ workbookId, table }: { workbookId: string; table: Planne
           <RowsInContext
             workbookId={workbookId}
             tableId={table.artifact_id}
-            label={text.rowsOf(name)}
+            label={text.rowsOf(titleOf(name))}
             rows={shown}
           />
         )}

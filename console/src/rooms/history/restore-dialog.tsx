@@ -3,6 +3,8 @@ import { type RestoreAnswer, restoreSnapshot, type Snapshot } from '@workbook-da
 import { RotateCcw } from 'lucide-react';
 import { RowChanges } from '../../app/file-plan/row-changes.js';
 import { service } from '../../app/service.js';
+import { TableTitle } from '../../app/table-title.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { usePreferences } from '../../preferences.js';
 import { useFormat } from '../../text/format.js';
 import { messages, useText } from '../../text/text.js';
@@ -143,6 +145,7 @@ const looks = {
 function Plan({ plan }: { plan: RestoreAnswer }) {
   const text = useText(texts);
   const format = useFormat();
+  const titleOf = useTableTitle();
   const staying = plan.tables.filter(({ action }) => action === 'unchanged');
   const changing = plan.tables.filter((table) => !staying.includes(table));
   return (
@@ -151,10 +154,12 @@ function Plan({ plan }: { plan: RestoreAnswer }) {
       <ListTable label={text.action} head={[text.table, text.action, text.change]}>
         {changing.map(({ artifact_id: id, name, action, error, changes }) => (
           <tr key={id}>
-            <td>{name}</td>
+            <td>
+              <TableTitle name={name} />
+            </td>
             <td>
               <Badge kind={looks[action]}>{action === 'failed' ? text.notComputed : text[action]}</Badge>
-              {error !== null && <p>{text.failed(name, error)}</p>}
+              {error !== null && <p>{text.failed(titleOf(name), error)}</p>}
             </td>
             <td>{changes && <RowChanges rows={changes.rows} cells={format.number(changes.cells)} />}</td>
           </tr>

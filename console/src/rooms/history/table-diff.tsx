@@ -1,6 +1,8 @@
 import type { TableDiff } from '@workbook-data-service/client/api';
 import { RowChanges } from '../../app/file-plan/row-changes.js';
+import { TableTitle } from '../../app/table-title.js';
 import { useTypeName } from '../../app/type-names.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import styles from './diff.module.css';
@@ -49,12 +51,15 @@ interface TableDiffProps {
 /** What became of one table between two states. */
 export function TableDifference({ workbookId, diff, to, isOpen }: TableDiffProps) {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   return (
     <details className={styles.table} open={isOpen}>
       <summary>
-        <h3>{diff.name}</h3>
+        <h3>
+          <TableTitle name={diff.name} />
+        </h3>
         <Badge kind={looks[diff.status]}>{text[diff.status]}</Badge>
-        {diff.renamed_from !== null && <span>{text.renamed(diff.renamed_from)}</span>}
+        {diff.renamed_from !== null && <span>{text.renamed(titleOf(diff.renamed_from))}</span>}
         <RowChanges rows={diff.rows} />
       </summary>
       {diff.status !== 'unchanged' && (
@@ -65,7 +70,7 @@ export function TableDifference({ workbookId, diff, to, isOpen }: TableDiffProps
               workbookId={workbookId}
               tableId={diff.artifact_id}
               asOf={to}
-              label={text.rowsOf(diff.name)}
+              label={text.rowsOf(titleOf(diff.name))}
               rows={diffRows(diff.cells)}
             />
           )}

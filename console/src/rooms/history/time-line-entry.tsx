@@ -1,5 +1,6 @@
 import type { Snapshot } from '@workbook-data-service/client/api';
 import { GitCompareArrows, Milestone, RotateCcw } from 'lucide-react';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { usePreferences } from '../../preferences.js';
 import { useFormat } from '../../text/format.js';
 import { messages, useText } from '../../text/text.js';
@@ -130,13 +131,16 @@ export function TimeLineEntry({ workbookId, snapshot, before, who, onRestore, on
 function Holds({ tables }: { tables: Snapshot['tables'] }) {
   const text = useText(texts);
   const format = useFormat();
+  const titleOf = useTableTitle();
   const rows = format.number(tables.reduce((sum, { row_count: count }) => sum + (count ?? 0), 0));
   const [only, ...more] = tables;
   if (!only) return <span>{text.noTable}</span>;
-  const names = tables.map(({ name }) => name).join(', ');
+  const names = tables.map(({ name }) => titleOf(name)).join(', ');
   return (
     <span title={names}>
-      {more.length === 0 ? text.oneTable(only.name, rows) : text.tables(format.number(tables.length), rows)}
+      {more.length === 0
+        ? text.oneTable(titleOf(only.name), rows)
+        : text.tables(format.number(tables.length), rows)}
     </span>
   );
 }

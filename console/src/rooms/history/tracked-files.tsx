@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { trackLocalFile } from '@workbook-data-service/client/api';
 import { HardDrive } from 'lucide-react';
 import { ClosedFilesNotice } from '../../app/closed-files.js';
+import { useHasDrives } from '../../app/drives.js';
 import { service } from '../../app/service.js';
 import { useRights } from '../../app/use-rights.js';
 import { fileLinksQuery } from '../../app/workbook-queries.js';
@@ -36,6 +37,7 @@ const texts = messages(
 /** File links: each with its versions, and a place for another file. */
 export function TrackedFiles({ workbookId }: { workbookId: string }) {
   const text = useText(texts);
+  const hasDrives = useHasDrives();
   const queries = useQueryClient();
   const { mayWrite } = useRights(workbookId);
   const links = useQuery(fileLinksQuery(workbookId));
@@ -70,7 +72,7 @@ export function TrackedFiles({ workbookId }: { workbookId: string }) {
         </FileDrop>
       )}
       <ProblemNotice error={track.error} />
-      {mayWrite && (
+      {mayWrite && hasDrives && (
         <div>
           <ButtonLink
             icon={<HardDrive aria-hidden />}

@@ -17,6 +17,7 @@ import styles from './lineage-graph.module.css';
 import { type LineageNode, placeNodes, relativesOf, stalePath } from './lineage-layout.js';
 import { lineageTexts } from './lineage-texts.js';
 import { nodeIcons } from './node-icons.js';
+import { useNodeTitle } from './use-node-title.js';
 
 type Shown = Node<{ node: LineageNode; isLit: boolean; isFaded: boolean; isChosen: boolean }, 'lineage'>;
 
@@ -71,6 +72,7 @@ export function LineageGraph({ lineage, chosen, onChoose }: LineageGraphProps) {
           'controls.zoomOut.ariaLabel': text.zoomOut,
           'controls.fitView.ariaLabel': text.fit,
         }}
+        proOptions={{ hideAttribution: true }}
         nodesConnectable={false}
         nodesFocusable={false}
         edgesFocusable={false}
@@ -122,6 +124,7 @@ function edgesOf(
 
 function GraphNode({ data: { node, isLit, isFaded, isChosen } }: NodeProps<Shown>) {
   const text = useText(lineageTexts);
+  const titleOf = useNodeTitle();
   const Icon = nodeIcons[node.kind];
   const looks = [
     styles.node,
@@ -137,7 +140,7 @@ function GraphNode({ data: { node, isLit, isFaded, isChosen } }: NodeProps<Shown
       <div className={styles.head}>
         <Icon aria-hidden />
         <div>
-          <strong>{node.name}</strong>
+          <strong>{titleOf(node)}</strong>
           <small>
             {text[node.kind]}
             {node.freshness?.stale && ` · ${text.stale}`}

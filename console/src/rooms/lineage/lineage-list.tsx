@@ -7,6 +7,7 @@ import type { LineageNode } from './lineage-layout.js';
 import styles from './lineage-page.module.css';
 import { lineageTexts } from './lineage-texts.js';
 import { nodeIcons } from './node-icons.js';
+import { useNodeTitle } from './use-node-title.js';
 
 interface LineageListProps {
   workbookId: string;
@@ -18,7 +19,8 @@ interface LineageListProps {
 /** What the graph shows, for keyboards and screen readers: each thing with what it is made of and what it makes. */
 export function LineageList({ workbookId, lineage: { nodes, edges }, chosen, onChoose }: LineageListProps) {
   const text = useText(lineageTexts);
-  const named = new Map(nodes.map((node) => [node.id, node.name]));
+  const titleOf = useNodeTitle();
+  const named = new Map(nodes.map((node) => [node.id, titleOf(node)]));
   const namesOf = (ids: string[]) => ids.map((id) => named.get(id)).join(', ');
   return (
     <section className={styles.list} aria-label={text.list}>
@@ -43,7 +45,7 @@ export function LineageList({ workbookId, lineage: { nodes, edges }, chosen, onC
               >
                 <Icon aria-hidden />
                 <span>
-                  {node.name} <small>{text[node.kind]}</small>
+                  {titleOf(node)} <small>{text[node.kind]}</small>
                 </span>
                 {node.freshness?.stale && <Badge kind="warning">{text.stale}</Badge>}
               </button>

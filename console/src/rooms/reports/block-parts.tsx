@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { serviceUrl } from '../../app/service.js';
 import { useText } from '../../text/text.js';
 import { Notice } from '../../ui/notice.js';
+import { ProgressBar } from '../../ui/progress.js';
 import { PreviewTable } from './preview-table.js';
 import styles from './reports.module.css';
 import { reportTexts } from './texts.js';
@@ -51,17 +52,21 @@ function Part({
 
 function Picture({ workbookId, chart }: { workbookId: string; chart: string }) {
   const text = useText(reportTexts);
-  const [isFailed, setIsFailed] = useState(false);
-  if (isFailed) return <Notice kind="warning">{text.chartFailed(chart)}</Notice>;
+  const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing');
+  if (state === 'failed') return <Notice kind="warning">{text.chartFailed(chart)}</Notice>;
   const path = `/api/v1/workbooks/${workbookId}/charts/${encodeURIComponent(chart)}/render`;
   return (
-    <img
-      className={styles.picture}
-      src={serviceUrl(path, { width: '680', height: '380' })}
-      width={680}
-      height={380}
-      alt={text.chartOf(chart)}
-      onError={() => setIsFailed(true)}
-    />
+    <>
+      {state === 'drawing' && <ProgressBar label={text.drawingChart(chart)} />}
+      <img
+        className={styles.picture}
+        src={serviceUrl(path, { width: '680', height: '380' })}
+        width={680}
+        height={380}
+        alt={text.chartOf(chart)}
+        onLoad={() => setState('drawn')}
+        onError={() => setState('failed')}
+      />
+    </>
   );
 }

@@ -109,6 +109,7 @@ export const reportTexts = messages(
     someColumns: (shown: string, all: string) =>
       `The first ${shown} of ${all} columns. The Excel file has all of them.`,
     chartOf: (name: string) => `The chart ${name}`,
+    drawingChart: (name: string) => `The chart ${name} is being drawn`,
     chartFailed: (name: string) => `The chart ${name} cannot be drawn now.`,
     space: (rows: number) => (rows === 1 ? '1 blank row' : `${rows} blank rows`),
   },
@@ -221,6 +222,7 @@ export const reportTexts = messages(
     someColumns: (shown: string, all: string) =>
       `全 ${all} 列のうち先頭 ${shown} 列です。Excel ファイルにはすべて含まれます。`,
     chartOf: (name: string) => `グラフ「${name}」`,
+    drawingChart: (name: string) => `グラフ「${name}」を描いています`,
     chartFailed: (name: string) => `グラフ「${name}」は現在表示できません。`,
     space: (rows: number) => `空白 ${rows} 行`,
   },

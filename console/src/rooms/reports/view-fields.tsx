@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FilterFields } from '../../app/row-filter/filter-fields.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { useText } from '../../text/text.js';
 import { Checkbox, Select, TextField } from '../../ui/field.js';
 import { type BlockOf, type ReportTable, viewOf } from './blocks.js';
@@ -20,6 +21,7 @@ interface ViewFieldsProps {
 /** Which rows and columns of a table are shown, in which order and with which totals. */
 export function ViewFields({ workbookId, view, tables, onChange }: ViewFieldsProps) {
   const text = useText(reportTexts);
+  const titleOf = useTableTitle();
   const table = tables.find(({ name }) => name === view.table);
   const columns = table?.columns ?? [];
   const set = (part: Partial<View>) => onChange({ ...view, ...part });
@@ -30,9 +32,11 @@ export function ViewFields({ workbookId, view, tables, onChange }: ViewFieldsPro
         value={view.table}
         onChange={({ target }) => onChange(viewOf(target.value, view))}
       >
-        {!table && <option>{view.table}</option>}
+        {!table && <option value={view.table}>{titleOf(view.table)}</option>}
         {tables.map(({ name }) => (
-          <option key={name}>{name}</option>
+          <option key={name} value={name}>
+            {titleOf(name)}
+          </option>
         ))}
       </Select>
       {table && (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReviewFinding } from '@workbook-data-service/client/api';
+import { TableTitle } from '../../app/table-title.js';
 import { usePreferences } from '../../preferences.js';
 import { useFormat } from '../../text/format.js';
 import { messageText } from '../../text/messages/message-text.js';
@@ -46,7 +47,7 @@ export function Finding({ workbookId, finding }: { workbookId: string; finding: 
         <div>
           <p>
             <strong>
-              {table}
+              <TableTitle name={table} />
               {column !== undefined && ` · ${column}`}
             </strong>
           </p>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type Job, listJobs } from '@workbook-data-service/client/api';
 import { ListChecks } from 'lucide-react';
 import { service } from '../../app/service.js';
+import { tableTitle } from '../../app/table-names.js';
 import { usePreferences } from '../../preferences.js';
 import { useFormat } from '../../text/format.js';
 import { messageText } from '../../text/messages/message-text.js';
@@ -88,7 +89,7 @@ export function JobsPage() {
   });
   const jobs = found.data?.pages.flatMap((page) => page.jobs) ?? [];
   const nameOf = ({ kind, subject }: Job): string =>
-    kind in kinds ? text[kinds[kind as keyof typeof kinds]](subject ?? '') : kind;
+    kind in kinds ? text[kinds[kind as keyof typeof kinds]](tableTitle(subject ?? '', language)) : kind;
   return (
     <Page title={text.title} description={text.about}>
       <ProblemNotice error={found.error} />

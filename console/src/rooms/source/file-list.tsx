@@ -8,6 +8,7 @@ import { readingOf } from '../../app/readings/reading-of.js';
 import { service } from '../../app/service.js';
 import { useSourceDetails } from '../../app/source-queries.js';
 import { useRights } from '../../app/use-rights.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
@@ -150,13 +151,14 @@ export function FileList({ workbookId }: { workbookId: string }) {
 
 /** In one line, which ends where the room does. */
 function MadeTables({ workbookId, names }: { workbookId: string; names: string[] }) {
+  const titleOf = useTableTitle();
   return (
     <span className={styles.tables} title={names.join(', ')}>
       {names.map((table, at) => (
         <Fragment key={table}>
           {at > 0 && ', '}
           <Link to="/workbooks/$workbookId/tables/$table" params={{ workbookId, table }}>
-            {table}
+            {titleOf(table)}
           </Link>
         </Fragment>
       ))}

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useHasDrives } from '../../app/drives.js';
 import { ReadOnlyNotice } from '../../app/read-only.js';
 import { useRights } from '../../app/use-rights.js';
 import { useText } from '../../text/text.js';
@@ -17,6 +18,7 @@ export function FilesPage() {
   const { workbookId } = route.useParams();
   const { tab } = route.useSearch();
   const { mayWrite } = useRights(workbookId);
+  const hasDrives = useHasDrives();
   const to = '/workbooks/$workbookId/files' as const;
   return (
     <Page title={text.files}>
@@ -25,9 +27,11 @@ export function FilesPage() {
           <Tab to={to} params={{ workbookId }} search={{}} activeOptions={{ exact: true }}>
             {text.filesHere}
           </Tab>
-          <Tab to={to} params={{ workbookId }} search={{ tab: 'drives' }}>
-            {text.fromDrive}
-          </Tab>
+          {(hasDrives || tab === 'drives') && (
+            <Tab to={to} params={{ workbookId }} search={{ tab: 'drives' }}>
+              {text.fromDrive}
+            </Tab>
+          )}
           <Tab to={to} params={{ workbookId }} search={{ tab: 'address' }}>
             {text.fromAddress}
           </Tab>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { ReadOnlyNotice } from '../../app/read-only.js';
+import { TableTitle } from '../../app/table-title.js';
 import { useRights } from '../../app/use-rights.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
 import { ButtonLink } from '../../ui/button.js';
@@ -21,6 +23,7 @@ const ROUTE = '/signed-in/workbooks/$workbookId/transforms';
 
 export function TransformsPage() {
   const text = useText(transformTexts);
+  const titleOf = useTableTitle();
   const format = useFormat();
   const { workbookId } = useParams({ from: ROUTE });
   const { new: kind } = useSearch({ from: ROUTE });
@@ -74,11 +77,14 @@ export function TransformsPage() {
                   to="/workbooks/$workbookId/transforms/$transform"
                   params={{ workbookId, transform: name }}
                 >
-                  {output}
+                  <TableTitle name={output} />
                 </Link>
               </td>
               <td>
-                {kind === 'sql' ? 'SQL' : 'Python'}: {Object.values(args).join(', ')}
+                {kind === 'sql' ? 'SQL' : 'Python'}:{' '}
+                {Object.values(args)
+                  .map((table) => titleOf(String(table)))
+                  .join(', ')}
               </td>
               <td>{row_count === null ? '' : format.number(row_count)}</td>
               <td>

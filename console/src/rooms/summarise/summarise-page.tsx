@@ -5,6 +5,7 @@ import { SquareTerminal, TableProperties } from 'lucide-react';
 import { useState } from 'react';
 import { service } from '../../app/service.js';
 import { useRights } from '../../app/use-rights.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { usePreferences } from '../../preferences.js';
 import { useText } from '../../text/text.js';
@@ -29,6 +30,7 @@ const PREVIEW_ROWS = 100;
 /** What people make with pivots and lookups: chosen in fields, shown at once, and kept as a derived table. */
 export function SummarisePage() {
   const text = useText(texts);
+  const titleOf = useTableTitle();
   const { workbookId } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -112,7 +114,9 @@ export function SummarisePage() {
               onChange={({ target }) => navigate({ search: { table: target.value }, replace: true })}
             >
               {all.map(({ name }) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {titleOf(name)}
+                </option>
               ))}
             </Select>
             <RecipeFields

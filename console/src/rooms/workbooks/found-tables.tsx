@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { search } from '@workbook-data-service/client/api';
 import { useDeferredValue } from 'react';
 import { service } from '../../app/service.js';
+import { TableTitle } from '../../app/table-title.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
@@ -40,7 +41,7 @@ export function FoundTables({ words }: { words: string }) {
                 to="/workbooks/$workbookId/tables/$table"
                 params={{ workbookId: workbook_id ?? '', table: name }}
               >
-                {name}
+                <TableTitle name={name} />
               </Link>
             </td>
             <td>{titleOf(workbook_id)}</td>

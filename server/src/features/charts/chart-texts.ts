@@ -90,7 +90,7 @@ export function unitFor(greatest: number, { units }: ChartLabels): LargeUnit | u
   return greatest < 1e6 ? undefined : units.find(({ size }) => size <= greatest);
 }
 
-/** The name of a value, such as "amount (total)". */
+/** The name of a value, such as "amount (total)"; a column that is called "Total" says it itself. */
 export function measureName(
   { aggregate, chart_type }: ChartShape,
   column: string | undefined,
@@ -98,5 +98,7 @@ export function measureName(
 ): string {
   if (column === undefined) return words.count;
   if (chart_type === 'scatter' || chart_type === 'box' || aggregate === 'none') return column;
-  return aggregate === 'count' ? words.count : `${column} (${words.aggregates[aggregate]})`;
+  if (aggregate === 'count') return words.count;
+  const computed = words.aggregates[aggregate];
+  return column.toLowerCase() === computed ? column : `${column} (${computed})`;
 }
