@@ -116,7 +116,7 @@ test('a table of a report is called by what it is wherever it is named', async (
   await page.goto(`${levels}/charts?table=Sales_level2&chart_type=bar`);
   await main.getByRole('option', { name: 'Sales · level 2' }).first().waitFor({ state: 'attached' });
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('level 2');
+  await page.getByRole('combobox', { name: /Search tables/ }).fill('level 2');
   await page.getByRole('option', { name: /^Sales · level 2/ }).waitFor();
 });
 

@@ -31,6 +31,8 @@ const references: Record<BlobColumn, Reference> = {
   'segment_files.blob_hash': always('table_id', 'all_tables'),
   'branch_bases.blob_hash': always('branch_id', 'branches'),
   'structured_tables.provenance_hash': always('table_id', 'all_tables'),
+  'kept_landings.blob_hash': always('table_id', 'all_tables'),
+  'kept_landings.provenance_hash': always('table_id', 'all_tables'),
   'upload_slots.blob_hash': { condition: "status = 'uploaded'" },
   'jobs.blob_hash': { condition: "status in ('pending', 'running')" },
   'results.blob_hash': { condition: '1 = 1' },

@@ -1,8 +1,11 @@
-// The only writer of `op_states`: what an op changed beside rows and columns, which have their own log, as it was before.
+// The only writer of `op_states`, and of `kept_landings`, which keeps blobs that these name: what an op changed beside rows and columns, which have their own log, as it was before.
+import type { Selectable } from 'kysely';
 import { batches } from '../core/batches.js';
 import type { PolicyRule } from '../core/policy.js';
 import type { Db, Tx } from './db.js';
+import type { Schema } from './schema.js';
 import type { PinnedAnnotation, PinnedChart, PinnedSheet, PinnedTransform } from './snapshots.js';
+import type { SourceRecord } from './source-records.js';
 import type { SyncBindingRecord } from './sync-bindings.js';
 import type { TableRecord } from './tables.js';
 
@@ -18,6 +21,22 @@ export interface KeptStates {
   tag: Record<string, never>;
   policy: Pick<PolicyRule, 'effect' | 'influence'>;
   workbook: { title: string; description: string | null };
+  /** Its file and how that was read; not the tables. */
+  source: Pick<
+    SourceRecord,
+    'filename' | 'blob_hash' | 'size' | 'format' | 'reader' | 'status' | 'provenance' | 'failure'
+  > & { findings: Pick<Schema['source_findings'], 'coverage' | 'reconciliation'> | null };
+  'parse-spec': { spec_version: number };
+  /** What a table is of its file. */
+  landing: {
+    landing: Pick<Selectable<Schema['table_landings']>, 'blob_hash' | 'columns'> | null;
+    structured: Pick<
+      Selectable<Schema['structured_tables']>,
+      'provenance_hash' | 'sheet_columns' | 'spec_version'
+    > | null;
+    origin: string | null;
+    sheet: string | null;
+  };
 }
 
 export type StateKind = keyof KeptStates;
@@ -52,6 +71,17 @@ export class StatesBefore {
       ...state,
     }));
     for (const some of batches(rows, INSERT_ROWS)) await tx.insertInto('op_states').values(some).execute();
+    const landings = rows.flatMap(({ kind, object_id: table_id, before }) => {
+      if (kind !== 'landing' || before === null) return [];
+      const { landing, structured } = JSON.parse(before) as KeptStates['landing'];
+      const blobs = {
+        blob_hash: landing?.blob_hash ?? null,
+        provenance_hash: structured?.provenance_hash ?? null,
+      };
+      return { workbook_id: workbookId, op_id: opId, table_id, ...blobs };
+    });
+    for (const some of batches(landings, INSERT_ROWS))
+      await tx.insertInto('kept_landings').values(some).execute();
   }
 }
 

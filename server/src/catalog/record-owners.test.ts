@@ -31,6 +31,7 @@ const owned = {
   mailed_links: 'catalog/mailed-links.ts',
   model_answers: 'catalog/model-answers.ts',
   outbox: 'catalog/event-records.ts',
+  kept_landings: 'catalog/op-states.ts',
   op_states: 'catalog/op-states.ts',
   overrides: 'workbook/writing/write-overrides.ts',
   parse_specs: 'features/sources/store-structure.ts',
@@ -50,7 +51,7 @@ const owned = {
   source_revisions: 'features/revising/replace-bytes.ts',
   sources: 'catalog/source-records.ts',
   sync_bindings: 'catalog/sync-bindings.ts',
-  table_landings: 'workbook/writing/write-revision.ts',
+  table_landings: 'catalog/table-landings.ts',
   table_segments: 'catalog/segments.ts',
   table_parts: 'catalog/table-parts.ts',
   table_versions: 'workbook/writing/write-tables.ts',
@@ -100,7 +101,7 @@ const shared = {
   settings: ['catalog/seal-chains.ts', 'catalog/signing-key.ts', 'workbook/upkeep/blob-binding.ts'],
   sign_in_attempts: ['background/sweeper.ts', 'catalog/sign-in-attempts.ts'],
   stripe_events: ['background/sweeper.ts', 'features/billing/apply-payment-event.ts'],
-  structured_tables: ['features/sources/register-tables.ts', 'workbook/writing/write-revision.ts'],
+  structured_tables: ['catalog/table-landings.ts', 'features/sources/register-tables.ts'],
   table_inputs: [
     'features/tables/remove-tables.ts',
     'features/workbooks/delete-workbook.ts',
@@ -112,11 +113,7 @@ const shared = {
     'workbook/upkeep/trace-run.ts',
     'workbook/writing/write-run.ts',
   ],
-  table_origins: [
-    'features/revising/commit-revision.ts',
-    'workbook/writing/write-revision.ts',
-    'workbook/writing/write-tables.ts',
-  ],
+  table_origins: ['catalog/table-landings.ts', 'workbook/writing/write-tables.ts'],
   table_schemas: ['catalog/tables.ts', 'workbook/writing/write-tables.ts'],
   upload_slots: [
     'background/sweeper.ts',

@@ -658,6 +658,14 @@ export interface Schema {
     object_id: string;
     before: string | null;
   };
+  /** Blobs that the states of ops name. */
+  kept_landings: {
+    workbook_id: string;
+    op_id: number;
+    table_id: string;
+    blob_hash: BlobHash | null;
+    provenance_hash: BlobHash | null;
+  };
   /** The head of each audit chain, and how much of the chain is already verified. */
   audit_chains: {
     chain: string;

@@ -9,8 +9,6 @@ const recordingKinds: ReadonlySet<string> = new Set<OpKind>([
   'version.create',
   'branch.create',
   'branch.close',
-  'source.analyze',
-  'source.correct_spec',
 ]);
 
 /** How often ops undo each other, down to the one that was made first: an odd number takes back, an even one brings about. */

@@ -73,7 +73,7 @@ describeEachDatabase('what the service pins by itself', (database) => {
     await service.catalog.db.deleteFrom('snapshot_labels').execute();
     await endPins(service.catalog, inDays(1));
     const [op] = (await listOps(service, workbookId, { limit: 1 })).items;
-    expect([op?.op_id, op?.lacks_table]).toEqual([again, 1]);
+    expect([op?.op_id, op?.lacks_object]).toEqual([again, 1]);
     await expect(undoOp(service, caller, { workbookId, opId: again }, {})).rejects.toMatchObject({
       slug: 'conflict',
     });

@@ -15,8 +15,10 @@ export type OpRow = Omit<Selectable<Schema['ops']>, 'input'> & {
   input: string | null;
   /** 1 if it is kept how things were before. */
   has_states: number;
-  /** 1 if a table that it changed is gone for good. */
-  lacks_table: number;
+  /** 1 if a table or a file that it changed is gone for good. */
+  lacks_object: number;
+  /** 1 if it is kept which file there was before. */
+  keeps_file: number;
 };
 
 const LONGEST_INPUT = 32 * 1024;
@@ -42,7 +44,6 @@ const versionKinds: ReadonlySet<string> = new Set([
 /** Kinds that change what an undo could not give back: a file, or what is kept of one. */
 const lastingKinds: ReadonlySet<string> = new Set([
   'source.delete',
-  'source.revise',
   'file.version',
   'file.revert',
   'file.track',
@@ -51,7 +52,9 @@ const lastingKinds: ReadonlySet<string> = new Set([
 
 /** An op without a table concerns several. */
 export function isUndoable(op: OpRow): boolean {
-  if (op.undone_by !== null || op.lacks_table === 1 || lastingKinds.has(op.kind)) return false;
+  if (op.undone_by !== null || op.lacks_object === 1 || lastingKinds.has(op.kind)) return false;
+  // Those of earlier releases keep some states, but not their file.
+  if (op.kind === 'source.revise' && op.keeps_file === 0) return false;
   if (op.has_states === 1) return true;
   const isThere = op.table_id === null || op.table_name !== null;
   return isThere && (rowKinds.has(op.kind) || versionKinds.has(op.kind));
@@ -159,12 +162,22 @@ function opsQuery(service: Service, workbookId: string) {
         eb
           .selectFrom('op_states')
           .leftJoin('all_tables', 'all_tables.id', 'op_states.object_id')
+          .leftJoin('sources', 'sources.id', 'op_states.object_id')
           .select('op_states.op_id')
           .whereRef('op_states.workbook_id', '=', 'ops.workbook_id')
           .whereRef('op_states.op_id', '=', 'ops.op_id')
-          .where('op_states.kind', '=', 'table')
-          .where('all_tables.id', 'is', null),
-      ).as('lacks_table'),
+          .where('op_states.kind', 'in', ['table', 'landing', 'source', 'parse-spec'])
+          .where('all_tables.id', 'is', null)
+          .where('sources.id', 'is', null),
+      ).as('lacks_object'),
+      exists(
+        eb
+          .selectFrom('op_states')
+          .select('op_states.op_id')
+          .whereRef('op_states.workbook_id', '=', 'ops.workbook_id')
+          .whereRef('op_states.op_id', '=', 'ops.op_id')
+          .where('op_states.kind', '=', 'source'),
+      ).as('keeps_file'),
     ])
     .where('ops.workbook_id', '=', workbookId);
 }

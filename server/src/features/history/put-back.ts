@@ -6,8 +6,10 @@ import { deletePolicy, deleteTag, putPolicy, putTag } from '../../catalog/govern
 import { type KeptStates, partsOf, type StateBefore, type StateKind } from '../../catalog/op-states.js';
 import { deleteSheetRecord, putSheetRecord } from '../../catalog/sheet-records.js';
 import { bindingOfSheet, deleteBinding, putBinding } from '../../catalog/sync-bindings.js';
+import { keepLanding, putLanding } from '../../catalog/table-landings.js';
 import {
   reviveTable,
+  setSourceSheet,
   setTableDescription,
   setTableName,
   setTableState,
@@ -19,6 +21,8 @@ import { markStale } from '../../workbook/writing/mark-stale.js';
 import { restoreTransform } from '../../workbook/writing/transform-records.js';
 import { replaceInputs } from '../../workbook/writing/write-run.js';
 import { lockPolicies } from '../governance/lock-policies.js';
+import { putBytes } from '../revising/replace-bytes.js';
+import { putFindings, putParseSpec } from '../sources/store-structure.js';
 import { removeTables } from '../tables/remove-tables.js';
 
 /** A name, or an external sheet, belongs to something else by now. */
@@ -42,7 +46,10 @@ type PutBack = {
 /** The order in which objects come back: what others refer to first. */
 const order: StateKind[] = [
   'workbook',
+  'source',
+  'parse-spec',
   'table',
+  'landing',
   'column-description',
   'transform',
   'tag',
@@ -81,6 +88,9 @@ async function freeNames(c: Change, states: readonly StateBefore[]): Promise<voi
 const tableNow = (c: Change, id: string) =>
   c.tx.selectFrom('all_tables').selectAll().where('id', '=', id).executeTakeFirst();
 
+const sourceNow = (c: Change, id: string) =>
+  c.tx.selectFrom('sources').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
 const putters: PutBack = {
   workbook: async (c, { workbookId }, _, before) => {
     if (before) await setWorkbookDetails(c, workbookId, before);
@@ -104,6 +114,23 @@ const putters: PutBack = {
       edit_version: now.edit_version,
       op_id: opId,
     });
+  },
+
+  source: async (c, { workbookId, opId }, id, before) => {
+    if (!before) return;
+    await putBytes(c, id, before);
+    await putFindings(c, id, before.findings);
+    const { name } = await sourceNow(c, id);
+    c.emit(workbookId, 'source.materialized', { source_id: id, name, op_id: opId });
+  },
+
+  'parse-spec': async (c, _, id, before) => putParseSpec(c, await sourceNow(c, id), before),
+
+  landing: async (c, _, tableId, before) => {
+    if (!before) return;
+    await keepLanding(c, tableId);
+    await putLanding(c, tableId, before);
+    if (before.sheet !== null) await setSourceSheet(c, tableId, before.sheet);
   },
 
   'column-description': async (c, _, objectId, before) => {

@@ -88,6 +88,7 @@ const ofTables: Record<string, Fate> = {
     deletion: 'removed',
   },
   'ended_history.table_id': log,
+  'kept_landings.table_id': ofItsFile,
   'segment_files.table_id': log,
   'table_landings.table_id': ofItsFile,
   'table_lineage.table_id': log,
@@ -249,6 +250,16 @@ async function workbookWithEverything({ service, caller }: InProcessService) {
     .values({
       ...{ table_id: base, raw_table_id: total, role: 'table', spec_version: null },
       ...{ provenance_hash: 'none', sheet_columns: '{}' },
+    })
+    .execute();
+  await db
+    .insertInto('kept_landings')
+    .values({
+      workbook_id: workbookId,
+      op_id: 1,
+      table_id: cell.table_id,
+      blob_hash: null,
+      provenance_hash: null,
     })
     .execute();
   await db

@@ -2,6 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
+import { findLinkOfSource } from '../../catalog/file-links.js';
 import { partsOf, type StateBefore, type StateKind, statesBefore } from '../../catalog/op-states.js';
 import { tablesById } from '../../catalog/tables.js';
 import type { Config } from '../../config.js';
@@ -9,6 +10,7 @@ import type { OperationInputs } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import type { Scope } from '../../core/scopes.js';
 import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
+import { closeConflictsOfOp } from '../../workbook/writing/conflicts.js';
 import { lockTable } from '../../workbook/writing/lock-table.js';
 import { forgetRuns } from '../../workbook/writing/transform-records.js';
 import { appendVersion } from '../../workbook/writing/write-tables.js';
@@ -16,6 +18,7 @@ import { requireRight, rightsTo } from '../access/require-workbook.js';
 import type { Caller } from '../caller.js';
 import { pinBefore } from '../pins/pin-state.js';
 import type { Service } from '../service.js';
+import { SourceVisibility } from '../sources/source-visibility.js';
 import { dependentsOf, hasDependents, removeTables } from '../tables/remove-tables.js';
 import { type ContentBefore, contentBefore } from './content-before.js';
 import { type LaterOp, laterStates, laterVersions, spentOps } from './later-ops.js';
@@ -49,6 +52,7 @@ export async function planChangeUndo(
   );
   if (spans.length === 0 && states.length === 0) return null;
   if (await lacksTable(service, op.workbook_id, states, spans)) return null;
+  if (await isTracked(db, states)) return null;
   await requireRights(service, caller, op, states);
   const spent = await spentOps(db, op);
   const contents: ContentBefore[] = [];
@@ -62,6 +66,7 @@ export async function planChangeUndo(
     later.push(...content.later);
   }
   await refuseHiddenParts(service, caller, op.workbook_id, states);
+  await refuseHiddenFiles(service, caller, op.workbook_id, states);
   if (later.length > 0 && !force) throw changedSince(op.op_id, later);
   return { undone: op, contents, states };
 }
@@ -169,6 +174,36 @@ async function refuseHiddenParts(
     if (hidesAnythingOf(await service.data.as(caller).describePast(workbookId, id))) throw hidden();
 }
 
+/** What is kept of a file quotes it. */
+async function refuseHiddenFiles(
+  service: Service,
+  caller: Caller,
+  workbookId: string,
+  states: readonly StateBefore[],
+): Promise<void> {
+  const ids = states.flatMap(({ kind, objectId }) =>
+    kind === 'source' || kind === 'parse-spec' ? objectId : [],
+  );
+  if (ids.length === 0) return;
+  const visibility = await SourceVisibility.load(service, caller, workbookId);
+  const sources = await service.catalog.db.selectFrom('sources').selectAll().where('id', 'in', ids).execute();
+  for (const source of sources) if (!(await visibility.isFullyVisible(source))) throw hidden();
+}
+
+/** Whether the undo would give another file to a source whose file lives elsewhere: its versions say which one it has. */
+async function isTracked(db: Db, states: readonly StateBefore[]): Promise<boolean> {
+  for (const { kind, objectId, before } of states) {
+    if (kind !== 'source' || !before || !(await findLinkOfSource(db, objectId))) continue;
+    const now = await db
+      .selectFrom('sources')
+      .select('blob_hash')
+      .where('id', '=', objectId)
+      .executeTakeFirst();
+    if (now?.blob_hash !== before.blob_hash) return true;
+  }
+  return false;
+}
+
 const hidden = () => problem('forbidden', say('undo-hidden-columns'));
 
 /** Locks what a plan was made for. Comes before the op, as in every edit. */
@@ -217,6 +252,8 @@ export async function writeChangeUndo(
     contents.flatMap(({ table: { record } }) => (record.kind === 'derived' ? record.id : [])),
   );
   await putBack(c, op, states);
+  // Those that it opened are about values that are gone.
+  await closeConflictsOfOp(c, op.workbookId, undone.op_id);
   return { tables, stale: [...stale] };
 }
 

@@ -72,6 +72,7 @@ const fates: Record<keyof Schema, Ending | Reason> = {
   audit_chains: 'is history',
   audit_entries: 'is history',
   credential_usage: 'is history',
+  kept_landings: 'is history',
   op_states: 'is history',
   ops: 'is history',
   outbox: 'is history',

@@ -2,6 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { OpKind } from '@workbook-data-service/contract/messages/recorded';
 import type { Change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
+import { keepLanding, replaceOrigin } from '../../catalog/table-landings.js';
 import { setSourceSheet, setTableState } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { Operation } from '../../core/operations.js';
@@ -106,6 +107,7 @@ function byId(revisions: readonly TableRevision[]): TableRevision[] {
 async function renameSheets(c: Change, { kept }: MatchedTables): Promise<void> {
   for (const { table, sheet } of kept) {
     if (table.sheet === sheet) continue;
+    await keepLanding(c, table.record.id);
     await setSourceSheet(c, table.record.id, sheet);
   }
 }
@@ -120,8 +122,10 @@ function rawTables({ kept }: MatchedTables): Map<string, string> {
 /** Archives the tables that the file no longer has: their rows stay readable, and they can be unarchived. */
 async function archiveTables(c: Change, removed: MatchedTables['removed'], opId: number): Promise<string[]> {
   // Their cells are in an earlier file, so an export must not write them into this one.
-  for (const { record } of removed)
-    await c.tx.deleteFrom('table_origins').where('table_id', '=', record.id).execute();
+  for (const { record } of removed) {
+    await keepLanding(c, record.id);
+    await replaceOrigin(c, record.id, null);
+  }
   const active = removed.map(({ record }) => record).filter(({ state }) => state === 'active');
   for (const { id } of active) await setTableState(c, id, 'archived', opId);
   return active.map(({ name }) => name);

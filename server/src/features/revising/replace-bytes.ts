@@ -1,7 +1,8 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
-import { replaceSourceFile, type SourceRecord } from '../../catalog/source-records.js';
+import type { KeptStates } from '../../catalog/op-states.js';
+import { keepSource, putSource, replaceSourceFile, type SourceRecord } from '../../catalog/source-records.js';
 import { cleanFilename } from '../../core/file-names.js';
 import { problem } from '../../core/problems.js';
 import type { Provenance } from '../../core/provenance.js';
@@ -44,6 +45,20 @@ export async function replaceBytes(
   const author = { created_at: c.at, created_by: c.author.userId ?? 'system' };
   await keepRevision(c, revised, before + 1, author);
   return { source: revised, revision: before + 1 };
+}
+
+/** Gives a source back the file that it had, as a further revision where that is another one. */
+export async function putBytes(c: Change, sourceId: string, before: KeptStates['source']): Promise<void> {
+  const now = await c.tx
+    .selectFrom('sources')
+    .select('blob_hash')
+    .where('id', '=', sourceId)
+    .executeTakeFirstOrThrow();
+  await keepSource(c, sourceId);
+  const source = await putSource(c, sourceId, before);
+  if (now.blob_hash === source.blob_hash) return;
+  const author = { created_at: c.at, created_by: c.author.userId ?? 'system' };
+  await keepRevision(c, source, (await revisionOf(c.tx, sourceId)) + 1, author);
 }
 
 async function keepRevision(

@@ -26,6 +26,9 @@ const sheetOf = (sheet: StoredSheet): SheetSpec => ({
   })),
 });
 
+/** Stored where an undo took back the only spec of a source. */
+export const NO_SPEC = '[]';
+
 /** The latest parse spec of a source. */
 export async function findSpec(db: Db, sourceId: string): Promise<KeptSpec | undefined> {
   const row = await db
@@ -35,13 +38,12 @@ export async function findSpec(db: Db, sourceId: string): Promise<KeptSpec | und
     .orderBy('spec_version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return (
-    row && {
-      version: row.spec_version,
-      sheets: (JSON.parse(row.sheets) as StoredSheet[]).map(sheetOf),
-      corrected: row.made_by === 'person',
-    }
-  );
+  if (!row || row.sheets === NO_SPEC) return undefined;
+  return {
+    version: row.spec_version,
+    sheets: (JSON.parse(row.sheets) as StoredSheet[]).map(sheetOf),
+    corrected: row.made_by === 'person',
+  };
 }
 
 export async function requireSpec(db: Db, source: SourceRecord): Promise<KeptSpec> {

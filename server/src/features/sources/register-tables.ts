@@ -1,5 +1,6 @@
 import type { Change } from '../../catalog/change.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
+import { keepLanding, setStructured } from '../../catalog/table-landings.js';
 import { nameKey, type TableRecord } from '../../catalog/tables.js';
 import { cleanTableName, freeName, stem } from '../../core/file-names.js';
 import type { LandedSheet, LandedTable, StructuredTable } from '../../workbook/files/land-file.js';
@@ -116,11 +117,8 @@ class Registrar {
 
 /** Notes by which version of the parse spec a table is as it is. */
 export async function setSpecVersion(c: Change, tableId: string, specVersion: number): Promise<void> {
-  await c.tx
-    .updateTable('structured_tables')
-    .set({ spec_version: specVersion })
-    .where('table_id', '=', tableId)
-    .execute();
+  await keepLanding(c, tableId);
+  await setStructured(c, tableId, { spec_version: specVersion });
 }
 
 /** Gives names to new tables of a workbook that none of its tables has. */

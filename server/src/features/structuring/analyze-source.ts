@@ -7,7 +7,7 @@ import { readWithModel } from '../model-reading/read-with-model.js';
 import type { SourcePlace } from '../places.js';
 import { type ReadingChoice, readingInputs } from '../readings/known-readings.js';
 import type { Service } from '../service.js';
-import { fileOf, type KeptSpec } from '../sources/parse-specs.js';
+import { fileOf, findSpec, type KeptSpec } from '../sources/parse-specs.js';
 import { readingsNamed } from '../sources/readings-named.js';
 import { requireFullyVisibleSource } from '../sources/source-visibility.js';
 import { getSource, markFailed } from '../sources/sources.js';
@@ -35,6 +35,7 @@ export async function analyzeSource(
         kind: 'source.analyze',
         operation: { operation: 'analyzeSource', input: { source: source.id, ...readingsNamed(sheets) } },
       });
+      if (!(await findSpec(c.tx, source.id))) c.keepBefore('parse-spec', source.id, null);
       const version = await storeParseSpec(c, source, sheets, 'structuring');
       const analyzed = await markSourceAnalyzed(c, source, {
         format,

@@ -1,6 +1,6 @@
 import type { RememberedSheet } from '@workbook-data-service/structure/parse-spec';
 import type { Change } from '../../catalog/change.js';
-import type { SourceRecord } from '../../catalog/source-records.js';
+import { keepSource, type SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { LandedSheet } from '../../workbook/files/land-file.js';
 import { rememberReading } from '../readings/remember-reading.js';
@@ -41,6 +41,7 @@ export async function recordMaterialized(
   { tables, replaced = [] }: { tables: readonly TableRecord[]; replaced?: readonly TableRecord[] },
 ): Promise<{ id: string; name: string } | null> {
   const { workbook_id: workbookId } = source;
+  await keepSource(c, source.id);
   await storeFindings(
     c,
     source.id,
