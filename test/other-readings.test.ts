@@ -88,6 +88,27 @@ test('alternatives go once a person changes what they are alternatives to', asyn
   expect(body.sheets[0]).not.toHaveProperty('kept_as_sheet');
 });
 
+test('a new version that nothing is sure of says so too, sent again or tracked', async () => {
+  const workbook = await api.workbook();
+  // Of a layout that no other test teaches the workspace.
+  const muddle = (more: string) => `${UNSURE.replace('Item,Size,Size', 'Piece,Girth,Girth')}\n${more}`;
+  const kept = { kept_as_sheet: true, reading: { kept_as_sheet: ['sent'] } };
+  const file = { name: 'sent.csv', content: muddle('d,1,2,y,') };
+  expect((await api.upload(`${workbook}/sources`, file)).body).toMatchObject(kept);
+  const revise = `${workbook}/sources/sent.csv/revise`;
+  const newer = { ...file, content: muddle('d,1,many,y,') };
+  expect((await api.upload(`${revise}?dry_run=true`, newer)).body).toMatchObject(kept);
+  expect((await api.upload(revise, newer)).body).toMatchObject(kept);
+  expect((await api.upload(revise, newer)).body).toMatchObject({ unchanged: true, reading: null });
+
+  const tracked = { name: 'tracked.csv', content: muddle('e,,1,,z') };
+  const link = await api.upload(`${workbook}/file-links/local`, tracked);
+  expect(link.body).toMatchObject({ kept_as_sheet: true });
+  const versions = `${workbook}/file-links/${link.body.id}/versions`;
+  const next = await api.upload(versions, { ...tracked, content: muddle('f,2,,x,') });
+  expect(next.body).toMatchObject({ changed: true, kept_as_sheet: true });
+});
+
 test('an agent sees the alternatives, and takes one', async () => {
   const agent = await Agent.connect(api);
   const workbook_id = (await api.workbook()).split('/').at(-1);

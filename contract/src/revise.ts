@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { ActorText, nullable, strictObject } from './common.js';
 import { DryRunQuery } from './editing.js';
-import { Source } from './sources.js';
+import { readingFields, Source } from './sources.js';
 import { ArtifactSummary } from './tables.js';
 
 /** The fields of the form other than the file. */
@@ -39,6 +39,7 @@ export const ReviseAnswer = Type.Object({
   }),
   kept_edit_count: Type.Integer(),
   archived: Type.Array(Type.String(), { description: 'Tables that are no longer in the file' }),
+  ...readingFields,
   op_id: nullable(Type.Integer()),
   dry_run: Type.Boolean(),
 });

@@ -2,7 +2,6 @@ import type { Page } from '../core/paging.js';
 import type { TrackedFile } from '../features/links/add-version.js';
 import type { LinkView, VisibleVersion } from '../features/links/file-links.js';
 import type { UntrackedFile } from '../features/links/untrack-file.js';
-import { readingFields } from './reading.js';
 import { revisedTablesBody } from './revise.js';
 
 export function fileLinkBody({ link, source, versions }: LinkView) {
@@ -37,13 +36,12 @@ export function fileLinkListBody({ items, nextCursor }: Page<LinkView>) {
 }
 
 export function trackedFileBody(tracked: TrackedFile) {
-  const { link, source, changed, version, opId, dryRun, reading } = tracked;
+  const { link, source, changed, version, opId, dryRun } = tracked;
   return {
     ...fileLinkBody({ link, source, versions: link.versions }),
     changed,
     version: versionBody(version),
     ...revisedTablesBody(tracked),
-    ...readingFields(reading),
     op_id: opId,
     dry_run: dryRun,
   };

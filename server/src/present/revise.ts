@@ -1,5 +1,6 @@
 import type { RevisedSource } from '../features/revising/revise-source.js';
 import type { RevisedTables } from '../features/revising/revision.js';
+import { readingFields } from './reading.js';
 import { sourceBody } from './sources.js';
 import { artifactRowBody } from './tables.js';
 
@@ -32,5 +33,6 @@ export function revisedTablesBody(revised: RevisedTables) {
     })),
     kept_edit_count: revised.keptEditsTotal,
     archived: revised.archived,
+    ...readingFields(revised.reading),
   };
 }

@@ -13,6 +13,7 @@ const texts = messages(
     kept: (count: number) => `${count} cells that were changed here keep their value, and open conflicts.`,
     archived: (tables: string) => `Tables no longer in the file are archived: ${tables}`,
     nothing: 'No row changes.',
+    unsure: 'No way to read a sheet is sure enough, so its cells stay as they are.',
   },
   {
     same: '最新の版と同じ内容です。取り込むものはありません。',
@@ -22,11 +23,12 @@ const texts = messages(
     kept: (count: number) => `ここで変更された ${count} 個のセルは値をそのまま残し、競合として記録します。`,
     archived: (tables: string) => `ファイルからなくなった表はアーカイブされます: ${tables}`,
     nothing: '行の変更はありません。',
+    unsure: '確かな読み取り方が見つからないシートがあるため、そのセルはシートのままです。',
   },
 );
 
 interface VersionPlanProps {
-  plan: Pick<TrackedFile, 'changed' | 'tables' | 'kept_edit_count' | 'archived'>;
+  plan: Pick<TrackedFile, 'changed' | 'tables' | 'kept_edit_count' | 'archived' | 'kept_as_sheet'>;
   filename: string;
   isBusy: boolean;
   onLeave: () => void;
@@ -50,6 +52,7 @@ export function VersionPlan({ plan, filename, isBusy, onLeave, onTake }: Version
         ))}
       </ul>
       {plan.kept_edit_count > 0 && <p>{text.kept(plan.kept_edit_count)}</p>}
+      {plan.kept_as_sheet && <p>{text.unsure}</p>}
       {plan.archived.length > 0 && <p>{text.archived(plan.archived.join(', '))}</p>}
       <div className={styles.choice}>
         <Button onClick={onLeave}>{text.leave}</Button>

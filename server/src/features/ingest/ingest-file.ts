@@ -7,6 +7,7 @@ import type { FollowedTarget } from '../../core/reading-targets.js';
 import type { LandedSheet } from '../../workbook/files/land-file.js';
 import { Governance, type GovernedTable, type Viewer } from '../../workbook/governance/governed-tables.js';
 import { isOutOfCredits, type LandedSource, landRawInstead, landSource } from '../landing/land-source.js';
+import { readingOfSheets } from '../landing/reading-of-sheets.js';
 import { commitRevision, startRevision } from '../revising/commit-revision.js';
 import { revisionPlanner } from '../revising/plan-revision.js';
 import type { Service } from '../service.js';
@@ -16,7 +17,7 @@ import { findSourceByContent, getSource, tablesOfSource } from '../sources/sourc
 import { changeWithRetry } from '../tables/edit-table.js';
 import { lockTargets, planAppends, planKnownAppends, sourceToReplace } from './follow-targets.js';
 import type { Ingested, IngestRequest } from './ingest-request.js';
-import { readingOfSheets, readingVisibleTo } from './read-reading.js';
+import { readingVisibleTo } from './read-reading.js';
 import { ingestOp, ingestOperation, registerSource } from './register-source.js';
 
 type ReportProgress = (progress: JobProgress) => Promise<void>;

@@ -1,15 +1,8 @@
 import type { CellCoverage, StatedTotal } from '@workbook-data-service/structure/parse-spec';
 import { type Reading, readingOf } from '../../core/reading.js';
-import type { LandedSheet } from '../../workbook/files/land-file.js';
 import type { Service } from '../service.js';
 import { findSpec } from '../sources/parse-specs.js';
 import { SourceVisibility } from '../sources/source-visibility.js';
-
-/** How the sheets of a file were read; null where they were not structured. */
-export function readingOfSheets(sheets: readonly LandedSheet[]): Reading | null {
-  const read = sheets.flatMap(({ structure }) => structure ?? []);
-  return read.length > 0 ? readingOf(read) : null;
-}
 
 /**
  * How a source is read by now, with corrections; null where no tables were made by it, and for those who may not see every

@@ -5,7 +5,6 @@ import type { SourceRecord } from '../../catalog/source-records.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import type { Provenance } from '../../core/provenance.js';
-import type { Reading } from '../../core/reading.js';
 import type { Caller } from '../caller.js';
 import { emailOf } from '../identity/email-of.js';
 import type { LinkPlace } from '../places.js';
@@ -32,8 +31,6 @@ export interface TrackedFile extends RevisedTables {
   /** Null if nothing changed. */
   opId: number | null;
   dryRun: boolean;
-  /** How the file was read; absent where it is read as the version before. */
-  reading?: Reading | null;
 }
 
 /** A new file for a link: its source is revised by it. Bytes that are those of the latest version change nothing. */
@@ -139,7 +136,7 @@ async function appendVersion(
       await requireLatest(c, link.id, latest);
       const revision = revisionOfTables(
         await commitRevision(c, planned, { ...op, id }, version.provenance(link)),
-        planned.revisions,
+        planned,
       );
       const after = await cutVersion(c, link, version, id);
       const current = latestOf(after);

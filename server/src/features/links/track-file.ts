@@ -19,9 +19,9 @@ import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import type { Caller } from '../caller.js';
 import { emailOf } from '../identity/email-of.js';
 import type { IngestRequest } from '../ingest/ingest-request.js';
-import { readingOfSheets } from '../ingest/read-reading.js';
 import { registerSource } from '../ingest/register-source.js';
 import { type LandedSource, landSource } from '../landing/land-source.js';
+import { readingOfSheets } from '../landing/reading-of-sheets.js';
 import type { ReadingChoice } from '../readings/known-readings.js';
 import {
   commitRevision,
@@ -146,7 +146,7 @@ class TrackPlanner {
       if (copy) link = await cutVersion(c, link, copy, id);
       const committed = await commitRevision(c, planned, { ...this.#op, id }, this.#provenance());
       link = await cutVersion(c, link, this.#sent(copy ? 'sync' : 'link'), id);
-      return await this.#tracked(c, link, source, revisionOfTables(committed, planned.revisions), id);
+      return await this.#tracked(c, link, source, revisionOfTables(committed, planned), id);
     };
   }
 

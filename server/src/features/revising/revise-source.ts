@@ -52,7 +52,7 @@ export async function reviseSource(
     return async (c) => {
       const id = await startRevision(c, planned, op);
       await refuseTracked(c.tx, source);
-      return revisionOfTables(await commitRevision(c, planned, { ...op, id }), planned.revisions);
+      return revisionOfTables(await commitRevision(c, planned, { ...op, id }), planned);
     };
   };
   return await refusingKnownBytes(service, place.workbookId, file, () =>

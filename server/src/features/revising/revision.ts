@@ -1,12 +1,9 @@
 import type { SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
-import {
-  type KeptEdit,
-  MAX_KEPT_EDITS,
-  type RevisionCounts,
-  type TableRevision,
-} from '../../workbook/writing/table-revision.js';
-import type { CommittedRevision } from './commit-revision.js';
+import type { Reading } from '../../core/reading.js';
+import { type KeptEdit, MAX_KEPT_EDITS, type RevisionCounts } from '../../workbook/writing/table-revision.js';
+import { readingOfSheets } from '../landing/reading-of-sheets.js';
+import type { CommittedRevision, PlannedRevision } from './commit-revision.js';
 
 /** What a new file did to the tables of a source. */
 export interface RevisedTables {
@@ -16,6 +13,8 @@ export interface RevisedTables {
   keptEdits: (KeptEdit & { table: string })[];
   keptEditsTotal: number;
   archived: string[];
+  /** How the new file was read; null where its sheets were not structured. */
+  reading: Reading | null;
 }
 
 export interface Revision extends RevisedTables {
@@ -27,12 +26,12 @@ export interface Revision extends RevisedTables {
 
 /** The tables of a source whose file was not replaced. */
 export function untouched(tables: TableRecord[]): RevisedTables {
-  return { tables, revised: [], keptEdits: [], keptEditsTotal: 0, archived: [] };
+  return { tables, revised: [], keptEdits: [], keptEditsTotal: 0, archived: [], reading: null };
 }
 
 export function revisionOfTables(
   { source, revision, opId, tables, archived }: CommittedRevision,
-  revisions: readonly TableRevision[],
+  { revisions, landed }: Pick<PlannedRevision, 'revisions' | 'landed'>,
 ): Revision {
   const tableOf = new Map(tables.map((table) => [table.id, table]));
   const revised = revisions.flatMap(({ tableId, counts, keptEdits }) => {
@@ -51,5 +50,6 @@ export function revisionOfTables(
     keptEdits: keptEdits.slice(0, MAX_KEPT_EDITS),
     keptEditsTotal: revised.reduce((sum, { keptEdits: { total } }) => sum + total, 0),
     archived,
+    reading: readingOfSheets(landed?.sheets ?? []),
   };
 }
