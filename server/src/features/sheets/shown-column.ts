@@ -30,22 +30,25 @@ export class ShownColumn {
     return { text: cut(cellText(value, form), longest), style };
   }
 
-  total(fn: TotalFunction, value: ViewCell): string {
-    return cellText(value, totalForm(this.#form, fn));
+  /** `places`: the most digits that the cells have behind the point, where that is known. */
+  total(fn: TotalFunction, value: ViewCell, places?: number): string {
+    return cellText(value, totalForm(this.#form, fn, places));
   }
 }
 
 /** Counts are whole numbers whatever they count, and averages have more digits than what they are of. */
-function totalForm(form: CellForm, fn: TotalFunction): CellForm {
+function totalForm(form: CellForm, fn: TotalFunction, places: number | undefined): CellForm {
   if (fn === 'count') return { name: '', type: 'BIGINT', format: undefined };
   const isWhole = form.type === 'BIGINT' || form.type === 'INTEGER';
   if (fn !== 'avg' || form.format !== undefined) return { ...form, name: '' };
-  return { name: '', type: 'DOUBLE', format: isWhole ? '#,##0.0' : averageFormat(form) };
+  return { name: '', type: 'DOUBLE', format: isWhole ? '#,##0.0' : averageFormat(form, places) };
 }
 
-function averageFormat({ type }: CellForm): string | undefined {
-  const scale = Number(/,(\d+)\)$/.exec(type)?.[1] ?? Number.NaN);
-  return Number.isNaN(scale) ? undefined : `#,##0${scale > 0 ? `.${'0'.repeat(scale)}` : ''}`;
+function averageFormat({ type }: CellForm, places: number | undefined): string | undefined {
+  const scale = /,(\d+)\)$/.exec(type)?.[1];
+  const digits =
+    scale === undefined ? (places === undefined ? undefined : Math.max(places, 1)) : Number(scale);
+  return digits === undefined ? undefined : `#,##0${digits > 0 ? `.${'0'.repeat(digits)}` : ''}`;
 }
 
 function cut(text: string, longest: number): string {

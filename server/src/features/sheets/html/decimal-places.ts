@@ -6,7 +6,7 @@ const decimal = /^[-+]?[\d,]+(?:\.(\d+))?$/;
 
 /** Numbers with blanks behind them, so that the points of a column that is aligned to the right stand below each other. */
 export function alignedAtPoint(texts: readonly string[]): string[] {
-  const places = texts.map((text) => decimal.exec(text)?.[1]?.length ?? 0);
+  const places = texts.map(placesOf);
   const most = Math.max(...places, 0);
   return texts.map((text, i) => {
     const missing = most - (places[i] ?? 0);
@@ -14,3 +14,6 @@ export function alignedAtPoint(texts: readonly string[]): string[] {
     return `${text}${missing === most ? POINT_SPACE : ''}${FIGURE_SPACE.repeat(missing)}`;
   });
 }
+
+/** How many digits behind the point a number has that was written for readers. */
+export const placesOf = (text: string): number => decimal.exec(text)?.[1]?.length ?? 0;

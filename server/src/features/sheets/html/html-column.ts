@@ -7,7 +7,7 @@ import type { CellAnnotations } from '../cell-annotations.js';
 import { alignsRight } from '../cell-text.js';
 import { ShownColumn } from '../shown-column.js';
 import type { StyleClasses } from './cell-styles.js';
-import { alignedAtPoint } from './decimal-places.js';
+import { alignedAtPoint, placesOf } from './decimal-places.js';
 import type { Footnotes } from './footnotes.js';
 
 /** Longer texts are cut. */
@@ -39,7 +39,8 @@ export class HtmlColumn {
   ) {
     const shown = new ShownColumn(column, annotations);
     const cells = rows.map(({ id, cells }) => shown.cell(id, cells[at] ?? null, LONGEST_CELL));
-    const totalTexts = [...totals].map(([fn, value]) => shown.total(fn, value));
+    const places = cells.reduce((most, { text }) => Math.max(most, placesOf(text)), 0);
+    const totalTexts = [...totals].map(([fn, value]) => shown.total(fn, value, places));
     const texts = [...cells.map(({ text }) => text), ...totalTexts];
     this.id = column.id;
     this.#isNumeric = alignsRight(column.type);

@@ -53,6 +53,7 @@ td>div{min-width:16ch;max-width:40ch}
 thead{display:table-header-group}
 tfoot{display:table-row-group}
 tr,.chart{break-inside:avoid}
+main.wide .chart svg{width:auto;max-height:80mm}
 h1,h2,h3,h4,caption{break-after:avoid}
 thead th,tfoot td,tbody td{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 }
