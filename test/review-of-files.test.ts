@@ -165,3 +165,22 @@ test('pay is personal data beside the people who get it, and none by grade', asy
   const grades = await workbookOf([['grade', 'minimum salary'], ...rows], 'grades.xlsx');
   expect(await findings(grades, 'untagged-personal-data')).toEqual([]);
 });
+
+test('a typed total is told however far it is off, and assets that are not liabilities and equity', async () => {
+  const parts = ['North', 'South', 'East', 'West'].map((region, i) => [region, 629 + i * 31]);
+  const report = await workbookOf([['region', 'sales'], ...parts, ['Total', 5000]]);
+  expect((await findings(report, 'stated-totals'))[0]).toMatchObject({
+    severity: 'warning',
+    message: 'B6 of sheet "Sheet1" is called a total and says 5,000, but SUM(B2:B5) = 2702.',
+  });
+  const lines = { 'Total assets': 3600, 'Total liabilities': 1700, 'Total equity': 1950 };
+  const balance = await workbookOf([
+    ['item', 'amount'],
+    ['Cash', 1500],
+    ['Goods', 2100],
+    ...Object.entries(lines),
+  ]);
+  expect((await findings(balance, 'unbalanced-sheets'))[0]?.message).toBe(
+    'Assets in B4 of sheet "Sheet1" are 3,600, but liabilities and equity are 3,650: a difference of -50.',
+  );
+});

@@ -138,6 +138,60 @@ const cases: Case[] = [
       records(30, (i) => ({ shop: `Shop ${i}`, amount: 10 }), { 29: { shop: '合計', amount: 290 } }),
     ),
   },
+  {
+    rule: 'summaries-unlike-detail',
+    severity: 'error',
+    column: 'amount',
+    rows: [2],
+    tables: {
+      subject: {
+        columns: { region: 'VARCHAR', amount: 'BIGINT' },
+        rows: records(4, (i) => ({ region: names[i], amount: 450 + i * 50 }), { 1: { amount: 530 } }),
+      },
+      sales: {
+        columns: { region: 'VARCHAR', amount: 'BIGINT' },
+        rows: records(20, (i) => ({ region: names[i % 4], amount: (i + 1) * 10 })),
+      },
+    },
+  },
+  {
+    rule: 'prices-unlike-list',
+    severity: 'warning',
+    column: 'unit_price',
+    rows: [6],
+    tables: {
+      subject: {
+        columns: { product_code: 'VARCHAR', unit_price: 'BIGINT' },
+        rows: records(30, (i) => ({ product_code: code(i % 5), unit_price: (i % 5) * 10 + 10 }), {
+          5: { unit_price: 19 },
+        }),
+      },
+      products: {
+        columns: { product_code: 'VARCHAR', price: 'BIGINT' },
+        rows: records(5, (i) => ({ product_code: code(i), price: i * 10 + 10 })),
+      },
+    },
+  },
+  {
+    rule: 'odd-tax-rates',
+    column: 'tax',
+    rows: [4],
+    tables: one(
+      { net: 'BIGINT', tax: 'BIGINT' },
+      records(20, (i) => ({ net: (i + 1) * 1000, tax: (i + 1) * (i % 3 ? 100 : 80) }), { 3: { tax: 200 } }),
+    ),
+  },
+  {
+    rule: 'wrong-growth',
+    column: 'growth',
+    rows: [3],
+    tables: one(
+      { 'last year': 'BIGINT', 'this year': 'BIGINT', growth: 'DOUBLE' },
+      records(8, (i) => ({ 'last year': 100, 'this year': 110 + i, growth: 0.1 + i / 100 }), {
+        2: { growth: 0.3 },
+      }),
+    ),
+  },
   { rule: 'number-as-text', column: 'price', tables: texts('price', 20, (i) => `${i * 37}.50`, {}) },
   {
     rule: 'date-as-text',

@@ -113,3 +113,55 @@ async function finished(jobId: string) {
     return body.finished_at === null ? undefined : body;
   });
 }
+
+test('a finding with one mend has the request that makes it, once, and as an op that can be undone', async () => {
+  const lines = Array.from({ length: 30 }, (_, i) => ({ qty: i + 1, price: 10, amount: (i + 1) * 10 }));
+  const columns = ['qty', 'price', 'amount'].map((name) => ({ name, type: 'BIGINT' }));
+  const workbook = await workbookOf('lines', columns, lines.with(4, { qty: 5, price: 10, amount: 99 }));
+  const mend = async () =>
+    (await api.post(`${workbook}/review`)).body.findings.find(
+      ({ rule }: { rule: string }) => rule === 'line-amounts',
+    )?.fix_request;
+  const { method, path, body } = await mend();
+  expect({ method, path, body }).toEqual({
+    method: 'POST',
+    path: '/tables/lines/rows/upsert',
+    body: { rows: [{ __svc_row_id: 5, amount: 50 }], expected_version: 2 },
+  });
+  const tried = await api.post(`${workbook}${path}?dry_run=true`, body);
+  expect(tried.body).toMatchObject({ dry_run: true, updated: 1 });
+  const { op_id } = (await api.post(`${workbook}${path}`, body)).body;
+  expect(await mend()).toBeUndefined();
+  expect((await api.post(`${workbook}${path}`, body)).status).toBe(409);
+  await api.post(`${workbook}/ops/${op_id}/undo`, {});
+  expect(await mend()).toMatchObject({ path: '/tables/lines/rows/upsert' });
+});
+
+test('of rows that are there twice the mend deletes the later ones', async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => ({
+    shop: `s${i % 7}`,
+    day: `2024-01-${(i % 28) + 1}`,
+    n: i,
+  }));
+  const columns = ['shop', 'day'].map((name) => ({ name, type: 'VARCHAR' }));
+  const workbook = await workbookOf(
+    'visits',
+    [...columns, { name: 'n', type: 'BIGINT' }],
+    rows.with(40, rows[8] as never),
+  );
+  const { findings } = (await api.post(`${workbook}/review`)).body;
+  expect(findings.find(({ rule }: { rule: string }) => rule === 'duplicate-rows').fix_request).toEqual({
+    method: 'POST',
+    path: '/tables/visits/rows/delete',
+    body: { row_ids: [41], expected_version: 2 },
+  });
+});
+
+test('a month that a series of columns leaves out is told by those beside it', async () => {
+  const columns = ['Jan', 'Feb', 'Apr', 'May'].map((name) => ({ name, type: 'BIGINT' }));
+  const workbook = await workbookOf('plan', columns, [{ Jan: 1, Feb: 2, Apr: 4, May: 5 }]);
+  const { findings } = (await api.post(`${workbook}/review`)).body;
+  expect(findings.find(({ rule }: { rule: string }) => rule === 'missing-periods').message).toBe(
+    '"plan" has a column for each period of a series but 1: none between "Feb" and "Apr".',
+  );
+});

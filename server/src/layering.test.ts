@@ -108,7 +108,7 @@ function sourcesIn(folder: string): string[] {
 }
 
 const valuesOfCells =
-  /^(sheets\/src\/exports\/(addresses|dates|exact-numbers|formula|messages|names|number-formats|text-values|values)|structure\/src\/((exports\/)?(parse-spec|findings|confidence-of|take-reading)|layouts\/remembered))\.ts$/;
+  /^(sheets\/src\/exports\/(addresses|dates|exact-numbers|formula|messages|names|number-formats|text-values|values)|structure\/src\/((exports\/)?(parse-spec|findings|confidence-of|take-reading|periods)|layouts\/remembered|values\/(periods|period-years|month-names)))\.ts$/;
 
 function layerOf(file: string): Layer | undefined {
   const layer = nameOfLayer(file.replace('../../', ''), file.startsWith('../../'));

@@ -38,6 +38,12 @@ test('a review runs, shows what does not add up, and leads to the rows; its addr
   await keepPicture(page, 'review');
   expect(await seriousFaults(page)).toEqual([]);
 
+  await page.getByRole('button', { name: 'Mend invoices amount' }).click();
+  const mend = page.getByRole('dialog', { name: 'What would change' });
+  await mend.getByRole('row', { name: '13 99 32.5' }).waitFor();
+  await mend.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Mended', { exact: true }).waitFor();
+
   await page.reload();
   await page.getByRole('link', { name: 'Show in the table invoices amount' }).click();
   await page.getByRole('grid').waitFor();

@@ -22,6 +22,13 @@ const place = ({ cell, sheet }: Pick<CellOfFile, 'cell' | 'sheet'>) => `${cell} 
 const andOthers = ({ others }: CellOfFile) =>
   others > 0 ? ` (and ${counted(others, 'more such cell')})` : '';
 
+/** The periods on both sides of a gap, as they are written, and how many are missing in all. */
+interface PeriodGap {
+  before: string;
+  after: string;
+  missing: number;
+}
+
 const totalVerbs = {
   sum: 'add up to',
   difference: 'leave',
@@ -89,6 +96,17 @@ export const findingSentences = {
       `${grouped(found.computed)}: a difference of ${grouped(found.difference)}.`
     );
   },
+  'found-unlike-total': ({
+    stated,
+    expected,
+    ...cell
+  }: {
+    cell: string;
+    sheet: string;
+    stated: number;
+    /** `SUM(B2:B9) = 120` */
+    expected: string;
+  }) => `${place(cell)} is called a total and says ${grouped(stated)}, but ${expected}.`,
 
   'found-not-product': ({
     rows,
@@ -111,6 +129,46 @@ export const findingSentences = {
     ].join(' ');
     return `In ${counted(rows, 'row')}, "${column}" is not ${formula}, though it is in the other ${grouped(others)}.`;
   },
+  'found-unbalanced-cells': ({
+    assets,
+    others,
+    ...cell
+  }: {
+    cell: string;
+    sheet: string;
+    assets: number;
+    others: number;
+  }) =>
+    `Assets in ${place(cell)} are ${grouped(assets)}, but liabilities and equity are ${grouped(others)}: ` +
+    `a difference of ${grouped(assets - others)}.`,
+  'found-odd-tax-rates': ({
+    column,
+    net,
+    rows,
+    rate,
+    usual,
+  }: OfColumn & { net: string; rate: number; usual: number[] }) =>
+    `In ${counted(rows, 'row')}, "${column}" is another share of "${net}" than ${usual.join(', ')} %: ${grouped(rate)} % first.`,
+  'found-wrong-growth': ({
+    column,
+    now,
+    before,
+    rows,
+    others,
+  }: OfColumn & { now: string; before: string; others: number }) =>
+    `In ${counted(rows, 'row')}, "${column}" does not follow from "${now}" and "${before}", though it does in the other ` +
+    `${grouped(others)}.`,
+  'found-summaries-unlike-detail': ({
+    column,
+    table,
+    rows,
+    others,
+    group,
+    stated,
+    computed,
+  }: OfColumn & { table: string; others: number; group: Param; stated: number; computed: number }) =>
+    `"${column}" is the sum of the rows of "${table}" in ${counted(others, 'row')}, but not in ${rows}: for ${quoted(group)} it says ` +
+    `${grouped(stated)} where they add up to ${grouped(computed)}.`,
   'found-unbalanced-vouchers': ({ odd, all, rows }: { odd: number; all: number; rows: number }) =>
     `Debit and credit differ in ${counted(odd, 'voucher')} of ${grouped(all)}, in ${counted(rows, 'row')}.`,
   'found-orphan-references': ({
@@ -315,6 +373,10 @@ export const findingSentences = {
   }) =>
     `"${column}" has every ${step} from ${first} to ${last} but ${counted(missing, step)}: ` +
     `nothing between ${before} and ${after}.`,
+  'found-missing-period-columns': ({ table, before, after, missing }: { table: string } & PeriodGap) =>
+    `"${table}" has a column for each period of a series but ${grouped(missing)}: none between "${before}" and "${after}".`,
+  'found-missing-periods': ({ column, before, after, missing }: { column: string } & PeriodGap) =>
+    `"${column}" has each period of a series but ${grouped(missing)}: none between "${before}" and "${after}".`,
   'found-overlapping-periods': ({
     table,
     rows,

@@ -19,6 +19,11 @@ export const mendSentences = {
   'mend-stated-total': () =>
     'Correct the total or the part that is wrong in the file, and upload it as a new revision.',
   'mend-row': () => 'Compare the row with its document, and correct the cell that is wrong.',
+  'mend-unbalanced-sheet': () =>
+    'Find the line that is missing or wrong: one side has another figure than the other.',
+  'mend-summaries-unlike-detail': ({ table }: { table: string }) =>
+    `Find out whether the summary is old or rows of "${table}" are missing; a derived table keeps them in step.`,
+  'mend-missing-periods': () => 'Add the figures of the missing period, or check that there are none.',
   'mend-unbalanced-vouchers': () => 'Find the missing or wrong line of the voucher.',
   'mend-orphan-references': ({ table }: { table: string }) =>
     `Correct the values, or add the missing rows to "${table}".`,

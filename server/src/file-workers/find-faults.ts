@@ -1,18 +1,26 @@
 import { addressOfPlace } from '@workbook-data-service/sheets/addresses';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
-import { sheetFaults } from '@workbook-data-service/structure';
+import {
+  type SheetFault,
+  sheetFaults,
+  unbalancedColumns,
+  unexplainedTotals,
+} from '@workbook-data-service/structure';
 import type { FaultKind } from '@workbook-data-service/structure/parse-spec';
 import { type CellContent, contentAt } from './file-cells.js';
 import { type KnownFile, readLastFile } from './last-file.js';
 
 export interface FileFault {
   sheet: string;
-  kind: FaultKind;
+  /** What does not add up is no fault of a reading, which takes only what it can explain for a total. */
+  kind: FaultKind | ArithmeticFault;
   /** How many cells are concerned. */
   count: number;
   /** The first of them, column by column. */
   cells: FaultyFileCell[];
 }
+
+type ArithmeticFault = 'total_differs' | 'unbalanced_sheet';
 
 interface FaultyFileCell extends CellContent {
   place: number;
@@ -26,7 +34,7 @@ const LONGEST_TEXT = 200;
 export async function findFaults(file: KnownFile): Promise<FileFault[]> {
   const { sheets } = await readLastFile(file);
   return sheets.flatMap((sheet) =>
-    sheetFaults(sheet).map(({ kind, count, cells }) => ({
+    [...sheetFaults(sheet), ...arithmeticFaults(sheet)].map(({ kind, count, cells }) => ({
       sheet: sheet.name,
       kind,
       count,
@@ -38,6 +46,19 @@ export async function findFaults(file: KnownFile): Promise<FileFault[]> {
       })),
     })),
   );
+}
+
+function arithmeticFaults(sheet: Sheet): (Omit<SheetFault, 'kind'> & { kind: ArithmeticFault })[] {
+  const totals = unexplainedTotals(sheet).map(({ place, parts, computed }) => ({
+    place,
+    expected: `SUM(${parts}) = ${computed}`,
+  }));
+  const balances = unbalancedColumns(sheet).map(({ place, others }) => ({ place, expected: String(others) }));
+  const faults = [
+    { kind: 'total_differs' as const, count: totals.length, cells: totals },
+    { kind: 'unbalanced_sheet' as const, count: balances.length, cells: balances },
+  ];
+  return faults.filter(({ count }) => count > 0);
 }
 
 function shortContentAt(sheet: Sheet, place: number): CellContent {

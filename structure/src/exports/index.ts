@@ -4,6 +4,8 @@ export { decideAll, Misfits } from '../decisions/decide-all.js';
 export type { Corrections } from '../decisions/decisions.js';
 export { ignoringLine, ruledSpec } from '../decisions/follow-rules.js';
 export { type SheetFault, sheetFaults } from '../faults/sheet-faults.js';
+export { unbalancedColumns } from '../faults/unbalanced-sheets.js';
+export { unexplainedTotals } from '../faults/unexplained-totals.js';
 export { periodOfName } from '../layouts/period-of-name.js';
 export { type Candidate, keysOfSheet, readByLayout } from '../layouts/read-by-layout.js';
 export { rememberSheet } from '../layouts/remember-sheet.js';

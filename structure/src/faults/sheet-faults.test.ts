@@ -59,3 +59,11 @@ test('references to other files and values in hidden lines', () => {
   const sheet = formulaSheet([['=[1]Jan!B2'], ['=Jan!B2'], [3]], { hiddenRows: new Set([2]) });
   expect(faultsOf(sheet)).toEqual({ other_file: ['A1'], hidden_values: ['A3'] });
 });
+
+test('a sum that begins later than the sum beside it', () => {
+  const rows = [2, 3, 4, 5].map((row) => [`item ${row}`, row, row * 10]);
+  const sums = (first: string, second: string) =>
+    faultsOf(formulaSheet([['item', 'a', 'b'], ...rows, ['Total', first, second]]));
+  expect(sums('=SUM(B2:B5)', '=SUM(C3:C5)')).toEqual({ sum_omits_cells: ['C6 C2'] });
+  expect(sums('=SUM(B2:B5)', '=SUM(C2:C5)')).toEqual({});
+});

@@ -38,14 +38,18 @@ export function sheetFaults(sheet: Sheet, maxFormulas = Number.POSITIVE_INFINITY
 }
 
 function addFormulaFaults(sheet: Sheet, faults: FaultList): void {
-  for (const { place, expected, isConstant } of oddCells(sheet))
+  const odd = new Set<number>();
+  for (const { place, expected, isConstant } of oddCells(sheet)) {
+    odd.add(place);
     faults.add(isConstant ? 'constant_among_formulas' : 'unlike_neighbours', place, expected);
+  }
   const sums = new SumFaults(sheet);
   sheet.columns.forEach((column, index) => {
     if (!column) return;
     for (const row of column.formulas.keys()) {
       const { omitted, texts } = sums.at(row, index);
-      if (omitted) faults.add('sum_omits_cells', placeOf(row, index), omitted);
+      if (omitted && !odd.has(placeOf(row, index)))
+        faults.add('sum_omits_cells', placeOf(row, index), omitted);
       if (texts) faults.add('text_in_sum', placeOf(row, index), texts);
     }
     for (const row of rowsOfOtherFiles(column)) faults.add('other_file', placeOf(row, index));

@@ -10,7 +10,7 @@ const MAX_WALKED = 5_000_000;
 const MAX_NAMED = 5;
 
 interface SumFault {
-  /** The range between the sum and what it adds, if it has numbers like those. */
+  /** Numbers between the sum and what it adds, or before them where the sum beside it begins earlier. */
   omitted?: string | undefined;
   /** Cells of the sum that are texts of numbers, which a sum passes over. */
   texts?: string | undefined;
@@ -24,15 +24,15 @@ export class SumFaults {
 
   at(row: number, column: number): SumFault {
     const formula = this.sheet.columns[column]?.formulas.get(row) ?? '';
-    if (!/SUM|SUBTOTAL/i.test(formula)) return {};
-    const operation = readFormulaOperation(formula);
-    const [term, ...others] = operation?.terms ?? [];
-    if (operation?.kind !== 'sum' || !term || others.length > 0) return {};
-    const { range } = term;
+    const range = summedRange(formula);
+    if (!range) return {};
     const cells = (range.bottom - range.top + 1) * (range.right - range.left + 1);
     if (cells > MAX_SUMMED || this.#walked + cells > MAX_WALKED) return {};
     this.#walked += cells;
-    return { omitted: this.#omitted(range, row, column), texts: this.#texts(range) };
+    return {
+      omitted: this.#omitted(range, row, column) ?? this.#begunLate(range, row, column),
+      texts: this.#texts(range),
+    };
   }
 
   /** A total below its column, or right of its row, that stops before the last numbers. */
@@ -42,6 +42,16 @@ export class SumFaults {
     if (top === bottom && top === row && right > left && right < column - 1)
       return this.#run(right + 1, column - 1, (at) => [row, at]);
     return undefined;
+  }
+
+  /** A total below its column whose neighbour begins higher up, where both columns have numbers. */
+  #begunLate({ top, left, bottom, right }: CellRange, row: number, column: number): string | undefined {
+    if (left !== right || left !== column || bottom >= row) return undefined;
+    const earliest = [column - 1, column + 1]
+      .map((beside) => summedRange(this.sheet.columns[beside]?.formulas.get(row) ?? '', beside))
+      .filter((range) => range !== undefined && range.bottom === bottom && range.top < top)
+      .reduce((least, range) => Math.min(least, range?.top ?? least), top);
+    return earliest < top ? this.#run(earliest, top - 1, (at) => [at, column]) : undefined;
   }
 
   /** Named if every cell of the run is a plain number: a formula may be a subtotal, and a gap ends a block. */
@@ -80,6 +90,16 @@ export class SumFaults {
     const cells = this.sheet.columns[column];
     return (cells && this.sheet.texts.at(textIndexAt(cells.values, row - cells.firstRow))) ?? '';
   }
+}
+
+/** The one range that a formula adds up, of one column where that is given. */
+function summedRange(formula: string, column?: number): CellRange | undefined {
+  if (!/SUM|SUBTOTAL/i.test(formula)) return undefined;
+  const operation = readFormulaOperation(formula);
+  const [term, ...others] = operation?.terms ?? [];
+  if (operation?.kind !== 'sum' || !term || others.length > 0) return undefined;
+  const { range } = term;
+  return column === undefined || (range.left === column && range.right === column) ? range : undefined;
 }
 
 const addressOf = (row: number, column: number) => cellAddress(row + 1, column);

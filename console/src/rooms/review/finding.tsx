@@ -1,12 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReviewFinding } from '@workbook-data-service/client/api';
+import { useState } from 'react';
 import { TableTitle } from '../../app/table-title.js';
+import { useRights } from '../../app/use-rights.js';
 import { usePreferences } from '../../preferences.js';
 import { useFormat } from '../../text/format.js';
 import { messageText } from '../../text/messages/message-text.js';
 import { messages, useText } from '../../text/text.js';
-import { ButtonLink } from '../../ui/button.js';
+import { Badge } from '../../ui/badge.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
+import { cellText } from './cell-text.js';
+import { MendDialog } from './mend-dialog.js';
 import styles from './review.module.css';
 
 const texts = messages(
@@ -16,9 +21,13 @@ const texts = messages(
     showOf: (table: string, column: string) => `Show in the table ${table} ${column}`,
     fix: (fix: string) => `What to do: ${fix}`,
     more: (count: string) => `${count} rows in all`,
+    row: 'Row',
     cell: 'Cell',
     value: 'Value',
     expected: 'Expected',
+    mend: 'Mend…',
+    mendOf: (table: string, column: string) => `Mend ${table} ${column}`,
+    mended: 'Mended',
   },
   {
     evidence: '根拠',
@@ -26,9 +35,13 @@ const texts = messages(
     showOf: (table: string, column: string) => `表で表示 ${table} ${column}`,
     fix: (fix: string) => `対処: ${fix}`,
     more: (count: string) => `全 ${count} 行`,
+    row: '行',
     cell: 'セル',
     value: '値',
     expected: '想定',
+    mend: '修正…',
+    mendOf: (table: string, column: string) => `修正 ${table} ${column}`,
+    mended: '修正済み',
   },
 );
 
@@ -40,6 +53,8 @@ export function Finding({ workbookId, finding }: { workbookId: string; finding: 
   const { table, column, row_ids: rowIds = [], row_count: count, evidence } = finding;
   const said = { text: finding.message, code: finding.code, params: finding.params };
   const fix = { text: finding.suggested_fix, code: finding.fix_code, params: finding.fix_params };
+  const { mayWrite } = useRights(workbookId);
+  const [step, setStep] = useState<'found' | 'asked' | 'mended'>('found');
   const names = [...new Set(evidence.rows.flatMap((row) => Object.keys(row)))];
   return (
     <li className={styles.finding}>
@@ -55,23 +70,34 @@ export function Finding({ workbookId, finding }: { workbookId: string; finding: 
           {finding.explanation !== undefined && <p>{finding.explanation}</p>}
           <p className={styles.soft}>{text.fix(messageText(fix, language))}</p>
         </div>
-        {rowIds.length > 0 && (
-          <ButtonLink
-            to="/workbooks/$workbookId/tables/$table"
-            params={{ workbookId, table }}
-            search={{
-              filter: [{ column: '__svc_row_id', op: 'in', value: rowIds }],
-              ...(rowIds[0] !== undefined && { row: rowIds[0] }),
-              ...(column !== undefined && { column }),
-            }}
-            aria-label={text.showOf(table, column ?? '')}
-          >
-            {text.show}
-          </ButtonLink>
-        )}
+        <div className={styles.actions}>
+          {rowIds.length > 0 && (
+            <ButtonLink
+              to="/workbooks/$workbookId/tables/$table"
+              params={{ workbookId, table }}
+              search={{
+                filter: [{ column: '__svc_row_id', op: 'in', value: rowIds }],
+                ...(rowIds[0] !== undefined && { row: rowIds[0] }),
+                ...(column !== undefined && { column }),
+              }}
+              aria-label={text.showOf(table, column ?? '')}
+            >
+              {text.show}
+            </ButtonLink>
+          )}
+          {finding.fix_request !== undefined && mayWrite && step !== 'mended' && (
+            <Button aria-label={text.mendOf(table, column ?? '')} onClick={() => setStep('asked')}>
+              {text.mend}
+            </Button>
+          )}
+          {step === 'mended' && <Badge kind="good">{text.mended}</Badge>}
+        </div>
       </div>
       {evidence.rows.length > 0 && (
-        <ListTable label={text.evidence} head={names}>
+        <ListTable
+          label={text.evidence}
+          head={names.map((name) => (name === '__svc_row_id' ? text.row : name))}
+        >
           {evidence.rows.map((row, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: evidence stays as it is.
             <tr key={place}>
@@ -102,11 +128,15 @@ export function Finding({ workbookId, finding }: { workbookId: string; finding: 
         </ListTable>
       )}
       {count > evidence.rows.length && <p className={styles.soft}>{text.more(format.number(count))}</p>}
+      {step === 'asked' && finding.fix_request !== undefined && (
+        <MendDialog
+          workbookId={workbookId}
+          finding={finding}
+          request={finding.fix_request}
+          onClose={() => setStep('found')}
+          onDone={() => setStep('mended')}
+        />
+      )}
     </li>
   );
-}
-
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -56,6 +56,8 @@ export const japaneseFindings = {
       `${grouped(computed)} です（差 ${grouped(difference)}）。`
     );
   },
+  'found-unlike-total': ({ sheet, cell, stated, expected }) =>
+    `シート「${sheet}」の ${cell} は合計とされ、${grouped(stated)} ですが、${expected} です。`,
   'found-not-product': ({ rows, column, factors: [a, b], others }) =>
     `${grouped(rows)} 行で「${column}」が「${a}」×「${b}」と一致しません。ほかの ${grouped(others)} 行では一致します。`,
   'found-not-sum': ({ rows, column, added, subtracted, others }) => {
@@ -65,6 +67,18 @@ export const japaneseFindings = {
     ].join('');
     return `${grouped(rows)} 行で「${column}」が${formula}と一致しません。ほかの ${grouped(others)} 行では一致します。`;
   },
+  'found-unbalanced-cells': ({ sheet, cell, assets, others }) =>
+    `シート「${sheet}」の ${cell} の資産は ${grouped(assets)} ですが、負債と純資産は ${grouped(others)} です（差 ${grouped(assets - others)}）。`,
+  'found-odd-tax-rates': ({ column, net, rows, rate, usual }) =>
+    `${grouped(rows)} 行で、「${net}」に対する「${column}」の割合が ${usual.join('、')} % ではありません（例: ${grouped(rate)} %）。`,
+  'found-wrong-growth': ({ column, now, before, rows, others }) =>
+    `${grouped(rows)} 行で「${column}」が「${now}」と「${before}」から計算した値と一致しません。ほかの ${grouped(others)} 行では一致します。`,
+  'found-summaries-unlike-detail': ({ column, table, rows, others, group, stated, computed }) =>
+    `「${column}」は ${grouped(others)} 行で「${table}」の行の合計と一致しますが、${grouped(rows)} 行では一致しません。たとえば${quoted(group)}は ${grouped(stated)} ですが、合計は ${grouped(computed)} です。`,
+  'found-missing-period-columns': ({ table, before, after, missing }) =>
+    `「${table}」の期間の列が ${grouped(missing)} つ抜けています（「${before}」と「${after}」の間など）。`,
+  'found-missing-periods': ({ column, before, after, missing }) =>
+    `「${column}」の期間が ${grouped(missing)} つ抜けています（「${before}」と「${after}」の間など）。`,
   'found-unbalanced-vouchers': ({ odd, all, rows }) =>
     `${grouped(all)} 件の伝票のうち ${grouped(odd)} 件（${grouped(rows)} 行）で、借方と貸方が一致しません。`,
   'found-orphan-references': ({ count, column, rows, table, others, values }) =>

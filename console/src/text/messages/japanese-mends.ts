@@ -15,6 +15,10 @@ export const japaneseMends = {
     '非表示の行や列がデータに含まれるべきか確認し、不要なら読み取りから外してください。',
   'mend-stated-total': () => 'ファイルの合計か内訳の誤りを直し、新しい版としてアップロードしてください。',
   'mend-row': () => '元の書類と照らし合わせ、誤っているセルを直してください。',
+  'mend-unbalanced-sheet': () => '貸借が一致しません。足りない行や誤った行を探してください。',
+  'mend-summaries-unlike-detail': ({ table }) =>
+    `集計が古いか、「${table}」の行が足りないか確認してください。派生表にすると、常に一致します。`,
+  'mend-missing-periods': () => '抜けている期間の値を追加するか、ないことを確認してください。',
   'mend-unbalanced-vouchers': () => '伝票の足りない行や誤った行を探してください。',
   'mend-orphan-references': ({ table }) => `値を直すか、「${table}」に足りない行を追加してください。`,
   'mend-differs-between-tables': () => 'どちらが正しいか確認し、もう一方を直してください。',

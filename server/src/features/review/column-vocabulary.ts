@@ -22,6 +22,13 @@ export const namesKey = endsWith(
   'ids?|code|cd|key|no\\.?|nr\\.?|num|number|sku|isbn|ean|jan|uuid|guid|serial|ref|reference',
   '番号|コード|ID|キー|管理番|No\\.?|№|記号',
 );
+/** A name that keys of unrelated tables share: `id` here is not the `id` there. */
+export const namesAnyKey = (name: string) =>
+  /^(?:row[ _-]?)?(?:id|code|cd|key|no\.?|nr\.?|num|number|ref|reference|uuid|guid|番号|コード|キー|№)$/i.test(
+    name.normalize('NFKC').trim(),
+  );
+/** What one piece costs, by its list. */
+export const namesPrice = named('price|unit cost|unit price|list price|rate', '単価|価格|定価');
 /** A position within something else, which repeats. */
 export const namesLine = named(
   'line|item no|seq|row|page|rank|step',

@@ -3,6 +3,7 @@ import type { Message } from '@workbook-data-service/contract/messages/message';
 import { type Excerpt, excerptOf } from '@workbook-data-service/contract/messages/words';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier } from '../../core/sql-text.js';
+import { MAX_MENDED, type Mend, mendRequest } from './mends.js';
 import type { ReviewContext } from './review-context.js';
 import type { Finding, FixRequest, ReviewRule, Severity } from './review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from './reviewed-table.js';
@@ -27,6 +28,7 @@ interface FindingOf {
   message: (found: FoundRows) => Message;
   fix: Message;
   request?: FixRequest | undefined;
+  mend?: Mend | undefined;
 }
 
 interface FoundRows {
@@ -48,6 +50,11 @@ export async function finding(
   if (!first) return [];
   const rowCount = first[TOTAL] as number;
   const rows = found.slice(0, EVIDENCE_ROWS).map(shownRow);
+  const rowIds = ROW_ID in first ? found.map((row) => row[ROW_ID] as number) : undefined;
+  const mended =
+    of.mend && rowIds && rowCount <= MAX_MENDED
+      ? await mendRequest(context, [table, ...(of.with ?? [])], of.mend, rowIds)
+      : undefined;
   return [
     {
       id: findingId(rule.id, table.table.record.id, column?.id, of.subject),
@@ -55,11 +62,11 @@ export async function finding(
       severity: of.severity ?? rule.severity,
       table: table.name,
       column: column?.name,
-      rowIds: ROW_ID in first ? found.map((row) => row[ROW_ID] as number) : undefined,
+      rowIds,
       rowCount,
       ...told(of.message({ rowCount, rows }), of.fix),
       evidence: { sql: `${query} order by ${orderBy}`, rows },
-      fixRequest: of.request,
+      fixRequest: of.request ?? mended,
     },
   ];
 }

@@ -11,8 +11,12 @@ interface ReviewedSource {
   totals: (StatedTotal & { sheet: string })[];
 }
 
-/** Formats without formulas, hidden lines and error values. */
-const plainFormats = ['csv', 'tsv', 'json', 'ndjson'];
+/** Formats without cells. */
+const recordFormats = ['json', 'ndjson'];
+/** Formats without formulas, hidden lines and error values: only their figures are looked at, of files that are no logs. */
+const textFormats = ['csv', 'tsv'];
+const arithmetic: readonly FileFault['kind'][] = ['total_differs', 'unbalanced_sheet'];
+const MAX_TEXT_FILE = 5_000_000;
 
 const read = new WeakMap<ReviewContext, Promise<ReviewedSource[]>>();
 
@@ -54,10 +58,14 @@ async function readSources(context: ReviewContext): Promise<ReviewedSource[]> {
 /** Skips a file that is too complex to inspect. */
 async function faultsOf(context: ReviewContext, source: SourceRecord): Promise<FileFault[]> {
   const { filename, format, blob_hash, size } = source;
-  if (format !== null && plainFormats.includes(format)) return [];
+  const isText = format !== null && textFormats.includes(format);
+  if (format !== null && recordFormats.includes(format)) return [];
+  if (isText && size > MAX_TEXT_FILE) return [];
   const reader = context.service.data.as(context.viewer);
   try {
-    return await sourceFaults(reader, context.workbookId, { filename, blob: { hash: blob_hash, size } });
+    const file = { filename, blob: { hash: blob_hash, size } };
+    const faults = await sourceFaults(reader, context.workbookId, file);
+    return isText ? faults.filter(({ kind }) => arithmetic.includes(kind)) : faults;
   } catch (error) {
     if (!(error instanceof Problem) || error.slug === 'governed-workbook') throw error;
     context.skip(say('skipped-formulas', { file: source.name }), error.said.detail);

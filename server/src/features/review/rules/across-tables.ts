@@ -3,7 +3,7 @@ import { excerptOf, quotable } from '@workbook-data-service/contract/messages/wo
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { nameKey } from '../../../catalog/tables.js';
 import { identifier } from '../../../core/sql-text.js';
-import { namesKey } from '../column-vocabulary.js';
+import { namesAnyKey, namesKey } from '../column-vocabulary.js';
 import { finding } from '../finding.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, WorkbookRule } from '../review-rule.js';
@@ -30,10 +30,10 @@ export const orphanReferences: WorkbookRule = {
   title: 'References to rows that do not exist',
   looksAt:
     'A column with the name and type of a unique key of another table, of whose different values 90 % or more, and ten at ' +
-    'least, are there.',
+    'least, are there; names that any table may have, such as id, relate none.',
   async find(context) {
     const findings: Finding[] = [];
-    for (const { key, reference } of await relatedColumns(context)) {
+    for (const { key, reference } of await relatedColumns(context, MIN_KEYS)) {
       const [from, to] = [reference.table, key.table];
       const [column, there] = [identifier(reference.column.name), identifier(key.column.name)];
       const missing = `${column} is not null and ${column} not in (select ${there} from ${identifier(to.name)} where ${there} is not null)`;
@@ -81,7 +81,7 @@ export const differsBetweenTables: WorkbookRule = {
     'common rows.',
   async find(context) {
     const findings: Finding[] = [];
-    for (const { key, reference } of await relatedColumns(context)) {
+    for (const { key, reference } of await relatedColumns(context, MIN_KEYS)) {
       const [one, other] = [reference.table, key.table];
       const isUnique =
         (await context.countDistinct(one, reference.column)) === reference.column.filled &&
@@ -98,17 +98,21 @@ export const differsBetweenTables: WorkbookRule = {
         })
         .slice(0, MAX_SHARED);
       for (const { column, same } of shared)
-        findings.push(...(await differing(context, { key, reference }, column, same)));
+        findings.push(...(await differing(context, differsBetweenTables, { key, reference }, column, same)));
     }
     return findings;
   },
 };
 
-async function differing(
+/** Rows whose value is not that of the row with their key in the other table, where nearly all are the same. */
+export async function differing(
   context: ReviewContext,
+  rule: WorkbookRule,
   { key, reference }: RelatedColumns,
   column: ReviewedColumn,
   same: ReviewedColumn,
+  /** Whether the other table is the one that is right. */
+  otherIsRight = false,
 ): Promise<Finding[]> {
   const [one, other] = [reference.table, key.table];
   const joined = `from ${identifier(one.name)} a join ${identifier(other.name)} b
@@ -122,7 +126,7 @@ on a.${identifier(reference.column.name)} = b.${identifier(key.column.name)}`;
   );
   const { both = 0, differing: many = 0 } = answer ?? {};
   if (many === 0 || both < MIN_KEYS || many > both * MAX_DIFFERING) return [];
-  return await finding(context, differsBetweenTables, {
+  return await finding(context, rule, {
     table: one,
     with: [other],
     column,
@@ -140,6 +144,13 @@ on a.${identifier(reference.column.name)} = b.${identifier(key.column.name)}`;
         at: quotable(row[reference.column.name]),
       }),
     fix: say('mend-differs-between-tables'),
+    mend: otherIsRight
+      ? {
+          set: column,
+          to: `(select any_value(${identifier(same.name)}) from ${identifier(other.name)} b
+where b.${identifier(key.column.name)} = ${identifier(one.name)}.${identifier(reference.column.name)})`,
+        }
+      : undefined,
   });
 }
 
@@ -148,13 +159,13 @@ interface RelatedColumns {
   reference: KeyOf;
 }
 
-/** Unique keys, and the columns of other tables with their names and types. */
-async function relatedColumns(context: ReviewContext): Promise<RelatedColumns[]> {
+/** Unique keys of so many rows, and the columns of other tables with their names and types. */
+export async function relatedColumns(context: ReviewContext, minKeys: number): Promise<RelatedColumns[]> {
   const byName = new Map<string, KeyOf[]>();
   for (const table of context.tables) {
     for (const column of table.columns) {
-      if (column.filled < MIN_KEYS || (column.kind !== 'text' && column.kind !== 'number')) continue;
-      if (!namesKey(column.name)) continue;
+      if (column.filled < minKeys || (column.kind !== 'text' && column.kind !== 'number')) continue;
+      if (!namesKey(column.name) || namesAnyKey(column.name)) continue;
       const name = `${nameKey(column.name)} ${column.kind}`;
       byName.set(name, [...(byName.get(name) ?? []), { table, column }]);
     }

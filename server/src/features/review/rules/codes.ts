@@ -2,7 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import { identifier } from '../../../core/sql-text.js';
 import { namesPhone, namesPostalCode } from '../column-vocabulary.js';
 import { finding, valuesIn } from '../finding.js';
-import { columnPath } from '../fix-requests.js';
+import { columnPath } from '../mends.js';
 import { selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import { dateMadeOfCode, halfWidth, halfWidthSql, scientific, wholeNumber } from '../text-patterns.js';
@@ -75,6 +75,7 @@ export const lostLeadingZeros: TableRule = {
           message: (found) =>
             say('found-zeros-lost-in-codes', { ...valuesIn(column, found), digits: length }),
           fix: say('mend-zeros-lost-in-codes', { digits: length }),
+          mend: { set: column, to: `lpad(${halfWidthSql(name)}, ${length}, '0')` },
         })),
       );
     }
@@ -91,6 +92,9 @@ function usualLength(texts: readonly { value: string; count: number }[]): number
 function isWhole({ wholes, filled }: { wholes?: number | undefined; filled: number }): boolean {
   return wholes === filled;
 }
+
+/** Digits of a number that is longer than a spreadsheet keeps. */
+const isCut = (text: string) => new RegExp(`^\\d{${KEPT_DIGITS}}0+$`).test(text);
 
 export const cutDigits: TableRule = {
   id: 'cut-digits',
@@ -126,6 +130,22 @@ export const cutDigits: TableRule = {
           })),
         );
       }
+      if (column.kind === 'text' && (await context.shareOf(table, column, isCut)) === 1)
+        findings.push(
+          ...(await finding(context, cutDigits, {
+            table,
+            column,
+            query: `select * from (${selectRows(table, [column], `${name} is not null`)} qualify count(*) over () >= 3)`,
+            message: ({ rowCount, rows }) =>
+              say('found-cut-digits', {
+                column: column.name,
+                rows: rowCount,
+                digits: KEPT_DIGITS,
+                value: Number(rows[0]?.[column.name]),
+              }),
+            fix: say('mend-cut-digits'),
+          })),
+        );
       if (column.kind === 'text' && (await context.shareOf(table, column, scientific.matches)) > 0) {
         const found = await finding(context, cutDigits, {
           table,

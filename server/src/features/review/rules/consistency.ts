@@ -9,7 +9,7 @@ import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 import { halfWidth, halfWidthSql } from '../text-patterns.js';
 
-const MIN_KEYS = 10;
+const MIN_KEYS = 5;
 const MAX_SHARE = 0.05;
 const MAX_PAIRS = 20;
 
@@ -20,8 +20,8 @@ export const keyWithTwoNames: TableRule = {
   of: 'table',
   title: 'One code with several names',
   looksAt:
-    'Code and name columns of the same thing (product_id and product_name, 顧客コード and 顧客名) where 95 % or more of ten or more ' +
-    'codes have one name.',
+    'Code and name columns of the same thing (product_id and product_name, 顧客コード and 顧客名) where all but one of five or more ' +
+    'codes, or 95 %, have one name.',
   async find(table, context) {
     const findings: Finding[] = [];
     for (const [code, name] of codesWithNames(table).slice(0, MAX_PAIRS)) {
@@ -35,7 +35,7 @@ from (select count(distinct ${label}) as names from ${identifier(table.name)} wh
         1,
       );
       const { keys = 0, several = 0 } = answer ?? {};
-      if (several === 0 || keys < MIN_KEYS || several > keys * MAX_SHARE) continue;
+      if (several === 0 || keys < MIN_KEYS || several > Math.max(1, keys * MAX_SHARE)) continue;
       findings.push(
         ...(await finding(context, keyWithTwoNames, {
           table,

@@ -3,6 +3,7 @@ import type { Message } from '@workbook-data-service/contract/messages/message';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { namesFuture } from '../column-vocabulary.js';
 import { type ColumnValues, finding, valuesIn } from '../finding.js';
+import type { Mend } from '../mends.js';
 import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -102,6 +103,8 @@ export const swappedDayMonth: TableRule = {
         where: `${outside} and ${inside}`,
         message: (values) => say('found-swapped-day-month', { ...values, low, high }),
         fix: say('mend-swapped-day-month'),
+        // A time of day would be lost.
+        mend: column.type === 'DATE' ? { set: column, to: `cast(${swapped} as varchar)` } : undefined,
       });
     }),
 };
@@ -112,12 +115,19 @@ async function each(table: ReviewedTable, look: (dates: Dates) => Promise<Findin
   return findings;
 }
 
+interface Exceptions {
+  where: string;
+  message: (values: ColumnValues) => Message;
+  fix: Message;
+  mend?: Mend | undefined;
+}
+
 async function exceptions(
   context: ReviewContext,
   rule: TableRule,
   table: ReviewedTable,
   column: ReviewedColumn,
-  { where, message, fix }: { where: string; message: (values: ColumnValues) => Message; fix: Message },
+  { where, message, fix, mend }: Exceptions,
 ): Promise<Finding[]> {
   const found = await finding(context, rule, {
     table,
@@ -125,6 +135,7 @@ async function exceptions(
     query: selectRows(table, [column], where),
     message: (found) => message(valuesIn(column, found)),
     fix,
+    mend,
   });
   return found.filter(({ rowCount }) => rowCount === 1 || rowCount <= column.filled * MAX_SHARE);
 }

@@ -29,6 +29,7 @@ export const blankRows: TableRule = {
       query: selectRows(table, table.columns.slice(0, 3), isBlank),
       message: ({ rowCount }) => say('found-blank-rows', { table: table.name, rows: rowCount }),
       fix: say('mend-blank-rows'),
+      mend: { delete: 'rows' },
     });
   },
 };
@@ -117,6 +118,7 @@ export const placeholderValues: TableRule = {
         query: selectRows(table, [column], where),
         message: (found) => say('found-placeholders', distinctValuesIn(column, found)),
         fix: say('mend-placeholders'),
+        mend: { set: column, to: 'null' },
       });
       findings.push(...found.filter(({ rowCount }) => rowCount <= column.filled * MAX_SHARE));
     }

@@ -8,6 +8,8 @@ import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 
 const MIN_VALUES = 30;
+/** In a shorter list of numbers, one of another unit is plain to see. */
+const MIN_UNITS = 8;
 /** At most this share of a column, and this many rows, are exceptions. */
 const MAX_SHARE = 0.01;
 const MAX_ROWS = 20;
@@ -16,11 +18,11 @@ const SHORT = 300;
 const SIGNED_SHARE = 0.05;
 
 /** Numbers that measure something. */
-function measures(table: ReviewedTable): ReviewedColumn[] {
+function measures(table: ReviewedTable, minValues = MIN_VALUES): ReviewedColumn[] {
   return table.columns.filter(
     ({ kind, filled, name, quantiles }) =>
       kind === 'number' &&
-      filled >= MIN_VALUES &&
+      filled >= minValues &&
       quantiles !== undefined &&
       !namesKey(name) &&
       !namesPhone(name) &&
@@ -66,6 +68,7 @@ export const signFlips: TableRule = {
           message: (found) =>
             say(isNegative ? 'found-negative-numbers' : 'found-positive-numbers', valuesIn(column, found)),
           fix: say('mend-sign'),
+          mend: { set: column, to: `-${name}` },
         })),
       );
     }
@@ -87,7 +90,7 @@ export const unitJumps: TableRule = {
     'small, as the others.',
   async find(table, context) {
     const findings: Finding[] = [];
-    for (const column of measures(table)) {
+    for (const column of measures(table, MIN_UNITS)) {
       const jump = unitJumpCondition(column);
       if (!jump) continue;
       const [low, high] = jump.usual;
@@ -197,7 +200,13 @@ function unitJumpCondition(
 
 /** Of positive numbers, the range of nearly all of them. */
 function usualRange({ quantiles = [], least = 0, filled }: ReviewedColumn): [number, number] | undefined {
-  const [low = 0, high = 0] = filled >= SHORT ? [quantiles[0], quantiles[6]] : [quantiles[1], quantiles[5]];
+  // Of a few, the middle half widened by what numbers of one kind differ.
+  const [low = 0, high = 0] =
+    filled >= SHORT
+      ? [quantiles[0], quantiles[6]]
+      : filled >= MIN_VALUES
+        ? [quantiles[1], quantiles[5]]
+        : [(quantiles[2] ?? 0) / 2, (quantiles[4] ?? 0) * 2];
   return least > 0 && low > 0 ? [low, high] : undefined;
 }
 

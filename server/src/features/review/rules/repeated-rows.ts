@@ -36,6 +36,7 @@ qualify times > 1`,
         orderBy: `${names}, ${identifier(ROW_ID)}`,
         message: ({ rowCount }) => say('found-duplicate-rows', { table: table.name, rows: rowCount }),
         fix: say('mend-duplicate-rows'),
+        mend: { delete: 'repeats', sameIn: names },
       })
     ).filter(({ rowCount }) => rowCount <= Math.max(2, table.rowCount * MAX_SHARE));
   },

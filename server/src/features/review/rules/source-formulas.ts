@@ -68,8 +68,10 @@ const faultRules: readonly FaultRule[] = [
     kind: 'sum_omits_cells',
     group: 'formulas',
     severity: 'error',
-    title: 'A sum stops before the last of its numbers',
-    looksAt: 'Sums of the file with plain numbers between the range that they add and themselves.',
+    title: 'A sum leaves out the first or last of its numbers',
+    looksAt:
+      'Sums of the file with plain numbers between the range that they add and themselves, or before it where the sum beside ' +
+      'begins earlier.',
     message: (fault) => {
       const { formula = '', expected = '' } = first(fault);
       return say('found-sum-omits-cells', { ...place(fault), formula, expected });

@@ -7,6 +7,7 @@ import { finding, valuesIn } from '../finding.js';
 import { type ReviewContext, selectRows, type ValueCount } from '../review-context.js';
 import type { Finding, Severity, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
+import { halfWidthSql } from '../text-patterns.js';
 
 const MIN_VALUES = 10;
 /** Longer texts are sentences. */
@@ -108,6 +109,10 @@ async function report(
           .slice(0, 3)
           .map(({ other, usual }) => ({ other: quotable(other), usual: quotable(usual) })),
       }),
+    mend: {
+      set: column,
+      to: `case ${name} ${listedOnes.map(({ other, usual }) => `when ${literal(other)} then ${literal(usual)}`).join(' ')} end`,
+    },
     fix: say('mend-spellings', { usual: excerptOf([...new Set(listedOnes.map(({ usual }) => usual))]) }),
   });
 }
@@ -177,6 +182,7 @@ export const mixedWidth: TableRule = {
           query: selectRows(table, [column], `regexp_matches(${name}, '[０-９Ａ-Ｚａ-ｚ]')`),
           message: (found) => say('found-mixed-width', valuesIn(column, found)),
           fix: say('mend-mixed-width'),
+          mend: { set: column, to: halfWidthSql(name) },
         })),
       );
     }

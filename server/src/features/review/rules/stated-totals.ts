@@ -2,7 +2,10 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { Message } from '@workbook-data-service/contract/messages/message';
 import { cellAddress, formatRange, placeOf } from '@workbook-data-service/sheets/addresses';
 import type { StatedTotal } from '@workbook-data-service/structure/parse-spec';
+import type { SourceRecord } from '../../../catalog/source-records.js';
+import type { FileFault } from '../../../workbook/reading/source-files.js';
 import { fileFinding } from '../file-finding.js';
+import type { ReviewContext } from '../review-context.js';
 import type { Finding, WorkbookRule } from '../review-rule.js';
 import { reviewedSources } from '../source-reader.js';
 
@@ -16,11 +19,12 @@ export const statedTotals: WorkbookRule = {
   of: 'workbook',
   title: 'A total of the file differs from its parts',
   looksAt:
-    'Sums, differences, averages and ratios that the sheets state, as reconciled when they were structured; ' +
-    'differences that rounding explains are none.',
+    'Sums, differences, averages and ratios that the sheets state, as reconciled when they were structured, and typed ' +
+    'numbers in rows called totals, however far off; differences that rounding explains are none.',
   async find(context) {
     const findings: Finding[] = [];
-    for (const { source, totals } of await reviewedSources(context)) {
+    for (const { source, totals, faults } of await reviewedSources(context)) {
+      findings.push(...(await unexplainedTotals(context, source, totals, faults)));
       const bySheet = new Map<string, number>();
       for (const total of totals.filter(({ agrees }) => !agrees)) {
         const before = bySheet.get(total.sheet) ?? 0;
@@ -55,6 +59,41 @@ export const statedTotals: WorkbookRule = {
     return findings;
   },
 };
+
+/** Totals that no reading took for one, since they are too far from the sum. */
+async function unexplainedTotals(
+  context: ReviewContext,
+  source: SourceRecord,
+  totals: readonly (StatedTotal & { sheet: string })[],
+  faults: readonly FileFault[],
+): Promise<Finding[]> {
+  const reconciled = new Set(totals.map(({ sheet, cell }) => `${sheet} ${placeOf(cell.row, cell.column)}`));
+  const findings: Finding[] = [];
+  for (const { sheet, cells } of faults.filter(({ kind }) => kind === 'total_differs'))
+    for (const { address, expected = '', ...cell } of cells.slice(0, MAX_OF_SHEET)) {
+      if (reconciled.has(`${sheet} ${cell.place}`)) continue;
+      findings.push(
+        ...(await fileFinding(
+          context,
+          { ...statedTotals, severity: 'warning' },
+          {
+            source,
+            sheet,
+            subject: address,
+            cells: [{ cell: address, expected, ...cell }],
+            message: say('found-unlike-total', {
+              cell: address,
+              sheet,
+              stated: Number(cell.value),
+              expected,
+            }),
+            fix: say('mend-stated-total'),
+          },
+        )),
+      );
+    }
+  return findings;
+}
 
 function messageOf(
   { stated, computed, difference, operation, parts, sheet }: StatedTotal & { sheet: string },

@@ -3,7 +3,7 @@ import { excerptOf, quotable } from '@workbook-data-service/contract/messages/wo
 import { identifier } from '../../../core/sql-text.js';
 import { namesKey, namesPhone, namesPostalCode } from '../column-vocabulary.js';
 import { distinctValuesIn, finding } from '../finding.js';
-import { columnPath } from '../fix-requests.js';
+import { columnPath } from '../mends.js';
 import { type ReviewContext, selectRows, type ValueCount } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';

@@ -4,6 +4,7 @@ import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { identifier, literal } from '../../../core/sql-text.js';
 import { namesLevel, namesShare, namesTotal } from '../column-vocabulary.js';
 import { distinctValuesIn, finding } from '../finding.js';
+import { asStated } from '../identities.js';
 import { selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
 import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
@@ -43,6 +44,7 @@ export const totalRows: TableRule = {
         ),
         message: (rows) => say('found-total-rows', { ...distinctValuesIn(column, rows), table: table.name }),
         fix: say('mend-total-rows'),
+        mend: { delete: 'rows' },
       });
       if (found[0] && found[0].rowCount <= Math.max(1, table.rowCount * 0.2)) return found;
     }
@@ -117,6 +119,7 @@ async function wrongSums(
         computed: Number(row.computed),
       }),
     fix: say('mend-row-totals'),
+    mend: { set: total, to: asStated(total, sum) },
   });
   return { findings, isSum };
 }

@@ -1,0 +1,1 @@
+export { type Period, readPeriod } from '../values/periods.js';
