@@ -106,23 +106,35 @@ test.each<Era>(['auto', 'legacy'])(
 );
 
 const reading = [
-  ...['list_workbooks', 'search', 'list_tables', 'describe_table', 'profile_table'],
-  ...['query', 'validate_query', 'read_rows', 'trace_row', 'read_parse_spec', 'list_charts', 'render_chart'],
   ...[
-    'list_ops',
-    'list_versions',
-    'diff_versions',
-    'list_conflicts',
-    'list_comments',
-    'render_sheet',
-    'review',
-    'export',
+    'list_workbooks',
+    'search',
+    'list_tables',
+    'describe_table',
+    'profile_table',
+    'query',
+    'validate_query',
   ],
+  ...['read_rows', 'trace_row', 'row_history', 'list_ops', 'review', 'list_conflicts', 'read_parse_spec'],
+  ...['list_charts', 'render_chart', 'render_sheet', 'export', 'list_versions', 'diff_versions'],
+  'list_comments',
 ];
 const writing = [
-  ...['upsert_rows', 'upload', 'analyze', 'correct_parse_spec', 'materialize'],
-  ...['create_transform', 'run_transform', 'create_chart', 'undo', 'create_version'],
-  ...['resolve_conflict', 'add_comment', 'put_sheet'],
+  ...[
+    'create_workbook',
+    'upsert_rows',
+    'undo',
+    'resolve_conflict',
+    'upload',
+    'create_upload_slot',
+    'analyze',
+  ],
+  ...['correct_parse_spec', 'materialize', 'create_transform', 'run_transform', 'create_chart', 'put_sheet'],
+  ...['create_version', 'add_comment'],
+];
+const deleting = [
+  ...['delete_rows', 'change_columns', 'change_table', 'revise_source', 'merge_file', 'delete_chart'],
+  'restore_version',
 ];
 
 test('the current protocol is spoken, and the tools say what they do', async () => {
@@ -139,17 +151,17 @@ test('the current protocol is spoken, and the tools say what they do', async () 
   const named = (hint: keyof ToolAnnotations, value: boolean) =>
     tools.filter(({ annotations }) => annotations?.[hint] === value).map(({ name }) => name);
   expect(named('readOnlyHint', true)).toEqual(reading);
-  expect(named('destructiveHint', true)).toEqual(['delete_rows', 'delete_chart', 'restore_version']);
+  expect(named('destructiveHint', true)).toEqual(deleting);
   expect(named('destructiveHint', false)).toEqual(writing);
   expect(named('openWorldHint', true)).toEqual(['upload']);
-  expect(tools).toHaveLength(reading.length + writing.length + 3);
+  expect(tools).toHaveLength(reading.length + writing.length + deleting.length);
 });
 
 /** A token has about four characters. */
 const tokensIn = (value: unknown) => Math.ceil(JSON.stringify(value).length / 4);
 
-test('the definitions of all tools, which a model reads before it begins, take fewer than 12,000 tokens', async () => {
-  const { client } = await Agent.connect(owner);
+test('the definitions of all tools, which a model reads before it begins, take fewer than 10,600 tokens', async () => {
+  const { client } = await Agent.connect(owner, { answers: 'brief' });
   const { tools } = await client.listTools();
   const largest = tools
     .map((tool) => ({ name: tool.name, tokens: tokensIn(tool) }))
@@ -158,7 +170,48 @@ test('the definitions of all tools, which a model reads before it begins, take f
     .map(({ name, tokens }) => `${name} ${tokens}`)
     .join(', ');
   const help = `Shorten descriptions, or extend a tool in place of adding one. The largest: ${largest}`;
-  expect(tokensIn(tools), help).toBeLessThan(12_000);
+  expect(tokensIn(tools), help).toBeLessThan(10_600);
+});
+
+test('a token is offered the tools that it may call, and an address those that it names', async () => {
+  const reader = await (await service.signIn()).mint(['workbooks:read']);
+  const namesOf = async (api: Api, tools = '') =>
+    (await (await Agent.connect(api, { tools })).client.listTools()).tools.map(({ name }) => name);
+  expect(await namesOf(reader)).toEqual(reading);
+  expect(await namesOf(owner, 'comments,export')).toEqual(['export', 'list_comments', 'add_comment']);
+  const agent = await Agent.connect(owner, { tools: 'comments' });
+  await expect(agent.call('query', { workbook_id, sql: 'select 1' })).rejects.toThrow(
+    'There is no tool "query"',
+  );
+  expect((await owner.post('/mcp?tools=reed', {})).body).toMatchObject({
+    status: 422,
+    suggested_fix: expect.stringContaining('read, edit, files'),
+  });
+});
+
+test('a title is taken for the id of its workbook, and similar ones are named', async () => {
+  const agent = await Agent.connect(owner);
+  const { title } = (await owner.get(workbook)).body;
+  const own = await owner.workbook('A title of its own');
+  expect((await agent.call('list_tables', { workbook_id: 'a title of its own' })).body.tables).toEqual([]);
+  const { body } = await agent.call('list_tables', { workbook_id: 'title of its' });
+  expect(body).toMatchObject({
+    status: 404,
+    suggested_fix: expect.stringContaining(own.split('/').at(-1) as string),
+  });
+  expect(title).toBe('Sales');
+});
+
+test('arguments of prompts and resources are completed', async () => {
+  const { client } = await Agent.connect(owner);
+  const ref = { type: 'ref/prompt', name: 'monthly_report' } as const;
+  const { completion } = await client.complete({
+    ref,
+    argument: { name: 'table', value: 'SAL' },
+    context: { arguments: { workbook_id } },
+  });
+  expect(completion.values).toContain('sales');
+  expect(client.getServerVersion()?.version).toMatch(/^\d+\.\d+\.\d+/);
 });
 
 describe('a request', () => {

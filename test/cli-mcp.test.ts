@@ -60,7 +60,7 @@ describe.each<Era>(['auto', 'legacy'])('a client of the %s protocol', (era) => {
   test('has the tools, resources and prompts of the service, and the op log names it', async () => {
     const [agent, direct] = await Promise.all([
       Agent.connectByCommand(owner, { era, name: `Desk ${era}` }),
-      Agent.connect(owner, { era }),
+      Agent.connect(owner, { era, answers: 'brief' }),
     ]);
     expect(agent.client.getInstructions()).toBe(direct.client.getInstructions());
     expect(await agent.client.listTools()).toEqual(await direct.client.listTools());

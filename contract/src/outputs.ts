@@ -61,5 +61,6 @@ export const ExportLinkQuery = Type.Object({
     }),
   ),
   format: ExportRequest.properties.format,
+  record_branch: ExportRequest.properties.record_branch,
   ...signedBy,
 });

@@ -53,10 +53,13 @@ export class Agent {
 
   static async connect(
     { url, token }: { url: string; token: string | undefined },
-    { name = 'test agent', era = 'auto' as Era } = {},
+    { name = 'test agent', era = 'auto' as Era, tools = '', answers = 'described' } = {},
   ): Promise<Agent> {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } });
+    const transport = new StreamableHTTPClientTransport(
+      new URL(`${url}/mcp?${new URLSearchParams({ answers, ...(tools && { tools }) })}`),
+      { requestInit: { headers } },
+    );
     return await Agent.#over(transport, name, era);
   }
 

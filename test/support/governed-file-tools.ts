@@ -10,6 +10,21 @@ export const fileTools: Record<string, Door> = {
     const file = { filename, content: Buffer.from(content).toString('base64'), encoding: 'base64' };
     return [call('upload', { workbook_id: workbookIdOf(world), ...file })];
   }),
+  'mcp create_upload_slot': ofWorkbook('nothing', (_, world) => [
+    call('create_upload_slot', { workbook_id: workbookIdOf(world), filename: 'x.csv' }),
+  ]),
+  'mcp revise_source': ofWorkbook('nothing', (_, world) => [
+    call('revise_source', { ...ofFile(world), filename: 'x.csv', content: 'a\n1\n', dry_run: true }),
+  ]),
+  'mcp merge_file': ofWorkbook('nothing', (_, world) => [
+    call('merge_file', {
+      workbook_id: workbookIdOf(world),
+      filename: 'x.csv',
+      content: 'a\n1\n',
+      branch_id: 'br_none',
+      dry_run: true,
+    }),
+  ]),
   'mcp analyze': ofWorkbook('nothing', (_, world) => [call('analyze', ofFile(world))]),
   'mcp read_parse_spec': ofWorkbook('names', (_, world) => [call('read_parse_spec', ofFile(world))]),
   'mcp correct_parse_spec': ofWorkbook('names', (_, world) => {

@@ -45,6 +45,22 @@ export const tableTools: Record<string, Door> = {
   'mcp trace_row': ofTable('values', ({ table, row }, world) => [
     call('trace_row', { workbook_id: workbookIdOf(world), table, row_id: row }),
   ]),
+  'mcp row_history': ofTable('values', ({ table, row }, world) => [
+    call('row_history', { workbook_id: workbookIdOf(world), table, row_id: row }),
+  ]),
+  'mcp change_columns': ofTable('names', ({ table, word, pay }, world) => {
+    const change = (input: object) => call('change_columns', { ...dryRunOn(world), table, ...input });
+    return [
+      change({ action: 'rename', column: word, new_name: 'other' }),
+      change({ action: 'retype', column: pay, type: 'VARCHAR' }),
+      change({ action: 'drop', column: word }),
+      change({ action: 'describe', column: pay, description: 'x' }),
+    ].map(writing);
+  }),
+  'mcp change_table': ofTable('nothing', ({ table }, world) => [
+    call('change_table', { ...dryRunOn(world), table, action: 'archive' }),
+    call('change_table', { ...dryRunOn(world), table, action: 'rename', name: 'elsewhere' }),
+  ]),
   'mcp upsert_rows': ofTable('names', ({ table, word, pay, row }, world) => {
     const write = (cells: object, more: object = {}) =>
       call('upsert_rows', { ...dryRunOn(world), table, rows: [cells], ...more });

@@ -10,12 +10,13 @@ export const mcpCommand = () =>
   new Command('mcp')
     .description('serve agents on standard input and output, with the tools of the service')
     .option('--allow <folders...>', 'let agents upload local files from these folders')
-    .action(async ({ allow = [] }: { allow?: string[] }, command: Command) => {
+    .option('--tools <names>', 'only these tools or groups of tools, as read,edit')
+    .action(async ({ allow = [], tools }: { allow?: string[]; tools?: string }, command: Command) => {
       const { client: connection, signal } = await openSession(command);
       const files = await LocalFiles.in(connection, allow);
       if (process.stdin.isTTY) remark('This is for MCP clients. Press Ctrl-C to stop.');
       const lines = linesOf(standardInput(signal));
-      await bridge({ connection, files }, { lines, tell: writeLine, remark, signal });
+      await bridge({ connection, files, tools }, { lines, tell: writeLine, remark, signal });
     });
 
 /** Until it ends, or Ctrl-C. */

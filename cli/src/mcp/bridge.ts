@@ -21,6 +21,8 @@ import { SessionHeaders } from './session-headers.js';
 interface Service {
   connection: Connection;
   files: LocalFiles;
+  /** Names of tools and groups, if not all are offered. */
+  tools?: string | undefined;
 }
 
 interface Ends {
@@ -96,7 +98,7 @@ interface Carried {
 
 /** Sends one message, and tells what comes back. */
 async function carry(
-  { connection, files }: Service,
+  { connection, files, tools }: Service,
   ends: Ends,
   { line, message, headers, signal }: Carried,
 ): Promise<void> {
@@ -104,7 +106,7 @@ async function carry(
     let isOpen = isRequest(message);
     const sent = await files.sent(message, signal);
     const body = sent === message ? line : JSON.stringify(sent);
-    const response = await send(connection, { line: body, message, headers, signal });
+    const response = await send(connection, pathOf(tools), { line: body, message, headers, signal });
     for await (const text of textsIn(response, connection.url)) {
       const back = parseMessage(text) ?? {};
       if (isAnswer(back)) isOpen = false;
@@ -123,10 +125,17 @@ async function carry(
   }
 }
 
-async function send(connection: Connection, { line, message, headers, signal }: Carried): Promise<Response> {
+const pathOf = (tools: string | undefined): string =>
+  tools === undefined ? '/mcp' : `/mcp?tools=${encodeURIComponent(tools)}`;
+
+async function send(
+  connection: Connection,
+  path: string,
+  { line, message, headers, signal }: Carried,
+): Promise<Response> {
   return await connection.send({
     method: 'POST',
-    path: '/mcp',
+    path,
     headers: {
       accept: 'application/json, text/event-stream',
       'content-type': 'application/json',

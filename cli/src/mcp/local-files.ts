@@ -11,6 +11,9 @@ export class NotAllowedError extends Error implements RpcError {
   readonly code = INVALID_PARAMS;
 }
 
+const takesFile = (name: unknown): boolean =>
+  name === 'upload' || name === 'merge_file' || name === 'revise_source';
+
 interface Tool {
   name: string;
   description?: string;
@@ -18,7 +21,7 @@ interface Tool {
 }
 
 /**
- * Lets the tool `upload` take files of this computer by their `path`, from folders that the user has named: an agent
+ * Lets the tools that take a file take those of this computer by their `path`, from folders that the user has named: an agent
  * cannot pass on a file whose bytes it would have to write itself.
  */
 export class LocalFiles {
@@ -37,7 +40,7 @@ export class LocalFiles {
   /** The call of a tool as the service takes it: a file that it names is put into an upload slot. */
   async sent(call: Message, signal: AbortSignal): Promise<Message> {
     const { name, arguments: input } = (call.params ?? {}) as { name?: unknown; arguments?: Input };
-    if (this.#folders.length === 0 || call.method !== 'tools/call' || name !== 'upload') return call;
+    if (this.#folders.length === 0 || call.method !== 'tools/call' || !takesFile(name)) return call;
     const { path, workbook_id, structuring = 'auto', ...others } = input ?? {};
     if (typeof path !== 'string' || typeof workbook_id !== 'string') return call;
     const file = await this.#fileAt(path);
@@ -49,11 +52,11 @@ export class LocalFiles {
     return { ...call, params: { ...call.params, arguments: { ...others, workbook_id, upload_id: id } } };
   }
 
-  /** The answer to `tools/list`, with what `upload` can do here. */
+  /** The answer to `tools/list`, with what these tools can do here. */
   shown(list: Message): Message {
     const { tools } = (list.result ?? {}) as { tools?: Tool[] };
     if (this.#folders.length === 0 || !tools) return list;
-    const described = tools.map((tool) => (tool.name === 'upload' ? this.#described(tool) : tool));
+    const described = tools.map((tool) => (takesFile(tool.name) ? this.#described(tool) : tool));
     return { ...list, result: { ...list.result, tools: described } };
   }
 

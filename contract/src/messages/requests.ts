@@ -87,6 +87,19 @@ export const requestsSentences = {
     'Send the bytes of the file in base64, or a text file with the encoding `text`.',
   'agent-file-where': () => 'A file is either at `url`, or in `content` under its `filename`, or in a slot.',
   'fix-agent-file-where': () => 'Send one of `url`, `content` with `filename`, and `upload_id`.',
+  'agent-field-needed': ({ field, action }: { field: string; action: string }) => `${action} needs ${field}.`,
+  'fix-agent-field-needed': ({ field }: { field: string }) => `Send ${field} too.`,
+  'agent-file-name-known': ({ file }: { file: string }) =>
+    `The workbook has a file "${file}" with other content.`,
+  'fix-agent-file-name-known': ({ file }: { file: string }) =>
+    `If this is a newer version of it, call \`revise_source\` with source "${file}"; if it is another file, send as_new: true.`,
+  'agent-tools-unknown': ({ name }: { name: string }) => `There is no tool and no group of tools "${name}".`,
+  'fix-agent-tools-unknown': ({ groups }: { groups: string }) =>
+    `Use names of tools or groups in the address, as /mcp?tools=read,export. The groups are ${groups}.`,
+  'agent-workbook-unknown': ({ given }: { given: string }) =>
+    `"${given}" is neither the id nor the title of exactly one workbook.`,
+  'fix-agent-workbook-unknown': ({ candidates }: { candidates: string }) =>
+    `Use the id of one of these: ${candidates}.`,
   'values-invalid': ({ why }: Why) => `The values ${why}.`,
   'fix-values-invalid': () => 'Send as many rows and cells as the range has, or name only the first cell.',
   'range-invalid': ({ why }: Why) => `The range ${why}.`,

@@ -10,6 +10,7 @@ import { recordCall } from '../edge/record-call.js';
 import { lazyValidator, refuseNul, validationProblem } from '../edge/validation.js';
 import { AccessTrace } from '../features/audit/access-trace.js';
 import { problemBody } from '../present/problem.js';
+import { withWorkbookId } from './name-workbook.js';
 import { CELLS_ARE_DATA, type Tool, type ToolContext } from './tool.js';
 import { toolEdge } from './tool-edge.js';
 import { tools } from './tools.js';
@@ -30,19 +31,20 @@ export async function callTool(
   context: ToolContext,
   { name, arguments: input = {} }: { name: string; arguments?: Record<string, unknown> | undefined },
 ): Promise<CallToolResult> {
-  return await call(context, callables.get(name) ?? unknownTool(name), input);
+  const callable = context.chosen.has(name) ? callables.get(name) : undefined;
+  return await call(context, callable ?? unknownTool(name, context), input);
 }
 
 /** Calls a tool with the same checks as an endpoint. A problem is an answer that the model can correct its call by. */
 export async function call(
   context: ToolContext,
   callable: Callable,
-  input: Record<string, unknown>,
+  given: Record<string, unknown>,
 ): Promise<CallToolResult> {
   // Each call is recorded by itself.
   const caller = { ...context.caller, trace: new AccessTrace() };
   const { service } = context;
-  const { result, status } = await run({ ...context, caller }, callable, input);
+  const { result, status, input } = await run({ ...context, caller }, callable, given);
   // The request is counted for the account that its call acted on.
   if (context.caller.trace) context.caller.trace.accountId = caller.trace.accountId;
   const { tool } = callable;
@@ -58,11 +60,14 @@ export async function call(
 async function run(
   context: ToolContext,
   { tool, isValid }: Callable,
-  input: Record<string, unknown>,
-): Promise<{ result: CallToolResult; status: number }> {
+  given: Record<string, unknown>,
+): Promise<{ result: CallToolResult; status: number; input: Record<string, unknown> }> {
+  let input = given;
   try {
-    if (!isValid(input)) throw validationProblem('input', isValid.errors ?? []);
-    refuseNul(input);
+    if (!isValid(given)) throw validationProblem('input', isValid.errors ?? []);
+    refuseNul(given);
+    authorize(context.caller, accessTo(tool));
+    input = await withWorkbookId(context, given);
     await requireRights(context, tool, input);
     const { body, content = [] } = await cancellable(context.signal, () => tool.run(context, input));
     const shown = tool.showsCells ? { notice: CELLS_ARE_DATA, ...body } : body;
@@ -72,11 +77,12 @@ async function run(
     return {
       result: { content: [{ type: 'text', text }, ...content], structuredContent: shown },
       status: 200,
+      input,
     };
   } catch (error) {
     const found = problemOf(context, error);
     const text = JSON.stringify(toolProblem(found, context.caller.requestId));
-    return { result: { content: [{ type: 'text', text }], isError: true }, status: found.status };
+    return { result: { content: [{ type: 'text', text }], isError: true }, status: found.status, input };
   }
 }
 
@@ -91,12 +97,12 @@ function toolProblem(found: Problem, requestId: string): Record<string, unknown>
 }
 
 async function requireRights({ service, caller }: ToolContext, tool: Tool, input: object): Promise<void> {
-  const access: Access = { to: 'data-plane', scope: tool.scope };
-  authorize(caller, access);
-  await requireReach(service, caller, input, access);
+  await requireReach(service, caller, input, accessTo(tool));
   if (tool.storesData) await service.disk.requireRoom();
   else if (tool.effect !== 'reads') await service.disk.makeRoom();
 }
+
+const accessTo = ({ scope }: Tool): Access => ({ to: 'data-plane', scope });
 
 function workbookOf(input: Record<string, unknown>): string | undefined {
   return typeof input.workbook_id === 'string' ? input.workbook_id : undefined;
@@ -110,8 +116,8 @@ function problemOf({ service, caller }: ToolContext, error: unknown): Problem {
   return problem('internal-error');
 }
 
-function unknownTool(name: string): never {
-  const nearest = nearestName(name.slice(0, 100), [...callables.keys()]);
+function unknownTool(name: string, { chosen }: ToolContext): never {
+  const nearest = nearestName(name.slice(0, 100), [...chosen]);
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
     `There is no tool ${JSON.stringify(name.slice(0, 100))}. Did you mean "${nearest}"?`,

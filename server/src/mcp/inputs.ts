@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { nullable, TableParams } from '@workbook-data-service/contract/common';
+import { nullable, optionalNullable, TableParams } from '@workbook-data-service/contract/common';
 import { DryRunQuery } from '@workbook-data-service/contract/editing';
 
 /** The fields by which tools name a table. */
@@ -15,3 +15,13 @@ export const editInput = {
   ),
   dry_run: DryRunQuery.properties.dry_run,
 };
+
+/** The field by which tools read the past: models write a number as a number. */
+export const asOfInput = optionalNullable(
+  Type.Union([Type.String({ maxLength: 300 }), Type.Integer({ minimum: 1 })], {
+    description: 'A version label, snapshot id or edit_version: what it was then',
+  }),
+);
+
+export const momentOf = (asOf: string | number | null | undefined): string | undefined =>
+  asOf === undefined || asOf === null ? undefined : String(asOf);

@@ -5,11 +5,12 @@ import type { Log } from '../log.js';
 import type { Answer } from '../present/answer.js';
 import { sessionIdOf } from './client-name.js';
 import { authInfoOf, type Received, serverOf } from './mcp-server.js';
+import { chosenTools } from './offered-tools.js';
 import { callKey, cancelledId, RunningCalls } from './running-calls.js';
 import type { MessageContext } from './tool.js';
 
 /** Answers one message, of the current protocol or of those before it. */
-export type AnswerMessage = (received: Received, context: MessageContext) => Promise<Answer>;
+export type AnswerMessage = (received: Received, caller: Omit<MessageContext, 'chosen'>) => Promise<Answer>;
 
 export function messageHandler(log: Log): AnswerMessage {
   const running = new RunningCalls();
@@ -17,7 +18,8 @@ export function messageHandler(log: Log): AnswerMessage {
   const handler = createMcpHandler(serverOf, {
     onerror: (error) => log.debug({ err: error }, 'MCP request refused'),
   });
-  return async (received, context) => {
+  return async (received, asked) => {
+    const context = { ...asked, chosen: chosenTools(received.query.tools) };
     const { headers, message } = received;
     const cancelled = cancelledId(message);
     if (cancelled !== undefined) running.cancel(callKey(headers, context, cancelled));

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { createRequire } from 'node:module';
 import { type McpRequestContext, Server, type ServerContext } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.js';
 import { clientName } from './client-name.js';
+import { completeArgument } from './complete-argument.js';
+import { offeredTools } from './offered-tools.js';
 import { withProgressReports } from './progress-reports.js';
 import { getPrompt, prompts } from './prompts.js';
 import { listResources, readResource, resourceTemplates } from './resources.js';
@@ -9,7 +12,9 @@ import { callKey, type RunningCalls } from './running-calls.js';
 import { definitionOf, type MessageContext, type ToolContext } from './tool.js';
 import { tools } from './tools.js';
 
-const info = { name: 'workbook-data-service', title: 'Workbook Data Service', version: '1' };
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+const info = { name: 'workbook-data-service', title: 'Workbook Data Service', version };
 
 const instructions = [
   'Workbooks have tables, made from spreadsheets, with typed columns and row ids.',
@@ -19,12 +24,16 @@ const instructions = [
   'A failed call says in `suggested_fix` how to correct it.',
 ].join(' ');
 
-const definitions = tools.map(definitionOf);
+const listed = (withAnswers: boolean) =>
+  new Map(tools.map((tool) => [tool, definitionOf(tool, { withAnswers })]));
+const definitions = { brief: listed(false), described: listed(true) };
 
 /** One message, as it came over HTTP. */
 export interface Received {
   headers: IncomingHttpHeaders;
   message: unknown;
+  /** What the address says besides the path. */
+  query: { tools?: string | undefined; answers?: string | undefined };
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
@@ -40,10 +49,15 @@ interface Exchange {
 export function serverOf({ authInfo }: McpRequestContext): Server {
   const exchange = exchangeIn(authInfo);
   const server = new Server(info, {
-    capabilities: { tools: {}, resources: {}, prompts: {} },
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions,
   });
-  server.setRequestHandler('tools/list', () => ({ tools: definitions }));
+  server.setRequestHandler('tools/list', () => {
+    const { context, received } = exchange;
+    const described = definitions[received.query.answers === 'described' ? 'described' : 'brief'];
+    const offered = offeredTools(context.caller.credential, context.chosen);
+    return { tools: offered.flatMap((tool) => described.get(tool) ?? []) };
+  });
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
     withProgressReports(mcpReq, params.name, () =>
       cancellably(exchange, mcpReq, (context) => callTool(context, params)),
@@ -56,6 +70,11 @@ export function serverOf({ authInfo }: McpRequestContext): Server {
   server.setRequestHandler('resources/read', ({ params }, call) =>
     readResource(toolContext(exchange, call.mcpReq), params.uri),
   );
+  server.setRequestHandler('completion/complete', async ({ params }, call) => {
+    const { argument, context } = params;
+    const asked = { ...argument, given: context?.arguments ?? {} };
+    return { completion: await completeArgument(toolContext(exchange, call.mcpReq), asked) };
+  });
   server.setRequestHandler('prompts/list', () => ({ prompts: [...prompts] }));
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments));
   return server;

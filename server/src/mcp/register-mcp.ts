@@ -41,7 +41,9 @@ export function registerMcp(app: FastifyInstance, service: Service): void {
       const answer = await loading;
       const context = { service, caller: request.caller as Caller, origin: origin() };
       const { headers, body: message } = request;
-      const answered = await answer({ headers, message, signal: disconnectSignal(reply) }, context);
+      const query = queryOf(request.query as Record<string, unknown>);
+      const received = { headers, message, query, signal: disconnectSignal(reply) };
+      const answered = await answer(received, context);
       await sendAnswer(reply, answered, { idleMs: config.answerIdleMs, count: () => () => undefined });
       return reply;
     },
@@ -55,6 +57,14 @@ export function registerMcp(app: FastifyInstance, service: Service): void {
     scopes_supported: scopes,
     bearer_methods_supported: ['header'],
   }));
+}
+
+/** A client may choose tools by `?tools=read,edit`, and have the schemas of answers by `?answers=described`. */
+function queryOf({ tools, answers }: Record<string, unknown>) {
+  return {
+    tools: tools === undefined ? undefined : String(tools),
+    answers: answers === undefined ? undefined : String(answers),
+  };
 }
 
 /** Many calls in one request would count as one. Protocols since 2025-06-18 have no batches. */

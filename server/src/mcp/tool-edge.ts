@@ -2,7 +2,10 @@ import { type Edge, httpEdge, type NamedOperation } from '@workbook-data-service
 
 /** The tools that do for an agent what operations of the HTTP API do. */
 export const toolNames: Partial<Record<NamedOperation, string>> = {
+  addColumn: '`change_columns`',
   analyzeSource: '`analyze`',
+  createUpload: '`create_upload_slot`',
+  exportTables: '`export`',
   getColumns: '`describe_table`',
   getParseSpec: '`read_parse_spec`',
   getTableSchema: '`describe_table`',
@@ -13,6 +16,7 @@ export const toolNames: Partial<Record<NamedOperation, string>> = {
   listSnapshots: '`list_versions`',
   listTables: '`list_tables`',
   listVersions: '`list_versions`',
+  mergeTable: '`merge_file`',
   putParseSpec: '`correct_parse_spec`',
   readRows: '`read_rows`',
   updateTransform: '`create_transform` with `replace`',

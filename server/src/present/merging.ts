@@ -67,7 +67,7 @@ function mergedTableBody(table: MergedFile['tables'][number]) {
   };
 }
 
-function mergedFileBody(merged: MergedFile) {
+export function mergedFileBody(merged: MergedFile) {
   const { tables, conflicts } = merged;
   const [only, ...more] = tables;
   const sum = (of: (table: (typeof tables)[number]) => number) =>

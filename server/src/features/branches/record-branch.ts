@@ -22,7 +22,10 @@ interface RecordedExport {
 }
 
 /** Refuses what no returned file could be merged with. */
-export function refuseUnmergeable(tables: readonly ReadableTable[], input: RecordedInput): void {
+export function refuseUnmergeable(
+  tables: readonly ReadableTable[],
+  input: Pick<RecordedInput, 'includeRowIds'>,
+): void {
   if (!input.includeRowIds) {
     throw problem('invalid-request', say('branch-needs-row-ids'), {
       fix: say('fix-branch-needs-row-ids'),

@@ -1,19 +1,10 @@
-import { say } from '@workbook-data-service/contract/messages';
 import type { CommitOptions } from '../../catalog/change.js';
 import type { JobRecord } from '../../catalog/job-records.js';
-import { cancelSignal } from '../../core/cancellation.js';
-import { downloadName } from '../../core/download-name.js';
-import { problem } from '../../core/problems.js';
-import type { PublicAnswer } from '../../gateways/fetch-public.js';
-import { receiveFile } from '../../workbook/files/received-file.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
+import { fetchFile } from './fetch-file.js';
 import type { Ingested } from './ingest-request.js';
 import { refuseStagedAsync, type StartIngestRequest, startIngest } from './start-ingest.js';
-
-const MB = 1024 * 1024;
-const TIMEOUT_MS = 60 * 1000;
-const IDLE_MS = 15 * 1000;
 
 interface UrlIngest extends Omit<StartIngestRequest, 'file' | 'provenance'> {
   url: string;
@@ -28,41 +19,7 @@ export async function ingestFromUrl(
   commit: CommitOptions,
 ): Promise<Ingested | JobRecord> {
   refuseStagedAsync(request);
-  const answer = await service.fetchPublic(url, {
-    // Compressed bytes would not be the file itself, and could expand to any size.
-    headers: { accept: '*/*', 'accept-encoding': 'identity' },
-    timeoutMs: TIMEOUT_MS,
-    idleMs: IDLE_MS,
-    signal: cancelSignal(),
-  });
-  const refusal = whyUnusable(answer);
-  if (refusal) {
-    answer.discard();
-    throw refusal;
-  }
-  const name = filename ?? downloadName(answer.url, answer.headers['content-disposition']);
-  const file = await receiveFile(service.data, answer.body, name, service.config.urlIngestMaxMb * MB);
-  const provenance = {
-    kind: 'url' as const,
-    url: withoutSecrets(answer.url),
-    fetchedAt: new Date().toISOString(),
-  };
+  const { from, ...file } = await fetchFile(service, url, filename);
+  const provenance = { kind: 'url' as const, url: from, fetchedAt: new Date().toISOString() };
   return await startIngest(service, caller, { ...request, file, provenance }, commit);
-}
-
-function whyUnusable({ status, headers }: PublicAnswer): Error | undefined {
-  if (status >= 300 && status < 400)
-    return problem('url-refused', say('url-redirects', { status }), {
-      fix: say('fix-url-redirects'),
-    });
-  if (status < 200 || status >= 300)
-    return problem('url-failed', say('url-answered', { status }), { members: { upstream_status: status } });
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') return problem('url-failed', say('url-compressed'));
-  return undefined;
-}
-
-/** Credentials and the query, which often contains a token, are left out. */
-function withoutSecrets({ origin, pathname }: URL): string {
-  return origin + pathname;
 }

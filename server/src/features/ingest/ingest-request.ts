@@ -30,6 +30,8 @@ export interface Ingested {
   jobId?: string | undefined;
   /** False if the workbook already had a source with the same bytes. */
   isNew: boolean;
+  /** The op that registered it; absent if it is not new. */
+  opId?: number | undefined;
   /** How the file was read; absent without a viewer, null where it was not structured or the viewer may not see all of it. */
   reading?: Reading | null | undefined;
   /** Where rows went that a reading sends to other tables; absent where none does. */

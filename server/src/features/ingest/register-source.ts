@@ -79,6 +79,7 @@ export async function registerSource(
     structuringReason: landed?.reason,
     jobId,
     isNew: true,
+    opId,
   };
 }
 

@@ -56,8 +56,7 @@ export async function exportWorkbook(
   }
   const { tables, withheld } = await tablesToExport(service, caller, input);
   if (input.recordBranch) {
-    await requireWorkbook(service, caller, workbookId, 'workbooks:write');
-    refuseUnmergeable(tables, input);
+    await requireMergeable(service, caller, tables, input);
   }
   const branchId = input.recordBranch ? newId('br') : undefined;
   const { title } = await getWorkbook(service, workbookId);
@@ -108,11 +107,22 @@ export async function exportWorkbook(
   };
 }
 
+/** Refuses an export that cannot be merged when it returns. */
+export async function requireMergeable(
+  service: Service,
+  caller: Caller,
+  tables: readonly ReadableTable[],
+  input: Pick<ExportInput, 'workbookId' | 'includeRowIds'>,
+): Promise<void> {
+  await requireWorkbook(service, caller, input.workbookId, 'workbooks:write');
+  refuseUnmergeable(tables, input);
+}
+
 /** An export as a link names it: values, with row ids. */
 export async function exportLinked(
   service: Service,
   caller: Caller,
-  request: Pick<ExportInput, 'workbookId' | 'tables' | 'format'>,
+  request: Pick<ExportInput, 'workbookId' | 'tables' | 'format' | 'recordBranch'>,
 ): Promise<Exported> {
   const usual = {
     formulaMode: 'values',
@@ -120,7 +130,7 @@ export async function exportLinked(
     csvBom: false,
     csvGuardFormulas: true,
   } as const;
-  return await exportWorkbook(service, caller, { ...request, ...usual, recordBranch: false });
+  return await exportWorkbook(service, caller, { ...request, ...usual });
 }
 
 /** The tables that an export has, and those whose rows are withheld from the caller. */

@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { nullable, strictObject, WorkbookId } from '@workbook-data-service/contract/common';
+import { withDefault } from '@workbook-data-service/contract/defaults';
 import { ExportRequest } from '@workbook-data-service/contract/outputs';
-import { tablesToExport } from '../../features/outputs/export-tables.js';
+import { requireMergeable, tablesToExport } from '../../features/outputs/export-tables.js';
 import { exportMediaTypes } from '../../present/export-media-types.js';
 import { linkBody, linkInput, linkOutput, linkTo } from '../signed-links.js';
 import { tool } from '../tool.js';
@@ -16,18 +17,35 @@ export const exportTables = tool({
     'A link for your user, who opens it without a token, to tables as one xlsx file, or as csv (a zip for several), with the rows at that moment, as you may see them. `withheld` tables are left out.',
   scope: 'workbooks:read',
   effect: 'reads',
-  input: strictObject({ workbook_id: WorkbookId, tables, format, ...linkInput }),
+  input: strictObject({
+    workbook_id: WorkbookId,
+    tables,
+    format,
+    for_editing: withDefault(
+      Type.Boolean({ description: 'A file to edit elsewhere and return, for `merge_file`' }),
+      false,
+    ),
+    ...linkInput,
+  }),
   output: Type.Object({
     ...linkOutput,
     table_count: Type.Integer(),
     tables: Type.Array(Type.Object({ name: Type.String(), row_count: nullable(Type.Integer()) })),
     withheld: Type.Array(Type.String()),
   }),
-  run: async (context, { workbook_id, tables: names, format: chosen, link_hours: hours }) => {
+  run: async (
+    context,
+    { workbook_id, tables: names, format: chosen, for_editing: forEditing, link_hours: hours },
+  ) => {
     const { service, caller } = context;
     const request = { workbookId: workbook_id, tables: names };
     const { tables: shown, withheld } = await tablesToExport(service, caller, request);
-    const query = { ...(names && { tables: listOf(names) }), format: chosen };
+    if (forEditing) await requireMergeable(service, caller, shown, { ...request, includeRowIds: true });
+    const query = {
+      ...(names && { tables: listOf(names) }),
+      format: chosen,
+      ...(forEditing && { record_branch: 'true' }),
+    };
     const asked = { operation: 'downloadExport', workbookId: workbook_id, query, hours } as const;
     const link = await linkBody(context, asked);
     const extension = chosen === 'csv' && shown.length > 1 ? 'zip' : chosen;

@@ -26,7 +26,13 @@ export const materialize = tool({
     source: SourceParams.properties.source_name,
     regions,
     append_to: Type.Optional(TableParams.properties.name),
-    update: Type.Optional(Type.Boolean({ description: 'Not with `regions` or `append_to`' })),
+    update: Type.Optional(Type.Boolean({ description: 'Not with `regions`, `append_to` or `replaces`' })),
+    replaces: Type.Optional(
+      Type.Array(TableParams.properties.name, {
+        maxItems: 100,
+        description: 'Tables of this file that go, so that new ones take their names',
+      }),
+    ),
     column_mapping: { ...column_mapping, description: mapping },
     expected_version: { ...expected_version, description: 'Needed with `append_to`' },
     dry_run: DryRunQuery.properties.dry_run,
@@ -39,9 +45,11 @@ export const materialize = tool({
   }),
   run: async ({ service, caller }, { workbook_id, source, append_to: table, update, ...input }) => {
     const append = table === undefined ? undefined : { table, ...target(input) };
-    if (update && (append || input.regions)) throw problem('invalid-request', say('update-of-all'));
+    const replaces = input.replaces?.map((name) => ({ name, expectedVersion: null }));
+    if (update && (append || input.regions || replaces))
+      throw problem('invalid-request', say('update-of-all'));
     const place = { workbookId: workbook_id, source };
-    const request = { regions: input.regions, append, updates: update, dryRun: input.dry_run };
+    const request = { regions: input.regions, append, replaces, updates: update, dryRun: input.dry_run };
     return { body: madeTables(await materializeSource(service, caller, place, request, {})) };
   },
 });

@@ -4,10 +4,11 @@ import { withDefault } from '@workbook-data-service/contract/defaults';
 import { QueryAnswer, QueryRequest } from '@workbook-data-service/contract/query';
 import { type QueryResult, runQuery } from '../../features/query/run-query.js';
 import { queryBody } from '../../present/query.js';
+import { asOfInput, momentOf } from '../inputs.js';
 import { rowsOf } from '../rows-of.js';
 import { tool } from '../tool.js';
 
-const { sql, params, as_of } = QueryRequest.properties;
+const { sql, params } = QueryRequest.properties;
 
 /** About 10,000 tokens of rows. */
 const MAX_BYTES = 32 * 1024;
@@ -29,7 +30,7 @@ export const query = tool({
       Type.Integer({ minimum: 1, maximum: 1000, description: 'Maximum number of rows' }),
       50,
     ),
-    as_of,
+    as_of: asOfInput,
   }),
   output: Type.Composite([
     Type.Pick(QueryAnswer, ['columns', 'rows', 'row_count', 'tables', 'warnings']),
@@ -43,7 +44,7 @@ export const query = tool({
       format: 'json',
       limit: input.limit,
       maxBytes: MAX_BYTES,
-      asOf: input.as_of,
+      asOf: momentOf(input.as_of),
     });
     const { id, columns, row_count, tables, warnings } = queryBody(result);
     const rows = await rowsOf(result.page);

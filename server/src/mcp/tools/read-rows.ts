@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { Cursor, Name, strictObject } from '@workbook-data-service/contract/common';
 import { withDefault } from '@workbook-data-service/contract/defaults';
-import { RowsPage, RowsQuery } from '@workbook-data-service/contract/tables';
+import { RowsPage } from '@workbook-data-service/contract/tables';
 import * as rows from '../../features/tables/read-rows.js';
 import { warningTexts } from '../../present/warnings.js';
-import { tableInput } from '../inputs.js';
+import { asOfInput, momentOf, tableInput } from '../inputs.js';
 import { rowsOf } from '../rows-of.js';
 import { tool } from '../tool.js';
 
@@ -35,7 +35,7 @@ export const readRows = tool({
     columns: names('All where absent'),
     limit: withDefault(Type.Integer({ minimum: 1, maximum: 1000 }), 50),
     cursor: Cursor,
-    as_of: RowsQuery.properties.as_of,
+    as_of: asOfInput,
     view: Type.Optional(
       Type.String({ maxLength: 1000, description: 'Name or id of a saved view to read through' }),
     ),
@@ -51,7 +51,7 @@ export const readRows = tool({
       filter: filter && JSON.stringify(filter),
       orderBy: order_by && JSON.stringify(order_by),
       columns: columns && JSON.stringify(columns),
-      asOf: as_of,
+      asOf: momentOf(as_of),
       view,
       format: 'json',
       maxBytes: MAX_BYTES,

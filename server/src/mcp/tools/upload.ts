@@ -1,20 +1,20 @@
-import { Readable } from 'node:stream';
 import { type Static, Type } from '@sinclair/typebox';
 import { nullable, strictObject, textEnum, WorkbookId } from '@workbook-data-service/contract/common';
 import { withDefault } from '@workbook-data-service/contract/defaults';
 import { say } from '@workbook-data-service/contract/messages';
 import type { Received } from '@workbook-data-service/contract/received';
 import { ReadingChoiceName } from '@workbook-data-service/contract/remembered';
-import { UploadAnswer, UrlIngestRequest } from '@workbook-data-service/contract/sources';
+import { UploadAnswer } from '@workbook-data-service/contract/sources';
 import type { JobRecord } from '../../catalog/job-records.js';
+import { cleanFilename } from '../../core/file-names.js';
 import { problem } from '../../core/problems.js';
 import { ingestFile } from '../../features/ingest/ingest-file.js';
 import { ingestFromUrl } from '../../features/ingest/ingest-from-url.js';
 import type { Ingested } from '../../features/ingest/ingest-request.js';
+import { findSourceByContent, findSourceByName } from '../../features/sources/sources.js';
 import { ingestUpload } from '../../features/uploads/ingest-upload.js';
-import { requireSlot } from '../../features/uploads/upload-slots.js';
 import { targetBody } from '../../present/readings.js';
-import { receiveFile } from '../../workbook/files/received-file.js';
+import { fileInput, receiveContent, requireOneFile, requireSlotOf } from '../file-input.js';
 import { shortReading } from '../short-reading.js';
 import { type ToolContext, tool } from '../tool.js';
 
@@ -23,14 +23,10 @@ const SHOWN_COLUMNS = 20;
 
 const Input = strictObject({
   workbook_id: WorkbookId,
-  url: Type.Optional(UrlIngestRequest.properties.url),
-  content: Type.Optional(Type.String({ description: 'The file itself, in place of `url`; at most 900 KB' })),
-  encoding: withDefault(textEnum(['text', 'base64'], { description: 'Of `content`' }), 'text'),
-  upload_id: Type.Optional(
-    Type.String({ maxLength: 100, description: 'An upload slot with the file, in place of `url`' }),
-  ),
-  filename: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'As `sales.csv`; needed with `content`' }),
+  ...fileInput,
+  as_new: withDefault(
+    Type.Boolean({ description: 'Another file with the name of one that is there' }),
+    false,
   ),
   structuring: withDefault(
     textEnum(['auto', 'skip', 'staged'], {
@@ -52,6 +48,7 @@ const asIngest = {
 const Output = Type.Object({
   source: Type.String(),
   is_new: Type.Boolean(),
+  op_id: Type.Optional(Type.Integer()),
   structuring: nullable(Type.String()),
   structuring_reason: UploadAnswer.properties.structuring_reason,
   reading: nullable(Type.Record(Type.String(), Type.Unknown())),
@@ -70,7 +67,7 @@ export const upload = tool({
   name: 'upload',
   title: 'Upload a spreadsheet',
   description:
-    'Takes a file (xlsx, xls, ods, csv and others) from a public URL or from `content`, and makes tables from it; the same bytes are not imported twice. The sheet itself stays as an archived table. `reading` shows the confidence, and `alternatives` where it is low: `correct_parse_spec` takes one, `materialize` makes its tables. Next, `read_parse_spec`. Example: {"filename": "sales.csv", "content": "region,amount\\nNorth,100"}.',
+    'Takes a file (xlsx, xls, ods, csv and others) from a public URL or from `content`, and makes tables from it; the same bytes are not imported twice. A newer version of a file is for `revise_source`, one that was exported for `merge_file`. The sheet itself stays as an archived table. `reading` shows the confidence, and `alternatives` where it is low: `correct_parse_spec` takes one, `materialize` makes its tables. Next, `read_parse_spec`. Example: {"filename": "sales.csv", "content": "region,amount\\nNorth,100"}.',
   scope: 'workbooks:write',
   effect: 'fetches',
   storesData: true,
@@ -80,31 +77,39 @@ export const upload = tool({
 });
 
 async function ingest(
-  { service, caller }: ToolContext,
-  { workbook_id, url, content, upload_id, filename, encoding, structuring, reading }: Received<typeof Input>,
+  context: ToolContext,
+  { workbook_id, structuring, reading, as_new: asNew, ...given }: Received<typeof Input>,
 ): Promise<Ingested> {
-  if ([url, content, upload_id].filter((given) => given !== undefined).length !== 1) throw notOneFile();
+  requireOneFile(given);
+  const { service, caller } = context;
+  const { url, upload_id, filename } = given;
   const request = { workbookId: workbook_id, ...asIngest[structuring], reading };
   if (url !== undefined)
     return done(await ingestFromUrl(service, caller, { ...request, url, filename, async: false }, {}));
   if (upload_id !== undefined) {
-    await requireSlotOf({ service, caller }, workbook_id, upload_id);
+    const slot = await requireSlotOf(context, workbook_id, upload_id);
+    if (!asNew) await refuseKnownName(context, workbook_id, slot.filename, slot.blob_hash);
     return done(await ingestUpload(service, caller, upload_id, { async: false, reading }, {}));
   }
-  if (content === undefined || filename === undefined) throw notOneFile();
-  const file = await receiveFile(service.data, Readable.from([bytesOf(content, encoding)]), filename);
+  const file = await receiveContent(context, given);
+  if (!asNew) await refuseKnownName(context, workbook_id, file.filename, file.blob.hash);
   return await ingestFile(service, caller, { ...request, file }, {}, { viewer: caller });
 }
 
-/** A call is authorized for its workbook, and recorded there. */
-async function requireSlotOf(
-  { service, caller }: Pick<ToolContext, 'service' | 'caller'>,
+/** Otherwise a newer version of a file would become tables beside those of the file. */
+async function refuseKnownName(
+  { service }: ToolContext,
   workbookId: string,
-  uploadId: string,
+  filename: string,
+  hash: string | null,
 ): Promise<void> {
-  const { slot } = await requireSlot(service, caller, uploadId, 'workbooks:write');
-  if (slot.workbook_id !== workbookId)
-    throw problem('not-found', say('agent-upload-unknown', { upload: uploadId }));
+  const { db } = service.catalog;
+  if (hash !== null && (await findSourceByContent(db, workbookId, hash))) return;
+  const known = await findSourceByName(db, workbookId, cleanFilename(filename), hash ?? '');
+  if (known)
+    throw problem('conflict', say('agent-file-name-known', { file: known.name }), {
+      fix: say('fix-agent-file-name-known', { file: known.name }),
+    });
 }
 
 function done(taken: Ingested | JobRecord): Ingested {
@@ -112,23 +117,10 @@ function done(taken: Ingested | JobRecord): Ingested {
   throw new TypeError('an upload that is waited for has no job');
 }
 
-function bytesOf(content: string, encoding: 'text' | 'base64'): Buffer {
-  if (encoding === 'base64' && !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(content))
-    throw problem('invalid-request', say('content-not-base64'), {
-      fix: say('fix-content-not-base64'),
-    });
-  return Buffer.from(content, encoding === 'text' ? 'utf8' : 'base64');
-}
-
-function notOneFile() {
-  return problem('invalid-request', say('agent-file-where'), {
-    fix: say('fix-agent-file-where'),
-  });
-}
-
 function uploaded({
   source,
   isNew,
+  opId,
   structuring,
   structuringReason,
   reading,
@@ -139,6 +131,7 @@ function uploaded({
   return {
     source: source.name,
     is_new: isNew,
+    ...(opId !== undefined && { op_id: opId }),
     structuring,
     ...(structuringReason !== undefined && { structuring_reason: structuringReason }),
     reading: reading
