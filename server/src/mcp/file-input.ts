@@ -31,7 +31,7 @@ export const fileInput = {
 };
 
 const FileInput = Type.Object(fileInput);
-export type GivenFile = Received<typeof FileInput>;
+type GivenFile = Received<typeof FileInput>;
 
 /** Exactly one of the ways to give a file. */
 export function requireOneFile({ url, content, upload_id, filename }: GivenFile): void {

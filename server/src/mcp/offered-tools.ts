@@ -6,7 +6,7 @@ import type { Tool } from './tool.js';
 import { toolGroups, tools } from './tools.js';
 
 /** What a client asked for in the address: `/mcp?tools=read,export`, in groups or tools by name. */
-export type ChosenTools = ReadonlySet<string>;
+type ChosenTools = ReadonlySet<string>;
 
 const names = new Set(tools.map(({ name }) => name));
 const groupNames = Object.keys(toolGroups) as (keyof typeof toolGroups)[];

@@ -10,7 +10,7 @@ const MB = 1024 * 1024;
 const TIMEOUT_MS = 60 * 1000;
 const IDLE_MS = 15 * 1000;
 
-export interface FetchedFile extends ReceivedFile {
+interface FetchedFile extends ReceivedFile {
   /** Where it was in the end, without what may be secret. */
   from: string;
 }
