@@ -11,6 +11,7 @@ import { listCellsLeftOut } from './cells-left-out.js';
 import { decide, suggestAnew } from './decide.js';
 import { type Corrections, checkDecisions, checkDescribed, checkReading, checkRemoved } from './decisions.js';
 import { describeRegions } from './describe-regions.js';
+import { headFields } from './head-fields.js';
 import { areSaidAlike, judgeCorrected } from './judge-corrected.js';
 import { mergeCorrection } from './merge-correction.js';
 
@@ -50,9 +51,11 @@ export function decideAll(
   if (unfit.length > 0) return failed(merged, unfit);
   const given = new Map(sheets.flatMap(({ regions = [] }) => regions.map((region) => [region.id, region])));
   const known = new Set(before.flatMap(({ regions }) => regions.map(({ id }) => id)));
-  const described = merged.map((spec) =>
-    describeRegions(sheetNamed(file, spec.name), file.dialect, spec, { ids: describe, given, known }),
-  );
+  const described = merged.map((spec, at) => {
+    const sheet = sheetNamed(file, spec.name);
+    const found = describeRegions(sheet, file.dialect, spec, { ids: describe, given, known });
+    return headFields(new SheetCells(sheet, file.dialect), found, before[at] as SheetSpec, given);
+  });
   const faults = checkAll(file, described, checkSpec);
   if (faults.length > 0) return failed(described, faults);
   const judged = described.map((spec, at) => {

@@ -1,25 +1,37 @@
-import type { ColumnSpec, RegionSpec } from '../parse-spec.js';
+import type { CellAddress, ColumnSpec, RegionSpec } from '../parse-spec.js';
 import { placeOf, type SheetCells } from '../sheet-cells.js';
+import { headingOfField } from './form-headings.js';
 import type { ArrangedColumn, ArrangedTable } from './materialized-table.js';
 
 /** A form as a table of one row, with a column for each label. */
-export function arrangeForm(cells: SheetCells, { columns }: RegionSpec): ArrangedTable {
+export function arrangeForm(cells: SheetCells, region: RegionSpec): ArrangedTable {
+  const { columns } = region;
+  const headings = columns.map((column) => headingOfField(cells, region, column));
   return {
     suffix: '',
     role: 'table',
     rowCount: 1,
-    columns: columns.map((column) => arrangeField(cells, column)),
-    names: columns.flatMap(({ label, moreCells = [] }) =>
-      [...(label ? [label] : []), ...moreCells].map(({ row, column }) => placeOf(row, column)),
+    columns: columns.map((column, at) => arrangeField(cells, column, headings[at])),
+    names: columns.flatMap(({ label, moreCells = [] }, at) =>
+      [headings[at], label, ...moreCells]
+        .flatMap((cell) => cell ?? [])
+        .map(({ row, column }) => placeOf(row, column)),
     ),
   };
 }
 
-function arrangeField(cells: SheetCells, field: ColumnSpec): ArrangedColumn {
+function arrangeField(
+  cells: SheetCells,
+  field: ColumnSpec,
+  heading: CellAddress | undefined,
+): ArrangedColumn {
   const { name, type, unit, extract, cell, label, moreCells = [] } = field;
   const arranged: ArrangedColumn = {
     name,
-    originalName: label ? splitField(cells.text(label.row, label.column)).label : null,
+    originalName:
+      [heading, label]
+        .flatMap((one) => (one ? splitField(cells.text(one.row, one.column)).label : []))
+        .join(' ') || null,
     unit,
     type,
     places: Float64Array.of(cell ? placeOf(cell.row, cell.column) : Number.NaN),

@@ -375,3 +375,37 @@ test('durations of a day and more are kept as they are shown', () => {
     'Bob | mow | 160:30:00',
   ]);
 });
+
+test('a row of a form heads the fields below it, which are called by it too', () => {
+  const rows: DrawnCell[][] = [
+    ['Buyer', null, 'Seller', null],
+    ['Name:', 'Ann', 'Name:', 'Bob'],
+    ['City:', 'Oslo', 'City:', 'Rome'],
+    ['Total:', 30, null, null],
+  ];
+  const field = (row: number, column: number, name: string) => ({
+    source: column + 1,
+    name,
+    cell: { row, column: column + 1 },
+    label: { row, column },
+  });
+  const columns = [
+    field(1, 0, 'Name'),
+    field(1, 2, 'Name_2'),
+    field(2, 0, 'City'),
+    field(2, 2, 'Town'),
+    field(3, 0, 'Total'),
+  ];
+  const form = { id: 'mine', range: range(0, 0, 3, 3), layout: 'form' as const, columns };
+  const reading = corrected(rows, [form]);
+  const headed = correctedAgain(reading, [{ id: 'mine', rowRoles: { group: [0], ungrouped: [3] } }]);
+  const { tables, coverage } = tablesOf(headed);
+  expect(tables.base).toEqual([
+    'Buyer Name | Seller Name | Buyer City | Town | Total',
+    'Ann | Bob | Oslo | Rome | 30',
+  ]);
+  expect(tables).not.toHaveProperty('base_補足情報');
+  expect(coverage.unplaced.cells).toEqual([]);
+  const plain = correctedAgain(headed, [{ id: 'mine', rowRoles: { group: [], ungrouped: [] } }]);
+  expect(tablesOf(plain).tables.base?.[0]).toBe('Name | Name_2 | City | Town | Total');
+});
