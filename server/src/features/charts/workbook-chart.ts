@@ -1,6 +1,6 @@
 import { serialOfUnixDays } from '@workbook-data-service/sheets/dates';
-import type { ChartPlaces, ChartSeries, WorkbookChart } from '@workbook-data-service/sheets/xlsx';
 import { type ChartShape, isContinuous, isMoment } from '../../core/chart-parameters.js';
+import type { ChartPlaces, ChartSeries, WorkbookChart } from '../../workbook/reading/write-report.js';
 import type { ChartRows } from './chart-rows.js';
 import { type ChartLabels, measureName } from './chart-texts.js';
 import { OTHER_COLOR, SERIES_COLORS } from './chart-theme.js';

@@ -16,6 +16,9 @@ import { streamThenRemove } from './table-files.js';
 import type { TableView } from './table-view.js';
 import { writeViewFiles } from './view-files.js';
 
+/** A chart that spreadsheets draw themselves. */
+export type { ChartPlaces, ChartSeries, WorkbookChart } from '@workbook-data-service/sheets/xlsx';
+
 interface Report extends Omit<ReportRequest, 'outPath' | 'blocks'> {
   workbookId: string;
   blocks: ReportBlock[];
