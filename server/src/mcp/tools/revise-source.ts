@@ -15,7 +15,7 @@ export const reviseSource = tool({
   name: 'revise_source',
   title: 'Replace a file by a newer one',
   description:
-    "Gives the tables of an uploaded file the content of its newer version, such as next month's: rows keep their ids, cells that people changed keep their value (`kept_edits`), new sheets become tables, those that are gone are archived. Look at a `dry_run` first; it cannot be undone.",
+    "Gives the tables of an uploaded file the content of its newer version, such as next month's: rows keep their ids, cells that people changed keep their value (`kept_edits`), new sheets become tables, those that are gone are archived. Look at a `dry_run` first; `undo` takes it back.",
   scope: 'workbooks:write',
   effect: 'deletes',
   storesData: true,
