@@ -31,7 +31,7 @@ test('a user moves, hides, freezes and formats columns, and saves that as a view
   await page.mouse.down();
   await page.mouse.move(to.x + 1, to.y + 5, { steps: 5 });
   await page.mouse.up();
-  await eventually(() => cellsOf(page, 1)).toEqual(['1234.5', 'apple', '5', 'Jan 5, 2026']);
+  await eventually(() => cellsOf(page, 1)).toEqual(['1,234.5', 'apple', '5', 'Jan 5, 2026']);
   await choose(page, 'qty', 'Hide');
   await choose(page, 'item', 'Freeze');
   await choose(page, 'day', 'Columns and formats…');
@@ -62,7 +62,7 @@ test('a user moves, hides, freezes and formats columns, and saves that as a view
 
   await openViews(page);
   await page.getByRole('menuitem', { name: 'All rows' }).click();
-  await eventually(() => cellsOf(page, 1)).toEqual(['apple', '5', '1234.5', 'Jan 5, 2026']);
+  await eventually(() => cellsOf(page, 1)).toEqual(['apple', '5', '1,234.5', 'Jan 5, 2026']);
 });
 
 test('the keyboard alone moves and hides columns and deletes a view, and keeps what is not saved', async () => {

@@ -33,12 +33,16 @@ function partOf(name: string): NamedPart {
   return { report: name.slice(0, found.match.index), order: found.order, level: found.match[1] ?? '' };
 }
 
-/** A table by what it is: `Sales 2025 · level 2` for `Sales 2025_level2`. */
-export function tableTitle(name: string, language: Language): string {
+/** The report that a table is of, and what it is there; a table of its own has its name alone. */
+export function titleParts(name: string, language: Language): [report: string, part?: string] {
   const { report, order, level } = partOf(name);
   const part = parts[order];
-  return part ? `${report} · ${part.words[language](level)}` : name;
+  return part ? [report, part.words[language](level)] : [name];
 }
+
+/** A table by what it is: `Sales 2025 · level 2` for `Sales 2025_level2`. */
+export const tableTitle = (name: string, language: Language): string =>
+  titleParts(name, language).join(' · ');
 
 /** The tables of a report beside each other, records before totals; otherwise in the order that they have. */
 export function inReadingOrder<Table extends { name: string }>(tables: readonly Table[]): Table[] {

@@ -8,6 +8,7 @@ test('numbers and dates are shown by the language of the reader', () => {
   expect(shownText('12345678901234567890.10', column('DECIMAL(38,2)'), 'en')).toMatch(
     /^12,345,678,901,234,567,890\.1/,
   );
+  expect(shownText(7056.35, column('DOUBLE'), 'en')).toBe('7,056.35');
   expect(shownText('2026-11-16', column('DATE'), 'ja')).toBe('2026/11/16');
   expect(shownText('2026-11-16', column('DATE'), 'en')).toBe('Nov 16, 2026');
 });

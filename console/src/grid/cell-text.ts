@@ -9,6 +9,7 @@ const nameLike = /(^|[_\s])(id|no|nr|code|number|zip|year|phone)\.?$|番号|コ�
 const longestShown = 400;
 
 interface Formats {
+  whole: Intl.NumberFormat;
   number: Intl.NumberFormat;
   date: Intl.DateTimeFormat;
   time: Intl.DateTimeFormat;
@@ -16,7 +17,8 @@ interface Formats {
 
 const formatsOf = (language: Language): Formats => ({
   // From 10,000 on, so that years and the like stay as they are.
-  number: new Intl.NumberFormat(language, { useGrouping: 'min2', maximumFractionDigits: 15 }),
+  whole: new Intl.NumberFormat(language, { useGrouping: 'min2', maximumFractionDigits: 15 }),
+  number: new Intl.NumberFormat(language, { maximumFractionDigits: 15 }),
   date: new Intl.DateTimeFormat(dateLocales[language], { dateStyle: 'medium', timeZone: 'UTC' }),
   time: new Intl.DateTimeFormat(dateLocales[language], {
     dateStyle: 'medium',
@@ -37,7 +39,7 @@ export function shownText(value: unknown, { type, name, format }: GridColumn, la
   const written = format && writerOf(format)(value, language);
   if (written) return written;
   if (typeof value === 'number' || (typeof value === 'string' && isNumeric(type)))
-    return nameLike.test(name) ? String(value) : numberText(value, language);
+    return nameLike.test(name) ? String(value) : numberText(value, type, language);
   if (typeof value === 'boolean') return value ? '✓' : '✗';
   if (typeof value === 'object') return JSON.stringify(value).slice(0, longestShown);
   const text = String(value);
@@ -46,9 +48,11 @@ export function shownText(value: unknown, { type, name, format }: GridColumn, la
 }
 
 /** Digits that a double does not hold arrive as text, and are shown all. What was typed may be no number yet. */
-function numberText(value: number | string, language: Language): string {
+function numberText(value: number | string, type: string, language: Language): string {
   const isNumber = typeof value === 'number' || /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value);
-  return isNumber ? formats[language].number.format(value as Intl.StringNumericLiteral) : value;
+  if (!isNumber) return value;
+  const { whole, number } = formats[language];
+  return (type.includes('INT') ? whole : number).format(value as Intl.StringNumericLiteral);
 }
 
 function timeText(text: string, type: string, language: Language): string {

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { diffVersions, type Snapshot, type VersionDiff } from '@workbook-data-service/client/api';
 import { ArrowLeftRight, Equal } from 'lucide-react';
 import { service } from '../../app/service.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { usePreferences } from '../../preferences.js';
 import { useFormat } from '../../text/format.js';
 import { messages, useText } from '../../text/text.js';
@@ -157,6 +158,7 @@ function Difference({
 }) {
   const text = useText(texts);
   const changed = difference.tables.filter(({ status }) => status !== 'unchanged');
+  const titleOf = useTableTitle();
   const unchanged = difference.tables.filter(({ status }) => status === 'unchanged');
   if (changed.length === 0)
     return (
@@ -177,7 +179,7 @@ function Difference({
         />
       ))}
       {unchanged.length > 0 && (
-        <p className={styles.same}>{text.unchanged(unchanged.map(({ name }) => name).join(', '))}</p>
+        <p className={styles.same}>{text.unchanged(unchanged.map(({ name }) => titleOf(name)).join(', '))}</p>
       )}
     </div>
   );

@@ -10,14 +10,16 @@ import {
   Position,
   ReactFlow,
 } from '@xyflow/react';
-import { useMemo } from 'react';
-import { usePreferences } from '../../preferences.js';
+import { useMemo, useRef } from 'react';
+import { tableTitle } from '../../app/table-names.js';
+import { NarrowTableTitle } from '../../app/table-title.js';
+import { type Language, usePreferences } from '../../preferences.js';
 import { useText } from '../../text/text.js';
 import styles from './lineage-graph.module.css';
-import { type LineageNode, placeNodes, relativesOf, stalePath } from './lineage-layout.js';
+import { firstView, type LineageNode, placeNodes, relativesOf, stalePath } from './lineage-layout.js';
 import { lineageTexts } from './lineage-texts.js';
 import { nodeIcons } from './node-icons.js';
-import { useNodeTitle } from './use-node-title.js';
+import { isTable } from './use-node-title.js';
 
 type Shown = Node<{ node: LineageNode; isLit: boolean; isFaded: boolean; isChosen: boolean }, 'lineage'>;
 
@@ -32,7 +34,8 @@ interface LineageGraphProps {
 /** The graph for the eye and the mouse; the list beside it says the same for keyboards and screen readers. */
 export function LineageGraph({ lineage, chosen, onChoose }: LineageGraphProps) {
   const text = useText(lineageTexts);
-  const { theme } = usePreferences();
+  const { theme, language } = usePreferences();
+  const graph = useRef<HTMLElement>(null);
   const placed = useMemo(() => placeNodes(lineage), [lineage]);
   const { nodes, edges } = useMemo(() => {
     const lit = stalePath(lineage);
@@ -51,20 +54,21 @@ export function LineageGraph({ lineage, chosen, onChoose }: LineageGraphProps) {
           data: { node, isLit: lit.has(node.id), isFaded: isFaded(node.id), isChosen: node.id === chosen },
         }),
       ),
-      edges: edgesOf(lineage, lit, isFaded),
+      edges: edgesOf(lineage, lit, isFaded, language),
     };
-  }, [lineage, placed, chosen]);
+  }, [lineage, placed, chosen, language]);
   return (
-    <section className={styles.graph} aria-label={text.graph}>
+    <section ref={graph} className={styles.graph} aria-label={text.graph}>
       <ReactFlow
         key={lineage.nodes.map(({ id, columns }) => id + (columns?.length ?? '')).join()}
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
         colorMode={theme}
-        fitView
-        // Not so small that names cannot be read; the rest is a drag away.
-        fitViewOptions={{ minZoom: 0.65, maxZoom: 1, padding: 0.05 }}
+        onInit={(flow) => {
+          const { clientWidth: width, clientHeight: height } = graph.current as HTMLElement;
+          void flow.setViewport(firstView(placed, { width, height }));
+        }}
         minZoom={0.1}
         ariaLabelConfig={{
           'controls.ariaLabel': text.view,
@@ -91,12 +95,15 @@ function edgesOf(
   { nodes, edges, column_edges }: Lineage,
   lit: ReadonlySet<string>,
   isFaded: (id: string) => boolean,
+  language: Language,
 ): Edge[] {
   const look = (from: string, to: string) =>
     [styles.edge, lit.has(to) ? styles.litEdge : '', isFaded(from) || isFaded(to) ? styles.faded : ''].join(
       ' ',
     );
-  const names = new Map(nodes.map(({ id, name }) => [id, name]));
+  const names = new Map(
+    nodes.map((node) => [node.id, isTable(node) ? tableTitle(node.name, language) : node.name]),
+  );
   const between = edges.map(({ from, to }) => ({
     id: `${from} ${to}`,
     source: from,
@@ -124,7 +131,6 @@ function edgesOf(
 
 function GraphNode({ data: { node, isLit, isFaded, isChosen } }: NodeProps<Shown>) {
   const text = useText(lineageTexts);
-  const titleOf = useNodeTitle();
   const Icon = nodeIcons[node.kind];
   const looks = [
     styles.node,
@@ -140,7 +146,7 @@ function GraphNode({ data: { node, isLit, isFaded, isChosen } }: NodeProps<Shown
       <div className={styles.head}>
         <Icon aria-hidden />
         <div>
-          <strong>{titleOf(node)}</strong>
+          <strong>{isTable(node) ? <NarrowTableTitle name={node.name} /> : node.name}</strong>
           <small>
             {text[node.kind]}
             {node.freshness?.stale && ` · ${text.stale}`}

@@ -1,6 +1,6 @@
 import type { Lineage } from '@workbook-data-service/client/api';
 import { expect, test } from 'vitest';
-import { placeNodes, relativesOf, stalePath } from './lineage-layout.js';
+import { firstView, placeNodes, relativesOf, stalePath } from './lineage-layout.js';
 
 const fresh = { stale: false, stale_since: null };
 const stale = { stale: true, stale_since: '2026-01-01T00:00:00Z' };
@@ -31,4 +31,12 @@ test('a stale path has the stale tables and what computes them', () => {
 
 test('relatives are everything before and after, not what shares an ancestor', () => {
   expect([...relativesOf(edges, 'sales')].sort()).toEqual(['by_region', 'file', 'sales', 'sum']);
+});
+
+test('a graph is in view as a whole, or from where its data comes if it could not be read so', () => {
+  const placed = placeNodes({ nodes, edges });
+  const roomy = firstView(placed, { width: 2000, height: 900 });
+  expect(roomy.zoom).toBe(1);
+  expect(roomy.x).toBeGreaterThan(300);
+  expect(firstView(placed, { width: 300, height: 900 })).toMatchObject({ x: 24, zoom: 0.65 });
 });

@@ -31,6 +31,28 @@ export function placeNodes({ nodes, edges }: Pick<Lineage, 'nodes' | 'edges'>): 
   });
 }
 
+const MARGIN = 24;
+/** Not so small that names cannot be read; the rest is a drag away. */
+const MIN_ZOOM = 0.65;
+
+interface Room {
+  width: number;
+  height: number;
+}
+
+/** What is in view at first: everything if it can be read then, else where the data comes from. */
+export function firstView(placed: readonly PlacedNode[], room: Room): { x: number; y: number; zoom: number } {
+  const width = Math.max(1, ...placed.map((one) => one.x + one.width));
+  const height = Math.max(1, ...placed.map((one) => one.y + one.height));
+  const fitting = Math.min((room.width - 2 * MARGIN) / width, (room.height - 2 * MARGIN) / height);
+  const zoom = Math.min(1, Math.max(MIN_ZOOM, fitting));
+  return {
+    x: Math.max(MARGIN, (room.width - width * zoom) / 2),
+    y: Math.max(MARGIN, (room.height - height * zoom) / 2),
+    zoom,
+  };
+}
+
 /** Ids of what a change has to pass to make everything current again: stale tables and the transforms before them. */
 export function stalePath({ nodes, edges }: Pick<Lineage, 'nodes' | 'edges'>): Set<string> {
   const path = new Set(nodes.filter(({ freshness }) => freshness?.stale).map(({ id }) => id));

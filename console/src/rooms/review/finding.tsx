@@ -3,14 +3,13 @@ import type { ReviewFinding } from '@workbook-data-service/client/api';
 import { useState } from 'react';
 import { TableTitle } from '../../app/table-title.js';
 import { useRights } from '../../app/use-rights.js';
-import { usePreferences } from '../../preferences.js';
 import { useFormat } from '../../text/format.js';
-import { messageText } from '../../text/messages/message-text.js';
 import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { Button, ButtonLink } from '../../ui/button.js';
 import { ListTable } from '../../ui/list-table.js';
 import { cellText } from './cell-text.js';
+import { useFindingText } from './finding-text.js';
 import { MendDialog } from './mend-dialog.js';
 import styles from './review.module.css';
 
@@ -49,12 +48,14 @@ const texts = messages(
 export function Finding({ workbookId, finding }: { workbookId: string; finding: ReviewFinding }) {
   const text = useText(texts);
   const format = useFormat();
-  const { language } = usePreferences();
+  const inWords = useFindingText();
   const { table, column, row_ids: rowIds = [], row_count: count, evidence } = finding;
   const said = { text: finding.message, code: finding.code, params: finding.params };
   const fix = { text: finding.suggested_fix, code: finding.fix_code, params: finding.fix_params };
   const { mayWrite } = useRights(workbookId);
   const [step, setStep] = useState<'found' | 'asked' | 'mended'>('found');
+  /** Of columns of the evidence that are none of the table. */
+  const headings: Record<string, string> = { __svc_row_id: text.row, expected: text.expected };
   const names = [...new Set(evidence.rows.flatMap((row) => Object.keys(row)))];
   return (
     <li className={styles.finding}>
@@ -66,9 +67,9 @@ export function Finding({ workbookId, finding }: { workbookId: string; finding: 
               {column !== undefined && ` · ${column}`}
             </strong>
           </p>
-          <p>{messageText(said, language)}</p>
+          <p>{inWords(said)}</p>
           {finding.explanation !== undefined && <p>{finding.explanation}</p>}
-          <p className={styles.soft}>{text.fix(messageText(fix, language))}</p>
+          <p className={styles.soft}>{text.fix(inWords(fix))}</p>
         </div>
         <div className={styles.actions}>
           {rowIds.length > 0 && (
@@ -94,10 +95,7 @@ export function Finding({ workbookId, finding }: { workbookId: string; finding: 
         </div>
       </div>
       {evidence.rows.length > 0 && (
-        <ListTable
-          label={text.evidence}
-          head={names.map((name) => (name === '__svc_row_id' ? text.row : name))}
-        >
+        <ListTable label={text.evidence} head={names.map((name) => headings[name] ?? name)}>
           {evidence.rows.map((row, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: evidence stays as it is.
             <tr key={place}>

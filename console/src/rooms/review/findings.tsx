@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { listReviewRules, type ReviewFinding, type ReviewReport } from '@workbook-data-service/client/api';
 import { CircleCheck } from 'lucide-react';
 import { service } from '../../app/service.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { usePreferences } from '../../preferences.js';
 import { useFormat } from '../../text/format.js';
-import { messageText } from '../../text/messages/message-text.js';
 import { messages, useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Finding } from './finding.js';
+import { useFindingText } from './finding-text.js';
 import styles from './review.module.css';
 import { japaneseTitles } from './rule-titles.js';
 
@@ -44,6 +45,8 @@ export function Findings({ workbookId, report }: { workbookId: string; report: R
   const text = useText(texts);
   const format = useFormat();
   const { language } = usePreferences();
+  const inWords = useFindingText();
+  const tableTitleOf = useTableTitle();
   const { data: rules } = useQuery({
     queryKey: ['review-rules', workbookId],
     queryFn: ({ signal }) => listReviewRules(service, { path: { workbook_id: workbookId }, signal }),
@@ -82,7 +85,7 @@ export function Findings({ workbookId, report }: { workbookId: string; report: R
       })}
       {findings.length > 0 && (
         <p className={styles.soft}>
-          {text.coverage(coverage.tables.map(({ name }) => name).join(', '), counted, rows)}
+          {text.coverage(coverage.tables.map(({ name }) => tableTitleOf(name)).join(', '), counted, rows)}
         </p>
       )}
       {coverage.skipped.length > 0 && (
@@ -91,8 +94,8 @@ export function Findings({ workbookId, report }: { workbookId: string; report: R
           <ul>
             {coverage.skipped.map(({ what, what_code, what_params, why, why_code, why_params }) => (
               <li key={`${what} ${why}`}>
-                {messageText({ text: what, code: what_code, params: what_params }, language)}:{' '}
-                {messageText({ text: why, code: why_code, params: why_params }, language)}
+                {inWords({ text: what, code: what_code, params: what_params })}:{' '}
+                {inWords({ text: why, code: why_code, params: why_params })}
               </li>
             ))}
           </ul>

@@ -43,14 +43,18 @@ export function VerifyPage() {
       {verify.isSuccess ? (
         <>
           <Notice>{text.done}</Notice>
-          <ButtonLink to="/workbooks">{text.home}</ButtonLink>
+          <div>
+            <ButtonLink to="/workbooks">{text.home}</ButtonLink>
+          </div>
         </>
       ) : (
         <>
           <p>{text.question(user.email)}</p>
-          <Button look="primary" disabled={verify.isPending} onClick={() => verify.mutate()}>
-            {text.confirm}
-          </Button>
+          <div>
+            <Button look="primary" disabled={verify.isPending} onClick={() => verify.mutate()}>
+              {text.confirm}
+            </Button>
+          </div>
         </>
       )}
     </Page>

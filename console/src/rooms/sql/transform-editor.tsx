@@ -14,6 +14,7 @@ import { Play } from 'lucide-react';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { FailedRuns } from '../../app/failed-runs.js';
 import { service } from '../../app/service.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { tablesQuery } from '../../app/workbook-queries.js';
 import { currentLanguage } from '../../preferences.js';
 import { problemWords } from '../../text/problem-texts.js';
@@ -40,6 +41,7 @@ interface TransformEditorProps {
 /** Writes a transform: what is typed is planned by a dry run, and saved and run when asked. */
 export function TransformEditor({ workbookId, saved, initial }: TransformEditorProps) {
   const text = useText(transformTexts);
+  const titleOf = useTableTitle();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [draft, setDraft] = useState(initial);
@@ -95,7 +97,9 @@ export function TransformEditor({ workbookId, saved, initial }: TransformEditorP
             >
               <option value="" />
               {names.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {titleOf(name)}
+                </option>
               ))}
             </Select>
           ))}
@@ -161,6 +165,12 @@ function useCheckedLanguage(
     const check = async (code: string): Promise<SqlFault[]> => {
       planning.abort();
       planning = new AbortController();
+      // There is nothing to say before a table is chosen for each word.
+      if (placeholdersOf(code).some((word) => latest.current.args?.[word] === undefined)) {
+        setPlan(undefined);
+        setFault('');
+        return [];
+      }
       // A plan needs a name of its table, which may not be decided yet.
       const output = latest.current.output || 'new table';
       const body = { ...latest.current, name: latest.current.name || output, output, code };

@@ -1,11 +1,9 @@
 import type { InputColumn, TransformPlan } from '@workbook-data-service/client/api';
 import { useTypeName } from '../../app/type-names.js';
+import { useTableTitle } from '../../app/use-table-title.js';
 import { useText } from '../../text/text.js';
 import { ListTable } from '../../ui/list-table.js';
 import { transformTexts } from './transform-texts.js';
-
-const namesOf = (columns: InputColumn[]) =>
-  columns.map(({ table, column, exact }) => `${table}.${column}${exact ? '' : ' ?'}`).join(', ');
 
 /** What a transform would make, before it runs. */
 export function TransformPlanView({
@@ -17,6 +15,9 @@ export function TransformPlanView({
 }) {
   const text = useText(transformTexts);
   const nameOfType = useTypeName();
+  const titleOf = useTableTitle();
+  const namesOf = (columns: InputColumn[]) =>
+    columns.map(({ table, column, exact }) => `${titleOf(table)}.${column}${exact ? '' : ' ?'}`).join(', ');
   const from = new Map(plan?.lineage.map((one) => [one.column, one.from]));
   return (
     <section aria-label={text.result}>
@@ -40,7 +41,7 @@ export function TransformPlanView({
       )}
       {plan && plan.would_recompute.length > 0 && (
         <p>
-          {text.alsoRuns}: {plan.would_recompute.join(', ')}
+          {text.alsoRuns}: {plan.would_recompute.map(titleOf).join(', ')}
         </p>
       )}
     </section>

@@ -12,7 +12,9 @@ export function Preview({ result }: { result: QueryAnswer }) {
   const text = useText(texts);
   const format = useFormat();
   const { language } = usePreferences();
-  const { columns, rows, row_count: count } = result;
+  const { rows, row_count: count } = result;
+  // Ids are those of the rows below it; what is made has ids of its own.
+  const columns = result.columns.filter(({ name }) => name !== '__svc_row_id');
   const shown = format.number(rows.length);
   return (
     <>

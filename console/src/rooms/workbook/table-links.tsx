@@ -4,7 +4,7 @@ import type { ArtifactSummary } from '@workbook-data-service/client/api';
 import { ChevronRight, FileSpreadsheet, Sigma, Table2 } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { recentTables, rememberTable } from '../../app/recent-tables.js';
-import { useTableTitle } from '../../app/use-table-title.js';
+import { NarrowTableTitle } from '../../app/table-title.js';
 import { sourcesQuery, tablesQuery } from '../../app/workbook-queries.js';
 import { useFormat } from '../../text/format.js';
 import { messages, useText } from '../../text/text.js';
@@ -132,7 +132,6 @@ function Group({ icon, title, children }: { icon?: ReactNode; title: string; chi
 
 function TableLink({ workbookId, table }: { workbookId: string; table: ArtifactSummary }) {
   const text = useText(texts);
-  const titleOf = useTableTitle();
   const { name, layer, freshness } = table;
   return (
     <li>
@@ -142,7 +141,7 @@ function TableLink({ workbookId, table }: { workbookId: string; table: ArtifactS
         title={name}
         icon={layer === 'derived' ? <Sigma aria-hidden /> : <Table2 aria-hidden />}
       >
-        {titleOf(name)}
+        <NarrowTableTitle name={name} />
         {freshness.stale && (
           <span className={styles.stale} title={text.stale}>
             <span className="for-screen-readers">{text.stale}</span>
