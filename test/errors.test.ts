@@ -29,6 +29,19 @@ function expectProblem(
   );
 }
 
+test('a name that is almost right is answered with those it may be', async () => {
+  const workbook = await session.workbook();
+  for (const name of ['sales', 'staff', 'stock', 'orders of 2024'])
+    await session.post(`${workbook}/tables`, { name, columns: [{ name: 'a', type: 'BIGINT' }] });
+  expect((await session.get(`${workbook}/tables/sale`)).body.suggested_fix).toBe(
+    'Did you mean "sales" or "staff" or "stock"?',
+  );
+  await session.post(`${workbook}/versions`, { label: 'as printed' });
+  expect((await session.get(`${workbook}/versions/as%20print`)).body.suggested_fix).toBe(
+    'Did you mean "as printed"?',
+  );
+});
+
 test('a problem says what it tells as data, beside the sentences', async () => {
   const workbook = await session.workbook();
   expect((await session.get(`${workbook}/tables/sale`)).body).toMatchObject({

@@ -3,6 +3,8 @@ import { grouped } from './words.js';
 
 /** About requests as such, and the service behind them. */
 export const requestsSentences = {
+  'fix-near-names': ({ nearest }: { nearest: string[] }) =>
+    `Did you mean ${nearest.map((name) => JSON.stringify(name)).join(' or ')}?`,
   'disk-nearly-full': () => 'The disk of the service is nearly full.',
   'bytes-limit': ({ max }: { max: number }) => `At most ${max} bytes are accepted here.`,
   'workbook-deleted': () => 'The workbook was deleted.',

@@ -1,7 +1,15 @@
 /** The known name with the fewest edits to reach it, for "did you mean". */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
+  return nearestNames(name, known, 1)[0];
+}
+
+/** As many known names, the nearest first. */
+export function nearestNames(name: string, known: readonly string[], count: number): string[] {
   const byDistance = known.map((candidate) => ({ candidate, distance: editDistance(name, candidate) }));
-  return byDistance.sort((a, b) => a.distance - b.distance)[0]?.candidate;
+  return byDistance
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, count)
+    .map(({ candidate }) => candidate);
 }
 
 /** Levenshtein: letters inserted, deleted or replaced. */

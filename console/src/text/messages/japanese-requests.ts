@@ -8,6 +8,7 @@ const holders: Record<string, string> = {
 
 /** About requests as such, and the service behind them. */
 export const japaneseRequests = {
+  'fix-near-names': ({ nearest }) => `${nearest.map((name) => `「${name}」`).join('か')}のことですか？`,
   'disk-nearly-full': () => 'サービスのディスクの空きが残りわずかです。',
   'bytes-limit': ({ max }) => `受け取れるのは ${max} バイトまでです。`,
   'workbook-deleted': () => 'ワークブックは削除されました。',

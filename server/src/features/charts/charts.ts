@@ -1,5 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type ChartRecord, chartsOf, findChart } from '../../catalog/chart-records.js';
+import { nearMiss } from '../../catalog/near-misses.js';
 import {
   type ChartShape,
   parametersOf,
@@ -58,10 +59,11 @@ export async function requireChart(
   service: Service,
   { workbookId, chart }: ChartPlace,
 ): Promise<ChartRecord> {
-  const record = await findChart(service.catalog.db, workbookId, chart);
+  const { db } = service.catalog;
+  const record = await findChart(db, workbookId, chart);
   if (record) return record;
   throw problem('not-found', say('chart-unknown', { chart }), {
-    fix: say('fix-charts'),
+    fix: await nearMiss(db, 'chart', { workbookId, given: chart, listed: say('fix-charts') }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
+import { nearMiss } from '../../catalog/near-misses.js';
 import {
   findLabel,
   findSnapshot,
@@ -137,6 +138,6 @@ export async function requireSnapshot(
   const found = await findSnapshot(db, workbookId, label?.snapshot_id ?? idOrLabel);
   if (found) return found;
   throw problem('not-found', say('snapshot-unknown', { name: idOrLabel }), {
-    fix: say('fix-snapshots'),
+    fix: await nearMiss(db, 'version', { workbookId, given: idOrLabel, listed: say('fix-snapshots') }),
   });
 }

@@ -2,6 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { Message } from '@workbook-data-service/contract/messages/message';
 import { nameFault } from '@workbook-data-service/sheets/names';
 import { type Change, type CommitOptions, change } from '../../catalog/change.js';
+import { nearMiss } from '../../catalog/near-misses.js';
 import {
   findLabel,
   insertLabel,
@@ -104,9 +105,10 @@ export async function getVersion(
   workbookId: string,
   label: string,
 ): Promise<SnapshotLabel> {
-  const found = await findLabel(service.catalog.db, workbookId, label);
+  const { db } = service.catalog;
+  const found = await findLabel(db, workbookId, label);
   if (found) return found;
   throw problem('not-found', say('version-unknown', { label }), {
-    fix: say('fix-versions'),
+    fix: await nearMiss(db, 'version', { workbookId, given: label, listed: say('fix-versions') }),
   });
 }

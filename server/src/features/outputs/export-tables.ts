@@ -1,6 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { change } from '../../catalog/change.js';
 import { nameKey } from '../../catalog/tables.js';
+import { didYouMean } from '../../core/did-you-mean.js';
 import { portableStem } from '../../core/file-names.js';
 import { newId } from '../../core/ids.js';
 import { problem } from '../../core/problems.js';
@@ -158,7 +159,12 @@ function pick(tables: GovernedTable[], nameOrId: string): GovernedTable {
   const found =
     tables.find(({ record }) => record.name_key === nameKey(nameOrId)) ??
     tables.find(({ record }) => record.id === nameOrId);
-  if (!found) throw problem('not-found', say('table-unknown', { table: nameOrId }));
+  if (!found) {
+    const known = tables.map(({ record }) => record.name);
+    throw problem('not-found', say('table-unknown', { table: nameOrId }), {
+      fix: didYouMean(nameOrId, known, say('fix-tables')),
+    });
+  }
   return found;
 }
 

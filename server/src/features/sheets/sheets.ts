@@ -1,6 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
+import { nearMiss } from '../../catalog/near-misses.js';
 import { deleteSheetRecord, findSheet, type SheetRecord, sheetsOf } from '../../catalog/sheet-records.js';
 import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
@@ -55,6 +56,6 @@ export async function requireSheet(db: Db, { workbookId, sheet }: SheetPlace): P
   const found = await findSheet(db, workbookId, sheet);
   if (found) return found;
   throw problem('not-found', say('sheet-unknown', { sheet }), {
-    fix: say('fix-sheets'),
+    fix: await nearMiss(db, 'sheet', { workbookId, given: sheet, listed: say('fix-sheets') }),
   });
 }

@@ -1,6 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Change } from '../../catalog/change.js';
 import type { Db } from '../../catalog/db.js';
+import { nearMiss } from '../../catalog/near-misses.js';
 import { markSourceFailed, type SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
@@ -44,13 +45,14 @@ export async function getSource(
   service: Service,
   { workbookId, source: nameOrId }: SourcePlace,
 ): Promise<SourceRecord> {
-  const found = await sourcesOf(service.catalog.db, workbookId)
+  const { db } = service.catalog;
+  const found = await sourcesOf(db, workbookId)
     .where((eb) => eb.or([eb('name', '=', nameOrId), eb('id', '=', nameOrId)]))
     .execute();
   const source = found.find((candidate) => candidate.name === nameOrId) ?? found[0];
   if (!source) {
     throw problem('not-found', say('source-unknown', { source: nameOrId }), {
-      fix: say('fix-sources'),
+      fix: await nearMiss(db, 'source', { workbookId, given: nameOrId, listed: say('fix-sources') }),
     });
   }
   return source;

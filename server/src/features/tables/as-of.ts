@@ -1,6 +1,8 @@
 import { say } from '@workbook-data-service/contract/messages';
+import { nearMiss } from '../../catalog/near-misses.js';
 import { findLabel, findSnapshot, pinnedTables } from '../../catalog/snapshots.js';
 import { nameKey } from '../../catalog/tables.js';
+import { didYouMean } from '../../core/did-you-mean.js';
 import { problem } from '../../core/problems.js';
 import {
   type GovernedTable,
@@ -29,7 +31,11 @@ export async function tableAsOf(
     pins.find((one) => nameKey(one.name) === nameKey(name)) ?? pins.find(({ tableId }) => tableId === name);
   if (!pin)
     throw problem('not-found', say('table-unknown-as-of', { table: name, moment: asOf ?? '' }), {
-      fix: say('fix-table-as-of'),
+      fix: didYouMean(
+        name,
+        pins.map((one) => one.name),
+        say('fix-table-as-of'),
+      ),
     });
   const [table] = await reader.pinnedTables(workbookId, [pin]);
   return requireReadable(table as GovernedTable);
@@ -47,7 +53,11 @@ export async function pinsAsOf(
   const snapshot = await findSnapshot(catalog.db, workbookId, label?.snapshot_id ?? asOf);
   if (!snapshot)
     throw problem('not-found', say('moment-unknown', { moment: asOf }), {
-      fix: say('fix-moment-unknown'),
+      fix: await nearMiss(catalog.db, 'version', {
+        workbookId,
+        given: asOf,
+        listed: say('fix-moment-unknown'),
+      }),
     });
   const tables = await pinnedTables(catalog.db, [snapshot.id]);
   return tables.map(({ name, table_id, edit_version }) => ({

@@ -1,5 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Db } from '../../catalog/db.js';
+import { nearMiss } from '../../catalog/near-misses.js';
 import { findTransform, type TransformRecord, transformsOf } from '../../catalog/transforms.js';
 import { problem } from '../../core/problems.js';
 import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
@@ -26,7 +27,7 @@ export async function requireTransform(
   const row = await findTransform(db, workbookId, transform);
   if (row) return row;
   throw problem('not-found', say('transform-unknown', { transform }), {
-    fix: say('fix-transforms'),
+    fix: await nearMiss(db, 'transform', { workbookId, given: transform, listed: say('fix-transforms') }),
   });
 }
 

@@ -3,6 +3,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { Db } from '../../catalog/db.js';
 import { requireKept } from '../../catalog/kept-history.js';
 import { ROWS } from '../../catalog/lineage.js';
+import { nearMiss } from '../../catalog/near-misses.js';
 import { parseColumns } from '../../catalog/parse-columns.js';
 import { rowCountsAt } from '../../catalog/row-counts.js';
 import { runTogether } from '../../catalog/run-together.js';
@@ -23,7 +24,7 @@ import {
   influenceOf,
   type PolicyRule,
 } from '../../core/policy.js';
-import { problem } from '../../core/problems.js';
+import { type Problem, problem } from '../../core/problems.js';
 import { TimeSlices } from '../../core/time-slices.js';
 import type { Relation } from '../../engine/engine.js';
 import { type ColumnTags, TagReader } from './column-tags.js';
@@ -121,7 +122,7 @@ export class Governance {
     const [rules, tables, schemas] =
       prefetched ?? (await runTogether(db, ...tableStatements(db, workbookId, nameOrId)));
     const record = preferredTable(tables, nameOrId);
-    if (!record) throw noSuchTable(nameOrId);
+    if (!record) throw await noSuchTable(db, workbookId, nameOrId);
     const { columns } = schemas.find(({ table_id }) => table_id === record.id) as { columns: string };
     const governance = await Governance.under(rules, db, viewer, workbookId);
     return { record, columns: parseColumns(columns), governance };
@@ -291,13 +292,13 @@ export function isReadable(table: GovernedTable): table is ReadableTable {
 
 export async function requireTable(db: Db, workbookId: string, nameOrId: string): Promise<TableRecord> {
   const table = await findTable(db, workbookId, nameOrId);
-  if (!table) throw noSuchTable(nameOrId);
+  if (!table) throw await noSuchTable(db, workbookId, nameOrId);
   return table;
 }
 
-function noSuchTable(nameOrId: string) {
+async function noSuchTable(db: Db, workbookId: string, nameOrId: string): Promise<Problem> {
   return problem('not-found', say('table-unknown', { table: nameOrId }), {
-    fix: say('fix-tables'),
+    fix: await nearMiss(db, 'table', { workbookId, given: nameOrId, listed: say('fix-tables') }),
   });
 }
 
