@@ -289,7 +289,7 @@ const specSentences = {
   'spec-record-rows': ({ layout }: { layout: 'report' | 'form' }) =>
     `The records of the layout ${layout} take one row each; those of several rows need the layout flat or crosstab.`,
   'spec-line-outside': ({ line, rows }: { line: number; rows: number }) =>
-    `A record has no row ${line}; \`record_rows\` is ${rows}.`,
+    `A record has no row ${line}, for it has ${rows}.`,
   'spec-column-twice': ({ column }: { column: string }) => `Column ${column} is there twice.`,
   'spec-extract': ({ column }: { column: string }) =>
     `What is extracted is a number: column ${column} needs the type BIGINT or DOUBLE, and cannot be a period.`,
