@@ -1,28 +1,35 @@
 import type { Message } from '@workbook-data-service/contract/messages/message';
 import { didYouMean } from '../core/did-you-mean.js';
-import type { Db } from './database.js';
+import type { Db } from './db.js';
 
 /** In a workbook of more, the name may be one of the others. */
 const MAX_COMPARED = 1000;
 
-const names = {
-  table: (db: Db, workbookId: string) =>
-    db
-      .selectFrom('tables')
-      .select('name')
-      .where('workbook_id', '=', workbookId)
-      .where('deleted_at', 'is', null),
-  chart: (db: Db, workbookId: string) =>
-    db.selectFrom('charts').select('name').where('workbook_id', '=', workbookId),
-  sheet: (db: Db, workbookId: string) =>
-    db.selectFrom('sheets').select('name').where('workbook_id', '=', workbookId),
-  source: (db: Db, workbookId: string) =>
-    db.selectFrom('sources').select('name').where('workbook_id', '=', workbookId),
-  transform: (db: Db, workbookId: string) =>
-    db.selectFrom('transforms').select('name').where('workbook_id', '=', workbookId),
-  version: (db: Db, workbookId: string) =>
-    db.selectFrom('snapshot_labels').select('label as name').where('workbook_id', '=', workbookId),
-};
+const tables = {
+  table: 'tables',
+  chart: 'charts',
+  sheet: 'sheets',
+  source: 'sources',
+  transform: 'transforms',
+} as const;
+
+async function namesIn(db: Db, kind: keyof typeof tables | 'version', workbookId: string): Promise<string[]> {
+  const found =
+    kind === 'version'
+      ? await db
+          .selectFrom('snapshot_labels')
+          .select('label as name')
+          .where('workbook_id', '=', workbookId)
+          .limit(MAX_COMPARED)
+          .execute()
+      : await db
+          .selectFrom(tables[kind])
+          .select('name')
+          .where('workbook_id', '=', workbookId)
+          .limit(MAX_COMPARED)
+          .execute();
+  return found.map(({ name }) => name);
+}
 
 interface Miss {
   workbookId: string;
@@ -34,13 +41,8 @@ interface Miss {
 /** What to do about the name of something that a workbook has not: the names nearest to it. */
 export async function nearMiss(
   db: Db,
-  kind: keyof typeof names,
+  kind: Parameters<typeof namesIn>[1],
   { workbookId, given, listed }: Miss,
 ): Promise<Message> {
-  const known = await names[kind](db, workbookId).limit(MAX_COMPARED).execute();
-  return didYouMean(
-    given,
-    known.map(({ name }) => name),
-    listed,
-  );
+  return didYouMean(given, await namesIn(db, kind, workbookId), listed);
 }
