@@ -28,6 +28,7 @@ test('a sheet that the model read says so with its reasons, and the other readin
   const page = await world.signIn();
   await page.goto(workbook.replace('/api/v1', ''));
   const file = { name: 'muddle.csv', mimeType: 'text/csv', buffer: Buffer.from(UNSURE) };
+  await page.getByText('Drop a spreadsheet here').waitFor();
   await page.getByLabel('Upload files').first().setInputFiles(file);
 
   await page.getByText('Read by the language model. If another way is right, take it.').waitFor();
