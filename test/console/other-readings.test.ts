@@ -20,6 +20,7 @@ test('after an upload that nothing is sure of, a user takes what was found with 
   const workbook = await api.workbook();
   const page = await world.signIn();
   await page.goto(workbook.replace('/api/v1', ''));
+  await page.getByText('Drop a spreadsheet here').waitFor();
   await page.getByLabel('Upload files').first().setInputFiles(file);
 
   await page.getByText(/No way to read this sheet is sure enough, so its cells stay as they are/).waitFor();
