@@ -3,8 +3,9 @@ import { identifier } from '../../../core/sql-text.js';
 import { namesPhone, namesPostalCode } from '../column-vocabulary.js';
 import { finding, valuesIn } from '../finding.js';
 import { columnPath } from '../mends.js';
-import { selectRows } from '../review-context.js';
+import { type ReviewContext, selectRows } from '../review-context.js';
 import type { Finding, TableRule } from '../review-rule.js';
+import type { ReviewedColumn, ReviewedTable } from '../reviewed-table.js';
 import { dateMadeOfCode, halfWidth, halfWidthSql, scientific, wholeNumber } from '../text-patterns.js';
 
 const MIN_VALUES = 10;
@@ -93,8 +94,9 @@ function isWhole({ wholes, filled }: { wholes?: number | undefined; filled: numb
   return wholes === filled;
 }
 
-/** Digits of a number that is longer than a spreadsheet keeps. */
-const isCut = (text: string) => new RegExp(`^\\d{${KEPT_DIGITS}}0+$`).test(text);
+/** More digits than a spreadsheet keeps, of which the last are lost. */
+const cutForm = `[0-9]{${KEPT_DIGITS}}0+`;
+const isCut = (text: string) => new RegExp(`^${cutForm}$`).test(text);
 
 export const cutDigits: TableRule = {
   id: 'cut-digits',
@@ -109,42 +111,13 @@ export const cutDigits: TableRule = {
     for (const column of table.columns) {
       const name = identifier(column.name);
       if (column.kind === 'number' && isWhole(column) && (column.greatest ?? 0) >= 10 ** KEPT_DIGITS) {
-        const long = `abs(${name}) >= 1e${KEPT_DIGITS}`;
         const digits = `cast(cast(abs(${name}) as decimal(38, 0)) as varchar)`;
-        const fits = `abs(${name}) < 1e37`;
-        const isCut = `regexp_full_match(${digits}, '[0-9]{${KEPT_DIGITS}}0+')`;
-        const query = `select * from (${selectRows(table, [column], `${long} and ${fits}`)} qualify bool_and(${isCut}) over () and count(*) over () >= 3)`;
-        findings.push(
-          ...(await finding(context, cutDigits, {
-            table,
-            column,
-            query,
-            message: ({ rowCount, rows }) =>
-              say('found-cut-digits', {
-                column: column.name,
-                rows: rowCount,
-                digits: KEPT_DIGITS,
-                value: Number(rows[0]?.[column.name]),
-              }),
-            fix: say('mend-cut-digits'),
-          })),
-        );
+        const isLong = `abs(${name}) >= 1e${KEPT_DIGITS} and abs(${name}) < 1e37`;
+        findings.push(...(await allCut(context, table, column, { digits, where: isLong })));
       }
       if (column.kind === 'text' && (await context.shareOf(table, column, isCut)) === 1)
         findings.push(
-          ...(await finding(context, cutDigits, {
-            table,
-            column,
-            query: `select * from (${selectRows(table, [column], `${name} is not null`)} qualify count(*) over () >= 3)`,
-            message: ({ rowCount, rows }) =>
-              say('found-cut-digits', {
-                column: column.name,
-                rows: rowCount,
-                digits: KEPT_DIGITS,
-                value: Number(rows[0]?.[column.name]),
-              }),
-            fix: say('mend-cut-digits'),
-          })),
+          ...(await allCut(context, table, column, { digits: name, where: `${name} is not null` })),
         );
       if (column.kind === 'text' && (await context.shareOf(table, column, scientific.matches)) > 0) {
         const found = await finding(context, cutDigits, {
@@ -161,6 +134,29 @@ export const cutDigits: TableRule = {
     return findings;
   },
 };
+
+/** Tells of long numbers if all of three or more are cut: one alone may end in zeros. */
+async function allCut(
+  context: ReviewContext,
+  table: ReviewedTable,
+  column: ReviewedColumn,
+  { digits, where }: { digits: string; where: string },
+): Promise<Finding[]> {
+  const areCut = `bool_and(regexp_full_match(${digits}, '${cutForm}')) over ()`;
+  return await finding(context, cutDigits, {
+    table,
+    column,
+    query: `select * from (${selectRows(table, [column], where)} qualify ${areCut} and count(*) over () >= 3)`,
+    message: ({ rowCount, rows }) =>
+      say('found-cut-digits', {
+        column: column.name,
+        rows: rowCount,
+        digits: KEPT_DIGITS,
+        value: Number(rows[0]?.[column.name]),
+      }),
+    fix: say('mend-cut-digits'),
+  });
+}
 
 export const datesMadeOfCodes: TableRule = {
   id: 'dates-made-of-codes',
