@@ -307,7 +307,7 @@ describe('a tool', () => {
     ).toEqual([
       [422, expect.stringContaining('Did you mean "sales"?'), undefined],
       [422, expect.any(String), undefined],
-      [404, expect.stringContaining('Did you mean '), undefined],
+      [404, expect.stringContaining('`list_tables` lists'), undefined],
       [422, expect.any(String), expect.arrayContaining([fault('/workbook_id', 'is required')])],
       [422, expect.any(String), [fault('/limit', 'must be <= 1000')]],
     ]);

@@ -31,11 +31,9 @@ function expectProblem(
 
 test('a name that is almost right is answered with those it may be', async () => {
   const workbook = await session.workbook();
-  for (const name of ['sales', 'staff', 'stock', 'orders of 2024'])
+  for (const name of ['sales', 'stock', 'orders of 2024'])
     await session.post(`${workbook}/tables`, { name, columns: [{ name: 'a', type: 'BIGINT' }] });
-  expect((await session.get(`${workbook}/tables/sale`)).body.suggested_fix).toBe(
-    'Did you mean "sales" or "staff" or "stock"?',
-  );
+  expect((await session.get(`${workbook}/tables/sale`)).body.suggested_fix).toBe('Did you mean "sales"?');
   await session.post(`${workbook}/versions`, { label: 'as printed' });
   expect((await session.get(`${workbook}/versions/as%20print`)).body.suggested_fix).toBe(
     'Did you mean "as printed"?',

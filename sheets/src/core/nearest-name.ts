@@ -1,15 +1,20 @@
 /** The known name with the fewest edits to reach it, for "did you mean". */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
-  return nearestNames(name, known, 1)[0];
+  return byDistance(name, known)[0]?.candidate;
 }
 
-/** As many known names, the nearest first. */
-export function nearestNames(name: string, known: readonly string[], count: number): string[] {
-  const byDistance = known.map((candidate) => ({ candidate, distance: editDistance(name, candidate) }));
-  return byDistance
-    .sort((a, b) => a.distance - b.distance)
+/** As many known names that share at least half of their letters with it, the nearest first. */
+export function nearNames(name: string, known: readonly string[], count: number): string[] {
+  return byDistance(name, known)
+    .filter(({ candidate, distance }) => distance * 2 <= Math.max(name.length, candidate.length))
     .slice(0, count)
     .map(({ candidate }) => candidate);
+}
+
+function byDistance(name: string, known: readonly string[]): { candidate: string; distance: number }[] {
+  return known
+    .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
+    .sort((a, b) => a.distance - b.distance);
 }
 
 /** Levenshtein: letters inserted, deleted or replaced. */

@@ -1,2 +1,2 @@
 export { cleanName, columnNameFault, cutName, LONGEST_NAME, nameFault } from '../core/names.js';
-export { nearestName, nearestNames } from '../core/nearest-name.js';
+export { nearestName, nearNames } from '../core/nearest-name.js';
