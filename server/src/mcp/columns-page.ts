@@ -3,10 +3,7 @@ import { nullable } from '@workbook-data-service/contract/common';
 import { withDefault } from '@workbook-data-service/contract/defaults';
 
 /** The input by which a tool shows a wide table a part at a time. */
-export const ColumnsOffset = withDefault(
-  Type.Integer({ minimum: 0, description: '`next_columns_offset` of the answer before' }),
-  0,
-);
+export const ColumnsOffset = withDefault(Type.Integer({ minimum: 0 }), 0);
 
 export const NextColumnsOffset = nullable(Type.Integer());
 

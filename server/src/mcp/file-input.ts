@@ -17,17 +17,13 @@ import {
 import { type ReceivedFile, receiveFile } from '../workbook/files/received-file.js';
 import type { ToolContext } from './tool.js';
 
-/** The fields of every tool that takes a file. */
+/** The fields of every tool that takes a file; `upload` describes them. */
 export const fileInput = {
   url: Type.Optional(UrlIngestRequest.properties.url),
-  content: Type.Optional(Type.String({ description: 'The file itself, in place of `url`; at most 900 KB' })),
-  encoding: withDefault(textEnum(['text', 'base64'], { description: 'Of `content`' }), 'text'),
-  upload_id: Type.Optional(
-    Type.String({ maxLength: 100, description: 'A slot with the file, in place of `url`' }),
-  ),
-  filename: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'As `sales.csv`; needed with `content`' }),
-  ),
+  content: Type.Optional(Type.String()),
+  encoding: withDefault(textEnum(['text', 'base64']), 'text'),
+  upload_id: Type.Optional(Type.String({ maxLength: 100 })),
+  filename: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
 };
 
 const FileInput = Type.Object(fileInput);

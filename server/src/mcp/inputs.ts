@@ -10,16 +10,14 @@ export const tableInput = {
 
 /** The fields of every tool that changes rows. */
 export const editInput = {
-  expected_version: nullable(
-    Type.Integer({ minimum: 1, description: 'The `edit_version` that you read; null: whatever it is' }),
-  ),
+  expected_version: nullable(Type.Integer({ minimum: 1, description: 'The `edit_version` read, or null' })),
   dry_run: DryRunQuery.properties.dry_run,
 };
 
 /** The field by which tools read the past: models write a number as a number. */
 export const asOfInput = optionalNullable(
   Type.Union([Type.String({ maxLength: 300 }), Type.Integer({ minimum: 1 })], {
-    description: 'A version label, snapshot id or edit_version: what it was then',
+    description: 'Version label, snapshot id or edit_version',
   }),
 );
 

@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox';
 import { nullable, strictObject, textEnum, WorkbookId } from '@workbook-data-service/contract/common';
 import { Row } from '@workbook-data-service/contract/tables';
 import { expect, test } from 'vitest';
-import { leanSchema } from './lean-schema.js';
+import { leanInput, leanSchema } from './lean-schema.js';
+import { tools } from './tools.js';
 
 test('a schema keeps its meaning, and loses what a model does not need', () => {
   const schema = strictObject({
@@ -31,12 +32,43 @@ test('a schema keeps its meaning, and loses what a model does not need', () => {
     properties: {
       ...fields,
       title: { ...text, description: 'What it is called' },
-      description: { type: ['integer', 'string'], maximum: 9 },
+      description: { type: ['integer', 'string'] },
       rows: { type: 'array', items: { type: 'object' } },
-      state: { anyOf: [{ type: 'string', enum: ['on', 'off'] }, { type: 'null' }] },
+      state: { type: 'string', enum: ['on', 'off'] },
     },
   });
 });
+
+test('a note stands for all that a schema says of a field', () => {
+  const step = strictObject({ kind: textEnum(['a', 'b']), rows: Type.Array(Type.Integer()) });
+  const input = strictObject({ steps: Type.Array(step), label: Type.String({ description: 'Any text' }) });
+  expect(leanInput(input, { steps: '{kind: a|b, rows}', label: '' }).properties).toEqual({
+    steps: { type: 'array', items: { type: 'object' }, description: '{kind: a|b, rows}' },
+    label: { type: 'string' },
+  });
+});
+
+test('the notes on objects name each of their fields and choices', () => {
+  const missing = tools.flatMap(({ name: tool, input, notes = {} }) =>
+    Object.entries(notes).flatMap(([field, note = '']) =>
+      wordsIn(input.properties[field] as object)
+        .filter((word) => !note.includes(word))
+        .map((word) => `${tool}.${field}: ${word}`),
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Names of fields, and choices of them, at any depth below an object or a list of objects. */
+function wordsIn(schema: object, isBelow = false): string[] {
+  return Object.entries(schema).flatMap(([key, value]) => {
+    if (key === 'properties')
+      return Object.entries(value).flatMap(([name, field]) => [name, ...wordsIn(field as object, true)]);
+    if (key === 'enum') return isBelow ? (value as string[]) : [];
+    if (key === 'const') return [value as string];
+    return typeof value === 'object' && value !== null ? wordsIn(value, isBelow) : [];
+  });
+}
 
 test('choices of which each says something else stay apart', () => {
   const some = (key: string) => Type.Object({ [key]: Type.String() });

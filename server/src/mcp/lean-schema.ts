@@ -1,3 +1,4 @@
+import type { TObject } from '@sinclair/typebox';
 import { ChartParams } from '@workbook-data-service/contract/charts';
 import { Cursor, limit, TableParams } from '@workbook-data-service/contract/common';
 import { describedFor } from '@workbook-data-service/contract/describing';
@@ -16,6 +17,8 @@ const omitted = new Set([
   'minItems',
   'maxItems',
   'maxProperties',
+  'minimum',
+  'maximum',
   'discriminator',
   'pattern',
   'patternProperties',
@@ -23,7 +26,7 @@ const omitted = new Set([
 ]);
 
 /** The fields of an answer explain themselves, and their values are there to be seen. */
-const omittedOfAnswers = new Set(['description', 'required', 'enum', 'const', 'minimum', 'maximum']);
+const omittedOfAnswers = new Set(['description', 'required', 'enum', 'const']);
 
 /** Of fields that many tools have, and whose names say the same. */
 const guessed = new Set<unknown>(
@@ -39,8 +42,26 @@ const guessed = new Set<unknown>(
   ].map(({ description }) => description),
 );
 
-/** Greater numbers say that any will do. */
-const MAX_SENT = 1000;
+/** The input of a tool: its fields as their schemas describe them, or as a note does that stands for all of a schema. */
+export function leanInput(input: TObject, notes: Readonly<Record<string, string | undefined>> = {}): Schema {
+  const { properties, ...lean } = leanSchema(input, 'input');
+  const fields = Object.entries(properties as Record<string, Schema>);
+  const noted = fields.map(([name, field]) => [
+    name,
+    notes[name] === undefined ? field : withNote(field, notes[name]),
+  ]);
+  return { ...lean, properties: Object.fromEntries(noted) };
+}
+
+function withNote({ type, enum: choices, default: usual, items }: Schema, description: string): Schema {
+  return {
+    type,
+    ...(choices !== undefined && { enum: choices }),
+    ...(usual !== undefined && { default: usual }),
+    ...(items !== undefined && { items: { type: (items as Schema).type } }),
+    ...(description !== '' && { description }),
+  };
+}
 
 /** A schema with the same meaning in fewer tokens: a model reads the definitions of all tools before it begins. */
 export function leanSchema(schema: Schema, part: Part): Schema {
@@ -49,7 +70,7 @@ export function leanSchema(schema: Schema, part: Part): Schema {
     if (omitted.has(key) || (part === 'output' && omittedOfAnswers.has(key))) return [];
     if (isGuessed(key, value) || (part === 'output' && key === 'items' && isAnyObject(value))) return [];
     if (key === 'description') return [[key, describedFor(toolEdge, whole)]];
-    return [[key, key === 'properties' ? leanFields(value as Schema, part) : leanPart(value, part)]];
+    return [[key, key === 'properties' ? leanFields(whole, part) : leanPart(value, part)]];
   });
   return Object.fromEntries(lean);
 }
@@ -61,13 +82,9 @@ function isGuessed(key: string, value: unknown): boolean {
     // Unknown fields are refused with a message that names them.
     case 'additionalProperties':
       return value === false;
-    // What is absent is not so, and what is read begins at the beginning.
+    // What is absent is not so, and a number that may be absent need not be known.
     case 'default':
-      return value === false || value === 0;
-    case 'minimum':
-      return (value as number) <= 1;
-    case 'maximum':
-      return (value as number) > MAX_SENT;
+      return value === false || typeof value === 'number';
     default:
       return false;
   }
@@ -77,8 +94,21 @@ function isGuessed(key: string, value: unknown): boolean {
 const isAnyObject = (schema: unknown): boolean =>
   JSON.stringify(leanPart(schema, 'output')) === JSON.stringify({ type: 'object' });
 
-function leanFields(fields: Schema, part: Part): Schema {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, leanPart(field, part)]));
+function leanFields({ properties, required = [] }: Schema, part: Part): Schema {
+  const isOptional = (name: string) => part === 'input' && !(required as string[]).includes(name);
+  const fields = Object.entries(properties as Record<string, Schema>).map(([name, field]) => [
+    name,
+    leanPart(isOptional(name) ? withoutNull(field) : field, part),
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/** A field that may be absent is not told to be null as well. */
+function withoutNull(schema: Schema): Schema {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const choices = (anyOf as Schema[]).filter(({ type }) => type !== 'null');
+  return choices.length === 1 ? { ...choices[0], ...rest } : { ...rest, anyOf: choices };
 }
 
 function leanPart(value: unknown, part: Part): unknown {

@@ -6,7 +6,6 @@ import { tool } from './tool.js';
 /** Only a resource: a model learns the same, in fewer words, by `describe_table`. */
 export const rowSchema = tool({
   name: 'row_schema',
-  title: 'JSON Schema of a row',
   description: 'The JSON Schema of one row of a table.',
   scope: 'workbooks:read',
   effect: 'reads',

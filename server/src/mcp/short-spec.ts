@@ -7,7 +7,7 @@ import { shortened } from './shorten.js';
 
 /** About 8,000 tokens. */
 const MAX_CHARACTERS = 32_000;
-export const SPEC_COLUMNS = 50;
+const SPEC_COLUMNS = 50;
 const SHOWN_ROWS = 50;
 const SHOWN_REASONS = 5;
 /** Of the columns that a suggestion would leave. */

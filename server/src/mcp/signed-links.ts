@@ -8,7 +8,7 @@ import type { MessageContext } from './tool.js';
 /** Of tools whose answer a person can open. */
 export const linkInput = {
   link_hours: withDefault(
-    Type.Integer({ minimum: 1, maximum: MAX_LINK_HOURS, description: 'How long anyone can open the link' }),
+    Type.Integer({ minimum: 1, maximum: MAX_LINK_HOURS, description: 'At most 168' }),
     1,
   ),
 };

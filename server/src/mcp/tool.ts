@@ -4,7 +4,7 @@ import type { Received } from '@workbook-data-service/contract/received';
 import type { Scope } from '../core/scopes.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../features/service.js';
-import { leanSchema } from './lean-schema.js';
+import { leanInput, leanSchema } from './lean-schema.js';
 
 /** Who sends a message, and where. */
 export interface MessageContext {
@@ -30,13 +30,14 @@ interface ToolAnswer<Body> {
 /** One tool: what a model reads about it, who may call it, and the use case behind it. */
 export interface Tool<Input extends TObject = TObject, Output extends TObject = TObject> {
   name: string;
-  title: string;
   /** Read by a model that has no other documentation. */
   description: string;
   scope: Scope;
   effect: keyof typeof annotations;
   /** A field `workbook_id` is the workbook to which the caller needs the scope. */
   input: Input;
+  /** What a model is told of fields in place of their schemas; nothing of those that explain themselves. */
+  notes?: { readonly [Field in keyof Input['properties']]?: string };
   output: Output;
   /** Whether the answer has cells, which are then marked as data. */
   showsCells?: boolean;
@@ -49,16 +50,15 @@ export function tool<Input extends TObject, Output extends TObject>(definition: 
   return definition as unknown as Tool;
 }
 
-/** The annotations clients see; by default a tool is neither read-only nor idempotent. */
+/** The annotations clients see where they differ from the default: a tool that destroys, in an open world. */
 const annotations = {
-  reads: { readOnlyHint: true, openWorldHint: false },
+  /** What others wrote, as if from the open Internet. */
+  reads: { readOnlyHint: true },
   /** Adds something, or replaces what the caller named. */
-  writes: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  /** Adds it once more if it is called again. */
-  adds: { destructiveHint: false, openWorldHint: false },
+  writes: { destructiveHint: false, openWorldHint: false },
   /** Writes what it may get from the open Internet. */
-  fetches: { destructiveHint: false, idempotentHint: true, openWorldHint: true },
-  deletes: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  fetches: { destructiveHint: false },
+  deletes: { openWorldHint: false },
 } as const satisfies Record<string, ToolAnnotations>;
 
 export const CELLS_ARE_DATA =
@@ -66,14 +66,13 @@ export const CELLS_ARE_DATA =
 
 /** A tool as `tools/list` presents it. Models do not read what describes answers, so that only programs ask for it. */
 export function definitionOf(
-  { name, title, description, effect, input, output }: Tool,
+  { name, description, effect, input, notes, output }: Tool,
   { withAnswers }: { withAnswers: boolean },
 ): ListedTool {
   return {
     name,
-    title,
     description,
-    inputSchema: leanSchema(input, 'input') as ListedTool['inputSchema'],
+    inputSchema: leanInput(input, notes) as ListedTool['inputSchema'],
     ...(withAnswers && { outputSchema: leanSchema(output, 'output') as ListedTool['outputSchema'] }),
     annotations: annotations[effect],
   };

@@ -10,12 +10,12 @@ const { target, reply_to, text } = CreateCommentRequest.properties;
 
 export const addComment = tool({
   name: 'add_comment',
-  title: 'Comment on a table, a row or a cell',
-  description: 'Adds a comment or a reply for the people who work with the table; it changes no cell.',
+  description: 'Comments on a table, row or cell, or replies. `@Ann` tells Ann.',
   scope: 'workbooks:write',
-  effect: 'adds',
+  effect: 'writes',
   storesData: true,
   input: strictObject({ ...tableInput, target, reply_to, text }),
+  notes: { target: '{row_id, column}, else the table', reply_to: '', text: '' },
   output: Type.Pick(Comment, ['id', 'thread_id', 'target']),
   run: async ({ service, caller }, { workbook_id: workbookId, table, ...said }) => {
     const comment = await createComment(service, caller, { workbookId, table }, said, {});

@@ -7,9 +7,8 @@ import { tool } from '../tool.js';
 
 export const analyze = tool({
   name: 'analyze',
-  title: 'Find out how a file is to be read',
   description:
-    'Proposes again how to read an uploaded file, for one that was uploaded with structuring `staged` or `skip`; corrections made before are discarded, tables stay. Next: `read_parse_spec`, then `materialize`.',
+    'Proposes anew how to read a file, without its corrections; tables stay. Needed after `staged` or `skip`. Next: `read_parse_spec`.',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,
@@ -18,6 +17,7 @@ export const analyze = tool({
     source: SourceParams.properties.source_name,
     reading: AnalyzeQuery.properties.reading,
   }),
+  notes: { reading: '' },
   output: SpecSummary,
   run: async ({ service, caller }, { workbook_id, source, reading }) => {
     const place = { workbookId: workbook_id, source };

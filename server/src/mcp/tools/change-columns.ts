@@ -29,8 +29,7 @@ const Input = strictObject({
     Type.String({
       minLength: 1,
       maxLength: 50,
-      description:
-        'With `add` and `retype`: VARCHAR, BIGINT, DOUBLE, DECIMAL(12,2), BOOLEAN, DATE, TIMESTAMP',
+      description: 'VARCHAR, BIGINT, DOUBLE, DECIMAL(12,2), BOOLEAN, DATE, TIMESTAMP',
     }),
   ),
   default: { ...value, description: 'With `add`: its value in existing rows' },
@@ -45,13 +44,13 @@ const Input = strictObject({
 
 export const changeColumns = tool({
   name: 'change_columns',
-  title: 'Add, rename, retype, describe or drop a column',
   description:
-    '`add`, `rename`, `retype`, `describe` or `drop` one column; formulas, charts and derived tables follow a new name. A value that does not fit a new type is refused, with the first of them. `undo` takes each back.',
+    'Changes one column: `add` (`type`, `default` for existing rows), `rename` (`new_name`; formulas, charts and derived tables follow), `retype` (`type`; `lossy` may round or cut), `describe` (`description`) or `drop`.',
   scope: 'workbooks:write',
   effect: 'deletes',
   storesData: true,
   input: Input,
+  notes: { new_name: '', default: '', description: '', lossy: '', expected_version: '' },
   output: Type.Object({
     table: Type.String(),
     edit_version: Type.Integer(),

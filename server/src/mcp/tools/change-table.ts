@@ -36,13 +36,13 @@ interface Changed {
 
 export const changeTable = tool({
   name: 'change_table',
-  title: 'Rename, describe, archive or delete a table',
   description:
-    '`rename`, `describe`, `archive` (out of lists, and back by `unarchive`) or `delete` a table; what refers to it follows a new name. `undo` takes each back, also a deletion. With `cascade` what is derived from it is deleted too.',
+    '`rename` (`name`; what refers to it follows), `describe` (`description`), `archive` (out of lists), `unarchive` or `delete` a table (`cascade`: with what is derived from it).',
   scope: 'workbooks:write',
   effect: 'deletes',
   storesData: true,
   input: Input,
+  notes: { name: '', description: '', cascade: '', expected_version: '' },
   output: Type.Object({
     table: Type.String(),
     op_id: nullable(Type.Integer()),

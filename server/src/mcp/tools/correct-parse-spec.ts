@@ -22,9 +22,8 @@ const remove = Type.Optional(
 
 export const correctParseSpec = tool({
   name: 'correct_parse_spec',
-  title: 'Correct how a file is read',
   description:
-    'Changes regions of the parse spec, takes suggestions, answers questions and follows an alternative (`reading`); the answer is the new spec. Example: {"regions": [{"id": "r1", "header_rows": [3], "total_rows": [9], "columns": [{"source": "B", "name": "amount", "type": "DOUBLE"}]}], "accept": ["r1.s1"], "answers": {"r1.header3": "yes"}}. What does not fit the file is refused; what the tables would no longer have is told in `losses`. Tables change by `materialize`.',
+    'Changes how a file is read; `losses` is what tables would no longer have. Next: `materialize`. Example: {"regions": [{"id": "r1", "header_rows": [3], "total_rows": [9], "columns": [{"source": "B", "name": "amount", "type": "DOUBLE"}]}], "accept": ["r1.s1"], "answers": {"r1.header3": "yes"}}.',
   scope: 'workbooks:write',
   effect: 'writes',
   showsCells: true,
@@ -39,6 +38,14 @@ export const correctParseSpec = tool({
     reading,
     dry_run: DryRunQuery.properties.dry_run,
   }),
+  notes: {
+    accept: '',
+    answers: '',
+    remove: 'Regions or columns: `r3`, `r1.B`',
+    reading: 'An alternative: `r1.b`',
+    regions:
+      'What changes. {id, kind: data|title|note, name, range: "A3:F20", header_rows: [3, 4], total_rows, note_rows, skip_rows (in no table), record_rows (rows of one record), row_labels: {"12": "C12"} (labels outside the keys), layout: flat|crosstab|report|form (a label for each value), continues (region whose table takes its rows), made_names: {group: [outermost first], period, value}, columns: [{source: "B", name, type: VARCHAR|BIGINT|DOUBLE|BOOLEAN|DATE|TIME|TIMESTAMP|TIMESTAMPTZ, role: key|attribute|period|value, unit, line (of the record), cell: "B3" and more_cells (of a form), extract: number|hours|null}]}',
+  },
   output: Type.Composite([ShortSpec, Type.Object({ losses: SpecLosses })]),
   run: async ({ service, caller }, { workbook_id, source: name, dry_run: dryRun, ...input }) => {
     const { regions = [], remove: removed = [], accept: accepted = [], answers: answered = {} } = input;

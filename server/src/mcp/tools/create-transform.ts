@@ -13,9 +13,8 @@ const { run: _, ...definition } = TransformRequest.properties;
 
 export const createTransform = tool({
   name: 'create_transform',
-  title: 'Derive a table',
   description:
-    'Derives a table from others by SQL (the dialect of `query`) or Python (pandas), and runs it. It is kept with its code, and recomputed by `run_transform`. Example: {"name": "by region", "kind": "sql", "code": "select region, sum(amount) as total from {{ t }} group by all", "args": {"t": "sales"}, "output": "by_region", "key": ["region"]}. With `dry_run` only `plan` is answered.',
+    'Derives a table from others by a SELECT or Python (pandas; sets `output`). `{{ arg }}` stands for a table of `args`, `key` identifies a row, `replace` changes the transform with that name. Example: {"name": "by region", "kind": "sql", "code": "select region, sum(amount) as total from {{ t }} group by all", "args": {"t": "sales"}, "output": "by_region", "key": ["region"]}.',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,
@@ -25,6 +24,7 @@ export const createTransform = tool({
     replace: withDefault(Type.Boolean({ description: 'Change the transform with this name' }), false),
     dry_run: DryRunQuery.properties.dry_run,
   }),
+  notes: { name: '', kind: '', code: '', args: '', output: '', key: '', description: '', replace: '' },
   output: Type.Object({
     output: Type.String(),
     row_count: Type.Optional(nullable(Type.Integer())),

@@ -8,13 +8,13 @@ import { tool } from '../tool.js';
 
 export const createUploadSlot = tool({
   name: 'create_upload_slot',
-  title: 'Make a slot for a large file',
   description:
-    'An `upload_url` that takes the bytes of one file by PUT within 15 minutes, from anywhere and without a token, as by `curl -T sales.xlsx "<upload_url>"`. Then give `upload_id` to `upload`, `merge_file` or `revise_source`.',
+    'An `upload_url` that takes a file by PUT for 15 minutes, without a token: `curl -T sales.xlsx "<upload_url>"`. Tools then take its `upload_id`.',
   scope: 'workbooks:write',
-  effect: 'adds',
+  effect: 'writes',
   storesData: true,
   input: strictObject({ workbook_id: WorkbookId, filename: UploadSlotRequest.properties.filename }),
+  notes: { filename: '' },
   output: Type.Object({ upload_id: Type.String(), upload_url: Type.String(), expires_at: Type.String() }),
   run: async ({ service, caller, origin }, { workbook_id, filename }) => {
     const request = {

@@ -8,13 +8,12 @@ const { label, summary } = CreateVersionRequest.properties;
 
 export const createVersion = tool({
   name: 'create_version',
-  title: 'Pin a version',
-  description:
-    'Pins the current state of all tables of a workbook under a label; nothing is copied. Later it is read with `as_of`, compared by `diff_versions`, restored by `restore_version`. Example: {"label": "2024-06 closed"}.',
+  description: 'Pins the state of all tables under a label, such as "2024-06 closed".',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,
   input: strictObject({ workbook_id: WorkbookId, label, summary }),
+  notes: { label: '' },
   output: Version,
   run: async ({ service, caller }, { workbook_id, ...input }) => ({
     body: versionBody(await history.createVersion(service, caller, workbook_id, input, {})),

@@ -9,12 +9,12 @@ const { title, description, workspace_id } = CreateWorkbookRequest.properties;
 
 export const createWorkbook = tool({
   name: 'create_workbook',
-  title: 'Make a workbook',
-  description: 'Makes an empty workbook; `upload` puts tables into it. Not with a token for one workbook.',
+  description: 'Makes an empty workbook, for `upload`.',
   scope: 'workbooks:write',
-  effect: 'adds',
+  effect: 'writes',
   storesData: true,
   input: strictObject({ title, description, workspace_id }),
+  notes: { workspace_id: 'Or `personal`' },
   output: Type.Pick(Workbook, ['id', 'title', 'description']),
   run: async ({ service, caller }, { workspace_id: workspaceId, ...input }) => {
     const made = await workbooks.createWorkbook(service, caller, { ...input, workspaceId }, {});

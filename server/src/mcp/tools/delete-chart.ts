@@ -6,9 +6,7 @@ import { tool } from '../tool.js';
 
 export const deleteChart = tool({
   name: 'delete_chart',
-  title: 'Delete a chart',
-  description:
-    'Deletes a chart. Its table stays as it is; reports that show the chart have a note in its place.',
+  description: 'Reports then show a note in its place.',
   scope: 'workbooks:write',
   effect: 'deletes',
   input: strictObject({

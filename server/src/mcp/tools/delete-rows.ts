@@ -10,9 +10,7 @@ const MAX_ROWS = 1000;
 
 export const deleteRows = tool({
   name: 'delete_rows',
-  title: 'Delete rows',
-  description:
-    'Deletes rows by their `__svc_row_id`, all or nothing; `undo` with the `op_id` brings them back. Example: {"row_ids": [4, 9], "expected_version": 3}.',
+  description: 'Deletes rows by `__svc_row_id`, all or nothing.',
   scope: 'workbooks:write',
   effect: 'deletes',
   input: strictObject({
@@ -20,6 +18,7 @@ export const deleteRows = tool({
     row_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: MAX_ROWS }),
     ...editInput,
   }),
+  notes: { expected_version: '' },
   output: DeleteRowsAnswer,
   run: async ({ service, caller }, { workbook_id, table, row_ids, expected_version, dry_run }) => {
     const place = { workbookId: workbook_id, table };

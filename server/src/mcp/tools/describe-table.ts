@@ -26,8 +26,7 @@ const DescribedColumn = Type.Object({
 
 export const describeTable = tool({
   name: 'describe_table',
-  title: 'Describe a table',
-  description: `Columns of a table with types, formulas and descriptions, its row count and freshness, and its first ${SAMPLE_ROWS} rows. Shows ${SHOWN_COLUMNS} columns at a time. A masked column reads as NULL for you. A stale table is derived from others that have changed since. \`read_parse_spec\` with its \`source_id\` shows how its file was read.`,
+  description: `Columns with types, formulas and descriptions, row count, freshness, and ${SAMPLE_ROWS} rows. A masked column reads as NULL. A stale table needs \`run_transform\`. \`read_parse_spec\` with its \`source_id\` tells how it was read.`,
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,

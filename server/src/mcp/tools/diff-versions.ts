@@ -13,8 +13,7 @@ const SHOWN_NAMES = 20;
 
 export const diffVersions = tool({
   name: 'diff_versions',
-  title: 'Compare versions',
-  description: `What changed from one pinned state to another, or to now: tables, columns, counts of rows, and the first ${SHOWN_CELLS} cells with their old and new values. Example: {"from": "2024-06 closed"}.`,
+  description: `What changed from a pinned state (label or id) to another, or now: tables, columns, row counts, and ${SHOWN_CELLS} cells.`,
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
@@ -23,6 +22,7 @@ export const diffVersions = tool({
     from: VersionParams.properties.label,
     against: DiffQuery.properties.against,
   }),
+  notes: { from: '', against: '' },
   output: Type.Object({
     tables: Type.Array(
       Type.Composite([

@@ -12,9 +12,8 @@ const MAX_TABLES = 100;
 
 export const exportTables = tool({
   name: 'export',
-  title: 'Export tables as a file',
   description:
-    'A link for your user, who opens it without a token, to tables as one xlsx file, or as csv (a zip for several), with the rows at that moment, as you may see them. `withheld` tables are left out.',
+    'A `url`, for your user, of tables as xlsx or csv (a zip of several), without those `withheld` from you. `for_editing`: to be returned by `merge_file`.',
   scope: 'workbooks:read',
   effect: 'reads',
   input: strictObject({
@@ -27,6 +26,7 @@ export const exportTables = tool({
     ),
     ...linkInput,
   }),
+  notes: { tables: '', format: '', for_editing: '' },
   output: Type.Object({
     ...linkOutput,
     table_count: Type.Integer(),

@@ -16,9 +16,7 @@ const LONGEST_PARAMETERS = 1500;
 
 export const listCharts = tool({
   name: 'list_charts',
-  title: 'List the charts of a workbook',
-  description:
-    'Charts of a workbook with the parameters that `create_chart` made them from; to change a chart, create it again under its name. `parameters` is null where you may not see every column of the table; `omitted` names those that are too long to list.',
+  description: 'Charts and their `create_chart` parameters (null where columns are hidden from you).',
   scope: 'workbooks:read',
   effect: 'reads',
   input: strictObject({ workbook_id: WorkbookId, limit: limit(20, 50), cursor: Cursor }),

@@ -11,8 +11,7 @@ const LONGEST_TEXT = 1000;
 
 export const listComments = tool({
   name: 'list_comments',
-  title: 'List comments',
-  description: 'What people say about a table, its rows and its cells, oldest first.',
+  description: 'Comments on a table, its rows and cells.',
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
@@ -23,6 +22,7 @@ export const listComments = tool({
     limit: limit(20, 50),
     cursor: Cursor,
   }),
+  notes: { row_id: '', resolved: '' },
   output: Type.Object({
     comments: Type.Array(
       Type.Pick(Comment, ['id', 'thread_id', 'target', 'text', 'author', 'resolved', 'created_at']),

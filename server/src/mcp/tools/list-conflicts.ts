@@ -13,9 +13,8 @@ const LONGEST_ROW = 600;
 
 export const listConflicts = tool({
   name: 'list_conflicts',
-  title: 'List conflicts',
   description:
-    "Cells in which an edit met another value, newest first. `overwrite`: somebody's edit (`previous`) was replaced by `incoming`, as by a merged file. `stale_override`: an edit was kept, and what is beneath it changed from `base` to `incoming`. Without `column` it is a whole row; `hidden_changed`: cells that you may not see were changed in it too.",
+    'Cells in which an edit met another value. `overwrite`: an edit (`previous`) was replaced by `incoming`. `stale_override`: an edit was kept, and what is beneath it changed from `base` to `incoming`. Without `column` it is a whole row.',
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
@@ -25,6 +24,7 @@ export const listConflicts = tool({
     limit: limit(20, 50),
     cursor: Cursor,
   }),
+  notes: { status: '' },
   output: Type.Object({
     conflicts: Type.Array(
       Type.Pick(Conflict, [

@@ -15,9 +15,8 @@ import { tool } from '../tool.js';
 
 export const listOps = tool({
   name: 'list_ops',
-  title: 'List what was done',
   description:
-    'Changes of a workbook, newest first: what was done to which table, when, by whom (`user`, and `actor` for the program that acted for them), and whether `undo` takes it back. `row_history` has the cells.',
+    'What was done, newest first: kind, table, time, `user`, `actor` (the program), and whether `undo` takes it back.',
   scope: 'workbooks:read',
   effect: 'reads',
   input: strictObject({
@@ -26,6 +25,7 @@ export const listOps = tool({
     limit: limit(20, 100),
     cursor: Cursor,
   }),
+  notes: { table: '' },
   output: Type.Object({
     ops: Type.Array(
       Type.Composite([

@@ -7,8 +7,7 @@ import { tool } from '../tool.js';
 
 export const listTables = tool({
   name: 'list_tables',
-  title: 'List the tables of a workbook',
-  description: `Tables of a workbook with their row counts and the names of their first ${LISTED_COLUMNS} columns. Next: \`describe_table\` for types and sample rows, \`query\` for data.`,
+  description: `Tables of a workbook with row counts and their first ${LISTED_COLUMNS} columns.`,
   scope: 'workbooks:read',
   effect: 'reads',
   input: strictObject({
@@ -17,6 +16,7 @@ export const listTables = tool({
     limit: limit(50, 100),
     cursor: TableListQuery.properties.cursor,
   }),
+  notes: { state: '' },
   output: Type.Object({ tables: Type.Array(ListedTable), next_cursor: NextCursor }),
   run: async ({ service, caller }, { workbook_id, ...page }) => {
     const found = await tables.listTables(service, caller, workbook_id, page);

@@ -7,9 +7,8 @@ import { tool } from '../tool.js';
 
 export const listVersions = tool({
   name: 'list_versions',
-  title: 'List versions',
   description:
-    'Pinned states of a workbook, newest first: versions have a `label`, snapshots only an `id`. Either one names the state in `diff_versions`, `restore_version` and the `as_of` of `query` and `read_rows`.',
+    'Pinned states: versions have a `label`, snapshots an `id`, for `as_of`, `diff_versions`, `restore_version`.',
   scope: 'workbooks:read',
   effect: 'reads',
   input: strictObject({ workbook_id: WorkbookId, limit: limit(20, 100), cursor: Cursor }),

@@ -12,9 +12,7 @@ const NO_WORKBOOK =
 
 export const listWorkbooks = tool({
   name: 'list_workbooks',
-  title: 'List workbooks',
-  description:
-    'Workbooks that you can work with, newest first. Begin here: every other tool takes a `workbook_id`.',
+  description: 'Workbooks that you reach. Begin here: other tools take a `workbook_id`.',
   scope: 'workbooks:read',
   effect: 'reads',
   input: strictObject({ limit: limit(20, 100), cursor: Cursor }),

@@ -15,11 +15,10 @@ const MAX_TABLES = 100;
 
 export const materialize = tool({
   name: 'materialize',
-  title: 'Make tables of a file',
   description:
-    'Makes new tables from an uploaded file as its parse spec says; tables made before stay. With `update` they become what the spec makes now, with their row ids and edits, and those that it no longer makes go. With `append_to` the rows of one region go to that table instead, at most 100,000: columns of the same name need no mapping, and `expected_version` is the `edit_version` that you read, or null for any.',
+    'Makes tables of a file by its parse spec; earlier ones stay, unless `replaces` names them (new ones take their names) or `update` renews them all, keeping row ids and edits. `append_to` adds the rows of one region to a table instead, with its `expected_version`, and `column_mapping` {"from": "to" or null} where names differ.',
   scope: 'workbooks:write',
-  effect: 'adds',
+  effect: 'writes',
   storesData: true,
   input: strictObject({
     workbook_id: SourceParams.properties.workbook_id,
@@ -37,6 +36,13 @@ export const materialize = tool({
     expected_version: { ...expected_version, description: 'Needed with `append_to`' },
     dry_run: DryRunQuery.properties.dry_run,
   }),
+  notes: {
+    regions: 'Ids, else all of kind `data`',
+    update: '',
+    replaces: '',
+    column_mapping: '',
+    expected_version: '',
+  },
   output: Type.Object({
     table_count: Type.Integer(),
     tables: Type.Array(Type.Object({ name: Type.String(), row_count: nullable(Type.Integer()) })),

@@ -13,9 +13,8 @@ const MAX_SHOWN = 20;
 
 export const mergeFile = tool({
   name: 'merge_file',
-  title: 'Merge a returned file',
   description:
-    'Merges a file that `export` with `for_editing` made and somebody edited: cells that only the file changed are written, new rows inserted, missing ones deleted; where a cell was changed here too, the file wins and `list_conflicts` has both. `undo` takes all of it back. Look at a `dry_run` first. Files that were not exported: `revise_source`.',
+    'Merges a file (sent as to `upload`) that `export` made `for_editing`: changed cells are written, new rows inserted, missing ones deleted; where a cell changed here too, the file wins and `list_conflicts` has both. `dry_run` first.',
   scope: 'workbooks:write',
   effect: 'deletes',
   storesData: true,
@@ -28,6 +27,13 @@ export const mergeFile = tool({
     on_unreadable,
     dry_run: DryRunQuery.properties.dry_run,
   }),
+  notes: {
+    url: '',
+    table: '',
+    branch_id: '',
+    confirm_deletes: '',
+    on_unreadable: '',
+  },
   output: Type.Object({
     op_id: nullable(Type.Integer()),
     summary: Type.String(),

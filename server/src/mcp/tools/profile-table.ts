@@ -14,8 +14,7 @@ const LONGEST_VALUE = 100;
 
 export const profileTable = tool({
   name: 'profile_table',
-  title: 'Profile the columns of a table',
-  description: `Statistics of each column, to see what is in a table and what is wrong with it: nulls, distinct values, min, max, mean, quantiles, and the most frequent values. Shows ${SHOWN_COLUMNS} columns at a time, and the first ${LONGEST_VALUE} characters of a value.`,
+  description: `Statistics of each column: nulls, distinct values, min, max, mean, quantiles, frequent values.`,
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,

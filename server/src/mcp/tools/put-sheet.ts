@@ -6,9 +6,8 @@ import { tool } from '../tool.js';
 
 export const putSheet = tool({
   name: 'put_sheet',
-  title: 'Make a report sheet',
   description:
-    'Makes a report of headings, texts, views of tables and charts, from top to bottom, or replaces the one with that name. It always shows the current rows; `render_sheet` draws it. Example of a block: {"kind": "table_view", "table": "sales", "columns": ["region", "amount"], "order_by": "-amount", "limit": 10, "totals": [{"column": "amount", "fn": "sum"}]}.',
+    'Makes a report of current rows, or replaces the one with that name. A block: {"kind": "table_view", "table": "sales", "order_by": "-amount", "totals": [{"column": "amount", "fn": "sum"}]}.',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,
@@ -18,6 +17,11 @@ export const putSheet = tool({
     title: PutSheetRequest.properties.title,
     blocks: SheetSpec.properties.blocks,
   }),
+  notes: {
+    title: '',
+    blocks:
+      'By `kind`: heading {text, level: 1-3}, text {text}, chart {chart}, spacer {rows}, table_view {table, title, columns, filter (as in `read_rows`), order_by, limit, totals: [{column, fn: sum|avg|count|min|max}], show_header}',
+  },
   output: Type.Composite([
     Type.Pick(Sheet, ['name', 'problems']),
     Type.Object({ blocks: Type.Integer(), replaced: Type.Boolean() }),

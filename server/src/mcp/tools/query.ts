@@ -15,9 +15,8 @@ const MAX_BYTES = 32 * 1024;
 
 export const query = tool({
   name: 'query',
-  title: 'Query tables with SQL',
   description:
-    'Runs one read-only SELECT in the SQL dialect of DuckDB over the tables of a workbook. Quote names that are not plain words: `select "Unit price" from "Sales 2024" where "Region" = ?`. Prefer aggregates: an answer has at most 1,000 rows and 32 KB, and `more` says how to get the rest. Each row of a table has an id in `__svc_row_id`.',
+    'Runs one read-only SELECT (DuckDB SQL) over the tables. Quote names: `select "Unit price" from "Sales 2024"`. At most 1,000 rows and 32 KB are answered: aggregate, or follow `more`. Row ids are in `__svc_row_id`.',
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
@@ -32,6 +31,7 @@ export const query = tool({
     ),
     as_of: asOfInput,
   }),
+  notes: { sql: '', params: 'List for `?`, object for `$name`', limit: '' },
   output: Type.Composite([
     Type.Pick(QueryAnswer, ['columns', 'rows', 'row_count', 'tables', 'warnings']),
     Type.Object({ result_id: QueryAnswer.properties.id, more: nullable(Type.String()) }),

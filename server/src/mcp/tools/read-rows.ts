@@ -11,14 +11,12 @@ import { tool } from '../tool.js';
 /** About 10,000 tokens. */
 const MAX_BYTES = 32 * 1024;
 
-const names = (description: string) =>
-  Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 500, description }));
+const names = Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 500 }));
 
 export const readRows = tool({
   name: 'read_rows',
-  title: 'Read rows',
   description:
-    'Rows of a table as they are stored, each with its id in `__svc_row_id`, for `upsert_rows`, `delete_rows` and `trace_row`. An answer has at most 32 KB; continue with `next_cursor`. Example: {"filter": {"and": [{"column": "region", "op": "eq", "value": "North"}, {"column": "amount", "op": "gt", "value": 100}]}, "order_by": ["-amount"]}.',
+    'Stored rows with their `__svc_row_id`, at most 32 KB. Example: {"filter": {"and": [{"column": "region", "op": "eq", "value": "North"}, {"column": "amount", "op": "gt", "value": 100}]}, "order_by": ["-amount"]}.',
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
@@ -28,18 +26,17 @@ export const readRows = tool({
       Type.Record(Type.String(), Type.Unknown(), {
         maxProperties: 3,
         description:
-          '{"column", "op", "value"} with eq, ne, lt, le, gt, ge, in, contains, search, starts_with, is_null; joined by `and`, `or`, `not`',
+          '`op`: eq, ne, lt, le, gt, ge, in, contains, search, starts_with, is_null. Joined by and, or, not',
       }),
     ),
-    order_by: names('`column`, or `-column` for the greatest first'),
-    columns: names('All where absent'),
+    order_by: names,
+    columns: names,
     limit: withDefault(Type.Integer({ minimum: 1, maximum: 1000 }), 50),
     cursor: Cursor,
     as_of: asOfInput,
-    view: Type.Optional(
-      Type.String({ maxLength: 1000, description: 'Name or id of a saved view to read through' }),
-    ),
+    view: Type.Optional(Type.String({ maxLength: 1000, description: 'A saved view' })),
   }),
+  notes: { as_of: '' },
   output: Type.Pick(RowsPage, ['rows', 'edit_version', 'next_cursor', 'total', 'masked_columns', 'warnings']),
   run: async (
     { service, caller },

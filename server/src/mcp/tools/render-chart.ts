@@ -18,9 +18,8 @@ const size = (byDefault: number) =>
 
 export const renderChart = tool({
   name: 'render_chart',
-  title: 'Show a chart',
   description:
-    'Draws a chart from the current rows, as you may see them: `png` as a picture to view, `svg` as text to put into a page. `notes` says what the picture leaves out. `url` shows it to your user without a token.',
+    'Draws a chart: `png` to look at, `svg` to embed. `notes` says what it leaves out. `url` is for your user.',
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
@@ -32,6 +31,7 @@ export const renderChart = tool({
     height: size(ChartRenderQuery.properties.height.default),
     ...linkInput,
   }),
+  notes: { width: '', height: '' },
   output: Type.Object({
     ...linkOutput,
     table: Type.String(),

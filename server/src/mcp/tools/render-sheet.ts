@@ -16,8 +16,7 @@ const mediaTypes = { html: 'text/html', xlsx: exportMediaTypes.xlsx, pdf: 'appli
 
 export const renderSheet = tool({
   name: 'render_sheet',
-  title: 'Show a report sheet',
-  description: `A report with the current rows, as you may see them: as Markdown with ${SHOWN_ROWS} rows of each table, and at \`url\` whole, as a page (html), PDF or Excel file. Your user opens that link without a token.`,
+  description: `Shows a report as Markdown (${SHOWN_ROWS} rows of each table), and whole at \`url\`, for your user.`,
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
@@ -27,6 +26,7 @@ export const renderSheet = tool({
     format: withDefault(textEnum(['html', 'pdf', 'xlsx'], { description: 'Of the link' }), 'html'),
     ...linkInput,
   }),
+  notes: { format: '' },
   output: Type.Object({
     ...linkOutput,
     markdown: Type.String(),

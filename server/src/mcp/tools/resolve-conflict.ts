@@ -10,8 +10,8 @@ const { action, note } = ResolveConflictRequest.properties;
 
 export const resolveConflict = tool({
   name: 'resolve_conflict',
-  title: 'Resolve a conflict',
-  description: 'Closes a conflict that `list_conflicts` shows.',
+  description:
+    '`acknowledge` leaves the cell as it is; `revert` (of `overwrite`) writes `previous` back; `drop_override` (of `stale_override`) takes `incoming`.',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,
@@ -22,6 +22,7 @@ export const resolveConflict = tool({
     note,
     dry_run: DryRunQuery.properties.dry_run,
   }),
+  notes: { action: '', note: '' },
   output: Type.Pick(ResolvedConflict, ['status', 'edit_version', 'written_op_id', 'stale', 'dry_run']),
   run: async ({ service, caller }, { workbook_id, conflict_id, dry_run: dryRun, ...input }) => {
     const resolution = { ...input, dryRun };

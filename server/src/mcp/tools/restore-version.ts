@@ -11,9 +11,8 @@ const MAX_TABLES = 100;
 
 export const restoreVersion = tool({
   name: 'restore_version',
-  title: 'Restore a version',
   description:
-    'Restores the tables of a workbook to a pinned state: tables made since are archived, deleted ones come back, derived ones are recomputed. Begin with `dry_run`, which lists the `changes` of each table, and ask the user. The state before is pinned: restore `safety_snapshot_id` to take it back.',
+    'Gives all tables a pinned state (label or id): later tables are archived, deleted ones return. `dry_run` first, and ask the user. `safety_snapshot_id` is the state before.',
   scope: 'workbooks:delete',
   effect: 'deletes',
   storesData: true,
@@ -22,6 +21,7 @@ export const restoreVersion = tool({
     version: VersionParams.properties.label,
     dry_run: DryRunQuery.properties.dry_run,
   }),
+  notes: { version: '' },
   output: Type.Composite([
     Type.Pick(RestoreAnswer, ['safety_snapshot_id', 'op_id', 'dry_run']),
     Type.Object({

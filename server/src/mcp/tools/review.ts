@@ -11,9 +11,8 @@ const MAX_SKIPPED = 20;
 
 export const review = tool({
   name: 'review',
-  title: 'Review tables for mistakes',
   description:
-    'Looks for what a careful reviewer would find: totals that do not add up, duplicate keys, outliers, mixed types and units, formulas that differ from their neighbours. Changes nothing. `query` with the `sql` of a finding shows its rows. A review that takes longer than 45 seconds goes on as a job: GET /api/v1/jobs/{job_id}.',
+    'Finds mistakes: totals that do not add up, duplicate keys, outliers, mixed types and units, odd formulas. `query` with the `sql` of a finding shows its rows. A long review answers the `job_id` of GET /api/v1/jobs/{job_id}.',
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
@@ -23,6 +22,7 @@ export const review = tool({
     target: ReviewRequest.properties.target,
     limit: limit(20, 100),
   }),
+  notes: { target: 'A table or report, else all tables' },
   output: Type.Object({
     job_id: Type.Optional(Type.String()),
     finding_count: Type.Optional(Type.Integer()),

@@ -13,9 +13,8 @@ const MAX_SHOWN = 20;
 
 export const reviseSource = tool({
   name: 'revise_source',
-  title: 'Replace a file by a newer one',
   description:
-    "Gives the tables of an uploaded file the content of its newer version, such as next month's: rows keep their ids, cells that people changed keep their value (`kept_edits`), new sheets become tables, those that are gone are archived. Look at a `dry_run` first; `undo` takes it back.",
+    "Gives the tables of a file its newer version (sent as to `upload`): row ids and people's edits stay (`kept_edits`), new sheets become tables, missing ones are archived. `dry_run` first.",
   scope: 'workbooks:write',
   effect: 'deletes',
   storesData: true,
@@ -26,6 +25,7 @@ export const reviseSource = tool({
     ...fileInput,
     dry_run: DryRunQuery.properties.dry_run,
   }),
+  notes: { url: '' },
   output: Type.Object({
     source: Type.String(),
     unchanged: Type.Boolean(),

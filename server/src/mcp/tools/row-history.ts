@@ -12,9 +12,7 @@ const change = RowHistory.properties.changes.items;
 
 export const rowHistory = tool({
   name: 'row_history',
-  title: 'Who changed a row',
-  description:
-    'Changes of one row, newest first: who (`user`, and `actor` for the program), when, and the cells before and after. `trace_row` says which file a cell came from.',
+  description: 'Who changed a row, newest first: `user`, `actor`, time, cells before and after.',
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
@@ -24,6 +22,7 @@ export const rowHistory = tool({
     limit: limit(20, 100),
     cursor: Cursor,
   }),
+  notes: { row_id: '' },
   output: Type.Object({
     changes: Type.Array(
       Type.Composite([

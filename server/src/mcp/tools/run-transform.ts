@@ -10,9 +10,8 @@ import { type ToolContext, tool } from '../tool.js';
 
 export const runTransform = tool({
   name: 'run_transform',
-  title: 'Recompute derived tables',
   description:
-    'Runs a transform, stale tables before it and everything after it; without `transform`, every stale table of the workbook. `unchanged` were up to date; `failed` stay stale with their old rows, and so do `skipped`, which are computed from them. With `dry_run` only `would_recompute` is answered.',
+    'Recomputes a derived table, stale ones before it and all after it; without `transform`, every stale one.',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,
@@ -21,6 +20,7 @@ export const runTransform = tool({
     transform: Type.Optional(TransformParams.properties.transform),
     dry_run: DryRunQuery.properties.dry_run,
   }),
+  notes: { transform: '' },
   output: Type.Composite([
     Type.Partial(RunOutcomeBody),
     Type.Object({ would_recompute: Type.Optional(Type.Array(Type.String())) }),

@@ -6,9 +6,7 @@ import { tool } from '../tool.js';
 
 export const search = tool({
   name: 'search',
-  title: 'Search tables',
-  description:
-    'Tables of all workbooks that have a text in their name, description, columns or source file, newest first. Cells are not searched: use `query` for them. Example: {"text": "invoice"}.',
+  description: 'Finds tables of all workbooks by name, description, columns or file, not by cells.',
   scope: 'workbooks:read',
   effect: 'reads',
   input: strictObject({

@@ -16,12 +16,12 @@ const LONGEST_VALUE = 100;
 
 export const traceRow = tool({
   name: 'trace_row',
-  title: 'Trace a row to its sources',
-  description: `Where the cells of a row come from: the cell of the uploaded file with its value there, whatever was edited since; in a derived table also the cells of other tables it is computed from, nearest first, at most ${SHOWN_ORIGINS}. Shows ${SHOWN_COLUMNS} columns at a time.`,
+  description: `Where the cells of a row come from: cells of the file with their values there; of a derived row also cells of other tables.`,
   scope: 'workbooks:read',
   effect: 'reads',
   showsCells: true,
   input: strictObject({ ...tableInput, row_id: RowParams.properties.row_id, columns_offset: ColumnsOffset }),
+  notes: { row_id: '' },
   output: Type.Object({
     edit_version: RowProvenance.properties.edit_version,
     cells: Type.Array(

@@ -9,9 +9,8 @@ const { force, dry_run } = UndoQuery.properties;
 
 export const undo = tool({
   name: 'undo',
-  title: 'Undo a change',
   description:
-    'Takes back a change of any kind (rows, columns, tables, a merged file, reports, charts, a restore), or an undo, by the `op_id` that the change or `list_ops` gave. Refused if later changes touched the same, unless `force`, which loses them.',
+    'Takes back a change of any kind, or an undo. Refused if later changes touched the same, unless `force`, which loses them.',
   scope: 'workbooks:write',
   effect: 'writes',
   storesData: true,
@@ -21,6 +20,7 @@ export const undo = tool({
     force,
     dry_run,
   }),
+  notes: { force: '' },
   output: Type.Pick(UndoAnswer, ['op_id', 'rows', 'tables', 'stale', 'dry_run']),
   run: async ({ service, caller }, { workbook_id, op_id, dry_run: dryRun, ...input }) => {
     const undone = await undoOp(

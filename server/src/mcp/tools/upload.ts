@@ -65,13 +65,18 @@ const Output = Type.Object({
 
 export const upload = tool({
   name: 'upload',
-  title: 'Upload a spreadsheet',
   description:
-    'Takes a file (xlsx, xls, ods, csv and others) from a public URL or from `content`, and makes tables from it; the same bytes are not imported twice. A newer version of a file is for `revise_source`, one that was exported for `merge_file`. The sheet itself stays as an archived table. `reading` shows the confidence, and `alternatives` where it is low: `correct_parse_spec` takes one, `materialize` makes its tables. Next, `read_parse_spec`. Example: {"filename": "sales.csv", "content": "region,amount\\nNorth,100"}.',
+    'Makes tables from a file (xlsx, xls, ods, csv, …): a public `url`, `content` with `filename` (to 900 KB), or the `upload_id` of a slot. For a newer version of a file use `revise_source` (`as_new`: it is another file), for an exported one `merge_file`. Sheets stay as archived tables. Where `reading` has low confidence, see `read_parse_spec`.',
   scope: 'workbooks:write',
   effect: 'fetches',
   storesData: true,
   input: Input,
+  notes: {
+    url: '',
+    reading: '`ignore`: not as corrected before',
+    as_new: '',
+    structuring: '`skip`: sheets as they are; `staged`: tables by `analyze`, `materialize`',
+  },
   output: Output,
   run: async (context, input) => ({ body: uploaded(await ingest(context, input)) }),
 });

@@ -11,11 +11,10 @@ const MAX_ROWS = 1000;
 
 export const upsertRows = tool({
   name: 'upsert_rows',
-  title: 'Insert and update rows',
   description:
-    'Inserts and updates rows, all or nothing; `undo` with the `op_id` reverts it. A row with `__svc_row_id` is updated, one without is inserted unless `match_on` finds it; cells that you leave out keep their value. In a derived table it overrides single cells. Example: {"rows": [{"__svc_row_id": 7, "amount": 120}, {"region": "East", "amount": 80}], "expected_version": 3}.',
+    'Inserts and updates rows, all or nothing. A row with `__svc_row_id` is updated, one without is inserted unless its `match_on` columns find it. Cells left out stay. In a derived table it overrides cells. Example: {"rows": [{"__svc_row_id": 7, "amount": 120}, {"region": "East", "amount": 80}], "expected_version": 3}.',
   scope: 'workbooks:write',
-  effect: 'adds',
+  effect: 'writes',
   storesData: true,
   input: strictObject({
     ...tableInput,
@@ -23,6 +22,7 @@ export const upsertRows = tool({
     match_on: UpsertRowsRequest.properties.match_on,
     ...editInput,
   }),
+  notes: { rows: '', match_on: '' },
   output: UpsertRowsAnswer,
   run: async ({ service, caller }, { workbook_id, table, rows, match_on, expected_version, dry_run }) => {
     const place = { workbookId: workbook_id, table };

@@ -12,11 +12,11 @@ const { sql, params } = QueryRequest.properties;
 
 export const validateQuery = tool({
   name: 'validate_query',
-  title: 'Check a query',
-  description: `Checks a statement for \`query\` without running it: the first ${SHOWN_COLUMNS} columns of its result and the tables that it reads, or what is wrong and where.`,
+  description: `Checks a \`query\` without running it: its columns and tables, or what is wrong and where.`,
   scope: 'workbooks:read',
   effect: 'reads',
   input: strictObject({ workbook_id: WorkbookId, sql, params }),
+  notes: { sql: '', params: '' },
   output: Type.Composite([
     Type.Pick(ValidateAnswer, ['valid', 'errors', 'columns', 'tables']),
     Type.Object({ column_count: Type.Integer() }),
