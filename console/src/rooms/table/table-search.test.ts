@@ -10,7 +10,10 @@ test('a link keeps what makes sense in it, and drops the rest', () => {
       row: 12,
     },
   );
-  expect(tableSearch({ sort: 'day', filter: { column: 'amount' } })).toEqual({});
+  expect(tableSearch({ sort: 'day', group: 'region', filter: { column: 'amount' } })).toEqual({
+    sort: ['day'],
+    group: ['region'],
+  });
 });
 
 test('clicks on a title sort ascending, descending, and no more', () => {

@@ -25,7 +25,9 @@ export function tableSearch(search: Record<string, unknown>): TableSearch {
   const text = (value: unknown) =>
     (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
   const row = Number(search.row);
-  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  // A list of one is written as its only part by hand.
+  const list = (value: unknown): unknown[] =>
+    Array.isArray(value) ? value : typeof value === 'string' ? [value] : [];
   const sort = list(search.sort).filter((term) => typeof term === 'string');
   const filter = list(search.filter).filter(isCondition);
   const group = list(search.group).filter((name) => typeof name === 'string');
@@ -33,10 +35,11 @@ export function tableSearch(search: Record<string, unknown>): TableSearch {
   // With a view, an empty list says that there is none in place of the view's.
   const says = (given: unknown, found: unknown[]) =>
     found.length > 0 || (view !== undefined && Array.isArray(given));
+  // A field that is left out would stay as the address has it.
   return {
-    ...(says(search.sort, sort) && { sort }),
-    ...(says(search.filter, filter) && { filter }),
-    ...(says(search.group, group) && { group: group.slice(0, 2) }),
+    sort: says(search.sort, sort) ? sort : undefined,
+    filter: says(search.filter, filter) ? filter : undefined,
+    group: says(search.group, group) ? group.slice(0, 2) : undefined,
     view,
     row: Number.isSafeInteger(row) && row > 0 ? row : undefined,
     column: text(search.column),
