@@ -11,9 +11,9 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
+import { useHasDrives } from './drives.js';
 
-/** The pages of the settings, in the order in which they are listed. */
-export const settingsSections = [
+const sections = [
   { to: '/settings/profile', Icon: CircleUser, title: { en: 'Profile', ja: 'プロフィール' } },
   { to: '/settings/security', Icon: ShieldCheck, title: { en: 'Security', ja: 'セキュリティ' } },
   { to: '/settings/members', Icon: Users, title: { en: 'Members', ja: 'メンバー' } },
@@ -26,3 +26,9 @@ export const settingsSections = [
   { to: '/settings/jobs', Icon: ListChecks, title: { en: 'Jobs', ja: 'ジョブ' } },
   { to: '/settings/drives', Icon: Cloud, title: { en: 'Drives', ja: 'ドライブ' } },
 ] as const;
+
+/** The pages of the settings that have something to set, in the order in which they are listed. */
+export function useSettingsSections(): readonly (typeof sections)[number][] {
+  const hasDrives = useHasDrives();
+  return sections.filter(({ to }) => to !== '/settings/drives' || hasDrives);
+}

@@ -7,7 +7,7 @@ import { setPreferences, themes, usePreferences } from '../../preferences.js';
 import { useText } from '../../text/text.js';
 import { workbooksQuery } from '../list-workbooks.js';
 import { service } from '../service.js';
-import { settingsSections } from '../settings-sections.js';
+import { useSettingsSections } from '../settings-sections.js';
 import { signOut } from '../sign-out.js';
 import { chooseFiles } from '../uploads/choose-files.js';
 import { useUploadHere } from '../uploads/use-upload-here.js';
@@ -21,6 +21,7 @@ export function useOtherCommands(workbookId: string | undefined): Command[] {
   const { language, theme } = usePreferences();
   const { upload, mayUpload } = useUploadHere();
   const workbooks = useQuery(workbooksQuery).data ?? [];
+  const settingsSections = useSettingsSections();
   const action = (id: string, title: string, Icon: Command['Icon'], run: () => void): Command => ({
     id,
     kind: 'action',

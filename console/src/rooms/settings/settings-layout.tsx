@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { settingsSections } from '../../app/settings-sections.js';
+import { useSettingsSections } from '../../app/settings-sections.js';
 import { usePreferences } from '../../preferences.js';
 import { messages, useText } from '../../text/text.js';
 import { SideLayout, SideLink } from '../../ui/side-layout.js';
@@ -12,11 +12,12 @@ const texts = messages(
 export function SettingsLayout() {
   const text = useText(texts);
   const { language } = usePreferences();
+  const sections = useSettingsSections();
   return (
     <SideLayout
       title={text.title}
       label={text.pages}
-      links={settingsSections.map(({ to, Icon, title }) => (
+      links={sections.map(({ to, Icon, title }) => (
         <SideLink key={to} to={to} icon={<Icon aria-hidden />}>
           {title[language]}
         </SideLink>
