@@ -218,6 +218,7 @@ const alternativeSentences = {
   'alternative-other-tables': () => 'Tables begin and end at other rows or columns.',
   'alternative-document': () => 'It is a document: fields around lists of items.',
   'alternative-joined': () => 'Tables below each other are one table.',
+  'alternative-record-rows': ({ rows }: { rows: number }) => `Every ${rows} rows are one record.`,
   'alternative-notes-below': ({ row }: OfRow) => `What begins at row ${row} is no part of the table.`,
   'alternative-no-groups': () => 'Rows that look like headings are records.',
   'alternative-no-totals': () => 'Rows that look like totals are records.',

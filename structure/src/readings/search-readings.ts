@@ -2,7 +2,7 @@ import type { AskedSheet } from '../decisions/answer-questions.js';
 import type { Candidate, SeenReading } from './candidate.js';
 import { nextReadings } from './candidates/find-readings.js';
 import type { Reading } from './candidates/reading.js';
-import { asDocument, otherTables } from './candidates/sheet-decisions.js';
+import { otherTables } from './candidates/sheet-decisions.js';
 
 /** Argued: with two decisions changed, most of what can be said is reached; more readings than these add few new tables. */
 const maxReadings = 50;
@@ -31,10 +31,10 @@ export class ReadingSearch {
     return reading;
   }
 
-  /** The sheet read as a document, also where the same tables come of it as of a reading seen before. */
-  document(asked: AskedSheet, baseName: string): SeenReading | undefined {
+  /** Another look at the whole sheet, also where the same tables come of it as of a reading seen before. */
+  whole(read: () => Reading | undefined): SeenReading | undefined {
     if (this.budget.isSpent()) return undefined;
-    const reading = asDocument(asked, baseName);
+    const reading = read();
     const seen = reading && this.look(candidateOf(reading));
     if (seen) this.#seen.add(seen.fingerprint);
     return seen;

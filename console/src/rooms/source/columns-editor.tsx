@@ -7,6 +7,7 @@ import { texts } from './texts.js';
 import type { Draft } from './use-draft.js';
 
 const types = ['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIME', 'TIMESTAMP', 'TIMESTAMPTZ'] as const;
+const extracts = ['number', 'hours'] as const;
 const roles = ['key', 'attribute', 'period', 'value'] as const;
 
 /** The columns of a table: what they are called, and what is in them. */
@@ -35,7 +36,7 @@ export function ColumnsEditor({ draft, region }: { draft: Draft; region: SpecReg
         <tbody>
           {region.columns.map((column) => {
             const place = placeOfColumn(column);
-            const { name, type, role } = column;
+            const { name, type, role, extract } = column;
             return (
               <tr key={place}>
                 <th scope="row">{place}</th>
@@ -49,12 +50,17 @@ export function ColumnsEditor({ draft, region }: { draft: Draft; region: SpecReg
                 <td>
                   <select
                     aria-label={text.typeOf(place)}
-                    value={type}
-                    onChange={({ target }) => change(column, { type: target.value as typeof type })}
+                    value={extract ?? type}
+                    onChange={({ target }) => change(column, takenAs(target.value))}
                   >
                     {types.map((one) => (
                       <option key={one} value={one}>
                         {nameOfType(one)}
+                      </option>
+                    ))}
+                    {extracts.map((one) => (
+                      <option key={one} value={one}>
+                        {one === 'number' ? text.numberInText : text.hoursInText}
                       </option>
                     ))}
                   </select>
@@ -81,6 +87,12 @@ export function ColumnsEditor({ draft, region }: { draft: Draft; region: SpecReg
       </table>
     </div>
   );
+}
+
+/** Of a text that is more than its value, the number or the hours in it are kept; of other cells the whole. */
+function takenAs(chosen: string): Partial<SpecColumn> {
+  const extract = extracts.find((one) => one === chosen);
+  return extract ? { type: 'DOUBLE', extract } : { type: chosen as SpecColumn['type'], extract: undefined };
 }
 
 /** Counts when the field is left or Enter is pressed. */

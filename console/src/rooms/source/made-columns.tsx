@@ -20,8 +20,8 @@ export function MadeColumns({ draft, region }: { draft: Draft; region: SpecRegio
       {hasGroups && (
         <TypedField
           label={text.groupColumn}
-          value={names.group?.[0] ?? ''}
-          onCommit={(name) => rename({ group: name === '' ? [] : [name, ...(names.group ?? []).slice(1)] })}
+          value={(names.group ?? []).join(', ')}
+          onCommit={(typed) => rename({ group: namesIn(typed) })}
         />
       )}
       {hasPeriods && (
@@ -41,6 +41,12 @@ export function MadeColumns({ draft, region }: { draft: Draft; region: SpecRegio
     </div>
   );
 }
+
+const namesIn = (typed: string) =>
+  typed
+    .split(/[,、，]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 
 function ContinuedTable({
   draft,

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.js';
 import { type CellRange, formatRange, isOneCell, parseRange } from './cells.js';
 import { Decisions } from './decisions.js';
 import { RegionEditor } from './region-editor.js';
+import { RowLabelField } from './row-label-field.js';
 import { RowRoleChoice } from './row-role-choice.js';
 import type { Total } from './sheet/mark-layer.js';
 import styles from './side-panel.module.css';
@@ -77,11 +78,19 @@ function SelectedCells({
     onShow({ region: id, cell: undefined });
   };
   const isWithin = region && selection.top === selection.bottom && region.kind === 'data';
+  const row = selection.top + 1;
   const mayMake = !region || !isOneCell(selection);
   return (
     <div className={styles.section}>
       <strong aria-live="polite">{text.selected(formatRange(selection))}</strong>
-      {isWithin && region && <RowRoleChoice draft={draft} region={region} row={selection.top + 1} />}
+      {isWithin && region && (
+        <>
+          <RowRoleChoice draft={draft} region={region} row={row} />
+          {region.layout !== 'form' && !region.header_rows.includes(row) && (
+            <RowLabelField key={row} draft={draft} region={region} row={row} />
+          )}
+        </>
+      )}
       {mayMake && (
         <div className={styles.buttons}>
           <Button onClick={() => make('data')}>{text.makeTable}</Button>

@@ -36,7 +36,15 @@ function differences(old: SpecRegion, region: SpecRegion): RegionChange['what'] 
     ['range', ({ range }) => range],
     ['kind', ({ kind }) => kind],
     ['name', ({ name }) => name],
-    ['rows', ({ header_rows, record_rows = 1, row_roles }) => [header_rows, record_rows, row_roles]],
+    [
+      'rows',
+      ({ header_rows, record_rows = 1, row_roles, row_labels = {} }) => [
+        header_rows,
+        record_rows,
+        row_roles,
+        row_labels,
+      ],
+    ],
     [
       'columns',
       ({ columns }) => columns.map(({ name, source, line, type, role }) => [name, source, line, type, role]),

@@ -13,6 +13,7 @@ import {
   type SpecSheet,
   setContinued,
   setRecordRows,
+  setRowLabel,
   setRowRole,
 } from './spec-edits.js';
 
@@ -87,6 +88,19 @@ test('records of several rows are found anew, but for the columns that a person 
   const [sent] = forService(setRecordRows(two, 'r2', 3), { r2: ['B:2'] }, two);
   expect(sent?.regions?.[0]).toMatchObject({ record_rows: 3, columns: [{ source: 'B', line: 2 }] });
   expect(asCorrection(sheets)[0]?.regions?.[1]).toMatchObject({ record_rows: 1 });
+});
+
+test('the label of a row and what is taken of a text are said, and taken back', () => {
+  const labelled = setRowLabel(sheets, 'r2', 9, 'B9').sheets;
+  expect(asCorrection(labelled)[0]?.regions?.[1]).toMatchObject({ row_labels: { 9: 'B9' } });
+  const taken = asCorrection(setRowLabel(labelled, 'r2', 9, '').sheets)[0]?.regions?.[1];
+  expect(taken).toMatchObject({ row_labels: {} });
+  const { sheets: read } = changeColumn(sheets, 'r2', 'B', { type: 'DOUBLE', extract: 'number' });
+  const again = changeColumn(read, 'r2', 'B', { type: 'VARCHAR', extract: undefined });
+  const extracts = [read, again.sheets].map(
+    (all) => asCorrection(all)[0]?.regions?.[1]?.columns?.[1]?.extract,
+  );
+  expect(extracts).toEqual(['number', null]);
 });
 
 test('a region that is gone is to be removed', () => {

@@ -118,6 +118,15 @@ export function setKind(sheets: readonly SpecSheet[], id: string, kind: SpecRegi
   return { sheets: withRegion(sheets, id, (region) => ({ ...region, kind })), describe: [id] };
 }
 
+/** Where the label of a row stands, counted from 1; blank where it is among its keys. */
+export function setRowLabel(sheets: readonly SpecSheet[], id: string, row: number, cell: string): SpecEdit {
+  const change = (region: SpecRegion) => {
+    const { [row]: _, ...others } = region.row_labels ?? {};
+    return { ...region, row_labels: cell === '' ? others : { ...others, [row]: cell } };
+  };
+  return { sheets: withRegion(sheets, id, change), describe: [] };
+}
+
 /** Records of several rows have columns in each of them. */
 export function setRecordRows(sheets: readonly SpecSheet[], id: string, rows: number): SpecEdit {
   const change = (region: SpecRegion) => ({ ...region, record_rows: rows });
@@ -194,9 +203,12 @@ export type OwnColumns = Readonly<Record<string, readonly string[]>>;
 /** A region with all that it says: what is left out would stay as it is kept. */
 const whole = (region: SpecRegion) => ({
   ...region,
+  columns: region.columns.map(wholeColumn),
   record_rows: region.record_rows ?? 1,
   continues: region.continues ?? null,
 });
+
+const wholeColumn = (column: SpecColumn) => ({ ...column, extract: column.extract ?? null });
 
 /** Sheets as a correction that says everything about their regions. */
 export const asCorrection = (sheets: readonly SpecSheet[]): SheetsToSend =>
@@ -234,8 +246,9 @@ export function forService(
         record_rows: region.record_rows ?? 1,
         ...(JSON.stringify(before) !== JSON.stringify(row_roles) && { row_roles }),
         ...(region.made_names && { made_names: region.made_names }),
+        ...(region.row_labels && { row_labels: region.row_labels }),
         continues: region.continues ?? null,
-        columns: kept(region),
+        columns: kept(region).map(wholeColumn),
       };
     }),
   }));

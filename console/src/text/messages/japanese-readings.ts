@@ -190,6 +190,7 @@ export const japaneseReadings = {
   'alternative-other-tables': () => '表の範囲を別の行や列で区切ります。',
   'alternative-document': () => '明細の表とその周りの項目からなる書類として読みます。',
   'alternative-joined': () => '上下に並ぶ表を一つの表にまとめます。',
+  'alternative-record-rows': ({ rows }) => `${rows} 行ごとに 1 件のレコードにします。`,
   'alternative-notes-below': ({ row }) => `${row} 行目以降は表に含めません。`,
   'alternative-no-groups': () => '見出しに見える行もレコードにします。',
   'alternative-no-totals': () => '合計に見える行もレコードにします。',
