@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestService } from './support/service.js';
@@ -43,17 +44,23 @@ function promisedLines(code: string): string[] {
 /** Packages that the program imports, or that they need for what it does, and that are not installed. */
 function missingPackages(code: string): string[] {
   const imported = [...code.matchAll(/^(?:import|from) (\w+)/gm)].map(([, name]) => name as string);
-  const names = [...new Set([...imported, ...(code.includes('to_excel') ? ['openpyxl'] : [])])];
+  const packages = imported.filter((name) => name !== 'workbook_data');
+  const names = [...new Set([...packages, ...(code.includes('to_excel') ? ['openpyxl'] : [])])];
   const find =
     'import importlib.util, sys; print(*(name for name in sys.argv[1:] if not importlib.util.find_spec(name)))';
   const found = spawnSync(python, ['-c', find, ...names], { encoding: 'utf8' });
   return found.status === 0 ? found.stdout.split(/\s+/).filter(Boolean) : [python];
 }
 
+const packageFolder = fileURLToPath(new URL('../python', import.meta.url));
+
 async function output(code: string): Promise<string[]> {
-  const { stdout } = await run(python, ['-W', 'error', '-c', code], {
+  const env = { URL: service.url, TOKEN: token, WDS_URL: service.url, WDS_TOKEN: token };
+  // Programs end without closing their client.
+  const warnings = ['-W', 'error', '-W', 'ignore::ResourceWarning'];
+  const { stdout } = await run(python, [...warnings, '-c', code], {
     cwd: folder,
-    env: { PATH: process.env.PATH, URL: service.url, TOKEN: token },
+    env: { PATH: process.env.PATH, PYTHONPATH: join(packageFolder, 'src'), ...env },
   });
   return stdout.trimEnd().split('\n');
 }
@@ -88,4 +95,50 @@ print(decided, read(sales)["qty"][0])
 `;
   skipWithoutPackages(program, skip);
   expect((await output(program)).at(-1)).toBe('[3, 90] 91');
+});
+
+const readme = await readFile(join(packageFolder, 'README.md'), 'utf8');
+const packageNeeds = 'import httpx\nimport pyarrow\n';
+
+test('the package for Python does what its page says', async ({ skip }) => {
+  const blocks = readme.matchAll(/```python\n([\s\S]*?)```/g);
+  const program = [...blocks].map((block) => block[1]).join('\n');
+  skipWithoutPackages(packageNeeds + program, skip);
+  expect(await output(`url = token = None\n${program}`)).toEqual(promisedLines(program));
+});
+
+test('the package for Python sends large files in parts, decides edits again, and hears events', async ({
+  skip,
+}) => {
+  const program = `${packageNeeds}
+import threading
+import workbook_data
+
+client = workbook_data.connect()
+book = client.create_workbook("Large")
+stages = []
+content = b"n,word\\n" + b"".join(b"%d,%s\\n" % (n, b"w" * 50) for n in range(90_000))
+book.upload(content, filename="large.csv", on_progress=lambda progress: stages.append(progress.stage))
+large = book.table("large")
+print(stages[0], stages[-1], large.to_arrow().num_rows)
+
+decided = []
+def count(rows):
+    decided.append(rows[0]["n"])
+    if len(decided) == 1:
+        large.upsert([{"__svc_row_id": 1, "n": 90}])
+    return [{"__svc_row_id": 1, "n": decided[-1] + 1}]
+print(large.edit(count, where={"column": "__svc_row_id", "op": "eq", "value": 1}).edit_version, decided)
+
+heard = []
+def listen():
+    heard.append(next(book.events(["artifact.updated"])))
+listening = threading.Thread(target=listen)
+listening.start()
+while listening.is_alive():
+    large.upsert([{"__svc_row_id": 2, "word": "edited"}])
+print(heard[0].kind, heard[0].data["name"])
+`;
+  skipWithoutPackages(program, skip);
+  expect(await output(program)).toEqual(['sending done 90000', '3 [0, 90]', 'artifact.updated large']);
 });
