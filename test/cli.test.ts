@@ -422,10 +422,12 @@ describe('changes', () => {
     await writeFile(path, `n\n${rows.join('\n')}\n`);
     expect(await next()).toMatchObject({ version: { n: 3 }, artifacts: [{ row_count: 20 }] });
     const refusal = once(child.stderr as NodeJS.ReadableStream, 'data');
-    await writeFile(path, 'n\n1\n');
+    await writeFile(path, 'm\n1\n');
     expect(JSON.parse(String(await refusal))).toMatchObject({
       file: path,
-      detail: expect.stringContaining('19 of 20 rows of “live” would go'),
+      detail: expect.stringMatching(
+        /the column “n” of “live” is missing, and “m” would be new, 19 of 20 rows of “live” would go/,
+      ),
     });
     await writeFile(path, `n\n${rows.join('\n')}\n20\n`);
     expect(await next()).toMatchObject({ version: { n: 4 }, artifacts: [{ row_count: 21 }] });

@@ -139,7 +139,10 @@ describe('a revised source', () => {
       formula: '=[qty]*2',
       expected_version: null,
     });
-    await revise(workbook, 'stock.csv', 'price,sku,qty\n2,A1,5.5\n3,C3,1\n');
+    const revised = await revise(workbook, 'stock.csv', 'price,sku,qty\n2,A1,5.5\n3,C3,1\n');
+    expect(revised.body.tables).toMatchObject([
+      { added_columns: ['price'], missing_columns: ['bin', 'note'] },
+    ]);
     const { body } = await api.get(`${workbook}/tables/stock/columns`);
     expect(body.columns.map(({ name, type }: { name: string; type: string }) => `${name} ${type}`)).toEqual([
       'sku VARCHAR',

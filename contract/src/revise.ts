@@ -16,6 +16,11 @@ export const RevisedTable = Type.Object({
   updated: Type.Integer(),
   deleted: Type.Integer(),
   unchanged: Type.Integer(),
+  added_columns: Type.Array(Type.String()),
+  missing_columns: Type.Array(Type.String(), {
+    description:
+      'Columns that the file no longer has under their names. They are dropped, unless people edited their cells or a formula reads them',
+  }),
 });
 
 export const KeptEdit = Type.Object({

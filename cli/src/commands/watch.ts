@@ -35,7 +35,10 @@ export const watchCommand = () =>
     .description('keep tables in step with local files, on every save, until Ctrl-C')
     .argument('<workbook>', 'its id or title')
     .argument('<files...>')
-    .option('--accept-losses', 'also versions that lack tables, or most of the rows, of the one before')
+    .option(
+      '--accept-losses',
+      'also versions that lack tables, columns, or most of the rows, of the one before',
+    )
     .action(async (workbook: string, files: string[], { acceptLosses }: WatchOptions, command: Command) => {
       await requireFiles(files);
       const session = await openSession(command);

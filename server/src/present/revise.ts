@@ -18,11 +18,13 @@ export function revisedSourceBody(revised: RevisedSource) {
 export function revisedTablesBody(revised: RevisedTables) {
   return {
     artifacts: revised.tables.map(artifactRowBody),
-    tables: revised.revised.map(({ table, counts }) => ({
+    tables: revised.revised.map(({ table, counts, columnNames }) => ({
       name: table.name,
       artifact_id: table.id,
       edit_version: table.edit_version,
       ...counts,
+      added_columns: columnNames.added,
+      missing_columns: columnNames.missing,
     })),
     kept_edits: revised.keptEdits.map(({ table, rowId, column, kept, incoming }) => ({
       table,

@@ -12,6 +12,8 @@ const texts = messages(
     leave: 'Leave it',
     kept: (count: number) => `${count} cells that were changed here keep their value, and open conflicts.`,
     archived: (tables: string) => `Tables no longer in the file are archived: ${tables}`,
+    missing: (table: string, columns: string) =>
+      `Columns of ${table} that are no longer in the file: ${columns}`,
     nothing: 'No row changes.',
     unsure: 'No way to read a sheet is sure enough, so its cells stay as they are.',
   },
@@ -23,6 +25,8 @@ const texts = messages(
     kept: (count: number) => `ここで変更された ${count} 個のセルは値をそのまま残し、競合として記録します。`,
     archived: (tables: string) => `ファイルからなくなった表はアーカイブされます: ${tables}`,
     nothing: '行の変更はありません。',
+    missing: (table: string, columns: string) =>
+      `${table} の列のうち、ファイルからなくなったもの: ${columns}`,
     unsure: '確かな読み取り方が見つからないシートがあるため、そのセルはシートのままです。',
   },
 );
@@ -53,6 +57,11 @@ export function VersionPlan({ plan, filename, isBusy, onLeave, onTake }: Version
       </ul>
       {plan.kept_edit_count > 0 && <p>{text.kept(plan.kept_edit_count)}</p>}
       {plan.kept_as_sheet && <p>{text.unsure}</p>}
+      {plan.tables
+        .filter(({ missing_columns }) => missing_columns.length > 0)
+        .map(({ artifact_id, name, missing_columns }) => (
+          <p key={artifact_id}>{text.missing(name, missing_columns.join(', '))}</p>
+        ))}
       {plan.archived.length > 0 && <p>{text.archived(plan.archived.join(', '))}</p>}
       <div className={styles.choice}>
         <Button onClick={onLeave}>{text.leave}</Button>

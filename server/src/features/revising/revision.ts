@@ -1,7 +1,12 @@
 import type { SourceRecord } from '../../catalog/source-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 import type { Reading } from '../../core/reading.js';
-import { type KeptEdit, MAX_KEPT_EDITS, type RevisionCounts } from '../../workbook/writing/table-revision.js';
+import {
+  type ColumnNameChanges,
+  type KeptEdit,
+  MAX_KEPT_EDITS,
+  type RevisionCounts,
+} from '../../workbook/writing/table-revision.js';
 import { readingOfSheets } from '../landing/reading-of-sheets.js';
 import type { CommittedRevision, PlannedRevision } from './commit-revision.js';
 
@@ -9,7 +14,7 @@ import type { CommittedRevision, PlannedRevision } from './commit-revision.js';
 export interface RevisedTables {
   tables: TableRecord[];
   /** The tables that the file has again. */
-  revised: { table: TableRecord; counts: RevisionCounts }[];
+  revised: { table: TableRecord; counts: RevisionCounts; columnNames: ColumnNameChanges }[];
   keptEdits: (KeptEdit & { table: string })[];
   keptEditsTotal: number;
   archived: string[];
@@ -34,9 +39,9 @@ export function revisionOfTables(
   { revisions, landed }: Pick<PlannedRevision, 'revisions' | 'landed'>,
 ): Revision {
   const tableOf = new Map(tables.map((table) => [table.id, table]));
-  const revised = revisions.flatMap(({ tableId, counts, keptEdits }) => {
+  const revised = revisions.flatMap(({ tableId, counts, columnNames, keptEdits }) => {
     const table = tableOf.get(tableId);
-    return table ? [{ table, counts, keptEdits }] : [];
+    return table ? [{ table, counts, columnNames, keptEdits }] : [];
   });
   const keptEdits = revised.flatMap(({ table, keptEdits: { edits } }) =>
     edits.map((edit) => ({ ...edit, table: table.name })),
@@ -46,7 +51,7 @@ export function revisionOfTables(
     revision,
     opId,
     tables,
-    revised: revised.map(({ table, counts }) => ({ table, counts })),
+    revised: revised.map(({ table, counts, columnNames }) => ({ table, counts, columnNames })),
     keptEdits: keptEdits.slice(0, MAX_KEPT_EDITS),
     keptEditsTotal: revised.reduce((sum, { keptEdits: { total } }) => sum + total, 0),
     archived,

@@ -26,6 +26,7 @@ export interface TableRevision {
   /** Null if the table does not change. */
   content: RevisedContent | null;
   counts: RevisionCounts;
+  columnNames: ColumnNameChanges;
   keptEdits: KeptEdits;
   /** The kept edits, for people to decide on; at most `MAX_KEPT_EDITS`. */
   conflicts: NewConflict[];
@@ -56,6 +57,12 @@ export interface RevisionCounts {
   updated: number;
   deleted: number;
   unchanged: number;
+}
+
+/** Columns that a new file has besides those of the table, and those that it lacks, by their names in the table. */
+export interface ColumnNameChanges {
+  added: string[];
+  missing: string[];
 }
 
 /** A cell that people and the new file changed to different values. */

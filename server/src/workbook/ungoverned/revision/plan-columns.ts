@@ -3,7 +3,7 @@ import type { ColumnType } from '@workbook-data-service/sheets/values';
 import { type ColumnRecord, nameKey } from '../../../catalog/tables.js';
 import { freeName } from '../../../core/file-names.js';
 import { parseFormula } from '../../../core/formulas.js';
-import type { LandedColumn } from '../../writing/table-revision.js';
+import type { ColumnNameChanges, LandedColumn } from '../../writing/table-revision.js';
 import { isDropped, isFollowed, type PairedColumn } from './pair-columns.js';
 
 export interface TypedColumn {
@@ -26,6 +26,7 @@ export interface ColumnPlan {
   merged: MergedColumn[];
   /** Ids of columns that are missing in the new file and that nobody has edited. */
   dropped: string[];
+  names: ColumnNameChanges;
   /** The columns of the new file under the table's ids: the base of the next revision. */
   landed: LandedColumn[];
 }
@@ -60,9 +61,8 @@ export function planColumns(
       formula === undefined ? [] : referencedColumns(parseFormula(formula)),
     ),
   );
-  const dropped = lostColumns(known.current, known.base, pairs)
-    .map(({ id }) => id)
-    .filter((id) => !edited.has(id) && !inputs.has(id));
+  const lost = lostColumns(known.current, known.base, pairs);
+  const dropped = lost.map(({ id }) => id).filter((id) => !edited.has(id) && !inputs.has(id));
   const pairOf = new Map(pairs.filter(isFollowed).map((pair) => [pair.id, pair]));
   const kept = known.current
     .filter(({ id }) => !dropped.includes(id))
@@ -73,7 +73,8 @@ export function planColumns(
       const type = fitting.has(column.id) ? column.type : widerType(column.type, inFile);
       return { ...column, originalName, numberFormat, type };
     });
-  const columns = [...kept, ...addedColumns(kept, pairs)];
+  const added = addedColumns(kept, pairs);
+  const columns = [...kept, ...added];
   return {
     columns,
     merged: columns
@@ -84,6 +85,7 @@ export function planColumns(
         return { id, type, base: pair?.base, current, incoming: pair?.incoming };
       }),
     dropped,
+    names: { added: added.map(({ name }) => name), missing: lost.map(({ name }) => name) },
     landed: pairs.map(({ id, incoming: { name, type } }) => ({ id, name, type })),
   };
 }

@@ -73,6 +73,7 @@ export const reviseTable = retryingLostFiles(
         version: table.edit_version,
         content: isChanged ? { segment, columns: plan.columns, droppedColumns: plan.dropped, ...rows } : null,
         counts,
+        columnNames: plan.names,
         ...(await findKeptEdits(reads, { ...states, placedPath }, plan.columns)),
         landed: {
           segment: await reads.blob(underTableIds(sides.incoming, placedPath, pairs)),
