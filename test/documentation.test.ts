@@ -42,6 +42,7 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
         'README.md',
         'docs/api-guide.md',
         'docs/derived-tables.md',
+        'docs/schedules.md',
         'docs/history.md',
         'docs/files-and-drives.md',
         'docs/reports-and-charts.md',

@@ -55,6 +55,11 @@ test('every kind of event is told with its data when it happens', async () => {
     expect(told.at(-1)?.data).toEqual(data);
   };
 
+  const { schedule_id } = (await api.put(`${workbook}/tables/doubled/refresh`, { refresh: 'auto' })).body;
+  await api.patch(`${workbook}/schedules/${schedule_id}`, { state: 'paused' });
+  const paused = { schedule_id, kind: 'refresh', subject: 'doubled', because: 'person' };
+  await expectEvent('schedule.paused', paused);
+
   const { edit_version, op_id } = await write(goods(), { __svc_row_id: 1, price: 6 });
   const updated = { name: 'goods', artifact_id: base, edit_version };
   await expectEvent('artifact.updated', { ...updated, op_id });

@@ -29,6 +29,7 @@ const lists = {
   listViews: { key: 'views', byDefault: 200 },
   listComments: { key: 'comments', byDefault: 1000 },
   listAnnotations: { key: 'annotations', byDefault: 1000 },
+  listSchedules: { key: 'schedules', byDefault: 100 },
   listSyncBindings: { key: 'sync_bindings', byDefault: 200 },
   listOverrides: { key: 'overrides', byDefault: 1000 },
   listConflicts: { key: 'conflicts', byDefault: 200 },
@@ -103,6 +104,8 @@ beforeAll(async () => {
     await owner.post(`${workbook}/tables/one/rows/upsert`, { rows: edits, expected_version: null });
   }
   await owner.post(`${workbook}/recompute`);
+  for (const name of ['one_out', 'two_out'])
+    await owner.put(`${workbook}/tables/${name}/refresh`, { refresh: 'auto' });
   const annotations = [1, 2].map((row_id) => ({ row_id, column: 'n', style: { bold: true } }));
   await owner.post(`${workbook}/tables/one/annotations`, { annotations });
   for (const name of ['first', 'second']) await owner.post(`${workbook}/tables/one/views`, { name });
@@ -144,6 +147,7 @@ beforeAll(async () => {
     listAnnotations: `${workbook}/tables/one/annotations`,
     listViews: `${workbook}/tables/one/views`,
     listComments: `${workbook}/tables/one/comments`,
+    listSchedules: `${workbook}/schedules`,
     listSyncBindings: `${workbook}/tables/one/sync-bindings`,
     listOverrides: `${out}/overrides`,
     listConflicts: `${workbook}/conflicts`,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { LONGEST_ID, nullable, Timestamp, textEnum } from './common.js';
+import { pauseReasons, scheduleKinds } from './schedules.js';
 
 /** What webhooks and live pages are told of. */
 export const eventKinds = [
@@ -16,6 +17,7 @@ export const eventKinds = [
   'version.branched',
   'version.merged',
   'job.completed',
+  'schedule.paused',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
@@ -103,6 +105,12 @@ export const eventData = {
     job_id: Type.String(),
     kind: Type.String(),
     status: textEnum(['succeeded', 'failed']),
+  }),
+  'schedule.paused': Type.Object({
+    schedule_id: Type.String(),
+    kind: textEnum(scheduleKinds),
+    subject: Type.String({ description: 'The name of the file, source or table' }),
+    because: textEnum(pauseReasons),
   }),
 } as const satisfies Record<EventKind, unknown>;
 

@@ -17,6 +17,7 @@ import { queriesSentences } from './messages/queries.js';
 import { reportsSentences } from './messages/reports.js';
 import { requestsSentences } from './messages/requests.js';
 import { reviewsSentences } from './messages/reviews.js';
+import { schedulesSentences } from './messages/schedules.js';
 import { snapshotSentences } from './messages/snapshots.js';
 import { sourcesSentences } from './messages/sources.js';
 import { statementSentences } from './messages/statements.js';
@@ -46,6 +47,7 @@ export type Catalogue = typeof problemSentences &
   typeof reportsSentences &
   typeof requestsSentences &
   typeof reviewsSentences &
+  typeof schedulesSentences &
   typeof sourcesSentences &
   typeof tablesSentences &
   typeof trackedFilesSentences &
@@ -75,6 +77,7 @@ const catalogue: Catalogue = {
   ...reportsSentences,
   ...requestsSentences,
   ...reviewsSentences,
+  ...schedulesSentences,
   ...sourcesSentences,
   ...tablesSentences,
   ...trackedFilesSentences,

@@ -33,6 +33,7 @@ import * as readings from './readings.js';
 import * as remembered from './remembered.js';
 import * as review from './review.js';
 import * as revise from './revise.js';
+import * as schedules from './schedules.js';
 import * as secondFactors from './second-factors.js';
 import * as sessions from './sessions.js';
 import * as sheetPreview from './sheet-preview.js';
@@ -83,6 +84,7 @@ const modules: Record<string, unknown>[] = [
   remembered,
   review,
   revise,
+  schedules,
   secondFactors,
   sessions,
   sheetPreview,

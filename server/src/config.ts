@@ -56,6 +56,7 @@ export interface Config {
   maxPageMb: number;
   formulaRequestCells: number;
   reviewRequestMs: number;
+  refreshQuietMs: number;
   maxAnswersMb: number;
   minFreeDiskMb: number;
   lowDiskMb: number;
@@ -294,6 +295,13 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_REVIEW_REQUEST_MS',
     default: '45000',
     meaning: 'How long a review may take in the request that asks for it, in ms; a longer one becomes a job.',
+    ...integer(0, 600_000),
+  },
+  refreshQuietMs: {
+    name: 'SVC_REFRESH_QUIET_MS',
+    default: '3000',
+    meaning:
+      'How long nothing that a table is computed from may change before it is recomputed by itself, where that is chosen, in ms.',
     ...integer(0, 600_000),
   },
   maxAnswersMb: {

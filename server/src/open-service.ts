@@ -6,12 +6,14 @@ import { Compactor } from './background/compactor.js';
 import { EventPublisher } from './background/event-publisher.js';
 import { JobRunner } from './background/job-runner.js';
 import { RunTracer } from './background/run-tracer.js';
+import { Scheduler } from './background/scheduler.js';
 import { Sweeper } from './background/sweeper.js';
 import { WebhookRelay } from './background/webhook-relay.js';
 import { DiskReserve } from './blobs/disk-reserve.js';
 import { DiskSpace } from './blobs/disk-space.js';
 import { resealGrants } from './catalog/drive-grants.js';
 import { presenceRecords } from './catalog/presence-records.js';
+import { resealScheduleUrls } from './catalog/schedule-records.js';
 import { openServiceKeys } from './catalog/service-keys.js';
 import { signingKey } from './catalog/signing-key.js';
 import { resealTotpSecrets } from './catalog/totp-secrets.js';
@@ -31,6 +33,11 @@ import { runStructureJob, STRUCTURE_JOB } from './features/ingest/structure-job.
 import { RestAfterFailures } from './features/model-reading/rest-after-failures.js';
 import { PresenceBoard } from './features/presence/presence-board.js';
 import { AGENT_REVIEW_JOB, REVIEW_JOB, runReviewJob } from './features/review/review-job.js';
+import { runNoticeJob } from './features/schedules/mail-paused.js';
+import { noteFailedJob } from './features/schedules/note-failed-run.js';
+import { runPullJob } from './features/schedules/run-pull.js';
+import { runRefreshJob } from './features/schedules/run-refresh.js';
+import { NOTICE_JOB, PULL_JOB, REFRESH_JOB } from './features/schedules/schedule-jobs.js';
 import type { Service } from './features/service.js';
 import { MATERIALIZE_JOB, runMaterializeJob } from './features/structuring/materialize-job.js';
 import { runFormulaJob } from './features/tables/formula-job.js';
@@ -109,6 +116,7 @@ async function wire(
   await resealGrants(catalog);
   await resealWebhookSecrets(catalog);
   await resealTotpSecrets(catalog);
+  await resealScheduleUrls(catalog);
   // Temporary files of an earlier process are of no use to this one.
   await rm(join(cacheDir, 'spill'), { recursive: true, force: true });
   await rm(join(cacheDir, 'out'), { recursive: true, force: true });
@@ -176,11 +184,22 @@ async function wire(
       [FORMULA_JOB]: (job, commit) => runFormulaJob(service, job, commit),
       [REVIEW_JOB]: (job, commit) => runReviewJob(service, job, commit),
       [AGENT_REVIEW_JOB]: (job, commit) => runReviewJob(service, job, commit),
+      [PULL_JOB]: (job, commit) => runPullJob(service, job, commit),
+      [REFRESH_JOB]: (job, commit) => runRefreshJob(service, job, commit),
+      [NOTICE_JOB]: (job, commit) => runNoticeJob(service, job, commit),
     },
-    waitingKinds: [AGENT_REVIEW_JOB],
-    onFailure: { [INGEST_JOB]: registerFailedIngest },
+    waitingKinds: [AGENT_REVIEW_JOB, PULL_JOB, NOTICE_JOB],
+    onFailure: {
+      [INGEST_JOB]: registerFailedIngest,
+      [PULL_JOB]: (...failed) => noteFailedJob(service, ...failed),
+      [REFRESH_JOB]: (...failed) => noteFailedJob(service, ...failed),
+    },
   });
   opened.add(jobs, () => jobs.stop());
+  const scheduler = opened.add(
+    new Scheduler({ catalog, log, wakeJobs: () => jobs.wake(), quietMs: config.refreshQuietMs }),
+    (one) => one.stop(),
+  );
   const publish = () => publisher.publishNow();
   const feed = opened.add(new EventFeed({ catalog, log, limits: feedLimits(config), publish }), (one) =>
     one.close(),
@@ -277,6 +296,7 @@ async function wire(
   await webhooks.start();
   publisher.start();
   await jobs.start();
+  scheduler.start();
   sweeper.start();
   compactor.start();
   anchors.start();

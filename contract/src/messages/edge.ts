@@ -44,6 +44,7 @@ export const namedOperations = {
   listOps: 'GET …/ops',
   listOverrides: 'GET …/overrides',
   listPolicies: 'GET …/policies',
+  listSchedules: 'GET …/schedules',
   listSessions: 'GET /api/auth/sessions',
   listSheets: 'GET …/sheets',
   listSnapshots: 'GET …/snapshots',

@@ -29,7 +29,7 @@ import type { Metrics } from '../metrics.js';
 export type JobHandler = (job: JobRecord, commit: CommitOptions) => Promise<void>;
 
 /** Cleans up after a job that failed for good, in the change that marks it as failed. */
-type FailureHandler = (c: Change, job: JobRecord, reason: Failure) => Promise<void>;
+type FailureHandler = (c: Change, job: JobRecord, reason: Failure, cause: unknown) => Promise<void>;
 
 const LEASE_MS = 30_000;
 const RENEW_MS = 10_000;
@@ -228,7 +228,7 @@ export class JobRunner {
           target: job.id,
           detail: { kind: job.kind },
         });
-        await onFailure?.[job.kind]?.(c, job, error);
+        await onFailure?.[job.kind]?.(c, job, error, cause);
       }),
     );
   }

@@ -39,6 +39,7 @@ const owned = {
   policies: 'catalog/governance-records.ts',
   readings: 'catalog/reading-records.ts',
   recovery_codes: 'catalog/recovery-codes.ts',
+  schedules: 'catalog/schedule-records.ts',
   segment_files: 'catalog/segments.ts',
   sessions: 'catalog/session-records.ts',
   sheets: 'catalog/sheet-records.ts',

@@ -1,3 +1,4 @@
+import type { Interval, PauseReason, ScheduleKind } from '@workbook-data-service/contract/schedules';
 import type { ColumnType, Generated } from 'kysely';
 import type { ChartType } from '../core/chart-parameters.js';
 import type { CreditBucketName } from '../core/plans.js';
@@ -892,6 +893,46 @@ export interface Schema {
     created_at: string;
     started_at: string | null;
     finished_at: string | null;
+  };
+  /** What the service does by itself, for one tracked file, source or derived table each. */
+  schedules: {
+    id: string;
+    workbook_id: string;
+    kind: ScheduleKind;
+    file_link_id: string | null;
+    source_id: string | null;
+    table_id: string | null;
+    /** Null, as `cron`, where it runs when data changed. */
+    every: Interval | null;
+    cron: string | null;
+    time_zone: string | null;
+    /** Where the file of a source is; sealed. */
+    url: string | null;
+    /** What the server said of the file when it was last fetched. */
+    etag: string | null;
+    last_modified: string | null;
+    /** With whose rights it runs, within the reach of a credential where there was one. */
+    user_id: string;
+    credential_id: string | null;
+    state: 'active' | 'paused';
+    paused_because: PauseReason | null;
+    /** Failed runs since the last success. */
+    failures: number;
+    /** When it is to run next; null where it runs when data changed. */
+    due_at: string | null;
+    /** Such a one runs before only if what it follows has changed again. */
+    retry_at: string | null;
+    /** The state of what it follows for which it last ran. */
+    seen: string | null;
+    /** The job of the latest run, which may be waiting or going on. */
+    job_id: string | null;
+    /** The latest run that has ended. */
+    last_job_id: string | null;
+    last_run_at: string | null;
+    last_outcome: 'succeeded' | 'failed' | null;
+    last_changed: number;
+    last_error: StoredSaying | null;
+    created_at: string;
   };
   /**
    * Every blob that this catalog has put into its store. `released_at`: when nothing referred to it any more;

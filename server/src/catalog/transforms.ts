@@ -40,3 +40,34 @@ export async function dependenciesOf(db: Db, workbookId: string): Promise<Depend
     .where('tables.workbook_id', '=', workbookId)
     .execute();
 }
+
+/** What a derived table is computed from, directly or through others: the versions of tables and the definitions. */
+export async function upstreamStates(
+  db: Db,
+  tableId: string,
+): Promise<{ id: string; edit_version: number; updated_at: string | null }[]> {
+  return await db
+    .withRecursive('upstream', (reached) =>
+      reached
+        .selectFrom('table_inputs')
+        .select('input_id as id')
+        .where('table_id', '=', tableId)
+        .union((further) =>
+          further
+            .selectFrom('table_inputs')
+            .innerJoin('upstream', 'upstream.id', 'table_inputs.table_id')
+            .select('table_inputs.input_id as id'),
+        ),
+    )
+    .selectFrom('all_tables')
+    .leftJoin('transforms', 'transforms.output_table_id', 'all_tables.id')
+    .select(['all_tables.id', 'all_tables.edit_version', 'transforms.updated_at'])
+    .where((eb) =>
+      eb.or([
+        eb('all_tables.id', 'in', eb.selectFrom('upstream').select('id')),
+        eb('all_tables.id', '=', tableId),
+      ]),
+    )
+    .orderBy('all_tables.id')
+    .execute();
+}

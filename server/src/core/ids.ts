@@ -31,6 +31,7 @@ type IdPrefix =
   | 'rdg'
   | 'vw'
   | 'cmt'
+  | 'sch'
   | 'req';
 
 /** An opaque identifier that sorts by creation time. */

@@ -42,6 +42,11 @@ export interface LinkPlace {
   linkId: string;
 }
 
+export interface SchedulePlace {
+  workbookId: string;
+  scheduleId: string;
+}
+
 export interface ChartPlace {
   workbookId: string;
   /** By name or id. */

@@ -4,6 +4,7 @@ import type {
   CommentPlace,
   LinkPlace,
   RowPlace,
+  SchedulePlace,
   SheetPlace,
   SourcePlace,
   TablePlace,
@@ -47,6 +48,10 @@ export function transformPlace(params: { workbook_id: string; transform: string 
 
 export function linkPlace(params: { workbook_id: string; link_id: string }): LinkPlace {
   return { workbookId: params.workbook_id, linkId: params.link_id };
+}
+
+export function schedulePlace(params: { workbook_id: string; schedule_id: string }): SchedulePlace {
+  return { workbookId: params.workbook_id, scheduleId: params.schedule_id };
 }
 
 export function chartPlace(params: { workbook_id: string; name: string }): ChartPlace {

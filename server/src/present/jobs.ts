@@ -2,12 +2,14 @@ import type { JobProgress, JobRecord } from '../catalog/job-records.js';
 import { INGEST_JOB } from '../features/ingest/ingest-job.js';
 import { STRUCTURE_JOB } from '../features/ingest/structure-job.js';
 import { AGENT_REVIEW_JOB, REVIEW_JOB } from '../features/review/review-job.js';
+import { PULL_JOB, REFRESH_JOB } from '../features/schedules/schedule-jobs.js';
 import { MATERIALIZE_JOB } from '../features/structuring/materialize-job.js';
 import { FORMULA_JOB } from '../features/tables/formula-result.js';
 import { changedColumnsBody } from './columns.js';
 import { materializedBody } from './materialized.js';
 import { keptFields } from './messages.js';
 import { reportBody } from './review.js';
+import { scheduledRunBody } from './schedules.js';
 import { ingestedBody, promotionBody } from './sources.js';
 
 /** How the results of each kind of job are presented. */
@@ -18,6 +20,8 @@ const resultBodies: Record<string, (result: never) => unknown> = {
   [FORMULA_JOB]: changedColumnsBody,
   [REVIEW_JOB]: reportBody,
   [AGENT_REVIEW_JOB]: reportBody,
+  [PULL_JOB]: scheduledRunBody,
+  [REFRESH_JOB]: scheduledRunBody,
 };
 
 function resultBody({ kind, result }: JobRecord): unknown {

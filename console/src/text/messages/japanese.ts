@@ -17,6 +17,7 @@ import { japaneseReadings } from './japanese-readings.js';
 import { japaneseReports } from './japanese-reports.js';
 import { japaneseRequests } from './japanese-requests.js';
 import { japaneseReviews } from './japanese-reviews.js';
+import { japaneseSchedules } from './japanese-schedules.js';
 import { japaneseSnapshots } from './japanese-snapshots.js';
 import { japaneseSources } from './japanese-sources.js';
 import { japaneseStatements } from './japanese-statements.js';
@@ -52,6 +53,7 @@ export const japanese: InJapanese = {
   ...japaneseReports,
   ...japaneseRequests,
   ...japaneseReviews,
+  ...japaneseSchedules,
   ...japaneseSources,
   ...japaneseStatements,
   ...japaneseTables,

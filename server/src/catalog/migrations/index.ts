@@ -39,6 +39,7 @@ import * as opStates from './0055-op-states.js';
 import * as comments from './0058-comments.js';
 import * as presences from './0059-presences.js';
 import * as keptLandings from './0060-kept-landings.js';
+import * as schedules from './0061-schedules.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0058-comments': comments,
   '0059-presences': presences,
   '0060-kept-landings': keptLandings,
+  '0061-schedules': schedules,
 };

@@ -10,11 +10,13 @@ import { rightsTo } from '../access/require-workbook.js';
 import type { Caller } from '../caller.js';
 import type { Service } from '../service.js';
 
-/** A drive of the caller, and where users reach the service. */
+/** A drive of the caller, and where users reach the service; work in the background has nobody to send there. */
 export interface DriveRequest {
   provider: DriveProvider;
-  origin: string;
+  origin: string | undefined;
 }
+
+type DriveOfPerson = DriveRequest & { origin: string };
 
 /** What the callback needs to know of an authorization that was begun. */
 export interface AuthorizationSecrets {
@@ -35,7 +37,7 @@ export interface Authorization {
 export async function describeAuthorization(
   service: Service,
   caller: Caller,
-  { workbookId, ...request }: DriveRequest & { workbookId: string | undefined },
+  { workbookId, ...request }: DriveOfPerson & { workbookId: string | undefined },
 ): Promise<Authorization> {
   const { provider } = request;
   requireDrive(service, provider);
@@ -54,21 +56,26 @@ export async function describeAuthorization(
 /** The refusal of a request that needs a drive which the service may not, or no longer, read. */
 export async function authorizationNeeded(
   service: Service,
-  caller: Caller,
+  caller: { userId: string },
   request: DriveRequest,
   detail: Message,
 ): Promise<Problem> {
-  const { provider } = request;
+  const { provider, origin } = request;
   return problem('drive-authorization-needed', detail, {
-    members: { provider, authorize_url: await beginAuthorization(service, caller, request) },
+    members: {
+      provider,
+      ...(origin !== undefined && {
+        authorize_url: await beginAuthorization(service, caller, { provider, origin }),
+      }),
+    },
   });
 }
 
 /** The address of the provider's page, with the state of a flow that is the caller's. */
 async function beginAuthorization(
   service: Service,
-  { userId }: Caller,
-  { provider, origin }: DriveRequest,
+  { userId }: { userId: string },
+  { provider, origin }: DriveOfPerson,
 ): Promise<string> {
   const { authorization } = requireDrive(service, provider);
   const secrets: AuthorizationSecrets = {

@@ -1,10 +1,10 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { CommitOptions } from '../../catalog/change.js';
 import { problem } from '../../core/problems.js';
-import type { Caller } from '../caller.js';
 import { addVersion, keepVersion, type TrackedFile } from '../links/add-version.js';
 import { requireLink } from '../links/file-links.js';
 import type { LinkPlace } from '../places.js';
+import type { JobAuthor } from '../queue/queue-job.js';
 import { refuseGovernedRevision } from '../revising/revise-source.js';
 import type { Service } from '../service.js';
 import type { DriveRequest } from './authorize-drive.js';
@@ -18,7 +18,7 @@ import { useDrive } from './use-drive.js';
  */
 export async function syncCloudFile(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor,
   place: LinkPlace,
   { origin, dryRun }: Pick<DriveRequest, 'origin'> & { dryRun: boolean },
   commit: CommitOptions,

@@ -4,7 +4,7 @@ import { type DriveGrant, deleteGrant, findGrant } from '../../catalog/drive-gra
 import { driveNames } from '../../core/provenance.js';
 import type { Access, Drive } from '../../gateways/drives/drive.js';
 import { DriveFailure } from '../../gateways/drives/drive-failure.js';
-import type { Caller } from '../caller.js';
+import type { JobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
 import { authorizationNeeded, type DriveRequest, requireDrive } from './authorize-drive.js';
 import { driveProblem } from './drive-problem.js';
@@ -19,7 +19,7 @@ export interface UsableDrive {
 /** Runs `work` with the caller's drive. Failures of the drive become problems; a grant that was withdrawn is deleted. */
 export async function useDrive<Result>(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor,
   request: DriveRequest,
   work: (drive: UsableDrive) => Promise<Result>,
 ): Promise<Result> {
@@ -44,7 +44,7 @@ export async function useDrive<Result>(
 }
 
 /** The provider no longer accepts the grant, so it is of no more use. */
-async function endGrant(service: Service, caller: Caller, grant: DriveGrant): Promise<void> {
+async function endGrant(service: Service, caller: JobAuthor, grant: DriveGrant): Promise<void> {
   await change(service.catalog, caller, async (c) => {
     const wasAuthorized = await deleteGrant(c, grant);
     await c.audit({

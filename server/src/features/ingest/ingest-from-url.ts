@@ -19,7 +19,7 @@ export async function ingestFromUrl(
   commit: CommitOptions,
 ): Promise<Ingested | JobRecord> {
   refuseStagedAsync(request);
-  const { from, ...file } = await fetchFile(service, url, filename);
+  const { from, validators: _, ...file } = await fetchFile(service, url, filename);
   const provenance = { kind: 'url' as const, url: from, fetchedAt: new Date().toISOString() };
   return await startIngest(service, caller, { ...request, file, provenance }, commit);
 }

@@ -5,9 +5,9 @@ import type { SourceRecord } from '../../catalog/source-records.js';
 import type { Operation } from '../../core/operations.js';
 import { problem } from '../../core/problems.js';
 import type { Provenance } from '../../core/provenance.js';
-import type { Caller } from '../caller.js';
 import { emailOf } from '../identity/email-of.js';
 import type { LinkPlace } from '../places.js';
+import type { JobAuthor } from '../queue/queue-job.js';
 import { commitRevision, type RevisionOp, startRevision } from '../revising/commit-revision.js';
 import { refusingKnownBytes } from '../revising/known-bytes.js';
 import { revisionPlanner } from '../revising/plan-revision.js';
@@ -36,7 +36,7 @@ export interface TrackedFile extends RevisedTables {
 /** A new file for a link: its source is revised by it. Bytes that are those of the latest version change nothing. */
 export async function addVersion(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor,
   place: LinkPlace,
   version: NewVersion & { dryRun?: boolean | undefined },
   commit: CommitOptions,
@@ -63,7 +63,7 @@ export async function addVersion(
 /** Goes back to the bytes of version n, which become a new version. */
 export async function revertToVersion(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor,
   place: LinkPlace & { n: number },
   { actor, dryRun }: { actor?: string | null | undefined; dryRun?: boolean | undefined },
   commit: CommitOptions,
@@ -118,7 +118,7 @@ interface Addition extends NewVersion {
 /** The revision of the source, the version and its snapshot are one change. */
 async function appendVersion(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor,
   place: LinkPlace,
   version: Addition,
   commit: CommitOptions,
@@ -157,7 +157,7 @@ async function appendVersion(
 /** The file has not changed since: the latest version stays. */
 export async function keepVersion(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor,
   place: LinkPlace,
   { dryRun }: { dryRun: boolean },
   commit: CommitOptions,

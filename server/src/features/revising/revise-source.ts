@@ -4,9 +4,10 @@ import type { Db } from '../../catalog/db.js';
 import { findLinkOfSource } from '../../catalog/file-links.js';
 import type { SourceRecord } from '../../catalog/source-records.js';
 import { problem } from '../../core/problems.js';
+import type { Provenance } from '../../core/provenance.js';
 import type { ReceivedFile } from '../../workbook/files/received-file.js';
-import type { Caller } from '../caller.js';
 import type { SourcePlace } from '../places.js';
+import type { JobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
 import { getSource, tablesOfSource } from '../sources/sources.js';
 import { changeWithRetry, type Write } from '../tables/edit-table.js';
@@ -20,6 +21,8 @@ interface ReviseInput {
   file: ReceivedFile;
   actor?: string | null | undefined;
   dryRun?: boolean | undefined;
+  /** Where the service fetched the file. */
+  provenance?: Provenance | undefined;
 }
 
 export type RevisedSource = Revision & { dryRun: boolean };
@@ -27,7 +30,7 @@ export type RevisedSource = Revision & { dryRun: boolean };
 /** Replaces the file of a source: its tables take the content of the file, merged with the edits made since. */
 export async function reviseSource(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor,
   place: SourcePlace,
   input: ReviseInput,
   commit: CommitOptions,
@@ -52,7 +55,7 @@ export async function reviseSource(
     return async (c) => {
       const id = await startRevision(c, planned, op);
       await refuseTracked(c.tx, source);
-      return revisionOfTables(await commitRevision(c, planned, { ...op, id }), planned);
+      return revisionOfTables(await commitRevision(c, planned, { ...op, id }, input.provenance), planned);
     };
   };
   return await refusingKnownBytes(service, place.workbookId, file, () =>
@@ -62,7 +65,7 @@ export async function reviseSource(
 
 export async function refuseGovernedRevision(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor,
   workbookId: string,
 ): Promise<void> {
   if (await service.data.as(caller).isGoverned(workbookId))

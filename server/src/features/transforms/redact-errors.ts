@@ -1,6 +1,6 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { Problem, problem } from '../../core/problems.js';
-import type { Caller } from '../caller.js';
+import type { JobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
 
 /**
@@ -9,7 +9,7 @@ import type { Service } from '../service.js';
  */
 export async function redactingErrors<Result>(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor,
   { workbookId, ownerId }: { workbookId: string; ownerId: string },
   run: () => Promise<Result>,
 ): Promise<Result> {

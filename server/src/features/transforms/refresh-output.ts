@@ -5,7 +5,7 @@ import { mayBeNondeterministic } from '../../core/nondeterministic-code.js';
 import { problem } from '../../core/problems.js';
 import { setRunSignature } from '../../workbook/writing/transform-records.js';
 import { RunOutdated, type WrittenRun, writeRun } from '../../workbook/writing/write-run.js';
-import type { Caller } from '../caller.js';
+import type { JobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
 import { computeTransform, planTransform } from './compute-transform.js';
 import { redactingErrors } from './redact-errors.js';
@@ -22,7 +22,7 @@ const MAX_TRIES = 10;
 /** Runs a transform over its current inputs, as one new version of its output. */
 export async function refreshOutput(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor,
   workbookId: string,
   transformId: string,
 ): Promise<RunResult> {
@@ -38,7 +38,7 @@ export async function refreshOutput(
 
 async function runOnce(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor,
   workbookId: string,
   transformId: string,
   evenIfOutdated: boolean,

@@ -1,7 +1,7 @@
 import { Problem, problem } from '../../core/problems.js';
 import { runInOrder } from '../../core/run-in-order.js';
 import type { WrittenRun } from '../../workbook/writing/write-run.js';
-import type { Caller } from '../caller.js';
+import type { JobAuthor } from '../queue/queue-job.js';
 import type { Service } from '../service.js';
 import { refreshOutput } from './refresh-output.js';
 import type { DerivedTable, TransformGraph } from './transform-graph.js';
@@ -21,7 +21,7 @@ export interface RunOutcome {
 /** Runs the transforms of these tables, each once and after those that it depends on. */
 export async function runTables(
   service: Service,
-  caller: Caller,
+  caller: JobAuthor,
   graph: TransformGraph,
   tableIds: readonly string[],
 ): Promise<RunOutcome> {

@@ -1,6 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Db } from '../../catalog/db.js';
 import { nearMiss } from '../../catalog/near-misses.js';
+import type { TableRecord } from '../../catalog/tables.js';
 import { findTransform, type TransformRecord, transformsOf } from '../../catalog/transforms.js';
 import { problem } from '../../core/problems.js';
 import { hidesAnythingOf } from '../../workbook/governance/governed-tables.js';
@@ -29,6 +30,16 @@ export async function requireTransform(
   throw problem('not-found', say('transform-unknown', { transform }), {
     fix: await nearMiss(db, 'transform', { workbookId, given: transform, listed: say('fix-transforms') }),
   });
+}
+
+/** The transform that computes a table; refused where there is none, as for one with rows of its own. */
+export async function requireTransformOf(
+  db: Db,
+  { id, name, workbook_id }: Pick<TableRecord, 'id' | 'name' | 'workbook_id'>,
+): Promise<TransformRecord> {
+  const found = (await transformsOf(db, workbook_id)).find(({ output_table_id }) => output_table_id === id);
+  if (found) return found;
+  throw problem('conflict', say('refresh-not-derived', { table: name }));
 }
 
 export function specOf(row: TransformRecord): TransformSpec {

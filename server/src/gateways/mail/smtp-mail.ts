@@ -20,7 +20,7 @@ export function openMail(
 }
 
 async function sendBySmtp(
-  { to, subject, text }: MailMessage,
+  { to, subject, text, messageId }: MailMessage,
   { url, from, timeoutMs }: { url: string; from: string; timeoutMs: number },
 ): Promise<void> {
   // Mail is rare, so the package is loaded by the first message, and each has a connection of its own.
@@ -42,6 +42,7 @@ async function sendBySmtp(
     envelope: { from, to: [to] },
     subject,
     text,
+    ...(messageId !== undefined && { messageId: `<${messageId}@${from.split('@').at(-1)}>` }),
   });
   await within(timeoutMs, sent);
 }

@@ -22,6 +22,7 @@ import { overrideEndpoints } from './overrides.js';
 import { readingEndpoints } from './readings.js';
 import { reviewEndpoints } from './review.js';
 import { reviseEndpoints } from './revise.js';
+import { scheduleEndpoints } from './schedules.js';
 import { sheetEndpoints } from './sheets.js';
 import { sourceEndpoints } from './sources.js';
 import { structuringEndpoints } from './structuring.js';
@@ -46,6 +47,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...fileLinkEndpoints,
   ...fileVersionEndpoints,
   ...cloudLinkEndpoints,
+  ...scheduleEndpoints,
   ...structuringEndpoints,
   ...readingEndpoints,
   ...uploadEndpoints,
