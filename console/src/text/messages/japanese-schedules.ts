@@ -15,6 +15,5 @@ export const japaneseSchedules = {
   'schedule-needs-url': ({ source }) => `「${source}」を取得したアドレスが分かりません。`,
   'schedule-url-lost': () => '保存したアドレスを読み出せません。もう一度指定してください。',
   'schedule-no-access': () => 'このスケジュールのユーザーには、この操作の権限がありません。',
-  'refresh-not-derived': ({ table }) =>
-    `「${table}」は派生表ではないため、再計算するものがありません。`,
+  'refresh-not-derived': ({ table }) => `「${table}」は派生表ではないため、再計算するものがありません。`,
 } satisfies Partial<InJapanese>;
