@@ -10,7 +10,7 @@ export type Filter =
   | { not: Filter }
   | {
       column: string;
-      op: 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'search' | 'starts_with';
+      op: 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'search' | 'starts_with' | 'ends_with';
       value: unknown;
     }
   | { column: string; op: 'in'; value: unknown[] }

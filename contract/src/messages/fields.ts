@@ -108,6 +108,7 @@ export const fieldSentences = {
 
   'filter-conditions': ({ max }: { max: number }) => `has more than ${max} conditions`,
   'filter-list': () => 'must be a list of at least one filter',
+  'filter-apply-none': () => 'cannot be given for this column',
   'filter-value': () => 'must be given; use the op is_null to test for empty cells',
 
   'range-length': ({ min, max }: { min: number; max: number }) => `must have ${min} to ${max} characters`,

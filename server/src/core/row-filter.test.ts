@@ -6,6 +6,7 @@ const columns: { name: string; type: ColumnType }[] = [
   { name: 'qty', type: 'BIGINT' },
   { name: 'the "name"', type: 'VARCHAR' },
   { name: 'doc', type: 'JSON' },
+  { name: 'at', type: 'TIMESTAMP' },
 ];
 
 function compile(filter: unknown): { sql: string; parameters: unknown[] } {
@@ -39,6 +40,12 @@ test.each<[object, string, unknown[]]>([
   ],
   [{ column: 'qty', op: 'ne', value: '7' }, '"qty" is distinct from cast($1 as BIGINT)', [7]],
   [{ column: 'doc', op: 'eq', value: true }, `"doc"->>'$' = cast($1 as VARCHAR)`, ['true']],
+  [
+    { column: 'qty', op: 'ends_with', value: 'z' },
+    'ends_with(cast("qty" as varchar), cast($1 as VARCHAR))',
+    ['z'],
+  ],
+  [{ column: 'at', apply: 'month', op: 'in', value: [1] }, 'month("at") in (cast($1 as BIGINT))', [1]],
   [{ column: 'qty', op: 'is_null' }, '"qty" is null', []],
   [{ column: 'qty', op: 'is_null', value: false }, '"qty" is not null', []],
   [
@@ -55,6 +62,9 @@ test.each<[object, string, unknown[]]>([
 test.each<[unknown, string]>([
   [{ column: 'nope', op: 'eq', value: 1 }, '/filter/column'],
   [{ column: 'qty', op: 'like', value: 1 }, '/filter/op'],
+  [{ column: 'qty', apply: 'month', op: 'eq', value: 1 }, '/filter/apply'],
+  [{ column: 'at', apply: 'lower', op: 'eq', value: 1 }, '/filter/apply'],
+  [{ column: 'at', apply: 'month', op: 'eq', value: 'May' }, '/filter/value'],
   [{ column: 'qty', op: 'eq', value: null }, '/filter/value'],
   [{ column: 'qty', op: 'eq', value: 1, extra: 1 }, '/filter/extra'],
   [{ and: [] }, '/filter/and'],

@@ -12,7 +12,7 @@ export type RowFilter =
   | { and: RowFilter[] }
   | { or: RowFilter[] }
   | { not: RowFilter }
-  | { column: string; op: FilterOp; value?: unknown };
+  | { column: string; apply?: AppliedFunction; op: FilterOp; value?: unknown };
 
 const ops = [
   'eq',
@@ -25,6 +25,7 @@ const ops = [
   'contains',
   'search',
   'starts_with',
+  'ends_with',
   'is_null',
 ] as const;
 type FilterOp = (typeof ops)[number];
@@ -42,6 +43,37 @@ const comparison: Partial<Record<FilterOp, string>> = {
   gt: '>',
   ge: '>=',
 };
+
+interface Applied {
+  of(type: ColumnType): boolean;
+  gives: ColumnType;
+  sql(cell: string): string;
+}
+
+const isText = (type: ColumnType) => type === 'VARCHAR';
+const isFraction = (type: ColumnType) => type === 'DOUBLE' || type.startsWith('DECIMAL');
+const hasDate = (type: ColumnType) => type === 'DATE' || type.startsWith('TIMESTAMP');
+const hasTime = (type: ColumnType) => type.startsWith('TIME');
+
+/** What a condition may compare in place of a cell, by the types of columns that it can be made of. */
+const applied = {
+  lower: { of: isText, gives: 'VARCHAR', sql: (cell) => `lower(${cell})` },
+  upper: { of: isText, gives: 'VARCHAR', sql: (cell) => `upper(${cell})` },
+  trim: { of: isText, gives: 'VARCHAR', sql: (cell) => `trim(${cell})` },
+  length: { of: isText, gives: 'BIGINT', sql: (cell) => `length(${cell})` },
+  floor: { of: isFraction, gives: 'DOUBLE', sql: (cell) => `floor(${cell})` },
+  ceiling: { of: isFraction, gives: 'DOUBLE', sql: (cell) => `ceil(${cell})` },
+  round: { of: isFraction, gives: 'DOUBLE', sql: (cell) => `round(${cell})` },
+  date: { of: hasDate, gives: 'DATE', sql: (cell) => `cast(${cell} as date)` },
+  year: { of: hasDate, gives: 'BIGINT', sql: (cell) => `year(${cell})` },
+  month: { of: hasDate, gives: 'BIGINT', sql: (cell) => `month(${cell})` },
+  day: { of: hasDate, gives: 'BIGINT', sql: (cell) => `day(${cell})` },
+  hour: { of: hasTime, gives: 'BIGINT', sql: (cell) => `hour(${cell})` },
+  minute: { of: hasTime, gives: 'BIGINT', sql: (cell) => `minute(${cell})` },
+  second: { of: hasTime, gives: 'BIGINT', sql: (cell) => `second(${cell})` },
+} as const satisfies Record<string, Applied>;
+export type AppliedFunction = keyof typeof applied;
+
 const MAX_NODES = 500;
 /** In place of a column, for `search`: any that holds texts. */
 export const ANY_COLUMN = '*';
@@ -79,7 +111,7 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
   }
 
   function compileCondition(node: Record<string, unknown>, path: string): string {
-    const unknownKey = Object.keys(node).find((key) => !['column', 'op', 'value'].includes(key));
+    const unknownKey = Object.keys(node).find((key) => !['column', 'apply', 'op', 'value'].includes(key));
     if (unknownKey) throw refuse(`${path}/${unknownKey}`, say('field-unknown'));
     const column = columnNamed(columns, String(node.column));
     if (!column && node.column === ANY_COLUMN && node.op === 'search') return searchInAny(node.value, path);
@@ -87,26 +119,38 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
       throw refuse(`${path}/column`, say('field-no-column', { column: JSON.stringify(node.column) }));
     const op = ops.find((candidate) => candidate === node.op);
     if (!op) throw refuse(`${path}/op`, say('field-one-of', { values: ops.join(', ') }));
-    const name = identifier(column.name);
-    if (op === 'is_null') return node.value === false ? `${name} is not null` : `${name} is null`;
-    const type = column.type === 'JSON' ? 'VARCHAR' : column.type;
-    const cell = column.type === 'JSON' ? `${name}->>'$'` : name;
+    const { cell, type } = compared(column, node.apply, path);
+    if (op === 'is_null') {
+      const name = identifier(column.name);
+      return node.value === false ? `${name} is not null` : `${name} is null`;
+    }
     if (op === 'in') {
       if (!Array.isArray(node.value)) throw refuse(`${path}/value`, say('field-list'));
       if (node.value.length === 0) return 'false';
       return `${cell} in (${node.value.map((value, i) => cast(value, type, `${path}/value/${i}`)).join(', ')})`;
     }
     if (op === 'search') return found(cell, searched(node.value, path));
-    if (op === 'contains' || op === 'starts_with') {
+    if (op === 'contains' || op === 'starts_with' || op === 'ends_with') {
       if (typeof node.value !== 'string') throw refuse(`${path}/value`, say('field-text'));
       return `${op}(cast(${cell} as varchar), ${cast(node.value, 'VARCHAR', `${path}/value`)})`;
     }
     return `${cell} ${comparison[op]} ${cast(node.value, type, `${path}/value`)}`;
   }
 
+  function compared({ name, type }: FilterColumn, apply: unknown, path: string) {
+    const cell = identifier(name);
+    if (apply === undefined)
+      return type === 'JSON' ? { cell: `${cell}->>'$'`, type: 'VARCHAR' as const } : { cell, type };
+    const usable = Object.entries(applied).filter(([, { of }]) => of(type));
+    const wanted = usable.find(([known]) => known === apply)?.[1];
+    if (wanted) return { cell: wanted.sql(cell), type: wanted.gives };
+    const values = usable.map(([known]) => known).join(', ');
+    throw refuse(`${path}/apply`, values ? say('field-one-of', { values }) : say('filter-apply-none'));
+  }
+
   function searchInAny(value: unknown, path: string): string {
     const text = searched(value, path);
-    const texts = columns.filter(({ type }) => type === 'VARCHAR');
+    const texts = columns.filter(({ type }) => isText(type));
     return texts.length === 0
       ? 'false'
       : `(${texts.map(({ name }) => found(identifier(name), text)).join(' or ')})`;

@@ -33,6 +33,7 @@ export function isCondition(value: unknown): value is Condition {
   return (
     typeof condition === 'object' &&
     typeof condition?.column === 'string' &&
+    !('apply' in condition) &&
     (operators as readonly unknown[]).includes(condition.op)
   );
 }

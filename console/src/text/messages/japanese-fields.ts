@@ -146,6 +146,7 @@ export const japaneseFields = {
 
   'filter-conditions': ({ max }) => `条件が ${max} 件を超えています`,
   'filter-list': () => '一つ以上の条件のリストにしてください',
+  'filter-apply-none': () => 'この列には指定できません',
   'filter-value': () => '値が必要です（空のセルを探すには「が空」を選びます）',
 
   'range-length': ({ min, max }) => `${min} から ${max} 文字にしてください`,
