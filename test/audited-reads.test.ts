@@ -18,6 +18,7 @@ test('reads of governed tables, refusals and previews are counted in the audit l
   for (let i = 0; i < 3; i++) await reader.get(`${workbook}/tables/pay/rows`);
   await reader.post(`${workbook}/query`, { sql: 'select name from pay' });
   await reader.get(`${workbook}/tables`);
+  await reader.get(`/odata/${workbook.split('/').at(-1)}/pay`);
   const agent = await Agent.connect(reader, { name: 'Ledger bot' });
   await agent.call('query', { workbook_id: workbook.split('/').at(-1), sql: 'select name from pay' });
   await reader.delete(workbook);
@@ -45,7 +46,8 @@ test('reads of governed tables, refusals and previews are counted in the audit l
   const reads = by('data.read', /^tok_/) as { operation: string; requests: number }[];
   const counted = (operation: string) =>
     reads.filter((read) => read.operation === operation).reduce((sum, { requests }) => sum + requests, 0);
-  expect([counted('readRows'), counted('query'), counted('listTables')]).toEqual([3, 1, 0]);
+  const operations = ['readRows', 'query', 'odata.rows', 'listTables'];
+  expect(operations.map(counted)).toEqual([3, 1, 1, 0]);
   expect(reads[0]).toMatchObject({ tables });
   expect(body.entries).toContainEqual(
     expect.objectContaining({

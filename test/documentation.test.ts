@@ -41,6 +41,7 @@ describe.skipIf(!hasCurl)('with bash and curl on the machine', () => {
       [
         'README.md',
         'docs/api-guide.md',
+        'docs/feeds.md',
         'docs/derived-tables.md',
         'docs/schedules.md',
         'docs/history.md',

@@ -6,6 +6,7 @@ import { mapAtOnce } from './support/at-once.js';
 import { type Shown, shownBy } from './support/canaries.js';
 import { type Case, cases, columns } from './support/governed-cases.js';
 import { carriesNoCells, doors } from './support/governed-doors.js';
+import { feeds } from './support/governed-feeds.js';
 import { requestsNaming } from './support/governed-names.js';
 import type { Door, Probe } from './support/governed-probes.js';
 import { makeReaders, mintOwnersToken, type Reader } from './support/governed-readers.js';
@@ -127,6 +128,7 @@ test('every operation and every tool is a door, or is listed as carrying no cell
     ...operations,
     ...tools.map(({ name }) => `mcp ${name}`),
     ...resourceTemplates.map(({ name }) => `mcp resource ${name}`),
+    ...Object.keys(feeds),
   ];
   expect([...new Set(callable)].sort()).toEqual([...new Set(listed)].sort());
 });

@@ -22,8 +22,8 @@ for (const path of books) {
       for (const [code, sentence] of Object.entries(book)) sentences.set(code, sentence);
 }
 
-/** What is told to agents, to those who read the metrics, and to the payment provider alone. */
-const toldElsewhere = /^(fix-)?(agent-|metrics-|content-not-base64|svg-too-long|bad-signature)/;
+/** What is told to agents, to programs that read feeds or metrics, and to the payment provider alone. */
+const toldElsewhere = /^(fix-)?(agent-|feed-|metrics-|content-not-base64|svg-too-long|bad-signature)/;
 /** What is told to people who are writing SQL or Python, in the words of these languages. */
 const aboutCode = /^(fix-)?(sql-|parameter|python-)/;
 

@@ -2,6 +2,7 @@ import { accountsSentences } from './messages/accounts.js';
 import { coverageSentences } from './messages/coverage.js';
 import { driveSentences } from './messages/drives.js';
 import type { Edge } from './messages/edge.js';
+import { feedSentences } from './messages/feeds.js';
 import { fieldSentences } from './messages/fields.js';
 import { findingSentences } from './messages/findings.js';
 import { governanceSentences } from './messages/governance.js';
@@ -30,6 +31,7 @@ import { workbooksSentences } from './messages/workbooks.js';
 export type Catalogue = typeof problemSentences &
   typeof problemFixSentences &
   typeof driveSentences &
+  typeof feedSentences &
   typeof fieldSentences &
   typeof statementSentences &
   typeof findingSentences &
@@ -60,6 +62,7 @@ const catalogue: Catalogue = {
   ...problemSentences,
   ...problemFixSentences,
   ...driveSentences,
+  ...feedSentences,
   ...fieldSentences,
   ...statementSentences,
   ...findingSentences,

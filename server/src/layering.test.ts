@@ -44,6 +44,7 @@ const layers = {
   edge: ['core', 'contract', 'workbook', 'features', 'present'],
   http: ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'present', 'edge'],
   mcp: ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'present', 'edge'],
+  odata: ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'present', 'edge'],
   cli: ['core', 'contract'],
   telemetry: ['core', 'log'],
   wiring: [
@@ -62,7 +63,7 @@ const layers = {
     'features',
     'background',
   ],
-  start: ['core', 'process', 'log', 'files', 'config', 'telemetry', 'http', 'mcp', 'wiring'],
+  start: ['core', 'process', 'log', 'files', 'config', 'telemetry', 'http', 'mcp', 'odata', 'wiring'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Layer = keyof typeof layers;

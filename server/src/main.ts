@@ -7,6 +7,7 @@ import { defaultConnectionBounds } from './http/connections.js';
 import { createServer } from './http/server.js';
 import { createLog, type Log } from './log.js';
 import { registerMcp } from './mcp/register-mcp.js';
+import { registerOData } from './odata/register-odata.js';
 import { openService } from './open-service.js';
 import { makeFilesPrivate } from './private-files.js';
 import { wantsTelemetry } from './telemetry/wants-telemetry.js';
@@ -29,7 +30,10 @@ async function main(): Promise<void> {
       : undefined;
   const service = await openService(config, log);
   const app = await createServer(service, {
-    mount: registerMcp,
+    mount: (server, ...shared) => {
+      registerMcp(server, service);
+      registerOData(server, ...shared);
+    },
     consoleFolder,
     connections: { ...defaultConnectionBounds, connections: config.maxConnections },
   });

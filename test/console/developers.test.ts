@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => world?.dispose());
 
 test('a developer makes a token, and finds it in examples for programs and agents', async () => {
+  const feed = (await uploadedTable(world, 'feed', 'a\n1\n')).replace(/.*(wb_[^/]+).*/, '/odata/$1/');
   const page = await world.signIn();
   await page.goto('/settings/developers');
   const curl = page.locator('pre', { hasText: '/api/v1/me/workbooks' }).first();
@@ -21,6 +22,8 @@ test('a developer makes a token, and finds it in examples for programs and agent
   await curl.getByText(`Bearer ${token}`).waitFor();
   await page.locator('pre', { hasText: 'claude mcp add' }).getByText(token).waitFor();
   expect((await world.service.as(token).get('/api/v1/me/workbooks')).status).toBe(200);
+  await page.getByText(feed).waitFor();
+  expect((await world.service.as(token).get(feed)).body.value).toMatchObject([{ name: 'feed' }]);
   expect(await seriousFaults(page)).toEqual([]);
   await keepPicture(page, 'developers');
   await page.reload();

@@ -1,5 +1,6 @@
 import { SECRET } from './canaries.js';
 import { changing } from './governed-changes.js';
+import { feeds } from './governed-feeds.js';
 import {
   byOwner,
   type Door,
@@ -226,6 +227,7 @@ export const doors: Record<string, Door> = {
   ...repeating,
   ...tools,
   ...resources,
+  ...feeds,
 };
 
 /** Operations that return nothing from tables, and why. */

@@ -84,6 +84,8 @@ export const problemSentences = {
   'damaged-data': () => 'Stored data is damaged or missing',
   'payments-refused': () => 'The payment provider refused the request',
   'payments-unavailable': () => 'The payment provider does not answer',
+  'not-supported': () => 'Not supported',
+  'not-acceptable': () => 'Not available in that form',
   'not-configured': () => 'Not configured on this service',
   'insufficient-storage': () => 'The disk of the service is full or cannot be written',
   'drive-unavailable': () => 'The drive does not answer, or limits how often it is asked',
@@ -219,6 +221,8 @@ export const problemFixSentences = {
     'Ask the operator to run "npm run verify-data" and to restore the file from a backup; a source is repaired by uploading the same file again.',
   'fix-payments-refused': () => 'Ask the operator: the log of the service says why.',
   'fix-payments-unavailable': () => 'Wait as long as Retry-After says, then send the same request again.',
+  'fix-not-supported': () => 'Ask for it in another way; the documentation says what is supported.',
+  'fix-not-acceptable': () => 'Ask for a media type that the answer is available in.',
   'fix-not-configured': () => 'Ask the operator to set the setting named in the detail.',
   'fix-insufficient-storage': () =>
     'Delete workbooks that are no longer needed, or ask the operator to make room; reading and deleting go on meanwhile.',

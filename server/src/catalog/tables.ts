@@ -260,3 +260,14 @@ export async function rowCountAt(db: Db, tableId: string, version: number): Prom
     .executeTakeFirst();
   return row?.row_count;
 }
+
+/** The tables that are not archived, in order of creation. */
+export async function activeTableNames(db: Db, workbookId: string): Promise<{ id: string; name: string }[]> {
+  return await db
+    .selectFrom('tables')
+    .select(['id', 'name'])
+    .where('workbook_id', '=', workbookId)
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .execute();
+}

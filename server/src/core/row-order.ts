@@ -10,6 +10,8 @@ export interface OrderTerm {
   name: string;
   type: string;
   descending: boolean;
+  /** Whether empty cells come before the others; they come last by default, in either direction. */
+  emptyFirst?: boolean;
 }
 
 const rowIdTerm: OrderTerm = { name: ROW_ID, type: 'BIGINT', descending: false };
@@ -49,11 +51,14 @@ export function totalOrder(terms: readonly OrderTerm[]): OrderTerm[] {
 
 export function orderClause(terms: readonly OrderTerm[]): string {
   return terms
-    .map(({ name, descending }) => `${identifier(name)} ${descending ? 'desc' : 'asc'} nulls last`)
+    .map(
+      ({ name, descending, emptyFirst }) =>
+        `${identifier(name)} ${descending ? 'desc' : 'asc'} nulls ${emptyFirst ? 'first' : 'last'}`,
+    )
     .join(', ');
 }
 
-/** Rows that come after a position, given as the position's value for each term; empty cells are last. */
+/** Rows that come after a position, given as the position's value for each term. */
 export function afterPosition(
   terms: readonly OrderTerm[],
   position: readonly (string | null)[],
@@ -65,6 +70,7 @@ export function afterPosition(
     const column = identifier(term.name);
     const value = position[i] ?? null;
     if (value === null) {
+      if (term.emptyFirst) later.push(`(${[...equal, `${column} is not null`].join(' and ')})`);
       equal.push(`${column} is null`);
       continue;
     }
@@ -72,9 +78,8 @@ export function afterPosition(
     // A position comes from outside; a value that does not fit the column must not fail in the engine.
     const bound = `try_cast($${parameters.length} as ${term.type})`;
     const beyond = `${column} ${term.descending ? '<' : '>'} ${bound}`;
-    later.push(
-      `(${[...equal, term.name === ROW_ID ? beyond : `(${beyond} or ${column} is null)`].join(' and ')})`,
-    );
+    const isEmptyAfter = term.name !== ROW_ID && !term.emptyFirst;
+    later.push(`(${[...equal, isEmptyAfter ? `(${beyond} or ${column} is null)` : beyond].join(' and ')})`);
     equal.push(`${column} = ${bound}`);
   }
   return later.length > 0 ? `(${later.join(' or ')})` : 'false';

@@ -32,8 +32,9 @@ export async function sendAnswer(reply: FastifyReply, answer: Answer, options: S
   disconnectIdle(reply.raw, options.idleMs);
   const bytes = sizeOf(body);
   if (bytes > 0) reply.raw.once('close', options.count(bytes));
-  if (body instanceof JsonText) await reply.type(JSON_TYPE).send(`${body.text}\n`);
-  else if (body instanceof JsonAroundPage) await reply.type(JSON_TYPE).send(aroundPage(body));
+  const jsonType = headers?.['content-type'] ?? JSON_TYPE;
+  if (body instanceof JsonText) await reply.type(jsonType).send(`${body.text}\n`);
+  else if (body instanceof JsonAroundPage) await reply.type(jsonType).send(aroundPage(body));
   else await reply.send(isStreamed(body) ? body.stream : body);
 }
 

@@ -89,10 +89,13 @@ export interface ViewColumn {
 
 export type PageFormat = 'json' | 'ndjson' | 'arrow';
 
+/** A JSON list of entities of OData; with `ieee754`, numbers that a double may not hold are texts. */
+export type EntityFormat = 'odata' | 'odata-ieee754';
+
 /** A page of a response. */
 export interface PageRequest {
   /** `cells` is the inside of a JSON list of lists of cells. */
-  format: PageFormat | 'cells';
+  format: PageFormat | EntityFormat | 'cells';
   limit: number;
   /** Absent for what the service itself reads, and limits in other ways. */
   bounds?: PageBounds | undefined;

@@ -1,10 +1,17 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { say } from '@workbook-data-service/contract/messages';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyContextConfig,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { diskProblem } from '../core/disk-problem.js';
 import { newId } from '../core/ids.js';
 import { asWorded, Problem, problem } from '../core/problems.js';
+import type { PresentedProblem } from '../edge/present-problem.js';
 import { validationProblem } from '../edge/validation.js';
 import type { Log } from '../log.js';
 import { jsonText } from '../present/answer.js';
@@ -21,7 +28,7 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
     const found = failures.count(request, toProblem(error, request));
     // Other statuses from 500 up are problems that describe themselves, such as 503.
     if (found.status === 500) log.error({ err: error, request_id: request.id }, 'request failed');
-    return sendProblem(reply, found, request.id, request.routeOptions.config.challenge?.());
+    return sendProblem(reply, found, request.id, request.routeOptions.config);
   });
 }
 
@@ -65,15 +72,18 @@ function sendProblem(
   reply: FastifyReply,
   found: Problem,
   requestId: string,
-  challenge = 'Bearer',
+  { challenge = () => 'Bearer', presentProblem = asProblem }: FastifyContextConfig = {},
 ): FastifyReply {
   const retryAfter = found.members.retry_after;
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter));
-  if (found.status === 401) reply.header('www-authenticate', challenge);
-  return reply
-    .code(found.status)
-    .type(PROBLEM_MEDIA_TYPE)
-    .send(jsonText(problemBody(found, requestId)));
+  if (found.status === 401) reply.header('www-authenticate', challenge());
+  const { status, mediaType, headers = {}, body } = presentProblem(found, requestId);
+  return reply.code(status).headers(headers).type(mediaType).send(body);
+}
+
+function asProblem(found: Problem, requestId: string): PresentedProblem {
+  const body = jsonText(problemBody(found, requestId));
+  return { status: found.status, mediaType: PROBLEM_MEDIA_TYPE, body };
 }
 
 const partNames: Record<string, string> = {

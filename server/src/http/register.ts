@@ -13,6 +13,7 @@ import type { Db } from '../catalog/db.js';
 import { cancellable } from '../core/cancellation.js';
 import type { LinkGrant } from '../core/link-grant.js';
 import { problem } from '../core/problems.js';
+import type { AnswersInFlight } from '../edge/answers-in-flight.js';
 import { authenticate, authenticateLink, authorize, requireReach } from '../edge/authenticate.js';
 import { disconnectSignal } from '../edge/disconnect-signal.js';
 import { pageOriginOf } from '../edge/own-origin.js';
@@ -23,7 +24,6 @@ import type { Caller } from '../features/caller.js';
 import type { NamedInPath } from '../features/identity/resolve-credential.js';
 import type { Service } from '../features/service.js';
 import type { Answer } from '../present/answer.js';
-import { AnswersInFlight, answerLimits } from './answers-in-flight.js';
 import { acceptAnyContent, bodyBytes } from './body/body-bytes.js';
 import { readCookie } from './cookies.js';
 import {
@@ -58,9 +58,9 @@ export function registerEndpoints(
   app: FastifyInstance,
   service: Service,
   endpoints: readonly Endpoint[],
+  inFlight: AnswersInFlight,
 ): void {
   const guard = new IdempotencyGuard(service.catalog);
-  const inFlight = new AnswersInFlight(answerLimits(service.config));
   app.decorateRequest('caller', null);
   app.decorateRequest('secret', undefined);
   app.decorateRequest('sent', undefined);

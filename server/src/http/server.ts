@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { newId } from '../core/ids.js';
 import { parseJson } from '../core/parse-json.js';
 import { type ProblemSlug, problem, problemKinds } from '../core/problems.js';
+import { AnswersInFlight, answerLimits } from '../edge/answers-in-flight.js';
 import { lazyValidator } from '../edge/validation.js';
 import type { Service } from '../features/service.js';
 import { jsonText } from '../present/answer.js';
@@ -43,7 +44,7 @@ import { refuseUnknownRoutes } from './unknown-routes.js';
 const compression = {
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
   // Not streams of events, which compression would hold back.
-  customTypes: /^text\/(?!event-stream)|[/+]json|ndjson/,
+  customTypes: /^text\/(?!event-stream)|[/+](?:json|xml)|ndjson/,
   threshold: 2048,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   zlibOptions: { level: 3 },
@@ -51,8 +52,8 @@ const compression = {
 
 export interface ServerOptions {
   connections?: ConnectionBounds;
-  /** Registers the routes of another edge, such as MCP, which then have the hooks and limits of this server. */
-  mount?: (app: FastifyInstance, service: Service) => void;
+  /** Registers the routes of other edges, such as MCP, which then have the hooks and limits of this server. */
+  mount?: (app: FastifyInstance, service: Service, inFlight: AnswersInFlight) => void;
   /** Where the built console is; without it, none is served. */
   consoleFolder?: string;
 }
@@ -115,8 +116,9 @@ export async function createServer(
     uiConfig: { docExpansion: 'none', persistAuthorization: false, displayOperationId: true },
   });
 
-  registerEndpoints(app, service, endpoints);
-  mount?.(app, service);
+  const inFlight = new AnswersInFlight(answerLimits(service.config));
+  registerEndpoints(app, service, endpoints, inFlight);
+  mount?.(app, service, inFlight);
   registerOperations(app, service);
   recordAccess(app, service);
   countUsage(app, service);

@@ -4,11 +4,12 @@ import { serviceAddress } from '../../app/curl.js';
 import { serviceUrl } from '../../app/service.js';
 import { messages, useText } from '../../text/text.js';
 import { Button } from '../../ui/button.js';
-import { CopyButton } from '../../ui/copy-button.js';
 import { Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { CreateCredentialDialog } from './create-credential-dialog.js';
 import styles from './developers-page.module.css';
+import { FeedSection } from './feed-section.js';
+import { Snippet } from './snippet.js';
 import { agents, programs } from './snippets.js';
 
 const texts = messages(
@@ -29,7 +30,6 @@ const texts = messages(
     programs: 'A first call',
     connect: 'Connect an agent',
     connectHint: 'Agents find tables, query them and correct rows through the Model Context Protocol.',
-    copy: (name: string) => `Copy: ${name}`,
   },
   {
     title: '開発者向け',
@@ -48,7 +48,6 @@ const texts = messages(
     programs: '最初の呼び出し',
     connect: 'エージェントの接続',
     connectHint: 'エージェントは Model Context Protocol を通じて、表の検索、クエリ、行の修正を行えます。',
-    copy: (name: string) => `コピー: ${name}`,
   },
 );
 
@@ -95,6 +94,7 @@ export function DevelopersPage() {
           <Snippet key={name} title={name} name={name} code={code(access)} />
         ))}
       </section>
+      <FeedSection />
       {isMaking && (
         <CreateCredentialDialog
           kind="token"
@@ -104,19 +104,5 @@ export function DevelopersPage() {
         />
       )}
     </Page>
-  );
-}
-
-function Snippet({ title, name, code }: { title?: string; name: string; code: string }) {
-  const text = useText(texts);
-  return (
-    <div className={styles.snippet}>
-      {title && <h3>{title}</h3>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that it can be scrolled by keyboard. */}
-      <pre tabIndex={0}>
-        <code>{code}</code>
-      </pre>
-      <CopyButton look="quiet" copied={code} aria-label={text.copy(name)} />
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { japaneseAccounts } from './japanese-accounts.js';
 import { japaneseCoverage } from './japanese-coverage.js';
 import { japaneseDrives } from './japanese-drives.js';
+import { japaneseFeeds } from './japanese-feeds.js';
 import { japaneseFields } from './japanese-fields.js';
 import { japaneseFiles } from './japanese-files.js';
 import { japaneseFindings } from './japanese-findings.js';
@@ -37,6 +38,7 @@ export const japanese: InJapanese = {
   ...japaneseMends,
   ...japaneseCoverage,
   ...japaneseDrives,
+  ...japaneseFeeds,
   ...japaneseFields,
   ...japaneseFiles,
   ...japaneseFormulas,

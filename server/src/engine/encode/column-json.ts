@@ -59,7 +59,8 @@ function timestampJson(micros: bigint, zone: '' | 'Z'): string {
   return isInfiniteTimestamp(micros) ? 'null' : `"${timestampText(micros)}${zone}"`;
 }
 
-function texts<T>(
+/** The texts of values, `null` where there is none. */
+export function texts<T>(
   vector: { getItem(index: number): T | null },
   { from, to }: RowSpan,
   text: (value: T) => string,

@@ -1,15 +1,19 @@
 import type { DuckDBDataChunk, DuckDBType, DuckDBVector } from '@duckdb/node-api';
 import { columnJson, type RowSpan } from './column-json.js';
+import { entityJson } from './entity-json.js';
 import { type PageBuilder, type PageCut, type PageShape, rowTooLarge } from './page-builder.js';
 
 /** Rows are written this many at a time, so that little work is wasted when the page is full. */
 const SLICE_ROWS = 128;
 
-/** A list of objects; one object per line; or the inside of a list of lists of cells. */
-export type JsonLayout = 'json' | 'ndjson' | 'cells';
+/** A list of objects; one object per line; the inside of a list of lists of cells; or a list of entities of OData. */
+export type JsonLayout = 'json' | 'ndjson' | 'cells' | 'odata' | 'odata-ieee754';
 
+const list = { open: '[', close: ']', between: ',', after: '' };
 const layouts = {
-  json: { open: '[', close: ']', between: ',', after: '' },
+  json: list,
+  odata: list,
+  'odata-ieee754': list,
   ndjson: { open: '', close: '', between: '\n', after: '\n' },
   cells: { open: '', close: '', between: ',', after: '' },
 };
@@ -18,6 +22,7 @@ const layouts = {
 export class JsonPage implements PageBuilder {
   readonly #shape: PageShape;
   readonly #layout: (typeof layouts)[JsonLayout];
+  readonly #cells: typeof columnJson;
   /** The text before each cell. */
   readonly #keys: string[];
   readonly #rowEnd: string;
@@ -29,6 +34,7 @@ export class JsonPage implements PageBuilder {
   constructor(layout: JsonLayout, shape: PageShape) {
     this.#shape = shape;
     this.#layout = layouts[layout];
+    this.#cells = layout.startsWith('odata') ? entityJson(layout === 'odata-ieee754') : columnJson;
     const [start, end] = layout === 'cells' ? '[]' : '{}';
     this.#keys = shape.names.map((name, i) => {
       const key = layout === 'cells' ? '' : `${JSON.stringify(name)}:`;
@@ -56,7 +62,7 @@ export class JsonPage implements PageBuilder {
   }
 
   #rows(vectors: readonly DuckDBVector[], span: RowSpan): string[] {
-    const columns = vectors.map((vector, i) => columnJson(vector, this.#shape.types[i] as DuckDBType, span));
+    const columns = vectors.map((vector, i) => this.#cells(vector, this.#shape.types[i] as DuckDBType, span));
     const rows = new Array<string>(span.to - span.from);
     for (let row = 0; row < rows.length; row += 1) {
       let text = '';

@@ -28,7 +28,8 @@ function numeralText(numeral: string): string {
   return isNumberInJson(numeral) ? numeral : `"${numeral}"`;
 }
 
-function decimalDigits(scaled: bigint | number, scale: number): string {
+/** All digits of a decimal, with as many places as its scale. */
+export function decimalDigits(scaled: bigint | number, scale: number): string {
   const digits = scaled.toString();
   if (scale === 0) return digits;
   const negative = digits.startsWith('-');

@@ -1,6 +1,6 @@
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
 import { pageOfRows, type RowsPage, type RowsRequest } from '../../workbook/reading/page-of-rows.js';
-import { discardPage } from '../../workbook/reading/take-page.js';
+import { discardPage, type PageFormat } from '../../workbook/reading/take-page.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';
@@ -12,14 +12,18 @@ export interface RowsView extends RowsPage {
   table: GovernedTable;
   /** Only for pages in JSON. */
   overridden: VisibleOverride[];
-  format: RowsRequest['format'];
+  format: PageFormat;
 }
 
 export async function readRows(
   service: Service,
   caller: Caller,
   { workbookId, table: name }: TablePlace,
-  request: RowsRequest & { asOf?: string | undefined; view?: string | undefined },
+  request: RowsRequest & {
+    format: PageFormat;
+    asOf?: string | undefined;
+    view?: string | undefined;
+  },
 ): Promise<RowsView> {
   const table = await tableAsOf(service, caller, { workbookId, table: name }, request.asOf);
   const page = await pageOfRows(service.data, table, await throughView(service, caller, table, request));

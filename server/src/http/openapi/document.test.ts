@@ -31,12 +31,14 @@ test('the schemas of every module of the contract are named', () => {
   expect(unlisted).toEqual([]);
 });
 
-test('every problem is declared by an endpoint, answered before one is found, or to nobody', () => {
+test('every problem is declared by an endpoint, answered before one is found, by feeds, or to nobody', () => {
   const declared = new Set(endpoints.flatMap(problemsOf));
   const undeclared = Object.keys(problemKinds).filter((slug) => !declared.has(slug as ProblemSlug));
   expect(undeclared.sort()).toEqual([
     'cancelled',
     'method-not-allowed',
+    'not-acceptable',
+    'not-supported',
     'request-timeout',
     'route-not-found',
   ]);

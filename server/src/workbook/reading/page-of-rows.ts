@@ -13,8 +13,16 @@ import { type GovernedColumn, type ReadableTable, relationOf } from '../governan
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { storesOf } from '../stores.js';
 import type { WorkbookData } from '../workbook-data.js';
+import { type EntityShape, entityMembers } from './entity-members.js';
 import { namedColumns, requireColumn } from './named-columns.js';
-import { discardPage, type PageBody, type PageCut, type PageFormat, takePage } from './take-page.js';
+import {
+  discardPage,
+  type EntityFormat,
+  type PageBody,
+  type PageCut,
+  type PageFormat,
+  takePage,
+} from './take-page.js';
 
 export interface RowsRequest {
   limit: number;
@@ -27,7 +35,11 @@ export interface RowsRequest {
   columns?: string | undefined;
   /** The column after which the page begins, where an earlier page had only some. */
   columnsAfter?: string | undefined;
-  format: PageFormat;
+  format: PageFormat | EntityFormat;
+  /** The members of an entity, in place of the columns under their own names. */
+  entity?: EntityShape | undefined;
+  /** Whether empty cells are the least of their column, as in OData; they come last otherwise. */
+  emptyIsLeast?: boolean | undefined;
   /** The most bytes of the page, if less than the service allows. */
   maxBytes?: number | undefined;
   /** Whether the caller has this page of the table at this version. It is then empty, since nobody reads it. */
@@ -60,7 +72,7 @@ export const pageOfRows = retryingLostFiles(
     const relation = relationOf(table, 'rows');
     const { columns, nextColumnsAfter } = chooseColumns(table.columns, request);
     const filterColumns = [...table.columns, { name: ROW_ID, type: 'BIGINT' as const }];
-    const terms = parseOrder(request.orderBy, table.columns);
+    const terms = orderOf(request, table);
     const sameQuery = fingerprint(request);
 
     const parameters: unknown[] = [];
@@ -86,7 +98,9 @@ export const pageOfRows = retryingLostFiles(
         total: table.rowCount,
       };
     const order = orderClause(terms);
-    const selected = [...columns.map(({ name }) => identifier(name)), identifier(ROW_ID)];
+    const selected = request.entity
+      ? entityMembers(columns, request.entity)
+      : [...columns.map(({ name }) => identifier(name)), identifier(ROW_ID)];
     const keys = terms.map(({ name }, i) => `${identifier(name)} as ${identifier(`__key${i}`)}`);
     const readPage = (clauses: string, values: unknown[], rows?: RowRange) =>
       takePage(engine, maxBytes, (bounds) =>
@@ -117,7 +131,7 @@ export const pageOfRows = retryingLostFiles(
     };
 
     const { cursor, offset, limit, orderBy, filter, format } = request;
-    const shown = columns.map(({ id }) => id);
+    const shown = request.entity ? selected : columns.map(({ id }) => id);
     const asked = [relation, cursor, offset, limit, orderBy, filter, shown, format, maxBytes];
     const [reply, counted] = await Promise.all([
       recentPages.get(asked, readFound),
@@ -130,6 +144,12 @@ export const pageOfRows = retryingLostFiles(
     return { page: reply.page, rowIds, columns, nextColumnsAfter, nextCursor, cutBy, total: counted };
   },
 );
+
+function orderOf({ orderBy, emptyIsLeast = false }: RowsRequest, { columns }: ReadableTable): OrderTerm[] {
+  const terms = parseOrder(orderBy, columns);
+  if (!emptyIsLeast) return terms;
+  return terms.map((term) => ({ ...term, emptyFirst: !term.descending && term.name !== ROW_ID }));
+}
 
 /** Undefined if the page cannot be found by its row ids alone. */
 function narrowPage(

@@ -3,9 +3,16 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Engine } from '../../engine/engine.js';
-import type { EncodedPage, Page, PageBounds, PageCut, PageFormat } from '../../engine/protocol.js';
+import type {
+  EncodedPage,
+  EntityFormat,
+  Page,
+  PageBounds,
+  PageCut,
+  PageFormat,
+} from '../../engine/protocol.js';
 
-export type { PageCut, PageFormat };
+export type { EntityFormat, PageCut, PageFormat };
 
 /** A page to send: a small one in memory, a large one in a file that is streamed to the client. */
 export type PageBody = string | Uint8Array | StreamedPage;
