@@ -121,10 +121,15 @@ interface Agreement {
   fails: number;
 }
 
-export function agreementOf(table: NumberTable, line: ComputedLine): Agreement {
+/** `leftOut` are records that do not count. */
+export function agreementOf(
+  table: NumberTable,
+  line: ComputedLine,
+  leftOut: ReadonlySet<number> = new Set(),
+): Agreement {
   const agreement: Agreement = { records: [], fits: 0, exact: 0, fails: 0 };
   for (let record = 0; record < table.recordCount; record++) {
-    const check = checkRecord(table, line, record);
+    const check = leftOut.has(record) ? undefined : checkRecord(table, line, record);
     if (!check) continue;
     const fits = check.error <= check.tolerance;
     if (fits) agreement.records.push(record);

@@ -27,17 +27,25 @@ export class LineChecker {
   readonly #first: number;
   readonly #firstRecord: number;
 
-  constructor(grid: CellGrid, { range }: TableBody, direction: Direction, lines: readonly ComputedLine[]) {
+  /** Failures in columns (or rows) that follow from others are those of these. */
+  constructor(
+    grid: CellGrid,
+    { range }: TableBody,
+    direction: Direction,
+    lines: readonly ComputedLine[],
+    following: ReadonlySet<number> = new Set(),
+  ) {
     this.#table = new NumberTable(grid, direction, range);
     this.#lines = new Map(lines.map((line) => [line.line, line]));
     this.#direction = direction;
     [this.#first, this.#firstRecord] =
       direction === 'down' ? [range.top, range.left] : [range.left, range.top];
+    const leftOut = new Set([...following].map((record) => record - this.#firstRecord));
     for (const line of lines) {
       const inTable = movedUp(line, this.#first, this.#firstRecord);
       this.#inTable.set(line.line, inTable);
-      const { fits, exact, fails } = agreementOf(this.#table, inTable);
-      this.#fails.set(line.line, fails);
+      const { fits, exact } = agreementOf(this.#table, inTable);
+      this.#fails.set(line.line, agreementOf(this.#table, inTable, leftOut).fails);
       if (!isAddition(line)) continue;
       this.exact += exact;
       this.rounded += fits - exact;

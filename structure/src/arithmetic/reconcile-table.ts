@@ -1,5 +1,6 @@
 import type { CellGrid } from '../cell-grid.js';
 import type { PartOfTotal, StatedTotal } from '../findings.js';
+import { namesTotal } from '../total-vocabulary.js';
 import { agreementOf, isExact } from './check-line.js';
 import { computedLines, type TableBody } from './computed-lines.js';
 import { additionOf } from './formula-lines.js';
@@ -47,7 +48,10 @@ class TableReconciler {
     this.#body = body;
     const { rows, columns, operationAt } = computedLines(grid, body);
     this.#operationAt = operationAt;
-    this.#rows = new LineChecker(grid, body, 'down', withSuggested(grid, body, rows, suggested));
+    // A number that is wrong makes the total beside it wrong too, which is no second mistake.
+    const following = new Set(columns.filter(isAddition).map(({ line }) => line));
+    const lines = withSuggested(grid, body, rows, suggested, following);
+    this.#rows = new LineChecker(grid, body, 'down', lines, following);
     this.#columns = new LineChecker(grid, body, 'across', columns);
     const rounded = this.#rows.rounded + this.#columns.rounded;
     const exact = this.#rows.exact + this.#columns.exact;
@@ -156,17 +160,25 @@ class TableReconciler {
 
 function withSuggested(
   grid: CellGrid,
-  { range }: TableBody,
+  { range, rowLabel }: TableBody,
   rows: readonly ComputedLine[],
   suggested: readonly ComputedLine[],
+  following: ReadonlySet<number>,
 ): ComputedLine[] {
   const known = new Map(rows.map((line) => [line.line, line]));
   const unknown = suggested.filter(({ line }) => !known.has(line));
-  const table = unknown.length > 0 ? new NumberTable(grid, 'down', range) : undefined;
+  if (unknown.length === 0) return rows.slice();
+  const table = new NumberTable(grid, 'down', range);
+  const leftOut = new Set([...following].map((column) => column - range.left));
   for (const sum of unknown) {
-    const agreement = table && agreementOf(table, shiftedUp(sum, range.top));
-    if (agreement && agreement.fits > 0 && agreement.fails === 0 && !known.has(sum.line))
-      known.set(sum.line, sum);
+    if (known.has(sum.line)) continue;
+    const inTable = shiftedUp(sum, range.top);
+    const { fits, fails } = agreementOf(table, inTable);
+    const isTotalOfTotals = namesTotal(rowLabel(sum.line)) && sum.parts.every(({ line }) => known.has(line));
+    const across = isTotalOfTotals ? agreementOf(table, inTable, leftOut) : undefined;
+    if (fits > 0 && fails === 0) known.set(sum.line, sum);
+    else if (across && across.fits >= Math.max(1, across.fails))
+      known.set(sum.line, { ...sum, across: across.records.map((record) => record + range.left) });
   }
   return [...known.values()];
 }

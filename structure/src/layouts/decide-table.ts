@@ -7,6 +7,8 @@ import { decideSteps } from './decide-steps.js';
 import type { FoundSheet } from './find-header.js';
 import type { FoundTable } from './find-table.js';
 import { columnKey } from './label-key.js';
+import { labelsAtPlaces } from './label-places.js';
+import { besideEachOther, inTheirRows } from './record-columns.js';
 import { kindOfQuestion } from './remember-sheet.js';
 import type { RememberedColumn } from './remembered.js';
 
@@ -16,8 +18,9 @@ export function decideTable(
   table: FoundTable,
 ): { region: RegionSpec; differences: Omit<Difference, 'sheet'>[] } | undefined {
   const { remembered, rowsOutside, aligned, columns } = table;
-  const base = withLayout(table);
-  if (!base) return undefined;
+  const inLayout = withLayout(table);
+  if (!inLayout) return undefined;
+  const base = { ...inLayout, columns: besideEachOther(inLayout, inLayout.columns) };
   const differences: Omit<Difference, 'sheet'>[] = [];
   const tell = (kind: Difference['kind'], column: string, before?: string) =>
     differences.push({ kind, column, ...(before !== undefined && { before }) });
@@ -62,12 +65,14 @@ export function decideTable(
     table,
   );
   differences.push(...unsure);
+  const rowLabels = labelsAtPlaces(sheet.cells, base, rowRoles.derived, remembered.rowLabels ?? []);
   const region: RegionSpec = {
     ...rest,
     name: remembered.name ?? base.name,
-    columns: named,
+    columns: inTheirRows(base, named),
     headerColumns: headerColumns(base, named, table),
     rowRoles,
+    ...(rowLabels && { rowLabels }),
     ...(rowParents && { rowParents }),
     ...(remembered.madeNames && { madeNames: remembered.madeNames }),
     ...(remembered.spreadMerged !== undefined && { spreadMerged: remembered.spreadMerged }),

@@ -5,9 +5,9 @@ import type { RegionSpec } from '../parse-spec.js';
 import { isTooLargeToStudy } from '../sheet-size.js';
 import { type Aligned, alignColumns, type SheetColumn } from './align-columns.js';
 import { apartFromOthers, type FoundSheet, findHeader, type Header } from './find-header.js';
-import { headerLabels } from './header-labels.js';
 import { type KnownRows, knownRows } from './known-rows.js';
 import { leftOutKey } from './label-key.js';
+import { besideEachOther, labelsOfColumns } from './record-columns.js';
 import { openingOf } from './remember-sheet.js';
 import type { RememberedTable } from './remembered.js';
 import { sameRows } from './same-rows.js';
@@ -56,7 +56,9 @@ function describeFound(
   const same = sameRows(cells, { range, headerRows: rows }, remembered.same);
   const known = knownRows(cells, remembered, { range, headerRows: rows }, same?.rowRoles);
   const region =
-    own && (remembered.form || isAsKnown(own, range, known)) ? own : describe(sheet, header, range, known);
+    own && (remembered.form || isAsKnown(own, range, known, remembered))
+      ? own
+      : describe(sheet, header, range, known, remembered);
   if (!region) return undefined;
   const found = { remembered, region, same, known };
   if (isWithoutHeader) {
@@ -67,9 +69,12 @@ function describeFound(
     }));
     return { ...found, columns, aligned: alignColumns(remembered.columns, columns), rowsOutside: 0 };
   }
-  const sources = region.columns.map(({ source }) => source);
-  const labels = headerLabels(cells, region.range, rows, sources);
-  const columns = region.columns.map(({ source, type }, at) => ({ source, type, label: labels[at] ?? '' }));
+  const labels = labelsOfColumns(cells, region, rows);
+  const columns = besideEachOther(region, region.columns).map(({ source, type }, at) => ({
+    source,
+    type,
+    label: labels[at] ?? '',
+  }));
   const isTaken = columns.map(
     ({ label }) => !remembered.leftOut.includes(leftOutKey(label, remembered.columns)),
   );
@@ -124,8 +129,17 @@ function endBelow(
 }
 
 /** Whether structuring found the table where it is, with all that is known of its rows. */
-function isAsKnown({ range, rowRoles, headerRows }: RegionSpec, place: CellRange, known: KnownRows): boolean {
-  const isThere = range.left === place.left && range.right === place.right && range.bottom === place.bottom;
+function isAsKnown(
+  { range, rowRoles, headerRows, recordRows }: RegionSpec,
+  place: CellRange,
+  known: KnownRows,
+  remembered: RememberedTable,
+): boolean {
+  const isThere =
+    range.left === place.left &&
+    range.right === place.right &&
+    range.bottom === place.bottom &&
+    recordRows === remembered.recordRows;
   const roleIn = (row: number): LineRole =>
     rowRoles.group.includes(row) ? 'group' : rowRoles.derived.includes(row) ? 'derived' : 'data';
   return isThere && [...known].every(([row, role]) => headerRows.includes(row) || roleIn(row) === role);
@@ -136,16 +150,12 @@ function describe(
   { rows, own }: Header,
   range: CellRange,
   known: KnownRows,
+  { recordRows }: RememberedTable,
 ): RegionSpec | undefined {
   const { cells, dialect, spec } = sheet;
   if (isTooLargeToStudy(cells.sheet)) return own?.range.bottom === range.bottom ? own : undefined;
-  const roles = sheet
-    .lines()
-    .map((role): LineRole => (role === 'group' || role === 'derived' ? role : 'data'));
-  for (const region of spec.regions) {
-    for (const row of region.rowRoles.group) roles[row] = 'group';
-    for (const row of region.rowRoles.derived) roles[row] = 'derived';
-  }
+  // A row of a record that takes several looks like a heading or a total to those who take it for one.
+  const roles = recordRows === undefined ? rolesOfRows(sheet) : [];
   for (const [row, role] of known) roles[row] = own?.headerRows.includes(row) ? 'header' : role;
   for (let row = 0; row <= range.bottom; row++) roles[row] ??= 'data';
   for (const row of rows) roles[row] = 'header';
@@ -153,10 +163,19 @@ function describe(
   const name = own?.name ?? '';
   const found = describeAnew(
     { cells, dialect, spec: { ...spec, regions: spec.regions.filter((region) => region !== own) } },
-    { ...emptyOf(range), id, name, headerRows: rows },
+    { ...emptyOf(range), id, name, headerRows: rows, ...(recordRows !== undefined && { recordRows }) },
     roles.slice(0, range.bottom + 1),
   );
   return found.columns.length > 0 ? found : undefined;
+}
+
+function rolesOfRows({ lines, spec }: FoundSheet): LineRole[] {
+  const roles = lines().map((role): LineRole => (role === 'group' || role === 'derived' ? role : 'data'));
+  for (const region of spec.regions) {
+    for (const row of region.rowRoles.group) roles[row] = 'group';
+    for (const row of region.rowRoles.derived) roles[row] = 'derived';
+  }
+  return roles;
 }
 
 const emptyOf = (range: CellRange): RegionSpec => ({

@@ -250,3 +250,50 @@ describe('a report of the next month', () => {
     expect(read && 'spec' in read && read.spec.regions[0]?.rowRoles.skip).toEqual([4]);
   });
 });
+
+test('records of several rows, labels of totals and extracted numbers hold for the next file', () => {
+  const lines = (names: string[], fees: number[]) => [
+    'No,Name,Fee',
+    ',Address,Stock',
+    ...names.flatMap((name, at) => [
+      `${at + 1},${name},${fees[at]}`,
+      `,${at + 5} Mill Lane,about ${at + 3} left`,
+    ]),
+    `,All of them,${fees.reduce((sum, fee) => sum + fee, 0)}`,
+  ];
+  const first = readFile('members-01.csv', lines(['Ann Lee', 'Bo Khan', 'Cleo Diaz'], [100, 107, 114]));
+  const [only] = first.spec.regions.filter(({ kind }) => kind === 'data');
+  const region: RegionSpec = {
+    ...(only as RegionSpec),
+    range: { top: 0, left: 0, bottom: 8, right: 2 },
+    headerRows: [0, 1],
+    recordRows: 2,
+    headerColumns: 1,
+    rowRoles: { group: [], derived: [8] },
+    rowLabels: { 8: { row: 8, column: 1 } },
+    layout: 'flat',
+    steps: [],
+    columns: [
+      { name: 'No', source: 0, type: 'BIGINT', role: 'key' },
+      { name: 'Name', source: 1, type: 'VARCHAR', role: 'attribute' },
+      { name: 'Fee', source: 2, type: 'BIGINT', role: 'value' },
+      { name: 'Street', source: 1, line: 2, type: 'VARCHAR', role: 'attribute' },
+      { name: 'Stock', source: 2, line: 2, type: 'BIGINT', role: 'attribute', extract: 'number' },
+    ],
+  };
+  const { rowParents: _, ...plain } = region;
+  const kept = { ...first.spec, regions: [plain] };
+  const remembered = rememberSheet({ ...first, proposed: first.spec, kept });
+  const stored = JSON.parse(JSON.stringify(remembered)) as NonNullable<typeof remembered>;
+  const known = { keys: keysOfSheet(stored), remembered: () => stored };
+  const next = readFile(
+    'members-02.csv',
+    lines(['Dan Moss', 'Eva Berg', 'Finn Roe', 'Gus Hale'], [1, 2, 3, 4]),
+  );
+  const read = readLike(known, next);
+  expect(read).toMatchObject({ match: 'exact', differences: [] });
+  const [list, computed] = (read as { tables: unknown[][][] }).tables;
+  expect(computed?.[1]).toEqual(['All of them', null, 10, null, null]);
+  expect(list?.[0]).toEqual(['No', 'Name', 'Fee', 'Street', 'Stock']);
+  expect(list?.at(-1)).toEqual([4, 'Gus Hale', 4, '8 Mill Lane', 6]);
+});

@@ -2,11 +2,12 @@ import type { Dialect } from '@workbook-data-service/sheets';
 import type { CellRange, Sheet } from '@workbook-data-service/sheets/grid';
 import { reconcileRegions } from '../materialize/reconcile-regions.js';
 import type { ColumnSpec, RegionSpec, SheetSpec } from '../parse-spec.js';
-import { hasRecordRows } from '../records/unfold-records.js';
 import { SheetCells } from '../sheet-cells.js';
 import { readPeriod } from '../values/periods.js';
 import { headerLabels, lookOf, topRows } from './header-labels.js';
 import { columnKey, hashOf, labelKey, leftOutKey, nameKey } from './label-key.js';
+import { rememberLabelPlaces } from './label-places.js';
+import { labelsOfColumns } from './record-columns.js';
 import { rowDecisions } from './remember-rows.js';
 import type { RememberedColumn, RememberedSheet, RememberedTable, SetAside, TableEnd } from './remembered.js';
 import { rememberLevels } from './row-levels.js';
@@ -37,7 +38,7 @@ export function rememberSheet({
   const cells = new SheetCells(sheet, dialect);
   const data = tablesIn(kept.regions);
   if (data.length === 0 || data.length > maxTables) return undefined;
-  if (data.some((region) => region.columns.length > maxColumns || hasRecordRows(region))) return undefined;
+  if (data.some((region) => region.columns.length > maxColumns)) return undefined;
   const tables = data.map((region) => rememberTable(cells, region, proposed, kept));
   return {
     sheet: nameKey(sheet.name),
@@ -64,7 +65,7 @@ function rememberTable(
   const labels =
     region.layout === 'form'
       ? region.columns.map(({ label, name }) => (label ? cells.text(label.row, label.column) : name))
-      : headerLabels(cells, region.range, rows, sources);
+      : labelsOfColumns(cells, region, rows);
   const columns = region.columns.map((column, at) =>
     rememberColumn(cells, region, column, labels[at] ?? '', before),
   );
@@ -81,6 +82,8 @@ function rememberTable(
     rows: rowDecisions(cells, region, before),
     ...optional('same', rememberRows(cells, region)),
     ...optional('levels', rememberLevels(cells, region)),
+    ...optional('recordRows', region.recordRows),
+    ...optional('rowLabels', rememberLabelPlaces(region)),
     ...optional('madeNames', region.madeNames),
     ...optional('spreadMerged', region.spreadMerged),
     ...optional('continues', placeOfContinued(region, kept)),
@@ -128,7 +131,8 @@ function rememberColumn(
   before: RegionSpec | undefined,
 ): RememberedColumn {
   const own = before?.columns.find(
-    ({ source, cell }) => source === column.source && (!cell || cell.row === column.cell?.row),
+    ({ source, line, cell }) =>
+      source === column.source && line === column.line && (!cell || cell.row === column.cell?.row),
   );
   const body = bodyOf(region);
   const isPeriod = column.role === 'period';

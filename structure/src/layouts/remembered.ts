@@ -1,5 +1,6 @@
 import type { CellRange } from '@workbook-data-service/sheets/addresses';
 import type { ColumnRole, Extract, MadeNames, RegionSpec, ReshapeStep, SpecType } from '../parse-spec.js';
+import type { LabelPlace } from './label-places.js';
 
 /**
  * What is remembered of how a sheet was read: its layout, by which a later sheet of its kind is recognised, and the decisions of a
@@ -38,6 +39,9 @@ export interface RememberedTable {
   same?: RememberedRows;
   /** By what other rows are placed below each other; null where that cannot be said. Absent where nothing is below anything. */
   levels?: LevelModel | null;
+  /** How many rows a record takes, where it is more than one. */
+  recordRows?: number;
+  rowLabels?: LabelPlace[];
   madeNames?: MadeNames;
   spreadMerged?: boolean;
   /** The place of the table that has the rows of this one too. */
