@@ -14,6 +14,7 @@ import type { Ingested } from '../../features/ingest/ingest-request.js';
 import { findSourceByContent, findSourceByName } from '../../features/sources/sources.js';
 import { ingestUpload } from '../../features/uploads/ingest-upload.js';
 import { targetBody } from '../../present/readings.js';
+import type { ReceivedFile } from '../../workbook/files/received-file.js';
 import { fileInput, receiveContent, requireOneFile, requireSlotOf } from '../file-input.js';
 import { shortReading } from '../short-reading.js';
 import { type ToolContext, tool } from '../tool.js';
@@ -89,15 +90,20 @@ async function ingest(
   const { service, caller } = context;
   const { url, upload_id, filename } = given;
   const request = { workbookId: workbook_id, ...asIngest[structuring], reading };
+  const examine = asNew
+    ? undefined
+    : (file: ReceivedFile) => refuseKnownName(context, workbook_id, file.filename, file.blob.hash);
   if (url !== undefined)
-    return done(await ingestFromUrl(service, caller, { ...request, url, filename, async: false }, {}));
+    return done(
+      await ingestFromUrl(service, caller, { ...request, url, filename, examine, async: false }, {}),
+    );
   if (upload_id !== undefined) {
     const slot = await requireSlotOf(context, workbook_id, upload_id);
     if (!asNew) await refuseKnownName(context, workbook_id, slot.filename, slot.blob_hash);
     return done(await ingestUpload(service, caller, upload_id, { async: false, reading }, {}));
   }
   const file = await receiveContent(context, given);
-  if (!asNew) await refuseKnownName(context, workbook_id, file.filename, file.blob.hash);
+  await examine?.(file);
   return await ingestFile(service, caller, { ...request, file }, {}, { viewer: caller });
 }
 
