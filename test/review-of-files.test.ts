@@ -173,6 +173,18 @@ test('a typed total is told however far it is off, and assets that are not liabi
     severity: 'warning',
     message: 'B6 of sheet "Sheet1" is called a total and says 5,000, but SUM(B2:B5) = 2702.',
   });
+  const wide = Array.from({ length: 44 }, (_, i) => i);
+  const sheet = [
+    ['region', ...wide.map((i) => `week ${i}`)],
+    ...parts.map(([region], r) => [region, ...wide.map((i) => 600 + 31 * r + i)]),
+    ['Total', ...wide.map((i) => (i % 2 ? 9000 + i : 4 * (600 + i) + 31 * 6))],
+  ];
+  const { body } = await api.post(`${await workbookOf(sheet, 'weeks.xlsx')}/review`);
+  const told = body.findings.filter(({ message }: Finding) => message.includes('is called a total and says'));
+  expect(told).toHaveLength(20);
+  expect(body.coverage.skipped).toContainEqual(
+    expect.objectContaining({ what: '2 further totals of sheet "Sheet1" of "weeks.xlsx"' }),
+  );
   const lines = { 'Total assets': 3600, 'Total liabilities': 1700, 'Total equity': 1950 };
   const balance = await workbookOf([
     ['item', 'amount'],

@@ -25,11 +25,13 @@ export const statedTotals: WorkbookRule = {
     const findings: Finding[] = [];
     for (const { source, totals, faults } of await reviewedSources(context)) {
       findings.push(...(await unexplainedTotals(context, source, totals, faults)));
-      const bySheet = new Map<string, number>();
-      for (const total of totals.filter(({ agrees }) => !agrees)) {
-        const before = bySheet.get(total.sheet) ?? 0;
-        bySheet.set(total.sheet, before + 1);
-        if (before >= MAX_OF_SHEET) continue;
+      const differing = totals.filter(({ agrees }) => !agrees);
+      const sheets = [...new Set(differing.map(({ sheet }) => sheet))];
+      const shown = sheets.flatMap((sheet) => {
+        const ofSheet = differing.filter((total) => total.sheet === sheet);
+        return firstOf(context, { source, sheet }, ofSheet);
+      });
+      for (const total of shown) {
         const address = cellAddress(total.cell.row + 1, total.cell.column);
         findings.push(
           ...(await fileFinding(context, statedTotals, {
@@ -49,12 +51,6 @@ export const statedTotals: WorkbookRule = {
           })),
         );
       }
-      for (const [sheet, count] of bySheet)
-        if (count > MAX_OF_SHEET)
-          context.skip(
-            say('skipped-totals', { count: count - MAX_OF_SHEET, sheet, file: source.name }),
-            say('why-first-differing', { shown: MAX_OF_SHEET }),
-          );
     }
     return findings;
   },
@@ -69,9 +65,9 @@ async function unexplainedTotals(
 ): Promise<Finding[]> {
   const reconciled = new Set(totals.map(({ sheet, cell }) => `${sheet} ${placeOf(cell.row, cell.column)}`));
   const findings: Finding[] = [];
-  for (const { sheet, cells } of faults.filter(({ kind }) => kind === 'total_differs'))
-    for (const { address, expected = '', ...cell } of cells.slice(0, MAX_OF_SHEET)) {
-      if (reconciled.has(`${sheet} ${cell.place}`)) continue;
+  for (const { sheet, cells } of faults.filter(({ kind }) => kind === 'total_differs')) {
+    const unexplained = cells.filter(({ place }) => !reconciled.has(`${sheet} ${place}`));
+    for (const { address, expected = '', ...cell } of firstOf(context, { source, sheet }, unexplained))
       findings.push(
         ...(await fileFinding(
           context,
@@ -91,8 +87,22 @@ async function unexplainedTotals(
           },
         )),
       );
-    }
+  }
   return findings;
+}
+
+/** The first totals of a sheet; how many others there are is told. */
+function firstOf<Total>(
+  context: ReviewContext,
+  { source, sheet }: { source: SourceRecord; sheet: string },
+  totals: readonly Total[],
+): readonly Total[] {
+  if (totals.length > MAX_OF_SHEET)
+    context.skip(
+      say('skipped-totals', { count: totals.length - MAX_OF_SHEET, sheet, file: source.name }),
+      say('why-first-differing', { shown: MAX_OF_SHEET }),
+    );
+  return totals.slice(0, MAX_OF_SHEET);
 }
 
 function messageOf(
