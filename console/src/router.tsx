@@ -66,6 +66,29 @@ const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/sign-in/invitation-page.js'), 'InvitationPage'),
 });
 
+const consentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'oauth/consent/$request',
+  component: lazyRouteComponent(() => import('./rooms/sign-in/consent-page.js'), 'ConsentPage'),
+});
+
+const deviceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'oauth/device',
+  validateSearch: (search): { user_code?: string } => ({ user_code: text(search.user_code) }),
+  component: lazyRouteComponent(() => import('./rooms/sign-in/device-page.js'), 'DevicePage'),
+});
+
+const refusedAppRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'oauth/refused',
+  validateSearch: (search): { error?: string; detail?: string } => ({
+    error: text(search.error),
+    detail: text(search.detail),
+  }),
+  component: lazyRouteComponent(() => import('./rooms/sign-in/refused-app-page.js'), 'RefusedAppPage'),
+});
+
 /** Everything else is for users who are signed in. */
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -391,6 +414,9 @@ export const router = createRouter({
     forgotPasswordRoute,
     resetPasswordRoute,
     invitationRoute,
+    consentRoute,
+    deviceRoute,
+    refusedAppRoute,
     shellRoute.addChildren([
       settingsRoute.addChildren([
         settingsHomeRoute,

@@ -191,7 +191,7 @@ export const CreditBucket = Type.Object({
 
 export const Me = Type.Object({
   user: User,
-  credential: Type.Object({ kind: textEnum(['session', 'pat', 'key']), id: Type.String() }),
+  credential: Type.Object({ kind: textEnum(['session', 'pat', 'key', 'grant']), id: Type.String() }),
   account_id: Type.String(),
   account_name: Type.String(),
   workspace_id: nullable(Type.String({ description: 'The oldest workspace the account funds' })),

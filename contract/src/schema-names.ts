@@ -19,6 +19,7 @@ import * as lineage from './lineage.js';
 import * as members from './members.js';
 import * as merging from './merging.js';
 import * as modelReadings from './model-readings.js';
+import * as oauth from './oauth.js';
 import * as outputs from './outputs.js';
 import * as overrides from './overrides.js';
 import * as parseSpec from './parse-spec.js';
@@ -69,6 +70,7 @@ const modules: Record<string, unknown>[] = [
   lineage,
   members,
   modelReadings,
+  oauth,
   outputs,
   merging,
   overrides,

@@ -11,8 +11,15 @@ export class Browser {
       .join('; ');
   }
 
-  async open(url: string | URL): Promise<Response> {
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie: this.cookiesFor(url) } });
+  /** What a page of the service calls has its origin. */
+  async post(url: string | URL, body: object): Promise<Response> {
+    const headers = { 'content-type': 'application/json', origin: new URL(url).origin };
+    return await this.open(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  async open(url: string | URL, init: RequestInit = {}): Promise<Response> {
+    const headers = { cookie: this.cookiesFor(url), ...init.headers };
+    const response = await fetch(url, { redirect: 'manual', ...init, headers });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       const path = /; *path=([^;]*)/i.exec(cookie)?.[1] ?? '/';

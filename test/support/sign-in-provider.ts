@@ -78,7 +78,7 @@ export class SignInProvider {
       }),
       loadExistingGrant: async ({ oidc }: Context) => {
         const { accountId } = oidc.session;
-        const grant = new provider.Grant({ accountId, clientId: oidc.client.clientId });
+        const grant = new provider.Grant({ accountId, clientId: oidc.client?.clientId as string });
         grant.addOIDCScope('openid email profile');
         await grant.save();
         return grant;

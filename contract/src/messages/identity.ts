@@ -119,4 +119,12 @@ export const identitySentences = {
   'fix-ask-again': () => 'Ask the person who invited you for a new invitation.',
   'token-unknown': ({ id }: { id: string }) => `No token ${id} that this credential manages.`,
   'key-unknown': ({ id }: { id: string }) => `No key ${id} that this credential manages.`,
+  'grant-unknown': ({ id }: { id: string }) => `No grant ${id} that this credential manages.`,
+  'app-request-unknown': () =>
+    'The app is not waiting for you: it asked too long ago, or you have decided already.',
+  'app-code-unknown': () => 'No device shows this code: it is mistyped, has expired, or was used already.',
+  'fix-app-request': () => 'Begin again in the app.',
+  'app-scopes': () => 'Choose some of the scopes that the app asks for, and no others.',
+  'apps-full': () => 'Too many apps that nobody has let in yet are registered.',
+  'apps-unset': () => 'Apps can only be let in where the service knows its address: set SVC_PUBLIC_URL.',
 };

@@ -33,6 +33,9 @@ const owned = {
   outbox: 'catalog/event-records.ts',
   kept_landings: 'catalog/op-states.ts',
   op_states: 'catalog/op-states.ts',
+  oauth_clients: 'catalog/oauth-clients.ts',
+  oauth_grants: 'catalog/oauth-grants.ts',
+  oauth_records: 'catalog/oauth-records.ts',
   overrides: 'workbook/writing/write-overrides.ts',
   parse_specs: 'features/sources/store-structure.ts',
   passkeys: 'catalog/passkeys.ts',
@@ -90,6 +93,7 @@ const shared = {
   charges: ['catalog/charge-leases.ts', 'features/billing/charges.ts', 'features/billing/insert-charge.ts'],
   column_tags: ['catalog/governance-records.ts', 'workbook/governance/keep-tags.ts'],
   credentials: [
+    'catalog/oauth-grants.ts',
     'features/access/revoke-families.ts',
     'features/accounts/delete-account.ts',
     'features/identity/mint-credential.ts',

@@ -21,6 +21,17 @@ export interface BlobHash extends ColumnType<string, string, string> {
 /** What the holder of a mailed link may do. */
 export type MailedLinkPurpose = 'prove_address' | 'reset_password';
 
+/** What the authorization server keeps, as oidc-provider calls it. */
+export type OAuthRecordKind =
+  | 'Interaction'
+  | 'AuthorizationCode'
+  | 'DeviceCode'
+  | 'RefreshToken'
+  | 'AccessToken';
+
+/** Who ended a grant: its user, the app, or the service, because a code or refresh token came twice. */
+export type GrantEnd = 'user' | 'app' | 'reuse';
+
 /**
  * The tables of the catalog, the same in both databases. Times are RFC 3339 text in UTC, so that they sort; JSON is
  * text, so that the same queries run on both databases.
@@ -165,7 +176,8 @@ export interface Schema {
   };
   credentials: {
     id: string;
-    kind: 'pat' | 'key';
+    /** A grant is what a user lets an app do; its secrets are the tokens in `oauth_records`. */
+    kind: 'pat' | 'key' | 'grant';
     user_id: string;
     account_id: string;
     name: string | null;
@@ -180,6 +192,36 @@ export interface Schema {
     revoked_at: string | null;
     /** To the minute. */
     last_used_at: string | null;
+  };
+  /** Apps that registered themselves; those that publish their metadata at their id are not stored. */
+  oauth_clients: {
+    id: string;
+    metadata: string;
+    secret_hash: string | null;
+    created_at: string;
+    /** When a user last let it act for them. */
+    used_at: string | null;
+  };
+  /** The app of each grant, which is the credential with the same id. */
+  oauth_grants: {
+    id: string;
+    client_id: string;
+    /** JSON of `OAuthClient`: how the app was presented to the user. */
+    client: string;
+    /** JSON: the resource indicators that the app may ask tokens for. */
+    audiences: string;
+    ended_by: GrantEnd | null;
+  };
+  /** What the authorization server keeps for a time, by a hash of its secret: requests, codes and tokens. */
+  oauth_records: {
+    id_hash: string;
+    kind: OAuthRecordKind;
+    /** The credential that it belongs to, once the user has agreed. */
+    grant_id: string | null;
+    user_code_hash: string | null;
+    payload: string;
+    consumed_at: string | null;
+    expires_at: string;
   };
   /** Which node does a task for all of them, and until when. */
   upkeep_turns: { task: string; holder: string; until: string };

@@ -22,6 +22,7 @@ type IdPrefix =
   | 'usr'
   | 'tok'
   | 'key'
+  | 'grt'
   | 'ses'
   | 'pky'
   | 'evt'

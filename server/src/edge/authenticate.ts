@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** The WWW-Authenticate header of a 401, if it says more than `Bearer`. */
-    challenge?: () => string;
+    challenge?: (request: FastifyRequest) => string;
   }
 }
 
@@ -64,9 +64,10 @@ function linkEnded() {
   return problem('expired', say('signed-link-ended'), { fix: say('fix-signed-link') });
 }
 
-function callerOf({ userId, credential, place, prefetched }: Resolved, requestId: string): Caller {
+function callerOf({ userId, credential, place, prefetched, app }: Resolved, requestId: string): Caller {
   return {
     userId,
+    actor: app?.name,
     credential,
     place,
     prefetched,
@@ -111,9 +112,14 @@ export async function requireReach(
 
 function checkPlane(access: Access, credential: Credential): void {
   if (access.to === 'session' && credential.kind !== 'session') throw problem('owner-session-required');
-  if (access.to === 'control-plane' && credential.kind === 'pat') {
+  if (access.to === 'control-plane' && isOfDataPlane(credential)) {
     throw problem('forbidden', say('token-data-plane'), {
       fix: say('fix-token-data-plane'),
     });
   }
+}
+
+/** Tokens, and apps that users let in. */
+function isOfDataPlane({ kind }: Credential): boolean {
+  return kind === 'pat' || kind === 'grant';
 }

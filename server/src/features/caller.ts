@@ -28,7 +28,7 @@ export interface WorkbookPlace extends WorkbookMembership {
 }
 
 export interface Credential {
-  kind: 'session' | 'pat' | 'key';
+  kind: 'session' | 'pat' | 'key' | 'grant';
   id: string;
   /** The one account it is bound to; a session acts wherever its user is a member. */
   accountId: string | null;

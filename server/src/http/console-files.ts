@@ -18,6 +18,9 @@ const PAGES = [
   '/workbooks/*',
   '/settings',
   '/settings/*',
+  '/oauth/consent/*',
+  '/oauth/device',
+  '/oauth/refused',
 ];
 
 const ASSETS = '/assets/';

@@ -3,6 +3,7 @@ import { controlPlane } from './control-plane/index.js';
 import { dataPlane } from './data-plane/index.js';
 import { driveCallback } from './drive-callback.js';
 import type { Endpoint } from './endpoint.js';
+import { appRequestEndpoints } from './identity/app-requests.js';
 import { forgottenPasswordEndpoints } from './identity/forgotten-password.js';
 import { ownAddressEndpoints } from './identity/own-address.js';
 import { passkeyEndpoints } from './identity/passkeys.js';
@@ -21,6 +22,7 @@ export const endpoints: readonly Endpoint[] = [
   ...passkeyEndpoints,
   ...oidcEndpoints,
   ...ownAddressEndpoints,
+  ...appRequestEndpoints,
   driveCallback,
   ...dataPlane,
   ...controlPlane,

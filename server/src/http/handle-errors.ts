@@ -28,7 +28,7 @@ export function handleErrors(app: FastifyInstance, log: Log): void {
     const found = failures.count(request, toProblem(error, request));
     // Other statuses from 500 up are problems that describe themselves, such as 503.
     if (found.status === 500) log.error({ err: error, request_id: request.id }, 'request failed');
-    return sendProblem(reply, found, request.id, request.routeOptions.config);
+    return sendProblem(reply, found, request, request.routeOptions.config);
   });
 }
 
@@ -37,7 +37,7 @@ export function refuseUrl(error: FastifyError, request: FastifyRequest, reply: F
   const detail = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? say('path-part-too-long') : say('path-encoding');
   reply.header('x-request-id', request.id);
   addSecurityHeaders(reply);
-  sendProblem(reply, problem('bad-request', detail), request.id);
+  sendProblem(reply, problem('bad-request', detail), request);
 }
 
 /** Called before there is a request: what arrived is not HTTP, or is too slow or too long to be read. */
@@ -71,13 +71,13 @@ function connectionProblem(code: string | undefined): Problem {
 function sendProblem(
   reply: FastifyReply,
   found: Problem,
-  requestId: string,
+  request: FastifyRequest,
   { challenge = () => 'Bearer', presentProblem = asProblem }: FastifyContextConfig = {},
 ): FastifyReply {
   const retryAfter = found.members.retry_after;
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter));
-  if (found.status === 401) reply.header('www-authenticate', challenge());
-  const { status, mediaType, headers = {}, body } = presentProblem(found, requestId);
+  if (found.status === 401) reply.header('www-authenticate', challenge(request));
+  const { status, mediaType, headers = {}, body } = presentProblem(found, request.id);
   return reply.code(status).headers(headers).type(mediaType).send(body);
 }
 

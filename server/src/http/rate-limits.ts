@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup } from '../core/address-group.js';
 import { problem } from '../core/problems.js';
 import { isOfConsole } from './console-files.js';
+import { paths } from './oauth/paths.js';
 
 /** Requests without a credential that an address may make in a minute; those of one kind use up no other's limit. */
 const anonymousLimits = {
@@ -13,6 +14,10 @@ const anonymousLimits = {
   console: 6000,
   /** Each costs a slow hash. */
   'sign-in': 120,
+  /** Of services that let in apps for many users. */
+  app: 600,
+  /** Each is kept for a day, also if nobody lets the app in. */
+  registration: 20,
   /** Stripe sends many at once, from a few addresses; refusing what it has not signed costs little. */
   stripe: 3000,
 };
@@ -50,6 +55,8 @@ function kindOf(request: FastifyRequest): keyof typeof anonymousLimits {
   const { url, config } = request.routeOptions;
   if (isOfConsole(url)) return 'console';
   const { endpoint } = config;
+  if (url === paths.registration) return 'registration';
+  if (url?.startsWith('/oauth/')) return 'app';
   if (endpoint?.takesStripeSignature) return 'stripe';
   return signInEndpoints.has(endpoint?.id ?? '') ? 'sign-in' : 'any';
 }

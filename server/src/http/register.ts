@@ -174,7 +174,7 @@ function linkOf({ params, query }: FastifyRequest, { id }: Endpoint): LinkGrant 
 
 function namedInPath({ params }: FastifyRequest, { findsTable }: Endpoint): NamedInPath {
   const { workbook_id: workbookId, name } = (params ?? {}) as { workbook_id?: string; name?: string };
-  return { workbookId, table: findsTable ? name : undefined };
+  return { workbookId, table: findsTable ? name : undefined, audience: 'api' };
 }
 
 const noFields = strictObject({});

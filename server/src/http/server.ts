@@ -26,6 +26,7 @@ import { countUsage } from './count-usage.js';
 import { documentationTheme } from './documentation-theme.js';
 import { endpoints } from './endpoints.js';
 import { handleErrors, refuseConnection, refuseUrl } from './handle-errors.js';
+import { registerOAuth } from './oauth/register-oauth.js';
 import { openApiDocument } from './openapi/document.js';
 import { registerOperations } from './operations.js';
 import { pageHeaders } from './page.js';
@@ -118,6 +119,7 @@ export async function createServer(
 
   const inFlight = new AnswersInFlight(answerLimits(service.config));
   registerEndpoints(app, service, endpoints, inFlight);
+  registerOAuth(app, service);
   mount?.(app, service, inFlight);
   registerOperations(app, service);
   recordAccess(app, service);

@@ -86,7 +86,8 @@ function toolContext({ context, received }: Exchange, { envelope = {}, signal }:
   const actor = clientName(envelope, received.headers['mcp-session-id']);
   return {
     ...context,
-    caller: { ...context.caller, actor },
+    // An app that a user let in is named as it was to them.
+    caller: { ...context.caller, actor: context.caller.actor ?? actor },
     signal: AbortSignal.any([received.signal, signal]),
   };
 }

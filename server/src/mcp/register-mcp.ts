@@ -1,11 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { say } from '@workbook-data-service/contract/messages';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../core/problems.js';
-import { scopes } from '../core/scopes.js';
 import { authenticate, bearerSecret } from '../edge/authenticate.js';
 import { ordinaryBounds } from '../edge/body-bounds.js';
 import { disconnectSignal } from '../edge/disconnect-signal.js';
 import { sendAnswer } from '../edge/send-answer.js';
+import { serviceAddress } from '../edge/service-address.js';
 import { serviceOrigin } from '../edge/service-origin.js';
 import type { Caller } from '../features/caller.js';
 import type { Service } from '../features/service.js';
@@ -13,6 +14,8 @@ import { checkOrigin } from './check-origin.js';
 import type { AnswerMessage } from './mcp-handler.js';
 
 const PATH = '/mcp';
+/** What an agent asks for at first: to read and to change. */
+const AGENT_SCOPES = 'workbooks:read workbooks:write';
 const METADATA = `/.well-known/oauth-protected-resource${PATH}`;
 
 /** MCP over Streamable HTTP, without sessions: each request is authenticated, counted and answered by itself. */
@@ -27,13 +30,13 @@ export function registerMcp(app: FastifyInstance, service: Service): void {
     schema: { hide: true },
     config: {
       bodyBounds: ordinaryBounds,
-      challenge: () => `Bearer resource_metadata="${origin()}${METADATA}"`,
+      challenge: ({ headers }) => challenge(headers, serviceAddress(config, headers) ?? origin()),
     },
     bodyLimit: ordinaryBounds.bytes,
     onRequest: async (request) => {
       checkOrigin(request.headers, config.publicUrl);
       const secret = bearerSecret(request.headers.authorization);
-      request.caller = await authenticate(service, secret, request.id, {});
+      request.caller = await authenticate(service, secret, request.id, { audience: 'agents' });
     },
     handler: async (request, reply) => {
       refuseBatch(request.body);
@@ -48,15 +51,16 @@ export function registerMcp(app: FastifyInstance, service: Service): void {
       return reply;
     },
   });
+}
 
-  // RFC 9728. There is no authorization server: a token is minted by its user.
-  app.get(METADATA, { schema: { hide: true } }, async () => ({
-    resource: `${origin()}${PATH}`,
-    resource_name: 'Workbook Data Service',
-    resource_documentation: `${origin()}/docs`,
-    scopes_supported: scopes,
-    bearer_methods_supported: ['header'],
-  }));
+/** Tells agents that know only the address how to be let in (RFC 9728). */
+function challenge({ authorization }: IncomingHttpHeaders, address: string): string {
+  const parts = [
+    ...(authorization === undefined ? [] : ['error="invalid_token"']),
+    `resource_metadata="${address}${METADATA}"`,
+    `scope="${AGENT_SCOPES}"`,
+  ];
+  return `Bearer ${parts.join(', ')}`;
 }
 
 /** A client may choose tools by `?tools=read,edit`, and have the schemas of answers by `?answers=described`. */

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createKey, createToken } from '@workbook-data-service/client/api';
+import { type Scope, useScopeName } from '../../app/scope-names.js';
 import { service } from '../../app/service.js';
 import { workspacesQuery } from '../../app/workspaces.js';
 import { useText } from '../../text/text.js';
 import { Checkbox, Select, TextField } from '../../ui/field.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { texts } from './credentials-texts.js';
-import { type Scope, useScopeName } from './scope-names.js';
 import { SecretDialog } from './secret-dialog.js';
 import styles from './settings.module.css';
 

@@ -1,8 +1,8 @@
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Key, Token } from '@workbook-data-service/client/api';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { workspacesQuery } from '../../app/workspaces.js';
+import { useScopeName } from '../../app/scope-names.js';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
@@ -15,8 +15,8 @@ import { Loading } from '../../ui/progress.js';
 import { showToast } from '../../ui/toasts.js';
 import { CreateCredentialDialog } from './create-credential-dialog.js';
 import { texts } from './credentials-texts.js';
-import { useScopeName } from './scope-names.js';
 import styles from './settings.module.css';
+import { useReachName } from './use-reach-name.js';
 
 type Credential = Token | Key;
 
@@ -80,12 +80,10 @@ function CredentialRow({
   const format = useFormat();
   const nameOfScope = useScopeName();
   const queries = useQueryClient();
-  const workspaces = useQuery(workspacesQuery);
+  const nameOfReach = useReachName();
   const [isRevoking, setIsRevoking] = useState(false);
   const { id, prefix, scopes, resource, expires_at, revoked_at, last_used_at } = credential;
   const name = credential.name ?? prefix;
-  const inWorkspace = workspaces.data?.workspaces.find((one) => resource === `workspace:${one.id}`);
-  const reach = resource === 'account' ? text.everywhere : (inWorkspace?.name ?? text.oneWorkbook);
   const end = useMutation({
     mutationFn: () => revoke(id),
     onSuccess: async () => {
@@ -101,7 +99,7 @@ function CredentialRow({
         <code>{prefix}…</code>
       </td>
       <td className={styles.soft}>{scopes.map(nameOfScope).join(', ')}</td>
-      <td>{reach}</td>
+      <td>{nameOfReach(resource)}</td>
       <td>{last_used_at === null ? text.unused : format.ago(last_used_at)}</td>
       <td>{expires_at === null ? text.never : format.date(expires_at)}</td>
       <td>

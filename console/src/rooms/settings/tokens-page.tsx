@@ -5,6 +5,7 @@ import { useText } from '../../text/text.js';
 import { Page } from '../../ui/page.js';
 import { CredentialSection } from './credential-section.js';
 import { texts } from './credentials-texts.js';
+import { GrantSection } from './grant-section.js';
 
 export function TokensPage() {
   const text = useText(texts);
@@ -27,6 +28,7 @@ export function TokensPage() {
         credentials={tokens}
         revoke={(token_id) => revokeToken(service, { path: { token_id } })}
       />
+      <GrantSection />
       <CredentialSection
         kind="key"
         title={text.keys}

@@ -40,6 +40,7 @@ import * as comments from './0058-comments.js';
 import * as presences from './0059-presences.js';
 import * as keptLandings from './0060-kept-landings.js';
 import * as schedules from './0061-schedules.js';
+import * as oauth from './0062-oauth.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0059-presences': presences,
   '0060-kept-landings': keptLandings,
   '0061-schedules': schedules,
+  '0062-oauth': oauth,
 };

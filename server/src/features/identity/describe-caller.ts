@@ -5,12 +5,12 @@ import type { Scope } from '../../core/scopes.js';
 import { listWorkspaces } from '../access/enter-workspace.js';
 import { resolveAccount } from '../access/resolve-account.js';
 import { planOf } from '../billing/account-plan.js';
-import type { Caller } from '../caller.js';
+import type { Caller, Credential } from '../caller.js';
 import type { Service } from '../service.js';
 
 export interface CallerDescription {
   user: { id: string; email: string; name: string | null };
-  credential: { kind: 'session' | 'pat' | 'key'; id: string };
+  credential: Pick<Credential, 'kind' | 'id'>;
   account: { id: string; name: string };
   workspace: { id: string; name: string } | null;
   scopes: readonly Scope[];

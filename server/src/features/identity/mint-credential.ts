@@ -2,6 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import { nameFault } from '@workbook-data-service/sheets/names';
 import type { Selectable } from 'kysely';
 import { type CommitOptions, change } from '../../catalog/change.js';
+import type { Tx } from '../../catalog/db.js';
 import type { Schema } from '../../catalog/schema.js';
 import { lockOpenSession } from '../../catalog/session-records.js';
 import { refuseName } from '../../core/given-names.js';
@@ -68,7 +69,7 @@ export async function mintCredential(
         revoked_at: null,
         last_used_at: null,
       };
-      await c.tx.insertInto('credentials').values(row).execute();
+      await insertCredential(c.tx, row);
       await c.audit({
         chain: accountId,
         action: `${input.kind === 'pat' ? 'token' : 'key'}.created`,
@@ -79,6 +80,10 @@ export async function mintCredential(
     },
     commit,
   );
+}
+
+export async function insertCredential(tx: Tx, row: CredentialRecord): Promise<void> {
+  await tx.insertInto('credentials').values(row).execute();
 }
 
 /** Credentials outlive the session that minted them, so a session sets no bounds. */

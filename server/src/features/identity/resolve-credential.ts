@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Db, Statement } from '../../catalog/db.js';
 import { prepared } from '../../catalog/prepared.js';
 import { runTogether } from '../../catalog/run-together.js';
+import type { Schema } from '../../catalog/schema.js';
+import { ACCESS_TOKEN_PREFIX, type Audience, covers } from '../../core/audiences.js';
 import { parseReach } from '../../core/reach.js';
 import { type Scope, scopes } from '../../core/scopes.js';
 import { hashSecret } from '../../core/secrets.js';
@@ -21,12 +24,16 @@ export interface Resolved {
   /** The named workbook if it exists, whether or not the credential may access it. */
   place: WorkbookPlace | undefined;
   prefetched: PrefetchedTable | undefined;
+  /** The app that a user lets act for them; absent for every other credential. */
+  app?: { name: string } | undefined;
 }
 
 /** What the path of a request names, to be looked up together with the credential. */
 export interface NamedInPath {
   workbookId?: string | undefined;
   table?: string | undefined;
+  /** The part of the service that is called: an app's token for another part opens nothing. */
+  audience?: Audience;
 }
 
 /**
@@ -38,6 +45,8 @@ export async function resolveCredential(
   secret: string,
   named: NamedInPath,
 ): Promise<Resolved | undefined> {
+  if (secret.startsWith(ACCESS_TOKEN_PREFIX))
+    return await resolveAccessToken(service.catalog.db, secret, named);
   return secret.startsWith('svc_')
     ? await resolveSecret(service.catalog.db, hashSecret(secret), named)
     : await resolveSession(service, secret, named);
@@ -120,12 +129,63 @@ async function resolveSecret(db: Db, secretHash: string, named: NamedInPath) {
     placeForSecret(db, { secretHash, workbookId: named.workbookId ?? '' }),
     ...prefetchStatements(db, named),
   );
-  const reach = row && parseReach(row.resource);
-  if (!row || !reach || hasEnded(row)) return undefined;
+  const credential = row && (await credentialOf(db, row));
+  return credential && { userId: row.user_id, credential, place, prefetched: prefetchedTable(named, found) };
+}
+
+/** An app's token does what its grant allows, or less, if the app asked for less. */
+async function resolveAccessToken(db: Db, token: string, named: NamedInPath) {
+  const tokenHash = hashSecret(token);
+  const [[row], [place], ...found] = await runTogether(
+    db,
+    grantOfToken(db, { tokenHash, now: new Date().toISOString() }),
+    placeForToken(db, { tokenHash, workbookId: named.workbookId ?? '' }),
+    ...prefetchStatements(db, named),
+  );
+  const credential = row && (await credentialOf(db, row));
+  if (!credential) return undefined;
+  const { aud, scope = '' } = JSON.parse(row.payload) as { aud?: string; scope?: string };
+  if (!covers(aud, named.audience)) return undefined;
+  const asked = scope.split(' ');
+  return {
+    userId: row.user_id,
+    credential: { ...credential, scopes: credential.scopes.filter((held) => asked.includes(held)) },
+    place,
+    prefetched: prefetchedTable(named, found),
+    app: { name: row.name ?? '' },
+  };
+}
+
+const accessTokens = (db: Db) =>
+  db
+    .selectFrom('oauth_records')
+    .innerJoin('credentials', 'credentials.id', 'oauth_records.grant_id')
+    .where('oauth_records.kind', '=', 'AccessToken');
+
+const grantOfToken = prepared((db, { tokenHash, now }: { tokenHash: string; now: string }) =>
+  accessTokens(db)
+    .selectAll('credentials')
+    .select('oauth_records.payload')
+    .where('oauth_records.id_hash', '=', tokenHash)
+    .where('oauth_records.expires_at', '>', now)
+    .where('credentials.revoked_at', 'is', null),
+);
+
+const placeForToken = prepared((db, { tokenHash, workbookId }: { tokenHash: string; workbookId: string }) => {
+  const user = accessTokens(db).select('credentials.user_id').where('oauth_records.id_hash', '=', tokenHash);
+  return placeOf(db, workbookId, user.$asScalar());
+});
+
+type CredentialRow = Selectable<Schema['credentials']>;
+
+/** Undefined if it has ended, or one that issued it has. */
+async function credentialOf(db: Db, row: CredentialRow): Promise<Credential | undefined> {
+  const reach = parseReach(row.resource);
+  if (!reach || hasEnded(row)) return undefined;
   const issuers = await issuersOf(db, row.created_by);
   // Revoking a credential revokes what it minted; this catches a credential minted at the same moment.
   if (issuers.some(hasEnded)) return undefined;
-  const credential: Credential = {
+  return {
     kind: row.kind,
     id: row.id,
     accountId: row.account_id,
@@ -138,7 +198,6 @@ async function resolveSecret(db: Db, secretHash: string, named: NamedInPath) {
       rateLimitPerMinute: rate_limit_per_minute,
     })),
   };
-  return { userId: row.user_id, credential, place, prefetched: prefetchedTable(named, found) };
 }
 
 const unrevokedCredential = prepared((db, { secretHash }: { secretHash: string }) =>

@@ -54,12 +54,15 @@ const fates: Record<keyof Schema, Ending | Reason> = {
   sign_in_attempts: 'lets nobody in',
   blobs: 'lets nobody in',
   event_counter: 'lets nobody in',
+  oauth_clients: 'lets nobody in',
   presences: 'lets nobody in',
   upkeep_turns: 'lets nobody in',
   stripe_events: 'lets nobody in',
 
   webhook_deliveries: 'ends with what it belongs to',
   idempotency_answers: 'ends with what it belongs to',
+  oauth_grants: 'ends with what it belongs to',
+  oauth_records: 'ends with what it belongs to',
 
   accounts: 'belongs to an account, whose owner the user stays',
   workspaces: 'belongs to an account, whose owner the user stays',

@@ -13,6 +13,7 @@ import { eventEndpoints } from './events.js';
 import { fileLinkEndpoints } from './file-links.js';
 import { fileVersionEndpoints } from './file-versions.js';
 import { governanceEndpoints } from './governance.js';
+import { grantEndpoints } from './grants.js';
 import { historyEndpoints } from './history.js';
 import { jobEndpoints } from './jobs.js';
 import { lineageEndpoints } from './lineage.js';
@@ -38,6 +39,7 @@ import { workbookEndpoints } from './workbooks.js';
 /** Everything below /api/v1. */
 export const dataPlane: readonly Endpoint[] = [
   ...meEndpoints,
+  ...grantEndpoints,
   ...tokenUsageEndpoints,
   ...webhookEndpoints,
   ...workbookEndpoints,

@@ -1,5 +1,5 @@
 import type { Token } from '@workbook-data-service/client/api';
-import { type Language, usePreferences } from '../../preferences.js';
+import { type Language, usePreferences } from '../preferences.js';
 
 export type Scope = Token['scopes'][number];
 
