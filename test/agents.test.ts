@@ -230,7 +230,9 @@ describe('a request', () => {
     for (const api of [service.anonymous, service.as('svc_pat_wrong')]) {
       const { status, headers, body } = await send(api);
       expect([status, body.type]).toEqual([401, '/problems/unauthenticated']);
-      const metadata = /^Bearer resource_metadata="(.+)"$/.exec(headers.get('www-authenticate') ?? '')?.[1];
+      const metadata = /^Bearer .*resource_metadata="([^"]+)"/.exec(
+        headers.get('www-authenticate') ?? '',
+      )?.[1];
       expect(metadata).toBe(`${service.url}/.well-known/oauth-protected-resource/mcp`);
       expect(await (await fetch(metadata as string)).json()).toMatchObject({
         resource: `${service.url}/mcp`,

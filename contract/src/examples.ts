@@ -75,6 +75,7 @@ const fields: Record<string, unknown> = {
   format: 'xlsx',
   formula: '=[amount]*1.2',
   from: 'amount',
+  grant_id: 'grt_01jh8q4w9u',
   granted: 1000,
   group: 'consistency',
   group_by: 'region',

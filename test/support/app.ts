@@ -4,7 +4,7 @@ import type { CalledService } from './service.js';
 
 const REDIRECT = 'http://127.0.0.1:7777/callback';
 
-export interface Tokens {
+interface Tokens {
   access_token: string;
   refresh_token: string;
   expires_in: number;

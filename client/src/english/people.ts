@@ -21,6 +21,7 @@ export const englishPeople: InEnglish = {
   'credential-expiry': ({ end }) => `Nobody can give more than they have: an end by ${end}.`,
   'token-unknown': () => 'There is no such token among yours.',
   'key-unknown': () => 'There is no such key among yours.',
+  'grant-unknown': () => 'There is no such app among those that you let in.',
   'webhook-unknown': () => 'There is no such webhook among yours.',
   'passkey-unanswered': () => 'The device did not answer.',
   'confirm-e-mail': () => 'This is not your e-mail address.',

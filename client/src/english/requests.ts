@@ -84,6 +84,7 @@ export const englishRequests: InEnglish = {
   'proof-needs-mail': () => 'This service sends no mail, so addresses are not proven by mail.',
   'fix-proof-needs-mail': () => 'Ask the owner of an account to confirm you.',
   'oidc-unset': () => 'Signing in with an organization is not set up on this service.',
+  'apps-unset': () => 'Apps cannot be let in, because the address of this service is not set.',
   'passkeys-unset': () => 'Passkeys are not set up on this service.',
   'fix-passkeys-unset': askOperator,
   'python-unset': () => 'Python is not set up on this service.',

@@ -3,6 +3,8 @@ import { deleteEventsBefore } from '../catalog/event-records.js';
 import { deleteInvitationsExpiredBefore } from '../catalog/invitations.js';
 import { deleteJobsFinishedBefore } from '../catalog/job-records.js';
 import { deleteMailedLinksExpiredBefore } from '../catalog/mailed-links.js';
+import { deleteIdleOAuthClients } from '../catalog/oauth-clients.js';
+import { deleteOAuthRecordsExpiredBefore } from '../catalog/oauth-records.js';
 import { deleteSessionsExpiredBefore } from '../catalog/session-records.js';
 import { takeUpkeepTurn } from '../catalog/upkeep-turns.js';
 import { deleteDeliveriesQueuedBefore } from '../catalog/webhook-deliveries.js';
@@ -40,8 +42,8 @@ interface SweeperOptions {
 }
 
 /**
- * Pins what changed the day before, ends old pins, and old versions of tables if it is to, deletes expired results, upload slots, sessions, invitations and answers, old jobs, events, deliveries and usage, and
- * unreferenced blobs; samples what accounts store; and has debts of past months settled.
+ * Pins what changed the day before, ends old pins, and old versions of tables if it is to, deletes expired results, upload slots, sessions, invitations and answers, old jobs, events, deliveries and usage,
+ * apps that nobody lets in, and unreferenced blobs; samples what accounts store; and has debts of past months settled.
  */
 export class Sweeper {
   readonly #options: SweeperOptions;
@@ -75,6 +77,7 @@ export class Sweeper {
     const current = now.toISOString();
     const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
     const monthAgo = new Date(now.getTime() - 30 * DAY_MS).toISOString();
+    const quarterAgo = new Date(now.getTime() - 90 * DAY_MS).toISOString();
     if (takesPayments) await settleOverage(catalog, now);
     await releaseExpired(catalog, data, now);
     const rows = {
@@ -92,6 +95,10 @@ export class Sweeper {
       invitations: await rowsDeleted(deleteInvitationsExpiredBefore(db, dayAgo)),
       jobs: await rowsDeleted(deleteJobsFinishedBefore(db, dayAgo)),
       mailed_links: await rowsDeleted(deleteMailedLinksExpiredBefore(db, dayAgo)),
+      oauth_records: await rowsDeleted(deleteOAuthRecordsExpiredBefore(db, current)),
+      oauth_clients: await rowsDeleted(
+        deleteIdleOAuthClients(db, { unusedSince: dayAgo, idleSince: quarterAgo, now: current }),
+      ),
       webhook_deliveries: await rowsDeleted(deleteDeliveriesQueuedBefore(db, monthAgo)),
       previous_secrets: await forgetPreviousSecrets(db, current),
       upload_slots: await rowsDeleted(db.deleteFrom('upload_slots').where('expires_at', '<=', dayAgo)),

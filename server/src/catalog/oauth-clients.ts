@@ -5,7 +5,7 @@ import type { Db, Tx } from './db.js';
 /** Apps that registered and that no user has let in yet; beyond that, the next has to wait. */
 const MAX_UNUSED = 10_000;
 
-export interface RegisteredClient {
+interface RegisteredClient {
   /** As RFC 7591 has it, without the secret. */
   metadata: Record<string, unknown>;
   secretHash: string | null;

@@ -65,6 +65,7 @@ function GrantRow({ grant }: { grant: Grant }) {
       await queries.invalidateQueries({ queryKey: ['grants'] });
     },
   });
+  const endings = { user: text.ended, app: text.endedByApp, reuse: text.endedByReuse };
   const isOver = revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
   return (
     <tr>
@@ -75,7 +76,7 @@ function GrantRow({ grant }: { grant: Grant }) {
       <td>{last_used_at === null ? text.unused : format.ago(last_used_at)}</td>
       <td>
         {isOver ? (
-          <Badge>{text.endedBy[ended_by ?? 'user']}</Badge>
+          <Badge>{endings[ended_by ?? 'user']}</Badge>
         ) : (
           <Button look="quiet" onClick={() => setIsEnding(true)} aria-label={`${text.endApp}: ${app.name}`}>
             {text.endApp}

@@ -50,12 +50,12 @@ export async function findPendingRequest(db: Db, requestId: string): Promise<Pen
   };
 }
 
-export function normalUserCode(text: string): string {
+function normalUserCode(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z]/g, '');
 }
 
 /** What is not known here is not asked for. */
-export function knownScopes(text = ''): Scope[] {
+function knownScopes(text = ''): Scope[] {
   const asked = text.split(' ');
   return scopes.filter((scope) => asked.includes(scope));
 }

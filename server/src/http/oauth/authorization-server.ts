@@ -7,9 +7,10 @@ import { scopes } from '../../core/scopes.js';
 import { hashSecret } from '../../core/secrets.js';
 import type { Service } from '../../features/service.js';
 import { adapterOf } from './adapter.js';
-import { clientAuthMethods, grantTypes, settleClientMetadata } from './client-metadata.js';
+import { settleClientMetadata } from './client-metadata.js';
 import { fetchMetadataDocument } from './fetch-metadata-document.js';
 import { pages, paths, RESUME_COOKIE } from './paths.js';
+import { clientAuthMethods, grantTypes } from './supported.js';
 
 const HOUR_SECONDS = 60 * 60;
 /** Of an app that does nothing, as of a token whose maker names no time. */

@@ -1,9 +1,5 @@
 import { errors } from 'oidc-provider';
-import { scopes } from '../../core/scopes.js';
-
-const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-export const grantTypes = ['authorization_code', 'refresh_token', DEVICE_GRANT];
-export const clientAuthMethods = ['none', 'client_secret_basic', 'client_secret_post'];
+import { grantTypes } from './supported.js';
 
 const MAX_REDIRECTS = 20;
 const LONGEST_URI = 2000;
@@ -58,28 +54,4 @@ function plainName(name: unknown): string | undefined {
     .trim()
     .slice(0, LONGEST_NAME);
   return plain === '' ? undefined : plain;
-}
-
-const understood = new Set([
-  'response_type',
-  'client_id',
-  'redirect_uri',
-  'state',
-  'code_challenge',
-  'code_challenge_method',
-  'resource',
-  'client_secret',
-]);
-
-/**
- * The parameters of an authorization request that this server knows; others are ignored, as OAuth asks for. An app that
- * names no scope of ours asks to read.
- */
-export function settleRequest(params: URLSearchParams): URLSearchParams {
-  const settled = new URLSearchParams([...params].filter(([name]) => understood.has(name)));
-  const asked = params.getAll('scope').join(' ').split(' ');
-  const wanted = scopes.filter((scope) => asked.includes(scope));
-  settled.set('scope', wanted.length > 0 ? wanted.join(' ') : 'workbooks:read');
-  if (params.get('prompt') === 'none') settled.set('prompt', 'none');
-  return settled;
 }

@@ -1,6 +1,6 @@
 import { type Scope, scopes } from '../../core/scopes.js';
-import { clientAuthMethods, grantTypes } from './client-metadata.js';
 import { paths } from './paths.js';
+import { clientAuthMethods, grantTypes } from './supported.js';
 
 /** RFC 8414: what apps read to find everything else. */
 export function authorizationServerMetadata(address: string) {

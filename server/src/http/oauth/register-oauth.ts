@@ -8,10 +8,10 @@ import { resolveCredential } from '../../features/identity/resolve-credential.js
 import type { Service } from '../../features/service.js';
 import { secretOf } from '../session-cookie.js';
 import type { AuthorizationServer } from './authorization-server.js';
-import { settleRequest } from './client-metadata.js';
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.js';
 import { passOn } from './pass-on.js';
 import { pages, paths } from './paths.js';
+import { settleRequest } from './settle-request.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 /** Where no address is set, the machine itself has a few names. */
