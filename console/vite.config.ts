@@ -44,7 +44,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api'].map((path) => [path, process.env.SERVICE_URL ?? 'http://127.0.0.1:8080']),
+      ['/api', '/odata'].map((path) => [path, process.env.SERVICE_URL ?? 'http://127.0.0.1:8080']),
     ),
   },
 });

@@ -55,6 +55,7 @@ beforeAll(async () => {
     empty,
     { ...empty, City: 'york', qty: -1, day: '2026-07-01', at: '2026-07-01T00:00:00' },
   ]);
+  await make('constructor', [{ name: 'constructor', type: 'VARCHAR' }], [{ constructor: 'x' }]);
   await make(
     'Sales_2026',
     [
@@ -101,6 +102,7 @@ describe('documents', () => {
     expect(body['@odata.context']).toBe(`${api.url}${feed}/$metadata`);
     expect(body.value).toEqual([
       { name: sales, title: 'Sales 2026', kind: 'EntitySet', url: sales },
+      { name: 'constructor', kind: 'EntitySet', url: 'constructor' },
       { name: 'Sales_2026', kind: 'EntitySet', url: 'Sales_2026' },
     ]);
   });
@@ -171,6 +173,13 @@ describe('rows', () => {
     });
   });
 
+  test('of hostile names are found by them', async () => {
+    const { body } = await read('constructor', { $filter: "constructor eq 'x'", $select: 'constructor' });
+    expect(body.value).toEqual([{ constructor: 'x', __svc_row_id: 1 }]);
+    const called = await read('constructor', { $filter: "constructor(constructor,'x')" });
+    expect(called.body.error.message).toMatch(/function constructor is not supported/);
+  });
+
   test('are selected, ordered and counted', async () => {
     const { body } = await read(sales, {
       $select: 'City,qty',
@@ -188,6 +197,8 @@ describe('rows', () => {
     // Empty cells come before all others.
     const ascending = await read(sales, { orderby: 'qty', SELECT: 'qty' });
     expect(ascending.body.value.map(({ qty }: { qty: unknown }) => qty)).toEqual([null, -1, 5, 2 ** 53]);
+    const none = (await read(sales, { $top: '0', $count: 'true' })).body;
+    expect([none.value, none['@odata.count'], none['@odata.nextLink']]).toEqual([[], 4, undefined]);
     expect((await read(`${sales}/$count`)).body).toBe('4');
     expect((await read(`${sales}/$count`, { $filter: 'qty gt 0' })).body).toBe('2');
   });
@@ -340,6 +351,7 @@ describe('the protocol', () => {
     ['GET', 'Sales_2026', { $what: 'x' }, 400, /not a query option/],
     ['GET', 'Sales_2026', { $top: '-1' }, 400, /\$top cannot be "-1"/],
     ['GET', 'Sales_2026', { $select: 'x' }, 400, /no property "x"/],
+    ['GET', 'Sales_2026', { $format: 'constructor' }, 406, /cannot be sent as "constructor"/],
     ['GET', 'Sales_2026', { $format: 'atom' }, 406, /cannot be sent as "atom"/],
     ['POST', '$batch', {}, 501, /each request by itself/],
     ['POST', 'Sales_2026', {}, 405, /can be read, not changed/],

@@ -3,7 +3,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
 import { feedTables } from '../features/feeds/feed-tables.js';
 import { type Answer, aroundPage, JsonText } from '../present/answer.js';
-import type { PageBody } from '../workbook/reading/take-page.js';
+import { discardPage, type PageBody } from '../workbook/reading/take-page.js';
 import { csdlJson } from './csdl-json.js';
 import { csdlXml } from './csdl-xml.js';
 import { type EntitySet, entitySetOf, propertyNamed } from './entity-types.js';
@@ -95,11 +95,12 @@ async function rows(feed: Feed, asked: Asked, name: string): Promise<Answer> {
   const page = await readPage(feed, set.table, {
     ...queryOf(set, options),
     ...shapeOf(set, form),
-    limit,
+    // No page is without rows; one is read for `$top=0`, and not shown.
+    limit: Math.max(limit, 1),
     cursor: token?.cursor,
     offset: token || !skip ? undefined : skip,
   });
-  const rest = left === null ? null : left - page.rowIds.length;
+  const rest = left === null ? null : Math.max(left - page.rowIds.length, 0);
   const hasNext = page.nextCursor !== null && rest !== 0;
   const next = hasNext && {
     version: set.table.version,
@@ -115,7 +116,8 @@ async function rows(feed: Feed, asked: Asked, name: string): Promise<Answer> {
     asked.maxPageSize === undefined
       ? undefined
       : { 'preference-applied': `maxpagesize=${Math.min(maxPageSize, PAGE_ROWS)}` };
-  return withRows(head, page.page, { ...typeOf(form), ...applied });
+  if (limit === 0) discardPage(page.page);
+  return withRows(head, limit === 0 ? '[]' : page.page, { ...typeOf(form), ...applied });
 }
 
 function withRows(head: object, page: PageBody, headers: Record<string, string>): Answer {
@@ -133,7 +135,7 @@ async function count(feed: Feed, { options }: Asked, name: string): Promise<Answ
     filter,
     format: 'json',
   });
-  if (typeof page !== 'string' && 'stream' in page) page.stream.destroy();
+  discardPage(page);
   return plainText(String(total));
 }
 

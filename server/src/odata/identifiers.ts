@@ -27,7 +27,11 @@ export function identifiersOf(names: readonly string[]): Map<string, string> {
   );
 }
 
+/** These are values in a filter. */
+const literals = /^(?:null|true|false|inf|nan)$/i;
+
 function readable(name: string): string {
+  if (literals.test(name)) return `${name}_`;
   if (name.length <= LONGEST && isIdentifier.test(name) && !/[\u{10000}-\u{10ffff}]/u.test(name)) return name;
   const clean = name.replace(forbidden, '_').replace(/^_+|_+$/g, '');
   const begun = /^[\p{L}\p{Nl}]/u.test(clean) ? clean : `_${clean}`;

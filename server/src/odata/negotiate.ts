@@ -46,11 +46,14 @@ function pairOf(text: string): [string, string] {
   return [name.trim(), value.trim()];
 }
 
-const abbreviations: Readonly<Record<string, string>> = { json: 'application/json', xml: 'application/xml' };
+const abbreviations = new Map([
+  ['json', 'application/json'],
+  ['xml', 'application/xml'],
+]);
 
 /** What the client asks for; `$format` wins over the header. */
 function asked(accept: string | undefined, format: string | undefined): { text: string; ranges: Range[] } {
-  const given = format === undefined ? accept || '*/*' : (abbreviations[format.toLowerCase()] ?? format);
+  const given = format === undefined ? accept || '*/*' : (abbreviations.get(format.toLowerCase()) ?? format);
   return { text: format ?? accept ?? '', ranges: rangesOf(given) };
 }
 

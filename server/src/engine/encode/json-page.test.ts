@@ -171,3 +171,28 @@ describe('writes rows', () => {
     );
   });
 });
+
+describe('writes one value of an entity', () => {
+  test.each<[string, string]>([
+    ['null::bigint', 'null'],
+    ['9007199254740993::bigint', '9007199254740993'],
+    ['123456789012345678.90::decimal(38,2)', '123456789012345678.90'],
+    ["'nan'::double", '"NaN"'],
+    ["'-infinity'::double", '"-INF"'],
+    ['\'{"a": [1]}\'::json', '"{\\"a\\": [1]}"'],
+    ["timestamp '2026-02-28 23:30:00.25'", '"2026-02-28T23:30:00.250000Z"'],
+    ["timestamp '12026-02-28 00:00:00'", '"12026-02-28T00:00:00Z"'],
+    ["date '0044-03-15 (BC)'", '"-0043-03-15"'],
+    ["'infinity'::timestamp", 'null'],
+    ["'infinity'::date", 'null'],
+    ['null::timestamp', 'null'],
+    ["'08:15:30'::time", '"08:15:30"'],
+  ])('%s', async (sql, text) => {
+    expect(await textOf(`select ${sql} as v`, { layout: 'odata' })).toBe(`[{"v":${text}}]`);
+  });
+
+  test('with long numbers as texts', async () => {
+    const sql = 'select 1::bigint as a, 1.50::decimal(4,2) as b, 2::integer as c, 0.5::double as d';
+    expect(await textOf(sql, { layout: 'odata-ieee754' })).toBe('[{"a":"1","b":"1.50","c":2,"d":0.5}]');
+  });
+});

@@ -22,27 +22,27 @@ interface Operand {
   apply: AppliedFunction | undefined;
 }
 
-const tests = { contains: 'contains', startswith: 'starts_with', endswith: 'ends_with' } as const;
-const applied: Readonly<Record<string, AppliedFunction>> = {
-  tolower: 'lower',
-  toupper: 'upper',
-  ...Object.fromEntries(
-    [
-      'trim',
-      'length',
-      'floor',
-      'ceiling',
-      'round',
-      'date',
-      'year',
-      'month',
-      'day',
-      'hour',
-      'minute',
-      'second',
-    ].map((name) => [name, name]),
-  ),
-};
+const tests = new Map<string, 'contains' | 'starts_with' | 'ends_with'>([
+  ['contains', 'contains'],
+  ['startswith', 'starts_with'],
+  ['endswith', 'ends_with'],
+]);
+const applied = new Map<string, AppliedFunction>([
+  ['tolower', 'lower'],
+  ['toupper', 'upper'],
+  ['trim', 'trim'],
+  ['length', 'length'],
+  ['floor', 'floor'],
+  ['ceiling', 'ceiling'],
+  ['round', 'round'],
+  ['date', 'date'],
+  ['year', 'year'],
+  ['month', 'month'],
+  ['day', 'day'],
+  ['hour', 'hour'],
+  ['minute', 'minute'],
+  ['second', 'second'],
+]);
 const mirrored = { eq: 'eq', ne: 'ne', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' } as const;
 
 const never: RowFilter = { column: ROW_ID, op: 'in', value: [] };
@@ -88,7 +88,7 @@ export function rowFilterOf(text: string, { set, columnOf }: Filterable): RowFil
   const asTruth = (filter: RowFilter, truth: boolean): RowFilter => (truth ? filter : { not: filter });
 
   function tested(call: Expression & { is: 'call' }, truth: boolean): RowFilter {
-    const op = tests[call.name as keyof typeof tests];
+    const op = tests.get(call.name);
     if (!op) throw unsupportedExpression(`The function ${call.name}`);
     const [of, text] = call.args;
     if (!of || text?.is !== 'literal' || call.args.length > 2 || of.is === 'literal')
@@ -138,7 +138,7 @@ export function rowFilterOf(text: string, { set, columnOf }: Filterable): RowFil
   function operand(expression: Expression): Operand {
     if (expression.is === 'property') return { ...columnNamed(expression.name), apply: undefined };
     if (expression.is !== 'call') throw unsupportedExpression('Comparing anything but a property');
-    const apply = applied[expression.name];
+    const apply = applied.get(expression.name);
     if (!apply) throw unsupportedExpression(`The function ${expression.name}`);
     const [of] = expression.args;
     if (of?.is !== 'property' || expression.args.length > 1)
@@ -151,7 +151,7 @@ export function rowFilterOf(text: string, { set, columnOf }: Filterable): RowFil
 
 function isCondition(expression: Expression): boolean {
   return expression.is === 'call'
-    ? expression.name in tests
+    ? tests.has(expression.name)
     : !['literal', 'property'].includes(expression.is);
 }
 

@@ -28,7 +28,11 @@ const name =
 const sign = /[(),/@]/uy;
 const space = /[\s]*/uy;
 
-const words: Record<string, LiteralKind> = { true: 'boolean', false: 'boolean', null: 'null' };
+const words = new Map<string, LiteralKind>([
+  ['true', 'boolean'],
+  ['false', 'boolean'],
+  ['null', 'null'],
+]);
 
 /** The tokens of an expression; the last one is its end. */
 export function tokensOf(option: string, text: string): Token[] {
@@ -62,7 +66,7 @@ function tokenAt(
   }
   const named = take(name)?.[0];
   if (named !== undefined) {
-    const kind = words[named.toLowerCase()];
+    const kind = words.get(named.toLowerCase());
     const token: Token = kind
       ? { is: 'literal', kind, text: named.toLowerCase(), at }
       : { is: 'name', text: named, at };
