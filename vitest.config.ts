@@ -7,7 +7,7 @@ import { patience } from './server/test-support/patience.js';
 const alone = ['event-loop', 'neighbours', 'sql-sandbox'].map((name) => `test/${name}.test.ts`);
 
 /** They need the generated sources of the client, or the bundle of the command, which nothing else does. */
-const clientTests = 'test/{client*,cli*,dev,mcp-tools}.test.ts';
+const clientTests = 'test/{client*,cli*,dev,mcp-tools,packages}.test.ts';
 
 /** Stories told in a browser, which share one and a service. */
 const stories = 'test/console/**/*.test.ts';
@@ -111,7 +111,7 @@ export default defineConfig({
       },
       {
         ...fromSources,
-        plugins: [buildFirst(['server', 'client', 'cli'], anythingOfTheClient)],
+        plugins: [buildFirst(['server', 'console', 'client', 'cli'], anythingOfTheClient)],
         test: {
           name: 'client',
           include: ['{cli,client}/{src,scripts}/**/*.test.ts', clientTests],
