@@ -35,18 +35,35 @@ export function materializeSheet(
   dialect: Dialect | null,
   spec: SheetSpec,
   tableBaseName: string,
-  refuse: (misfit: SpecError) => void = (misfit) => {
-    throw misfit;
-  },
+  refuse: (misfit: SpecError) => void = refuseAtFirst,
 ): MaterializedSheet {
   const cells = new SheetCells(sheet, dialect);
+  const { tables, coverage } = materializeTables(cells, dialect, spec, tableBaseName, refuse);
+  return {
+    tables,
+    coverage: coverage.summary(),
+    reconciliation: reconcileRegions(sheet, dialect, spec.regions),
+  };
+}
+
+const refuseAtFirst = (misfit: SpecError): never => {
+  throw misfit;
+};
+
+/** The tables alone, where nobody asks whether their totals agree. */
+export function materializeTables(
+  cells: SheetCells,
+  dialect: Dialect | null,
+  spec: SheetSpec,
+  tableBaseName: string,
+  refuse: (misfit: SpecError) => void = refuseAtFirst,
+) {
   const { tables, coverage } = arrangeSheet(cells, spec, tableBaseName);
   const blank = new Set(spec.regions.flatMap((region) => leftBlank(cells, region)));
   const source = { cells, dialect, blank, refuse };
   return {
     tables: tables.map(({ arranged, name, regionIds }) => readTable(source, arranged, name, regionIds)),
-    coverage: coverage.summary(),
-    reconciliation: reconcileRegions(sheet, dialect, spec.regions),
+    coverage,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Dialect } from '@workbook-data-service/sheets';
 import type { Sheet } from '@workbook-data-service/sheets/grid';
 import { confidenceOf } from '../confidence-of.js';
 import type { AskedSheet } from '../decisions/answer-questions.js';
-import { materializeSheet } from '../materialize/materialize-sheet.js';
+import { materializeTables } from '../materialize/materialize-sheet.js';
 import { SpecError } from '../materialize/spec-error.js';
 import type { Alternative, ReadingPicture } from '../parse-spec.js';
 import { gridOfSheet } from '../sheet-grid.js';
@@ -33,7 +33,7 @@ export function lookAtReadings(
   return (candidate) => {
     const { regions } = candidate;
     try {
-      const { tables } = materializeSheet(sheet, dialect, { ...spec, regions }, tableBaseName);
+      const { tables } = materializeTables(cells, dialect, { ...spec, regions }, tableBaseName);
       return {
         ...candidate,
         ...pictureOf(tables),
