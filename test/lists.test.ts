@@ -29,6 +29,9 @@ const lists = {
   listViews: { key: 'views', byDefault: 200 },
   listComments: { key: 'comments', byDefault: 1000 },
   listAnnotations: { key: 'annotations', byDefault: 1000 },
+  listChartLinks: { key: 'links', byDefault: 100 },
+  listSheetLinks: { key: 'links', byDefault: 100 },
+  listWorkspaceLinks: { key: 'links', byDefault: 100 },
   listSchedules: { key: 'schedules', byDefault: 100 },
   listSyncBindings: { key: 'sync_bindings', byDefault: 200 },
   listOverrides: { key: 'overrides', byDefault: 1000 },
@@ -130,6 +133,8 @@ beforeAll(async () => {
     });
     await owner.post(path, body, headers);
   }
+  for (const page of ['charts/first', 'sheets/first'])
+    for (let i = 0; i < 2; i++) await owner.post(`${workbook}/${page}/links`);
   for (const label of ['first', 'second']) await owner.post(`${workbook}/versions`, { label });
   await owner.post(`${workbook}/export`, { tables: ['one', 'two'], format: 'csv', record_branch: true });
   places = {
@@ -147,6 +152,9 @@ beforeAll(async () => {
     listAnnotations: `${workbook}/tables/one/annotations`,
     listViews: `${workbook}/tables/one/views`,
     listComments: `${workbook}/tables/one/comments`,
+    listChartLinks: `${workbook}/charts/first/links`,
+    listSheetLinks: `${workbook}/sheets/first/links`,
+    listWorkspaceLinks: `/api/v1/workspaces/${me.workspace_id}/links`,
     listSchedules: `${workbook}/schedules`,
     listSyncBindings: `${workbook}/tables/one/sync-bindings`,
     listOverrides: `${out}/overrides`,

@@ -76,6 +76,18 @@ describeDatabase('postgres', 'a deployment', (database) => {
     expect((await here.get('/api/v1/me')).status).toBe(401);
   });
 
+  test('shows nothing more by a link that was ended on the other node', async () => {
+    const [first, second] = nodes as [TestService, TestService];
+    const session = await first.signIn();
+    const sheet = `${await session.workbook()}/sheets/Report`;
+    await session.put(sheet, { spec: { blocks: [{ kind: 'heading', text: 'Shared' }] } });
+    const { body } = await session.post(`${sheet}/links`);
+    const there = second.url + new URL(body.url).pathname;
+    expect(await (await fetch(there)).text()).toContain('Shared');
+    await session.delete(`${sheet}/links/${body.id}`);
+    expect((await fetch(there)).status).toBe(404);
+  });
+
   test('tells on one node who is where on the other', async () => {
     const [first, second] = nodes as [TestService, TestService];
     const session = await first.signIn();

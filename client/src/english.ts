@@ -48,6 +48,7 @@ export const english: {
   'fix-owns-shared-account': () =>
     'Hand the account over, under Plan and billing, or remove its members first.',
   'fix-recent-proof-required': () => 'Sign in again.',
+  'fix-page-links': () => 'Choose it from the list again.',
   'fix-schedules': () => 'Choose it from the list again.',
   'fix-schedule-timing': () =>
     'Choose an interval, or five fields such as 0 8 * * 1-5 (at eight on workdays) and a time zone.',

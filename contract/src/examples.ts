@@ -332,6 +332,15 @@ const reading = {
   read_by: 'rules',
 };
 
+const pageLink = {
+  id: 'plk_01jh8q4w7p',
+  kind: 'sheet',
+  subject: 'Sales 2026',
+  version: null,
+  frame_origins: ['https://intranet.example.com'],
+  expires_at: '2027-03-31T00:00:00.000Z',
+};
+
 /** Values of fields in the examples of single schemas, which take precedence over those above. */
 const schemas: Record<string, Record<string, unknown>> = {
   A1WriteRequest: { range: 'A2', values: [['north', 120]], expected_version: 7 },
@@ -364,6 +373,8 @@ const schemas: Record<string, Record<string, unknown>> = {
       error: null,
     },
   },
+  PageLink: { ...pageLink },
+  CreatedPageLink: { ...pageLink, url: 'https://data.example.com/shared/EXAMPLE' },
   FileReading: reading,
   UploadAnswer: { reading },
   ChangePasswordRequest: { current: 'correct horse battery', new: 'quiet harbour seven lamps' },

@@ -265,6 +265,7 @@ export const Workspace = Type.Object({
       description: 'The declared link to an identity provider; nothing is synchronised',
     }),
   ),
+  links_allowed: Type.Boolean({ description: 'Whether its reports and charts may be shared by links' }),
   second_factor_required: Type.Boolean({
     description: 'Whether members without a second factor may not enter its workbooks',
   }),
@@ -308,6 +309,11 @@ export const ConfigureWorkspaceRequest = strictObject({
       maxProperties: 100,
       description: 'The declared link to an identity provider; nothing is synchronised',
       examples: [{ issuer: 'https://login.example.com', group: 'finance' }],
+    }),
+  ),
+  links_allowed: Type.Optional(
+    Type.Boolean({
+      description: 'Whether reports and charts may be shared by links; while it is false, none of them opens',
     }),
   ),
   second_factor_required: Type.Optional(

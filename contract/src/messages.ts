@@ -13,6 +13,7 @@ import { mendSentences } from './messages/mends.js';
 import { mergingSentences } from './messages/merging.js';
 import { type Params, type Say, type Saying, type Sentences, sayFrom, sentence } from './messages/message.js';
 import { modelReadingSentences } from './messages/model-readings.js';
+import { pageLinksSentences } from './messages/page-links.js';
 import { problemFixSentences, problemSentences } from './messages/problems.js';
 import { queriesSentences } from './messages/queries.js';
 import { reportsSentences } from './messages/reports.js';
@@ -49,6 +50,7 @@ export type Catalogue = typeof problemSentences &
   typeof reportsSentences &
   typeof requestsSentences &
   typeof reviewsSentences &
+  typeof pageLinksSentences &
   typeof schedulesSentences &
   typeof sourcesSentences &
   typeof tablesSentences &
@@ -80,6 +82,7 @@ const catalogue: Catalogue = {
   ...reportsSentences,
   ...requestsSentences,
   ...reviewsSentences,
+  ...pageLinksSentences,
   ...schedulesSentences,
   ...sourcesSentences,
   ...tablesSentences,

@@ -22,6 +22,7 @@ import * as modelReadings from './model-readings.js';
 import * as oauth from './oauth.js';
 import * as outputs from './outputs.js';
 import * as overrides from './overrides.js';
+import * as pageLinks from './page-links.js';
 import * as parseSpec from './parse-spec.js';
 import * as payments from './payments.js';
 import * as presence from './presence.js';
@@ -74,6 +75,7 @@ const modules: Record<string, unknown>[] = [
   outputs,
   merging,
   overrides,
+  pageLinks,
   parseSpec,
   payments,
   problems,

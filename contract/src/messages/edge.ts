@@ -46,6 +46,7 @@ export const namedOperations = {
   listPolicies: 'GET …/policies',
   listSchedules: 'GET …/schedules',
   listSessions: 'GET /api/auth/sessions',
+  listSheetLinks: 'GET …/sheets/{name}/links',
   listSheets: 'GET …/sheets',
   listSnapshots: 'GET …/snapshots',
   listSources: 'GET …/sources',

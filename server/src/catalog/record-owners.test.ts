@@ -42,6 +42,7 @@ const owned = {
   policies: 'catalog/governance-records.ts',
   readings: 'catalog/reading-records.ts',
   recovery_codes: 'catalog/recovery-codes.ts',
+  page_links: 'catalog/page-links.ts',
   schedules: 'catalog/schedule-records.ts',
   segment_files: 'catalog/segments.ts',
   sessions: 'catalog/session-records.ts',

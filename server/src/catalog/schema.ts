@@ -133,6 +133,8 @@ export interface Schema {
     idp_config: string | null;
     /** 1 if members without a second factor may not enter its workbooks. */
     requires_second_factor: Generated<number>;
+    /** 1 if nothing of it may be shown by links. */
+    forbids_links: Generated<number>;
     created_at: string;
   };
   workspace_members: {
@@ -615,6 +617,25 @@ export interface Schema {
     output_id: string;
     kind: 'sheet' | 'chart';
     definition: string;
+  };
+  /** Addresses of a report or chart, each with its own secret, that anybody can open. */
+  page_links: {
+    id: string;
+    workbook_id: string;
+    sheet_id: string | null;
+    chart_id: string | null;
+    token_hash: string;
+    password_hash: string | null;
+    /** The named version that it shows; null for the current state. */
+    snapshot_id: string | null;
+    version_label: string | null;
+    /** A JSON list of origins whose pages may contain it. */
+    frame_origins: string;
+    expires_at: string | null;
+    created_by: string;
+    created_at: string;
+    opens: number;
+    last_opened_at: string | null;
   };
   /** Named versions: labels on snapshots. */
   snapshot_labels: {

@@ -33,6 +33,7 @@ type IdPrefix =
   | 'vw'
   | 'cmt'
   | 'sch'
+  | 'plk'
   | 'req';
 
 /** An opaque identifier that sorts by creation time. */

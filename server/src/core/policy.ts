@@ -90,6 +90,16 @@ export function decideInfluence(
   };
 }
 
+/** The role of whoever opens a link. */
+export const PUBLIC = 'public';
+
+/** The rules for strangers: what has a rule is denied to them unless one is for the role `public`. */
+export function rulesForPublic(rules: readonly PolicyRule[]): PolicyRule[] {
+  const own = rules.filter(({ role }) => role === PUBLIC);
+  const others = new Set(rules.map(({ tag }) => tag).filter((tag) => !own.some((rule) => rule.tag === tag)));
+  return [...own, ...[...others].map((tag) => ({ tag, role: PUBLIC, effect: 'deny' as const }))];
+}
+
 /** The rules with this one set. */
 export function withRule(rules: readonly PolicyRule[], added: PolicyRule): PolicyRule[] {
   return [...rules.filter(({ tag, role }) => tag !== added.tag || role !== added.role), added];

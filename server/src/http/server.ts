@@ -36,6 +36,7 @@ import { recordAccess } from './record-access.js';
 import { registerEndpoints } from './register.js';
 import { boundRequestsInFlight, requestBounds } from './requests-in-flight.js';
 import { documentationPolicy, sendSecurityHeaders } from './security-headers.js';
+import { registerSharedPages } from './shared-pages.js';
 import { traceRequests } from './trace-requests.js';
 import { refuseUnknownRoutes } from './unknown-routes.js';
 
@@ -125,6 +126,7 @@ export async function createServer(
   recordAccess(app, service);
   countUsage(app, service);
   registerPages(app);
+  await registerSharedPages(app, service);
   if (consoleFolder !== undefined) {
     const onOpen = () => expectReaders(service.data);
     const sendConsole = await registerConsole(app, consoleFolder, { publicUrl, onOpen });

@@ -139,6 +139,7 @@ export function workspaceBody(row: WorkspaceRecord, isDefault: boolean) {
     reading_model: readingModelOf(row),
     idp_config: idp_config === null ? null : (JSON.parse(idp_config) as Record<string, unknown>),
     second_factor_required: row.requires_second_factor === 1,
+    links_allowed: row.forbids_links === 0,
     is_default: isDefault,
     created_at,
   };

@@ -107,8 +107,8 @@ export class Reader {
       const ids = tables.flatMap(({ id, workbook_id }) => (workbook_id === workbookId ? [id] : []));
       const rows = await tablesById(this.#db, workbookId, ids);
       const governance = await this.governance(workbookId);
-      for (const view of await governance.viewAll(this.#db, [...rows.values()].map(atPresent)))
-        views.set(view.record.id, view);
+      const wanted = [...rows.values()].map((record) => this.#atVersion(record));
+      for (const view of await governance.viewAll(this.#db, wanted)) views.set(view.record.id, view);
     }
     return tables.flatMap(({ id }) => views.get(id) ?? []);
   }
@@ -129,6 +129,10 @@ export class Reader {
 
   async governance(workbookId: string): Promise<Governance> {
     return await Governance.load(this.#db, this.viewer, workbookId);
+  }
+
+  #atVersion(record: TableRecord) {
+    return { record, version: this.viewer.versions?.get(record.id) ?? record.edit_version };
   }
 
   get #db(): Db {

@@ -12,6 +12,7 @@ import { japaneseJobs } from './japanese-jobs.js';
 import { japaneseMends } from './japanese-mends.js';
 import { japaneseMerging } from './japanese-merging.js';
 import { japaneseModelReadings } from './japanese-model-readings.js';
+import { japanesePageLinks } from './japanese-page-links.js';
 import { japaneseProblemFixes, japaneseProblems } from './japanese-problems.js';
 import { japaneseQueries } from './japanese-queries.js';
 import { japaneseReadings } from './japanese-readings.js';
@@ -55,6 +56,7 @@ export const japanese: InJapanese = {
   ...japaneseReports,
   ...japaneseRequests,
   ...japaneseReviews,
+  ...japanesePageLinks,
   ...japaneseSchedules,
   ...japaneseSources,
   ...japaneseStatements,

@@ -18,13 +18,22 @@ interface WorkspaceSettings {
   readingModel?: ReadingModelSetting | undefined;
   idpConfig?: Record<string, unknown> | null | undefined;
   requiresSecondFactor?: boolean | undefined;
+  allowsLinks?: boolean | undefined;
 }
 
 export async function configureWorkspace(
   service: Service,
   caller: Caller,
   workspaceId: string,
-  { name, residency, preprocessRules, readingModel, idpConfig, requiresSecondFactor }: WorkspaceSettings,
+  {
+    name,
+    residency,
+    preprocessRules,
+    readingModel,
+    idpConfig,
+    requiresSecondFactor,
+    allowsLinks,
+  }: WorkspaceSettings,
   commit: CommitOptions,
 ): Promise<WorkspaceView> {
   if (name != null) refuseName(nameFault(name), '/name');
@@ -36,6 +45,7 @@ export async function configureWorkspace(
     ...(readingModel !== undefined && { reading_model: readingModel }),
     ...(idpConfig !== undefined && { idp_config: idpConfig === null ? null : JSON.stringify(idpConfig) }),
     ...(requiresSecondFactor !== undefined && { requires_second_factor: requiresSecondFactor ? 1 : 0 }),
+    ...(allowsLinks !== undefined && { forbids_links: allowsLinks ? 0 : 1 }),
   };
   return await change(
     service.catalog,

@@ -79,6 +79,7 @@ export async function provisionWorkspace(
         reading_model: null,
         idp_config: null,
         requires_second_factor: 0,
+        forbids_links: 0,
         created_at: c.at,
       };
       await c.tx.insertInto('workspaces').values(workspace).execute();

@@ -13,6 +13,7 @@ import {
   type GovernedColumn,
   type GovernedTable,
   hidesAnythingOf,
+  type Viewer,
 } from '../../workbook/governance/governed-tables.js';
 import type { Caller } from '../caller.js';
 import type { ChartPlace } from '../places.js';
@@ -70,7 +71,7 @@ export async function requireChart(
 /** Charts of one workbook, in the given order. */
 export async function viewCharts(
   service: Service,
-  caller: Caller,
+  caller: Viewer,
   workbookId: string,
   records: readonly ChartRecord[],
 ): Promise<ChartView[]> {

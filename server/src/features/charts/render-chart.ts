@@ -2,11 +2,11 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { ChartColumn, ChartShape } from '../../core/chart-parameters.js';
 import { problem } from '../../core/problems.js';
 import { type ReadableTable, requireReadable } from '../../workbook/governance/governed-tables.js';
-import type { Caller } from '../caller.js';
 import type { ChartPlace } from '../places.js';
 import type { Service } from '../service.js';
 import { requireChart, shapeOf, titleOf } from './charts.js';
 import { drawChart, type Picture, type PictureOptions } from './draw-chart.js';
+import type { PageViewer } from './page-viewer.js';
 
 export interface RenderedChart extends Picture {
   table: ReadableTable;
@@ -21,7 +21,7 @@ export interface ReadableChart {
 /** Draws a chart from the current rows, as the caller may see them. */
 export async function renderChart(
   service: Service,
-  caller: Caller,
+  caller: PageViewer,
   place: ChartPlace,
   options: PictureOptions,
 ): Promise<RenderedChart> {
@@ -32,10 +32,10 @@ export async function renderChart(
 /** A chart over the columns that the caller sees, with its table, whose rows they may read. */
 export async function readableChart(
   service: Service,
-  caller: Caller,
+  caller: PageViewer,
   place: ChartPlace,
 ): Promise<ReadableChart> {
-  const record = await requireChart(service, place);
+  const record = caller.pinnedCharts?.get(place.chart) ?? (await requireChart(service, place));
   const reader = service.data.as(caller);
   const [found] = await reader.tablesByIds([{ id: record.table_id, workbook_id: place.workbookId }]);
   if (!found)

@@ -4,6 +4,7 @@ import { deleteGrantsOfUser } from '../../catalog/drive-grants.js';
 import { withdrawInvitationsAround } from '../../catalog/invitations.js';
 import { endMailedLinksOfUser } from '../../catalog/mailed-links.js';
 import { deleteWaitingMembers, endConfirmationsBy, guestMemberships } from '../../catalog/member-records.js';
+import { endPageLinksOfUser } from '../../catalog/page-links.js';
 import { deletePasskeys } from '../../catalog/passkeys.js';
 import { replaceRecoveryCodes } from '../../catalog/recovery-codes.js';
 import type { Schema } from '../../catalog/schema.js';
@@ -42,6 +43,7 @@ const fates: Record<keyof Schema, Ending | Reason> = {
   mailed_links: (c, userId) => endMailedLinksOfUser(c.tx, userId),
   authorization_flows: (c, userId) => endFlowsOfUser(c.tx, userId),
   drive_grants: (c, userId) => deleteGrantsOfUser(c.tx, userId),
+  page_links: async (c, userId) => (await endPageLinksOfUser(c.tx, userId)).length,
   webhooks: (c, userId) => deleteWebhooksOfUser(c.tx, userId),
   upload_slots: (c, userId) => endUnusedSlots(c.tx, userId, c.at),
   invitations: (c, userId) => withdrawInvitationsAround(c.tx, userId),

@@ -4,8 +4,8 @@ import type { Reference } from '../../core/sheet-blocks.js';
 import type { ReadableTable } from '../../workbook/governance/governed-tables.js';
 import type { ExportedFile } from '../../workbook/reading/export-tables.js';
 import { type ReportBlock, writeReport } from '../../workbook/reading/write-report.js';
-import type { Caller } from '../caller.js';
 import { drawChart, isWithoutValue, shownFigures } from '../charts/draw-chart.js';
+import type { PageViewer } from '../charts/page-viewer.js';
 import { readableChart } from '../charts/render-chart.js';
 import { workbookChart } from '../charts/workbook-chart.js';
 import type { Service } from '../service.js';
@@ -23,7 +23,7 @@ const chartSize = { width: 680, height: 340 };
 /** A sheet as an xlsx file. */
 export async function renderXlsx(
   service: Service,
-  caller: Caller,
+  caller: PageViewer,
   sheet: SheetRecord,
   resolved: readonly ResolvedBlock[],
 ): Promise<XlsxReport> {
@@ -62,7 +62,7 @@ export async function renderXlsx(
 /** A chart that the reader's program draws, or a picture of one that it does not know. */
 async function chartBlock(
   service: Service,
-  caller: Caller,
+  caller: PageViewer,
   workbookId: string,
   { id, name: description }: Reference,
 ): Promise<{ table: ReadableTable; block: ReportBlock }> {

@@ -3,7 +3,7 @@ import type { Reference, SheetBlock, TableViewBlock } from '../../core/sheet-blo
 import { isReadable, type ReadableTable } from '../../workbook/governance/governed-tables.js';
 import { type Annotation, readAnnotations } from '../../workbook/reading/annotations.js';
 import type { TableView } from '../../workbook/reading/table-view.js';
-import type { Caller } from '../caller.js';
+import type { PageViewer } from '../charts/page-viewer.js';
 import type { Service } from '../service.js';
 import { type Referents, referentsOf } from './sheet-referents.js';
 import { type VisibleTotal, visibleView } from './visible-view.js';
@@ -31,7 +31,7 @@ export type ResolvedBlock =
 /** The blocks of a sheet as the caller may see them, for every format in which a sheet is rendered. */
 export async function resolveSheet(
   service: Service,
-  caller: Caller,
+  caller: PageViewer,
   { workbook_id, blocks }: SheetRecord,
 ): Promise<ResolvedBlock[]> {
   const referents = await referentsOf(service, caller, workbook_id, blocks);

@@ -1,8 +1,8 @@
 import { chartsById } from '../../catalog/chart-records.js';
 import { chartsIn, type Reference, type SheetBlock, tablesIn } from '../../core/sheet-blocks.js';
 import type { GovernedTable } from '../../workbook/governance/governed-tables.js';
-import type { Caller } from '../caller.js';
 import { type ChartView, viewCharts } from '../charts/charts.js';
+import type { PageViewer } from '../charts/page-viewer.js';
 import type { Service } from '../service.js';
 
 interface ChartReferent extends Reference {
@@ -20,13 +20,16 @@ export interface Referents {
 
 export async function referentsOf(
   service: Service,
-  caller: Caller,
+  caller: PageViewer,
   workbookId: string,
   blocks: readonly SheetBlock[],
 ): Promise<Referents> {
   const reader = service.data.as(caller);
   const tables = await reader.tablesByIds(tablesIn(blocks).map((id) => ({ id, workbook_id: workbookId })));
-  const records = await chartsById(service.catalog.db, workbookId, chartsIn(blocks));
+  const wanted = chartsIn(blocks);
+  const records = caller.pinnedCharts
+    ? wanted.flatMap((id) => caller.pinnedCharts?.get(id) ?? [])
+    : await chartsById(service.catalog.db, workbookId, wanted);
   const charts = await viewCharts(service, caller, workbookId, records);
   return {
     tables: new Map(tables.map((table) => [table.record.id, table])),

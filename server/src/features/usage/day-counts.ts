@@ -17,6 +17,11 @@ export class DayCounts {
     else add(this.requestsByAccount, accountId);
   }
 
+  /** Of somebody without a credential, for the account that owns what is shown. */
+  countOpening(accountId: string): void {
+    add(this.requestsByAccount, accountId);
+  }
+
   countOp(workbookId: string): void {
     add(this.opsByWorkbook, workbookId);
   }

@@ -46,6 +46,10 @@ export class UsageCounter {
     this.#lastUses.note({ id, kind, address, at: Date.now() });
   }
 
+  countOpening(accountId: string): void {
+    this.#counts().countOpening(accountId);
+  }
+
   #counts(): DayCounts {
     const now = Date.now();
     const latest = this.#pending.at(-1);

@@ -89,6 +89,7 @@ export const workspaceEndpoints: Endpoint[] = [
           name: body.name,
           residency: body.residency,
           requiresSecondFactor: body.second_factor_required,
+          allowsLinks: body.links_allowed,
           preprocessRules: body.preprocess_rules,
           readingModel: body.reading_model,
           idpConfig: body.idp_config,

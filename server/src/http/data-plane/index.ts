@@ -20,6 +20,7 @@ import { lineageEndpoints } from './lineage.js';
 import { meEndpoints } from './me.js';
 import { mergeEndpoints } from './merging.js';
 import { overrideEndpoints } from './overrides.js';
+import { pageLinkEndpoints } from './page-links.js';
 import { readingEndpoints } from './readings.js';
 import { reviewEndpoints } from './review.js';
 import { reviseEndpoints } from './revise.js';
@@ -70,6 +71,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...overrideEndpoints,
   ...historyEndpoints,
   ...chartEndpoints,
+  ...pageLinkEndpoints,
   ...branchEndpoints,
   ...auditEndpoints,
   ...reviewEndpoints,

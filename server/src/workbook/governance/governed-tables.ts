@@ -23,6 +23,8 @@ import {
   type InfluenceDecision,
   influenceOf,
   type PolicyRule,
+  PUBLIC,
+  rulesForPublic,
 } from '../../core/policy.js';
 import { type Problem, problem } from '../../core/problems.js';
 import { TimeSlices } from '../../core/time-slices.js';
@@ -67,6 +69,10 @@ export interface Viewer {
   userId: string;
   /** Called for every governed table that is read for the viewer. */
   trace?: { record(workbookId: string, tableId: string): void } | undefined;
+  /** Whether anybody may be looking, whatever the user may see: the rules of the role `public` apply. */
+  isPublic?: true;
+  /** Versions of tables to show in place of the current ones, by the ids of the tables. */
+  versions?: ReadonlyMap<string, number> | undefined;
   /** The table that the request names, if it was looked up together with the viewer. */
   prefetched?: PrefetchedTable | undefined;
 }
@@ -108,7 +114,8 @@ export class Governance {
     workbookId: string,
   ): Promise<Governance> {
     const roles = rules.length === 0 ? new Set<string>() : await rolesOf(db, viewer, workbookId);
-    return new Governance(rules.length > 0, roles, rules, new TagReader(db), viewer);
+    const applied = viewer.isPublic ? rulesForPublic(rules) : rules;
+    return new Governance(rules.length > 0, roles, applied, new TagReader(db), viewer);
   }
 
   /** A table by its name or id, and its columns, with the policies that apply to the viewer. */
@@ -323,6 +330,7 @@ function noSuchVersion(name: string, version: number) {
 }
 
 export async function rolesOf(db: Db, viewer: Viewer, workbookId: string): Promise<Set<string>> {
+  if (viewer.isPublic) return new Set([PUBLIC]);
   const member = await db
     .selectFrom('workbooks')
     .innerJoin('workspace_members', 'workspace_members.workspace_id', 'workbooks.workspace_id')

@@ -5,7 +5,7 @@ import type { ReportLabels } from '../../../core/report-texts.js';
 import type { Reference } from '../../../core/sheet-blocks.js';
 import type { ReadableTable } from '../../../workbook/governance/governed-tables.js';
 import { firstRowsOfView, totalsOfView } from '../../../workbook/reading/view-rows.js';
-import type { Caller } from '../../caller.js';
+import type { PageViewer } from '../../charts/page-viewer.js';
 import { renderChart } from '../../charts/render-chart.js';
 import type { Service } from '../../service.js';
 import { type ResolvedBlock, type ResolvedTable, titleOf } from '../resolve-sheet.js';
@@ -29,7 +29,7 @@ export interface HtmlReport extends HtmlPage {
 /** A sheet as one page. */
 export async function renderHtml(
   service: Service,
-  caller: Caller,
+  caller: PageViewer,
   sheet: SheetRecord,
   blocks: readonly ResolvedBlock[],
   paper?: PaperSize,
@@ -64,7 +64,7 @@ class PageContent {
 
   constructor(
     private readonly service: Service,
-    private readonly caller: Caller,
+    private readonly caller: PageViewer,
     private readonly workbookId: string,
     private readonly words: ReportLabels,
   ) {}
