@@ -27,6 +27,8 @@ const corrected = (region: { id: string; columns: { source: string; name: string
 });
 
 describeEachDatabase('files that recur', (database) => {
+  /** Of the reading, which no database changes. */
+  const testOnce = test.runIf(database.kind === 'sqlite');
   let service: TestService;
   let owner: Api;
   let workspace: string;
@@ -101,7 +103,7 @@ describeEachDatabase('files that recur', (database) => {
     expect((await owner.patch(`${workspace}/readings/${reading}`, { target })).body.target).toEqual(target);
     const again = await upload(workbook, 'sales-2026-01.csv', january);
     expect(again.status).toBe(200);
-    for (let month = 2; month <= 12; month++) {
+    for (let month = 2; month <= 5; month++) {
       const number = `${month}`.padStart(2, '0');
       const content = sales(`month ${month}`, [`North,Pens,${month},${month}.5`, `South,Ink,1,2.${month}`]);
       const sent = await upload(workbook, `sales-2026-${number}.csv`, content);
@@ -113,16 +115,16 @@ describeEachDatabase('files that recur', (database) => {
       });
     }
     const rows = await rowsOf(workbook, 'all sales');
-    expect(rows).toHaveLength(3 + 11 * 2);
-    expect(new Set(rows.map(({ month }: { month: string }) => month)).size).toBe(12);
+    expect(rows).toHaveLength(3 + 4 * 2);
+    expect(new Set(rows.map(({ month }: { month: string }) => month)).size).toBe(5);
     expect(rows[0]).toMatchObject({ revenue: 100.5, month: '2026-01', file: 'sales-2026-01.csv' });
     const march = sales('month 3', ['North,Pens,3,3.5', 'South,Ink,1,2.3']);
     expect((await upload(workbook, 'sales-2026-03.csv', march)).status).toBe(200);
-    expect(await rowsOf(workbook, 'all sales')).toHaveLength(25);
+    expect(await rowsOf(workbook, 'all sales')).toHaveLength(11);
     const mended = await upload(workbook, 'sales-2026-03.csv', sales('month 3', ['North,Pens,30,33.25']));
     expect(mended.body.reading.target).toMatchObject({ rows_added: 1, rows_removed: 2 });
     const after = await rowsOf(workbook, 'all sales');
-    expect(after).toHaveLength(24);
+    expect(after).toHaveLength(10);
     expect(after.filter(({ month }: { month: string }) => month === '2026-03')).toMatchObject([
       { pieces: 30, revenue: 33.25 },
     ]);
@@ -148,7 +150,7 @@ describeEachDatabase('files that recur', (database) => {
     await forget(reading);
   });
 
-  test('take the place of the file that a table came from', async () => {
+  testOnce('take the place of the file that a table came from', async () => {
     const workbook = await owner.workbook();
     const reading = await correctJanuary(workbook);
     const target = { mode: 'replace', table: 'monthly sales' };
@@ -163,7 +165,7 @@ describeEachDatabase('files that recur', (database) => {
     await forget(reading);
   });
 
-  test('are tried without keeping anything, and remembered without a correction', async () => {
+  testOnce('are tried without keeping anything, and remembered without a correction', async () => {
     const workbook = await owner.workbook();
     await upload(workbook, 'stock-2026-01.csv', january);
     const made = await owner.post(`${workspace}/readings`, {
@@ -185,7 +187,7 @@ describeEachDatabase('files that recur', (database) => {
     expect((await owner.get(reading)).status).toBe(404);
   });
 
-  test('follow the rules of their workspace', async () => {
+  testOnce('follow the rules of their workspace', async () => {
     const workbook = await owner.workbook();
     const control = workspace.replace('/api/v1', '/api/control');
     const lines = ['missing: n/d', 'decimal comma', 'day first', 'names in English', 'be careful'];
