@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import * as vega from 'vega';
 import { expressionInterpreter } from 'vega-interpreter';
 import { compile, type TopLevelSpec } from 'vega-lite';
@@ -6,6 +6,7 @@ import { useText } from '../../text/text.js';
 import { useIsDark } from '../../ui/use-is-dark.js';
 import { chartTexts } from './chart-texts.js';
 import styles from './charts-page.module.css';
+import { inDarkColours } from './dark-colours.js';
 import { type ChartRow, type DrawnChart, forPage, legendOf, tipOf } from './drawn-chart.js';
 
 interface LiveChartProps {
@@ -32,16 +33,17 @@ export function LiveChart({ drawn, label, openRows }: LiveChartProps) {
   });
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const [tip, setTip] = useState<{ x: number; y: number; lines: string[] }>();
-  const legend = legendOf(drawn.spec);
+  const shown = useMemo(() => (isDark ? inDarkColours(drawn.spec) : drawn.spec), [drawn, isDark]);
+  const legend = legendOf(shown);
   useEffect(() => {
     const element = host.current;
     if (!element) return;
-    const field = legendOf(drawn.spec)?.field;
+    const field = legendOf(shown)?.field;
     const rows = field ? drawn.rows.filter((row) => !hidden.has(String(row[field]))) : drawn.rows;
     const logger = vega.logger(vega.None);
     const spec = {
-      ...forPage(drawn.spec, isDark),
-      ...fitting(drawn.spec, element.clientWidth),
+      ...forPage(shown, isDark),
+      ...fitting(shown, element.clientWidth),
       data: { values: rows.map((row) => ({ ...row })) },
     };
     const compiled = compile(spec as unknown as TopLevelSpec, { logger }).spec;
@@ -63,7 +65,7 @@ export function LiveChart({ drawn, label, openRows }: LiveChartProps) {
       view.finalize();
       element.replaceChildren();
     };
-  }, [drawn, hidden, isDark]);
+  }, [drawn, shown, hidden, isDark]);
 
   function toggle(series: string): void {
     const next = new Set(hidden);
