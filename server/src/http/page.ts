@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '../core/escape-html.js';
 
 const STYLE =
-  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:45rem;margin:3rem auto;padding:0 1rem;word-break:auto-phrase}code{background:light-dark(#eee,#333);padding:.1em .3em}td{padding:.2em .8em}label{display:block;margin:1em 0}input{display:block;font:inherit;width:100%;max-width:25rem;padding:.3em}button{font:inherit;padding:.4em 1.5em}';
+  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:45rem;margin:3rem auto;padding:0 1rem;word-break:auto-phrase}code{background:light-dark(#eee,#333);padding:.1em .3em}td{padding:.2em .8em}label{display:block;margin:1em 0}input{display:block;box-sizing:border-box;font:inherit;width:100%;max-width:25rem;padding:.3em}button{font:inherit;padding:.4em 1.5em}';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
