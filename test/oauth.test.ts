@@ -1,5 +1,6 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { App, register, signedInBrowser } from './support/app.js';
+import { App, decideAt, register, signedInBrowser } from './support/app.js';
 import { Browser } from './support/browser.js';
 import { CalledService } from './support/service.js';
 
@@ -147,6 +148,71 @@ describe('a grant', () => {
     const { grants } = (await (await service.signIn()).get('/api/v1/me/grants')).body;
     expect(grants[0]).toMatchObject({ ended_by: 'app' });
   });
+});
+
+test('an official client of MCP connects by the address alone, and is recorded by its name', async () => {
+  const saved: { client?: unknown; tokens?: unknown; state?: unknown; verifier?: string; consent?: URL } = {};
+  const authProvider = {
+    redirectUrl: 'http://127.0.0.1:7777/callback',
+    clientMetadata: { client_name: 'Desktop agent', redirect_uris: ['http://127.0.0.1:7777/callback'] },
+    clientInformation: () => saved.client as never,
+    saveClientInformation: (client: unknown) => void Object.assign(saved, { client }),
+    tokens: () => saved.tokens as never,
+    saveTokens: (tokens: unknown) => void Object.assign(saved, { tokens }),
+    redirectToAuthorization: (consent: URL) => void Object.assign(saved, { consent }),
+    saveDiscoveryState: (state: unknown) => void Object.assign(saved, { state }),
+    discoveryState: () => saved.state as never,
+    saveCodeVerifier: (verifier: string) => void Object.assign(saved, { verifier }),
+    codeVerifier: () => saved.verifier as string,
+  };
+  const connect = async () => {
+    const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { authProvider });
+    const client = new Client({ name: 'sdk', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    return { transport, client, connected: client.connect(transport) };
+  };
+  const first = await connect();
+  await expect(first.connected).rejects.toThrow();
+  const consent = await browser.follow(saved.consent as URL, `${service.url}/oauth/consent/`);
+  const answer = await decideAt(browser, service.url, consent, {
+    scopes: ['workbooks:read', 'workbooks:write'],
+    resource: 'account',
+  });
+  await first.transport.finishAuth(answer.searchParams);
+  const { client, connected } = await connect();
+  await connected;
+  const made = await client.callTool({ name: 'create_workbook', arguments: { title: 'by an agent' } });
+  const { id } = made.structuredContent as { id: string };
+  await client.close();
+  const { entries } = (await (await service.signIn()).get(`/api/v1/workbooks/${id}/audit-log`)).body;
+  expect(entries[0]).toMatchObject({ detail: { actor: 'Desktop agent' } });
+});
+
+test('a device shows a code, and asks until its user has let it in', async () => {
+  const asked = { client_id: 'wds', scope: 'workbooks:read' };
+  const post = async (path: string, form: Record<string, string>) => {
+    const response = await fetch(service.url + path, { method: 'POST', body: new URLSearchParams(form) });
+    return (await response.json()) as Record<string, string>;
+  };
+  const device = await post('/oauth/device_authorization', asked);
+  expect(device.verification_uri).toBe(`${service.url}/oauth/device`);
+  const poll = () =>
+    post('/oauth/token', {
+      client_id: 'wds',
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: device.device_code as string,
+    });
+  expect(await poll()).toMatchObject({ error: 'authorization_pending' });
+  const session = await service.signIn();
+  const path = `/api/auth/apps/requests/${device.user_code}`;
+  expect((await session.get(path)).body).toMatchObject({
+    app: { name: 'wds', returns_to: { kind: 'device' } },
+  });
+  expect((await session.post(`${path}/approve`, reading)).body).toEqual({ continue_at: null });
+  const { access_token } = await poll();
+  expect((await service.as(access_token as string).get('/api/v1/me')).body.scopes).toEqual([
+    'workbooks:read',
+  ]);
+  expect((await session.get(path)).status).toBe(404);
 });
 
 describe('nobody is let in who', () => {

@@ -7,6 +7,7 @@ import {
   startLoopbackS3,
 } from '../server/test-support/loopback-s3.js';
 import type { Api } from './support/api.js';
+import { App, signedInBrowser } from './support/app.js';
 import { EventStream } from './support/event-stream.js';
 import { TestService } from './support/service.js';
 
@@ -86,6 +87,30 @@ describeDatabase('postgres', 'a deployment', (database) => {
     expect(await (await fetch(there)).text()).toContain('Shared');
     await session.delete(`${sheet}/links/${body.id}`);
     expect((await fetch(there)).status).toBe(404);
+  });
+
+  test('lets an app in on one node whose code is redeemed on the other, once, and ends it on both', async () => {
+    const [first, second] = nodes as [TestService, TestService];
+    const session = await first.signIn();
+    const app = await App.register(first.url);
+    const decision = { scopes: ['workbooks:read'], resource: 'account' };
+    const letIn = async () => {
+      const browser = await signedInBrowser(first);
+      return (await app.answerOf(browser, decision, { resource: first.url })).searchParams.get('code');
+    };
+    const redeemed = await app.at(second.url).redeem(await letIn());
+    const tokens = (await redeemed.json()) as { access_token: string };
+    for (const node of [first, second])
+      expect((await node.as(tokens.access_token).get('/api/v1/me')).status).toBe(200);
+    const [grant] = (await session.get('/api/v1/me/grants')).body.grants;
+    await second.as(session.token as string).delete(`/api/v1/me/grants/${grant.id}`);
+    for (const node of [first, second])
+      expect((await node.as(tokens.access_token).get('/api/v1/me')).status).toBe(401);
+
+    const code = await letIn();
+    const answers = await Promise.all([first, second].map(({ url }) => app.at(url).redeem(code)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect((await session.get('/api/v1/me/grants')).body.grants[0]).toMatchObject({ ended_by: 'reuse' });
   });
 
   test('tells on one node who is where on the other', async () => {

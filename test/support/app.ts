@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { Browser } from './browser.js';
 import type { CalledService } from './service.js';
 
@@ -25,6 +28,8 @@ export class App {
   private constructor(
     private readonly url: string,
     readonly client: { client_id: string; client_secret?: string },
+    /** Which node of the service at that address gets what the app itself asks. */
+    private readonly node = url,
   ) {}
 
   static async register(url: string, metadata: object = {}): Promise<App> {
@@ -51,13 +56,7 @@ export class App {
   /** The address to which the browser of a user is led back who decides so. */
   async answerOf(browser: Browser, decision: object | 'deny', asked: Asked = {}): Promise<URL> {
     const consent = await browser.follow(this.begin(asked), `${this.url}/oauth/consent/`);
-    const request = `${this.url}/api/auth/apps/requests/${consent.pathname.split('/').at(-1)}`;
-    const decided =
-      decision === 'deny'
-        ? await browser.post(`${request}/deny`, {})
-        : await browser.post(`${request}/approve`, decision);
-    const { continue_at: next } = (await decided.json()) as { continue_at: string };
-    return await browser.follow(this.url + next, asked.redirect_uri ?? REDIRECT);
+    return await decideAt(browser, this.url, consent, decision, asked.redirect_uri);
   }
 
   async redeem(code: string | null, more: Record<string, string> = {}): Promise<Response> {
@@ -81,7 +80,9 @@ export class App {
 
   async ask(form: Record<string, string>, path = '/oauth/token'): Promise<Response> {
     const body = new URLSearchParams({ ...this.client, ...form });
-    return await fetch(this.url + path, { method: 'POST', body });
+    return this.node === this.url
+      ? await fetch(this.url + path, { method: 'POST', body })
+      : await postTo(this.node + path, new URL(this.url).host, body.toString());
   }
 
   /** Let in by whoever is signed in at a browser. */
@@ -90,10 +91,27 @@ export class App {
     return (await (await this.redeem(answer.searchParams.get('code'))).json()) as Tokens;
   }
 
-  /** The same app where it calls another node. */
-  at(url: string): App {
-    return Object.assign(new App(url, this.client), { verifier: this.verifier });
+  /** The same app where a proxy sends its calls to another node. */
+  at(node: string): App {
+    return Object.assign(new App(this.url, this.client, node), { verifier: this.verifier });
   }
+}
+
+/** A user decides on the page to which an app led, and is led back to the app. */
+export async function decideAt(
+  browser: Browser,
+  url: string,
+  consent: URL,
+  decision: object | 'deny',
+  redirect = REDIRECT,
+): Promise<URL> {
+  const asked = `${url}/api/auth/apps/requests/${consent.pathname.split('/').at(-1)}`;
+  const decided =
+    decision === 'deny'
+      ? await browser.post(`${asked}/deny`, {})
+      : await browser.post(`${asked}/approve`, decision);
+  const { continue_at: next } = (await decided.json()) as { continue_at: string };
+  return await browser.follow(url + next, redirect);
 }
 
 export async function register(url: string, metadata: object = {}): Promise<Response> {
@@ -116,4 +134,12 @@ export async function signedInBrowser(service: CalledService, who = service.user
   const response = await browser.post(`${service.url}/api/auth/login`, { ...who, cookie: true });
   if (response.status !== 200) throw new Error(`sign-in was answered with ${response.status}`);
   return browser;
+}
+
+/** As a proxy does: to a node, for the host by which the service is known. */
+async function postTo(address: string, host: string, body: string): Promise<Response> {
+  const headers = { host, 'content-type': 'application/x-www-form-urlencoded' };
+  const sent = request(address, { method: 'POST', headers }).end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return new Response(await text(answer), { status: answer.statusCode ?? 0 });
 }

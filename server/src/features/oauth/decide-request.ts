@@ -111,7 +111,12 @@ function approval({ kind, audiences }: PendingRequest, { id, user_id, scopes }: 
   if (kind === 'Interaction')
     return { result: { login: { accountId: user_id, remember: false }, consent: { grantId: id } } };
   const scope = (JSON.parse(scopes) as Scope[]).join(' ');
-  return { accountId: user_id, grantId: id, scope, resource: audiences };
+  return {
+    accountId: user_id,
+    grantId: id,
+    scope,
+    resource: audiences.length > 1 ? audiences : audiences[0],
+  };
 }
 
 function refusal({ kind }: PendingRequest) {

@@ -19,9 +19,9 @@ export interface PendingRequest {
   expiresAt: string;
 }
 
-/** As the server stored it; `client` was added by the adapter. */
+/** As the server stored it; the adapter has added how the app is shown. */
 interface StoredRequest {
-  client: OAuthClient;
+  shown: OAuthClient;
   params: { scope?: string; resource?: string | string[] };
   result?: object;
 }
@@ -35,11 +35,11 @@ export async function findPendingRequest(db: Db, requestId: string): Promise<Pen
   const by = isCode ? { userCode: normalUserCode(requestId) } : { id: requestId };
   const found = await findOAuthRecord(db, kind, by);
   const stored = found?.payload as StoredRequest | undefined;
-  if (!found || !stored?.client || stored.result || found.expiresAt <= new Date().toISOString())
+  if (!found || !stored?.shown || stored.result || found.expiresAt <= new Date().toISOString())
     throw problem('not-found', say(isCode ? 'app-code-unknown' : 'app-request-unknown'), {
       fix: say('fix-app-request'),
     });
-  const { client, params } = stored;
+  const { shown: client, params } = stored;
   return {
     kind,
     by,

@@ -117,7 +117,7 @@ function records(service: Service, kind: OAuthRecordKind): Adapter {
 /** What the user will be shown of the app stands in the request, since nothing else of an app may be stored. */
 function withClient(payload: Payload): Payload {
   const client = Provider.ctx && clientOf(Provider.ctx);
-  return client ? { ...payload, client } : payload;
+  return client ? { ...payload, shown: client } : payload;
 }
 
 function clientOf({ oidc: { client, params } }: Context): OAuthClient | undefined {
