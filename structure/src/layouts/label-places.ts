@@ -1,11 +1,6 @@
 import type { RegionSpec } from '../parse-spec.js';
 import type { SheetCells } from '../sheet-cells.js';
-
-/** Where labels of rows stand that are not among their keys: so many rows below the row, and columns right of the first one. */
-export interface LabelPlace {
-  rows: number;
-  columns: number;
-}
+import type { LabelPlace } from './remembered.js';
 
 const maxPlaces = 20;
 

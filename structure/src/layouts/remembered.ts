@@ -1,6 +1,5 @@
 import type { CellRange } from '@workbook-data-service/sheets/addresses';
 import type { ColumnRole, Extract, MadeNames, RegionSpec, ReshapeStep, SpecType } from '../parse-spec.js';
-import type { LabelPlace } from './label-places.js';
 
 /**
  * What is remembered of how a sheet was read: its layout, by which a later sheet of its kind is recognised, and the decisions of a
@@ -16,6 +15,12 @@ export interface RememberedSheet {
   setAside: SetAside[];
   /** How many of its totals did not agree when it was learned. */
   disagreeing: number;
+}
+
+/** Where labels of rows stand that are not among their keys: so many rows below the row, and columns right of the first one. */
+export interface LabelPlace {
+  rows: number;
+  columns: number;
 }
 
 export interface RememberedTable {
