@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebhookReceiver } from '../server/test-support/webhook-receiver.js';
 import { toolCall } from './support/agent.js';
 import type { Api } from './support/api.js';
+import { App, signedInBrowser } from './support/app.js';
 import { eventually } from './support/eventually.js';
 import { TestService } from './support/service.js';
 
@@ -20,6 +21,7 @@ const lists = {
   listJobs: { key: 'jobs', byDefault: 50 },
   listSessions: { key: 'sessions', byDefault: 1000 },
   listTokens: { key: 'tokens', byDefault: 1000 },
+  listGrants: { key: 'grants', byDefault: 1000 },
   listWebhooks: { key: 'webhooks', byDefault: 100 },
   listWebhookDeliveries: { key: 'deliveries', byDefault: 100 },
   listMyWorkspaces: { key: 'workspaces', byDefault: 1000 },
@@ -72,6 +74,9 @@ beforeAll(async () => {
     await session.post('/api/v1/me/tokens', { name });
   }
   owner = session;
+  const [app, browser] = [await App.register(service.url), await signedInBrowser(service)];
+  for (const scope of ['workbooks:read', 'workbooks:write'])
+    await app.tokens(browser, { scopes: [scope], resource: 'account' }, { scope });
   const webhooks = '/api/v1/me/webhooks';
   receiver = await WebhookReceiver.start();
   // Told of nothing that happens below and answered at once, so that their entries stay as they are.
@@ -143,6 +148,7 @@ beforeAll(async () => {
     search: '/api/v1/search?q=o',
     listJobs: '/api/v1/jobs',
     listTokens: '/api/v1/me/tokens',
+    listGrants: '/api/v1/me/grants',
     listWebhooks: webhooks,
     listWebhookDeliveries: `${webhook}/deliveries`,
     listMyWorkspaces: '/api/v1/me/workspaces',

@@ -300,8 +300,7 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
   refreshQuietMs: {
     name: 'SVC_REFRESH_QUIET_MS',
     default: '3000',
-    meaning:
-      'How long nothing that a table is computed from may change before it is recomputed by itself, where that is chosen, in ms.',
+    meaning: 'Quiet time in ms after a change, before tables that keep themselves fresh are recomputed.',
     ...integer(0, 600_000),
   },
   maxAnswersMb: {
