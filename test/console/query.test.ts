@@ -128,3 +128,31 @@ test('a user composes a report with what comes out in view, and downloads it', a
     totals: [{ column: 'amount', fn: 'sum' }],
   });
 });
+
+test('a user shares a report by a link, which people open without an account until it is ended', async () => {
+  const spec = { blocks: [{ kind: 'table_view', table: 'sales' }] };
+  await world.api.put(`${workbook.path}/sheets/Open%20figures`, { spec });
+  const page = await world.signIn();
+  await page.goto(`${address}/reports/Open%20figures`);
+  await page.getByRole('button', { name: 'Share…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share “Open figures”' });
+  await dialog.getByLabel('Last day').fill('2099-03-31');
+  await dialog.getByLabel('Password').fill('quiet harbour');
+  await dialog.getByRole('button', { name: 'Make link' }).click();
+  const link = await dialog.getByLabel('Address of the link').inputValue();
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'share-link');
+
+  const visitor = await world.visit();
+  const shared = new URL(link).pathname;
+  await visitor.goto(shared);
+  await visitor.locator('input[type=password]').fill('quiet harbour');
+  await visitor.keyboard.press('Enter');
+  await visitor.getByRole('cell', { name: 'tea' }).first().waitFor();
+
+  await dialog.getByRole('button', { name: /^End the link of/ }).press('Enter');
+  await page.getByRole('button', { name: 'End', exact: true }).press('Enter');
+  await eventually(async () => (await visitor.goto(shared))?.status()).toBe(404);
+  await dialog.getByLabel('Last day').waitFor();
+  expect(await dialog.getByRole('listitem').count()).toBe(0);
+});

@@ -5,7 +5,7 @@ import type { WorkbookEvent } from '@workbook-data-service/client/api';
 const ofOneTable = new Set(['rows', 'table', 'row-place', 'comments']);
 
 /** What stays as it is when a table changes. */
-const besideTables = new Set(['self', 'views', 'policies', 'file-links', 'branches', 'running-jobs']);
+const besideTables = new Set(['self', 'views', 'policies', 'file-links', 'branches', 'page-links', 'running-jobs']);
 
 /** The audit log tells of them; they are no ops. */
 const comments = new Set(['comments', 'audit-log']);

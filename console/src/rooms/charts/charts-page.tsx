@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ChartInfo, deleteChart, listCharts, renderChart } from '@workbook-data-service/client/api';
-import { ChartColumn, Download, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ChartColumn, Download, Pencil, Plus, Share2, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { SharePageDialog } from '../../app/page-links/share-page-dialog.js';
 import { service, serviceUrl } from '../../app/service.js';
 import { TableTitle } from '../../app/table-title.js';
 import { useRights } from '../../app/use-rights.js';
@@ -110,7 +111,8 @@ interface ChartCardProps {
 
 function ChartCard({ workbookId, chart, versions, isMeant, mayChange }: ChartCardProps) {
   const text = useText(chartTexts);
-  const [isDeleting, setIsDeleting] = useState(false);
+  const [asked, setAsked] = useState<'share' | 'delete'>();
+  const close = () => setAsked(undefined);
   const { name, title, recipe, source_table, updated_at } = chart;
   const path = `/api/v1/workbooks/${workbookId}/charts/${encodeURIComponent(name)}/render`;
   // Another version of the table or of the chart is another address, so that the picture is drawn anew.
@@ -163,13 +165,15 @@ function ChartCard({ workbookId, chart, versions, isMeant, mayChange }: ChartCar
             </ButtonAnchor>
           ))}
           {mayChange && (
-            <IconButton icon={<Trash2 />} label={text.deleteOf(name)} onClick={() => setIsDeleting(true)} />
+            <>
+              <IconButton icon={<Share2 />} label={text.shareOf(name)} onClick={() => setAsked('share')} />
+              <IconButton icon={<Trash2 />} label={text.deleteOf(name)} onClick={() => setAsked('delete')} />
+            </>
           )}
         </span>
       </div>
-      {isDeleting && (
-        <DeleteDialog workbookId={workbookId} name={name} onClose={() => setIsDeleting(false)} />
-      )}
+      {asked === 'share' && <SharePageDialog page={{ workbookId, kind: 'chart', name }} onClose={close} />}
+      {asked === 'delete' && <DeleteDialog workbookId={workbookId} name={name} onClose={close} />}
     </li>
   );
 }

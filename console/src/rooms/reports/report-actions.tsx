@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, Download, Ellipsis, ExternalLink, RotateCcw, Trash2 } from 'lucide-react';
+import { Copy, Download, Ellipsis, ExternalLink, RotateCcw, Share2, Trash2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { SharePageDialog } from '../../app/page-links/share-page-dialog.js';
 import { useText } from '../../text/text.js';
 import { Button, ButtonAnchor, IconButton } from '../../ui/button.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
@@ -25,7 +26,7 @@ export function ReportActions(props: ReportActionsProps) {
   const { workbookId, name, draft, isChanged, mayChange, save, onDiscard } = props;
   const text = useText(reportTexts);
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'copy' | 'delete'>();
+  const [asked, setAsked] = useState<'copy' | 'delete' | 'share'>();
   const close = () => setAsked(undefined);
 
   /** What is on the screen is what is downloaded, so a draft is saved first. */
@@ -36,6 +37,11 @@ export function ReportActions(props: ReportActionsProps) {
     await save.mutateAsync();
     const link = Object.assign(document.createElement('a'), { href, target, rel: 'noreferrer' });
     link.click();
+  }
+  /** A link shows the report as it is saved. */
+  async function saveAndShare(): Promise<void> {
+    if (isChanged) await save.mutateAsync();
+    setAsked('share');
   }
   const refused = () => {
     // What was wrong is shown above the report.
@@ -61,6 +67,9 @@ export function ReportActions(props: ReportActionsProps) {
       </ButtonAnchor>
       {mayChange && (
         <>
+          <Button icon={<Share2 aria-hidden />} onClick={() => saveAndShare().catch(refused)}>
+            {text.share}
+          </Button>
           <Button look="primary" disabled={!isChanged || save.isPending} onClick={() => save.mutate()}>
             {text.save}
           </Button>
@@ -78,6 +87,7 @@ export function ReportActions(props: ReportActionsProps) {
           </Menu>
         </>
       )}
+      {asked === 'share' && <SharePageDialog page={{ workbookId, kind: 'sheet', name }} onClose={close} />}
       {asked === 'copy' && (
         <CreateReportDialog workbookId={workbookId} original={{ ...draft, name }} onClose={close} />
       )}
