@@ -383,6 +383,12 @@ const summariseRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/summarise/summarise-page.js'), 'SummarisePage'),
 });
 
+const schedulesRoute = createRoute({
+  getParentRoute: () => workbookRoute,
+  path: 'schedules',
+  component: lazyRouteComponent(() => import('./rooms/schedules/schedules-page.js'), 'SchedulesPage'),
+});
+
 const chartsRoute = createRoute({
   getParentRoute: () => workbookRoute,
   path: 'charts',
@@ -453,6 +459,7 @@ export const router = createRouter({
         transformsRoute,
         transformRoute,
         summariseRoute,
+        schedulesRoute,
         chartsRoute,
         reportsRoute,
         reportRoute,

@@ -156,3 +156,38 @@ test('a user shares a report by a link, which people open without an account unt
   await dialog.getByLabel('Last day').waitFor();
   expect(await dialog.getByRole('listitem').count()).toBe(0);
 });
+
+test('a derived table is recomputed by itself, which is run, paused and ended on the page of schedules', async () => {
+  await world.api.post(`${workbook.path}/transforms`, {
+    name: 'amounts',
+    kind: 'sql',
+    code: 'select sum(amount) as amount from {{ sales }}',
+    args: { sales: 'sales' },
+    output: 'amounts',
+  });
+  const page = await world.signIn();
+  await page.goto(`${address}/transforms/amounts`);
+  await page.getByLabel('Recompute it by itself when its data changes').check();
+  await page.getByRole('link', { name: 'Schedules' }).click();
+  const row = page.getByRole('row', { name: /amounts/ });
+  await row.getByText('When its data changes').waitFor();
+  const choose = async (action: string) => {
+    await row.getByRole('button').click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Run now');
+  await row.getByText('done').waitFor();
+  await choose('Pause');
+  await row.getByText('Somebody paused it.').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'schedules');
+  await choose('Resume');
+  await row.getByText('Active').waitFor();
+  await choose('End');
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+  await page.getByText('Nothing is updated by itself yet').waitFor();
+  await page.getByRole('button', { name: 'Update by itself' }).click();
+  await page.getByLabel('What to update').selectOption('amounts');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await row.getByText('When its data changes').waitFor();
+});

@@ -5,7 +5,15 @@ import type { WorkbookEvent } from '@workbook-data-service/client/api';
 const ofOneTable = new Set(['rows', 'table', 'row-place', 'comments']);
 
 /** What stays as it is when a table changes. */
-const besideTables = new Set(['self', 'views', 'policies', 'file-links', 'branches', 'page-links', 'running-jobs']);
+const besideTables = new Set([
+  'self',
+  'views',
+  'policies',
+  'file-links',
+  'branches',
+  'page-links',
+  'running-jobs',
+]);
 
 /** The audit log tells of them; they are no ops. */
 const comments = new Set(['comments', 'audit-log']);
@@ -18,6 +26,7 @@ const concernedBy = new Map<WorkbookEvent['kind'], ReadonlySet<string>>([
   ['source.analyzed', new Set([...history, 'sources'])],
   ['source.materialized', new Set([...history, 'sources', 'tables', 'lineage', 'file-links'])],
   ['conflict.created', new Set([...history, 'conflicts', 'tables'])],
+  ['schedule.paused', new Set(['schedules', 'audit-log'])],
   ['comment.created', comments],
   ['comment.changed', comments],
   ['comment.deleted', comments],

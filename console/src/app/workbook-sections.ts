@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  CalendarClock,
   ChartColumn,
   FileSpreadsheet,
   History,
@@ -24,6 +25,11 @@ export const sectionGroups = [
     sections: [
       { to: '/workbooks/$workbookId', Icon: House, title: { en: 'Overview', ja: '概要' } },
       { to: '/workbooks/$workbookId/files', Icon: FileSpreadsheet, title: { en: 'Files', ja: 'ファイル' } },
+      {
+        to: '/workbooks/$workbookId/schedules',
+        Icon: CalendarClock,
+        title: { en: 'Schedules', ja: 'スケジュール' },
+      },
     ],
   },
   {

@@ -9,6 +9,7 @@ import {
 import { RefreshCw, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { VersionPlan } from '../../app/file-plan/version-plan.js';
+import { ScheduleButton } from '../../app/schedules/schedule-button.js';
 import { service } from '../../app/service.js';
 import { useRights } from '../../app/use-rights.js';
 import { messages, useText } from '../../text/text.js';
@@ -114,7 +115,7 @@ export function TrackedFile({ workbookId, link }: { workbookId: string; link: Fi
           onFile={receive}
         />
       ) : (
-        <div>
+        <div className={styles.row}>
           <Button
             icon={<RefreshCw />}
             disabled={isBusy}
@@ -122,6 +123,10 @@ export function TrackedFile({ workbookId, link }: { workbookId: string; link: Fi
           >
             {text.pull}
           </Button>
+          <ScheduleButton
+            workbookId={workbookId}
+            subject={{ kind: 'pull_file', id: link.id, name: link.filename }}
+          />
         </div>
       )}
       <div aria-live="polite">

@@ -6,6 +6,7 @@ import { Download, FileUp, ScanSearch } from 'lucide-react';
 import { useState } from 'react';
 import { ClosedFilesNotice, useAreFilesOpen } from '../../app/closed-files.js';
 import { ReadOnlyNotice } from '../../app/read-only.js';
+import { ScheduleButton } from '../../app/schedules/schedule-button.js';
 import { service, serviceUrl } from '../../app/service.js';
 import { parseSpecQuery, type SourcePlace, sourceQuery } from '../../app/source-queries.js';
 import { useRights } from '../../app/use-rights.js';
@@ -35,6 +36,9 @@ export function SourcePage() {
         <Button icon={<FileUp />} onClick={() => setIsRevising(true)}>
           {text.newVersion}
         </Button>
+      )}
+      {source.data?.provenance?.kind === 'url' && isRevisable(name) && (
+        <ScheduleButton workbookId={workbookId} subject={{ kind: 'pull_url', id: source.data.id, name }} />
       )}
       {areOpen && (
         <ButtonAnchor

@@ -5,6 +5,7 @@ import { RefreshCw, Table2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FailedRuns } from '../../app/failed-runs.js';
 import { ReadOnlyNotice } from '../../app/read-only.js';
+import { KeepFresh } from '../../app/schedules/keep-fresh.js';
 import { service } from '../../app/service.js';
 import { useRights } from '../../app/use-rights.js';
 import { useFormat } from '../../text/format.js';
@@ -67,6 +68,7 @@ export function TransformPage() {
           onRecompute={mayWrite ? () => recompute.mutate([output]) : undefined}
         />
       )}
+      {mayWrite && <KeepFresh workbookId={workbookId} table={output} />}
       <ProblemNotice error={recompute.error} />
       <FailedRuns failed={recompute.data?.failed} />
       {transform.code === null ? (
