@@ -300,7 +300,7 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
   refreshQuietMs: {
     name: 'SVC_REFRESH_QUIET_MS',
     default: '3000',
-    meaning: 'Quiet time in ms after a change, before tables that keep themselves fresh are recomputed.',
+    meaning: 'Quiet ms after a change, before what keeps itself fresh is recomputed.',
     ...integer(0, 600_000),
   },
   maxAnswersMb: {
