@@ -172,6 +172,17 @@ const others = [
   'untagColumn',
   'setPolicy',
   'removePolicy',
+  'updateSchedule',
+  'runSchedule',
+  'setFileLinkSchedule',
+  'endFileLinkSchedule',
+  'setSourceSchedule',
+  'endSourceSchedule',
+  'setTableRefresh',
+  'createSheetLink',
+  'endSheetLink',
+  'createChartLink',
+  'endChartLink',
 ];
 /** Tested with the drives that they need, in tracked-cloud-files.test.ts. */
 const ofDrives = ['trackCloudFile', 'syncFileLink'];

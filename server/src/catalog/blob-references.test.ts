@@ -19,6 +19,11 @@ const others = [
   'blobs.hash',
   'idempotency_answers.request_hash',
   'model_answers.question_hash',
+  'oauth_clients.secret_hash',
+  'oauth_records.id_hash',
+  'oauth_records.user_code_hash',
+  'page_links.token_hash',
+  'page_links.password_hash',
 ];
 
 describeEachDatabase('a column that contains a hash', (database) => {

@@ -133,6 +133,10 @@ export async function deleteScheduleRecord(c: Change, id: string): Promise<void>
   await c.tx.deleteFrom('schedules').where('id', '=', id).execute();
 }
 
+export async function deleteSchedulesOf(c: Change, tableIds: string[]): Promise<void> {
+  await c.tx.deleteFrom('schedules').where('table_id', 'in', tableIds).execute();
+}
+
 /** Whether the schedule was not paused already. */
 export async function pauseSchedule(c: Change, id: string, because: PauseReason): Promise<boolean> {
   const paused = await c.tx

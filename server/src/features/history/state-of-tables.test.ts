@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InProcessService } from '../../../test-support/in-process-service.js';
 import type { Schema } from '../../catalog/schema.js';
+import { setTableRefresh } from '../schedules/set-schedule.js';
 import { createTable } from '../tables/create-table.js';
 import { deleteTable } from '../tables/delete-table.js';
 import { upsertRows } from '../tables/upsert-rows.js';
@@ -69,6 +70,11 @@ const ofTables: Record<string, Fate> = {
   },
   'overrides.table_id': { ...log, restore: 'stands from the new version on' },
   'row_edits.table_id': log,
+  'schedules.table_id': {
+    snapshot: 'is how the present is kept fresh',
+    restore: 'is how the present is kept fresh',
+    deletion: 'removed',
+  },
   'snapshot_tables.table_id': { snapshot: 'is the pin', restore: 'is the pin', deletion: 'is the pin' },
   'structured_tables.raw_table_id': ofItsFile,
   'structured_tables.table_id': ofItsFile,
@@ -277,6 +283,7 @@ async function workbookWithEverything({ service, caller }: InProcessService) {
       ...{ resolved_at: null, resolved_by: null, note: null },
     })
     .execute();
+  await setTableRefresh(service, caller, { workbookId, table: 'total' }, { refresh: 'auto' }, {});
   await db
     .insertInto('sync_bindings')
     .values({

@@ -2,6 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { Message } from '@workbook-data-service/contract/messages/message';
 import { deleteAnnotationsOfTable } from '../../catalog/annotation-records.js';
 import type { Change } from '../../catalog/change.js';
+import { deleteSchedulesOf } from '../../catalog/schedule-records.js';
 import { deleteBindingsOf } from '../../catalog/sync-bindings.js';
 import { deleteTableRecords } from '../../catalog/table-records.js';
 import { type Problem, problem } from '../../core/problems.js';
@@ -43,6 +44,7 @@ export async function removeTables(c: Change, workbookId: string, tables: TableN
   // Deleted with the table, even if a snapshot keeps the table itself: what it pins of them is in its own records.
   for (const id of ids) await deleteAnnotationsOfTable(c, id);
   await deleteBindingsOf(c, ids);
+  await deleteSchedulesOf(c, ids);
   await deleteTransformsOf(c, ids);
   await forgetConflicts(c, ids);
   await deleteTableRecords(c, workbookId, tables);
