@@ -6,7 +6,7 @@ export const pageLinkTexts = messages(
     about:
       'Anybody who has a link sees this page and nothing else of the workbook, without an account. It shows what the role “public” may see: a column with a rule is left out, unless a rule allows it to that role.',
     links: 'Links to this page',
-    madeBy: (day: string, person: string) => `Made on ${day} by ${person}`,
+    madeBy: (day: string, person: string) => `Made ${day} (${person})`,
     ends: (time: string) => `Ends ${time}`,
     endless: 'Has no end',
     hasEnded: 'Has ended',

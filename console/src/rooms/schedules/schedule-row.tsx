@@ -144,7 +144,7 @@ function LastRun({ run }: { run: Schedule['last_run'] }) {
   if (run === null) return text.never;
   const { outcome, finished_at: at, changed, error, error_fix: fix } = run;
   return (
-    <>
+    <div>
       <span title={format.dateTime(at)}>{format.ago(at)}</span>{' '}
       <Badge kind={outcome === 'succeeded' ? 'good' : 'bad'}>{text[outcome]}</Badge>
       {outcome === 'succeeded' && !changed && <small>{text.nothingNew}</small>}
@@ -155,7 +155,7 @@ function LastRun({ run }: { run: Schedule['last_run'] }) {
             messageText({ text: fix, code: run.error_fix_code, params: run.error_fix_params }, language)}
         </small>
       )}
-    </>
+    </div>
   );
 }
 
@@ -164,11 +164,11 @@ function State({ schedule }: { schedule: Schedule }) {
   const format = useFormat();
   const { state, paused_because: reason, running_job_id: job, failures } = schedule;
   return (
-    <>
+    <div>
       {job !== null && <Badge kind="info">{text.running}</Badge>}{' '}
       <Badge kind={state === 'active' ? 'good' : 'warning'}>{text[state]}</Badge>
       {reason && <small>{text[`because_${reason}`]}</small>}
       {failures > 0 && reason !== 'failures' && <small>{text.failures(format.number(failures))}</small>}
-    </>
+    </div>
   );
 }
