@@ -168,7 +168,7 @@ function State({ schedule }: { schedule: Schedule }) {
       {job !== null && <Badge kind="info">{text.running}</Badge>}{' '}
       <Badge kind={state === 'active' ? 'good' : 'warning'}>{text[state]}</Badge>
       {reason && <small>{text[`because_${reason}`]}</small>}
-      {failures > 0 && reason !== 'failures' && <small>{text.failures(format.number(failures))}</small>}
+      {failures > 1 && reason !== 'failures' && <small>{text.failures(format.number(failures))}</small>}
     </div>
   );
 }
