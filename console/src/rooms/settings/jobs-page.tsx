@@ -38,6 +38,9 @@ const texts = messages(
     materialize: (file: string) => `Making tables of ${file || 'a file'}`,
     formula: (column: string) => `Computing the formula of ${column || 'a column'}`,
     review: (table: string) => `Reviewing ${table || 'a workbook'}`,
+    pull: (file: string) => `Fetching ${file || 'a file'}`,
+    refresh: (table: string) => `Recomputing ${table || 'tables'}`,
+    notice: () => 'Telling by mail of a schedule that was paused',
   },
   {
     title: 'ジョブ',
@@ -59,6 +62,9 @@ const texts = messages(
     materialize: (file: string) => `${file || 'ファイル'} からの表の作成`,
     formula: (column: string) => `${column ? `列「${column}」` : '列'}の数式の計算`,
     review: (table: string) => `${table ? `表「${table}」` : 'ワークブック'}のレビュー`,
+    pull: (file: string) => `${file || 'ファイル'} の取得`,
+    refresh: (table: string) => `${table ? `表「${table}」` : '表'}の再計算`,
+    notice: () => '一時停止したスケジュールのメール通知',
   },
 );
 
@@ -69,6 +75,9 @@ const kinds = {
   'table.formula': 'formula',
   'workbook.review': 'review',
   'workbook.agent_review': 'review',
+  'schedule.pull': 'pull',
+  'schedule.refresh': 'refresh',
+  'schedule.notice': 'notice',
 } as const;
 
 const looks = { pending: 'neutral', running: 'info', succeeded: 'good', failed: 'bad' } as const;
