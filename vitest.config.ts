@@ -32,11 +32,11 @@ const anythingOfTheClient = /\/(client|cli)\/src\/|\/test\/.*\.test\.ts$/;
 
 const support = (name: string) => fileURLToPath(new URL(`server/test-support/${name}.ts`, import.meta.url));
 
-/** Files share a few processes; more than twice as many as there are cores in CI, because tests wait for half of their time. */
+/** Files share a few processes; twice as many as there are cores in CI, because tests wait for more than a third of their time. */
 const shared = {
   isolate: false,
   setupFiles: [support('end-with-run'), support('leave-no-trace')],
-  maxWorkers: 5,
+  maxWorkers: 4,
   sequence: { groupOrder: 0 },
 };
 

@@ -55,10 +55,12 @@ test('the handle of the selection, pulled down, repeats what is selected as one 
   await page.mouse.move(from.x + from.width - 1, from.y + from.height - 1);
   await page.mouse.down();
   await page.mouse.move(to.x + 20, to.y + 10, { steps: 5 });
+  // It is said for a moment only.
+  const saved = page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
   await page.mouse.up();
   await eventually(() => cellsOf(page, 5)).toEqual(['Ann', '5']);
   expect(await cellsOf(page, 4)).toEqual(['Bo', '4']);
-  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+  await saved;
   await page.keyboard.press('Control+z');
   await eventually(() => cellsOf(page, 5)).toEqual(['z', '5']);
 });
