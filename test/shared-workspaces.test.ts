@@ -124,6 +124,18 @@ describe('a private workbook', () => {
     expect(await findsIn(admin, path)).toEqual([]);
   });
 
+  test('keeps its title from those who end its links', async () => {
+    const sheet = `${path}/sheets/Open%20page`;
+    await editor.put(sheet, { spec: { blocks: [{ kind: 'heading', text: 'Open' }] } });
+    const { id } = (await editor.post(`${sheet}/links`)).body;
+    const all = `/api/v1/workspaces/${workspaceId}/links`;
+    expect((await admin.get(all)).body.links).toMatchObject([
+      { id, subject: 'Open page', workbook_title: null },
+    ]);
+    for (const api of [editor, viewer]) expect((await api.get(all)).status).toBe(403);
+    expect((await admin.delete(`${all}/${id}`)).status).toBe(204);
+  });
+
   test('stays unnamed in the log of the account once it is deleted', async () => {
     const hidden = await workbookOf(editor, { title: 'Hush', visibility: 'private' });
     expect((await editor.delete(hidden)).status).toBe(204);

@@ -160,6 +160,13 @@ const readingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./rooms/settings/readings-page.js'), 'ReadingsPage'),
 });
 
+const linksRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'links',
+  validateSearch: (search): { workspace?: string } => ({ workspace: text(search.workspace) }),
+  component: lazyRouteComponent(() => import('./rooms/settings/links-page.js'), 'LinksPage'),
+});
+
 const tokensRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'tokens',
@@ -430,6 +437,7 @@ export const router = createRouter({
         securityRoute,
         membersRoute,
         readingsRoute,
+        linksRoute,
         tokensRoute,
         developersRoute,
         webhooksRoute,

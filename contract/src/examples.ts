@@ -376,6 +376,7 @@ const schemas: Record<string, Record<string, unknown>> = {
     },
   },
   PageLink: { ...pageLink },
+  WorkspaceLink: { ...pageLink, workbook_title: 'Sales' },
   CreatedPageLink: { ...pageLink, url: 'https://data.example.com/shared/EXAMPLE' },
   FileReading: reading,
   UploadAnswer: { reading },

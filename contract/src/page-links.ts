@@ -61,6 +61,13 @@ export const CreatedPageLink = Type.Object({
   ...link,
   url: Type.String({ description: 'The address, told this once: only its hash is stored' }),
 });
+export const WorkspaceLink = Type.Composite([
+  PageLink,
+  Type.Object({
+    workbook_title: nullable(Type.String({ description: 'Null where you may not enter the workbook' })),
+  }),
+]);
+export const WorkspaceLinkList = Type.Object({ links: Type.Array(WorkspaceLink), next_cursor: NextCursor });
 export const PageLinkListQuery = pageQuery(100);
 export const PageLinkList = Type.Object({ links: Type.Array(PageLink), next_cursor: NextCursor });
 

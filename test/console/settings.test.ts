@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { ConsoleWorld, keepPicture, seriousFaults } from '../support/console.js';
+import { ConsoleWorld, eventually, keepPicture, seriousFaults } from '../support/console.js';
 import { acceptPathOf } from '../support/members.js';
 
 let world: ConsoleWorld;
@@ -128,6 +128,33 @@ test('a token is shown once, works, and ends when it is revoked', async () => {
   expect((await program.get('/api/v1/me')).status).toBe(401);
 });
 
+test('all links of a workspace are listed and ended, and forbidden while it so chooses', async () => {
+  const api = world.api;
+  const workbook = await api.workbook('Board papers');
+  await api.put(`${workbook}/sheets/Figures`, { spec: { blocks: [{ kind: 'heading', text: 'Figures' }] } });
+  const { body: link } = await api.post(`${workbook}/sheets/Figures/links`, { password: 'quiet harbour' });
+  await api.post(`${workbook}/sheets/Figures/links`, { expires_at: '2099-03-31T12:00:00Z' });
+  const shown = async () => (await fetch(world.service.url + new URL(link.url).pathname)).status;
+  const page = await world.signIn();
+  await page.goto('/settings/links');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Figures' }) });
+  await rows.getByText('Password').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await keepPicture(page, 'links');
+  await page.getByLabel('may be shared by links').uncheck();
+  await page.getByText('No link can be made').waitFor();
+  await eventually(shown).toBe(404);
+  await page.getByLabel('may be shared by links').check();
+  await eventually(shown).toBe(401);
+  await rows
+    .filter({ hasText: 'Password' })
+    .getByRole('button', { name: /^End the link/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+  await eventually(shown).toBe(404);
+  await eventually(() => rows.count()).toBe(1);
+});
+
 test('a webhook is made with a secret, tested, and what it did not take is sent again', async () => {
   let status = 503;
   const receiver = createServer((_, answer) => answer.writeHead(status).end()).listen(0, '127.0.0.1');
@@ -189,6 +216,7 @@ test('every page of the settings says what there is, and what to do where there 
   const seen: [string, string | RegExp][] = [
     ['Security', 'Not set up'],
     ['Recurring files', 'Nothing is remembered yet'],
+    ['Shared links', 'Links of the workspace'],
     ['Webhooks', 'No webhooks yet'],
     ['Usage', /Requests \d/],
     ['Plan and billing', 'Credits are only counted here: nothing is refused when they run out.'],

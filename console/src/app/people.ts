@@ -32,10 +32,15 @@ interface People {
 
 /** The people of a workbook by name, where the service answers ids. */
 export function usePeople(workbookId: string): People {
+  const { data: workbook } = useQuery(workbookQuery(workbookId));
+  return usePeopleOf(workbook?.workspace_id);
+}
+
+/** The same of a workspace. */
+export function usePeopleOf(workspaceId: string | undefined): People {
   const text = useText(texts);
   const { data: session } = useSuspenseQuery(sessionQuery);
-  const { data: workbook } = useQuery(workbookQuery(workbookId));
-  const { data: members } = useQuery(membersQuery(workbook?.workspace_id));
+  const { data: members } = useQuery(membersQuery(workspaceId));
   const others = (members?.users ?? []).filter(({ id }) => id !== session.user.id);
   const all = [
     { id: session.user.id, name: text.you },

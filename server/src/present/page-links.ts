@@ -1,5 +1,6 @@
 import type { NamedPageLink } from '../catalog/page-links.js';
 import type { Page } from '../core/paging.js';
+import type { WorkspaceLinkView } from '../features/sharing/page-links.js';
 
 function pageLinkBody(link: NamedPageLink) {
   return {
@@ -24,4 +25,9 @@ export function createdPageLinkBody({ link, url }: { link: NamedPageLink; url: s
 
 export function pageLinkListBody({ items, nextCursor }: Page<NamedPageLink>) {
   return { links: items.map(pageLinkBody), next_cursor: nextCursor };
+}
+
+export function workspaceLinkListBody({ items, nextCursor }: Page<WorkspaceLinkView>) {
+  const links = items.map((link) => ({ ...pageLinkBody(link), workbook_title: link.workbookTitle }));
+  return { links, next_cursor: nextCursor };
 }

@@ -3,12 +3,12 @@ import type { PageLink } from '@workbook-data-service/client/api';
 import { useState } from 'react';
 import { useFormat } from '../../text/format.js';
 import { useText } from '../../text/text.js';
-import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { showToast } from '../../ui/toasts.js';
 import { usePeople } from '../people.js';
 import { service } from '../service.js';
+import { LinkBadges } from './link-badges.js';
 import { linkCalls, pageLinksQuery, pathOf, type SharedPage } from './page-link-queries.js';
 import { pageLinkTexts } from './page-link-texts.js';
 import styles from './page-links.module.css';
@@ -46,7 +46,6 @@ function LinkEntry({ page, link, onEnded }: LinkEntryProps) {
   const { nameOf } = usePeople(page.workbookId);
   const [isEnding, setIsEnding] = useState(false);
   const { expires_at: end, opens, last_opened_at: last } = link;
-  const hasEnded = end !== null && Date.parse(end) <= Date.now();
   const day = format.date(link.created_at);
   const uses =
     last === null
@@ -57,9 +56,7 @@ function LinkEntry({ page, link, onEnded }: LinkEntryProps) {
   return (
     <li>
       <span>
-        {text.madeBy(day, nameOf(link.created_by))} {link.has_password && <Badge>{text.withPassword}</Badge>}{' '}
-        {link.version !== null && <Badge kind="info">{text.version(link.version)}</Badge>}{' '}
-        {hasEnded && <Badge kind="warning">{text.hasEnded}</Badge>}
+        {text.madeBy(day, nameOf(link.created_by))} <LinkBadges link={link} />
         <small>
           {end === null ? text.endless : text.ends(format.dateTime(end))} · {uses}
         </small>

@@ -19,6 +19,7 @@ import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging
 import { fieldError, problem } from '../../core/problems.js';
 import { hashSecret } from '../../core/secrets.js';
 import { requireWorkspace } from '../access/enter-workspace.js';
+import { withinReach } from '../access/within-reach.js';
 import type { Caller } from '../caller.js';
 import { requireChart } from '../charts/charts.js';
 import { hashPassword } from '../identity/passwords.js';
@@ -121,19 +122,41 @@ export async function endPageLink(
   );
 }
 
-/** Every link of a workspace, for those who govern it. */
+/** A link with the title of its workbook, which is null where the caller may not enter that. */
+export interface WorkspaceLinkView extends NamedPageLink {
+  workbookTitle: string | null;
+}
+
+/** Every link of a workspace, those of private workbooks too, for whoever governs it. */
 export async function listWorkspaceLinks(
   service: Service,
   caller: Caller,
   workspaceId: string,
   page: PageRequest,
-): Promise<Page<NamedPageLink>> {
-  const { id } = await requireWorkspace(service, caller, workspaceId, 'workspaces:read');
-  const found = await linksOfWorkspace(service.catalog.db, id, {
-    after: startOf(page),
-    limit: page.limit + 1,
-  });
-  return cutPage(found, page, (link) => link.id);
+): Promise<Page<WorkspaceLinkView>> {
+  const { db } = service.catalog;
+  const { id } = await requireWorkspace(service, caller, workspaceId, 'governance:configure');
+  const found = await linksOfWorkspace(db, id, { after: startOf(page), limit: page.limit + 1 });
+  const { items, nextCursor } = cutPage(found, page, (link) => link.id);
+  const titles = await titlesWithinReach(db, caller, new Set(items.map((link) => link.workbook_id)));
+  const views = items.map((link) => ({ ...link, workbookTitle: titles.get(link.workbook_id) ?? null }));
+  return { items: views, nextCursor };
+}
+
+async function titlesWithinReach(
+  db: Db,
+  caller: Caller,
+  workbookIds: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  if (workbookIds.size === 0) return new Map();
+  const found = await db
+    .selectFrom('workbooks')
+    .innerJoin('workspaces', 'workspaces.id', 'workbooks.workspace_id')
+    .select(['workbooks.id', 'workbooks.title'])
+    .where('workbooks.id', 'in', [...workbookIds])
+    .where(withinReach(caller))
+    .execute();
+  return new Map(found.map(({ id, title }) => [id, title]));
 }
 
 export async function endWorkspaceLink(

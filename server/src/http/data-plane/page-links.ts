@@ -5,6 +5,7 @@ import {
   PageLinkList,
   PageLinkListQuery,
   PageLinkParams,
+  WorkspaceLinkList,
   WorkspaceLinkParams,
   WorkspaceLinksParams,
 } from '@workbook-data-service/contract/page-links';
@@ -17,7 +18,7 @@ import {
   listWorkspaceLinks,
 } from '../../features/sharing/page-links.js';
 import { created, noContent, ok } from '../../present/answer.js';
-import { createdPageLinkBody, pageLinkListBody } from '../../present/page-links.js';
+import { createdPageLinkBody, pageLinkListBody, workspaceLinkListBody } from '../../present/page-links.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { chartPlace, sheetPlace } from '../places.js';
 
@@ -98,15 +99,15 @@ export const pageLinkEndpoints: Endpoint[] = [
     id: 'listWorkspaceLinks',
     method: 'GET',
     path: OF_WORKSPACE,
-    summary: 'Every link to a report or chart of a workspace, oldest first',
+    summary: 'Every link to a report or chart of a workspace, oldest first, for those who govern it',
     tag: 'Governance',
-    access: { to: 'data-plane', scope: 'workspaces:read' },
+    access: { to: 'data-plane', scope: 'governance:configure' },
     params: WorkspaceLinksParams,
     query: PageLinkListQuery,
-    answers: { 200: PageLinkList },
+    answers: { 200: WorkspaceLinkList },
     run: ({ service, caller, params, query }) =>
       listWorkspaceLinks(service, caller, params.workspace_id, query),
-    present: (page) => ok(pageLinkListBody(page)),
+    present: (page) => ok(workspaceLinkListBody(page)),
   }),
   endpoint({
     id: 'endWorkspaceLink',
