@@ -1,5 +1,5 @@
 // The only writer of `page_links`.
-import type { Selectable } from 'kysely';
+import type { Expression, Selectable, SqlBool } from 'kysely';
 import type { Change } from './change.js';
 import type { Db, Tx } from './db.js';
 import type { Schema } from './schema.js';
@@ -51,13 +51,15 @@ export async function linksOfPage(
     .execute();
 }
 
+/** `within`: of which workbooks; of all where absent. */
 export async function linksOfWorkspace(
   db: Db,
   workspaceId: string,
-  { after, limit }: PageOfLinks,
+  { within, after, limit }: PageOfLinks & { within: Expression<SqlBool> | undefined },
 ): Promise<NamedPageLink[]> {
   return await named(db)
     .where('workspaces.id', '=', workspaceId)
+    .$if(within !== undefined, (query) => query.where(within as Expression<SqlBool>))
     .$if(after !== undefined, (query) => query.where('page_links.id', '>', after as string))
     .orderBy('page_links.id')
     .limit(limit)

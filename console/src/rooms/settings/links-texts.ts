@@ -4,7 +4,7 @@ export const texts = messages(
   {
     title: 'Shared links',
     about:
-      'Links show a report or chart to anybody, without an account. Whoever may change a workbook makes them, with Share… on its reports and charts.',
+      'Links show a report or chart to anybody, without an account. Whoever may change a workbook makes them, with “Share…” on its reports and charts.',
     adminsOnly: 'Admins of this workspace see and end all its links.',
     allowed: 'Reports and charts of this workspace may be shared by links',
     forbidden: 'No link can be made, and those that there are show nothing until links are allowed again.',

@@ -17,8 +17,9 @@ import { findLabel } from '../../catalog/snapshots.js';
 import { newId } from '../../core/ids.js';
 import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
 import { fieldError, problem } from '../../core/problems.js';
+import { may } from '../../core/rights.js';
 import { hashSecret } from '../../core/secrets.js';
-import { requireWorkspace } from '../access/enter-workspace.js';
+import { enterWorkspace, requireWorkspace } from '../access/enter-workspace.js';
 import { withinReach } from '../access/within-reach.js';
 import type { Caller } from '../caller.js';
 import { requireChart } from '../charts/charts.js';
@@ -127,7 +128,7 @@ export interface WorkspaceLinkView extends NamedPageLink {
   workbookTitle: string | null;
 }
 
-/** Every link of a workspace, those of private workbooks too, for whoever governs it. */
+/** The links of a workspace: all, also of private workbooks, for those who govern it, else those of workbooks within reach. */
 export async function listWorkspaceLinks(
   service: Service,
   caller: Caller,
@@ -135,8 +136,9 @@ export async function listWorkspaceLinks(
   page: PageRequest,
 ): Promise<Page<WorkspaceLinkView>> {
   const { db } = service.catalog;
-  const { id } = await requireWorkspace(service, caller, workspaceId, 'governance:configure');
-  const found = await linksOfWorkspace(db, id, { after: startOf(page), limit: page.limit + 1 });
+  const { id, rights } = await enterWorkspace(service, caller, workspaceId, 'workspaces:read');
+  const within = may(rights, 'governance:configure') ? undefined : withinReach(caller);
+  const found = await linksOfWorkspace(db, id, { within, after: startOf(page), limit: page.limit + 1 });
   const { items, nextCursor } = cutPage(found, page, (link) => link.id);
   const titles = await titlesWithinReach(db, caller, new Set(items.map((link) => link.workbook_id)));
   const views = items.map((link) => ({ ...link, workbookTitle: titles.get(link.workbook_id) ?? null }));
