@@ -2,7 +2,7 @@ import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { configPath, readConfig, serviceUrl, writeConfig } from './config.js';
+import { changeConfig, configPath, readConfig, serviceUrl } from './config.js';
 
 test('the config is in the folder that the system has for it', () => {
   expect(configPath({ XDG_CONFIG_HOME: '/x', HOME: '/home/a' })).toBe('/x/wds/config.json');
@@ -15,8 +15,8 @@ test('only its owner can read the config, and nothing else is left beside it', a
   const path = join(folder, 'wds', 'config.json');
   expect(await readConfig(path)).toEqual({ profiles: {} });
   const config = { current: 'https://a', profiles: { 'https://a': { token: 'svc_pat_secret' } } };
-  await writeConfig(config, path);
-  await writeConfig(config, path);
+  const write = () => changeConfig(async () => ({ config, result: undefined }), path);
+  await Promise.all([write(), write()]);
   expect(await readConfig(path)).toEqual(config);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readdir(join(folder, 'wds'))).toEqual(['config.json']);

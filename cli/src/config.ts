@@ -1,16 +1,22 @@
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { locked } from './lock-file.js';
 
 /** What `wds login` keeps about one service. */
 export interface Profile {
+  /** That of a grant ends after an hour. */
   token: string;
-  /** Absent for a token that was not minted by `wds login`, which `wds logout` leaves alone. */
+  /** Of a token that `wds login` minted; `wds logout` leaves others alone. */
   token_id?: string;
+  /** Of a grant: asks once for its next tokens. */
+  refresh_token?: string;
+  /** When the token of a grant ends. */
+  expires_at?: string;
   email?: string;
 }
 
-interface Config {
+export interface Config {
   /** The address of the service that is meant where none is named. */
   current?: string;
   /** By the address of the service. */
@@ -39,9 +45,21 @@ export async function readConfig(path = configPath()): Promise<Config> {
   }
 }
 
-/** In one step, so that a reader never sees a half; readable by its owner alone, because it holds tokens. */
-export async function writeConfig(config: Config, path = configPath()): Promise<void> {
+/** Commands that run at once change it one after another, so that none undoes what another wrote. */
+export async function changeConfig<Result>(
+  work: (config: Config) => Promise<{ config: Config; result: Result }>,
+  path = configPath(),
+): Promise<Result> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return await locked(`${path}.lock`, async () => {
+    const { config, result } = await work(await readConfig(path));
+    await writeConfig(config, path);
+    return result;
+  });
+}
+
+/** In one step, so that a reader never sees a half; readable by its owner alone, because it holds tokens. */
+async function writeConfig(config: Config, path: string): Promise<void> {
   const temporary = `${path}.${process.pid}`;
   try {
     await writeFile(temporary, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });

@@ -1,9 +1,16 @@
-import { type Client, createClient, each, type Workbook } from '@workbook-data-service/client';
+import {
+  type Client,
+  type ConnectionOptions,
+  createClient,
+  each,
+  type Workbook,
+} from '@workbook-data-service/client';
 import { listMyWorkbooks } from '@workbook-data-service/client/api';
 import type { Command } from 'commander';
 import { readConfig, serviceUrl } from './config.js';
 import { CommandError } from './exit-code.js';
 import { interruption } from './interruption.js';
+import { currentToken } from './sign-in/current-token.js';
 
 export interface GlobalOptions {
   service?: string;
@@ -30,12 +37,15 @@ export async function openSession(command: Command): Promise<Session> {
 }
 
 /** A token of the environment comes first, so that a script does not depend on who has signed in. */
-async function credential(named: string | undefined): Promise<{ url: string; token: string }> {
+async function credential(
+  named: string | undefined,
+): Promise<Required<Pick<ConnectionOptions, 'url' | 'token'>>> {
   const config = await readConfig();
   const address = named ?? process.env.WDS_URL ?? config.current;
   if (!address) throw new CommandError('Which service? Run wds login, or set WDS_URL.');
   const url = serviceUrl(address);
-  const token = process.env.WDS_TOKEN || config.profiles[url]?.token;
+  const profile = config.profiles[url];
+  const token = process.env.WDS_TOKEN || (profile && currentToken(url, profile));
   if (!token)
     throw new CommandError(`Not signed in at ${url}. Run wds login ${url}, or set WDS_TOKEN.`, 'notAllowed');
   return { url, token };

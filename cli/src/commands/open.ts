@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { Command } from 'commander';
+import { openInBrowser } from '../open-in-browser.js';
 import { printAnswer } from '../output/lists.js';
 import { openSession } from '../session.js';
 
@@ -31,16 +31,3 @@ export const openCommand = () =>
         await printAnswer(session, { url }, url);
       },
     );
-
-const openers: Partial<Record<NodeJS.Platform, string[]>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-};
-
-/** Where there is no browser, as on a server, the printed address is all. */
-function openInBrowser(url: string): void {
-  const [program = '', ...args] = openers[process.platform] ?? ['xdg-open'];
-  const browser = spawn(program, [...args, url], { detached: true, stdio: 'ignore' });
-  browser.on('error', () => {});
-  browser.unref();
-}

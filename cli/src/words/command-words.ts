@@ -64,6 +64,8 @@ export const commandWords: {
   'token-invalid': () => 'The token is unknown, expired or revoked.',
   'fix-unauthenticated': signIn,
   'scope-missing': ({ scope }) => `The token may not do this: it lacks the scope ${scope}.`,
+  'apps-unset': () =>
+    'The service cannot let programs in, because its address is not set. Say who signs in with --email.',
   'fix-insufficient-scope': () =>
     'Sign in again with wds login, or use a token that wds tokens create --scope made.',
   'fix-outside-reach': () => 'Use a token with another reach: wds tokens create --resource.',

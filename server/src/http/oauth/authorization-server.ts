@@ -18,6 +18,8 @@ const IDLE_DAYS = 90;
 /** A user may have to sign in first, or to look for the mail that lets them. */
 const REQUEST_SECONDS = 30 * 60;
 const DEVICE_SECONDS = 15 * 60;
+/** How long a device waits between its questions; without it, five seconds, in which its user believes that it hangs. */
+const DEVICE_INTERVAL_SECONDS = 2;
 
 /** The command of this service, which need not register. */
 const command = {
@@ -46,6 +48,10 @@ export async function openAuthorizationServer(
   provider.Client.prototype.compareClientSecret = function (given) {
     return this.clientSecret === hashSecret(given);
   };
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.oidc?.route === 'device_authorization') ctx.body.interval = DEVICE_INTERVAL_SECONDS;
+  });
   markTokens(provider.AccessToken, ACCESS_TOKEN_PREFIX);
   markTokens(provider.RefreshToken, REFRESH_TOKEN_PREFIX);
   const failures = new WeakMap<IncomingMessage, Error>();
