@@ -16,7 +16,7 @@ export interface Profile {
   email?: string;
 }
 
-export interface Config {
+interface Config {
   /** The address of the service that is meant where none is named. */
   current?: string;
   /** By the address of the service. */
