@@ -123,6 +123,17 @@ describe('a grant', () => {
     expect((await service.as(less.access_token).get('/api/v1/me')).body.scopes).toEqual(['workbooks:read']);
     const more = await app.refresh(less.refresh_token, { scope: 'workbooks:read keys:mint' });
     expect(await more.json()).toMatchObject({ error: 'invalid_scope' });
+    const elsewhere = await app.refresh(less.refresh_token, { resource: `${service.url}/mcp` });
+    expect(await elsewhere.json()).toMatchObject({ error: 'invalid_target' });
+  });
+
+  test('reaches nothing that its user does not', async () => {
+    const other = await service.signIn(await service.register());
+    const resource = `workbook:${(await other.workbook()).split('/').at(-1)}`;
+    const consent = await browser.follow(app.begin(), `${service.url}/oauth/consent/`);
+    const request = `/api/auth/apps/requests/${consent.pathname.split('/').at(-1)}`;
+    const refused = await (await service.signIn()).post(`${request}/approve`, { ...reading, resource });
+    expect(refused.status).toBe(403);
   });
 
   test('ends when a refresh token or a code comes twice', async () => {

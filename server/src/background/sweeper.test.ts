@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newWorkbook, type TestWorkbook } from '../../test-support/catalog.js';
 import { openWorkbookData, type TestData } from '../../test-support/workbook-data.js';
+import { putOAuthRecord } from '../catalog/oauth-records.js';
 import { newId } from '../core/ids.js';
 import { bindBlobStore } from '../workbook/upkeep/blob-binding.js';
 import { Sweeper } from './sweeper.js';
@@ -131,7 +132,7 @@ async function slot(
   return id;
 }
 
-const idsIn = async (table: 'results' | 'jobs' | 'upload_slots') =>
+const idsIn = async (table: 'results' | 'jobs' | 'upload_slots' | 'oauth_clients') =>
   (await world.catalog.db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id);
 
 test('results are deleted a day after they expired, with their blobs', async () => {
@@ -183,6 +184,30 @@ test('answers are deleted when they expire, sessions a day later', async () => {
     { id: '-1' },
     { id: '23' },
   ]);
+});
+
+test('what apps asked for is deleted when it expires, and apps that nobody lets in', async () => {
+  const { catalog } = world;
+  for (const kind of ['AuthorizationCode', 'DeviceCode', 'Interaction', 'RefreshToken'] as const)
+    for (const hours of [1, -1]) {
+      const record = { kind, id: `${kind} ${hours}`, grantId: null, userCode: null, payload: {} };
+      await putOAuthRecord(catalog, { ...record, expiresAt: hoursAgo(hours).toISOString() });
+    }
+  const unused = { metadata: '{}', secret_hash: null, used_at: null };
+  for (const hours of [25, 23]) {
+    const row = { ...unused, id: `app ${hours}`, created_at: hoursAgo(hours).toISOString() };
+    await catalog.db.insertInto('oauth_clients').values(row).execute();
+  }
+  await sweeper.sweep(now);
+  const left = await catalog.db.selectFrom('oauth_records').select(['kind', 'expires_at']).execute();
+  expect(left.map(({ kind }) => kind).toSorted()).toEqual([
+    'AuthorizationCode',
+    'DeviceCode',
+    'Interaction',
+    'RefreshToken',
+  ]);
+  expect(left.every(({ expires_at }) => expires_at > now.toISOString())).toBe(true);
+  expect(await idsIn('oauth_clients')).toEqual(['app 23']);
 });
 
 const rowOf = (hash: string) =>

@@ -33,6 +33,9 @@ export function settleClientMetadata(metadata: Metadata): void {
   metadata.grant_types = knownOnly(metadata.grant_types, grantTypes);
   metadata.response_types = knownOnly(metadata.response_types, ['code']);
   metadata.client_name = plainName(metadata.client_name);
+  // What is published cannot be a secret, though RFC 7591 has one where nothing is said.
+  if (isPublished(metadata) && metadata.token_endpoint_auth_method === 'client_secret_basic')
+    metadata.token_endpoint_auth_method = 'none';
   const { redirect_uris: uris } = metadata;
   if (!Array.isArray(uris)) return;
   const isLong = (uri: unknown) => typeof uri === 'string' && uri.length > LONGEST_URI;
@@ -40,6 +43,11 @@ export function settleClientMetadata(metadata: Metadata): void {
     throw new errors.InvalidClientMetadata(
       `redirect_uris may be ${MAX_REDIRECTS} of at most ${LONGEST_URI} characters`,
     );
+}
+
+/** Its id is then the address of its metadata, and no name that this server gave it. */
+function isPublished({ client_id: id }: Metadata): boolean {
+  return typeof id === 'string' && id.startsWith('https://');
 }
 
 function knownOnly(given: unknown, known: readonly string[]): unknown {

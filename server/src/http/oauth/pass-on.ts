@@ -5,6 +5,9 @@ import type { Answer } from '../../present/answer.js';
 import type { AuthorizationServer } from './authorization-server.js';
 import { RESUME_COOKIE } from './paths.js';
 
+/** With its signature; the other cookies are for pages that the console has in place of the server's own. */
+const resumeCookie = new RegExp(`^${RESUME_COOKIE}(\\.sig)?=`);
+
 /** What the server reads of a request; everything else is the business of the edge. */
 const passed = ['accept', 'authorization', 'content-type', 'cookie'] as const;
 
@@ -42,11 +45,7 @@ export async function passOn(
   const failure = received && server.failureOf(received);
   if (failure) throw failure;
   const { location, 'content-type': type, 'set-cookie': cookies = [] } = answered.headers;
-  const kept = [cookies]
-    .flat()
-    .filter(
-      (cookie) => cookie.startsWith(RESUME_COOKIE) && !/^\w+_/.test(cookie.slice(RESUME_COOKIE.length)),
-    );
+  const kept = [cookies].flat().filter((cookie) => resumeCookie.test(cookie));
   return {
     status: answered.statusCode,
     headers: {

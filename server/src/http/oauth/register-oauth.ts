@@ -44,21 +44,25 @@ export function registerOAuth(app: FastifyInstance, service: Service): void {
   });
 }
 
+/**
+ * Where the service is reached below a path, that comes last in these addresses (RFC 8414, 9728); a proxy that removes it
+ * elsewhere may pass them on as they are.
+ */
 function registerMetadata(app: FastifyInstance, service: Service): void {
-  const metadata = {
-    '/.well-known/oauth-authorization-server': authorizationServerMetadata,
-    '/.well-known/oauth-protected-resource': (address: string) => protectedResourceMetadata(address, ''),
-    '/.well-known/oauth-protected-resource/mcp': (address: string) =>
-      protectedResourceMetadata(address, '/mcp'),
-    '/.well-known/oauth-protected-resource/api': (address: string) =>
-      protectedResourceMetadata(address, '/api'),
+  const { publicUrl } = service.config;
+  const below = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
+  const describe = (name: string, describeAt: (address: string) => object, part = '') => {
+    for (const path of new Set([part, below + part])) {
+      const url = `/.well-known/${name}${path}`;
+      open(app, url);
+      app.get(url, { schema: { hide: true } }, async (request, reply) =>
+        reply.headers(openToPages).send(describeAt(addressOf(service, request))),
+      );
+    }
   };
-  for (const [url, describe] of Object.entries(metadata)) {
-    open(app, url);
-    app.get(url, { schema: { hide: true } }, async (request, reply) =>
-      reply.headers(openToPages).send(describe(addressOf(service, request))),
-    );
-  }
+  describe('oauth-authorization-server', authorizationServerMetadata);
+  for (const part of ['', '/mcp', '/api'] as const)
+    describe('oauth-protected-resource', (address) => protectedResourceMetadata(address, part), part);
 }
 
 /** The browser of a user, led here by an app and back by the console. */
