@@ -35,6 +35,7 @@ const lists = {
   listSheetLinks: { key: 'links', byDefault: 100 },
   listWorkspaceLinks: { key: 'links', byDefault: 100 },
   listSchedules: { key: 'schedules', byDefault: 100 },
+  listScheduleRuns: { key: 'runs', byDefault: 50 },
   listSyncBindings: { key: 'sync_bindings', byDefault: 200 },
   listOverrides: { key: 'overrides', byDefault: 1000 },
   listConflicts: { key: 'conflicts', byDefault: 200 },
@@ -114,6 +115,12 @@ beforeAll(async () => {
   await owner.post(`${workbook}/recompute`);
   for (const name of ['one_out', 'two_out'])
     await owner.put(`${workbook}/tables/${name}/refresh`, { refresh: 'auto' });
+  const [{ id: scheduleId }] = (await owner.get(`${workbook}/schedules`)).body.schedules;
+  const runs = `${workbook}/schedules/${scheduleId}/runs`;
+  for (const count of [1, 2]) {
+    await owner.post(`${workbook}/schedules/${scheduleId}/run`);
+    await eventually(async () => (await owner.get(runs)).body.runs.length === count || undefined);
+  }
   const annotations = [1, 2].map((row_id) => ({ row_id, column: 'n', style: { bold: true } }));
   await owner.post(`${workbook}/tables/one/annotations`, { annotations });
   for (const name of ['first', 'second']) await owner.post(`${workbook}/tables/one/views`, { name });
@@ -162,6 +169,7 @@ beforeAll(async () => {
     listSheetLinks: `${workbook}/sheets/first/links`,
     listWorkspaceLinks: `/api/v1/workspaces/${me.workspace_id}/links`,
     listSchedules: `${workbook}/schedules`,
+    listScheduleRuns: runs,
     listSyncBindings: `${workbook}/tables/one/sync-bindings`,
     listOverrides: `${out}/overrides`,
     listConflicts: `${workbook}/conflicts`,

@@ -6,7 +6,7 @@ import { connect, type ServiceWithDrives, startWithDrives } from './support/driv
 import { eventually } from './support/eventually.js';
 import { book } from './support/files.js';
 import { MailServer } from './support/mail-server.js';
-import { owner } from './support/service.js';
+import { owner, startService } from './support/service.js';
 
 let world: ServiceWithDrives;
 let mail: MailServer;
@@ -18,6 +18,7 @@ const page = {
   content: 'region,qty\nNorth,3\n',
   tag: '"1"',
   status: 200,
+  isSilent: false,
   asked: [] as (string | undefined)[],
 };
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   mail = await MailServer.start();
   web = createServer(({ headers }, response) => {
     page.asked.push(headers['if-none-match']);
+    if (page.isSilent) return;
     if (page.status !== 200) response.writeHead(page.status).end();
     else if (headers['if-none-match'] === page.tag) response.writeHead(304).end();
     else response.writeHead(200, { etag: page.tag }).end(page.content);
@@ -77,6 +79,35 @@ test('a source is fetched from its URL if it has changed there', async () => {
   expect((await api.get(`${workbook}/sources/sales.csv`)).body.provenance).toMatchObject({ kind: 'url' });
 });
 
+test('a run whose process is killed is finished once by the next, and the schedule goes on', async () => {
+  const env = { SVC_ALLOW_PRIVATE_NETWORK: 'true' };
+  const first = await startService({ env });
+  const before = await first.signIn();
+  const workbook = await before.workbook();
+  Object.assign(page, { content: 'region,qty\nNorth,3\n', tag: '"1"', status: 200 });
+  await before.post(`${workbook}/sources/from-url`, { url });
+  const { id } = (await before.put(`${workbook}/sources/sales.csv/schedule`, { every: '1h', url })).body;
+  Object.assign(page, { content: 'region,qty\nNorth,8\n', tag: '"2"', isSilent: true, asked: [] });
+  const { running_job_id: job } = (await before.post(`${workbook}/schedules/${id}/run`)).body;
+  await eventually(async () => page.asked.length === 1 || undefined);
+  await first.stop('SIGKILL');
+  page.isSilent = false;
+  const after = await (await startService({ env, dataDir: first.dataDir })).signIn();
+  const done = await eventually(async () => {
+    const { body } = await after.get(`${workbook}/schedules/${id}`);
+    return body.running_job_id === null ? body : undefined;
+  });
+  expect(done).toMatchObject({
+    state: 'active',
+    failures: 0,
+    next_run_at: expect.any(String),
+    last_run: { job_id: job, outcome: 'succeeded', changed: true },
+  });
+  expect((await after.get(`${workbook}/tables/sales/rows`)).body.rows).toMatchObject([{ qty: 8 }]);
+  const { ops } = (await after.get(`${workbook}/ops`)).body;
+  expect(ops.filter(({ kind }: { kind: string }) => kind === 'source.revise')).toHaveLength(1);
+});
+
 test('a schedule that fails ten times in a row pauses and says so, and goes on when it is resumed', async () => {
   const { workbook, schedule } = await salesFromUrl();
   page.status = 500;
@@ -91,6 +122,11 @@ test('a schedule that fails ten times in a row pauses and says so, and goes on w
   });
   const told = await eventually(async () => mail.received.find(({ to }) => to.includes(owner.email)));
   expect(told.text).toContain('sales.csv');
+  const runs = `${workbook}/schedules/${schedule.id}/runs`;
+  const { body: newest } = await api.get(`${runs}?limit=7`);
+  expect(newest.runs[0]).toEqual({ ...paused.last_run, started_at: expect.any(String) });
+  const { body: oldest } = await api.get(`${runs}?cursor=${newest.next_cursor}`);
+  expect([oldest.runs.length, oldest.next_cursor]).toEqual([3, null]);
   page.status = 200;
   const resumed = await api.patch(`${workbook}/schedules/${schedule.id}`, { state: 'active' });
   expect(resumed.body).toMatchObject({ state: 'active', failures: 0, next_run_at: expect.any(String) });

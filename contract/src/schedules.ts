@@ -65,6 +65,20 @@ export const pauseReasons = [
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
+const ended = {
+  job_id: Type.String({ description: 'Jobs are kept for a while' }),
+  finished_at: Timestamp,
+  outcome: textEnum(['succeeded', 'failed']),
+  changed: Type.Boolean({ description: 'Whether it found something new' }),
+  error: nullable(Type.String()),
+  ...messageFieldsOf('error'),
+  error_fix: Type.Optional(Type.String({ description: 'What to do about it, where that is known' })),
+  ...messageFieldsOf('error_fix'),
+};
+export const ScheduleRun = Type.Object({ ...ended, started_at: nullable(Timestamp) });
+export const ScheduleRunListQuery = pageQuery(50);
+export const ScheduleRunList = Type.Object({ runs: Type.Array(ScheduleRun), next_cursor: NextCursor });
+
 export const Schedule = Type.Object({
   id: Type.String({ description: 'As `sch_…`' }),
   kind: textEnum(scheduleKinds, {
@@ -92,18 +106,7 @@ export const Schedule = Type.Object({
     Type.String({ description: 'Null while it is paused, and where it runs when data changed' }),
   ),
   running_job_id: nullable(Type.String({ description: 'The job of the run that is waiting or going on' })),
-  last_run: nullable(
-    Type.Object({
-      job_id: Type.String({ description: 'Jobs are kept for a while' }),
-      finished_at: Timestamp,
-      outcome: textEnum(['succeeded', 'failed']),
-      changed: Type.Boolean({ description: 'Whether it found something new' }),
-      error: nullable(Type.String()),
-      ...messageFieldsOf('error'),
-      error_fix: Type.Optional(Type.String({ description: 'What to do about it, where that is known' })),
-      ...messageFieldsOf('error_fix'),
-    }),
-  ),
+  last_run: nullable(Type.Object(ended)),
   created_at: Timestamp,
 });
 export const ScheduleListQuery = pageQuery(100);

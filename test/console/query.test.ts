@@ -177,6 +177,9 @@ test('a derived table is recomputed by itself, which is run, paused and ended on
   };
   await choose('Run now');
   await row.getByText('done').waitFor();
+  await choose('Past runs');
+  await page.getByRole('list', { name: 'Past runs' }).getByText('done').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
   await choose('Pause');
   await row.getByText('Somebody paused it.').waitFor();
   expect(await seriousFaults(page)).toEqual([]);

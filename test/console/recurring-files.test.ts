@@ -42,6 +42,8 @@ test('a file like a corrected one says so, and what is remembered is changed and
   const address = workbook.replace('/api/v1', '');
   await page.goto(address);
   const file = { name: 'sales-2026-02.csv', mimeType: 'text/csv', buffer: Buffer.from(february) };
+  // The field of a page that still loads is replaced.
+  await page.getByText('monthly sales').first().waitFor();
   await page.getByLabel('Upload files').first().setInputFiles(file);
   const told = page.getByText('Read like sales-2026-01.csv; the column Channel is new.');
   await told.waitFor();

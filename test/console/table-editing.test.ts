@@ -38,9 +38,11 @@ test('a user types into cells, is refused what makes no sense, and undoes throug
   await clickCell(page, 1, 'item');
   await page.keyboard.press('F2');
   await page.keyboard.type(' pie');
+  // It is said for a moment only.
+  const saved = page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await eventually(() => cellsOf(page, 1)).toContain('apple pie');
-  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+  await saved;
   await page.keyboard.press('Control+z');
   await eventually(() => cellsOf(page, 1)).toContain('apple');
   await page.keyboard.press('Control+z');
@@ -69,9 +71,10 @@ test('a user types Japanese into a selected cell, without opening it', async () 
     windowsVirtualKeyCode: 229,
   });
   await keyboard.send('Input.insertText', { text: '梨' });
+  const saved = page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
   await page.keyboard.press('Enter');
   await eventually(() => cellsOf(page, 2)).toContain('梨');
-  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+  await saved;
 });
 
 test('a user pastes from Excel, fills down, clears, adds and deletes rows', async () => {

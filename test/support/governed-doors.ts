@@ -318,6 +318,7 @@ export const carriesNoCells: Record<string, string> = {
   listSchedules:
     'names of files and tables, times, and why a run failed, without the words of a governed one',
   getSchedule: 'as listSchedules',
+  listScheduleRuns: 'as listSchedules',
   updateSchedule: 'as listSchedules',
   runSchedule: 'as listSchedules',
   setFileLinkSchedule: 'as listSchedules',

@@ -1,11 +1,18 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { newWorkbook, type TestWorkbook } from '../../test-support/catalog.js';
+import { author, newWorkbook, type TestWorkbook } from '../../test-support/catalog.js';
 import { describeEachDatabase } from '../../test-support/databases.js';
 import type { Catalog } from '../catalog/catalog.js';
+import { change } from '../catalog/change.js';
 import { openCatalog } from '../catalog/open-catalog.js';
 import type { ScheduleRecord } from '../catalog/schedule-records.js';
 import { newId } from '../core/ids.js';
+import { problem } from '../core/problems.js';
+import type { Caller } from '../features/caller.js';
+import { updateSchedule } from '../features/schedules/change-schedule.js';
+import { noteFailedRun } from '../features/schedules/note-failed-run.js';
+import { requireSchedule } from '../features/schedules/schedules.js';
+import type { Service } from '../features/service.js';
 import { Scheduler } from './scheduler.js';
 
 const HOUR_MS = 3_600_000;
@@ -118,6 +125,28 @@ describeEachDatabase('a schedule', (database) => {
     expect(await jobs()).toHaveLength(1);
     const wait = Date.parse((await stored(id)).due_at as string) - Date.now();
     expect([wait > 0, wait <= HOUR_MS]).toEqual([true, true]);
+  });
+
+  test('of an account without credits pauses with its reason, and goes on once it is resumed', async () => {
+    const id = await hourly(1000);
+    const [node] = nodes() as [Scheduler];
+    const service = { catalog } as Service;
+    const place = { workbookId: workbook.workbookId, scheduleId: id };
+    const cause = problem('out-of-credits');
+    const schedule = await requireSchedule(catalog.db, place);
+    await change(catalog, author, (c) =>
+      noteFailedRun(service, c, schedule, { jobId: newId('job'), failure: cause.failure, cause }),
+    );
+    await node.look();
+    expect(await jobs()).toEqual([]);
+    expect(await stored(id)).toMatchObject({ state: 'paused', paused_because: 'out_of_credits' });
+    const caller = { ...author, credential: null } as unknown as Caller;
+    await updateSchedule(service, caller, place, { state: 'active' }, {});
+    expect(await stored(id)).toMatchObject({ paused_because: null, failures: 0, user_id: workbook.userId });
+    const due_at = new Date(Date.now() - 500).toISOString();
+    await catalog.db.updateTable('schedules').set({ due_at }).where('id', '=', id).execute();
+    await node.look();
+    expect(await jobs()).toHaveLength(1);
   });
 
   test('waits for the run before it', async () => {

@@ -5,6 +5,7 @@ import { deleteJobsFinishedBefore } from '../catalog/job-records.js';
 import { deleteMailedLinksExpiredBefore } from '../catalog/mailed-links.js';
 import { deleteIdleOAuthClients } from '../catalog/oauth-clients.js';
 import { deleteOAuthRecordsExpiredBefore } from '../catalog/oauth-records.js';
+import { deleteRunsFinishedBefore } from '../catalog/schedule-runs.js';
 import { deleteSessionsExpiredBefore } from '../catalog/session-records.js';
 import { takeUpkeepTurn } from '../catalog/upkeep-turns.js';
 import { deleteDeliveriesQueuedBefore } from '../catalog/webhook-deliveries.js';
@@ -94,6 +95,7 @@ export class Sweeper {
       ),
       invitations: await rowsDeleted(deleteInvitationsExpiredBefore(db, dayAgo)),
       jobs: await rowsDeleted(deleteJobsFinishedBefore(db, dayAgo)),
+      schedule_runs: await rowsDeleted(deleteRunsFinishedBefore(db, quarterAgo)),
       mailed_links: await rowsDeleted(deleteMailedLinksExpiredBefore(db, dayAgo)),
       oauth_records: await rowsDeleted(deleteOAuthRecordsExpiredBefore(db, current)),
       oauth_clients: await rowsDeleted(

@@ -43,6 +43,7 @@ const owned = {
   readings: 'catalog/reading-records.ts',
   recovery_codes: 'catalog/recovery-codes.ts',
   page_links: 'catalog/page-links.ts',
+  schedule_runs: 'catalog/schedule-runs.ts',
   schedules: 'catalog/schedule-records.ts',
   segment_files: 'catalog/segments.ts',
   sessions: 'catalog/session-records.ts',

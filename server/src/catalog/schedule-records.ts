@@ -5,6 +5,7 @@ import type { StoredSaying } from '../core/stored-saying.js';
 import type { Catalog } from './catalog.js';
 import type { Change } from './change.js';
 import type { Db, Tx } from './db.js';
+import { insertRun } from './schedule-runs.js';
 import type { Schema } from './schema.js';
 import { openText, resealColumn, sealText } from './sealed-texts.js';
 
@@ -194,10 +195,11 @@ export async function noteSuccess(
   id: string,
   { jobId, changed, validators }: Success,
 ): Promise<void> {
+  const now = new Date();
   await tx
     .updateTable('schedules')
     .set({
-      ...endOf(jobId, new Date()),
+      ...endOf(jobId, now),
       ...validators,
       failures: 0,
       retry_at: null,
@@ -207,6 +209,14 @@ export async function noteSuccess(
     })
     .where('id', '=', id)
     .execute();
+  await insertRun(tx, {
+    schedule_id: id,
+    job_id: jobId,
+    finished_at: now.toISOString(),
+    outcome: 'succeeded',
+    changed: changed ? 1 : 0,
+    error: null,
+  });
 }
 
 /** Answers how many runs have failed in a row; undefined if the schedule is gone. */
@@ -231,6 +241,14 @@ export async function noteFailure(
   if (!failed) return undefined;
   const retry_at = failure.retryAt(failed.failures).toISOString();
   await tx.updateTable('schedules').set({ retry_at }).where('id', '=', id).execute();
+  await insertRun(tx, {
+    schedule_id: id,
+    job_id: failure.jobId,
+    finished_at: now.toISOString(),
+    outcome: 'failed',
+    changed: 0,
+    error: failure.error,
+  });
   return failed.failures;
 }
 

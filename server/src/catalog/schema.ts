@@ -958,6 +958,16 @@ export interface Schema {
     finished_at: string | null;
   };
   /** What the service does by itself, for one tracked file, source or derived table each. */
+  schedule_runs: {
+    schedule_id: string;
+    job_id: string;
+    /** Null of a run whose job was gone. */
+    started_at: string | null;
+    finished_at: string;
+    outcome: 'succeeded' | 'failed';
+    changed: number;
+    error: StoredSaying | null;
+  };
   schedules: {
     id: string;
     workbook_id: string;

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, preferredLanguage } from '../core/preferred-language.js';
 import { Problem } from '../core/problems.js';
 import type { Service } from '../features/service.js';
 import { type OpenedPage, openPage } from '../features/sharing/open-page.js';
 import { htmlPage, pageHeaders } from './page.js';
+import { sharedPageWords } from './shared-page-words.js';
 
 const MOST_BYTES = 4096;
 const FORM = 'application/x-www-form-urlencoded';
@@ -35,24 +37,25 @@ async function show(
   password?: string,
 ): Promise<FastifyReply> {
   const { token } = request.params as { token: string };
+  const language = preferredLanguage(request.headers['accept-language']);
   reply.headers(privacy);
   try {
     const opened = await openPage(service, token, { password, address: request.ip, requestId: request.id });
-    return await send(reply, opened);
+    return await send(reply, opened, language);
   } catch (error) {
-    return sendFailure(reply, error);
+    return sendFailure(reply, error, language);
   }
 }
 
-function send(reply: FastifyReply, opened: OpenedPage): FastifyReply {
+function send(reply: FastifyReply, opened: OpenedPage, language: Language): FastifyReply {
   switch (opened.state) {
     case 'ended':
-      return reply.code(404).headers(pageHeaders).send(endedPage);
+      return reply.code(404).headers(pageHeaders).send(endedPage(language));
     case 'locked':
       return reply
         .code(opened.wasWrong ? 403 : 401)
         .headers({ ...pageHeaders, 'content-security-policy': formPolicy })
-        .send(lockedPage(opened.wasWrong));
+        .send(lockedPage(opened.wasWrong, language));
     case 'open': {
       const { page, frameOrigins } = opened;
       const ancestors = frameOrigins.length === 0 ? "'none'" : frameOrigins.join(' ');
@@ -71,38 +74,32 @@ function send(reply: FastifyReply, opened: OpenedPage): FastifyReply {
 
 const formPolicy = pageHeaders['content-security-policy'].replace("form-action 'none'", "form-action 'self'");
 
-/** Whoever opens a link may read either language. */
-const endedPage = htmlPage(
-  'This link has ended',
-  `<p>What it showed is no longer shared, or the address is not complete. Ask whoever sent it to you for a new one.</p>
-<p lang="ja">このリンクは終了したか、アドレスが途中で切れています。送ってくれた人に新しいリンクを依頼してください。</p>`,
-);
+function endedPage(language: Language): string {
+  const { ended, endedBecause } = sharedPageWords[language];
+  return htmlPage(ended, `<p>${endedBecause}</p>`, language);
+}
 
-function lockedPage(wasWrong: boolean): string {
-  const wrong = '<p role="alert">That is not the password. <span lang="ja">パスワードが違います。</span></p>';
+function lockedPage(wasWrong: boolean, language: Language): string {
+  const words = sharedPageWords[language];
   return htmlPage(
-    'This page needs a password',
-    `${wasWrong ? wrong : ''}
+    words.locked,
+    `${wasWrong ? `<p role="alert">${words.wrong}</p>` : ''}
 <form method="post">
-<label>Password <span lang="ja">パスワード</span><input type="password" name="password" required autofocus autocomplete="off"></label>
-<button>Open</button>
+<label>${words.password}<input type="password" name="password" required autofocus autocomplete="off"></label>
+<button>${words.open}</button>
 </form>`,
+    language,
   );
 }
 
-function sendFailure(reply: FastifyReply, error: unknown): FastifyReply {
+function sendFailure(reply: FastifyReply, error: unknown, language: Language): FastifyReply {
   if (!(error instanceof Problem)) throw error;
+  const words = sharedPageWords[language];
   const wait = error.members.retry_after;
   if (wait !== undefined) reply.header('retry-after', String(wait));
-  const content = `<p>${
-    error.status === 429
-      ? 'There were too many attempts. Wait a moment, and try again.'
-      : 'It cannot be shown at the moment. Ask whoever sent you the link.'
-  }</p>
-<p lang="ja">${
-    error.status === 429
-      ? '試行回数が多すぎます。しばらく待ってからもう一度開いてください。'
-      : '今は表示できません。リンクを送ってくれた人に連絡してください。'
-  }</p>`;
-  return reply.code(error.status).headers(pageHeaders).send(htmlPage('This page cannot be shown', content));
+  const content = `<p>${error.status === 429 ? words.tooOften : words.unavailable}</p>`;
+  return reply
+    .code(error.status)
+    .headers(pageHeaders)
+    .send(htmlPage(words.failed, content, language));
 }

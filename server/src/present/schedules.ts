@@ -1,3 +1,4 @@
+import type { ScheduleRun } from '../catalog/schedule-runs.js';
 import type { Page } from '../core/paging.js';
 import type { ScheduleView } from '../features/schedules/schedules.js';
 import { keptFields } from './messages.js';
@@ -37,6 +38,18 @@ export function scheduleBody(schedule: ScheduleView) {
 
 export function scheduleListBody({ items, nextCursor }: Page<ScheduleView>) {
   return { schedules: items.map(scheduleBody), next_cursor: nextCursor };
+}
+
+export function scheduleRunListBody({ items, nextCursor }: Page<ScheduleRun>) {
+  const runs = items.map(({ job_id, started_at, finished_at, outcome, changed, error }) => ({
+    job_id,
+    started_at,
+    finished_at,
+    outcome,
+    changed: changed === 1,
+    ...keptFields('error', error),
+  }));
+  return { runs, next_cursor: nextCursor };
 }
 
 /** What the jobs of schedules answer: whether there was anything new. */

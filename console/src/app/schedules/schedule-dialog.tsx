@@ -72,14 +72,15 @@ export function ScheduleDialog({ workbookId, subject, schedule, onClose }: Sched
         </Select>
       )}
       {chosen?.kind === 'refresh' && <p>{text.tableHint}</p>}
-      {chosen && chosen.kind !== 'refresh' && <TimesFields kind={chosen.kind} schedule={schedule} />}
+      {chosen && chosen.kind !== 'refresh' && <TimesFields of={chosen} schedule={schedule} />}
     </FormDialog>
   );
 }
 
-function TimesFields({ kind, schedule }: { kind: Subject['kind']; schedule: Schedule | undefined }) {
+function TimesFields({ of, schedule }: { of: Subject; schedule: Schedule | undefined }) {
   const text = useText(scheduleTexts);
   const zones = useId();
+  const needsAddress = of.needsAddress && !schedule;
   const [rhythm, setRhythm] = useState<string>(schedule?.every ?? (schedule?.cron ? 'cron' : '1h'));
   return (
     <>
@@ -123,9 +124,10 @@ function TimesFields({ kind, schedule }: { kind: Subject['kind']; schedule: Sche
           </datalist>
         </>
       )}
-      {kind === 'pull_url' && (
+      {of.kind === 'pull_url' && (
         <TextField
-          label={text.address}
+          label={needsAddress ? text.address : text.otherAddress}
+          required={needsAddress}
           name="url"
           type="url"
           maxLength={2000}

@@ -5,6 +5,7 @@ import {
   listSchedules,
   type Schedule,
   type SetScheduleRequest,
+  type Source,
   setFileLinkSchedule,
   setSourceSchedule,
   setTableRefresh,
@@ -29,7 +30,21 @@ export interface Subject {
   kind: Schedule['kind'];
   id: string;
   name: string;
+  /** Of a file that was not fetched from the web: nobody has said where it is there. */
+  needsAddress?: boolean;
 }
+
+/** The file of a source, as something that the service can fetch by itself. */
+export const fileFromWeb = ({
+  id,
+  name,
+  provenance,
+}: Pick<Source, 'id' | 'name' | 'provenance'>): Subject => ({
+  kind: 'pull_url',
+  id,
+  name,
+  needsAddress: provenance?.kind !== 'url',
+});
 
 /** The files and tables of a workbook that have no schedule yet, by how they are kept fresh. */
 export function useUnscheduled(workbookId: string): Subject[] {
@@ -43,8 +58,9 @@ export function useUnscheduled(workbookId: string): Subject[] {
       .filter(({ provider }) => provider !== 'local')
       .map(({ id, filename }): Subject => ({ kind: 'pull_file', id, name: filename })),
     ...sources
-      .filter(({ name, provenance }) => provenance?.kind === 'url' && !tracked.has(name))
-      .map(({ id, name }): Subject => ({ kind: 'pull_url', id, name })),
+      .filter(({ name }) => !tracked.has(name))
+      .map(fileFromWeb)
+      .sort((a, b) => Number(a.needsAddress) - Number(b.needsAddress)),
     ...tables
       .filter(({ layer }) => layer === 'derived')
       .map(({ id, name }): Subject => ({ kind: 'refresh', id: id ?? name, name })),

@@ -1,22 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { runSchedule, type Schedule, updateSchedule } from '@workbook-data-service/client/api';
-import { CalendarClock, Ellipsis, Pause, Play, RefreshCw, Trash2 } from 'lucide-react';
+import { CalendarClock, Ellipsis, History, Pause, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ScheduleDialog } from '../../app/schedules/schedule-dialog.js';
 import { endSchedule, schedulesQuery, subjectOf } from '../../app/schedules/schedule-queries.js';
 import { useRhythm } from '../../app/schedules/schedule-texts.js';
 import { service } from '../../app/service.js';
 import { useTableTitle } from '../../app/use-table-title.js';
-import { usePreferences } from '../../preferences.js';
 import { useFormat } from '../../text/format.js';
-import { messageText } from '../../text/messages/message-text.js';
 import { useText } from '../../text/text.js';
 import { Badge } from '../../ui/badge.js';
 import { IconButton } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
 import { ProblemNotice } from '../../ui/notice.js';
+import { RunOutcome } from './run-outcome.js';
+import { RunsDialog } from './runs-dialog.js';
 import styles from './schedules.module.css';
 import { texts } from './texts.js';
 
@@ -32,7 +32,7 @@ export function ScheduleRow({ workbookId, schedule, mayChange }: ScheduleRowProp
   const rhythmOf = useRhythm();
   const titleOf = useTableTitle();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<'times' | 'end'>();
+  const [asked, setAsked] = useState<'times' | 'runs' | 'end'>();
   const close = () => setAsked(undefined);
   const { id, kind, subject, state, next_run_at: next } = schedule;
   const name = kind === 'refresh' ? titleOf(subject) : subject;
@@ -59,37 +59,48 @@ export function ScheduleRow({ workbookId, schedule, mayChange }: ScheduleRowProp
       </td>
       <td>{rhythmOf(schedule)}</td>
       <td className={styles.wrapping}>
-        <LastRun run={schedule.last_run} />
+        {schedule.last_run === null ? text.never : <RunOutcome run={schedule.last_run} />}
       </td>
       <td title={next === null ? undefined : format.dateTime(next)}>{next && format.ago(next)}</td>
       <td className={styles.wrapping}>
         <State schedule={schedule} />
       </td>
       <td>
-        {mayChange && (
-          <Menu trigger={<IconButton label={text.more(name)} icon={<Ellipsis />} />}>
-            <MenuItem icon={<RefreshCw />} onSelect={() => act.mutate(() => runSchedule(service, { path }))}>
-              {text.run}
-            </MenuItem>
-            {state === 'active' ? (
-              <MenuItem icon={<Pause />} onSelect={() => turn('paused')}>
-                {text.pause}
+        <Menu trigger={<IconButton label={text.more(name)} icon={<Ellipsis />} />}>
+          <MenuItem icon={<History />} onSelect={() => setAsked('runs')}>
+            {text.runs}
+          </MenuItem>
+          {mayChange && (
+            <>
+              <MenuItem
+                icon={<RefreshCw />}
+                onSelect={() => act.mutate(() => runSchedule(service, { path }))}
+              >
+                {text.run}
               </MenuItem>
-            ) : (
-              <MenuItem icon={<Play />} onSelect={() => turn('active')}>
-                {text.resume}
+              {state === 'active' ? (
+                <MenuItem icon={<Pause />} onSelect={() => turn('paused')}>
+                  {text.pause}
+                </MenuItem>
+              ) : (
+                <MenuItem icon={<Play />} onSelect={() => turn('active')}>
+                  {text.resume}
+                </MenuItem>
+              )}
+              {kind !== 'refresh' && (
+                <MenuItem icon={<CalendarClock />} onSelect={() => setAsked('times')}>
+                  {text.change}
+                </MenuItem>
+              )}
+              <MenuSeparator />
+              <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setAsked('end')}>
+                {text.end}
               </MenuItem>
-            )}
-            {kind !== 'refresh' && (
-              <MenuItem icon={<CalendarClock />} onSelect={() => setAsked('times')}>
-                {text.change}
-              </MenuItem>
-            )}
-            <MenuSeparator />
-            <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setAsked('end')}>
-              {text.end}
-            </MenuItem>
-          </Menu>
+            </>
+          )}
+        </Menu>
+        {asked === 'runs' && (
+          <RunsDialog workbookId={workbookId} scheduleId={id} name={name} onClose={close} />
         )}
         {asked === 'times' && (
           <ScheduleDialog
@@ -135,28 +146,6 @@ function SubjectLink({
         </Link>
       );
   }
-}
-
-function LastRun({ run }: { run: Schedule['last_run'] }) {
-  const text = useText(texts);
-  const format = useFormat();
-  const { language } = usePreferences();
-  if (run === null) return text.never;
-  const { outcome, finished_at: at, changed, error, error_fix: fix } = run;
-  return (
-    <div>
-      <span title={format.dateTime(at)}>{format.ago(at)}</span>{' '}
-      <Badge kind={outcome === 'succeeded' ? 'good' : 'bad'}>{text[outcome]}</Badge>
-      {outcome === 'succeeded' && !changed && <small>{text.nothingNew}</small>}
-      {error && (
-        <small>
-          {messageText({ text: error, code: run.error_code, params: run.error_params }, language)}{' '}
-          {fix &&
-            messageText({ text: fix, code: run.error_fix_code, params: run.error_fix_params }, language)}
-        </small>
-      )}
-    </div>
-  );
 }
 
 function State({ schedule }: { schedule: Schedule }) {

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ClosedFilesNotice, useAreFilesOpen } from '../../app/closed-files.js';
 import { ReadOnlyNotice } from '../../app/read-only.js';
 import { ScheduleButton } from '../../app/schedules/schedule-button.js';
+import { fileFromWeb } from '../../app/schedules/schedule-queries.js';
 import { service, serviceUrl } from '../../app/service.js';
 import { parseSpecQuery, type SourcePlace, sourceQuery } from '../../app/source-queries.js';
 import { useRights } from '../../app/use-rights.js';
@@ -37,8 +38,8 @@ export function SourcePage() {
           {text.newVersion}
         </Button>
       )}
-      {source.data?.provenance?.kind === 'url' && isRevisable(name) && (
-        <ScheduleButton workbookId={workbookId} subject={{ kind: 'pull_url', id: source.data.id, name }} />
+      {source.data && isRevisable(name) && (
+        <ScheduleButton workbookId={workbookId} subject={fileFromWeb(source.data)} />
       )}
       {areOpen && (
         <ButtonAnchor

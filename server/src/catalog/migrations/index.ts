@@ -42,6 +42,7 @@ import * as keptLandings from './0060-kept-landings.js';
 import * as schedules from './0061-schedules.js';
 import * as oauth from './0062-oauth.js';
 import * as pageLinks from './0063-page-links.js';
+import * as scheduleRuns from './0069-schedule-runs.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0061-schedules': schedules,
   '0062-oauth': oauth,
   '0063-page-links': pageLinks,
+  '0069-schedule-runs': scheduleRuns,
 };

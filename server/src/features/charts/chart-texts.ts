@@ -7,6 +7,7 @@ export interface LargeUnit {
 
 /** The words that a chart adds to those of its table, in the language of the table. */
 export interface ChartLabels {
+  language: 'en' | 'ja';
   locale: string;
   other: string;
   blank: string;
@@ -26,6 +27,7 @@ export interface ChartLabels {
 }
 
 const english: ChartLabels = {
+  language: 'en',
   locale: 'en-US',
   other: 'Other',
   blank: '(blank)',
@@ -51,6 +53,7 @@ const englishRest = (count: number, total: number | undefined) =>
   total === undefined ? '' : `; the other ${grouped(count)} add up to ${grouped(total)}`;
 
 const japanese: ChartLabels = {
+  language: 'ja',
   locale: 'ja-JP',
   other: 'その他',
   blank: '(空白)',

@@ -101,6 +101,7 @@ const fates: Record<keyof Schema, Ending | Reason> = {
   parse_specs: 'belongs to a workbook, which the user keeps',
   policies: 'belongs to a workbook, which the user keeps',
   results: 'belongs to a workbook, which the user keeps',
+  schedule_runs: 'belongs to a workbook, which the user keeps',
   schedules: 'belongs to a workbook, which the user keeps',
   row_edits: 'belongs to a workbook, which the user keeps',
   sheets: 'belongs to a workbook, which the user keeps',

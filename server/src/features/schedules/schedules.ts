@@ -6,6 +6,7 @@ import {
   schedulesAfter,
   scheduleUrl,
 } from '../../catalog/schedule-records.js';
+import { runsBefore, type ScheduleRun } from '../../catalog/schedule-runs.js';
 import { cutPage, type Page, type PageRequest, startOf } from '../../core/paging.js';
 import { problem } from '../../core/problems.js';
 import { withoutSecrets } from '../ingest/fetch-file.js';
@@ -33,6 +34,17 @@ export async function listSchedules(
 
 export async function getSchedule(service: Service, place: SchedulePlace): Promise<ScheduleView> {
   return viewSchedule(service, await requireSchedule(service.catalog.db, place));
+}
+
+/** The runs of a schedule that have ended, newest first. */
+export async function listScheduleRuns(
+  { catalog: { db } }: Service,
+  place: SchedulePlace,
+  page: PageRequest,
+): Promise<Page<ScheduleRun>> {
+  const { id } = await requireSchedule(db, place);
+  const found = await runsBefore(db, id, { before: startOf(page), limit: page.limit + 1 });
+  return cutPage(found, page, (run) => run.job_id);
 }
 
 export async function requireSchedule(

@@ -7,6 +7,7 @@ import { pinnedOutputs, pinnedTables } from '../../catalog/snapshots.js';
 import { nameKey } from '../../catalog/tables.js';
 import { problem } from '../../core/problems.js';
 import { hashSecret } from '../../core/secrets.js';
+import { wordsFor } from '../charts/chart-texts.js';
 import { drawChart } from '../charts/draw-chart.js';
 import type { PageViewer } from '../charts/page-viewer.js';
 import { readableChart } from '../charts/render-chart.js';
@@ -123,7 +124,7 @@ async function chartPage(
   if (typeof body !== 'string') throw problem('chart-failed');
   return htmlPage({
     title: readable.title ?? readable.table.record.name,
-    language: 'en',
+    language: wordsFor(readable.shape, readable.title).language,
     content: `<figure class="chart">${body}</figure>\n`,
     css: '',
     isLandscape: false,

@@ -5,6 +5,8 @@ import {
   ScheduleList,
   ScheduleListQuery,
   ScheduleParams,
+  ScheduleRunList,
+  ScheduleRunListQuery,
   SetRefreshRequest,
   SetScheduleRequest,
   SetSourceScheduleRequest,
@@ -14,7 +16,7 @@ import {
 import { SourceParams } from '@workbook-data-service/contract/sources';
 import { requireLink } from '../../features/links/file-links.js';
 import { runScheduleNow, updateSchedule } from '../../features/schedules/change-schedule.js';
-import { getSchedule, listSchedules } from '../../features/schedules/schedules.js';
+import { getSchedule, listScheduleRuns, listSchedules } from '../../features/schedules/schedules.js';
 import {
   endSchedule,
   setFileSchedule,
@@ -23,7 +25,12 @@ import {
 } from '../../features/schedules/set-schedule.js';
 import { getSource } from '../../features/sources/sources.js';
 import { noContent, ok } from '../../present/answer.js';
-import { scheduleBody, scheduleListBody, tableRefreshBody } from '../../present/schedules.js';
+import {
+  scheduleBody,
+  scheduleListBody,
+  scheduleRunListBody,
+  tableRefreshBody,
+} from '../../present/schedules.js';
 import { type Endpoint, endpoint } from '../endpoint.js';
 import { linkPlace, schedulePlace, sourcePlace, tablePlace } from '../places.js';
 
@@ -57,6 +64,20 @@ export const scheduleEndpoints: Endpoint[] = [
     answers: { 200: Schedule },
     run: ({ service, params }) => getSchedule(service, schedulePlace(params)),
     present: (schedule) => ok(scheduleBody(schedule)),
+  }),
+  endpoint({
+    id: 'listScheduleRuns',
+    method: 'GET',
+    path: `${SCHEDULES}/:schedule_id/runs`,
+    summary: 'The runs of a schedule that have ended, newest first',
+    description: 'They are kept for 90 days.',
+    tag: 'Schedules',
+    access: { to: 'data-plane', scope: 'workbooks:read' },
+    params: ScheduleParams,
+    query: ScheduleRunListQuery,
+    answers: { 200: ScheduleRunList },
+    run: ({ service, params, query }) => listScheduleRuns(service, schedulePlace(params), query),
+    present: (page) => ok(scheduleRunListBody(page)),
   }),
   endpoint({
     id: 'updateSchedule',
