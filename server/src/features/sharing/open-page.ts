@@ -5,19 +5,16 @@ import { countOpening, findPageLink, type NamedPageLink } from '../../catalog/pa
 import { SignInAttempts } from '../../catalog/sign-in-attempts.js';
 import { pinnedOutputs, pinnedTables } from '../../catalog/snapshots.js';
 import { nameKey } from '../../catalog/tables.js';
-import { problem } from '../../core/problems.js';
 import { hashSecret } from '../../core/secrets.js';
-import { wordsFor } from '../charts/chart-texts.js';
-import { drawChart } from '../charts/draw-chart.js';
 import type { PageViewer } from '../charts/page-viewer.js';
-import { readableChart } from '../charts/render-chart.js';
 import { passwordMatches } from '../identity/passwords.js';
 import { tooManyFailures } from '../identity/prove-password.js';
 import type { Service } from '../service.js';
-import { type HtmlPage, htmlPage } from '../sheets/html/html-page.js';
+import type { HtmlPage } from '../sheets/html/html-page.js';
 import { renderHtml } from '../sheets/html/render-html.js';
 import { resolveSheet } from '../sheets/resolve-sheet.js';
 import { requireSheet } from '../sheets/sheets.js';
+import { chartPage } from './chart-page.js';
 
 export type OpenedPage =
   /** There is none, or no longer: nobody is told which. */
@@ -31,8 +28,6 @@ interface Opening {
   address: string;
   requestId: string;
 }
-
-const chartSize = { width: 760, height: 460 };
 
 /** What somebody sees who opens a link. */
 export async function openPage(service: Service, token: string, opening: Opening): Promise<OpenedPage> {
@@ -84,7 +79,7 @@ async function renderPage(service: Service, link: NamedPageLink): Promise<HtmlPa
   const { workbook_id: workbookId, sheet_id: sheetId, chart_id: chartId } = link;
   const pinned = await pinnedState(service, link);
   const viewer: PageViewer = { userId: link.created_by, isPublic: true, ...pinned?.viewer };
-  if (sheetId === null) return await chartPage(service, viewer, workbookId, chartId as string);
+  if (sheetId === null) return await chartPage(service, viewer, { workbookId, chart: chartId as string });
   const current = await requireSheet(db, { workbookId, sheet: sheetId });
   const sheet = { ...current, ...pinned?.sheets.get(sheetId) };
   return await renderHtml(service, viewer, sheet, await resolveSheet(service, viewer, sheet));
@@ -111,22 +106,4 @@ async function pinnedState({ catalog }: Service, { workbook_id, snapshot_id }: N
       pinnedCharts: new Map(records.map((chart) => [chart.id, chart])),
     },
   };
-}
-
-async function chartPage(
-  service: Service,
-  viewer: PageViewer,
-  workbookId: string,
-  chart: string,
-): Promise<HtmlPage> {
-  const readable = await readableChart(service, viewer, { workbookId, chart });
-  const { body } = await drawChart(service, readable.table, readable, { format: 'svg', ...chartSize });
-  if (typeof body !== 'string') throw problem('chart-failed');
-  return htmlPage({
-    title: readable.title ?? readable.table.record.name,
-    language: wordsFor(readable.shape, readable.title).language,
-    content: `<figure class="chart">${body}</figure>\n`,
-    css: '',
-    isLandscape: false,
-  });
 }

@@ -40,6 +40,7 @@ td.n sup{display:inline-block;width:0}
 .gap{height:1.6em}
 footer{margin-top:2.5rem;padding-top:.7rem;border-top:1px solid #d5dbe3;font-size:.78rem;color:#7b8794}
 @media (max-width:45rem){main{margin:0;padding:1.5rem 1.2rem;border-radius:0;box-shadow:none}}
+@media screen and (max-width:34rem){.chart{overflow-x:auto}.chart svg{width:36rem;max-width:none}}
 @media print{
 body{background:none;font-size:10pt}
 main,main.wide{max-width:none;margin:0;padding:0;box-shadow:none}

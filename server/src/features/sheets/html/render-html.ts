@@ -7,6 +7,7 @@ import type { ReadableTable } from '../../../workbook/governance/governed-tables
 import { firstRowsOfView, totalsOfView } from '../../../workbook/reading/view-rows.js';
 import type { PageViewer } from '../../charts/page-viewer.js';
 import { renderChart } from '../../charts/render-chart.js';
+import { withOwnIds } from '../../charts/with-own-ids.js';
 import type { Service } from '../../service.js';
 import { type ResolvedBlock, type ResolvedTable, titleOf } from '../resolve-sheet.js';
 import { asOfNow, sheetWords } from '../sheet-texts.js';
@@ -136,9 +137,4 @@ class PageContent {
     this.add(html);
     this.widths.push(widths);
   }
-}
-
-/** The ids of one picture do not meet those of another on the same page. */
-function withOwnIds(svg: string, prefix: string): string {
-  return svg.replace(/(\sid="|url\(#)/g, `$1${prefix}`);
 }
