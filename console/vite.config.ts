@@ -44,7 +44,10 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/odata'].map((path) => [path, process.env.SERVICE_URL ?? 'http://127.0.0.1:8080']),
+      ['/api', '/odata', '/sharing'].map((path) => [
+        path,
+        process.env.SERVICE_URL ?? 'http://127.0.0.1:8080',
+      ]),
     ),
   },
 });

@@ -83,10 +83,12 @@ async function openAll(one: Case): Promise<Seen[]> {
 }
 
 async function open(door: string, probe: Probe, turn: number): Promise<Seen> {
-  const { method, path, body, headers, own = '', isWrite = false, byOwner = false } = probe;
+  const { method, path, body, headers, own = '', isWrite = false, byOwner = false, leadsTo } = probe;
   const able = probe.ofWorkspace ? readers.filter(({ name }) => name !== 'token for the workbook') : readers;
   const { name, api } = able[byOwner ? 0 : turn % able.length] as Reader;
-  const answer = await api.send(method, path, body, headers);
+  const first = await api.send(method, path, body, headers);
+  const next = leadsTo?.(first);
+  const answer = next === undefined ? first : await api.get(next);
   const request = `${path} ${body instanceof FormData ? '' : JSON.stringify(body ?? '')}`;
   const revealed = await shownBy(answer, request + own);
   return {

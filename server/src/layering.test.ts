@@ -45,6 +45,7 @@ const layers = {
   http: ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'present', 'edge'],
   mcp: ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'present', 'edge'],
   odata: ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'present', 'edge'],
+  'delta-sharing': ['core', 'contract', 'log', 'catalog', 'workbook', 'features', 'present', 'edge'],
   cli: ['core', 'contract'],
   telemetry: ['core', 'log'],
   wiring: [
@@ -63,7 +64,19 @@ const layers = {
     'features',
     'background',
   ],
-  start: ['core', 'process', 'log', 'files', 'config', 'telemetry', 'http', 'mcp', 'odata', 'wiring'],
+  start: [
+    'core',
+    'process',
+    'log',
+    'files',
+    'config',
+    'telemetry',
+    'http',
+    'mcp',
+    'odata',
+    'delta-sharing',
+    'wiring',
+  ],
 } as const satisfies Record<string, readonly string[]>;
 
 type Layer = keyof typeof layers;

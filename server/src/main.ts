@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from './config.js';
 import { Outage } from './core/outage.js';
 import { StartupError } from './core/startup-error.js';
+import { registerDeltaSharing } from './delta-sharing/register-delta-sharing.js';
 import { defaultConnectionBounds } from './http/connections.js';
 import { createServer } from './http/server.js';
 import { createLog, type Log } from './log.js';
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
     mount: (server, ...shared) => {
       registerMcp(server, service);
       registerOData(server, ...shared);
+      registerDeltaSharing(server, ...shared);
     },
     consoleFolder,
     connections: { ...defaultConnectionBounds, connections: config.maxConnections },

@@ -1,4 +1,5 @@
 import { toolCall } from './agent.js';
+import type { Answer } from './api.js';
 import type { Shown } from './canaries.js';
 import { ownCode, type Subject, type World } from './governed-world.js';
 
@@ -15,6 +16,8 @@ export interface Probe {
   own?: string;
   /** Whether it is about something of the owner's token, or beyond what a member may do. */
   byOwner?: true;
+  /** The path that its answer leads to, which is then what is looked at; none if it was refused. */
+  leadsTo?: (answer: Answer<unknown>) => string | undefined;
   /** Whether it is about the workspace, which a token for the workbook does not reach. */
   ofWorkspace?: true;
 }

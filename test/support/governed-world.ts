@@ -23,6 +23,8 @@ export type SubjectName = 'base' | 'derived' | 'chained' | 'influenced' | 'renam
 /** A workbook with sensitive columns in everything that can contain them. */
 export interface World {
   workbook: string;
+  /** The id of its workspace. */
+  workspace: string;
   subjects: Record<SubjectName, Subject>;
   /** From before any rule: one as JSON, one as a file. */
   results: string[];
@@ -202,6 +204,7 @@ export async function makeWorld(steward: Api, reader: Api): Promise<World> {
   const ops = { edit: edit.op_id, override: override.op_id };
   return {
     workbook,
+    workspace: (await must(steward.get(workbook))).workspace_id,
     subjects,
     results,
     job,

@@ -47,4 +47,39 @@ export const feedSentences = {
   'fix-feed-skiptoken': () => 'Follow @odata.nextLink exactly as it was answered, or begin again without it.',
   'fix-feed-credential': () =>
     'Send a token of the service: as a Bearer token, or as the password of Basic sign-in with any user name.',
+  'feed-share-unknown': ({ share }: { share: string }) => `There is no share "${share}".`,
+  'fix-feed-share-unknown': () => 'Take a name or id that the list of shares has: each is a workspace.',
+  'feed-schema-unknown': ({ schema, share }: { schema: string; share: string }) =>
+    `The share "${share}" has no schema "${schema}".`,
+  'fix-feed-schema-unknown': () =>
+    "Take a name or id that the list of the share's schemas has: each is a workbook.",
+  'feed-table-unknown': ({ table, schema }: { table: string; schema: string }) =>
+    `The schema "${schema}" has no table "${table}".`,
+  'fix-feed-table-unknown': () => "Take a name or id that the list of the schema's tables has.",
+  'feed-number-invalid': ({ field }: { field: string }) => `${field} must be a whole number, 0 or more.`,
+  'fix-feed-number-invalid': () => 'Send such a number, or leave it out.',
+  'feed-time-invalid': ({ field }: { field: string }) =>
+    `${field} must be a time with its zone, such as 2026-01-31T09:00:00Z.`,
+  'fix-feed-time-invalid': () => 'Send such a time, or leave it out.',
+  'feed-version-and-time': () => 'A version and a timestamp are given.',
+  'fix-feed-version-and-time': () => 'Send one of them, or neither for the current version.',
+  'feed-time-early': ({ table }: { table: string }) => `"${table}" did not exist at that time.`,
+  'fix-feed-time-early': () => 'Name a later time, or a version.',
+  'feed-time-late': ({ table }: { table: string }) => `"${table}" has no version since that time.`,
+  'fix-feed-time-late': () => 'Name an earlier time, or none for the current version.',
+  'feed-body-invalid': () => 'The body of a query must be a JSON object.',
+  'fix-feed-body-invalid': () => 'Send {} for all of the table.',
+  'feed-changes-unsupported': () => 'Changes between versions are not shared.',
+  'fix-feed-changes-unsupported': () =>
+    'Query the table at a version. What changed is told by GET …/changes of the API.',
+  'feed-directory-unsupported': () => 'Tables are shared by the addresses of files, not as directories.',
+  'fix-feed-directory-unsupported': () => 'Query the table: the answer has the addresses of its files.',
+  'feed-response-format': ({ formats }: { formats: string }) => `The response format ${formats} is unknown.`,
+  'fix-feed-response-format': () => 'Ask for responseformat=parquet or responseformat=delta.',
+  'feed-file-ids': ({ scheme }: { scheme: string }) => `The scheme of file ids "${scheme}" is unknown.`,
+  'fix-feed-file-ids': () => 'Send fileidhash: parquet or delta, or leave it out.',
+  'feed-file-gone': () => 'The file is no longer kept, or was made for readers who see other columns.',
+  'fix-feed-file-gone': () => 'Query the table again, which answers the addresses of its present files.',
+  'feed-profile-token': () => 'A profile file is made for a token or a key, which stay valid for longer.',
+  'fix-feed-profile-token': () => 'Make a token with workbooks:read, and ask for the profile with it.',
 };

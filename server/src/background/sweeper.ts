@@ -5,6 +5,7 @@ import { deleteJobsFinishedBefore } from '../catalog/job-records.js';
 import { deleteMailedLinksExpiredBefore } from '../catalog/mailed-links.js';
 import { deleteIdleOAuthClients } from '../catalog/oauth-clients.js';
 import { deleteOAuthRecordsExpiredBefore } from '../catalog/oauth-records.js';
+import { deleteParquetCopiesUnusedSince } from '../catalog/parquet-copies.js';
 import { deleteRunsFinishedBefore } from '../catalog/schedule-runs.js';
 import { deleteSessionsExpiredBefore } from '../catalog/session-records.js';
 import { takeUpkeepTurn } from '../catalog/upkeep-turns.js';
@@ -43,7 +44,7 @@ interface SweeperOptions {
 }
 
 /**
- * Pins what changed the day before, ends old pins, and old versions of tables if it is to, deletes expired results, upload slots, sessions, invitations and answers, old jobs, events, deliveries and usage,
+ * Pins what changed the day before, ends old pins, and old versions of tables if it is to, deletes expired results, unused Parquet copies, upload slots, sessions, invitations and answers, old jobs, events, deliveries and usage,
  * apps that nobody lets in, and unreferenced blobs; samples what accounts store; and has debts of past months settled.
  */
 export class Sweeper {
@@ -86,6 +87,7 @@ export class Sweeper {
       idempotency_answers: await rowsDeleted(
         db.deleteFrom('idempotency_answers').where('expires_at', '<=', current),
       ),
+      parquet_copies: await rowsDeleted(deleteParquetCopiesUnusedSince(db, dayAgo)),
       sessions: await rowsDeleted(deleteSessionsExpiredBefore(db, dayAgo)),
       sign_in_attempts: await rowsDeleted(
         db

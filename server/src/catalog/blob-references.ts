@@ -36,6 +36,7 @@ const references: Record<BlobColumn, Reference> = {
   'upload_slots.blob_hash': { condition: "status = 'uploaded'" },
   'jobs.blob_hash': { condition: "status in ('pending', 'running')" },
   'results.blob_hash': { condition: '1 = 1' },
+  'parquet_copy_files.blob_hash': { condition: '1 = 1' },
 };
 
 export const blobReferences = Object.entries(references).map(([place, reference]) => {

@@ -38,6 +38,8 @@ const owned = {
   oauth_records: 'catalog/oauth-records.ts',
   overrides: 'workbook/writing/write-overrides.ts',
   parse_specs: 'features/sources/store-structure.ts',
+  parquet_copies: 'catalog/parquet-copies.ts',
+  parquet_copy_files: 'catalog/parquet-copies.ts',
   passkeys: 'catalog/passkeys.ts',
   policies: 'catalog/governance-records.ts',
   readings: 'catalog/reading-records.ts',

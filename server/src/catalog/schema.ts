@@ -637,6 +637,30 @@ export interface Schema {
     opens: number;
     last_opened_at: string | null;
   };
+  /**
+   * Tables at a version as some readers see them, in Parquet files for the engines of others. `view_digest` is made of the
+   * columns that these readers see. They can be made again at any time.
+   */
+  parquet_copies: {
+    id: string;
+    workbook_id: string;
+    account_id: string;
+    table_id: string;
+    version: number;
+    view_digest: string;
+    bytes: number;
+    created_at: string;
+    /** To the hour. */
+    used_at: string;
+  };
+  /** `statistics` is a JSON object: what is in the file. */
+  parquet_copy_files: {
+    copy_id: string;
+    position: number;
+    blob_hash: BlobHash;
+    size: number;
+    statistics: string;
+  };
   /** Named versions: labels on snapshots. */
   snapshot_labels: {
     workbook_id: string;

@@ -34,6 +34,7 @@ type IdPrefix =
   | 'cmt'
   | 'sch'
   | 'plk'
+  | 'pqc'
   | 'req';
 
 /** An opaque identifier that sorts by creation time. */

@@ -1,5 +1,10 @@
 import type { Problem } from '../core/problems.js';
 
+/** All of it in one text, for protocols whose clients show nothing else. */
+export function messageOf({ said: { detail, fix } }: Problem): string {
+  return `${detail.text.replace(/(?<![.。])$/, '.')} ${fix.text}`;
+}
+
 export interface PresentedProblem {
   status: number;
   mediaType: string;

@@ -177,6 +177,8 @@ export interface FileFormat {
   format: 'parquet' | 'csv';
   /** Whether a csv file begins with the names of its columns; by default it does. */
   header?: boolean | undefined;
+  /** Makes a folder of Parquet files of about so many bytes, compressed as every reader of Parquet knows. */
+  partBytes?: number | undefined;
 }
 
 export interface TraceOutput {

@@ -18,6 +18,8 @@ const anonymousLimits = {
   app: 600,
   /** Each is kept for a day, also if nobody lets the app in. */
   registration: 20,
+  /** Engines read a file of a shared table in dozens of ranges, and many files at once. */
+  'shared-file': 12_000,
   /** Stripe sends many at once, from a few addresses; refusing what it has not signed costs little. */
   stripe: 3000,
 };
@@ -57,6 +59,7 @@ function kindOf(request: FastifyRequest): keyof typeof anonymousLimits {
   const { endpoint } = config;
   if (url === paths.registration) return 'registration';
   if (url?.startsWith('/oauth/')) return 'app';
+  if (url?.startsWith('/sharing/files/')) return 'shared-file';
   if (endpoint?.takesStripeSignature) return 'stripe';
   return signInEndpoints.has(endpoint?.id ?? '') ? 'sign-in' : 'any';
 }

@@ -46,7 +46,7 @@ export function refuseUnknownRoutes(app: FastifyInstance): (send: SendPage) => v
 function isOpenedByPerson({ method, url, headers }: FastifyRequest): boolean {
   return (
     method === 'GET' &&
-    !/^\/(api|mcp|odata|assets|docs)(?![^/?])/.test(url) &&
+    !/^\/(api|mcp|odata|sharing|assets|docs)(?![^/?])/.test(url) &&
     /\btext\/html\b/.test(headers.accept ?? '')
   );
 }

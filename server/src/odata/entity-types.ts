@@ -1,6 +1,6 @@
 import { type ColumnType, ROW_ID } from '@workbook-data-service/sheets/values';
+import { identifiersOf } from '../core/identifiers.js';
 import type { GovernedColumn, GovernedTable } from '../workbook/governance/governed-tables.js';
-import { identifiersOf } from './identifiers.js';
 
 /** The namespace of everything that `$metadata` declares. */
 export const NAMESPACE = 'WorkbookData';

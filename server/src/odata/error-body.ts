@@ -1,11 +1,10 @@
 import type { Problem } from '../core/problems.js';
-import type { PresentedProblem } from '../edge/present-problem.js';
+import { messageOf, type PresentedProblem } from '../edge/present-problem.js';
 import { jsonText } from '../present/answer.js';
 import { problemBody } from '../present/problem.js';
 
 /** A problem as OData has errors. Programs such as Excel show the message alone, so it says what to do as well. */
 export function odataError(problem: Problem, requestId: string): PresentedProblem {
-  const { detail, fix } = problem.said;
   const details = problem.members.errors?.map(({ path, message, code }) => ({
     code: code ?? problem.slug,
     target: path,
@@ -13,7 +12,7 @@ export function odataError(problem: Problem, requestId: string): PresentedProble
   }));
   const error = {
     code: problem.slug,
-    message: `${detail.text} ${fix.text}`,
+    message: messageOf(problem),
     ...(details && { details }),
     innererror: problemBody(problem, requestId),
   };

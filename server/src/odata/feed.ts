@@ -1,10 +1,10 @@
 import { say } from '@workbook-data-service/contract/messages';
 import { didYouMean } from '../core/did-you-mean.js';
+import { identifiersOf } from '../core/identifiers.js';
 import { problem } from '../core/problems.js';
 import type { Caller } from '../features/caller.js';
 import { feedTableNames } from '../features/feeds/feed-tables.js';
 import type { Service } from '../features/service.js';
-import { identifiersOf } from './identifiers.js';
 
 /** The feed of a workbook, as one caller reads it. */
 export interface Feed {

@@ -46,4 +46,41 @@ export const japaneseFeeds = {
   'fix-feed-skiptoken': () => '@odata.nextLink をそのまま使うか、最初から読み直してください。',
   'fix-feed-credential': () =>
     'このサービスのトークンを、Bearer トークンとして、または Basic 認証のパスワード（ユーザー名は任意）として送信してください。',
+  'feed-share-unknown': ({ share }) => `共有「${share}」はありません。`,
+  'fix-feed-share-unknown': () =>
+    '共有の一覧にある名前または ID を指定してください。共有はワークスペースに対応します。',
+  'feed-schema-unknown': ({ schema, share }) => `共有「${share}」にスキーマ「${schema}」はありません。`,
+  'fix-feed-schema-unknown': () =>
+    'スキーマの一覧にある名前または ID を指定してください。スキーマはワークブックに対応します。',
+  'feed-table-unknown': ({ table, schema }) => `スキーマ「${schema}」に表「${table}」はありません。`,
+  'fix-feed-table-unknown': () => '表の一覧にある名前または ID を指定してください。',
+  'feed-number-invalid': ({ field }) => `${field} は 0 以上の整数で指定してください。`,
+  'fix-feed-number-invalid': () => '0 以上の整数を指定するか、省略してください。',
+  'feed-time-invalid': ({ field }) =>
+    `${field} は 2026-01-31T09:00:00Z のように、タイムゾーンを付けた日時で指定してください。`,
+  'fix-feed-time-invalid': () => 'このような日時を指定するか、省略してください。',
+  'feed-version-and-time': () => 'version と timestamp の両方が指定されています。',
+  'fix-feed-version-and-time': () =>
+    'どちらか一方を指定するか、現在のバージョンを読むには両方とも省略してください。',
+  'feed-time-early': ({ table }) => `その時点では、表「${table}」はまだありませんでした。`,
+  'fix-feed-time-early': () => 'もっと後の日時か、バージョンを指定してください。',
+  'feed-time-late': ({ table }) => `その日時より後の表「${table}」のバージョンはありません。`,
+  'fix-feed-time-late': () => 'もっと前の日時を指定するか、現在のバージョンを読むには省略してください。',
+  'feed-body-invalid': () => 'クエリの本文は JSON オブジェクトにしてください。',
+  'fix-feed-body-invalid': () => '表全体を読むには {} を送信してください。',
+  'feed-changes-unsupported': () => 'バージョン間の変更は共有されません。',
+  'fix-feed-changes-unsupported': () =>
+    'バージョンを指定して表を読み取ってください。変更内容は API の GET …/changes で取得できます。',
+  'feed-directory-unsupported': () =>
+    '表はファイルのアドレスで共有されます。ディレクトリとしては共有されません。',
+  'fix-feed-directory-unsupported': () => '表にクエリを送信すると、ファイルのアドレスが返されます。',
+  'feed-response-format': ({ formats }) => `応答の形式「${formats}」には対応していません。`,
+  'fix-feed-response-format': () => 'responseformat=parquet または responseformat=delta を指定してください。',
+  'feed-file-ids': ({ scheme }) => `ファイル ID の方式「${scheme}」には対応していません。`,
+  'fix-feed-file-ids': () => 'fileidhash に parquet または delta を指定するか、省略してください。',
+  'feed-file-gone': () => 'ファイルはすでに削除されたか、見える列が異なる利用者のために作成されたものです。',
+  'fix-feed-file-gone': () => '表にもう一度クエリを送信すると、現在のファイルのアドレスが返されます。',
+  'feed-profile-token': () => 'プロファイルは、有効期間の長いトークンまたはキーで取得してください。',
+  'fix-feed-profile-token': () =>
+    'workbooks:read を持つトークンを作成し、そのトークンでプロファイルを取得してください。',
 } satisfies Partial<InJapanese>;

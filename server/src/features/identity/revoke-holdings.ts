@@ -57,6 +57,8 @@ const fates: Record<keyof Schema, Ending | Reason> = {
   blobs: 'lets nobody in',
   event_counter: 'lets nobody in',
   oauth_clients: 'lets nobody in',
+  parquet_copies: 'belongs to a workbook, which the user keeps',
+  parquet_copy_files: 'belongs to a workbook, which the user keeps',
   presences: 'lets nobody in',
   upkeep_turns: 'lets nobody in',
   stripe_events: 'lets nobody in',

@@ -74,6 +74,8 @@ async function neededBy(db: Db, hash: string): Promise<string[]> {
         join branches on branches.id = branch_id where blob_hash = ${hash}
       union select 'upload', filename, workbook_id from upload_slots where blob_hash = ${hash}
       union select 'result', id, workbook_id from results where blob_hash = ${hash}
+      union select 'parquet copy', id, workbook_id from parquet_copies
+        join parquet_copy_files on copy_id = id where blob_hash = ${hash}
     ) as needed join workbooks on workbooks.id = workbook_id
     order by kind, name`.execute(db);
   return rows.map(({ kind, name, title }) => `${kind} "${name}" of workbook "${title}"`);

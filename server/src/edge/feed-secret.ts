@@ -1,4 +1,4 @@
-import { bearerSecret } from '../edge/authenticate.js';
+import { bearerSecret } from './authenticate.js';
 
 const basic = /^Basic +([a-z\d+/]+=*)$/i;
 
