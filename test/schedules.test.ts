@@ -248,22 +248,29 @@ test('what cannot be recomputed says why, and is tried again when its data chang
   await fresh('ratio');
 });
 
-test('a schedule whose user has left pauses, and whoever resumes it takes it over', async () => {
+test.each([
+  ['left', 'ann@example.com', (_: Api, membership: string) => world.api.delete(membership)],
+  [
+    'deleted',
+    'bob@example.com',
+    (bob: Api) => bob.send('DELETE', '/api/auth/me', { confirm: 'bob@example.com' }),
+  ],
+])('a schedule whose user has %s pauses, and whoever resumes it takes it over', async (_, email, leave) => {
   const { workbook, schedule } = await salesFromUrl();
   const { workspace_id: workspaceId } = (await world.api.get('/api/v1/me')).body;
   const users = `/api/control/workspaces/${workspaceId}/users`;
-  await world.api.post(users, { email: 'ann@example.com', base_role: 'editor' });
-  const accept = `/api/auth${await mail.linkTo('ann@example.com', 'invitations')}/accept`;
+  await world.api.post(users, { email, base_role: 'editor' });
+  const accept = `/api/auth${await mail.linkTo(email, 'invitations')}/accept`;
   const { body: joined } = await world.service.anonymous.post(accept, {
-    name: 'Ann',
+    name: 'Guest',
     password: owner.password,
   });
-  const ann = { id: joined.user.id, api: world.service.as(joined.access_token) };
-  const set = await ann.api.put(`${workbook}/sources/sales.csv/schedule`, { every: '1d' });
-  expect(set.body).toMatchObject({ id: schedule.id, user_id: ann.id, every: '1d' });
-  await world.api.delete(`${users}/${ann.id}`);
+  const guest = { id: joined.user.id, api: world.service.as(joined.access_token) };
+  const set = await guest.api.put(`${workbook}/sources/sales.csv/schedule`, { every: '1d' });
+  expect(set.body).toMatchObject({ id: schedule.id, user_id: guest.id, every: '1d' });
+  expect((await leave(guest.api, `${users}/${guest.id}`)).status).toBeLessThan(300);
   expect(await runNow(workbook, schedule)).toMatchObject({ state: 'paused', paused_because: 'no_access' });
   const { body } = await api.patch(`${workbook}/schedules/${schedule.id}`, { state: 'active' });
-  expect([body.state, body.user_id]).toEqual(['active', expect.not.stringMatching(ann.id)]);
+  expect([body.state, body.user_id]).toEqual(['active', expect.not.stringMatching(guest.id)]);
   expect((await runNow(workbook, schedule)).last_run.outcome).toBe('succeeded');
 });
