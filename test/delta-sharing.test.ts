@@ -55,6 +55,9 @@ beforeAll(async () => {
     ],
     [{ name: 'Ann', salary: 70001 }],
   );
+  const description = { description: 'Where it was sold' };
+  const described = await api.put(`${workbook}/tables/Sales%20(all)/columns/City/description`, description);
+  expect(described.status).toBe(200);
   const { workspace_id } = (await api.get(workbook)).body;
   schema = `/sharing/shares/${workspace_id}/schemas/${id}`;
   sales = `${schema}/tables/Sales_all`;
@@ -142,7 +145,7 @@ describe('lists', () => {
 });
 
 describe('a table', () => {
-  test('has a schema of Delta Lake, with true names as comments', async () => {
+  test('has a schema of Delta Lake, with true names and descriptions as comments', async () => {
     const answer = await api.get<string>(`${sales}/metadata`);
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
     const { edit_version } = (await api.get(`${workbook}/tables/Sales%20(all)`)).body;
@@ -162,6 +165,7 @@ describe('a table', () => {
       'hour string',
       'doc string',
     ]);
+    expect(fields[0].metadata).toEqual({ comment: 'Where it was sold' });
     expect(fields[2].metadata).toEqual({ comment: 'Unit price (€)' });
   });
 

@@ -71,7 +71,7 @@ export const feedSentences = {
   'fix-feed-body-invalid': () => 'Send {} for all of the table.',
   'feed-changes-unsupported': () => 'Changes between versions are not shared.',
   'fix-feed-changes-unsupported': () =>
-    'Query the table at a version. What changed is told by GET …/changes of the API.',
+    'Query the table at each version. GET …/versions/{label}/diff of the API tells what changed between two.',
   'feed-directory-unsupported': () => 'Tables are shared by the addresses of files, not as directories.',
   'fix-feed-directory-unsupported': () => 'Query the table: the answer has the addresses of its files.',
   'feed-response-format': ({ formats }: { formats: string }) => `The response format ${formats} is unknown.`,

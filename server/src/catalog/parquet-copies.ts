@@ -30,7 +30,7 @@ export async function parquetCopyById(db: Db, id: string): Promise<ParquetCopy |
   return await db.selectFrom('parquet_copies').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** In the order of their rows. */
+/** By their positions. */
 export async function filesOfParquetCopy(db: Db, copyId: string): Promise<ParquetCopyFile[]> {
   return await db
     .selectFrom('parquet_copy_files')

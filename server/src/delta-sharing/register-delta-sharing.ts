@@ -4,7 +4,7 @@ import { cancellable } from '../core/cancellation.js';
 import { problem } from '../core/problems.js';
 import type { Access } from '../edge/access.js';
 import type { AnswersInFlight } from '../edge/answers-in-flight.js';
-import { authenticate, authenticateLink, authorize } from '../edge/authenticate.js';
+import { authenticate, authenticateLink, authorize, requireReach } from '../edge/authenticate.js';
 import { smallBounds } from '../edge/body-bounds.js';
 import { disconnectSignal } from '../edge/disconnect-signal.js';
 import { CHALLENGE, feedSecret } from '../edge/feed-secret.js';
@@ -53,6 +53,12 @@ interface Operation {
 const single = (header: string | string[] | undefined): string | undefined => [header].flat()[0];
 const capabilitiesIn = ({ headers }: FastifyRequest) =>
   capabilitiesOf(single(headers['delta-sharing-capabilities']));
+
+/** A workbook out of reach is refused by its id as everywhere, and that is recorded; by its name it is not found. */
+function workbookNamedBy({ params }: FastifyRequest): { workbook_id?: string } {
+  const { schema } = params as Partial<Names>;
+  return schema?.startsWith('wb_') ? { workbook_id: schema } : {};
+}
 
 type TableAnswer = (sharing: Sharing, table: SharedTable, request: SharingRequest) => Promise<Answer>;
 const ofTable =
@@ -174,6 +180,7 @@ export function registerDeltaSharing(
       handler: async (given, reply) => {
         const request = given as SharingRequest;
         authorize(request.caller as Caller, access);
+        await requireReach(service, request.caller as Caller, workbookNamedBy(request), access);
         const note = (table: SharedTable) => tables.set(given, table);
         return await send(reply, request.caller as Caller, () => answer(sharingOf(request), request, note));
       },
@@ -181,7 +188,7 @@ export function registerDeltaSharing(
         if (!request.caller) return;
         recordCall(accessLog, request.caller, {
           operation: `sharing.${name}`,
-          workbookId: tables.get(request)?.schema.id,
+          workbookId: tables.get(request)?.schema.id ?? workbookNamedBy(request).workbook_id,
           status: reply.statusCode,
           showsCells: showsCells === true,
         });

@@ -70,7 +70,7 @@ export const japaneseFeeds = {
   'fix-feed-body-invalid': () => '表全体を読むには {} を送信してください。',
   'feed-changes-unsupported': () => 'バージョン間の変更は共有されません。',
   'fix-feed-changes-unsupported': () =>
-    'バージョンを指定して表を読み取ってください。変更内容は API の GET …/changes で取得できます。',
+    'バージョンを指定して表を読み取ってください。二つのバージョンの違いは、API の GET …/versions/{label}/diff で取得できます。',
   'feed-directory-unsupported': () =>
     '表はファイルのアドレスで共有されます。ディレクトリとしては共有されません。',
   'fix-feed-directory-unsupported': () => '表にクエリを送信すると、ファイルのアドレスが返されます。',

@@ -47,9 +47,9 @@ export const writeParquetCopy = retryingLostFiles(
     const folder = join(stores.engine.outDir, randomUUID());
     try {
       await writeFolder(stores, table, folder);
-      const names = (await readdir(folder)).sort((a, b) => numberIn(a) - numberIn(b));
       const files: CopiedFile[] = [];
-      for (const name of names) {
+      // The engine writes parts of its rows side by side: neither files nor rows in them have an order.
+      for (const name of await readdir(folder)) {
         const path = join(folder, name);
         const statistics = await statisticsOf(stores, table, path);
         if (statistics.rows > 0)
@@ -61,9 +61,6 @@ export const writeParquetCopy = retryingLostFiles(
     }
   },
 );
-
-/** The engine numbers files in the order of their rows. */
-const numberIn = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 0);
 
 async function writeFolder(stores: Stores, table: ReadableTable, path: string): Promise<void> {
   const columns = copiedColumns(table);
