@@ -78,7 +78,8 @@ export const japaneseFeeds = {
   'fix-feed-response-format': () => 'responseformat=parquet または responseformat=delta を指定してください。',
   'feed-file-ids': ({ scheme }) => `ファイル ID の方式「${scheme}」には対応していません。`,
   'fix-feed-file-ids': () => 'fileidhash に parquet または delta を指定するか、省略してください。',
-  'feed-file-gone': () => 'ファイルはすでに削除されたか、見える列が異なる利用者のために作成されたものです。',
+  'feed-file-gone': () =>
+    'ファイルはすでに削除されたか、見える列が異なるユーザーのために作成されたものです。',
   'fix-feed-file-gone': () => '表にもう一度クエリを送信すると、現在のファイルのアドレスが返されます。',
   'feed-profile-token': () => 'プロファイルは、有効期間の長いトークンまたはキーで取得してください。',
   'fix-feed-profile-token': () =>
