@@ -43,7 +43,7 @@ test.each([
   const answer = await session.send(method, path(), { dry_run: true });
   expect([answer.status, answer.body.errors]).toMatchObject([
     422,
-    [{ path: '/dry_run', message: 'is not a known field' }],
+    [{ path: '/dry_run', message: expect.stringContaining('is not a known field') }],
   ]);
   expect((await session.get(`${workbook}/tables/t`)).body.state).toBe('active');
 });

@@ -11,7 +11,7 @@ export type { CallOptions, Operation } from './operation.js';
 export { each } from './paging.js';
 export { ConnectionError, isProblem, ProblemError } from './problem-error.js';
 export type { FirstPage, PageOfResult, Query, QueryOptions, QueryParameters } from './query.js';
-export type { Filter, PageOfRows, Row, Rows, RowsOptions } from './rows.js';
+export type { Filter, FilterFunction, PageOfRows, Row, Rows, RowsOptions } from './rows.js';
 export type { DeleteOptions, Table, UpsertOptions, WrittenRow } from './table.js';
 export type { UploadOptions, UploadProgress } from './upload.js';
 export { JobFailedError, type JobProgress, type WaitOptions, waitForJob } from './wait-for-job.js';

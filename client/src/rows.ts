@@ -10,11 +10,29 @@ export type Filter =
   | { not: Filter }
   | {
       column: string;
+      apply?: FilterFunction;
       op: 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'contains' | 'search' | 'starts_with' | 'ends_with';
       value: unknown;
     }
-  | { column: string; op: 'in'; value: unknown[] }
+  | { column: string; apply?: FilterFunction; op: 'in'; value: unknown[] }
   | { column: string; op: 'is_null'; value?: boolean };
+
+/** What is compared in place of the cell, where its type has it. */
+export type FilterFunction =
+  | 'lower'
+  | 'upper'
+  | 'trim'
+  | 'length'
+  | 'floor'
+  | 'ceiling'
+  | 'round'
+  | 'date'
+  | 'year'
+  | 'month'
+  | 'day'
+  | 'hour'
+  | 'minute'
+  | 'second';
 
 export interface RowsOptions {
   filter?: Filter | undefined;

@@ -59,6 +59,8 @@ const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' :
 /** What is wrong with one field of a form: the predicate of a sentence whose subject is the field. */
 export const englishFields: InEnglish = {
   'field-unknown': () => 'is not expected here',
+  'field-unknown-nearest': () => 'is not expected here',
+  'field-unknown-listed': () => 'is not expected here',
   'field-one-of': () => 'is not one of the choices',
   'field-type': ({ type }) => `must be ${oneOf(type)}`,
   'field-limit': ({ comparison, limit }) => `must be ${comparisons[comparison] ?? 'about'} ${limit}`,

@@ -6,6 +6,9 @@ export const fieldSentences = {
   'field-left-out': () => 'is to be left out here',
   'mention-not-member': () => 'is not a member of the workspace',
   'field-unknown': () => 'is not a known field',
+  'field-unknown-nearest': ({ nearest }: { nearest: string }) =>
+    `is not a known field; the nearest is ${nearest}`,
+  'field-unknown-listed': ({ fields }: { fields: string }) => `is not a known field (known: ${fields})`,
   'field-invalid': () => 'is not valid',
   'field-one-of': ({ values }: { values: string }) => `must be one of ${values}`,
   'field-exactly': ({ value }: { value: string }) => `must be ${value}`,

@@ -6,6 +6,7 @@ import { columnNamed } from './column-named.js';
 import { parseJson } from './parse-json.js';
 import { fieldError, problem } from './problems.js';
 import { identifier } from './sql-text.js';
+import { unknownField } from './unknown-field.js';
 
 /** A filter as callers write it; see the `filter` parameter in the API guide. */
 export type RowFilter =
@@ -74,6 +75,7 @@ const applied = {
 } as const satisfies Record<string, Applied>;
 export type AppliedFunction = keyof typeof applied;
 
+const partsOfCondition = ['column', 'apply', 'op', 'value'];
 const MAX_NODES = 500;
 /** In place of a column, for `search`: any that holds texts. */
 export const ANY_COLUMN = '*';
@@ -111,8 +113,8 @@ export function compileFilter(text: string, columns: readonly FilterColumn[], pa
   }
 
   function compileCondition(node: Record<string, unknown>, path: string): string {
-    const unknownKey = Object.keys(node).find((key) => !['column', 'apply', 'op', 'value'].includes(key));
-    if (unknownKey) throw refuse(`${path}/${unknownKey}`, say('field-unknown'));
+    const unknown = Object.keys(node).find((key) => !partsOfCondition.includes(key));
+    if (unknown !== undefined) throw refuse(`${path}/${unknown}`, unknownField(unknown, partsOfCondition));
     const column = columnNamed(columns, String(node.column));
     if (!column && node.column === ANY_COLUMN && node.op === 'search') return searchInAny(node.value, path);
     if (!column)

@@ -39,9 +39,20 @@ describe('a field that is not valid is told in the words of the validator, and a
 test('the fields of an object are named, and what they may hold is listed', () => {
   const kind = { kind: { enum: ['a', 'b'] } };
   const schema = { type: 'object', required: ['name'], additionalProperties: false, properties: kind };
-  expect(problemFor(schema, { kind: 'c', other: 1 }).members.errors).toEqual([
+  expect(problemFor(schema, { kind: 'c', kinds: 1, other: 1 }).members.errors).toEqual([
     { path: '/name', message: 'is required', code: 'field-required', params: {} },
-    { path: '/other', message: 'is not a known field', code: 'field-unknown', params: {} },
+    {
+      path: '/kinds',
+      message: 'is not a known field; the nearest is kind',
+      code: 'field-unknown-nearest',
+      params: { nearest: 'kind' },
+    },
+    {
+      path: '/other',
+      message: 'is not a known field (known: kind)',
+      code: 'field-unknown-listed',
+      params: { fields: 'kind' },
+    },
     { path: '/kind', message: 'must be one of a, b', code: 'field-one-of', params: { values: 'a, b' } },
   ]);
 });

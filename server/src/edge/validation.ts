@@ -4,6 +4,7 @@ import { whyOf } from '@workbook-data-service/contract/messages/why';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaValidationError } from 'fastify';
 import { fieldError, type Problem, problem, whyOfField } from '../core/problems.js';
+import { unknownField } from '../core/unknown-field.js';
 
 const MAX_ERRORS = 20;
 
@@ -99,7 +100,8 @@ function pathOf(error: ErrorObject | FastifySchemaValidationError): string {
 
 /** A message for each keyword that schemas use, in the words of the validator where it has good ones. */
 const faults: Record<string, (error: ErrorObject) => Message> = {
-  additionalProperties: () => say('field-unknown'),
+  additionalProperties: ({ params, parentSchema }) =>
+    unknownField(String(params.additionalProperty), Object.keys(parentSchema?.properties ?? {})),
   required: () => say('field-required'),
   enum: ({ params }) => say('field-one-of', { values: (params.allowedValues as unknown[]).join(', ') }),
   discriminator: (error) => say('field-one-of', { values: tagValues(error).join(', ') }),
