@@ -92,8 +92,8 @@ describe('rows', () => {
     expect(found).toHaveLength(20);
     expect(found[0]).toBe('item 25: 25.0');
 
-    const loud = { column: 'item', apply: 'upper', op: 'in', value: ['ITEM 7', 'ITEM 8'] } as const;
-    expect((await sales.rows({ filter: loud }).all()).map(({ qty }) => qty)).toEqual([7, 8]);
+    const loud = sales.rows({ filter: { column: 'item', apply: 'upper', op: 'in', value: ['ITEM 7'] } });
+    expect((await loud.all()).map(({ qty }) => qty)).toEqual([7]);
   });
 
   test('are Arrow tables for who has the package', async () => {
