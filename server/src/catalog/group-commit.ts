@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Statement, TransactionWork, Tx } from './db.js';
 import { runInsideTransaction } from './inside-transaction.js';
-import { runTogether } from './run-together.js';
+import { type ConnectionInProcess, runTogether } from './run-together.js';
 import type { Schema } from './schema.js';
 
 type Work = TransactionWork<unknown>;
@@ -19,8 +19,9 @@ type Outcome = { result: unknown } | { error: unknown };
 const MAX_GROUP_SIZE = 64;
 
 /**
- * Commits the transactions that wait for SQLite's one connection together, with one fsync. Each of several runs in its
- * own savepoint, so that a failure does not affect the others; none is acknowledged before the common commit.
+ * Commits the transactions that wait for SQLite's one connection together. Each of several runs in its own savepoint, so that
+ * a failure does not affect the others. While the disk takes up a commit, the next transactions run; none is acknowledged
+ * before it is on the disk.
  */
 export class GroupCommit {
   readonly #db: Kysely<Schema>;
@@ -51,23 +52,30 @@ export class GroupCommit {
   }
 
   async #commit(group: Waiting[]): Promise<void> {
-    let outcomes: Outcome[];
     try {
-      outcomes = await this.#db.connection().execute((connection) =>
-        commitTogether(
-          connection as Tx,
-          group.map(({ work }) => work),
-        ),
-      );
+      await this.#db.connection().execute(async (tx) => {
+        // It provides its one connection to one user at a time, and the transactions are to use it now.
+        const connection = await tx.getExecutor().provideConnection(async (it) => it as ConnectionInProcess);
+        const outcomes = await commitTogether(tx as Tx, connection, group);
+        // Not awaited: the next group has the connection meanwhile.
+        void acknowledge(group, outcomes, connection.synced());
+      });
     } catch (error) {
       for (const { reject } of group) reject(error);
-      return;
     }
+  }
+}
+
+async function acknowledge(group: Waiting[], outcomes: Outcome[], synced: Promise<void>): Promise<void> {
+  try {
+    await synced;
     for (const [i, { resolve, reject }] of group.entries()) {
       const outcome = outcomes[i] as Outcome;
       if ('error' in outcome) reject(outcome.error);
       else resolve(outcome.result);
     }
+  } catch (error) {
+    for (const { reject } of group) reject(error);
   }
 }
 
@@ -76,17 +84,26 @@ const begin = CompiledQuery.raw('begin immediate');
 const commit = CompiledQuery.raw('commit');
 const rollback = CompiledQuery.raw('rollback');
 
-async function commitTogether(tx: Tx, works: readonly Work[]): Promise<Outcome[]> {
-  await tx.executeQuery(begin);
+async function commitTogether(
+  tx: Tx,
+  connection: ConnectionInProcess,
+  group: readonly Waiting[],
+): Promise<Outcome[]> {
+  connection.runAll([begin]);
   try {
     const outcomes: Outcome[] = [];
-    for (const work of works)
-      outcomes.push(works.length === 1 ? { result: await finish(tx, work) } : await attempt(tx, work));
-    await tx.executeQuery(commit);
+    for (const { work } of group)
+      outcomes.push(
+        group.length === 1 ? { result: await finish(tx, work) } : await attempt(tx, connection, work),
+      );
+    connection.runAll([commit]);
     return outcomes;
   } catch (error) {
-    // On a full disk SQLite has already rolled back; the first error is the one to report.
-    await tx.executeQuery(rollback).catch(() => {});
+    try {
+      connection.runAll([rollback]);
+    } catch {
+      // On a full disk SQLite has already rolled back; the first error is the one to report.
+    }
     throw error;
   }
 }
@@ -102,16 +119,15 @@ const savepoint = CompiledQuery.raw('savepoint attempt');
 const undo = CompiledQuery.raw('rollback to attempt');
 const release = CompiledQuery.raw('release attempt');
 
-async function attempt(tx: Tx, work: Work): Promise<Outcome> {
-  await tx.executeQuery(savepoint);
+async function attempt(tx: Tx, connection: ConnectionInProcess, work: Work): Promise<Outcome> {
+  connection.runAll([savepoint]);
   try {
     const result = await finish(tx, work);
-    await tx.executeQuery(release);
+    connection.runAll([release]);
     return { result };
   } catch (error) {
     try {
-      await tx.executeQuery(undo);
-      await tx.executeQuery(release);
+      connection.runAll([undo, release]);
     } catch {
       // The whole transaction was rolled back with the savepoint, so the others cannot commit either.
       throw error;

@@ -9,6 +9,8 @@ export type RowsOf<Statements extends readonly Statement[]> = {
 export interface ConnectionInProcess extends DatabaseConnection {
   /** The rows of each statement. */
   runAll(statements: readonly CompiledQuery[]): unknown[][];
+  /** Resolves when everything that was committed before the call survives power loss. */
+  synced(): Promise<void>;
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import { StartupError } from '../core/startup-error.js';
 import type { ConnectionInProcess } from './run-together.js';
+import { SyncedLog } from './synced-log.js';
 
 const CACHED_STATEMENTS = 500;
 
@@ -23,8 +24,8 @@ class DataDirectoryInUse extends StartupError {
 
 /**
  * Kysely's SQLite dialect over the API of `node:sqlite`.
- * With WAL and synchronous FULL, an acknowledged commit survives power loss. Other programs may read meanwhile, to back
- * up. The defaults of 2 MB of cache and 4 MB of log are less than one batch of edits writes: with 16 MB and 32 MB its
+ * SQLite does not wait for the disk when it commits: who is told of a commit waits for `synced`, so that it survives power
+ * loss. Other programs may read meanwhile, to back up. The defaults of 2 MB of cache and 4 MB of log are less than one batch of edits writes: with 16 MB and 32 MB its
  * pages are not read again, and not written back with every commit.
  */
 export function sqliteDialect(path: string): SqliteDialect {
@@ -34,7 +35,7 @@ export function sqliteDialect(path: string): SqliteDialect {
     database.exec(`
       pragma busy_timeout = 2000;
       pragma journal_mode = wal;
-      pragma synchronous = full;
+      pragma synchronous = normal;
       pragma foreign_keys = on;
       pragma temp_store = memory;
       pragma cache_size = -16384;
@@ -46,12 +47,20 @@ export function sqliteDialect(path: string): SqliteDialect {
     // A release before 0.2.0 locks the database itself.
     throw /locked/.test(String(error)) ? new DataDirectoryInUse(dirname(path)) : error;
   }
-  const adapted = adapt(database, lock);
+  const log = new SyncedLog(`${path}-wal`);
+  const adapted = adapt(database, [log, lock]);
   return new AtomicallyMigrated({
     database: adapted,
     onCreateConnection: async (connection) => {
-      const inProcess: Pick<ConnectionInProcess, 'runAll'> = {
+      const execute = connection.executeQuery.bind(connection);
+      const inProcess: Omit<ConnectionInProcess, 'streamQuery'> = {
         runAll: (statements) => statements.map((statement) => rowsOf(adapted, statement)),
+        synced: () => log.synced(),
+        async executeQuery<Row>(query: CompiledQuery) {
+          const result = await execute<Row>(query);
+          if (!database.isTransaction && mayWrite(query)) await log.synced();
+          return result;
+        },
       };
       Object.assign(connection, inProcess);
     },
@@ -73,6 +82,11 @@ export function lockDirectoryOf(path: string): { close(): void } {
   }
 }
 
+/** Whether a statement of its own, or the end of a transaction, may have changed the database. */
+function mayWrite({ query, sql }: CompiledQuery): boolean {
+  return query.kind === 'RawNode' ? !/^\s*(select|with)\b/i.test(sql) : query.kind !== 'SelectQueryNode';
+}
+
 function rowsOf(database: SqliteDatabase, { sql, parameters }: CompiledQuery): unknown[] {
   const statement = database.prepare(sql);
   if (statement.reader) return statement.all(parameters);
@@ -91,7 +105,7 @@ class AtomicallyMigrated extends SqliteDialect {
   }
 }
 
-function adapt(database: DatabaseSyncInstance, lock: { close(): void }): SqliteDatabase {
+function adapt(database: DatabaseSyncInstance, others: readonly { close(): void }[]): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>();
   return {
     close() {
@@ -102,7 +116,7 @@ function adapt(database: DatabaseSyncInstance, lock: { close(): void }): SqliteD
         // On a full disk, or while another program reads, the log stays, and the next start applies it.
       } finally {
         database.close();
-        lock.close();
+        for (const other of others) other.close();
       }
     },
     prepare(sql) {
