@@ -217,8 +217,8 @@ const withQuery = (path: string, query: string) => `${path}${path.includes('?') 
 test('every list of the service is tested here', () => {
   const operations = [...listed.keys()].map((id) => id.replace(/(By)?Artifacts?$/, ''));
   expect([...new Set(operations)].sort()).toEqual(
-    // Needs a drive: tested in cloud-files.test.ts.
-    [...Object.keys(lists), 'listCloudFiles'].sort(),
+    // Need a drive or a mail server: tested in cloud-files.test.ts and subscriptions.test.ts.
+    [...Object.keys(lists), 'listCloudFiles', 'listSubscriptions', 'listMySubscriptions'].sort(),
   );
 });
 

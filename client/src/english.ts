@@ -50,6 +50,10 @@ export const english: {
   'fix-recent-proof-required': () => 'Sign in again.',
   'fix-page-links': () => 'Choose it from the list again.',
   'fix-schedules': () => 'Choose it from the list again.',
+  'fix-subscriptions': () => 'Choose it from the list again.',
+  'fix-subscription-needs-mail': () => 'Ask whoever runs the service to set up a mail server.',
+  'fix-subscription-timing': () =>
+    'Choose an interval, times such as “0 8 * * 1-5” with a time zone, or changes of the data.',
   'fix-schedule-timing': () =>
     'Choose an interval, or five fields such as 0 8 * * 1-5 (at eight on workdays) and a time zone.',
   'fix-second-factor-missing': () => 'Set one up under Settings, Security.',

@@ -109,7 +109,7 @@ export const eventData = {
   'schedule.paused': Type.Object({
     schedule_id: Type.String(),
     kind: textEnum(scheduleKinds),
-    subject: Type.String({ description: 'The name of the file, source or table' }),
+    subject: Type.String({ description: 'The name of the file, source, table or sheet' }),
     because: textEnum(pauseReasons),
   }),
 } as const satisfies Record<EventKind, unknown>;

@@ -23,6 +23,7 @@ import { schedulesSentences } from './messages/schedules.js';
 import { snapshotSentences } from './messages/snapshots.js';
 import { sourcesSentences } from './messages/sources.js';
 import { statementSentences } from './messages/statements.js';
+import { subscriptionsSentences } from './messages/subscriptions.js';
 import { tablesSentences } from './messages/tables.js';
 import { trackedFilesSentences } from './messages/tracked-files.js';
 import { transformsSentences } from './messages/transforms.js';
@@ -52,6 +53,7 @@ export type Catalogue = typeof problemSentences &
   typeof reviewsSentences &
   typeof pageLinksSentences &
   typeof schedulesSentences &
+  typeof subscriptionsSentences &
   typeof sourcesSentences &
   typeof tablesSentences &
   typeof trackedFilesSentences &
@@ -84,6 +86,7 @@ const catalogue: Catalogue = {
   ...reviewsSentences,
   ...pageLinksSentences,
   ...schedulesSentences,
+  ...subscriptionsSentences,
   ...sourcesSentences,
   ...tablesSentences,
   ...trackedFilesSentences,

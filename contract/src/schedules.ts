@@ -54,7 +54,7 @@ export const SetRefreshRequest = strictObject({
   }),
 });
 
-export const scheduleKinds = ['pull_file', 'pull_url', 'refresh'] as const;
+export const scheduleKinds = ['pull_file', 'pull_url', 'refresh', 'mail_report'] as const;
 export type ScheduleKind = (typeof scheduleKinds)[number];
 export const pauseReasons = [
   'person',
@@ -83,22 +83,25 @@ export const Schedule = Type.Object({
   id: Type.String({ description: 'As `sch_…`' }),
   kind: textEnum(scheduleKinds, {
     description:
-      '`pull_file`: pulls a tracked file from its drive. `pull_url`: fetches the file of a source. `refresh`: recomputes a derived table',
+      '`pull_file`: pulls a tracked file from its drive. `pull_url`: fetches the file of a source. `refresh`: recomputes a derived table. ' +
+      '`mail_report`: mails a report to a member, who is `user_id`',
   }),
-  subject: Type.String({ description: 'The name of the file, source or table' }),
-  subject_id: Type.String({ description: 'The id of the tracked file, source or table' }),
+  subject: Type.String({ description: 'The name of the file, source, table or sheet' }),
+  subject_id: Type.String({ description: 'The id of the tracked file, source, table or sheet' }),
   every: nullable(Interval),
   cron: nullable(Type.String()),
-  time_zone: nullable(Type.String({ description: 'Of `cron`' })),
+  time_zone: nullable(Type.String({ description: 'Of `cron`, and of what a mail says of times' })),
   on_change: Type.Boolean({ description: 'Whether it runs when data changed, rather than at set times' }),
   url: nullable(Type.String({ description: 'Where the file is, without its query; of `pull_url`' })),
-  user_id: Type.String({ description: 'Who set it, and with whose rights it runs' }),
+  user_id: Type.String({
+    description: 'With whose rights it runs: who set it, or to whom a report is mailed',
+  }),
   state: textEnum(['active', 'paused']),
   paused_because: nullable(
     textEnum(pauseReasons, {
       description:
-        '`person`: somebody paused it. `failures`: ten runs in a row failed. `no_access`: its user may no longer do this ' +
-        'here. `drive_authorization`: its user has to connect the drive. `out_of_credits`: the account has none',
+        '`person`: somebody paused it. `failures`: ten runs in a row failed. `no_access`: its user may no longer do or ' +
+        'see this here. `drive_authorization`: its user has to connect the drive. `out_of_credits`: the account has none',
     }),
   ),
   failures: Type.Integer({ description: 'Failed runs since the last success' }),

@@ -41,6 +41,7 @@ import * as sessions from './sessions.js';
 import * as sheetPreview from './sheet-preview.js';
 import * as sheets from './sheets.js';
 import * as sources from './sources.js';
+import * as subscriptions from './subscriptions.js';
 import * as summary from './summary.js';
 import * as syncBindings from './sync-bindings.js';
 import * as tables from './tables.js';
@@ -89,6 +90,7 @@ const modules: Record<string, unknown>[] = [
   review,
   revise,
   schedules,
+  subscriptions,
   secondFactors,
   sessions,
   sheetPreview,

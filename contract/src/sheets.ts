@@ -147,10 +147,10 @@ export const DeleteSheetQuery = Type.Object({ actor: ActorText });
 
 export const RenderSheetQuery = Type.Object({
   format: withDefault(
-    textEnum(['xlsx', 'html', 'pdf'], {
+    textEnum(['xlsx', 'html', 'pdf', 'mail'], {
       description:
         '`xlsx`: a workbook of one sheet; `html`: one page that needs nothing else; `pdf`: that page, printed, where the ' +
-        'service has a browser',
+        'service has a browser; `mail`: a page with what a mail of it shows',
     }),
     'xlsx',
   ),

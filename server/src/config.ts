@@ -56,6 +56,7 @@ export interface Config {
   maxPageMb: number;
   formulaRequestCells: number;
   reviewRequestMs: number;
+  mailQuietMs: number;
   refreshQuietMs: number;
   maxAnswersMb: number;
   minFreeDiskMb: number;
@@ -296,6 +297,12 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     default: '45000',
     meaning: 'How long a review may take in the request that asks for it, in ms; a longer one becomes a job.',
     ...integer(0, 600_000),
+  },
+  mailQuietMs: {
+    name: 'SVC_MAIL_QUIET_MS',
+    default: '60000',
+    meaning: 'Quiet ms after a change, before a report that is mailed when it changes is mailed.',
+    ...integer(0, 3_600_000),
   },
   refreshQuietMs: {
     name: 'SVC_REFRESH_QUIET_MS',

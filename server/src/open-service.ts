@@ -37,9 +37,10 @@ import { runNoticeJob } from './features/schedules/mail-paused.js';
 import { noteFailedJob } from './features/schedules/note-failed-run.js';
 import { runPullJob } from './features/schedules/run-pull.js';
 import { runRefreshJob } from './features/schedules/run-refresh.js';
-import { NOTICE_JOB, PULL_JOB, REFRESH_JOB } from './features/schedules/schedule-jobs.js';
+import { MAIL_REPORT_JOB, NOTICE_JOB, PULL_JOB, REFRESH_JOB } from './features/schedules/schedule-jobs.js';
 import type { Service } from './features/service.js';
 import { MATERIALIZE_JOB, runMaterializeJob } from './features/structuring/materialize-job.js';
+import { runMailJob } from './features/subscriptions/run-mail.js';
 import { runFormulaJob } from './features/tables/formula-job.js';
 import { FORMULA_JOB } from './features/tables/formula-result.js';
 import { UsageCounter } from './features/usage/usage-counter.js';
@@ -186,18 +187,26 @@ async function wire(
       [AGENT_REVIEW_JOB]: (job, commit) => runReviewJob(service, job, commit),
       [PULL_JOB]: (job, commit) => runPullJob(service, job, commit),
       [REFRESH_JOB]: (job, commit) => runRefreshJob(service, job, commit),
+      [MAIL_REPORT_JOB]: (job, commit) => runMailJob(service, job, commit),
       [NOTICE_JOB]: (job, commit) => runNoticeJob(service, job, commit),
     },
-    waitingKinds: [AGENT_REVIEW_JOB, PULL_JOB, NOTICE_JOB],
+    waitingKinds: [AGENT_REVIEW_JOB, PULL_JOB, MAIL_REPORT_JOB, NOTICE_JOB],
     onFailure: {
       [INGEST_JOB]: registerFailedIngest,
       [PULL_JOB]: (...failed) => noteFailedJob(service, ...failed),
       [REFRESH_JOB]: (...failed) => noteFailedJob(service, ...failed),
+      [MAIL_REPORT_JOB]: (...failed) => noteFailedJob(service, ...failed),
     },
   });
   opened.add(jobs, () => jobs.stop());
   const scheduler = opened.add(
-    new Scheduler({ catalog, log, wakeJobs: () => jobs.wake(), quietMs: config.refreshQuietMs }),
+    new Scheduler({
+      catalog,
+      log,
+      wakeJobs: () => jobs.wake(),
+      quietMs: config.refreshQuietMs,
+      mailQuietMs: config.mailQuietMs,
+    }),
     (one) => one.stop(),
   );
   const publish = () => publisher.publishNow();

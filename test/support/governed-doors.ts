@@ -164,7 +164,11 @@ const looking: Record<string, Door> = {
   listSyncBindings: ofTable('names', ({ at }) => [get(`${at}/sync-bindings`)]),
   listSheets: ofWorkbook('nothing', (at) => [get(`${at}/sheets`)]),
   getSheet: ofTable('values', ({ sheet }) => [get(sheet)]),
-  renderSheet: ofTable('values', ({ sheet }) => [get(`${sheet}/render?format=html`), get(`${sheet}/render`)]),
+  renderSheet: ofTable('values', ({ sheet }) => [
+    get(`${sheet}/render?format=html`),
+    get(`${sheet}/render?format=mail`),
+    get(`${sheet}/render`),
+  ]),
   previewSheet: ofTable('values', ({ table, word, pay }, { workbook }) =>
     [{}, { columns: [word, pay], totals: [{ column: word, fn: 'count' }] }].map((view) =>
       post(`${workbook}/sheets/preview`, { spec: { blocks: [{ kind: 'table_view', table, ...view }] } }),
@@ -315,6 +319,12 @@ export const carriesNoCells: Record<string, string> = {
   endChartLink: 'no body',
   listWorkspaceLinks: 'names and times',
   endWorkspaceLink: 'no body',
+  createSubscription: 'names and times; what is mailed is a render, and tested in subscriptions.test.ts too',
+  listSubscriptions: 'names and times',
+  listMySubscriptions: 'names and times',
+  getSubscription: 'names and times',
+  updateSubscription: 'names and times',
+  endSubscription: 'no body',
   listSchedules:
     'names of files and tables, times, and why a run failed, without the words of a governed one',
   getSchedule: 'as listSchedules',

@@ -6,6 +6,8 @@ interface ReceivedMail {
   to: string[];
   from: string;
   text: string;
+  /** As it came. */
+  raw: string;
 }
 
 /** A mail server on loopback that keeps what it gets, and refuses mailboxes whose name begins with `unknown`. */
@@ -22,7 +24,8 @@ export class MailServer {
       stream.on('end', () => {
         const to = envelope.rcptTo.map(({ address }) => address);
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        this.received.push({ to, from, text: Buffer.concat(chunks).toString().replaceAll('=\r\n', '') });
+        const raw = Buffer.concat(chunks).toString();
+        this.received.push({ to, from, raw, text: raw.replaceAll('=\r\n', '') });
         done();
       });
     },

@@ -50,6 +50,7 @@ export const namedOperations = {
   listSheets: 'GET …/sheets',
   listSnapshots: 'GET …/snapshots',
   listSources: 'GET …/sources',
+  listSubscriptions: 'GET …/sheets/{name}/subscriptions',
   listSyncBindings: 'GET …/sync-bindings',
   listComments: 'GET …/tables/{name}/comments',
   listTables: 'GET …/tables',

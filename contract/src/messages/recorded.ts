@@ -114,6 +114,8 @@ export type WorkbookAction =
   | 'schedule.resumed'
   | 'schedule.ran'
   | 'schedule.set'
+  | 'report.mailed'
+  | 'report.unsubscribed'
   | 'source.failed'
   | 'source.promotion_skipped'
   | 'source.uploaded_again'

@@ -46,6 +46,7 @@ describeEachDatabase('a schedule', (database) => {
           log: pino({ level: 'silent' }) as never,
           wakeJobs: () => {},
           quietMs: 0,
+          mailQuietMs: 0,
         }),
     );
   const jobs = () => catalog.db.selectFrom('jobs').select(['id', 'kind', 'status']).execute();
@@ -81,6 +82,7 @@ describeEachDatabase('a schedule', (database) => {
       file_link_id: null,
       source_id: sourceId,
       table_id: null,
+      sheet_id: null,
       every: '1h',
       cron: null,
       time_zone: null,

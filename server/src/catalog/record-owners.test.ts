@@ -46,6 +46,7 @@ const owned = {
   recovery_codes: 'catalog/recovery-codes.ts',
   page_links: 'catalog/page-links.ts',
   schedule_runs: 'catalog/schedule-runs.ts',
+  report_subscriptions: 'catalog/subscription-records.ts',
   schedules: 'catalog/schedule-records.ts',
   segment_files: 'catalog/segments.ts',
   sessions: 'catalog/session-records.ts',

@@ -14,13 +14,16 @@ export type ScheduleRecord = Selectable<Schema['schedules']>;
 /** What a schedule belongs to, by the column that names it. */
 export type ScheduleSubject = { file_link_id: string } | { source_id: string } | { table_id: string };
 
+/** Of the columns that name subjects, each schedule has one. */
+export const noSubject = { file_link_id: null, source_id: null, table_id: null, sheet_id: null } as const;
+
 /** A schedule with the name of its subject, and whether its latest job goes on. */
 export interface NamedSchedule extends ScheduleRecord {
   subject: string;
   isRunning: 0 | 1;
 }
 
-const isUnfinished = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'schedules'>) =>
+export const isUnfinished = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'schedules'>) =>
   exists(
     selectFrom('jobs')
       .select('jobs.id')
@@ -29,15 +32,19 @@ const isUnfinished = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'schedul
   );
 
 /** Those of deleted tables, which may come back, are left out. */
-function named(db: Db) {
+export function namedSchedules(db: Db) {
   return db
     .selectFrom('schedules')
     .leftJoin('file_links', 'file_links.id', 'schedules.file_link_id')
     .leftJoin('sources', 'sources.id', 'schedules.source_id')
     .leftJoin('tables', 'tables.id', 'schedules.table_id')
+    .leftJoin('sheets', 'sheets.id', 'schedules.sheet_id')
     .selectAll('schedules')
     .select((eb) => [
-      eb.fn.coalesce('file_links.filename', 'sources.name', 'tables.name').$castTo<string>().as('subject'),
+      eb.fn
+        .coalesce('file_links.filename', 'sources.name', 'tables.name', 'sheets.name')
+        .$castTo<string>()
+        .as('subject'),
       eb
         .case()
         .when(isUnfinished(eb))
@@ -47,7 +54,9 @@ function named(db: Db) {
         .$castTo<0 | 1>()
         .as('isRunning'),
     ])
-    .where((eb) => eb(eb.fn.coalesce('file_links.id', 'sources.id', 'tables.id'), 'is not', null));
+    .where((eb) =>
+      eb(eb.fn.coalesce('file_links.id', 'sources.id', 'tables.id', 'sheets.id'), 'is not', null),
+    );
 }
 
 export async function schedulesAfter(
@@ -55,7 +64,7 @@ export async function schedulesAfter(
   workbookId: string,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<NamedSchedule[]> {
-  return await named(db)
+  return await namedSchedules(db)
     .where('schedules.workbook_id', '=', workbookId)
     .$if(after !== undefined, (query) => query.where('schedules.id', '>', after as string))
     .orderBy('schedules.id')
@@ -68,7 +77,7 @@ export async function findSchedule(
   workbookId: string,
   id: string,
 ): Promise<NamedSchedule | undefined> {
-  return await named(db)
+  return await namedSchedules(db)
     .where('schedules.workbook_id', '=', workbookId)
     .where('schedules.id', '=', id)
     .executeTakeFirst();
@@ -76,7 +85,7 @@ export async function findSchedule(
 
 export async function scheduleOf(db: Db, subject: ScheduleSubject): Promise<NamedSchedule | undefined> {
   const [[column, id]] = Object.entries(subject) as [[keyof Schema['schedules'], string]];
-  return await named(db)
+  return await namedSchedules(db)
     .where(`schedules.${column}` as 'schedules.table_id', '=', id)
     .executeTakeFirst();
 }
@@ -119,14 +128,31 @@ export async function redefineSchedule(
   definition: Pick<
     ScheduleRecord,
     'every' | 'cron' | 'time_zone' | 'url' | 'user_id' | 'credential_id' | 'due_at'
-  >,
+  > & { seen?: string | null },
 ): Promise<void> {
   await c.tx
     .updateTable('schedules')
-    .set({ ...definition, ...resumed, etag: null, last_modified: null })
+    .set({ ...resumed, ...definition, etag: null, last_modified: null })
     .where('id', '=', id)
     .execute();
 }
+
+/** How a schedule begins. */
+export const neverRun = {
+  etag: null,
+  last_modified: null,
+  state: 'active',
+  paused_because: null,
+  failures: 0,
+  retry_at: null,
+  seen: null,
+  job_id: null,
+  last_job_id: null,
+  last_run_at: null,
+  last_outcome: null,
+  last_changed: 0,
+  last_error: null,
+} as const;
 
 const resumed = { state: 'active', paused_because: null, failures: 0, retry_at: null, seen: null } as const;
 

@@ -1,4 +1,5 @@
 import type { Interval, PauseReason, ScheduleKind } from '@workbook-data-service/contract/schedules';
+import type { MailLanguage, ReportFile } from '@workbook-data-service/contract/subscriptions';
 import type { ColumnType, Generated } from 'kysely';
 import type { ChartType } from '../core/chart-parameters.js';
 import type { CreditBucketName } from '../core/plans.js';
@@ -999,6 +1000,8 @@ export interface Schema {
     file_link_id: string | null;
     source_id: string | null;
     table_id: string | null;
+    /** The report that is mailed to its user. */
+    sheet_id: string | null;
     /** Null, as `cron`, where it runs when data changed. */
     every: Interval | null;
     cron: string | null;
@@ -1030,6 +1033,23 @@ export interface Schema {
     last_changed: number;
     last_error: StoredSaying | null;
     created_at: string;
+  };
+  /** What the mails of a schedule of a report are like, and the latest of them. */
+  report_subscriptions: {
+    schedule_id: string;
+    created_by: string;
+    file: ReportFile;
+    /** Null for that of the report. */
+    language: MailLanguage | null;
+    /** How often it is mailed at most where that is when data changed. */
+    at_most_every: Interval | null;
+    /** Where links lead to if the service has no public address. */
+    origin: string;
+    /** The job whose mail was given to the mail server, or would have been if the process had not died. */
+    sending_job_id: string | null;
+    mailed_at: string | null;
+    /** Of what was mailed. */
+    mailed_digest: string | null;
   };
   /**
    * Every blob that this catalog has put into its store. `released_at`: when nothing referred to it any more;

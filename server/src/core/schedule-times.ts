@@ -15,6 +15,9 @@ const lengths: Record<Interval, number> = {
   '7d': 7 * 24 * HOUR_MS,
 };
 
+/** In milliseconds. */
+export const lengthOf = (interval: Interval): number => lengths[interval];
+
 /** What nobody needs more often; an interval is never shorter either. */
 const SHORTEST_MS = 15 * MINUTE_MS;
 /** More than a day at the shortest distance: an expression that is too frequent is so within a day of its own. */
@@ -57,7 +60,7 @@ function cronOf({ cron, timeZone }: { cron: string; timeZone: string }): Cron {
   return new Cron(cron, { timezone: timeZone, mode: '5-part' });
 }
 
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -58,3 +58,7 @@ export interface SheetPlace {
   /** By name or id. */
   sheet: string;
 }
+
+export interface SubscriptionPlace extends SheetPlace {
+  subscriptionId: string;
+}

@@ -7,6 +7,7 @@ import type {
   SchedulePlace,
   SheetPlace,
   SourcePlace,
+  SubscriptionPlace,
   TablePlace,
   TransformPlace,
   ViewPlace,
@@ -48,6 +49,14 @@ export function transformPlace(params: { workbook_id: string; transform: string 
 
 export function linkPlace(params: { workbook_id: string; link_id: string }): LinkPlace {
   return { workbookId: params.workbook_id, linkId: params.link_id };
+}
+
+export function subscriptionPlace(params: {
+  workbook_id: string;
+  name: string;
+  subscription_id: string;
+}): SubscriptionPlace {
+  return { ...sheetPlace(params), subscriptionId: params.subscription_id };
 }
 
 export function schedulePlace(params: { workbook_id: string; schedule_id: string }): SchedulePlace {

@@ -39,6 +39,7 @@ import { documentationPolicy, sendSecurityHeaders } from './security-headers.js'
 import { registerSharedPages } from './shared-pages.js';
 import { traceRequests } from './trace-requests.js';
 import { refuseUnknownRoutes } from './unknown-routes.js';
+import { registerUnsubscribePages } from './unsubscribe-pages.js';
 
 /**
  * Text only: spreadsheets and Arrow are already compressed. Low levels give most of the gain for little time.
@@ -127,6 +128,7 @@ export async function createServer(
   countUsage(app, service);
   registerPages(app);
   await registerSharedPages(app, service);
+  await registerUnsubscribePages(app, service);
   if (consoleFolder !== undefined) {
     const onOpen = () => expectReaders(service.data);
     const sendConsole = await registerConsole(app, consoleFolder, { publicUrl, onOpen });

@@ -2,7 +2,7 @@ import type { JobProgress, JobRecord } from '../catalog/job-records.js';
 import { INGEST_JOB } from '../features/ingest/ingest-job.js';
 import { STRUCTURE_JOB } from '../features/ingest/structure-job.js';
 import { AGENT_REVIEW_JOB, REVIEW_JOB } from '../features/review/review-job.js';
-import { PULL_JOB, REFRESH_JOB } from '../features/schedules/schedule-jobs.js';
+import { MAIL_REPORT_JOB, PULL_JOB, REFRESH_JOB } from '../features/schedules/schedule-jobs.js';
 import { MATERIALIZE_JOB } from '../features/structuring/materialize-job.js';
 import { FORMULA_JOB } from '../features/tables/formula-result.js';
 import { changedColumnsBody } from './columns.js';
@@ -22,6 +22,7 @@ const resultBodies: Record<string, (result: never) => unknown> = {
   [AGENT_REVIEW_JOB]: reportBody,
   [PULL_JOB]: scheduledRunBody,
   [REFRESH_JOB]: scheduledRunBody,
+  [MAIL_REPORT_JOB]: scheduledRunBody,
 };
 
 function resultBody({ kind, result }: JobRecord): unknown {

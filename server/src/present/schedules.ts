@@ -4,19 +4,27 @@ import type { ScheduleView } from '../features/schedules/schedules.js';
 import { keptFields } from './messages.js';
 
 export function scheduleBody(schedule: ScheduleView) {
-  const { file_link_id, source_id, table_id, last_run_at, last_outcome, last_job_id, last_error } = schedule;
-  const isActive = schedule.state === 'active';
+  const { file_link_id, source_id, table_id, sheet_id } = schedule;
   return {
     id: schedule.id,
     kind: schedule.kind,
     subject: schedule.subject,
-    subject_id: file_link_id ?? source_id ?? table_id ?? '',
+    subject_id: file_link_id ?? source_id ?? table_id ?? sheet_id ?? '',
+    url: schedule.url,
+    user_id: schedule.user_id,
+    ...timesAndRuns(schedule),
+  };
+}
+
+/** When a schedule runs, and how it went. */
+export function timesAndRuns(schedule: Omit<ScheduleView, 'url'>) {
+  const { last_run_at, last_outcome, last_job_id, last_error } = schedule;
+  const isActive = schedule.state === 'active';
+  return {
     every: schedule.every,
     cron: schedule.cron,
     time_zone: schedule.time_zone,
     on_change: schedule.every === null && schedule.cron === null,
-    url: schedule.url,
-    user_id: schedule.user_id,
     state: schedule.state,
     paused_because: schedule.paused_because,
     failures: schedule.failures,

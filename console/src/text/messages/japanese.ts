@@ -23,6 +23,7 @@ import { japaneseSchedules } from './japanese-schedules.js';
 import { japaneseSnapshots } from './japanese-snapshots.js';
 import { japaneseSources } from './japanese-sources.js';
 import { japaneseStatements } from './japanese-statements.js';
+import { japaneseSubscriptions } from './japanese-subscriptions.js';
 import { japaneseTables } from './japanese-tables.js';
 import { japaneseTrackedFiles } from './japanese-tracked-files.js';
 import { japaneseTransforms } from './japanese-transforms.js';
@@ -58,6 +59,7 @@ export const japanese: InJapanese = {
   ...japaneseReviews,
   ...japanesePageLinks,
   ...japaneseSchedules,
+  ...japaneseSubscriptions,
   ...japaneseSources,
   ...japaneseStatements,
   ...japaneseTables,

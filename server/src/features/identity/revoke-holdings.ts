@@ -105,6 +105,7 @@ const fates: Record<keyof Schema, Ending | Reason> = {
   results: 'belongs to a workbook, which the user keeps',
   schedule_runs: 'belongs to a workbook, which the user keeps',
   schedules: 'belongs to a workbook, which the user keeps',
+  report_subscriptions: 'ends with what it belongs to',
   row_edits: 'belongs to a workbook, which the user keeps',
   sheets: 'belongs to a workbook, which the user keeps',
   snapshot_labels: 'belongs to a workbook, which the user keeps',

@@ -8,7 +8,7 @@ import { queueRuns, RunTaken } from './schedule-jobs.js';
 import { requireSchedule, type ScheduleView, viewSchedule } from './schedules.js';
 import { dueAfter } from './timing.js';
 
-/** Pauses or resumes a schedule. Who resumes one whose user may no longer do this takes it over. */
+/** Pauses or resumes a schedule. Who resumes one whose user may no longer do this takes it over; a mail keeps its recipient. */
 export async function updateSchedule(
   service: Service,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function updateSchedule(
           c.emit(chain, 'schedule.paused', { schedule_id: id, kind, subject, because: 'person' });
       } else if (schedule.state === 'paused') {
         const user =
-          schedule.paused_because === 'no_access'
+          schedule.paused_because === 'no_access' && schedule.kind !== 'mail_report'
             ? { user_id: caller.userId, credential_id: caller.credentialId }
             : { user_id, credential_id };
         await resumeSchedule(c, id, { ...user, due_at: dueAfter({ ...schedule, due_at: null }, now) });

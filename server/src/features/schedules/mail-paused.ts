@@ -1,4 +1,4 @@
-import type { PauseReason } from '@workbook-data-service/contract/schedules';
+import type { PauseReason, ScheduleKind } from '@workbook-data-service/contract/schedules';
 import { type CommitOptions, change } from '../../catalog/change.js';
 import type { JobRecord } from '../../catalog/job-records.js';
 import { jobAuthor } from '../queue/queue-job.js';
@@ -7,12 +7,13 @@ import type { Service } from '../service.js';
 interface Notice {
   target: string;
   userId: string;
+  kind: ScheduleKind;
   because: PauseReason;
 }
 
 /** Tells the user of a schedule that it was paused. Repeated after a crash, the message has the same id. */
 export async function runNoticeJob(service: Service, job: JobRecord, commit: CommitOptions): Promise<void> {
-  const { target, userId, because } = JSON.parse(job.input) as Notice;
+  const { target, userId, kind, because } = JSON.parse(job.input) as Notice;
   const user = await service.catalog.db
     .selectFrom('users')
     .select('email')
@@ -29,8 +30,10 @@ export async function runNoticeJob(service: Service, job: JobRecord, commit: Com
       messageId: job.id,
       subject: `Paused: ${target}`,
       text: [
-        `"${target}" is no longer updated by itself: ${english}.`,
-        `「${target}」の自動更新を一時停止しました。${japanese}。`,
+        kind === 'mail_report'
+          ? `The report "${target}" is no longer mailed to you: ${english}.`
+          : `"${target}" is no longer updated by itself: ${english}.`,
+        `「${target}」の${kind === 'mail_report' ? '配信' : '自動更新'}を一時停止しました。${japanese}。`,
         ...page,
       ].join('\n\n'),
     });

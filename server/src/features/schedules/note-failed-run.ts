@@ -63,8 +63,10 @@ async function pauseFor(
   if (!(await pauseSchedule(c, id, because))) return;
   c.emit(workbookId, 'schedule.paused', { schedule_id: id, kind, subject, because });
   await c.audit({ chain: workbookId, action: 'schedule.paused', target: id, detail: { because } });
-  if (mail)
-    await queueJob(c, { workbookId, kind: NOTICE_JOB, input: { target: subject, userId: user_id, because } });
+  // Who may no longer see a report is not told of it.
+  const isTold = mail && !(kind === 'mail_report' && because === 'no_access');
+  const input = { target: subject, userId: user_id, kind, because };
+  if (isTold) await queueJob(c, { workbookId, kind: NOTICE_JOB, input });
 }
 
 function retryAt(failures: number): Date {

@@ -1,3 +1,4 @@
+import type { ScheduleKind } from '@workbook-data-service/contract/schedules';
 import type { Author, Change } from '../../catalog/change.js';
 import type { JobRecord } from '../../catalog/job-records.js';
 import { claimRun, type ScheduleRecord } from '../../catalog/schedule-records.js';
@@ -6,6 +7,8 @@ import { queueJob } from '../queue/queue-job.js';
 /** Pulls a file; waits mostly for another server. */
 export const PULL_JOB = 'schedule.pull';
 export const REFRESH_JOB = 'schedule.refresh';
+/** Mails a report to a member. */
+export const MAIL_REPORT_JOB = 'schedule.mail';
 /** Tells the user of a schedule by mail that it was paused. */
 export const NOTICE_JOB = 'schedule.notice';
 
@@ -13,7 +16,16 @@ interface ScheduledRun {
   scheduleIds: string[];
   /** What the work is on, for people. */
   target: string;
+  /** Whether it runs because data changed, rather than because its time came or somebody asked. */
+  onChange?: boolean;
 }
+
+const jobKinds: Record<ScheduleKind, string> = {
+  pull_file: PULL_JOB,
+  pull_url: PULL_JOB,
+  refresh: REFRESH_JOB,
+  mail_report: MAIL_REPORT_JOB,
+};
 
 export const scheduledRun = ({ input }: Pick<JobRecord, 'input'>) => JSON.parse(input) as ScheduledRun;
 
@@ -45,8 +57,12 @@ export async function queueRuns(c: Change, target: string, runs: readonly NewRun
   const [{ schedule: first }] = runs as [NewRun];
   const job = await queueJob(c, {
     workbookId: first.workbook_id,
-    kind: first.kind === 'refresh' ? REFRESH_JOB : PULL_JOB,
-    input: { scheduleIds: runs.map(({ schedule }) => schedule.id), target } satisfies ScheduledRun,
+    kind: jobKinds[first.kind],
+    input: {
+      scheduleIds: runs.map(({ schedule }) => schedule.id),
+      target,
+      onChange: runs.some(({ seen }) => seen !== undefined),
+    } satisfies ScheduledRun,
   });
   for (const { schedule, dueAt, seen } of runs) {
     const run = { jobId: job.id, dueAt, ...(seen !== undefined && { seen }) };

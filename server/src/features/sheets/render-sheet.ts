@@ -7,12 +7,14 @@ import type { SheetPlace } from '../places.js';
 import type { Service } from '../service.js';
 import type { PaperSize } from './html/html-page.js';
 import { type HtmlReport, renderHtml } from './html/render-html.js';
+import { previewMail } from './mail/preview-mail.js';
+import { renderMail } from './mail/render-mail.js';
 import { renderXlsx, type XlsxReport } from './render-xlsx.js';
 import { resolveSheet } from './resolve-sheet.js';
 import { requireSheet } from './sheets.js';
 
 export type RenderedSheet = { filename: string } & (
-  | { format: 'html'; page: HtmlReport }
+  | { format: 'html' | 'mail'; page: HtmlReport }
   | { format: 'xlsx'; file: XlsxReport }
   | { format: 'pdf'; file: PdfReport }
 );
@@ -32,12 +34,14 @@ export async function renderSheet(
 ): Promise<RenderedSheet> {
   const sheet = await requireSheet(service.catalog.db, place);
   const blocks = await resolveSheet(service, caller, sheet);
-  const filename = `${portableStem(sheet.title ?? sheet.name)}.${format}`;
+  const filename = `${portableStem(sheet.title ?? sheet.name)}.${format === 'mail' ? 'html' : format}`;
   switch (format) {
     case 'xlsx':
       return { format, file: await renderXlsx(service, caller, sheet, blocks), filename };
     case 'html':
       return { format, page: await renderHtml(service, caller, sheet, blocks), filename };
+    case 'mail':
+      return { format, page: previewMail(await renderMail(service, caller, sheet, blocks)), filename };
     case 'pdf': {
       const printer = requirePrinter(service);
       const { html, tables } = await renderHtml(service, caller, sheet, blocks, paper);

@@ -28,6 +28,7 @@ import { scheduleEndpoints } from './schedules.js';
 import { sheetEndpoints } from './sheets.js';
 import { sourceEndpoints } from './sources.js';
 import { structuringEndpoints } from './structuring.js';
+import { subscriptionEndpoints } from './subscriptions.js';
 import { syncBindingEndpoints } from './sync-bindings.js';
 import { tableEndpoints } from './tables.js';
 import { transformEndpoints } from './transforms.js';
@@ -51,6 +52,7 @@ export const dataPlane: readonly Endpoint[] = [
   ...fileVersionEndpoints,
   ...cloudLinkEndpoints,
   ...scheduleEndpoints,
+  ...subscriptionEndpoints,
   ...structuringEndpoints,
   ...readingEndpoints,
   ...uploadEndpoints,
