@@ -51,6 +51,8 @@ export const english: {
   'fix-page-links': () => 'Choose it from the list again.',
   'fix-schedules': () => 'Choose it from the list again.',
   'fix-subscriptions': () => 'Choose it from the list again.',
+  'field-every-cron-or-change': () =>
+    'or set times or changes of the data are to be chosen, and one of them only',
   'fix-subscription-needs-mail': () => 'Ask whoever runs the service to set up a mail server.',
   'fix-subscription-timing': () =>
     'Choose an interval, times such as “0 8 * * 1-5” with a time zone, or changes of the data.',

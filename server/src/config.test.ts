@@ -41,6 +41,7 @@ test('an empty environment gives the embedded default', () => {
     maxPageMb: 32,
     formulaRequestCells: 50_000,
     reviewRequestMs: 45_000,
+    mailQuietMs: 60_000,
     refreshQuietMs: 3000,
     maxAnswersMb: 1024,
     minFreeDiskMb: 512,

@@ -43,13 +43,13 @@ test('every endpoint of a workbook requires a scope', () => {
 });
 
 test('reads require a read scope, and changes a scope to write', () => {
-  // Webhooks are their user's own, and tell what may be read.
-  const isWebhook = ({ path }: Endpoint): boolean => path.startsWith('/api/v1/me/webhooks');
+  // Webhooks and subscriptions are their user's own, and tell what may be read.
+  const isOwn = ({ path }: Endpoint): boolean => /^\/api\/v1\/me\/webhooks|\/subscriptions/.test(path);
   for (const endpoint of endpoints) {
     const scope = scopeOf(endpoint);
     // Forgetting a drive needs no more than reading it: there is no other scope of drives.
     // A review reads; that it may queue a job is why it accepts an Idempotency-Key.
-    const isReading = scope === 'cloud-files:read' || endpoint.id === 'reviewWorkbook' || isWebhook(endpoint);
+    const isReading = scope === 'cloud-files:read' || endpoint.id === 'reviewWorkbook' || isOwn(endpoint);
     if (scope !== null && !isReading) expect(/:read$/.test(scope), endpoint.id).toBe(!changesState(endpoint));
   }
 });

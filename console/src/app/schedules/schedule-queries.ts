@@ -27,7 +27,7 @@ export const schedulesQuery = (workbookId: string) =>
 
 /** What the service can keep fresh by itself. */
 export interface Subject {
-  kind: Schedule['kind'];
+  kind: Exclude<Schedule['kind'], 'mail_report'>;
   id: string;
   name: string;
   /** Of a file that was not fetched from the web: nobody has said where it is there. */
@@ -68,7 +68,9 @@ export function useUnscheduled(workbookId: string): Subject[] {
   return subjects.filter(({ id }) => !known.some(({ subject_id: other }) => other === id));
 }
 
-export const subjectOf = ({ kind, subject_id: id, subject: name }: Schedule): Subject => ({ kind, id, name });
+/** Undefined for what is mailed rather than kept fresh. */
+export const subjectOf = ({ kind, subject_id: id, subject: name }: Schedule): Subject | undefined =>
+  kind === 'mail_report' ? undefined : { kind, id, name };
 
 /** When a file is pulled, and from where if not from the address that is known. */
 export type Times = SetScheduleRequest & { url?: string };

@@ -55,6 +55,8 @@ const words: Record<WorkbookAction, Words> & Partial<Record<OpAction, Words>> = 
   'link.signed': { en: 'Made a link that anyone can open', ja: '誰でも開けるリンクを作成' },
   'page_link.created': { en: 'Page shared by a link', ja: 'リンクで共有' },
   'page_link.ended': { en: 'Link ended', ja: 'リンクを終了' },
+  'report.mailed': { en: 'Report mailed', ja: 'レポートをメールで送信' },
+  'report.unsubscribed': { en: 'Subscription ended by its mail', ja: 'メールから購読を解除' },
   'page_link.refused': { en: 'Wrong password for a link', ja: 'リンクのパスワードの誤り' },
   'schedule.deleted': { en: 'Automatic updates ended', ja: '自動更新を終了' },
   'schedule.paused': { en: 'Automatic updates paused', ja: '自動更新を一時停止' },

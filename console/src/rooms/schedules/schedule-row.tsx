@@ -1,8 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { runSchedule, type Schedule, updateSchedule } from '@workbook-data-service/client/api';
+import {
+  endSubscription,
+  runSchedule,
+  type Schedule,
+  updateSchedule,
+} from '@workbook-data-service/client/api';
 import { CalendarClock, Ellipsis, History, Pause, Play, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { usePeople } from '../../app/people.js';
 import { ScheduleDialog } from '../../app/schedules/schedule-dialog.js';
 import { endSchedule, schedulesQuery, subjectOf } from '../../app/schedules/schedule-queries.js';
 import { useRhythm } from '../../app/schedules/schedule-texts.js';
@@ -31,10 +37,12 @@ export function ScheduleRow({ workbookId, schedule, mayChange }: ScheduleRowProp
   const format = useFormat();
   const rhythmOf = useRhythm();
   const titleOf = useTableTitle();
+  const { nameOf } = usePeople(workbookId);
   const queries = useQueryClient();
   const [asked, setAsked] = useState<'times' | 'runs' | 'end'>();
   const close = () => setAsked(undefined);
   const { id, kind, subject, state, next_run_at: next } = schedule;
+  const subjectKept = subjectOf(schedule);
   const name = kind === 'refresh' ? titleOf(subject) : subject;
   const path = { workbook_id: workbookId, schedule_id: id };
   const act = useMutation({
@@ -44,7 +52,12 @@ export function ScheduleRow({ workbookId, schedule, mayChange }: ScheduleRowProp
   const turn = (to: Schedule['state']) =>
     act.mutate(() => updateSchedule(service, { path, body: { state: to } }));
   const end = useMutation({
-    mutationFn: () => endSchedule(workbookId, subjectOf(schedule)),
+    mutationFn: () =>
+      subjectKept
+        ? endSchedule(workbookId, subjectKept)
+        : endSubscription(service, {
+            path: { workbook_id: workbookId, name: schedule.subject_id, subscription_id: id },
+          }),
     onSuccess: async () => {
       close();
       await queries.invalidateQueries({ queryKey: schedulesQuery(workbookId).queryKey });
@@ -54,7 +67,9 @@ export function ScheduleRow({ workbookId, schedule, mayChange }: ScheduleRowProp
     <tr>
       <td className={styles.wrapping}>
         <SubjectLink workbookId={workbookId} schedule={schedule} name={name} />
-        <small>{text[`does_${kind}`]}</small>
+        <small>
+          {kind === 'mail_report' ? text.mailedTo(nameOf(schedule.user_id)) : text[`does_${kind}`]}
+        </small>
         <ProblemNotice error={act.error} />
       </td>
       <td>{rhythmOf(schedule)}</td>
@@ -87,7 +102,7 @@ export function ScheduleRow({ workbookId, schedule, mayChange }: ScheduleRowProp
                   {text.resume}
                 </MenuItem>
               )}
-              {kind !== 'refresh' && (
+              {kind !== 'refresh' && subjectKept && (
                 <MenuItem icon={<CalendarClock />} onSelect={() => setAsked('times')}>
                   {text.change}
                 </MenuItem>
@@ -102,17 +117,17 @@ export function ScheduleRow({ workbookId, schedule, mayChange }: ScheduleRowProp
         {asked === 'runs' && (
           <RunsDialog workbookId={workbookId} scheduleId={id} name={name} onClose={close} />
         )}
-        {asked === 'times' && (
-          <ScheduleDialog
-            workbookId={workbookId}
-            subject={subjectOf(schedule)}
-            schedule={schedule}
-            onClose={close}
-          />
+        {asked === 'times' && subjectKept && (
+          <ScheduleDialog workbookId={workbookId} subject={subjectKept} schedule={schedule} onClose={close} />
         )}
         {asked === 'end' && (
-          <ConfirmDialog title={text.endTitle(name)} action={text.end} change={end} onClose={close}>
-            <p>{text.endHint}</p>
+          <ConfirmDialog
+            title={subjectKept ? text.endTitle(name) : text.endMailTitle(name)}
+            action={text.end}
+            change={end}
+            onClose={close}
+          >
+            <p>{subjectKept ? text.endHint : text.endMailHint}</p>
           </ConfirmDialog>
         )}
       </td>
@@ -139,6 +154,12 @@ function SubjectLink({
           {name}
         </Link>
       );
+    case 'mail_report':
+      return (
+        <Link to="/workbooks/$workbookId/reports/$report" params={{ workbookId, report: subject }}>
+          {name}
+        </Link>
+      );
     case 'refresh':
       return (
         <Link to="/workbooks/$workbookId/tables/$table" params={{ workbookId, table: subject }}>
@@ -151,12 +172,13 @@ function SubjectLink({
 function State({ schedule }: { schedule: Schedule }) {
   const text = useText(texts);
   const format = useFormat();
-  const { state, paused_because: reason, running_job_id: job, failures } = schedule;
+  const { kind, state, paused_because: reason, running_job_id: job, failures } = schedule;
+  const because = kind === 'mail_report' && reason === 'no_access' ? 'no_access_mail' : reason;
   return (
     <div>
       {job !== null && <Badge kind="info">{text.running}</Badge>}{' '}
       <Badge kind={state === 'active' ? 'good' : 'warning'}>{text[state]}</Badge>
-      {reason && <small>{text[`because_${reason}`]}</small>}
+      {because && <small>{text[`because_${because}`]}</small>}
       {failures > 1 && reason !== 'failures' && <small>{text.failures(format.number(failures))}</small>}
     </div>
   );

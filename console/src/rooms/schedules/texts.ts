@@ -4,7 +4,7 @@ export const texts = messages(
   {
     title: 'Schedules',
     about:
-      'Files of a drive or from the web are fetched by themselves at set times, and derived tables recomputed when their data changes.',
+      'Files of a drive or from the web are fetched by themselves at set times, derived tables recomputed when their data changes, and reports mailed.',
     none: 'Nothing is updated by itself yet',
     noneHint: 'Choose a file of a drive, a file from the web or a derived table, and it stays up to date.',
     what: 'What',
@@ -16,6 +16,8 @@ export const texts = messages(
     does_pull_file: 'pulled from its drive',
     does_pull_url: 'fetched from the web',
     does_refresh: 'recomputed',
+    does_mail_report: 'mailed',
+    mailedTo: (who: string) => `by mail: ${who}`,
     never: 'not yet',
     succeeded: 'done',
     failed: 'failed',
@@ -39,12 +41,15 @@ export const texts = messages(
     change: 'Change the times',
     end: 'End',
     endTitle: (name: string) => `End the schedule of ${name}?`,
+    because_no_access_mail: 'Its recipient may no longer see the report.',
+    endMailTitle: (name: string) => `End the mails of ${name}?`,
+    endMailHint: 'The report is no longer mailed. It stays as it is.',
     endHint: 'From then on it changes only when somebody asks for it. Its data stays.',
   },
   {
     title: 'スケジュール',
     about:
-      'ドライブや Web のファイルを決まった時刻に自動で取得し、派生表を元のデータが変わったときに再計算します。',
+      'ドライブや Web のファイルを決まった時刻に自動で取得し、派生表を元のデータが変わったときに再計算し、レポートをメールで送ります。',
     none: '自動で更新されるものはまだありません',
     noneHint: 'ドライブのファイル、Web のファイル、派生表を選ぶと、常に最新に保たれます。',
     what: '対象',
@@ -56,6 +61,8 @@ export const texts = messages(
     does_pull_file: 'ドライブから取り込み',
     does_pull_url: 'Web から取得',
     does_refresh: '再計算',
+    does_mail_report: 'メールで送信',
+    mailedTo: (who: string) => `メール: ${who}`,
     never: '未実行',
     succeeded: '完了',
     failed: '失敗',
@@ -81,6 +88,9 @@ export const texts = messages(
     change: '日時を変更',
     end: '終了',
     endTitle: (name: string) => `「${name}」のスケジュールを終了しますか？`,
+    because_no_access_mail: '宛先のユーザーには、このレポートを閲覧する権限がありません。',
+    endMailTitle: (name: string) => `「${name}」の購読を終了しますか？`,
+    endMailHint: '以後、レポートはメールで送信されません。レポートは残ります。',
     endHint: '以後は、操作したときだけ更新されます。データは残ります。',
   },
 );

@@ -43,8 +43,8 @@ import * as schedules from './0061-schedules.js';
 import * as oauth from './0062-oauth.js';
 import * as pageLinks from './0063-page-links.js';
 import * as parquetCopies from './0064-parquet-copies.js';
-import * as reportSubscriptions from './0066-report-subscriptions.js';
 import * as scheduleRuns from './0069-schedule-runs.js';
+import * as reportSubscriptions from './0070-report-subscriptions.js';
 
 /** Forward only, in this order, each in its own transaction; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -92,6 +92,6 @@ export const migrations: Record<string, Migration> = {
   '0062-oauth': oauth,
   '0063-page-links': pageLinks,
   '0064-parquet-copies': parquetCopies,
-  '0066-report-subscriptions': reportSubscriptions,
   '0069-schedule-runs': scheduleRuns,
+  '0070-report-subscriptions': reportSubscriptions,
 };
