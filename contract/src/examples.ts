@@ -387,6 +387,7 @@ const schemas: Record<string, Record<string, unknown>> = {
   Subscription: {
     sheet: 'Report',
     sheet_id: 'sht_01jh8q4w7m',
+    workbook_title: 'Sales',
     title: 'Weekly sales',
     every: null,
     cron: '0 8 * * 1',

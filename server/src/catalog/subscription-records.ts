@@ -9,7 +9,7 @@ import type { Schema } from './schema.js';
 type SubscriptionRecord = Selectable<Schema['report_subscriptions']>;
 
 /** What can be chosen of a mail. */
-export type MailChoices = Pick<SubscriptionRecord, 'file' | 'language' | 'at_most_every'>;
+type MailChoices = Pick<SubscriptionRecord, 'file' | 'language' | 'at_most_every'>;
 
 /** A schedule that mails a report to its user. */
 export interface ReportSubscription extends NamedSchedule, Omit<SubscriptionRecord, 'schedule_id'> {
