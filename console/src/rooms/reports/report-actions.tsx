@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Copy, Download, Ellipsis, ExternalLink, RotateCcw, Share2, Trash2 } from 'lucide-react';
+import { Copy, Download, Ellipsis, ExternalLink, Mail, RotateCcw, Share2, Trash2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { SharePageDialog } from '../../app/page-links/share-page-dialog.js';
+import { SubscribeDialog } from '../../app/subscriptions/subscribe-dialog.js';
+import { subscriptionTexts } from '../../app/subscriptions/subscription-texts.js';
 import { useText } from '../../text/text.js';
 import { Button, ButtonAnchor, IconButton } from '../../ui/button.js';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.js';
@@ -25,8 +27,9 @@ interface ReportActionsProps {
 export function ReportActions(props: ReportActionsProps) {
   const { workbookId, name, draft, isChanged, mayChange, save, onDiscard } = props;
   const text = useText(reportTexts);
+  const { subscribe } = useText(subscriptionTexts);
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'copy' | 'delete' | 'share'>();
+  const [asked, setAsked] = useState<'copy' | 'delete' | 'share' | 'subscribe'>();
   const close = () => setAsked(undefined);
 
   /** What is on the screen is what is downloaded, so a draft is saved first. */
@@ -65,6 +68,9 @@ export function ReportActions(props: ReportActionsProps) {
       >
         {text.openPage}
       </ButtonAnchor>
+      <Button icon={<Mail aria-hidden />} onClick={() => setAsked('subscribe')}>
+        {subscribe}
+      </Button>
       {mayChange && (
         <>
           <Button icon={<Share2 aria-hidden />} onClick={() => saveAndShare().catch(refused)}>
@@ -87,6 +93,7 @@ export function ReportActions(props: ReportActionsProps) {
           </Menu>
         </>
       )}
+      {asked === 'subscribe' && <SubscribeDialog workbookId={workbookId} name={name} onClose={close} />}
       {asked === 'share' && <SharePageDialog page={{ workbookId, kind: 'sheet', name }} onClose={close} />}
       {asked === 'copy' && (
         <CreateReportDialog workbookId={workbookId} original={{ ...draft, name }} onClose={close} />
