@@ -162,6 +162,16 @@ test('who may no longer see the report gets nothing, and the subscription says w
   expect([resumed.status, resumed.body.code]).toEqual([422, 'subscription-recipient']);
 });
 
+test('a mail that may have arrived is not sent again', async () => {
+  const { body } = await owner.post(`${await report('Once')}/subscriptions`, { every: '1d' });
+  const before = mail.received.length;
+  mail.isDying = true;
+  const { last_run: run } = await runNow(body.id);
+  mail.isDying = false;
+  expect([run.outcome, run.error_code]).toEqual(['failed', 'mail-outcome-unknown']);
+  expect(mail.received).toHaveLength(before + 1);
+});
+
 test.each([
   [{}, 'field-every-cron-or-change'],
   [{ every: '1h', on_change: true }, 'field-every-cron-or-change'],

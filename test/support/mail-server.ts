@@ -13,12 +13,14 @@ interface ReceivedMail {
 /** A mail server on loopback that keeps what it gets, and refuses mailboxes whose name begins with `unknown`. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
+  /** Takes messages and ends the connection without an answer, as a server that dies. */
+  isDying = false;
   readonly #server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: ({ address }, _, done) =>
       done(address.startsWith('unknown') ? new Error('no such mailbox') : undefined),
-    onData: (stream, { envelope }, done) => {
+    onData: (stream, { envelope, id }, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
@@ -26,7 +28,8 @@ export class MailServer {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const raw = Buffer.concat(chunks).toString();
         this.received.push({ to, from, raw, text: raw.replaceAll('=\r\n', '') });
-        done();
+        if (this.isDying) this.#hangUp(id);
+        else done();
       });
     },
   });
@@ -41,6 +44,11 @@ export class MailServer {
   get env(): Record<string, string> {
     const { port } = this.#server.server.address() as AddressInfo;
     return { SVC_SMTP_URL: `smtp://127.0.0.1:${port}`, SVC_MAIL_FROM: 'data@example.com' };
+  }
+
+  #hangUp(session: string): void {
+    for (const connection of this.#server.connections as Set<{ id: string; close: () => void }>)
+      if (connection.id === session) connection.close();
   }
 
   /** The path of the link in the latest mail to an address, once there is one to a page of this kind. */
