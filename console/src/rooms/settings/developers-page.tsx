@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { CreateCredentialDialog } from './create-credential-dialog.js';
 import styles from './developers-page.module.css';
-import { FeedSection } from './feed-section.js';
+import { FeedSections } from './feed-sections.js';
 import { Snippet } from './snippet.js';
 import { agents, programs } from './snippets.js';
 
@@ -94,7 +94,7 @@ export function DevelopersPage() {
           <Snippet key={name} title={name} name={name} code={code(access)} />
         ))}
       </section>
-      <FeedSection />
+      <FeedSections />
       {isMaking && (
         <CreateCredentialDialog
           kind="token"

@@ -14,6 +14,10 @@ const texts = messages(
     workbook: 'Workbook',
     address: 'OData address',
     none: 'Make a workbook first: each has an address of its own.',
+    engines: 'Spark, pandas and Power BI',
+    enginesHint:
+      'They read tables file by file, by Delta Sharing. Their profile file has the address and a token: this address gives it, to any user name with a token as the password.',
+    profile: 'Address of the profile file',
   },
   {
     title: 'Excel、Power BI、Tableau',
@@ -21,11 +25,29 @@ const texts = messages(
     workbook: 'ワークブック',
     address: 'OData のアドレス',
     none: '先にワークブックを作成してください。アドレスはワークブックごとに異なります。',
+    engines: 'Spark、pandas、Power BI',
+    enginesHint:
+      'Delta Sharing でテーブルをファイル単位で読み取ります。アドレスとトークンを含むプロファイルファイルは、次のアドレスで取得できます（ユーザー名は任意、パスワードはトークン）。',
+    profile: 'プロファイルファイルのアドレス',
   },
 );
 
-/** The address by which spreadsheets read a workbook. */
-export function FeedSection() {
+/** The addresses by which other programs read tables. */
+export function FeedSections() {
+  const text = useText(texts);
+  return (
+    <>
+      <WorkbookFeed />
+      <section className={styles.section}>
+        <h2>{text.engines}</h2>
+        <p>{text.enginesHint}</p>
+        <Snippet name={text.profile} code={`${serviceAddress}/sharing/profile`} />
+      </section>
+    </>
+  );
+}
+
+function WorkbookFeed() {
   const text = useText(texts);
   const { data: workbooks = [], isSuccess } = useQuery(workbooksQuery);
   const [chosen, setChosen] = useState<string>();
