@@ -122,6 +122,15 @@ export function webAddress(): Kind<string> {
   };
 }
 
+export function webAddressOrNone(): Kind<string> {
+  const { expected, parse, quote } = webAddress();
+  return {
+    expected: `${expected}, or none`,
+    parse: (text) => (text === 'none' ? text : parse(text)),
+    quote,
+  };
+}
+
 export function email(): Kind<string> {
   return {
     expected: 'an e-mail address',

@@ -89,6 +89,10 @@ describe('accepts', () => {
       { SVC_BLOB_URL: 's3://my-bucket/a/b', SVC_S3_ENDPOINT: 'http://minio:9000' },
       { blobUrl: 's3://my-bucket/a/b', s3Endpoint: 'http://minio:9000' },
     ],
+    [
+      { SVC_BLOB_URL: 's3://my-bucket', SVC_S3_PUBLIC_ENDPOINT: 'none' },
+      { blobUrl: 's3://my-bucket', s3PublicEndpoint: 'none' },
+    ],
     [{ SVC_PUBLIC_URL: 'https://data.example.com' }, { publicUrl: 'https://data.example.com' }],
     [{ SVC_PUBLIC_URL: 'https://example.com/data' }, { publicUrl: 'https://example.com/data' }],
     [

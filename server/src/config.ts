@@ -16,6 +16,7 @@ import {
   smtpUrl,
   text,
   webAddress,
+  webAddressOrNone,
   word,
 } from './config-kinds.js';
 
@@ -31,6 +32,7 @@ export interface Config {
   databaseConnections: number;
   blobUrl: string | undefined;
   s3Endpoint: string | undefined;
+  s3PublicEndpoint: string | undefined;
   historyDays: number;
   autoPinDays: number;
   blobGraceDays: number;
@@ -155,6 +157,12 @@ const variables: { [Key in keyof Config]: Variable<Config[Key]> } = {
     name: 'SVC_S3_ENDPOINT',
     meaning: 'The S3-compatible server of SVC_BLOB_URL; absent, it is Amazon S3.',
     ...webAddress(),
+  },
+  s3PublicEndpoint: {
+    name: 'SVC_S3_PUBLIC_ENDPOINT',
+    meaning:
+      'Where clients read shared files in S3, or none; absent, at Amazon S3 alone, never at SVC_S3_ENDPOINT.',
+    ...webAddressOrNone(),
   },
   secretKey: {
     name: 'SVC_SECRET_KEY',
@@ -587,6 +595,7 @@ function* findUnpaired(given: (name: string) => string | undefined): Iterable<st
     ['SVC_ADMIN_EMAIL', 'SVC_ADMIN_PASSWORD'],
     ['SVC_ADMIN_PASSWORD', 'SVC_ADMIN_EMAIL'],
     ['SVC_S3_ENDPOINT', 'SVC_BLOB_URL'],
+    ['SVC_S3_PUBLIC_ENDPOINT', 'SVC_BLOB_URL'],
     ['SVC_DATABASE_URL', 'SVC_SECRET_KEY'],
     ['SVC_SECRET_KEY_PREVIOUS', 'SVC_SECRET_KEY'],
     ['SVC_AUDIT_KEY_PREVIOUS', 'SVC_AUDIT_KEY'],

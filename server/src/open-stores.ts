@@ -20,7 +20,7 @@ export async function openStores(
   log: Log,
   keys: ServiceKeys = openServiceKeys(config),
 ): Promise<Stores> {
-  const { databaseUrl, databaseConnections: connections, dataDir, blobUrl, s3Endpoint } = config;
+  const { databaseUrl, databaseConnections: connections, dataDir, blobUrl } = config;
   const backends = {
     timeoutMs: config.backendTimeoutMs,
     onLost: (backend: Backend, cause: unknown) =>
@@ -33,7 +33,8 @@ export async function openStores(
   try {
     const blobs = await openBlobStore({
       blobUrl,
-      s3Endpoint,
+      s3Endpoint: config.s3Endpoint,
+      s3PublicEndpoint: config.s3PublicEndpoint,
       dataDir,
       cacheDir: join(dataDir, 'cache'),
       ...backends,

@@ -21,6 +21,8 @@ export const loopbackS3Credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_A
 
 export interface LoopbackS3 {
   endpoint: string;
+  /** The same objects by another address, where signatures are checked. */
+  publicEndpoint: string;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ async function startVersity(program: string, buckets: string[]): Promise<Loopbac
   for (const Bucket of buckets) await client.send(new CreateBucketCommand({ Bucket }));
   return {
     endpoint,
+    publicEndpoint: `http://localhost:${port}`,
     async stop() {
       const ended = once(server, 'exit');
       server.kill();
@@ -66,21 +69,21 @@ async function startVersity(program: string, buckets: string[]): Promise<Loopbac
 
 async function startS3rver(buckets: string[]): Promise<LoopbackS3> {
   const directory = await mkdtemp(join(tmpdir(), 's3rver-'));
+  const common = { address: '127.0.0.1', port: 0, silent: true, directory, vhostBuckets: false };
   const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    vhostBuckets: false,
+    ...common,
     // It drops the slash of `/bucket/`, which the SDK signs, so requests on a bucket would all be refused.
     allowMismatchedSignatures: true,
     configureBuckets: buckets.map((name) => ({ name })),
   });
+  const strict = new S3rver(common);
   const { port } = await server.run();
+  const { port: publicPort } = await strict.run();
   return {
     endpoint: `http://127.0.0.1:${port}`,
+    publicEndpoint: `http://127.0.0.1:${publicPort}`,
     async stop() {
-      await server.close();
+      await Promise.all([server.close(), strict.close()]);
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -353,6 +353,40 @@ describe('s3 blob store', () => {
   });
 });
 
+describe('addresses past the service', () => {
+  const addressUntil = async (until: number, places: { s3Endpoint?: string; s3PublicEndpoint?: string }) => {
+    vi.stubEnv('AWS_REGION', 'us-east-1');
+    const dirs = { dataDir: home, cacheDir: join(home, 'cache') };
+    const store = await openBlobStore({ blobUrl: 's3://blobs/mine', ...places, ...dirs });
+    const addresses = await store.openAddresses({ until, contentType: 'text/plain' });
+    return addresses && { expireAt: addresses.expireAt, url: new URL(await addresses.of(emptyHash)) };
+  };
+
+  test('end when they are wanted to, to the second', async () => {
+    const until = Date.now() + 60_000;
+    const made = await addressUntil(until, { s3PublicEndpoint: 'https://s3.example.com' });
+    const { expireAt, url } = made as NonNullable<typeof made>;
+    expect(expireAt).toBe(Math.floor(until / 1000) * 1000);
+    const [, day, time] = /^(\d{8})T(\d{6})Z$/.exec(url.searchParams.get('X-Amz-Date') as string) ?? [];
+    const iso = `${day}T${time}`.replace(/(....)(..)(..)T(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
+    expect(Date.parse(iso) + Number(url.searchParams.get('X-Amz-Expires')) * 1000).toBe(expireAt);
+  });
+
+  test.each([
+    ['of Amazon', {}, `https://blobs.s3.us-east-1.amazonaws.com/mine/${emptyHash}`],
+    ['of Amazon, turned off', { s3PublicEndpoint: 'none' }, undefined],
+    ['of another server', { s3Endpoint: 'http://inside:9000' }, undefined],
+    [
+      'of another server that clients reach',
+      { s3Endpoint: 'http://inside:9000', s3PublicEndpoint: 'https://s3.example.com' },
+      `https://s3.example.com/blobs/mine/${emptyHash}`,
+    ],
+  ])('%s', async (_, places, expected) => {
+    const made = await addressUntil(Date.now() + 60_000, places);
+    expect(made && made.url.origin + made.url.pathname).toBe(expected);
+  });
+});
+
 /** Nothing listens on port 1. */
 function lostS3() {
   return { blobUrl: 's3://blobs', s3Endpoint: 'http://127.0.0.1:1' };

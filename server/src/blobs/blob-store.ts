@@ -19,6 +19,19 @@ export interface PutOptions {
   disposable?: boolean | undefined;
 }
 
+export interface AddressesWanted {
+  /** In milliseconds since 1970. */
+  until: number;
+  contentType: string;
+}
+
+/** Addresses at which anybody who has them reads blobs, in ranges too. */
+export interface BlobAddresses {
+  /** In milliseconds since 1970; no later than it was wanted. */
+  expireAt: number;
+  of(hash: string): Promise<string>;
+}
+
 /**
  * Called, and awaited, with a blob that is about to be stored, so that the owner of a store knows its
  * content.
@@ -49,6 +62,9 @@ export interface BlobStore {
    * BlobDamaged.
    */
   localPath(hash: string): Promise<string>;
+
+  /** Addresses that lead past the service; undefined if clients do not reach the store. */
+  openAddresses(wanted: AddressesWanted): Promise<BlobAddresses | undefined>;
 
   /** Deleting a missing blob is not an error. */
   delete(hash: string): Promise<void>;

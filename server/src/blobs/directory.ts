@@ -66,6 +66,10 @@ class DirectoryBlobStore implements BlobStore {
     return path;
   }
 
+  async openAddresses(): Promise<undefined> {
+    return undefined;
+  }
+
   async delete(hash: string): Promise<void> {
     await rm(this.#pathOf(hash), { force: true });
   }

@@ -8,6 +8,7 @@ interface BlobStoreOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFoun
   /** `s3://bucket/prefix`; if absent, blobs are files in the data directory. */
   blobUrl?: string | undefined;
   s3Endpoint?: string | undefined;
+  s3PublicEndpoint?: string | undefined;
   dataDir: string;
   cacheDir: string;
   /** The longest silence of S3 before a call fails. */
@@ -16,10 +17,11 @@ interface BlobStoreOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFoun
 }
 
 export async function openBlobStore(options: BlobStoreOptions): Promise<BlobStore> {
-  const { blobUrl, s3Endpoint, dataDir, cacheDir, onWrite = async () => {}, ...rest } = options;
+  const { blobUrl, s3Endpoint, s3PublicEndpoint, dataDir, cacheDir, ...rest } = options;
+  const { onWrite = async () => {} } = options;
   if (blobUrl === undefined) return openDirectoryBlobStore(join(dataDir, 'blobs'), onWrite);
-  const place = { ...parseS3Url(blobUrl), endpoint: s3Endpoint, cacheDir: join(cacheDir, 'blobs') };
-  return openS3BlobStore({ ...place, ...rest, onWrite });
+  const place = { ...parseS3Url(blobUrl), endpoint: s3Endpoint, publicEndpoint: s3PublicEndpoint };
+  return openS3BlobStore({ ...rest, ...place, cacheDir: join(cacheDir, 'blobs'), onWrite });
 }
 
 function parseS3Url(url: string): { bucket: string; prefix: string } {

@@ -10,6 +10,12 @@ const DEFAULT_TIMEOUT_MS = 15_000;
 /** Each attempt may take as long as the timeout of a silent server. */
 const MAX_TRIES = 2;
 
+/** Many servers refuse the newer default checksums, and the hash already protects the content. */
+export const plainChecksums = {
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+} as const;
+
 export interface S3TargetOptions extends Pick<BackendHealthOptions, 'onLost' | 'onFound'> {
   bucket: string;
   /** A server other than Amazon's; addressed as `endpoint/bucket/key`, which all of them support. */
@@ -39,9 +45,7 @@ export async function openS3Target({
   const [sdk, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
   const socketTimeout = timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const client = new sdk.S3Client({
-    // Many servers refuse the newer default checksums, and the hash already protects the content.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...plainChecksums,
     maxAttempts: MAX_TRIES,
     requestHandler: { connectionTimeout: Math.min(CONNECT_MS, socketTimeout), socketTimeout },
     ...(endpoint && {

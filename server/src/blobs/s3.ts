@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import {
+  type AddressesWanted,
   assertBlobHash,
   assertByteRange,
+  type BlobAddresses,
   BlobMissing,
   type BlobRef,
   type BlobStore,
@@ -12,21 +14,19 @@ import {
 } from './blob-store.js';
 import { errorCode } from './error-code.js';
 import { FileCache } from './file-cache.js';
+import { S3Addresses, type S3Place } from './s3-addresses.js';
 import { openS3Target, type S3Target, type S3TargetOptions, statusOf } from './s3-target.js';
 import { uploadToS3 } from './s3-upload.js';
 import type { StagedFile } from './staging.js';
 import { verifiedBytes } from './verified-bytes.js';
-
-interface S3Place {
-  Bucket: string;
-  Key: string;
-}
 
 const defaultCacheBytes = 10 * 1024 ** 3;
 
 interface S3Options extends S3TargetOptions {
   /** Empty, or ending in a slash. */
   prefix: string;
+  /** Where clients reach the server: an address, `none`, or by default Amazon's and no other's. */
+  publicEndpoint?: string | undefined;
   cacheDir: string;
   cacheBytes?: number;
   onWrite: BlobWritten;
@@ -44,12 +44,14 @@ export async function openS3BlobStore(options: S3Options): Promise<BlobStore> {
  */
 class S3BlobStore implements BlobStore {
   readonly #target: S3Target;
+  readonly #addresses: S3Addresses;
   readonly #prefix: string;
   readonly #cache: FileCache;
   readonly #onWrite: BlobWritten;
 
-  constructor(target: S3Target, cache: FileCache, options: Pick<S3Options, 'prefix' | 'onWrite'>) {
+  constructor(target: S3Target, cache: FileCache, options: S3Options) {
     this.#target = target;
+    this.#addresses = new S3Addresses(target, options);
     this.#cache = cache;
     this.#prefix = options.prefix;
     this.#onWrite = options.onWrite;
@@ -93,6 +95,10 @@ class S3BlobStore implements BlobStore {
   async localPath(hash: string): Promise<string> {
     assertBlobHash(hash);
     return this.#cache.path(hash, () => this.read(hash));
+  }
+
+  async openAddresses(wanted: AddressesWanted): Promise<BlobAddresses | undefined> {
+    return await this.#addresses.open(wanted, (hash) => this.#place(hash));
   }
 
   async delete(hash: string): Promise<void> {

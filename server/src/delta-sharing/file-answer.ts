@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { rangeOf } from '../edge/byte-range.js';
 import { copyGone, openSharedFile } from '../features/feeds/parquet-copies.js';
 import type { Answer } from '../present/answer.js';
-import { readCopiedFile } from '../workbook/reading/parquet-copy.js';
+import { PARQUET_TYPE, readCopiedFile } from '../workbook/reading/parquet-copy.js';
 import type { Sharing } from './places.js';
 
 interface AskedFile {
@@ -22,7 +22,7 @@ export async function fileAnswer({ service, caller }: Sharing, asked: AskedFile)
   const etag = `"${hash}"`;
   const isOther = asked.ifRange !== undefined && asked.ifRange !== etag;
   const range = isOther ? undefined : rangeOf(asked.range, size);
-  const headers = { 'accept-ranges': 'bytes', 'content-type': 'application/vnd.apache.parquet' };
+  const headers = { 'accept-ranges': 'bytes', 'content-type': PARQUET_TYPE };
   if (range === 'unsatisfiable')
     return { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` }, body: '' };
   const length = range ? range.end - range.start + 1 : size;

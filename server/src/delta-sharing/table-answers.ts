@@ -43,11 +43,11 @@ export async function queryTable(
   const told = await tableToTell(sharing, shared, asked);
   const all = await parquetCopy(sharing.service, told.table);
   const files = chosenFiles(all, copiedColumns(told.table), asked);
-  const addresses = fileAddresses(sharing);
+  const addresses = await fileAddresses(sharing);
   const { format } = capabilities;
   const answered = [
     ...headLines(told, format, all),
-    ...fileLines(told, format, { files, addresses }),
+    ...(await fileLines(told, format, { files, addresses })),
     ...(capabilities.endsStream ? [endLine(addresses)] : []),
   ];
   return lines(answered, told.table.version, capabilities);

@@ -80,19 +80,19 @@ function commentOn({ name, column }: DeltaColumn<{ name: string }>, description:
   return parts.length > 0 ? { comment: parts.join(': ') } : {};
 }
 
-export function fileLines(
+export async function fileLines(
   told: TableToTell,
   format: ResponseFormat,
   { files, addresses }: { files: readonly SharedFile[]; addresses: FileAddresses },
-): Line[] {
+): Promise<Line[]> {
   const { table, committedAt, isNamed } = told;
   const columns = copiedColumns(table);
   const named: NamedVersion | undefined = isNamed
     ? { version: table.version, timestamp: committedAt }
     : undefined;
-  return files.map((file) => {
+  const lineOf = async (file: SharedFile): Promise<Line> => {
     const stats = deltaStatistics(file.statistics, columns);
-    const url = addresses.of(file);
+    const url = await addresses.of(file);
     // Files with the same content have the same hash.
     const id = `${file.hash}-${file.position}`;
     const common = { id, size: file.size, ...named, expirationTimestamp: addresses.expireAt };
@@ -100,7 +100,8 @@ export function fileLines(
     if (format === 'parquet') return { file: { url, ...common, ...added } };
     const add = { path: url, ...added, modificationTime: committedAt, dataChange: true };
     return { file: { ...common, deltaSingleAction: { add } } };
-  });
+  };
+  return await Promise.all(files.map(lineOf));
 }
 
 /** The last line, for clients that ask for it so as to know that none is missing. */

@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
-import { BlobMissing, type BlobRef, type ByteRange } from '../../blobs/blob-store.js';
+import { type BlobAddresses, BlobMissing, type BlobRef, type ByteRange } from '../../blobs/blob-store.js';
 import type { CopiedView } from '../../catalog/parquet-copies.js';
 import { type DeltaColumn, deltaColumns, deltaExpression } from '../../core/delta/delta-types.js';
 import { type FileStatistics, readStatistics, statisticsSql } from '../../core/delta/file-statistics.js';
@@ -90,6 +90,16 @@ async function statisticsOf(stores: Stores, table: ReadableTable, path: string):
   });
   const [row] = JSON.parse(page as string) as Record<string, unknown>[];
   return readStatistics(columns, row ?? {});
+}
+
+export const PARQUET_TYPE = 'application/vnd.apache.parquet';
+
+/** Addresses that lead to files of copies past the service; undefined if clients do not reach the store. */
+export async function copiedFileAddresses(
+  data: WorkbookData,
+  until: number,
+): Promise<BlobAddresses | undefined> {
+  return await storesOf(data).blobs.openAddresses({ until, contentType: PARQUET_TYPE });
 }
 
 /** Bytes of a file of a copy; undefined if it is gone. */
