@@ -7,6 +7,7 @@ import {
   nothing,
   ofTable,
   ofWorkbook,
+  ofWorkspace,
   own,
   workbookIdOf,
 } from './governed-probes.js';
@@ -17,7 +18,9 @@ export const tools: Record<string, Door> = {
   ...tableTools,
   ...fileTools,
   'mcp list_workbooks': ofWorkbook('nothing', () => [call('list_workbooks', {})]),
-  'mcp create_workbook': ofWorkbook('nothing', () => [call('create_workbook', { title: 'New' })]),
+  'mcp create_workbook': ofWorkbook('nothing', () => [
+    ofWorkspace(call('create_workbook', { title: 'New' })),
+  ]),
   'mcp list_tables': ofWorkbook('names', (_, world) => [
     call('list_tables', { workbook_id: workbookIdOf(world), state: 'all' }),
   ]),
