@@ -69,6 +69,11 @@ const ofTables: Record<string, Fate> = {
     deletion: 'is history',
   },
   'overrides.table_id': { ...log, restore: 'stands from the new version on' },
+  'parquet_copies.table_id': {
+    snapshot: 'follows from the log, and is of one version',
+    restore: 'follows from the log',
+    deletion: 'is deleted once nobody has read it for a day',
+  },
   'row_edits.table_id': log,
   'schedules.table_id': {
     snapshot: 'is how the present is kept fresh',
@@ -281,6 +286,13 @@ async function workbookWithEverything({ service, caller }: InProcessService) {
       ...{ ...cell, id: 'cfl_test', workbook_id: workbookId, version: 1, kind: 'overwrite', status: 'open' },
       ...{ base: null, previous: null, incoming: null, op_id: 1, created_at: made.created_at },
       ...{ resolved_at: null, resolved_by: null, note: null },
+    })
+    .execute();
+  await db
+    .insertInto('parquet_copies')
+    .values({
+      ...{ id: 'pqc_test', workbook_id: workbookId, account_id: 'acc_test', table_id: base, version: 1 },
+      ...{ view_digest: 'none', bytes: 1, created_at: made.created_at, used_at: made.created_at },
     })
     .execute();
   await setTableRefresh(service, caller, { workbookId, table: 'total' }, { refresh: 'auto' }, {});
