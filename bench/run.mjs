@@ -3,6 +3,7 @@ const benches = [
   'start',
   'queries',
   'mcp',
+  'calls',
   'editing',
   'merge',
   'links',
