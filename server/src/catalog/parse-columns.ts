@@ -1,19 +1,24 @@
 import type { ColumnRecord } from './tables.js';
 
-/** Shorter texts are parsed in well under a millisecond. */
-const LONG_TEXT = 64 * 1024;
-const MAX_REMEMBERED = 16;
+const MAX_CHARACTERS = 32 * 1024 * 1024;
 
-/** Of the last wide tables, whose columns nearly every call on them reads. */
+/** Of the tables that were read last, since nearly every call on a table reads its columns; least recently read first. */
 const remembered = new Map<string, readonly ColumnRecord[]>();
+let characters = 0;
 
 /** The columns of a table from the JSON text that the catalog stores. The list is the caller's, the records are shared. */
 export function parseColumns(text: string): ColumnRecord[] {
-  if (text.length < LONG_TEXT) return JSON.parse(text) as ColumnRecord[];
-  const columns = remembered.get(text) ?? (JSON.parse(text) as ColumnRecord[]);
+  const known = remembered.get(text);
+  const columns = known ?? (JSON.parse(text) as ColumnRecord[]);
   remembered.delete(text);
   remembered.set(text, columns);
-  const [oldest] = remembered.keys();
-  if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  if (!known) {
+    characters += text.length;
+    for (const oldest of remembered.keys()) {
+      if (characters <= MAX_CHARACTERS) break;
+      remembered.delete(oldest);
+      characters -= oldest.length;
+    }
+  }
   return [...columns];
 }

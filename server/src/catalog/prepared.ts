@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Db, Statement } from './db.js';
+import { type KeptQuery, runTogether } from './run-together.js';
 
 /** A statement with its values, to be run alone or together with others. */
 interface PreparedStatement<Row> extends Statement<Row> {
@@ -41,6 +42,18 @@ export function prepared<Values extends object, Row>(
   };
 }
 
+/** The same for what nearly every call reads and few write: the rows are kept where that is safe, and must not be changed. */
+export function preparedAndKept<Values extends object, Row>(
+  build: (db: Db, values: Values) => Statement<Row>,
+): (db: Db, values: Values) => PreparedStatement<Row> {
+  const statement = prepared(build);
+  return (db, values) => {
+    const compile = (): KeptQuery<Row> => ({ ...statement(db, values).compile(), kept: true });
+    const kept = { compile };
+    return { compile, execute: async () => (await runTogether(db, kept))[0] as Row[] };
+  };
+}
+
 interface Template<Row> {
   compiled: CompiledQuery<Row>;
   /** One for each parameter of the statement. */
@@ -62,7 +75,8 @@ function templateOf<Row>(compiled: CompiledQuery<Row>): Template<Row> {
 
 function shapeOf(values: object): string {
   let shape = '';
-  for (const [name, value] of Object.entries(values)) {
+  for (const name in values) {
+    const value: unknown = values[name as keyof typeof values];
     if (Array.isArray(value)) shape += `${name}[${value.length}] `;
     else if (value !== undefined) shape += `${name} `;
   }

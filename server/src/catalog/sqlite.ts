@@ -2,13 +2,16 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import {
   type CompiledQuery,
+  type LimitNode,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
+  SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
 import { StartupError } from '../core/startup-error.js';
-import type { ConnectionInProcess } from './run-together.js';
+import { type Effects, KeptReads } from './kept-reads.js';
+import { type CatalogInProcess, type ConnectionInProcess, isKept } from './run-together.js';
 import { SyncedLog } from './synced-log.js';
 
 const CACHED_STATEMENTS = 500;
@@ -48,13 +51,17 @@ export function sqliteDialect(path: string): SqliteDialect {
     throw /locked/.test(String(error)) ? new DataDirectoryInUse(dirname(path)) : error;
   }
   const log = new SyncedLog(`${path}-wal`);
-  const adapted = adapt(database, [log, lock]);
-  return new AtomicallyMigrated({
+  const kept = new KeptReads(database);
+  const adapted = adapt(database, kept, [log, lock]);
+  const dialect = new DialectInProcess(kept, {
     database: adapted,
     onCreateConnection: async (connection) => {
       const execute = connection.executeQuery.bind(connection);
       const inProcess: Omit<ConnectionInProcess, 'streamQuery'> = {
-        runAll: (statements) => statements.map((statement) => rowsOf(adapted, statement)),
+        runAll: (statements) => {
+          if (statements.some(isKept)) kept.forgetIfOthersWrote();
+          return statements.map((statement) => rowsOf(adapted, kept, statement));
+        },
         synced: () => log.synced(),
         async executeQuery<Row>(query: CompiledQuery) {
           const result = await execute<Row>(query);
@@ -65,6 +72,7 @@ export function sqliteDialect(path: string): SqliteDialect {
       Object.assign(connection, inProcess);
     },
   });
+  return dialect;
 }
 
 /**
@@ -87,26 +95,66 @@ function mayWrite({ query, sql }: CompiledQuery): boolean {
   return query.kind === 'RawNode' ? !/^\s*(select|with)\b/i.test(sql) : query.kind !== 'SelectQueryNode';
 }
 
-function rowsOf(database: SqliteDatabase, { sql, parameters }: CompiledQuery): unknown[] {
+function rowsOf(database: StatementCache, kept: KeptReads, query: CompiledQuery): readonly unknown[] {
+  const { sql, parameters } = query;
+  const known = isKept(query) ? kept.find(sql, parameters) : undefined;
+  if (known) return known;
   const statement = database.prepare(sql);
-  if (statement.reader) return statement.all(parameters);
-  statement.run(parameters);
-  return [];
+  if (!statement.reader) {
+    statement.run(parameters);
+    return [];
+  }
+  const rows = statement.all(parameters);
+  if (isKept(query)) kept.keep(sql, parameters, statement.effects, rows);
+  return rows;
 }
 
-/** Migrates in one transaction, so that an upgrade that fails or is killed leaves the database as it was. */
-class AtomicallyMigrated extends SqliteDialect {
+class DialectInProcess extends SqliteDialect {
+  constructor(
+    private readonly kept: KeptReads,
+    config: ConstructorParameters<typeof SqliteDialect>[0],
+  ) {
+    super(config);
+  }
+
   override createAdapter(): SqliteAdapter {
-    return new (class extends SqliteAdapter {
-      override get supportsTransactionalDdl(): boolean {
-        return true;
-      }
-    })();
+    return new AdapterInProcess(this.kept);
+  }
+
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new CompilerOfKnownLimits();
   }
 }
 
-function adapt(database: DatabaseSyncInstance, others: readonly { close(): void }[]): SqliteDatabase {
-  const cache = new Map<string, SqliteStatement>();
+class AdapterInProcess extends SqliteAdapter implements CatalogInProcess {
+  constructor(readonly kept: KeptReads) {
+    super();
+  }
+
+  /** Migrates in one transaction, so that an upgrade that fails or is killed leaves the database as it was. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** SQLite plans a statement anew whenever its limit is a parameter that was bound, but not if it is computed from one. */
+class CompilerOfKnownLimits extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit +');
+    this.visitNode(limit);
+  }
+}
+
+interface StatementCache extends SqliteDatabase {
+  prepare(sql: string): SqliteStatement & { effects: Effects };
+}
+
+function adapt(
+  database: DatabaseSyncInstance,
+  kept: KeptReads,
+  others: readonly { close(): void }[],
+): StatementCache {
+  const cache = new Map<string, ReturnType<StatementCache['prepare']>>();
   return {
     close() {
       // Statements cannot be finalized, so the log would outlive the close until they are garbage-collected.
@@ -122,7 +170,8 @@ function adapt(database: DatabaseSyncInstance, others: readonly { close(): void 
     prepare(sql) {
       const cached = cache.get(sql);
       if (cached) return cached;
-      const statement = adaptStatement(database.prepare(sql));
+      const { prepared, effects } = kept.effectsOf(() => database.prepare(sql));
+      const statement = adaptStatement(prepared, effects, kept);
       if (cache.size >= CACHED_STATEMENTS) cache.delete(cache.keys().next().value as string);
       cache.set(sql, statement);
       return statement;
@@ -133,7 +182,11 @@ function adapt(database: DatabaseSyncInstance, others: readonly { close(): void 
 type Bindable = string | number | bigint | null | Uint8Array;
 
 /** Rows come as lists and get their names here, which takes less time than to have them named by SQLite's binding. */
-function adaptStatement(statement: StatementSyncInstance): SqliteStatement {
+function adaptStatement(
+  statement: StatementSyncInstance,
+  effects: Effects,
+  kept: KeptReads,
+): SqliteStatement & { effects: Effects } {
   const columns = statement.columns().map(({ name }) => name);
   const named = (values: unknown[]): Record<string, unknown> => {
     const row: Record<string, unknown> = {};
@@ -142,13 +195,19 @@ function adaptStatement(statement: StatementSyncInstance): SqliteStatement {
   };
   statement.setReturnArrays(true);
   return {
+    effects,
     reader: columns.length > 0,
-    all: (parameters) => (statement.all(...(parameters as Bindable[])) as unknown[][]).map(named),
+    all(parameters) {
+      kept.note(effects);
+      return (statement.all(...(parameters as Bindable[])) as unknown[][]).map(named);
+    },
     run(parameters) {
+      kept.note(effects);
       const { changes, lastInsertRowid } = statement.run(...(parameters as Bindable[]));
       return { changes: BigInt(changes), lastInsertRowid: BigInt(lastInsertRowid) };
     },
     *iterate(parameters) {
+      kept.note(effects);
       for (const values of statement.iterate(...(parameters as Bindable[]))) yield named(values as unknown[]);
     },
   };

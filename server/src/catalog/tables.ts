@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { TableOrigin } from '../core/table-origin.js';
 import type { Db } from './db.js';
 import { parseColumns } from './parse-columns.js';
-import { prepared } from './prepared.js';
+import { prepared, preparedAndKept } from './prepared.js';
 import type { Schema } from './schema.js';
 import { statesDuring, type TableDuring } from './states-during.js';
 
@@ -51,7 +51,7 @@ export function tablesNamed(db: Db, workbookId: string, nameOrId: string) {
   return recordsNamed(db, { workbookId, id: nameOrId, nameKey: nameKey(nameOrId) });
 }
 
-const recordsNamed = prepared((db, name: NameInPath) => named(db, name).selectAll());
+const recordsNamed = preparedAndKept((db, name: NameInPath) => named(db, name).selectAll());
 
 function named(db: Db, { workbookId, id, nameKey }: NameInPath) {
   return db
@@ -71,7 +71,7 @@ export function columnsOfNamed(db: Db, workbookId: string, nameOrId: string) {
   return latestColumnsNamed(db, { workbookId, id: nameOrId, nameKey: nameKey(nameOrId) });
 }
 
-const latestColumnsNamed = prepared((db, name: NameInPath) =>
+const latestColumnsNamed = preparedAndKept((db, name: NameInPath) =>
   named(db, name)
     .innerJoin('table_schemas', 'table_schemas.table_id', 'tables.id')
     .select(['table_schemas.table_id', 'table_schemas.columns'])
@@ -133,16 +133,22 @@ export async function columnsOfAll(
   tables: readonly { id: string; version: number }[],
 ): Promise<Map<string, ColumnRecord[]>> {
   if (tables.length === 0) return new Map();
-  const wanted = tables.map(({ id, version }) => sql`(cast(${id} as text), cast(${version} as integer))`);
-  const { rows } = await sql<{ id: string; columns: string | null }>`
-    with wanted (id, version) as (values ${sql.join(wanted)})
+  const wanted = tables.map(({ id, version }) => ({ id, version }));
+  const rows = await schemasOfAll(db, { wanted }).execute();
+  return new Map(rows.flatMap(({ id, columns }) => (columns === null ? [] : [[id, parseColumns(columns)]])));
+}
+
+const schemasOfAll = preparedAndKept((db, { wanted }: { wanted: { id: string; version: number }[] }) => {
+  const values = wanted.map(({ id, version }) => sql`(cast(${id} as text), cast(${version} as integer))`);
+  const schemas = sql<{ id: string; columns: string | null }>`
+    with wanted (id, version) as (values ${sql.join(values)})
     select id, (
       select columns from table_schemas
       where table_id = wanted.id and table_schemas.version <= wanted.version
       order by table_schemas.version desc limit 1) as columns
-    from wanted`.execute(db);
-  return new Map(rows.flatMap(({ id, columns }) => (columns === null ? [] : [[id, parseColumns(columns)]])));
-}
+    from wanted`;
+  return { compile: () => schemas.compile(db) };
+});
 
 /**
  * For each table, the columns of all versions of its span: a column that changed appears once for each state. Empty for
@@ -152,7 +158,7 @@ export function columnsDuring(db: Db, tables: readonly TableDuring[]): Promise<C
   return statesDuring(db, { table: 'table_schemas', column: 'columns' }, tables);
 }
 
-const schemaAt = prepared((db, { tableId, version }: { tableId: string; version: number }) =>
+const schemaAt = preparedAndKept((db, { tableId, version }: { tableId: string; version: number }) =>
   db
     .selectFrom('table_schemas')
     .select('columns')

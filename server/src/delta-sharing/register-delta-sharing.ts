@@ -160,7 +160,7 @@ export function registerDeltaSharing(
     const payer = caller.credential.accountId ?? caller.userId;
     const answer = await cancellable(disconnectSignal(reply), answering);
     const count = (bytes: number) => inFlight.count(payer, bytes);
-    await sendAnswer(reply, answer, { idleMs: config.answerIdleMs, count });
+    sendAnswer(reply, answer, { idleMs: config.answerIdleMs, count });
     return reply;
   };
   const authenticateRequest = async (request: FastifyRequest) => {

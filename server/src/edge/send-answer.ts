@@ -12,30 +12,30 @@ interface SendOptions {
   count(bytes: number): () => void;
 }
 
-/** Sends an answer, and counts it until the client has read it or disconnected. */
-export async function sendAnswer(reply: FastifyReply, answer: Answer, options: SendOptions): Promise<void> {
+/** Begins to send an answer, and counts it until the client has read it or disconnected. */
+export function sendAnswer(reply: FastifyReply, answer: Answer, options: SendOptions): void {
   const { status, headers, body } = answer;
   const etag = headers?.etag;
   if (etag !== undefined) reply.header('cache-control', 'private, no-cache');
   if (etag !== undefined && hasCopy(reply.request, etag)) {
     destroyStream(body);
     // Other headers are those of the copy, and may tell of the body.
-    await reply.code(304).header('etag', etag).send();
+    reply.code(304).header('etag', etag).send();
     return;
   }
   reply.code(status).headers(headers ?? {});
   if (reply.request.method === 'HEAD' && body instanceof Readable) {
     body.destroy();
-    await reply.send(Readable.from([]));
+    reply.send(Readable.from([]));
     return;
   }
   disconnectIdle(reply.raw, options.idleMs);
   const bytes = sizeOf(body);
   if (bytes > 0) reply.raw.once('close', options.count(bytes));
   const jsonType = headers?.['content-type'] ?? JSON_TYPE;
-  if (body instanceof JsonText) await reply.type(jsonType).send(`${body.text}\n`);
-  else if (body instanceof JsonAroundPage) await reply.type(jsonType).send(aroundPage(body));
-  else await reply.send(isStreamed(body) ? body.stream : body);
+  if (body instanceof JsonText) reply.type(jsonType).send(`${body.text}\n`);
+  else if (body instanceof JsonAroundPage) reply.type(jsonType).send(aroundPage(body));
+  else reply.send(isStreamed(body) ? body.stream : body);
 }
 
 /** Node clears the timeout once the answer is sent, and restarts it whenever the client takes bytes. */

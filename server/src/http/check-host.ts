@@ -10,10 +10,10 @@ export function checkHost(app: FastifyInstance, publicUrl: string | undefined): 
   if (publicUrl === undefined) return;
   const { protocol, host, hostname, port } = new URL(publicUrl);
   const withPort = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
-  app.addHook('onRequest', async (request) => {
-    if (anyHost.has(request.routeOptions.url ?? '')) return;
+  app.addHook('onRequest', (request, _reply, done) => {
     const given = request.headers.host?.toLowerCase();
-    if (given !== host && given !== withPort)
+    if (given !== host && given !== withPort && !anyHost.has(request.routeOptions.url ?? ''))
       throw problem('wrong-host', say('host-other', { url: publicUrl }));
+    done();
   });
 }

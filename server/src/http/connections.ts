@@ -66,8 +66,11 @@ export function boundConnections(app: FastifyInstance, bounds: ConnectionBounds)
   const connections = new Connections(bounds);
   server.on('connection', (socket) => connections.add(socket));
   server.on('request', (request, response) => connections.take(request, response));
-  app.addHook('onRequest', async ({ raw, routeOptions }, reply) => {
-    if (connections.hasPlace(raw.socket) || isProbe(routeOptions.url)) return;
+  app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
+    if (connections.hasPlace(raw.socket) || isProbe(routeOptions.url)) {
+      done();
+      return;
+    }
     reply.header('connection', 'close');
     throw problem('unavailable', say('connections-full'), {
       members: { retry_after: RETRY_SECONDS },
@@ -82,11 +85,13 @@ export function boundConnections(app: FastifyInstance, bounds: ConnectionBounds)
     await connections.settle();
     connections.close(performance.now());
   });
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done(null, payload);
   });
-  app.addHook('onResponse', async () => {
+  app.addHook('onResponse', (_request, _reply, done) => {
     if (closing) server.closeIdleConnections();
+    done();
   });
   app.addHook('onClose', async () => clearInterval(checks));
 }

@@ -1,5 +1,5 @@
 import { say } from '@workbook-data-service/contract/messages';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram } from 'prom-client';
 import { waitingJobs } from '../catalog/job-records.js';
 import { diskProblem } from '../core/disk-problem.js';
@@ -86,7 +86,7 @@ export function registerOperations(app: FastifyInstance, service: Service): void
       this.set((await service.disk.state()).freeBytes);
     },
   });
-  app.addHook('onResponse', async (request, reply) => {
+  const measure = (request: FastifyRequest, reply: FastifyReply): void => {
     const route = request.routeOptions.url ?? 'unknown';
     const { method, id } = request;
     const { statusCode: status, elapsedTime } = reply;
@@ -98,6 +98,10 @@ export function registerOperations(app: FastifyInstance, service: Service): void
     const line = { request_id: id, ...trace, method, route, status, ms: Math.round(elapsedTime) };
     const isSlow = elapsedTime > SLOW_MS && !staysOpen;
     service.log[status >= 500 || isSlow ? 'warn' : 'info'](line, 'request');
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    measure(request, reply);
+    done();
   });
 
   // Monitoring must work even if its address exceeds the rate limit.

@@ -4,6 +4,7 @@ import type { Message } from '@workbook-data-service/contract/messages/message';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressGroup } from '../core/address-group.js';
 import { problem } from '../core/problems.js';
+import type { Caller } from '../features/caller.js';
 import { isOfConsole } from './console-files.js';
 import { paths } from './oauth/paths.js';
 
@@ -70,10 +71,9 @@ function kindOf(request: FastifyRequest): keyof typeof anonymousLimits {
  */
 function limitByIssuers(app: FastifyInstance): void {
   const count = app.createRateLimit();
-  app.addHook('preParsing', async (request) => {
-    const { caller } = request;
-    for (const issuer of caller?.credential.issuers ?? []) {
-      const credential = { ...caller?.credential, ...issuer };
+  const countForIssuers = async (request: FastifyRequest, caller: Caller) => {
+    for (const issuer of caller.credential.issuers) {
+      const credential = { ...caller.credential, ...issuer };
       const asIssuer: FastifyRequest = Object.create(request, {
         caller: { value: { ...caller, credential } },
       });
@@ -81,6 +81,11 @@ function limitByIssuers(app: FastifyInstance): void {
       if (!counted.isAllowed && counted.isExceeded)
         throw tooMany(say('requests-limit-of', { max: counted.max, credential: issuer.id }), counted.ttl);
     }
+  };
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    const { caller } = request;
+    if (!caller || caller.credential.issuers.length === 0) done();
+    else countForIssuers(request, caller).then(() => done(), done);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { recordCall } from '../edge/record-call.js';
 import type { Service } from '../features/service.js';
 import { changesState } from './endpoint.js';
@@ -24,7 +24,7 @@ const showsNoCells = new Set([
 
 /** Records the calls of endpoints that name a caller; tools record theirs. */
 export function recordAccess(app: FastifyInstance, { accessLog }: Service): void {
-  app.addHook('onResponse', async (request, reply) => {
+  const record = (request: FastifyRequest, reply: FastifyReply): void => {
     const { caller } = request;
     const { endpoint } = request.routeOptions.config;
     if (!caller || !endpoint) return;
@@ -35,5 +35,9 @@ export function recordAccess(app: FastifyInstance, { accessLog }: Service): void
       status: reply.statusCode,
       showsCells: !changesState(endpoint) && !showsNoCells.has(endpoint.id),
     });
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    record(request, reply);
+    done();
   });
 }

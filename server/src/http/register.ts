@@ -141,29 +141,37 @@ function stepsOf(
       request.secret = secretOf(request, service.config.publicUrl);
       request.caller = await authenticate(service, request.secret, request.id, named);
     },
-    preValidation: async (request) => {
+    preValidation: (request, _reply, done) => {
       if (!endpoint.acceptsFile && request.isMultipart()) throw mediaTypeProblem(request);
       // A missing body counts as an empty one, so that the problem names each missing field.
       if (takesJson(endpoint)) request.body ??= {};
       rememberSent(request, request.body ?? {});
+      done();
     },
-    preHandler: async (request) => refuseNul(request.body),
-    handler: async (request, reply) => {
-      const payer = request.caller?.credential.accountId ?? request.caller?.userId ?? request.ip;
-      if (endpoint.answersRows) await inFlight.waitForRoom(payer);
-      const context = await contextOf(app, service, request, endpoint, formValidator);
-      const answering = () => answer(guard, endpoint, context, request, reply);
-      // A change goes on: a client that lost its connection repeats the request, and gets the answer of the first.
-      const answered = changesState(endpoint)
-        ? await answering()
-        : await cancellable(disconnectSignal(reply), answering);
-      await sendAnswer(reply, answered, {
-        idleMs: service.config.answerIdleMs,
-        count: (bytes) => inFlight.count(payer, bytes),
-      });
-      return reply;
+    preHandler: (request, _reply, done) => {
+      refuseNul(request.body);
+      done();
+    },
+    handler: (request, reply) => {
+      // Not a promise of the reply, which would have Fastify wait for the end of the answer with listeners of its own.
+      answerRequest(request, reply).catch((error: unknown) => reply.send(error));
     },
   };
+
+  async function answerRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const payer = request.caller?.credential.accountId ?? request.caller?.userId ?? request.ip;
+    if (endpoint.answersRows) await inFlight.waitForRoom(payer);
+    const context = await contextOf(app, service, request, endpoint, formValidator);
+    const answering = () => answer(guard, endpoint, context, request, reply);
+    // A change goes on: a client that lost its connection repeats the request, and gets the answer of the first.
+    const answered = changesState(endpoint)
+      ? await answering()
+      : await cancellable(disconnectSignal(reply), answering);
+    sendAnswer(reply, answered, {
+      idleMs: service.config.answerIdleMs,
+      count: (bytes) => inFlight.count(payer, bytes),
+    });
+  }
 }
 
 /** A request that says by whom it is signed has no other credential. */

@@ -22,8 +22,11 @@ const RETRY_SECONDS = 1;
 /** Bounds the requests under way of each credential, user and account. Streams of events have bounds of their own. */
 export function boundRequestsInFlight(app: FastifyInstance, bounds: RequestBounds): void {
   const underWay = new Map<string, number>();
-  app.addHook('preParsing', async ({ caller, routeOptions }, reply) => {
-    if (!caller || routeOptions.config.endpoint?.staysOpen) return;
+  app.addHook('preParsing', ({ caller, routeOptions }, reply, _payload, done) => {
+    if (!caller || routeOptions.config.endpoint?.staysOpen) {
+      done();
+      return;
+    }
     const holders = holdersOf(caller, bounds);
     const full = holders.find(({ id, max }) => (underWay.get(id) ?? 0) >= max);
     if (full)
@@ -39,6 +42,7 @@ export function boundRequestsInFlight(app: FastifyInstance, bounds: RequestBound
         else underWay.delete(id);
       }
     });
+    done();
   });
 }
 

@@ -18,15 +18,17 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  */
 export function sendSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const isHttps = publicUrl?.startsWith('https:') ?? false;
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
     addSecurityHeaders(reply);
     if (isHttps) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+    done(null, payload);
   });
 }
 
+const listedHeaders = Object.entries(securityHeaders);
+
 export function addSecurityHeaders(reply: FastifyReply): void {
-  for (const [name, value] of Object.entries(securityHeaders))
-    if (!reply.hasHeader(name)) reply.header(name, value);
+  for (const [name, value] of listedHeaders) if (!reply.hasHeader(name)) reply.header(name, value);
 }
 
 /** What Swagger UI needs: its own scripts, inline styles, and calls to this service. */

@@ -88,8 +88,9 @@ export async function createServer(
   );
   app.setReplySerializer(jsonText);
   acceptJson(app, parseJson);
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('x-request-id', request.id);
+    done(null, payload);
   });
   sendSecurityHeaders(app, publicUrl);
   // Streams of events do not end by themselves.

@@ -47,7 +47,7 @@ export function registerMcp(app: FastifyInstance, service: Service): void {
       const query = queryOf(request.query as Record<string, unknown>);
       const received = { headers, message, query, signal: disconnectSignal(reply) };
       const answered = await answer(received, context);
-      await sendAnswer(reply, answered, { idleMs: config.answerIdleMs, count: () => () => undefined });
+      sendAnswer(reply, answered, { idleMs: config.answerIdleMs, count: () => () => undefined });
       return reply;
     },
   });

@@ -64,7 +64,7 @@ export function registerOData(app: FastifyInstance, service: Service, inFlight: 
       const root = `${origin.replace(/\/$/, '')}/odata/${encodeURIComponent(workbookId)}/`;
       const answering = () => answerFeed({ service, caller, workbookId, root }, asked);
       const answered = await cancellable(disconnectSignal(reply), answering);
-      await sendAnswer(reply, answered, {
+      sendAnswer(reply, answered, {
         idleMs: config.answerIdleMs,
         count: (bytes) => inFlight.count(payer, bytes),
       });

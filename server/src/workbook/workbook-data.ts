@@ -1,4 +1,5 @@
 import type { Db } from '../catalog/db.js';
+import { preparedAndKept } from '../catalog/prepared.js';
 import { allTablesOf, type TableRecord, tablesById } from '../catalog/tables.js';
 import {
   Governance,
@@ -88,14 +89,12 @@ export class Reader {
     state: 'active' | 'archived' | 'all' = 'all',
     page?: { after: string; limit: number },
   ): Promise<GovernedTable[]> {
-    const rows = await this.#db
-      .selectFrom('tables')
-      .selectAll()
-      .where('workbook_id', '=', workbookId)
-      .$if(state !== 'all', (query) => query.where('state', '=', state as 'active' | 'archived'))
-      .$if(page !== undefined, (query) => query.where('id', '>', page?.after ?? '').limit(page?.limit ?? 0))
-      .orderBy('id')
-      .execute();
+    const rows = await pageOfTables(this.#db, {
+      workbookId,
+      state: state === 'all' ? undefined : state,
+      after: page?.after,
+      limit: page?.limit,
+    }).execute();
     const governance = await this.governance(workbookId);
     return await governance.viewAll(this.#db, rows.map(atPresent));
   }
@@ -139,5 +138,23 @@ export class Reader {
     return storesOf(this.data).catalog.db;
   }
 }
+
+interface SomeTables {
+  workbookId: string;
+  state: 'active' | 'archived' | undefined;
+  after: string | undefined;
+  limit: number | undefined;
+}
+
+const pageOfTables = preparedAndKept((db, { workbookId, state, after, limit }: SomeTables) =>
+  db
+    .selectFrom('tables')
+    .selectAll()
+    .where('workbook_id', '=', workbookId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state as 'active' | 'archived'))
+    .$if(after !== undefined, (query) => query.where('id', '>', after as string))
+    .$if(limit !== undefined, (query) => query.limit(limit as number))
+    .orderBy('id'),
+);
 
 const atPresent = (record: TableRecord) => ({ record, version: record.edit_version });

@@ -2,7 +2,7 @@ import { say } from '@workbook-data-service/contract/messages';
 import type { Expression } from 'kysely';
 import type { Db } from '../../catalog/db.js';
 import type { JobRecord } from '../../catalog/job-records.js';
-import { prepared } from '../../catalog/prepared.js';
+import { preparedAndKept } from '../../catalog/prepared.js';
 import { lacksRequiredSecondFactor } from '../../catalog/second-factors.js';
 import { problem } from '../../core/problems.js';
 import { parseReach, reachesWorkbook } from '../../core/reach.js';
@@ -102,7 +102,7 @@ export function seesPrivate({ kind, reach }: Pick<Credential, 'kind' | 'reach'>)
   return kind === 'key' && reach.kind === 'account';
 }
 
-const placeFor = prepared((db, { workbookId, userId }: { workbookId: string; userId: string }) =>
+const placeFor = preparedAndKept((db, { workbookId, userId }: { workbookId: string; userId: string }) =>
   placeOf(db, workbookId, userId),
 );
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db, Statement } from '../../catalog/db.js';
-import { prepared } from '../../catalog/prepared.js';
+import { preparedAndKept } from '../../catalog/prepared.js';
 import { runTogether } from '../../catalog/run-together.js';
 import type { Schema } from '../../catalog/schema.js';
 import { ACCESS_TOKEN_PREFIX, type Audience, covers } from '../../core/audiences.js';
@@ -88,11 +88,11 @@ async function resolveSession(service: Service, token: string, named: NamedInPat
 async function resolveOpenSession(db: Db, sessionId: string, named: NamedInPath) {
   const [[session], [place], ...found] = await runTogether(
     db,
-    openSession(db, { sessionId, now: new Date().toISOString() }),
+    unrevokedSession(db, { sessionId }),
     placeForSession(db, { sessionId, workbookId: named.workbookId ?? '' }),
     ...prefetchStatements(db, named),
   );
-  if (!session) return undefined;
+  if (!session || isPast(session.expires_at)) return undefined;
   const credential: Credential = {
     kind: 'session',
     id: session.id,
@@ -106,16 +106,15 @@ async function resolveOpenSession(db: Db, sessionId: string, named: NamedInPath)
   return { userId: session.user_id, credential, place, prefetched: prefetchedTable(named, found) };
 }
 
-const openSession = prepared((db, { sessionId, now }: { sessionId: string; now: string }) =>
+const unrevokedSession = preparedAndKept((db, { sessionId }: { sessionId: string }) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'expires_at'])
     .where('id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now),
+    .where('revoked_at', 'is', null),
 );
 
-const placeForSession = prepared(
+const placeForSession = preparedAndKept(
   (db, { sessionId, workbookId }: { sessionId: string; workbookId: string }) => {
     const user = db.selectFrom('sessions').select('user_id').where('id', '=', sessionId);
     return placeOf(db, workbookId, user.$asScalar());
@@ -138,11 +137,11 @@ async function resolveAccessToken(db: Db, token: string, named: NamedInPath) {
   const tokenHash = hashSecret(token);
   const [[row], [place], ...found] = await runTogether(
     db,
-    grantOfToken(db, { tokenHash, now: new Date().toISOString() }),
+    grantOfToken(db, { tokenHash }),
     placeForToken(db, { tokenHash, workbookId: named.workbookId ?? '' }),
     ...prefetchStatements(db, named),
   );
-  const credential = row && (await credentialOf(db, row));
+  const credential = row && !isPast(row.token_expires_at) && (await credentialOf(db, row));
   if (!credential) return undefined;
   const { aud, scope = '' } = JSON.parse(row.payload) as { aud?: string; scope?: string };
   if (!covers(aud, named.audience)) return undefined;
@@ -156,27 +155,45 @@ async function resolveAccessToken(db: Db, token: string, named: NamedInPath) {
   };
 }
 
+/** Not when it was last used, which is written while it is used. */
+const credentialColumns = [
+  'id',
+  'kind',
+  'name',
+  'user_id',
+  'account_id',
+  'scopes',
+  'resource',
+  'rate_limit_per_minute',
+  'created_by',
+  'expires_at',
+  'revoked_at',
+] as const;
+
 const accessTokens = (db: Db) =>
   db
     .selectFrom('oauth_records')
     .innerJoin('credentials', 'credentials.id', 'oauth_records.grant_id')
     .where('oauth_records.kind', '=', 'AccessToken');
 
-const grantOfToken = prepared((db, { tokenHash, now }: { tokenHash: string; now: string }) =>
+const grantOfToken = preparedAndKept((db, { tokenHash }: { tokenHash: string }) =>
   accessTokens(db)
-    .selectAll('credentials')
-    .select('oauth_records.payload')
+    .select(credentialColumns.map((column) => `credentials.${column}` as const))
+    .select(['oauth_records.payload', 'oauth_records.expires_at as token_expires_at'])
     .where('oauth_records.id_hash', '=', tokenHash)
-    .where('oauth_records.expires_at', '>', now)
     .where('credentials.revoked_at', 'is', null),
 );
 
-const placeForToken = prepared((db, { tokenHash, workbookId }: { tokenHash: string; workbookId: string }) => {
-  const user = accessTokens(db).select('credentials.user_id').where('oauth_records.id_hash', '=', tokenHash);
-  return placeOf(db, workbookId, user.$asScalar());
-});
+const placeForToken = preparedAndKept(
+  (db, { tokenHash, workbookId }: { tokenHash: string; workbookId: string }) => {
+    const user = accessTokens(db)
+      .select('credentials.user_id')
+      .where('oauth_records.id_hash', '=', tokenHash);
+    return placeOf(db, workbookId, user.$asScalar());
+  },
+);
 
-type CredentialRow = Selectable<Schema['credentials']>;
+type CredentialRow = Pick<Selectable<Schema['credentials']>, (typeof credentialColumns)[number]>;
 
 /** Undefined if it has ended, or one that issued it has. */
 async function credentialOf(db: Db, row: CredentialRow): Promise<Credential | undefined> {
@@ -200,15 +217,15 @@ async function credentialOf(db: Db, row: CredentialRow): Promise<Credential | un
   };
 }
 
-const unrevokedCredential = prepared((db, { secretHash }: { secretHash: string }) =>
+const unrevokedCredential = preparedAndKept((db, { secretHash }: { secretHash: string }) =>
   db
     .selectFrom('credentials')
-    .selectAll()
+    .select(credentialColumns)
     .where('secret_hash', '=', secretHash)
     .where('revoked_at', 'is', null),
 );
 
-const placeForSecret = prepared(
+const placeForSecret = preparedAndKept(
   (db, { secretHash, workbookId }: { secretHash: string; workbookId: string }) => {
     const user = db.selectFrom('credentials').select('user_id').where('secret_hash', '=', secretHash);
     return placeOf(db, workbookId, user.$asScalar());
@@ -233,7 +250,11 @@ function hasEnded({
   revoked_at: string | null;
   expires_at: string | null;
 }): boolean {
-  return revoked_at !== null || (expires_at !== null && expires_at <= new Date().toISOString());
+  return revoked_at !== null || (expires_at !== null && isPast(expires_at));
+}
+
+function isPast(at: string): boolean {
+  return at <= new Date().toISOString();
 }
 
 /** The chain of tokens and keys that minted a credential, nearest first; empty if a session did. */
@@ -243,7 +264,7 @@ async function issuersOf(db: Db, createdBy: string) {
 
 const issuerColumns = ['id', 'created_by', 'rate_limit_per_minute', 'expires_at', 'revoked_at'] as const;
 
-const chainOfIssuers = prepared((db, { createdBy }: { createdBy: string }) =>
+const chainOfIssuers = preparedAndKept((db, { createdBy }: { createdBy: string }) =>
   db
     .withRecursive('issuers', (cte) =>
       cte

@@ -1,6 +1,6 @@
-import { prepared } from '../../catalog/prepared.js';
+import { preparedAndKept } from '../../catalog/prepared.js';
 
-export const policyRules = prepared((db, { workbookId }: { workbookId: string }) =>
+export const policyRules = preparedAndKept((db, { workbookId }: { workbookId: string }) =>
   db
     .selectFrom('policies')
     .select(['tag', 'role', 'effect', 'influence'])

@@ -1,5 +1,5 @@
 import type { Change } from '../../catalog/change.js';
-import { prepared } from '../../catalog/prepared.js';
+import { preparedAndKept } from '../../catalog/prepared.js';
 import { markTablesStale } from '../../catalog/table-records.js';
 import type { TableRecord } from '../../catalog/tables.js';
 
@@ -9,7 +9,7 @@ export interface StaleTable {
 }
 
 /** Every table computed from this one, directly or through others. */
-export const tablesDownstream = prepared((db, { tableId }: { tableId: string }) =>
+export const tablesDownstream = preparedAndKept((db, { tableId }: { tableId: string }) =>
   db
     .withRecursive('downstream', (reached) =>
       reached
