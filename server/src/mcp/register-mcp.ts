@@ -45,7 +45,7 @@ export function registerMcp(app: FastifyInstance, service: Service): void {
       const context = { service, caller: request.caller as Caller, origin: origin() };
       const { headers, body: message } = request;
       const query = queryOf(request.query as Record<string, unknown>);
-      const received = { headers, message, query, signal: disconnectSignal(reply) };
+      const received = { headers, message, query, signal: disconnectSignal(reply)() };
       const answered = await answer(received, context);
       sendAnswer(reply, answered, { idleMs: config.answerIdleMs, count: () => () => undefined });
       return reply;
