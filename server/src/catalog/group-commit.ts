@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Statement, TransactionWork, Tx } from './db.js';
 import { runInsideTransaction } from './inside-transaction.js';
-import { type ConnectionInProcess, runTogether } from './run-together.js';
+import { type ConnectionInProcess, noteTransaction, runTogether } from './run-together.js';
 import type { Schema } from './schema.js';
 
 type Work = TransactionWork<unknown>;
@@ -56,6 +56,7 @@ export class GroupCommit {
       await this.#db.connection().execute(async (tx) => {
         // It provides its one connection to one user at a time, and the transactions are to use it now.
         const connection = await tx.getExecutor().provideConnection(async (it) => it as ConnectionInProcess);
+        noteTransaction(tx);
         const outcomes = await commitTogether(tx as Tx, connection, group);
         // Not awaited: the next group has the connection meanwhile.
         void acknowledge(group, outcomes, connection.synced());

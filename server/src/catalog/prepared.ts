@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Db, Statement } from './db.js';
-import { type KeptQuery, runTogether } from './run-together.js';
+import { isTransactionInProcess, type KeptQuery, runTogether } from './run-together.js';
 
 /** A statement with its values, to be run alone or together with others. */
 interface PreparedStatement<Row> extends Statement<Row> {
@@ -38,8 +38,16 @@ export function prepared<Values extends object, Row>(
       const { compiled, readers } = templateFor(db, values);
       return { ...compiled, parameters: readers.map((read) => read(values)) };
     };
-    return { compile, execute: async () => (await db.executeQuery(compile())).rows };
+    return { compile, execute: () => rowsOf(db, compile()) };
   };
+}
+
+/** On SQLite, the end of a write outside of a transaction has to be waited for. */
+async function rowsOf<Row>(db: Db, compiled: CompiledQuery<Row>): Promise<Row[]> {
+  if (compiled.query.kind !== 'SelectQueryNode' && !isTransactionInProcess(db))
+    return (await db.executeQuery(compiled)).rows;
+  const [rows] = await runTogether(db, { compile: () => compiled });
+  return rows as Row[];
 }
 
 /** The same for what nearly every call reads and few write: the rows are kept where that is safe, and must not be changed. */

@@ -1,6 +1,5 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely';
 import type { Db, Statement } from './db.js';
-import type { KeptReads } from './kept-reads.js';
 
 export type RowsOf<Statements extends readonly Statement[]> = {
   [Index in keyof Statements]: Statements[Index] extends Statement<infer Row> ? Row[] : never;
@@ -14,9 +13,26 @@ export interface ConnectionInProcess extends DatabaseConnection {
   synced(): Promise<void>;
 }
 
-/** A database in this process, which alone writes to it, so that what was read can be kept until it is written. */
-export interface CatalogInProcess {
-  kept: KeptReads;
+/** A database in this process: its statements take microseconds, and nothing happens beside them. */
+export interface DatabaseInProcess {
+  /** The rows of each statement. */
+  runAll(statements: readonly CompiledQuery[]): (readonly unknown[])[];
+  /** The same, if all of them are kept. */
+  known(statements: readonly CompiledQuery[]): (readonly unknown[])[] | undefined;
+  /** Whether a transaction has begun that has not ended yet. */
+  readonly isInTransaction: boolean;
+}
+
+/** Transactions in this process, which have the one connection to themselves. */
+const transactions = new WeakSet<Db>();
+
+export function noteTransaction(tx: Db): void {
+  transactions.add(tx);
+}
+
+/** Whether this is a transaction of a database in this process. */
+export function isTransactionInProcess(db: Db): boolean {
+  return transactions.has(db);
 }
 
 /** A statement whose rows are kept, where the database is in this process: nearly every call runs it. */
@@ -37,7 +53,7 @@ export async function runTogether<const Statements extends readonly Statement[]>
   ...statements: Statements
 ): Promise<RowsOf<Statements>> {
   const compiled = statements.map((statement) => statement.compile());
-  const known = keptRows(db, compiled);
+  const known = rowsAtOnce(db, compiled);
   if (known) return known as RowsOf<Statements>;
   const rows = await db.getExecutor().provideConnection(async (connection) => {
     if (isInProcess(connection)) return connection.runAll(compiled);
@@ -47,20 +63,18 @@ export async function runTogether<const Statements extends readonly Statement[]>
   return rows as RowsOf<Statements>;
 }
 
-/** The rows of statements that are all known: they need no connection, which others may have to themselves. */
-function keptRows(db: Db, queries: readonly CompiledQuery[]): (readonly unknown[])[] | undefined {
+/** The rows, unless the statements have to wait for a transaction of others or for another process. */
+function rowsAtOnce(db: Db, queries: readonly CompiledQuery[]): (readonly unknown[])[] | undefined {
+  const database = databaseInProcess(db);
+  if (!database) return undefined;
+  return transactions.has(db) || !database.isInTransaction
+    ? database.runAll(queries)
+    : database.known(queries);
+}
+
+function databaseInProcess(db: Db): DatabaseInProcess | undefined {
   const { adapter } = db.getExecutor();
-  if (!('kept' in adapter)) return undefined;
-  const { kept } = adapter as unknown as CatalogInProcess;
-  if (!queries.every(isKept)) return undefined;
-  kept.forgetIfOthersWrote();
-  const found: (readonly unknown[])[] = [];
-  for (const query of queries) {
-    const rows = kept.find(query.sql, query.parameters);
-    if (!rows) return undefined;
-    found.push(rows);
-  }
-  return found;
+  return 'inProcess' in adapter ? (adapter.inProcess as DatabaseInProcess) : undefined;
 }
 
 function isInProcess(connection: DatabaseConnection): connection is ConnectionInProcess {

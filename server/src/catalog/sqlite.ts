@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { StartupError } from '../core/startup-error.js';
 import { type Effects, KeptReads } from './kept-reads.js';
-import { type CatalogInProcess, type ConnectionInProcess, isKept } from './run-together.js';
+import { type ConnectionInProcess, type DatabaseInProcess, isKept } from './run-together.js';
 import { SyncedLog } from './synced-log.js';
 
 const CACHED_STATEMENTS = 500;
@@ -53,15 +53,13 @@ export function sqliteDialect(path: string): SqliteDialect {
   const log = new SyncedLog(`${path}-wal`);
   const kept = new KeptReads(database);
   const adapted = adapt(database, kept, [log, lock]);
-  const dialect = new DialectInProcess(kept, {
+  const inProcess = new SqliteInProcess(database, adapted, kept);
+  return new DialectInProcess(inProcess, {
     database: adapted,
     onCreateConnection: async (connection) => {
       const execute = connection.executeQuery.bind(connection);
-      const inProcess: Omit<ConnectionInProcess, 'streamQuery'> = {
-        runAll: (statements) => {
-          if (statements.some(isKept)) kept.forgetIfOthersWrote();
-          return statements.map((statement) => rowsOf(adapted, kept, statement));
-        },
+      const own: Omit<ConnectionInProcess, 'streamQuery'> = {
+        runAll: (statements) => inProcess.runAll(statements),
         synced: () => log.synced(),
         async executeQuery<Row>(query: CompiledQuery) {
           const result = await execute<Row>(query);
@@ -69,10 +67,9 @@ export function sqliteDialect(path: string): SqliteDialect {
           return result;
         },
       };
-      Object.assign(connection, inProcess);
+      Object.assign(connection, own);
     },
   });
-  return dialect;
 }
 
 /**
@@ -95,30 +92,53 @@ function mayWrite({ query, sql }: CompiledQuery): boolean {
   return query.kind === 'RawNode' ? !/^\s*(select|with)\b/i.test(sql) : query.kind !== 'SelectQueryNode';
 }
 
-function rowsOf(database: StatementCache, kept: KeptReads, query: CompiledQuery): readonly unknown[] {
-  const { sql, parameters } = query;
-  const known = isKept(query) ? kept.find(sql, parameters) : undefined;
-  if (known) return known;
-  const statement = database.prepare(sql);
-  if (!statement.reader) {
-    statement.run(parameters);
-    return [];
+class SqliteInProcess implements DatabaseInProcess {
+  constructor(
+    private readonly database: DatabaseSyncInstance,
+    private readonly statements: StatementCache,
+    private readonly kept: KeptReads,
+  ) {}
+
+  get isInTransaction(): boolean {
+    return this.database.isTransaction;
   }
-  const rows = statement.all(parameters);
-  if (isKept(query)) kept.keep(sql, parameters, statement.effects, rows);
-  return rows;
+
+  runAll(queries: readonly CompiledQuery[]): (readonly unknown[])[] {
+    if (queries.some(isKept)) this.kept.forgetIfOthersWrote();
+    return queries.map((query) => this.#rowsOf(query));
+  }
+
+  known(queries: readonly CompiledQuery[]): (readonly unknown[])[] | undefined {
+    if (!queries.every(isKept)) return undefined;
+    const found = queries.map(({ sql, parameters }) => this.kept.find(sql, parameters));
+    return found.every((rows) => rows !== undefined) ? found : undefined;
+  }
+
+  #rowsOf(query: CompiledQuery): readonly unknown[] {
+    const { sql, parameters } = query;
+    const known = isKept(query) ? this.kept.find(sql, parameters) : undefined;
+    if (known) return known;
+    const statement = this.statements.prepare(sql);
+    if (!statement.reader) {
+      statement.run(parameters);
+      return [];
+    }
+    const rows = statement.all(parameters);
+    if (isKept(query)) this.kept.keep(sql, parameters, statement.effects, rows);
+    return rows;
+  }
 }
 
 class DialectInProcess extends SqliteDialect {
   constructor(
-    private readonly kept: KeptReads,
+    private readonly inProcess: SqliteInProcess,
     config: ConstructorParameters<typeof SqliteDialect>[0],
   ) {
     super(config);
   }
 
   override createAdapter(): SqliteAdapter {
-    return new AdapterInProcess(this.kept);
+    return new AdapterInProcess(this.inProcess);
   }
 
   override createQueryCompiler(): SqliteQueryCompiler {
@@ -126,8 +146,8 @@ class DialectInProcess extends SqliteDialect {
   }
 }
 
-class AdapterInProcess extends SqliteAdapter implements CatalogInProcess {
-  constructor(readonly kept: KeptReads) {
+class AdapterInProcess extends SqliteAdapter {
+  constructor(readonly inProcess: DatabaseInProcess) {
     super();
   }
 
