@@ -41,7 +41,7 @@ export async function anchorGrownChains(catalog: Catalog): Promise<void> {
       const workbooks = grown.filter(({ account_id }) => account_id === accountId);
       // Not `change()`, which requires an audit entry: if another node was faster, there is nothing to write.
       await catalog.transaction(async (tx, last) => {
-        const c = new Change(tx, last, service, catalog.keys.audit);
+        const c = new Change(tx, last, service, catalog.headSigner);
         for (const { id } of workbooks) await anchorHead(c, id, accountId);
       });
     }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { HeadSigner } from '../core/head-signer.js';
 import type { Db, Statement, TransactionWork } from './db.js';
 import { GroupCommit } from './group-commit.js';
 import { refuseInsideTransaction, runInsideTransaction } from './inside-transaction.js';
@@ -13,6 +14,7 @@ const LONGEST_FIRST_PAUSE_MS = 10;
 export class Catalog {
   /** SQLite has one connection; the transactions that wait for it commit together. */
   readonly #groups: GroupCommit | undefined;
+  readonly headSigner: HeadSigner;
   readonly #commitListeners: (() => void)[] = [];
   readonly #opListeners: ((workbookId: string) => void)[] = [];
 
@@ -21,6 +23,7 @@ export class Catalog {
     readonly kind: 'sqlite' | 'postgres',
     readonly keys: ServiceKeys,
   ) {
+    this.headSigner = new HeadSigner(keys.audit);
     this.#groups = kind === 'sqlite' ? new GroupCommit(db) : undefined;
   }
 

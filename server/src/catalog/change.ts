@@ -1,9 +1,10 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { AuditAction, OpKind } from '@workbook-data-service/contract/messages/recorded';
 import type { Insertable } from 'kysely';
-import { type ChainLink, genesisHash, seal, signHead } from '../core/audit-chain.js';
+import { type ChainLink, genesisHash, seal } from '../core/audit-chain.js';
 import { cancelSignal, refuseCancelled } from '../core/cancellation.js';
 import type { EventData, EventKind } from '../core/events.js';
+import type { HeadSigner } from '../core/head-signer.js';
 import { jsonInSlices } from '../core/json-in-slices.js';
 import type { Operation } from '../core/operations.js';
 import { problem } from '../core/problems.js';
@@ -107,7 +108,7 @@ export class Change {
     readonly tx: Tx,
     private readonly last: Statement[],
     readonly author: Author,
-    readonly auditKey: Uint8Array,
+    private readonly signer: HeadSigner,
   ) {
     this.#actor = author.actor ?? null;
   }
@@ -218,13 +219,9 @@ export class Change {
     );
     const link = { length: entry.seq, hash: entry.hash };
     // An entry after a head that was tampered with does not make the chain valid again.
-    const mac = before.isSigned ? this.#sign(chain, link) : before.mac;
+    const mac = before.isSigned ? this.signer.sign(chain, link) : before.mac;
     this.#heads.set(chain, { ...link, mac, isSigned: before.isSigned });
     this.writeLast(moveHead(this.tx, { chain, length: link.length, hash: link.hash, mac }));
-  }
-
-  #sign(chain: string, head: ChainLink): string {
-    return signHead(this.auditKey, chain, head);
   }
 
   /**
@@ -239,7 +236,7 @@ export class Change {
   #noteHead(chain: string, [stored]: StoredHead[]): void {
     if (!stored) return;
     const link = { length: stored.length, hash: stored.head_hash };
-    const isSigned = stored.head_mac === this.#sign(chain, link);
+    const isSigned = this.signer.isSigned(chain, link, stored.head_mac);
     this.#heads.set(chain, { ...link, mac: stored.head_mac, isSigned });
   }
 
@@ -251,7 +248,7 @@ export class Change {
       .where('chain', '=', chain)
       .executeTakeFirstOrThrow();
     const length = last ?? 0;
-    const head_mac = this.#sign(chain, { length, hash: genesisHash });
+    const head_mac = this.signer.sign(chain, { length, hash: genesisHash });
     await this.tx
       .insertInto('audit_chains')
       .values({ chain, length, head_hash: genesisHash, head_mac })
@@ -286,7 +283,7 @@ export async function change<Result>(
   const cancelled = cancelSignal();
   try {
     const { result, opsIn } = await catalog.transaction(async (tx, last) => {
-      const current = new Change(tx, last, author, catalog.keys.audit);
+      const current = new Change(tx, last, author, catalog.headSigner);
       const result = await work(current);
       current.assertAudited();
       await current.writeStatesBefore();

@@ -22,8 +22,11 @@ export function prepared<Values extends object, Row>(
   const templates = new WeakMap<object, Map<string, Template<Row>>>();
   const templateFor = (db: Db, values: Values): Template<Row> => {
     const dialect = db.getExecutor().adapter;
-    const known = templates.get(dialect) ?? new Map<string, Template<Row>>();
-    templates.set(dialect, known);
+    let known = templates.get(dialect);
+    if (!known) {
+      known = new Map();
+      templates.set(dialect, known);
+    }
     const shape = shapeOf(values);
     const found = known.get(shape);
     if (found) return found;
@@ -36,7 +39,8 @@ export function prepared<Values extends object, Row>(
   return (db, values) => {
     const compile = (): CompiledQuery<Row> => {
       const { compiled, readers } = templateFor(db, values);
-      return { ...compiled, parameters: readers.map((read) => read(values)) };
+      const { sql, query, queryId } = compiled;
+      return { sql, query, queryId, parameters: readers.map((read) => read(values)) };
     };
     return { compile, execute: () => rowsOf(db, compile()) };
   };
@@ -92,10 +96,10 @@ function shapeOf(values: object): string {
 }
 
 /** Lists are of values, or of records that have the same members. */
-function placeholdersFor<Values extends object>(values: Values, read: ReadValue = (all) => all): Values {
+function placeholdersFor<Values extends object>(values: Values, read?: ReadValue): Values {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
-    placeholderFor(value, (all) => member(read(all), name)),
+    placeholderFor(value, read ? (all) => member(read(all), name) : (all) => member(all, name)),
   ]);
   return (Array.isArray(values) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as Values;
 }

@@ -43,7 +43,7 @@ async function sealUnsigned(catalog: Catalog): Promise<void> {
       .execute();
     if (unsigned.length === 0) return;
     await catalog.transaction(async (tx, last) => {
-      const c = new Change(tx, last, service, catalog.keys.audit);
+      const c = new Change(tx, last, service, catalog.headSigner);
       for (const { chain, length, head_hash: hash } of unsigned) {
         const signed = await tx
           .updateTable('audit_chains')

@@ -1,4 +1,4 @@
-import { uuidv7obj } from 'uuidv7';
+import { V7Generator } from 'uuidv7';
 
 type IdPrefix =
   | 'wb'
@@ -37,7 +37,21 @@ type IdPrefix =
   | 'pqc'
   | 'req';
 
+/** Random numbers are drawn so many at a time: a call of the system for each would take longer than the rest of an id. */
+const drawn = new Uint32Array(1024);
+let used = drawn.length;
+
+const ids = new V7Generator({
+  nextUint32() {
+    if (used === drawn.length) {
+      crypto.getRandomValues(drawn);
+      used = 0;
+    }
+    return drawn[used++] as number;
+  },
+});
+
 /** An opaque identifier that sorts by creation time. */
 export function newId(prefix: IdPrefix): string {
-  return `${prefix}_${uuidv7obj().toHex()}`;
+  return `${prefix}_${ids.generate().toHex()}`;
 }
