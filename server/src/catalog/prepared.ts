@@ -38,9 +38,9 @@ export function prepared<Values extends object, Row>(
   };
   return (db, values) => {
     const compile = (): CompiledQuery<Row> => {
-      const { compiled, readers } = templateFor(db, values);
+      const { compiled, parametersOf } = templateFor(db, values);
       const { sql, query, queryId } = compiled;
-      return { sql, query, queryId, parameters: readers.map((read) => read(values)) };
+      return { sql, query, queryId, parameters: parametersOf(values) };
     };
     return { compile, execute: () => rowsOf(db, compile()) };
   };
@@ -68,21 +68,22 @@ export function preparedAndKept<Values extends object, Row>(
 
 interface Template<Row> {
   compiled: CompiledQuery<Row>;
-  /** One for each parameter of the statement. */
-  readers: ReadValue[];
+  parametersOf(values: object): unknown[];
 }
-
-type ReadValue = (values: object) => unknown;
 
 class Placeholder {
-  constructor(readonly read: ReadValue) {}
+  /** @param place Where the value is, as an expression over `values`. */
+  constructor(readonly place: string) {}
 }
 
+/** The parameters are read by a function of their own, which V8 then makes for the one shape that the values have. */
 function templateOf<Row>(compiled: CompiledQuery<Row>): Template<Row> {
-  const readers = compiled.parameters.map((parameter) =>
-    parameter instanceof Placeholder ? parameter.read : () => parameter,
+  const { parameters } = compiled;
+  const places = parameters.map((parameter, i) =>
+    parameter instanceof Placeholder ? parameter.place : `constants[${i}]`,
   );
-  return { compiled, readers };
+  const make = new Function('constants', `return (values) => [${places.join(', ')}];`);
+  return { compiled, parametersOf: make(parameters) as Template<Row>['parametersOf'] };
 }
 
 function shapeOf(values: object): string {
@@ -96,19 +97,15 @@ function shapeOf(values: object): string {
 }
 
 /** Lists are of values, or of records that have the same members. */
-function placeholdersFor<Values extends object>(values: Values, read?: ReadValue): Values {
+function placeholdersFor<Values extends object>(values: Values, place = 'values'): Values {
   const entries = Object.entries(values).map(([name, value]) => [
     name,
-    placeholderFor(value, read ? (all) => member(read(all), name) : (all) => member(all, name)),
+    placeholderFor(value, `${place}[${JSON.stringify(name)}]`),
   ]);
   return (Array.isArray(values) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as Values;
 }
 
-function placeholderFor(value: unknown, read: ReadValue): unknown {
+function placeholderFor(value: unknown, place: string): unknown {
   if (value === undefined) return undefined;
-  return typeof value === 'object' && value !== null ? placeholdersFor(value, read) : new Placeholder(read);
-}
-
-function member(of: unknown, name: string): unknown {
-  return (of as Record<string, unknown>)[name];
+  return typeof value === 'object' && value !== null ? placeholdersFor(value, place) : new Placeholder(place);
 }
