@@ -71,6 +71,8 @@ export async function createServer(
     trustProxy: trustOf(service.config.trustedProxy),
     genReqId: () => newId('req'),
     logController: new LogController({ disableRequestLogging: true }),
+    // Nobody logs through the logger of a request, which would be made for each.
+    childLoggerFactory: (logger) => logger,
     // A name may take up to 200 characters, each up to 12 when percent-encoded.
     routerOptions: { maxParamLength: 4096 },
     forceCloseConnections: 'idle',
