@@ -25,6 +25,7 @@ const MAX_GROUP_SIZE = 64;
  */
 export class GroupCommit {
   readonly #db: Kysely<Schema>;
+  #held: Held | undefined;
   #waiting: Waiting[] = [];
   #draining = false;
 
@@ -53,11 +54,10 @@ export class GroupCommit {
 
   async #commit(group: Waiting[]): Promise<void> {
     try {
-      await this.#db.connection().execute(async (tx) => {
-        // It provides its one connection to one user at a time, and the transactions are to use it now.
-        const connection = await tx.getExecutor().provideConnection(async (it) => it as ConnectionInProcess);
-        noteTransaction(tx);
-        const outcomes = await commitTogether(tx as Tx, connection, group);
+      this.#held ??= await hold(this.#db);
+      const { tx, connection } = this.#held;
+      await this.#db.getExecutor().provideConnection(async () => {
+        const outcomes = await commitTogether(tx, connection, group);
         // Not awaited: the next group has the connection meanwhile.
         void acknowledge(group, outcomes, connection.synced());
       });
@@ -65,6 +65,20 @@ export class GroupCommit {
       for (const { reject } of group) reject(error);
     }
   }
+}
+
+/** The one connection, with what runs statements on it while it is provided to its holder alone. */
+interface Held {
+  tx: Tx;
+  connection: ConnectionInProcess;
+}
+
+async function hold(db: Kysely<Schema>): Promise<Held> {
+  return await db.connection().execute(async (tx) => {
+    const connection = await tx.getExecutor().provideConnection(async (it) => it as ConnectionInProcess);
+    noteTransaction(tx);
+    return { tx: tx as Tx, connection };
+  });
 }
 
 async function acknowledge(group: Waiting[], outcomes: Outcome[], synced: Promise<void>): Promise<void> {

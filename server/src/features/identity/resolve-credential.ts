@@ -199,7 +199,10 @@ type CredentialRow = Pick<Selectable<Schema['credentials']>, (typeof credentialC
 async function credentialOf(db: Db, row: CredentialRow): Promise<Credential | undefined> {
   const reach = parseReach(row.resource);
   if (!reach || hasEnded(row)) return undefined;
-  const issuers = await issuersOf(db, row.created_by);
+  // The chain of tokens and keys that minted it, nearest first; a session has none.
+  const issuers = row.created_by.startsWith('ses_')
+    ? []
+    : await chainOfIssuers(db, { createdBy: row.created_by }).execute();
   // Revoking a credential revokes what it minted; this catches a credential minted at the same moment.
   if (issuers.some(hasEnded)) return undefined;
   return {
@@ -255,11 +258,6 @@ function hasEnded({
 
 function isPast(at: string): boolean {
   return at <= new Date().toISOString();
-}
-
-/** The chain of tokens and keys that minted a credential, nearest first; empty if a session did. */
-async function issuersOf(db: Db, createdBy: string) {
-  return createdBy.startsWith('ses_') ? [] : await chainOfIssuers(db, { createdBy }).execute();
 }
 
 const issuerColumns = ['id', 'created_by', 'rate_limit_per_minute', 'expires_at', 'revoked_at'] as const;
