@@ -211,6 +211,25 @@ describe('names the parameters', () => {
   });
 });
 
+describe('says whether it gives the same rows each time', () => {
+  test.each<[string, boolean]>([
+    ['select * from people where age > 3 order by uuid', true],
+    ['select "now", people.today from people', true],
+    ['select now()', false],
+    ['select * from people where born < Current_Date', false],
+    ['select localtime', false],
+    ['select ago(interval 1 day)', false],
+    ['select age(born) from people', false],
+    ['select * from people order by random()', false],
+    ['with ids as (select uuid() as id) select * from ids', false],
+    ['select * from people using sample 3', false],
+    ['select * from people tablesample 2 rows', false],
+    ['select list_transform([1], x -> x + random())', false],
+  ])('%s', async (sql, isSteady) => {
+    expect((await inspectSelect(connection, sql)).isSteady).toBe(isSteady);
+  });
+});
+
 describe('explains refusals', () => {
   test('a refusal names the construct and its position', async () => {
     const refusal = await refusalOf("select 'é',\n  version()");

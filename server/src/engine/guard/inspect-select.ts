@@ -16,6 +16,8 @@ export interface Inspection {
   parameters: string[];
   /** Whether the order of its rows may depend on their values. */
   sorts: boolean;
+  /** Whether it gives the same rows each time over the same tables, but for orders that it leaves open. */
+  isSteady: boolean;
   /** The columns of the result by which its own ORDER BY sorts. */
   order: ResultOrder[];
 }
@@ -48,6 +50,7 @@ export async function inspectSelect(connection: DuckDBConnection, sql: string): 
   return {
     tables: [...walk.tables.values()],
     sorts: walk.sorts,
+    isSteady: walk.isSteady,
     order: resultOrder(statement as Node),
     parameters: parameters.every((name) => /^\d+$/.test(name))
       ? parameters.sort((a, b) => Number(a) - Number(b))
