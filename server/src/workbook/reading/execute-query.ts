@@ -73,7 +73,7 @@ export const executeQuery = retryingLostFiles(
           path,
           lineage,
         } as const;
-        return engine.read({ workbookId, relations, sql, parameters, output, deadlineMs });
+        return engine.read({ workbookId, relations, sql, parameters, output, isSteady, deadlineMs });
       }).catch(async (error: unknown) => {
         // A process that was killed while writing leaves a partial file.
         await rm(path, { force: true });
