@@ -371,7 +371,7 @@ export class Engine {
   #startAhead(): EngineProcess {
     const engine = this.#start();
     // The first statement of a process takes longer than any other.
-    engine.request('inspect', { sql: 'select 1' }).catch(() => {});
+    engine.request('warmUp', undefined).catch(() => {});
     return engine;
   }
 }

@@ -19,6 +19,7 @@ import { read } from './read.js';
 import { readResultPage } from './result-pages.js';
 import { rewriteRows } from './rewrite-rows.js';
 import { readSegmentRows } from './segment-rows.js';
+import { warmUp } from './warm-up.js';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as InstanceOptions;
 const instance = await openInstance(options);
@@ -28,6 +29,11 @@ const parsers = new SqlParsers(instance);
 const calls = {
   ping: async () => null,
   inspect: ({ sql }: { sql: string }) => inspectSelect(parsers.parse, sql),
+  warmUp: async () => {
+    makeDirectories(options);
+    await warmUp({ instance, tables, parsers, directory: options.directories.at(-1) ?? '' });
+    return null;
+  },
   namedColumns: ({ sql }: { sql: string }) => namedColumns(parsers.parse, sql),
   load: (request: LoadRequest) => orFatal(tables.load(request)),
   follow: (request: FollowRequest) => tables.follow(request),
