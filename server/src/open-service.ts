@@ -63,6 +63,7 @@ import { makeDataDirectoryPrivate } from './private-files.js';
 import { reportProcesses } from './report-processes.js';
 import { rememberedAccounts } from './workbook/account-of-workbook.js';
 import { RecentPages } from './workbook/reading/recent-pages.js';
+import { RecentResults } from './workbook/reading/recent-results.js';
 import { SEGMENT_SIZES, type SegmentSizes } from './workbook/segment-files.js';
 import { MAX_RESULT_BYTES } from './workbook/store-result-file.js';
 import { tableLog } from './workbook/table-log.js';
@@ -155,6 +156,7 @@ async function wire(
     engine,
     fileWorkers,
     recentPages: new RecentPages(),
+    recentResults: new RecentResults(),
     maxUploadBytes: config.maxUploadMb * MB,
     queryTimeoutMs: config.queryTimeoutMs,
     maxResultRows: config.maxResultRows,

@@ -12,6 +12,7 @@ import type { ColumnRecord, TableRecord } from '../src/catalog/tables.js';
 import { Engine } from '../src/engine/engine.js';
 import { FileWorkers } from '../src/file-workers/file-workers.js';
 import { RecentPages } from '../src/workbook/reading/recent-pages.js';
+import { RecentResults } from '../src/workbook/reading/recent-results.js';
 import { SEGMENT_SIZES } from '../src/workbook/segment-files.js';
 import { tableLog } from '../src/workbook/table-log.js';
 import { WorkbookData } from '../src/workbook/workbook-data.js';
@@ -59,6 +60,7 @@ export async function openWorkbookData(dataDir: string): Promise<TestData> {
     engine,
     fileWorkers,
     recentPages: new RecentPages(),
+    recentResults: new RecentResults(),
     maxUploadBytes: 1024 * 1024,
     queryTimeoutMs: 120_000,
     maxResultRows: 1000,

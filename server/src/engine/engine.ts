@@ -49,6 +49,8 @@ export interface EngineRead {
   sql: string;
   parameters?: Parameters;
   output: Output;
+  /** Whether the statement gives the same rows each time over the same tables. */
+  isSteady?: boolean;
   deadlineMs: number;
 }
 
@@ -176,7 +178,7 @@ export class Engine {
   }
 
   async #read(read: EngineRead): Promise<ReadReply> {
-    const { workbookId, relations, sql, parameters = [], output } = read;
+    const { workbookId, relations, sql, parameters = [], output, isSteady } = read;
     return await this.#attempt(workbookId, read.deadlineMs, (engine, options) =>
       engine.readAt(
         workbookId,
@@ -192,6 +194,7 @@ export class Engine {
           sql,
           parameters,
           output,
+          isSteady,
         }),
         options,
       ),
@@ -368,7 +371,7 @@ export class Engine {
   #startAhead(): EngineProcess {
     const engine = this.#start();
     // The first statement of a process takes longer than any other.
-    engine.request('inspect', { sql: 'select 1' }).catch(() => {});
+    engine.request('warmUp', undefined).catch(() => {});
     return engine;
   }
 }

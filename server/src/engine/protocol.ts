@@ -130,6 +130,8 @@ export interface ReadRequest {
   sql: string;
   parameters: Parameters;
   output: Output;
+  /** Whether it gives the same rows each time over the same tables. */
+  isSteady?: boolean | undefined;
 }
 
 export type Output =

@@ -9,6 +9,7 @@ import { FileTable } from './file-table.js';
 import { withConnection } from './instance.js';
 import { MemoryTable } from './memory-table.js';
 import { segmentSize, sizeInMemory } from './segment-size.js';
+import { ViewConnections } from './view-connections.js';
 
 type Entry = MemoryTable | FileTable;
 
@@ -49,6 +50,7 @@ interface Waiting {
  * to n + 1.
  */
 export class CachedTables {
+  readonly connections: ViewConnections;
   readonly #instance: DuckDBInstance;
   readonly #memoryBytes: number;
   readonly #quietMs: number;
@@ -64,6 +66,7 @@ export class CachedTables {
 
   constructor(instance: DuckDBInstance, memoryMb: number, quietMs = QUIET_MS) {
     this.#instance = instance;
+    this.connections = new ViewConnections(instance);
     this.#quietMs = quietMs;
     this.#memoryBytes = memoryMb * 1024 * 1024;
   }
@@ -138,6 +141,7 @@ export class CachedTables {
     const slices = new EditSlices(request);
     this.#coming.set(request.transfer, slices);
     return this.#inTurn(request.workbook, [request.entry], async () => {
+      this.connections.forget(request.workbook);
       try {
         return await withConnection(this.#instance, async (connection) => {
           const entry = await open(connection);
@@ -207,6 +211,7 @@ export class CachedTables {
         });
         this.#entries.set(key, copy);
         this.#waiting.delete(key);
+        this.connections.forget(workbook);
         // A view that stays is in nobody's way; the copy is in use already.
         await file.drop(connection).catch(() => {});
       });
@@ -229,6 +234,7 @@ export class CachedTables {
     const dropped = this.#entries.get(key);
     this.#entries.delete(key);
     this.#waiting.delete(key);
+    this.connections.forget(workbook);
     await dropped?.drop(connection);
   }
 
@@ -242,6 +248,7 @@ export class CachedTables {
   }
 
   async #detach(workbook: string): Promise<void> {
+    this.connections.forget(workbook);
     if (!this.#attached.delete(workbook)) return;
     for (const known of [this.#entries, this.#waiting])
       for (const key of known.keys()) if (key.startsWith(keyOf(workbook, ''))) known.delete(key);

@@ -1,6 +1,7 @@
 import { serve } from '../../process/serve.js';
 import { inspectSelect } from '../guard/inspect-select.js';
 import { namedColumns } from '../guard/named-columns.js';
+import { SqlParsers } from '../guard/parse-sql.js';
 import type {
   DropRequest,
   FollowRequest,
@@ -13,22 +14,27 @@ import type {
 } from '../protocol.js';
 import { CachedTables } from './cached-tables.js';
 import { orFatal } from './errors.js';
-import { type InstanceOptions, makeDirectories, openInstance, withConnection } from './instance.js';
+import { type InstanceOptions, makeDirectories, openInstance } from './instance.js';
 import { read } from './read.js';
 import { readResultPage } from './result-pages.js';
 import { rewriteRows } from './rewrite-rows.js';
 import { readSegmentRows } from './segment-rows.js';
+import { warmUp } from './warm-up.js';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as InstanceOptions;
 const instance = await openInstance(options);
 const tables = new CachedTables(instance, options.memoryMb);
+const parsers = new SqlParsers(instance);
 
 const calls = {
   ping: async () => null,
-  inspect: (request: { sql: string }) =>
-    withConnection(instance, (connection) => inspectSelect(connection, request.sql)),
-  namedColumns: (request: { sql: string }) =>
-    withConnection(instance, (connection) => namedColumns(connection, request.sql)),
+  inspect: ({ sql }: { sql: string }) => inspectSelect(parsers.parse, sql),
+  warmUp: async () => {
+    makeDirectories(options);
+    await warmUp({ instance, tables, parsers, directory: options.directories.at(-1) ?? '' });
+    return null;
+  },
+  namedColumns: ({ sql }: { sql: string }) => namedColumns(parsers.parse, sql),
   load: (request: LoadRequest) => orFatal(tables.load(request)),
   follow: (request: FollowRequest) => tables.follow(request),
   moreEdits: (request: MoreEdits) => tables.moreEdits(request),

@@ -1,5 +1,6 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { ROW_ID } from '@workbook-data-service/sheets/values';
+import { parseOn } from '../guard/parse-sql.js';
 import { columnLineage, type Lineage } from '../lineage/column-lineage.js';
 import type { Node } from '../lineage/tree.js';
 import type { ReadRequest } from '../protocol.js';
@@ -13,8 +14,7 @@ export async function readLineage(
   prepared: DuckDBPreparedStatement,
   { sql, views }: Pick<ReadRequest, 'sql' | 'views'>,
 ): Promise<Lineage | undefined> {
-  const reader = await connection.runAndReadAll('select json_serialize_sql($1::varchar)', [sql]);
-  const { statements } = JSON.parse(String(reader.getRows()[0]?.[0])) as { statements: [Node] };
+  const { statements } = JSON.parse(await parseOn(connection)(sql)) as { statements: [Node] };
   const inputs = new Map(
     views.map(({ name, columns }) => [name, [...columns.map((column) => column.name), ROW_ID]]),
   );

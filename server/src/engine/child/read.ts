@@ -18,6 +18,7 @@ import { keepResult } from './keep-result.js';
 import { readLineage } from './read-lineage.js';
 import { releaseChunks, releaseEverything } from './release-chunks.js';
 import { traceRows } from './trace-rows.js';
+import type { ViewConnection } from './view-connections.js';
 import { beginPage, finishPage } from './write-page.js';
 
 /** Runs one statement over the given views, in a transaction that began when the host asked for it. */
@@ -27,43 +28,39 @@ export async function read(
   request: ReadRequest,
   signal: AbortSignal,
 ): Promise<ReadReply> {
-  const entries = request.views.map((view) => view.entry);
+  const { workbook, views, output, isSteady = false } = request;
+  const entries = views.map((view) => view.entry);
   // Nothing is awaited before this: an edit that was sent later must not get an earlier turn.
-  const connection = await tables.beginReading(
-    request.workbook,
-    entries,
-    () => begin(instance, tables, request),
-    signal,
-  );
-  const stopInterrupting = interruptOnAbort(connection, signal);
+  const reading = await tables.beginReading(workbook, entries, () => begin(tables, request), signal);
+  const stopInterrupting = interruptOnAbort(reading.connection, signal);
+  let isReusable = false;
   try {
-    return await produce(instance, connection, request);
+    const reply = await produce(instance, reading.connection, request);
+    isReusable = isSteady && leavesNothing.has(output.kind) && !signal.aborted;
+    return reply;
   } catch (error) {
     releaseEverything();
     throw sqlProblem(error, signal.aborted, request.sql);
   } finally {
     stopInterrupting();
-    connection.closeSync();
+    if (isReusable) reading.release();
+    else reading.close();
     releaseChunks();
-    tables.endReading(request.workbook, entries);
+    tables.endReading(workbook, entries);
   }
 }
 
-/** Creating the views binds them, which fixes the snapshot that the transaction reads. */
+/** The others create tables or views of their own on the connection. */
+const leavesNothing: ReadonlySet<Output['kind']> = new Set(['page', 'result', 'describe']);
+
 async function begin(
-  instance: DuckDBInstance,
   tables: CachedTables,
-  { workbook, views }: Pick<ReadRequest, 'workbook' | 'views'>,
-): Promise<DuckDBConnection> {
-  const connection = await instance.connect();
+  { workbook, views, isSteady = false }: ReadRequest,
+): Promise<ViewConnection> {
   try {
-    // In one call: each statement on its own would be a round trip to the thread pool.
-    await connection.run(
-      ['begin', ...views.map((view) => createView(view, tables.nameOf(workbook, view.entry)))].join(';\n'),
-    );
-    return connection;
+    const statements = views.map((view) => createView(view, tables.nameOf(workbook, view.entry)));
+    return await tables.connections.open({ workbook, statements, mayBeEarlier: isSteady });
   } catch (error) {
-    connection.closeSync();
     throw sqlProblem(error, false);
   }
 }
@@ -83,11 +80,28 @@ async function produce(
   connection: DuckDBConnection,
   request: ReadRequest,
 ): Promise<ReadReply> {
-  const { output, sql, parameters } = request;
+  const { output, sql } = request;
   if (output.kind === 'file') return await copyToFile(connection, request, output);
   if (output.kind === 'segment') return await deriveSegment(connection, sql, output);
   if (output.kind === 'trace') return await traceRows(connection, request, output);
   const prepared = await connection.prepare(sql);
+  try {
+    return await runPrepared(instance, connection, prepared, { ...request, output });
+  } finally {
+    // The connection stays, and would keep it.
+    prepared.destroySync();
+  }
+}
+
+type PreparedOutput = Extract<Output, { kind: 'page' | 'result' | 'describe' }>;
+
+async function runPrepared(
+  instance: DuckDBInstance,
+  connection: DuckDBConnection,
+  prepared: DuckDBPreparedStatement,
+  request: ReadRequest & { output: PreparedOutput },
+): Promise<ReadReply> {
+  const { output, parameters } = request;
   if (output.kind === 'describe') {
     if (output.bound) bindParameters(prepared, parameters);
     const described = { columns: describeColumns(prepared), rowCount: 0, page: '[]', pageRows: 0 };

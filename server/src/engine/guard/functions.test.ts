@@ -1,6 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isReservedName } from '../../core/reserved-names.js';
+import { changingFunctions } from './changing-functions.js';
 import { allowedFunctions, allowedTableFunctions, argumentCopies } from './functions.js';
 
 let connection: DuckDBConnection;
@@ -78,4 +79,17 @@ test('every internal view that needs no schema has a reserved name', async () =>
     "select view_name from duckdb_views() where internal and schema_name <> 'information_schema'",
   );
   expect([...views].filter((name) => !isReservedName(name))).toEqual([]);
+});
+
+test('an allowed function that DuckDB calls inconsistent is listed as changing', async () => {
+  const inconsistent = await column(
+    "select function_name from duckdb_functions() where stability in ('VOLATILE', 'CONSISTENT_WITHIN_QUERY')",
+  );
+  const allowed = [...inconsistent].filter((name) => allowedFunctions.has(name));
+  expect(allowed.filter((name) => !changingFunctions.has(name))).toEqual([]);
+  const macros = await column(
+    "select function_name from duckdb_functions() where function_type = 'macro' and regexp_matches(macro_definition, 'random|uuid|now|today|current_(date|time)')",
+  );
+  const allowedMacros = [...macros].filter((name) => allowedFunctions.has(name));
+  expect(allowedMacros.filter((name) => !changingFunctions.has(name))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspectSelect } from './inspect-select.js';
+import { parseOn } from './parse-sql.js';
 
 /** Queries that analysts write. Each must pass the guard, and be SQL that DuckDB can plan. */
 const queries: Record<string, string[]> = {
@@ -122,7 +123,7 @@ afterAll(() => connection.closeSync());
 for (const [group, list] of Object.entries(queries)) {
   describe(group, () => {
     test.each(list)('%s', async (sql) => {
-      const { tables } = await inspectSelect(connection, sql);
+      const { tables } = await inspectSelect(parseOn(connection), sql);
       for (const table of tables) expect(['people', 'sales']).toContain(table.toLowerCase());
       await expect(connection.prepare(sql)).resolves.toBeDefined();
     });

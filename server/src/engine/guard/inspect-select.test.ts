@@ -2,6 +2,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '../../core/problems.js';
 import { inspectSelect } from './inspect-select.js';
+import { parseOn } from './parse-sql.js';
 
 let connection: DuckDBConnection;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => connection.closeSync());
 
 async function refusalOf(sql: string): Promise<Problem> {
-  const error = await inspectSelect(connection, sql).catch((thrown: unknown) => thrown);
+  const error = await inspectSelect(parseOn(connection), sql).catch((thrown: unknown) => thrown);
   if (!(error instanceof Problem)) throw new Error(`accepted, or failed otherwise: ${String(error)}`);
   return error;
 }
@@ -195,7 +196,7 @@ describe('names the tables', () => {
     ['with "\u212a" as (select 1) from k', ['k']],
     ['from "/srv/other/secret.csv"', ['/srv/other/secret.csv']],
   ])('%s', async (sql, tables) => {
-    expect((await inspectSelect(connection, sql)).tables).toEqual(tables);
+    expect((await inspectSelect(parseOn(connection), sql)).tables).toEqual(tables);
   });
 });
 
@@ -207,7 +208,26 @@ describe('names the parameters', () => {
     ['select $b, $a, $B', ['b', 'a']],
     ['select \'$1\', "?" from people', []],
   ])('%s', async (sql, parameters) => {
-    expect((await inspectSelect(connection, sql)).parameters).toEqual(parameters);
+    expect((await inspectSelect(parseOn(connection), sql)).parameters).toEqual(parameters);
+  });
+});
+
+describe('says whether it gives the same rows each time', () => {
+  test.each<[string, boolean]>([
+    ['select * from people where age > 3 order by uuid', true],
+    ['select "now", people.today from people', true],
+    ['select now()', false],
+    ['select * from people where born < Current_Date', false],
+    ['select localtime', false],
+    ['select ago(interval 1 day)', false],
+    ['select age(born) from people', false],
+    ['select * from people order by random()', false],
+    ['with ids as (select uuid() as id) select * from ids', false],
+    ['select * from people using sample 3', false],
+    ['select * from people tablesample 2 rows', false],
+    ['select list_transform([1], x -> x + random())', false],
+  ])('%s', async (sql, isSteady) => {
+    expect((await inspectSelect(parseOn(connection), sql)).isSteady).toBe(isSteady);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { say } from '@workbook-data-service/contract/messages';
 import { asWorded, type Problem, problem } from '../../core/problems.js';
 import { type ResultOrder, resultOrder } from '../lineage/result-order.js';
@@ -6,6 +5,7 @@ import type { Node } from '../lineage/tree.js';
 import { tidyEngineMessage } from './engine-message.js';
 import { expandedSize } from './expansion.js';
 import { limits } from './limits.js';
+import type { ParseSql } from './parse-sql.js';
 import { positionAt, refusal } from './refusal.js';
 import { TreeWalk } from './tree-walk.js';
 
@@ -16,6 +16,8 @@ export interface Inspection {
   parameters: string[];
   /** Whether the order of its rows may depend on their values. */
   sorts: boolean;
+  /** Whether it gives the same rows each time over the same tables, but for orders that it leaves open. */
+  isSteady: boolean;
   /** The columns of the result by which its own ORDER BY sorts. */
   order: ResultOrder[];
 }
@@ -34,9 +36,9 @@ interface Serialized {
  * allow-lists. It parses and reads nothing, but parsing alone can be made expensive: run it in the sandboxed
  * process too.
  */
-export async function inspectSelect(connection: DuckDBConnection, sql: string): Promise<Inspection> {
+export async function inspectSelect(parseSql: ParseSql, sql: string): Promise<Inspection> {
   checkText(sql);
-  const parsed = await parse(connection, sql);
+  const parsed = await parse(parseSql, sql);
   if (parsed.error) throw parserProblem(sql, parsed);
   const [statement, ...others] = parsed.statements ?? [];
   if (statement === undefined) throw problem('sql-invalid', say('sql-no-statement'));
@@ -48,6 +50,7 @@ export async function inspectSelect(connection: DuckDBConnection, sql: string): 
   return {
     tables: [...walk.tables.values()],
     sorts: walk.sorts,
+    isSteady: walk.isSteady,
     order: resultOrder(statement as Node),
     parameters: parameters.every((name) => /^\d+$/.test(name))
       ? parameters.sort((a, b) => Number(a) - Number(b))
@@ -66,9 +69,8 @@ function checkText(sql: string): void {
   }
 }
 
-async function parse(connection: DuckDBConnection, sql: string): Promise<Serialized> {
-  const reader = await connection.runAndReadAll('select json_serialize_sql($1::VARCHAR)', [sql]);
-  const text = String(reader.getRows()[0]?.[0]);
+async function parse(parseSql: ParseSql, sql: string): Promise<Serialized> {
+  const text = await parseSql(sql);
   if (text.length > limits.tree) throw refusal(say('sql-too-large'));
   try {
     return JSON.parse(text) as Serialized;

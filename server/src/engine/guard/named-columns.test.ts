@@ -1,13 +1,14 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect, test } from 'vitest';
 import { namedColumns } from './named-columns.js';
+import { parseOn } from './parse-sql.js';
 
 let connection: DuckDBConnection;
 beforeAll(async () => {
   connection = await (await DuckDBInstance.create(':memory:')).connect();
 });
 
-const namesIn = async (sql: string) => (await namedColumns(connection, sql))?.filter(Boolean).sort();
+const namesIn = async (sql: string) => (await namedColumns(parseOn(connection), sql))?.filter(Boolean).sort();
 
 test('columns are named wherever a statement uses them', async () => {
   expect(
@@ -36,5 +37,5 @@ test.each([
   'select a from t order by all',
   'selekt a',
 ])('a statement may need columns that it does not name: %s', async (sql) => {
-  expect(await namedColumns(connection, sql)).toBeNull();
+  expect(await namedColumns(parseOn(connection), sql)).toBeNull();
 });

@@ -1,15 +1,15 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { lowerAscii } from './lower-ascii.js';
+import type { ParseSql } from './parse-sql.js';
 
 /**
  * The names, in lowercase, that can be columns in a statement; null if it may need columns that it does not name, such as
  * those of `*`, or cannot be parsed. A view with just these columns gives the same result.
  */
-export async function namedColumns(connection: DuckDBConnection, sql: string): Promise<string[] | null> {
-  const reader = await connection.runAndReadAll('select json_serialize_sql($1::VARCHAR)', [sql]);
+export async function namedColumns(parseSql: ParseSql, sql: string): Promise<string[] | null> {
+  const tree = await parseSql(sql);
   const names = new NamesInTree();
   try {
-    names.visit(JSON.parse(String(reader.getRows()[0]?.[0])));
+    names.visit(JSON.parse(tree));
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { say } from '@workbook-data-service/contract/messages';
 import type { Message } from '@workbook-data-service/contract/messages/message';
 import { isReservedName } from '../../core/reserved-names.js';
+import { changingFunctions, isChangingName } from './changing-functions.js';
 import { argumentFault, type Node } from './function-rules.js';
 import { allowedFunctions, allowedTableFunctions, argumentCopies } from './functions.js';
 import { expressionTypes, type Fields, grammar, type Kind, type NodeKind } from './grammar.js';
@@ -31,6 +32,8 @@ export class TreeWalk {
   readonly parameters = new Map<string, string>();
   /** Whether the order of its rows may depend on their values. */
   sorts = false;
+  /** Whether it gives the same rows each time, as far as its own words decide. */
+  isSteady = true;
   #references = 0;
   #expandedReferences = 0;
   #stars = 0;
@@ -62,6 +65,7 @@ export class TreeWalk {
     const place = this.#enter(node, outer);
     const fields = this.#fieldsOf(kind, node, place);
     this.sorts ||= sortsRows(kind, node);
+    if (kind === 'sample') this.isSteady = false;
     for (const name of Object.keys(node)) {
       if (!Object.hasOwn(fields, name)) throw this.#unknown(`${kind}.${name}`, place);
     }
@@ -125,6 +129,7 @@ export class TreeWalk {
         if (names.length === 1 && isSessionValue(name)) {
           throw this.#refuse(say('sql-session-value', { name }), place);
         }
+        if (names.length === 1 && isChangingName(name)) this.isSteady = false;
         return place;
       }
       case 'PARAMETER': {
@@ -146,6 +151,7 @@ export class TreeWalk {
   #checkFunction(node: Node, place: Place): Place {
     const name = lowerAscii(String(node.function_name));
     if (!allowedFunctions.has(name)) throw this.#functionRefusal(name, place);
+    if (changingFunctions.has(name)) this.isSteady = false;
     // `column.upper()` is parsed as the function `upper` of a schema `column`.
     const isMethod = Boolean(node.catalog) || (Boolean(node.schema) && node.schema !== 'main');
     const fault = argumentFault(name, node.children as Node[], isMethod);

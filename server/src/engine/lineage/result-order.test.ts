@@ -1,6 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inspectSelect } from '../guard/inspect-select.js';
+import { parseOn } from '../guard/parse-sql.js';
 
 let instance: DuckDBInstance;
 let connection: DuckDBConnection;
@@ -30,7 +31,7 @@ test.each<[string, string[]]>([
   ['select a, b from t order by b, c, a', ['1']],
   ['select a from t order by lower(a)', []],
 ])('%s', async (sql, expected) => {
-  const { order } = await inspectSelect(connection, sql);
+  const { order } = await inspectSelect(parseOn(connection), sql);
   const written = order.map(
     ({ column, descending, nullsFirst }) =>
       `${column}${descending ? ' desc' : ''}${nullsFirst ? ' nulls first' : ''}`,

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { Problem } from '../../core/problems.js';
 import { inspectSelect } from '../guard/inspect-select.js';
 import { lowerAscii } from '../guard/lower-ascii.js';
+import { parseOn } from '../guard/parse-sql.js';
 import type { Node } from '../lineage/tree.js';
 import { parseTree, printTree } from './lossless-tree.js';
 import { traceQuery } from './trace-query.js';
@@ -25,7 +26,7 @@ export async function traceStatement(
     const tree = printTree({ ...statement, node });
     const traced = await textOf(connection, 'select json_deserialize_sql($1::json)', tree);
     // The printed text is new, so the guard has not accepted it yet; and unforeseen cases show here.
-    const { tables } = await inspectSelect(connection, traced);
+    const { tables } = await inspectSelect(parseOn(connection), traced);
     if (!tables.every((name) => tracing.inputs.has(lowerAscii(name)))) return undefined;
     (await connection.prepare(traced)).destroySync();
     return traced;

@@ -9,7 +9,7 @@ import {
   type ReadableTable,
   requireReadable,
 } from '../../workbook/governance/governed-tables.js';
-import type { PinnedName } from '../../workbook/reading/execute-query.js';
+import type { PinnedName } from '../../workbook/reading/tables-of-statement.js';
 import type { Caller } from '../caller.js';
 import type { TablePlace } from '../places.js';
 import type { Service } from '../service.js';

@@ -1,35 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { say } from '@workbook-data-service/contract/messages';
-import { nearestName } from '@workbook-data-service/sheets/names';
 import type { BlobRef } from '../../blobs/blob-store.js';
-import { nameKey, tablesOf } from '../../catalog/tables.js';
-import { fieldError, problem } from '../../core/problems.js';
-import type { Relation } from '../../engine/engine.js';
+import { nameKey } from '../../catalog/tables.js';
 import type { Lineage } from '../../engine/lineage/column-lineage.js';
 import type { Parameters, ResultColumn } from '../../engine/protocol.js';
-import {
-  fingerprint,
-  type GovernedTable,
-  type ReadableTable,
-  relationOf,
-  requireReadable,
-} from '../governance/governed-tables.js';
+import { fingerprint, type GovernedTable } from '../governance/governed-tables.js';
 import { retryingLostFiles } from '../retry-lost-files.js';
 import { storeResultFile } from '../store-result-file.js';
 import { storesOf } from '../stores.js';
 import type { Reader } from '../workbook-data.js';
+import { type PinnedName, tablesOfStatement } from './tables-of-statement.js';
 import { discardPage, type PageBody, type PageCut, type PageFormat, takePage } from './take-page.js';
 
 export type { Parameters };
-
-/** A table under the name that it had in a snapshot. */
-export interface PinnedName {
-  name: string;
-  tableId: string;
-  version: number;
-}
 
 interface QueryRequest {
   workbookId: string;
@@ -69,28 +53,46 @@ export interface QueryOutcome {
 /** Checks the statement, runs it over the caller's view of its tables, and keeps every row of the result. */
 export const executeQuery = retryingLostFiles(
   async (reader: Reader, request: QueryRequest): Promise<QueryOutcome> => {
-    const { engine, blobs, maxPageBytes, maxResultRows, maxResultBytes } = storesOf(reader.data);
+    const { engine, blobs, recentResults, maxPageBytes, maxResultRows, maxResultBytes } = storesOf(
+      reader.data,
+    );
     const { workbookId, sql, parameters, limit, format, deadlineMs } = request;
     const maxBytes = Math.min(request.maxBytes ?? maxPageBytes, maxPageBytes);
-    const { tables, relations } = await tablesOfStatement(reader, request);
+    const { tables, relations, isSteady } = await tablesOfStatement(reader, request);
     const path = join(engine.outDir, `${randomUUID()}.parquet`);
     const lineage = tables.some(({ masked }) => masked.length > 0);
-    const reply = await takePage(engine, maxBytes, (bounds) => {
-      const output = {
-        kind: 'result',
-        format,
-        limit,
-        bounds,
-        maxRows: maxResultRows,
-        path,
-        lineage,
-      } as const;
-      return engine.read({ workbookId, relations, sql, parameters, output, deadlineMs });
-    }).catch(async (error: unknown) => {
-      // A process that was killed while writing leaves a partial file.
-      await rm(path, { force: true });
-      throw error;
-    });
+    const policyFingerprint = fingerprint(tables);
+    const run = () =>
+      takePage(engine, maxBytes, (bounds) => {
+        const output = {
+          kind: 'result',
+          format,
+          limit,
+          bounds,
+          maxRows: maxResultRows,
+          path,
+          lineage,
+        } as const;
+        return engine.read({ workbookId, relations, sql, parameters, output, isSteady, deadlineMs });
+      }).catch(async (error: unknown) => {
+        // A process that was killed while writing leaves a partial file.
+        await rm(path, { force: true });
+        throw error;
+      });
+    const reply = isSteady
+      ? await recentResults.get(
+          [
+            sql,
+            parameters,
+            format,
+            limit,
+            maxBytes,
+            relations.map(({ name, tableId, version }) => [name, tableId, version]),
+            policyFingerprint,
+          ],
+          run,
+        )
+      : await run();
     const { page, pageRows, rowCount, capped = false } = reply;
     try {
       return {
@@ -102,7 +104,7 @@ export const executeQuery = retryingLostFiles(
         pageRows,
         cutBy: reply.cutBy ?? null,
         tables,
-        policyFingerprint: fingerprint(tables),
+        policyFingerprint,
         blob: reply.file
           ? await storeResultFile(blobs, path, { maxBytes: maxResultBytes, disposable: true })
           : null,
@@ -208,70 +210,5 @@ function namedLineage(
       exact,
     }));
     return { column: name, from };
-  });
-}
-
-/** The tables that a statement names, all at versions of the same moment. */
-async function tablesOfStatement(
-  reader: Reader,
-  request: Pick<QueryRequest, 'workbookId' | 'sql' | 'asOf'>,
-): Promise<{ tables: GovernedTable[]; relations: Relation[] }> {
-  const { workbookId, asOf } = request;
-  const { engine } = storesOf(reader.data);
-  const inspection = await engine.inspect(workbookId, request.sql);
-  const wanted = new Map(inspection.tables.map((name) => [nameKey(name), name]));
-  if (typeof asOf === 'number' && wanted.size !== 1) {
-    throw problem('invalid-request', say('as-of-one-table'), {
-      members: { errors: [fieldError('/as_of', say('field-one-table'))] },
-    });
-  }
-  if (wanted.size === 0) return { tables: [], relations: [] };
-  const tables = Array.isArray(asOf)
-    ? await pinnedNames(reader, workbookId, wanted, asOf)
-    : await currentNames(reader, workbookId, wanted, asOf as number | undefined);
-  // Under every spelling in the statement: the engine ignores the case of ASCII letters only.
-  const relations = inspection.tables.map((name) =>
-    relationOf(tables.get(nameKey(name)) as ReadableTable, name),
-  );
-  return { tables: [...tables.values()], relations };
-}
-
-/** By the keys of their names, like `pinnedNames`. */
-async function currentNames(
-  reader: Reader,
-  workbookId: string,
-  wanted: ReadonlyMap<string, string>,
-  version: number | undefined,
-): Promise<Map<string, ReadableTable>> {
-  const { db } = storesOf(reader.data).catalog;
-  const rows = await tablesOf(db, workbookId);
-  const governance = await reader.governance(workbookId);
-  const tables = new Map<string, ReadableTable>();
-  for (const [key, name] of wanted) {
-    const row = rows.find((candidate) => candidate.name_key === key) ?? missing(name, rows);
-    tables.set(key, requireReadable(await governance.view(db, row, version)));
-  }
-  return tables;
-}
-
-async function pinnedNames(
-  reader: Reader,
-  workbookId: string,
-  wanted: ReadonlyMap<string, string>,
-  pins: readonly PinnedName[],
-): Promise<Map<string, ReadableTable>> {
-  const byKey = new Map(pins.map((pin) => [nameKey(pin.name), pin]));
-  const chosen = [...wanted].map(([key, name]) => byKey.get(key) ?? missing(name, pins));
-  const views = await reader.pinnedTables(workbookId, chosen);
-  return new Map([...wanted.keys()].map((key, i) => [key, requireReadable(views[i] as GovernedTable)]));
-}
-
-function missing(name: string, rows: readonly { name: string }[]): never {
-  const nearest = nearestName(
-    name,
-    rows.map((row) => row.name),
-  );
-  throw problem('sql-invalid', say('sql-table-unknown', { table: name }), {
-    fix: nearest ? say('fix-table-nearest', { nearest }) : say('fix-workbook-tables'),
   });
 }
