@@ -37,7 +37,7 @@ interface PlainMarkup {
   text: ShortPiece;
 }
 
-/** Null if it is too long, which takes a style of more than five digits. */
+/** Null if it is too long, which takes a style of more than four digits. */
 export function plainMarkup(start: Piece, { number, text }: CellMarkup): PlainMarkup | null {
   if (start.groups.length > 2 || number.groups.length > 2 || text.groups.length > 4) return null;
   return { start: shortPiece(start), number: shortPiece(number), text: shortPiece(text) };
